@@ -1,0 +1,126 @@
+"""All sheets of a component: fronts, their backs, guides, notes and feet."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pnp.arrange.backs import back_of, behind
+from pnp.arrange.foot import FootText, foot
+from pnp.arrange.grid import Grid, best_grid
+from pnp.arrange.guides import cut_marks
+from pnp.findings import NOWHERE, Finding, Refused, error
+from pnp.geometry import Box, Edges
+from pnp.model.face import Mark
+from pnp.model.game import Component
+from pnp.model.sheet import Placement, Sheet
+from pnp.model.stock import Paper
+from pnp.text.setting import Style, Typesetter
+
+
+class Order(NamedTuple):
+    """What is asked for when a component goes on paper."""
+
+    paper: Paper
+    backs: bool
+    flip: str  # long or short
+    note: str
+    foot: Callable[[int, int, str], FootText]  # sheet, of how many, side
+
+
+def sheets_of(component: Component, order: Order, setter: Typesetter) -> tuple[Sheet, ...]:
+    """Put every copy of every piece on paper, each back behind its front."""
+    grid = best_grid(component, order.paper, order.backs)
+    if grid is None:
+        raise Refused([_too_large(component, order.paper)])
+    copies = [
+        (f"{component.id}/{piece.id}", copy)
+        for piece in component.pieces
+        for copy in range(1, piece.copies + 1)
+    ]
+    total = -(-len(copies) // grid.capacity)
+    sheets: list[Sheet] = []
+    for number in range(1, total + 1):
+        part = copies[(number - 1) * grid.capacity : number * grid.capacity]
+        front = _front(component, grid, part, number, total, order, setter)
+        sheets.append(front)
+        if order.backs:
+            sheets.append(_back(grid, front, total, order, setter))
+    return tuple(sheets)
+
+
+def _front(
+    component: Component,
+    grid: Grid,
+    part: Sequence[tuple[str, int]],
+    number: int,
+    total: int,
+    order: Order,
+    setter: Typesetter,
+) -> Sheet:
+    placements = tuple(
+        Placement(
+            piece, copy, "front", grid.box(slot), 0.0, _bleed(grid, component, slot, len(part))
+        )
+        for slot, (piece, copy) in enumerate(part)
+    )
+    marks: list[Mark] = list(
+        cut_marks(placements, component.shape, _around(placements), grid.printable, grid.foot)
+    )
+    if grid.note and order.note:
+        marks.append(_note(grid.note, order.note, setter))
+    text = order.foot(number, total, "front")
+    marks.extend(foot(grid.foot, grid.foot_side, text, setter, order.paper.inches))
+    around = _around(placements)
+    return Sheet(
+        number, "front", grid.paper.size, around, placements, tuple(marks), text.title
+    )
+
+
+def _back(grid: Grid, front: Sheet, total: int, order: Order, setter: Typesetter) -> Sheet:
+    size = grid.paper.size
+    placements = tuple(back_of(placement, size, order.flip) for placement in front.placements)
+    text = order.foot(front.number, total, "back")
+    box = behind(grid.foot, size, order.flip)
+    marks = foot(box, grid.foot_side, text, setter, order.paper.inches)
+    around = _around(placements)
+    return Sheet(front.number, "back", size, around, placements, marks, text.title)
+
+
+def _bleed(grid: Grid, component: Component, slot: int, used: int) -> Edges:
+    """Return how far the art may run over each side: not over neighbours, nor off the paper."""
+    row, column = divmod(slot, grid.columns)
+    wanted, between = component.shape.bleed, min(component.shape.bleed, grid.gap / 2)
+    box, reach = grid.box(slot), grid.printable
+    return Edges(
+        left=between if column > 0 else min(wanted, box.x - reach.x),
+        top=between if row > 0 else min(wanted, box.y - reach.y),
+        right=between
+        if column + 1 < grid.columns and slot + 1 < used
+        else min(wanted, reach.right - box.right),
+        bottom=between if slot + grid.columns < used else min(wanted, reach.bottom - box.bottom),
+    )
+
+
+def _around(placements: Sequence[Placement]) -> Box:
+    left = min(placement.box.x for placement in placements)
+    top = min(placement.box.y for placement in placements)
+    right = max(placement.box.right for placement in placements)
+    bottom = max(placement.box.bottom for placement in placements)
+    return Box(left, top, right - left, bottom - top)
+
+
+def _note(box: Box, text: str, setter: Typesetter) -> Mark:
+    style = Style("body", 0, 9.0, 6.0, "centre", "top", "#404040", 1.25, True, "")
+    mark, _ = setter.set_text(text, box, style, NOWHERE)
+    return mark
+
+
+def _too_large(component: Component, paper: Paper) -> Finding:
+    size = component.shape.size
+    reach = paper.size.width - paper.margins.left - paper.margins.right
+    high = paper.size.height - paper.margins.top - paper.margins.bottom
+    message = (
+        f"{component.id}: a piece of {size.width:g} × {size.height:g} mm does not fit on"
+        f" {paper.title} ({reach:g} × {high:g} mm can be printed, less the foot)"
+    )
+    where = component.places.get("shape", component.where)
+    return error(where, message, "choose a larger paper with --paper")

@@ -1,0 +1,273 @@
+"""The pipeline from top to bottom: load, compose, arrange, check, draw."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+
+from pnp.arrange.backs import behind
+from pnp.arrange.foot import FootText
+from pnp.arrange.sheets import Order, sheets_of
+from pnp.check.counts import counts_hold
+from pnp.check.examples import examples_hold
+from pnp.check.sheets import sheets_are_complete
+from pnp.check.words import words_are_translated
+from pnp.draw.manifest import file_entry, manifest
+from pnp.draw.operators import Inked, Needs
+from pnp.draw.pdf import PdfWriter
+from pnp.findings import Finding, Refused, Where, did_you_mean, error, has_errors, refuse
+from pnp.fresh import entry_is_fresh, read_manifest
+from pnp.inking import Recipe, ink_all
+from pnp.load.digest import game_digest
+from pnp.load.game import load_game
+from pnp.load.project import Project
+from pnp.load.stock import load_stock
+from pnp.load.words import load_catalog
+from pnp.model.game import Component, Game
+from pnp.model.sheet import Document, Placement
+from pnp.model.stock import Language, Paper, Stock
+from pnp.model.words import Catalog
+from pnp.output import Output
+from pnp.request import Request
+from pnp.text.fonts import Fonts
+from pnp.text.setting import Typesetter
+from pnp.translate.messages import game_messages, stock_messages
+
+Progress = Callable[[str], None]
+
+
+@dataclass(slots=True)
+class Report:
+    """What a build did."""
+
+    written: list[Path] = field(default_factory=list)
+    unchanged: list[Path] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Workshop:
+    """What all games of a build share."""
+
+    project: Project
+    stock: Stock
+    fonts: Fonts
+    paper: Paper
+
+    @classmethod
+    def open(cls, project: Project, paper: str) -> "Workshop":
+        """Load the stock and pick the paper."""
+        stock = load_stock(project)
+        if paper not in stock.papers:
+            hint = did_you_mean(paper, list(stock.papers))
+            raise refuse(Where(""), f"no paper {paper!r}", hint)
+        return cls(project, stock, Fonts(stock), stock.papers[paper])
+
+    def language(self, code: str) -> Language:
+        """Return a language by its code."""
+        if code not in self.stock.languages:
+            hint = did_you_mean(code, list(self.stock.languages))
+            raise refuse(Where(""), f"no language {code!r}", hint)
+        return self.stock.languages[code]
+
+
+@dataclass(frozen=True, slots=True)
+class Edition:
+    """One game in one language."""
+
+    shop: Workshop
+    game: Game
+    catalog: Catalog
+    language: Language
+    recipe: Recipe
+
+    def say(self, context: str, english: str) -> str:
+        """Return a text in the edition's language."""
+        return self.catalog.say(context, english)
+
+    def word(self, id_: str, **values: object) -> str:
+        """Return one of the stock's words, with its placeholders filled."""
+        text = self.say(f"word.{id_}", self.shop.stock.words[id_])
+        for name, value in values.items():
+            text = text.replace("{" + name + "}", str(value))
+        return text
+
+
+def build(project: Project, request: Request, tell: Progress) -> Report:
+    """Build everything that was asked for; refuse with all findings if anything is wrong."""
+    report = Report()
+    shop = Workshop.open(project, request.paper)
+    with Output(request.out) as output:
+        for edition in editions(shop, request.games, request.languages, report.findings):
+            tell(f"{edition.game.title} ({edition.language.title})")
+            _build_edition(edition, request, output, report, tell)
+        if has_errors(report.findings):
+            raise Refused(report.findings)
+        output.commit()
+    return report
+
+
+def check(
+    project: Project, games: Sequence[str], languages: Sequence[str], paper: str, tell: Progress
+) -> list[Finding]:
+    """Return everything that is wrong, without writing."""
+    findings: list[Finding] = []
+    shop = Workshop.open(project, paper)
+    for edition in editions(shop, games, languages, findings):
+        tell(f"{edition.game.title} ({edition.language.title})")
+        for component in edition.game.components:
+            try:
+                for flip in ("long", "short"):
+                    document = arrange(edition, component, bool(component.back), flip)
+                    findings.extend(sheets_are_complete(component, document, behind))
+                _, _, found = ink_all(edition.recipe, component, bool(component.back), 1)
+                findings.extend(found)
+            except Refused as refused:
+                findings.extend(refused.findings)
+    return list(dict.fromkeys(findings))
+
+
+def editions(
+    shop: Workshop, games: Sequence[str], languages: Sequence[str], findings: list[Finding]
+) -> Iterator[Edition]:
+    """Load and check games one after the other, in every language asked for."""
+    chosen = [shop.language(code) for code in languages]
+    unknown: list[Finding] = []
+    loaded: list[Game] = []
+    for id_ in games:
+        try:
+            loaded.append(load_game(shop.project, shop.stock, id_))
+        except Refused as refused:
+            unknown.extend(refused.findings)
+    findings.extend(unknown)
+    for game in loaded:
+        findings.extend(counts_hold(game))
+        findings.extend(examples_hold(game))
+        for language in chosen:
+            try:
+                yield _edition(shop, game, language, findings)
+            except Refused as refused:
+                findings.extend(refused.findings)
+
+
+def _edition(
+    shop: Workshop, game: Game, language: Language, findings: list[Finding]
+) -> Edition:
+    catalog = load_catalog(shop.project, game.id, language.code)
+    recipe = Recipe(
+        game, catalog, language, shop.stock, shop.project.template_folders(game.id),
+        shop.project.data / game.id, shop.project.layers,
+    )  # fmt: skip
+    if language.code != "en":
+        messages = (*game_messages(game, recipe.folders), *stock_messages(shop.stock))
+        findings.extend(words_are_translated(messages, catalog, game.id))
+    return Edition(shop, game, catalog, language, recipe)
+
+
+def _build_edition(
+    edition: Edition, request: Request, output: Output, report: Report, tell: Progress
+) -> None:
+    game, code = edition.game, edition.language.code
+    findings = report.findings
+    known = [component.id for component in game.components]
+    for name in request.only:
+        if name not in known:
+            message = f"{game.id} has no component {name!r}"
+            findings.append(error(game.where, message, did_you_mean(name, known)))
+    digest = game_digest(edition.shop.project, game.id, code)
+    old = read_manifest(request.folder(game.id) / request.manifest_name(code))
+    entries = {entry["file"]: entry for entry in old.get("files", [])}
+    valid = {request.file_name(game.id, name, code) for name in known}
+    entries = {name: entry for name, entry in entries.items() if name in valid}
+    for component in game.components:
+        if not request.wants(component.id):
+            continue
+        tell(f"{edition.game.title} ({edition.language.title}): {component.title}")
+        name = request.file_name(game.id, component.id, code)
+        path = request.folder(game.id) / name
+        inputs = request.inputs(digest, component.id)
+        if not request.force and entry_is_fresh(entries.get(name), path, inputs):
+            report.unchanged.append(path)
+            continue
+        try:
+            document, data = _draw(edition, component, request, findings)
+        except Refused as refused:
+            findings.extend(refused.findings)
+            continue
+        if data is None:
+            continue
+        entry = file_entry(document, name, sha256(data).hexdigest(), inputs)
+        changed = not path.is_file() or path.read_bytes() != data
+        entries[name] = entry
+        if changed:
+            output.stage(path, data)
+        (report.written if changed else report.unchanged).append(path)
+    if not has_errors(findings):
+        data = manifest(game.id, code, request.paper, digest, known, list(entries.values()))
+        path = request.folder(game.id) / request.manifest_name(code)
+        if not path.is_file() or path.read_bytes() != data:
+            output.stage(path, data)
+
+
+def _draw(
+    edition: Edition, component: Component, request: Request, findings: list[Finding]
+) -> tuple[Document, bytes | None]:
+    """Put one component on paper; no bytes if anything is wrong."""
+    backs = request.backs and bool(component.back)
+    document = arrange(edition, component, backs, request.flip)
+    faces, needs, found = ink_all(edition.recipe, component, backs, request.jobs)
+    findings.extend(sheets_are_complete(component, document, behind))
+    findings.extend(found)
+    if has_errors(findings):
+        return document, None
+    return document, write_pdf(edition, component, document, faces, needs)
+
+
+def write_pdf(
+    edition: Edition,
+    component: Component,
+    document: Document,
+    faces: Mapping[str, Inked],
+    needs: Needs,
+) -> bytes:
+    """Return the file of a document whose faces are inked."""
+    shared = {
+        side: f"{component.id}/{component.pieces[0].id}/{side}"
+        for side in ("front", "back")
+        if component.pieces and f"{component.id}/{component.pieces[-1].id}/{side}" not in faces
+    }
+
+    def face_of(placement: Placement) -> str:
+        return shared.get(placement.face) or f"{placement.piece}/{placement.face}"
+
+    writer = PdfWriter(
+        faces.values(), needs, face_of, edition.shop.fonts.ensure, edition.recipe.pictures
+    )
+    return writer.write(document)
+
+
+def arrange(edition: Edition, component: Component, backs: bool, flip: str) -> Document:
+    """Put a component's pieces on the paper of the workshop."""
+    game = edition.game
+    title = edition.say("game.title", game.title)
+    part = edition.say(f"{component.id}.title", component.title)
+
+    def foot(number: int, total: int, side: str) -> FootText:
+        sheet = edition.word("sheet", number=number, total=total)
+        where = f"{sheet}, {edition.word(side)}"
+        version = edition.word("version", version=game.version)
+        line = " · ".join((title, part, edition.language.title, where, version))
+        return FootText(line, edition.word("ruler"), where)
+
+    note = edition.say(f"{component.id}.note", component.note) if component.note else ""
+    order = Order(edition.shop.paper, backs, flip, note, foot)
+    setter = Typesetter(edition.shop.fonts, lambda _: None)
+    return Document(
+        name=f"{game.id}-{component.id}",
+        title=f"{title}: {part}",
+        language=edition.language.code,
+        author=game.by,
+        duplex=flip if backs else "none",
+        printable=edition.shop.paper.margins,
+        sheets=sheets_of(component, order, setter),
+    )

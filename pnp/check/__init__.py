@@ -1,0 +1,1 @@
+"""Rules over the model and over finished files; each returns findings."""

@@ -1,0 +1,52 @@
+"""Does it fit? Letters that the font lacks, icons that do not exist, text that is too long."""
+
+from collections.abc import Iterator
+
+from pnp.findings import Finding, error
+from pnp.geometry import EPSILON, Box
+from pnp.model.face import Face, Group, Mark, Text
+
+
+def texts_fit(face: Face, language: str) -> Iterator[Finding]:
+    """Yield what is wrong with the texts of a face."""
+    for mark in face.marks:
+        kind = type(mark)
+        if kind is Text or kind is Group:
+            yield from _texts(mark, face, language, Box(0, 0, face.width, face.height))
+
+
+def _texts(mark: Mark, face: Face, language: str, trim: Box | None) -> Iterator[Finding]:
+    if isinstance(mark, Group):
+        inside = None if mark.rotate or mark.scale != 1 or trim is None else trim
+        moved = inside and Box(inside.x - mark.x, inside.y - mark.y, inside.width, inside.height)
+        for inner in mark.marks:
+            yield from _texts(inner, face, language, moved)
+    elif isinstance(mark, Text):
+        yield from text_fits(mark, f"{face.name} ({language})")
+        if trim is not None and not trim.holds(mark.box):
+            message = f"{face.name}: the box of {_short(mark.text)} reaches over the cut"
+            yield error(mark.where, message, "move it inside the piece")
+
+
+def text_fits(text: Text, name: str) -> Iterator[Finding]:
+    """Yield what is wrong with one text."""
+    short = _short(text.text)
+    if text.missing:
+        letters = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in text.missing)
+        yield error(text.where, f"{name}: the font has no {letters} for {short}")
+    for icon in text.unknown_icons:
+        yield error(text.where, f"{name}: there is no symbol {icon!r} in art.xml for {short}")
+    if text.too_wide > EPSILON or text.too_high > EPSILON:
+        over = " and ".join(
+            f"{amount:.1f} mm too {word}"
+            for amount, word in ((text.too_wide, "wide"), (text.too_high, "high"))
+            if amount > EPSILON
+        )
+        box = f"{text.box.width:g} × {text.box.height:g} mm"
+        message = f"{name}: {short} is {over} for its box of {box}, even at {text.size:g} pt"
+        yield error(text.where, message, "shorten the text or give it more room")
+
+
+def _short(text: str) -> str:
+    one_line = " ".join(text.split())
+    return repr(one_line if len(one_line) <= 40 else one_line[:39] + "…")

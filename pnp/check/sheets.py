@@ -1,0 +1,112 @@
+"""Is it all there? Every copy on paper once, inside what prints, none on another, backs behind."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
+
+from pnp.check.faces import text_fits
+from pnp.findings import Finding, error
+from pnp.geometry import Box, Edges, Size
+from pnp.model.face import Text, walk
+from pnp.model.game import Component
+from pnp.model.sheet import Document, Sheet
+
+TOLERANCE = 0.01  # mm
+
+Behind = Callable[[Box, Size, str], Box]
+
+
+def sheets_are_complete(
+    component: Component, document: Document, behind: Behind
+) -> Iterator[Finding]:
+    """Yield what is wrong with the sheets of a component."""
+    yield from every_copy_is_there_once(component, document)
+    for sheet in document.sheets:
+        yield from nothing_is_cut_off(component, sheet, document.printable)
+        yield from nothing_overlaps(component, sheet)
+        yield from words_fit(component, sheet)
+    yield from backs_are_behind_fronts(component, document, behind)
+
+
+def every_copy_is_there_once(component: Component, document: Document) -> Iterator[Finding]:
+    """Compare the copies on paper with the copies in the data, side by side."""
+    wanted = Counter(
+        (f"{component.id}/{piece.id}", copy)
+        for piece in component.pieces
+        for copy in range(1, piece.copies + 1)
+    )
+    for side in dict.fromkeys(sheet.side for sheet in document.sheets):
+        found = Counter(
+            (placement.piece, placement.copy)
+            for sheet in document.sheets
+            if sheet.side == side
+            for placement in sheet.placements
+        )
+        for key in sorted({*wanted, *found}):
+            if wanted[key] != found[key]:
+                piece, copy = key
+                message = f"{piece}, copy {copy}: {found[key]} times on paper ({side})"
+                yield error(component.where, f"{message}, {wanted[key]} in the data")
+
+
+def nothing_is_cut_off(
+    component: Component, sheet: Sheet, printable: Edges
+) -> Iterator[Finding]:
+    """Find pieces outside the printable area."""
+    reach = Box(0, 0, *sheet.size).shrunk(printable)
+    for placement in sheet.placements:
+        if not reach.holds(placement.box.grown(placement.bleed), TOLERANCE):
+            message = (
+                f"{placement.piece}: on sheet {sheet.number} ({sheet.side}) it lies outside"
+                f" the printable area"
+            )
+            yield error(component.where, message)
+
+
+def nothing_overlaps(component: Component, sheet: Sheet) -> Iterator[Finding]:
+    """Find pieces that lie on each other."""
+    ordered = sorted(sheet.placements, key=lambda placement: placement.box.y)
+    for one, other in combinations(ordered, 2):
+        if one.box.overlaps(other.box, TOLERANCE):
+            message = f"{one.piece} and {other.piece} overlap on sheet {sheet.number} ({sheet.side})"
+            yield error(component.where, message)
+
+
+def words_fit(component: Component, sheet: Sheet) -> Iterator[Finding]:
+    """Find notes and feet that do not fit."""
+    for mark in walk(sheet.marks):
+        if isinstance(mark, Text):
+            name = f"{component.id}, sheet {sheet.number} ({sheet.side})"
+            for finding in text_fits(mark, name):
+                yield error(component.where, finding.message, finding.hint)
+
+
+def backs_are_behind_fronts(
+    component: Component, document: Document, behind: Behind
+) -> Iterator[Finding]:
+    """Turn every front over and look for its back."""
+    fronts = [sheet for sheet in document.sheets if sheet.side == "front"]
+    backs = {sheet.number: sheet for sheet in document.sheets if sheet.side == "back"}
+    if not backs:
+        return
+    for front in fronts:
+        back = backs.get(front.number)
+        places = _places(back.placements if back else ())
+        for placement in front.placements:
+            want = behind(placement.box, front.size, document.duplex)
+            have = places.get((placement.piece, placement.copy))
+            if have is None or _distance(want, have) > TOLERANCE:
+                where = f"at {have.x:.2f}, {have.y:.2f} mm" if have else "missing"
+                message = (
+                    f"{placement.piece}: its back is {where},"
+                    f" behind its front is {want.x:.2f}, {want.y:.2f} mm"
+                )
+                yield error(component.where, message)
+
+
+def _places(placements: Sequence[object]) -> dict[tuple[str, int], Box]:
+    return {(p.piece, p.copy): p.box for p in placements}  # type: ignore[attr-defined]
+
+
+def _distance(one: Box, other: Box) -> float:
+    return max(abs(a - b) for a, b in zip(one, other, strict=True))

@@ -1,0 +1,28 @@
+"""Are all words there? What a language still lacks, and what no longer fits its English."""
+
+from collections.abc import Iterator, Sequence
+
+from pnp.findings import Finding, Where, warning
+from pnp.model.words import Catalog, Message
+
+SHOWN = 3  # texts that a finding quotes
+
+
+def words_are_translated(
+    messages: Sequence[Message], catalog: Catalog, game: str
+) -> Iterator[Finding]:
+    """Yield one warning for all missing texts, and one for each that went stale."""
+    absent = []
+    for message in messages:
+        entry = catalog.entries.get(message.context)
+        if entry is None or not entry.text:
+            absent.append(message)
+        elif entry.stale or entry.english != message.english:
+            said = f"{message.context}: translated from {entry.english!r}"
+            hint = "the English text stands in until the translation is renewed"
+            yield warning(entry.where, f"{said}, now {message.english!r}", hint)
+    if absent:
+        quoted = ", ".join(repr(message.english) for message in absent[:SHOWN])
+        more = f" and {len(absent) - SHOWN} more" if len(absent) > SHOWN else ""
+        message_text = f"{game} ({catalog.language}): not translated: {quoted}{more}"
+        yield warning(Where(""), message_text, "they are printed in English")

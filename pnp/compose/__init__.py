@@ -1,0 +1,1 @@
+"""Pieces and templates become faces here."""

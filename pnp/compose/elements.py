@@ -1,0 +1,352 @@
+"""XML in, marks out: the reader of the face language."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+from xml.parsers import expat
+
+from pnp.compose.flow import flow
+from pnp.compose.templates import LINE_BREAK, MARK
+from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED, Mistake, Reader
+from pnp.findings import Finding, Refused, Where, did_you_mean, error
+from pnp.geometry import Box
+from pnp.model.face import CURRENT, Circle, Group, Mark, Paint, Path, Picture, Rect, Symbol
+from pnp.model.picture import PictureFile
+from pnp.paths import bounds
+from pnp.text.fonts import BOLD, ITALIC
+from pnp.text.setting import Style, Typesetter
+
+SMALLEST = 6.0  # points; nothing on a card is set smaller
+_SPACE = re.compile(r"[ \t\r\n]+")
+_CACHE = 20_000
+_TEXT_PAINT = ("fill", "stroke", "line", "opacity", "dash", "cap", "join")
+
+Attributes = dict[str, Any]
+
+
+class Studio:
+    """What elements are made with: colours, fonts, symbols, pictures."""
+
+    def __init__(
+        self,
+        reader: Reader,
+        setter: Typesetter,
+        symbols: Mapping[str, Symbol],
+        find_picture: Callable[[str, Where], PictureFile],
+        hyphens: str,
+        place: Callable[[str], Where],
+    ) -> None:
+        self.reader = reader
+        self.setter = setter
+        self.symbols = symbols
+        self.find_picture = find_picture
+        self.hyphens = hyphens
+        self.place = place
+        self.read: dict[tuple[str, tuple[str, ...]], Attributes | None] = {}
+        self.made: dict[tuple[str, tuple[str, ...]], Mark] = {}
+        self.findings: dict[tuple[Where, str], Finding] = {}
+        self.pictures: dict[str, PictureFile] = {}
+
+    def report(self, mark: str, message: str, hint: str = "") -> None:
+        """Keep a finding; the same mistake in a hundred cards is one finding."""
+        finding = error(self.place(mark), message, hint)
+        self.findings.setdefault((finding.where, finding.message), finding)
+
+    def attributes(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
+        """Return the checked attributes of an element, None if they are wrong."""
+        key = (tag, given)
+        if key not in self.read:
+            if len(self.read) > _CACHE:
+                self.read.clear()
+            self.read[key] = self._check(tag, dict(zip(given[::2], given[1::2], strict=True)))
+        return self.read[key]
+
+    def _check(self, tag: str, given: dict[str, str]) -> Attributes | None:
+        mark = given.pop(MARK, tag)
+        known = ELEMENTS[tag]
+        values: Attributes = {MARK: mark}
+        good = True
+        for name in given:
+            if name not in known:
+                hint = did_you_mean(name, list(known))
+                self.report(mark, f"<{tag}>: there is no attribute {name!r}", hint)
+                good = False
+        for name, attribute in known.items():
+            if name not in given:
+                values[name] = attribute.default
+                if attribute.default is REQUIRED:
+                    self.report(mark, f"<{tag}>: {name!r} is missing")
+                    good = False
+                continue
+            try:
+                values[name] = self.reader.read(attribute.kind, given[name])
+            except ValueError as problem:
+                hint = problem.hint if isinstance(problem, Mistake) else ""
+                self.report(mark, f"<{tag}>: {name}: {problem}", hint)
+                good = False
+        return values if good else None
+
+
+class _Frame:
+    """An open element with what has been found inside it so far."""
+
+    __slots__ = ("given", "marks", "sizes", "tag", "text")
+
+    def __init__(self, tag: str, given: tuple[str, ...]) -> None:
+        self.tag = tag
+        self.given = given
+        self.marks: list[Mark] = []
+        self.sizes: list[tuple[float, float]] = []
+        self.text: list[str] = []
+
+
+class _Doctype(Exception):
+    """A document type has no place in a face."""
+
+
+class FaceReader:
+    """Reads rendered templates into marks."""
+
+    def __init__(self, studio: Studio) -> None:
+        self.studio = studio
+        self.symbols: dict[str, Symbol] = {}
+        self._open: list[_Frame] = []
+        self._leaves: dict[str, Callable[[Attributes], Mark | None]] = {
+            "box": self._box,
+            "dot": self._dot,
+            "path": self._path,
+            "icon": self._icon,
+            "use": self._use,
+        }
+
+    def read(self, xml: str, template: str) -> tuple[Mark, ...]:
+        """Return the marks of a rendered template; mistakes go to the studio's findings."""
+        parser = expat.ParserCreate()
+        parser.ordered_attributes = True
+        parser.buffer_text = True
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._characters
+        parser.StartDoctypeDeclHandler = _refuse_doctype
+        top = _Frame("", ())
+        self._open = [top]
+        try:
+            parser.Parse(xml, True)
+        except expat.ExpatError as problem:
+            near = self._open[-1].given
+            mark = near[near.index(MARK) + 1] if MARK in near else f"{template}:1"
+            reason = expat.errors.messages[problem.code]
+            self.studio.report(mark, f"not well-formed XML near here: {reason}")
+        except _Doctype:
+            self.studio.report(f"{template}:1", "a document type is not allowed here")
+        return tuple(top.marks)
+
+    def _start(self, tag: str, given: list[str]) -> None:
+        holder = self._open[-1]
+        frame = _Frame(tag, tuple(given))
+        self._open.append(frame)
+        if tag not in ELEMENTS:
+            known = sorted(INSIDE.get(holder.tag, ()) or ELEMENTS)
+            self._complain(frame, f"there is no element <{tag}>", did_you_mean(tag, known))
+        elif holder.tag in ELEMENTS or not holder.tag:
+            allowed = INSIDE.get(holder.tag, frozenset())
+            if tag not in allowed:
+                inside = f"inside <{holder.tag}>" if holder.tag else "as the outermost element"
+                hint = "allowed there: " + ", ".join(sorted(allowed)) if allowed else ""
+                self._complain(frame, f"<{tag}> can not stand {inside}", hint)
+
+    def _characters(self, text: str) -> None:
+        frame = self._open[-1]
+        if frame.tag == "text":
+            frame.text.append(text)
+        elif not text.isspace() and frame.tag in ELEMENTS:
+            told = text.strip()[:40]
+            self._complain(frame, f"text {told!r} outside of <text>", "put it into <text>")
+
+    def _complain(self, frame: _Frame, message: str, hint: str = "") -> None:
+        given = frame.given
+        mark = given[given.index(MARK) + 1] if MARK in given else "template"
+        self.studio.report(mark, message, hint)
+
+    def _end(self, tag: str) -> None:
+        frame = self._open.pop()
+        if tag not in ELEMENTS:
+            return
+        holder = self._open[-1]
+        if tag in self._leaves:
+            mark = self._leaf(frame)
+        elif tag == "br":
+            holder.text.append(LINE_BREAK)
+            return
+        elif tag in ("face", "art"):
+            self.studio.attributes(tag, frame.given)
+            holder.marks.extend(frame.marks)
+            return
+        else:
+            values = self.studio.attributes(tag, frame.given)
+            if values is None:
+                return
+            mark = getattr(self, f"_{tag}")(values, frame)
+        if mark is None:
+            return
+        holder.marks.append(mark)
+        if holder.tag in ("row", "column"):
+            values = self.studio.attributes(tag, frame.given) or {}
+            holder.sizes.append(_extent(tag, values, mark))
+
+    def _leaf(self, frame: _Frame) -> Mark | None:
+        key = (frame.tag, frame.given)
+        made = self.studio.made.get(key)
+        if made is None:
+            values = self.studio.attributes(frame.tag, frame.given)
+            made = self._leaves[frame.tag](values) if values is not None else None
+            if made is not None:
+                if len(self.studio.made) > _CACHE:
+                    self.studio.made.clear()
+                self.studio.made[key] = made
+        return made
+
+    def _box(self, v: Attributes) -> Mark:
+        return Rect(Box(v["x"], v["y"], v["w"], v["h"]), v["r"], _paint(v))
+
+    def _dot(self, v: Attributes) -> Mark:
+        return Circle(v["x"], v["y"], v["r"], _paint(v))
+
+    def _path(self, v: Attributes) -> Mark:
+        return Path(v["d"], _paint(v))
+
+    def _group(self, v: Attributes, frame: _Frame) -> Mark:
+        return Group(
+            tuple(frame.marks), v["x"], v["y"], v["rotate"], v["scale"], v["clip"], v["opacity"]
+        )
+
+    def _row(self, v: Attributes, frame: _Frame) -> Mark:
+        return flow(frame.marks, frame.sizes, v, along=0)
+
+    def _column(self, v: Attributes, frame: _Frame) -> Mark:
+        return flow(frame.marks, frame.sizes, v, along=1)
+
+    def _symbol_named(self, v: Attributes) -> Symbol | None:
+        symbol = self.symbols.get(v["name"]) or self.studio.symbols.get(v["name"])
+        if symbol is None:
+            known = sorted({*self.studio.symbols, *self.symbols})
+            hint = did_you_mean(v["name"], known)
+            self.studio.report(v[MARK], f"there is no symbol {v['name']!r} in art.xml", hint)
+        return symbol
+
+    def _icon(self, v: Attributes) -> Mark | None:
+        symbol = self._symbol_named(v)
+        return symbol and drawn(symbol, v["x"], v["y"], v["size"], v["fill"])
+
+    def _use(self, v: Attributes) -> Mark | None:
+        symbol = self._symbol_named(v)
+        if symbol is None:
+            return None
+        scale = v["w"] / symbol.width if v["w"] is not None else 1.0
+        inner = drawn(symbol, 0.0, 0.0, symbol.height, v["fill"])
+        middle = Group((inner,), -symbol.width / 2, -symbol.height / 2)
+        x, y = v["x"] + symbol.width * scale / 2, v["y"] + symbol.height * scale / 2
+        return Group((middle,), x, y, v["rotate"], scale, "", v["opacity"])
+
+    def _symbol(self, v: Attributes, frame: _Frame) -> None:
+        if v["name"] in self.symbols:
+            self.studio.report(v[MARK], f"symbol {v['name']!r} stands here a second time")
+        self.symbols[v["name"]] = Symbol(v["name"], v["w"], v["h"], tuple(frame.marks))
+
+    def _image(self, v: Attributes, frame: _Frame) -> Mark | None:
+        box = Box(v["x"], v["y"], v["w"], v["h"])
+        try:
+            picture = self.studio.find_picture(v["src"], self.studio.place(v[MARK]))
+        except Refused as refused:
+            for finding in refused.findings:
+                self.studio.findings.setdefault((finding.where, finding.message), finding)
+            return None
+        self.studio.pictures[picture.key] = picture
+        return Picture(picture.key, fitted(picture.width, picture.height, box, v["fit"]), box)
+
+    def _text(self, v: Attributes, frame: _Frame) -> Mark | None:
+        text = _SPACE.sub(" ", "".join(frame.text)).strip()
+        if not text:
+            return None
+        if LINE_BREAK in text:
+            text = "\n".join(line.strip() for line in text.split(LINE_BREAK))
+        style = Style(
+            v["font"],
+            (BOLD if v["bold"] else 0) | (ITALIC if v["italic"] else 0),
+            v["size"],
+            max(SMALLEST, min(v["min"], v["size"])),
+            v["align"],
+            v["valign"],
+            v["fill"],
+            v["leading"],
+            v["wrap"],
+            self.studio.hyphens if v["hyphens"] else "",
+        )
+        box = Box(v["x"], v["y"], v["w"], v["h"])
+        try:
+            mark, icons = self.studio.setter.set_text(text, box, style, self.studio.place(v[MARK]))
+        except ValueError as problem:
+            self.studio.report(v[MARK], f"text {text[:40]!r}: {problem}")
+            return None
+        if not icons and v["opacity"] == 1.0:
+            return mark
+        drawings = [
+            drawn(self.studio.symbols[icon.name], icon.x, icon.y, icon.size, v["fill"])
+            for icon in icons
+            if icon.name in self.studio.symbols
+        ]
+        return Group((mark, *drawings), opacity=v["opacity"])
+
+
+def drawn(symbol: Symbol, x: float, y: float, height: float, fill: str) -> Group:
+    """Return a symbol at a place, with its `current` colour filled in."""
+    marks = tuple(_coloured(mark, fill) for mark in symbol.marks)
+    return Group(marks, x, y, 0.0, height / symbol.height)
+
+
+def _coloured(mark: Mark, fill: str) -> Mark:
+    if isinstance(mark, Group):
+        return replace(mark, marks=tuple(_coloured(inner, fill) for inner in mark.marks))
+    if isinstance(mark, (Rect, Circle, Path)) and CURRENT in (mark.paint.fill, mark.paint.stroke):
+        paint = mark.paint
+        return replace(
+            mark,
+            paint=paint._replace(
+                fill=fill if paint.fill == CURRENT else paint.fill,
+                stroke=fill if paint.stroke == CURRENT else paint.stroke,
+            ),
+        )
+    return mark
+
+
+def fitted(width: int, height: int, box: Box, fit: str) -> Box:
+    """Return where a picture of this many pixels goes to fill a box."""
+    if fit == "stretch":
+        return box
+    choose = max if fit == "cover" else min
+    scale = choose(box.width / width, box.height / height)
+    across, down = width * scale, height * scale
+    return Box(
+        box.x + (box.width - across) / 2, box.y + (box.height - down) / 2, across, down
+    )
+
+
+def _paint(v: Attributes) -> Paint:
+    return Paint(*(v[name] for name in _TEXT_PAINT))
+
+
+def _extent(tag: str, v: Attributes, mark: Mark) -> tuple[float, float]:
+    """Return the room that a mark takes in a row or column."""
+    if tag == "dot":
+        return 2 * v["r"], 2 * v["r"]
+    if tag == "icon":
+        return v["size"], v["size"]
+    if tag == "path":
+        box = bounds(v["d"])
+        return box.right, box.bottom
+    return v.get("w") or 0.0, v.get("h") or 0.0
+
+
+def _refuse_doctype(*_: Any) -> None:
+    raise _Doctype

@@ -1,0 +1,173 @@
+"""A piece and its component's template become a face."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from jinja2 import meta, nodes
+
+from pnp.compose.elements import FaceReader, Studio
+from pnp.compose.templates import Templates
+from pnp.compose.vocabulary import Reader
+from pnp.findings import Finding, Refused, Where
+from pnp.model.face import Face, Mark, Symbol
+from pnp.model.game import Component, Game, Piece
+from pnp.model.picture import PictureFile
+from pnp.model.stock import Language
+from pnp.model.words import Catalog
+from pnp.text.fonts import Fonts
+from pnp.text.setting import Typesetter
+
+ART = "art.xml"
+
+
+class Composer:
+    """Makes the faces of one game in one language."""
+
+    def __init__(
+        self,
+        game: Game,
+        catalog: Catalog,
+        language: Language,
+        fonts: Fonts,
+        folders: Sequence[Path],
+        find_picture: Callable[[str, Where], PictureFile],
+    ) -> None:
+        self.game = game
+        self.catalog = catalog
+        self.language = language
+        self.templates = Templates(folders, self._label)
+        self._symbols: dict[str, Symbol] = {}
+        setter = Typesetter(fonts, self._icon_width)
+        self._studio = Studio(
+            Reader(game.colours, fonts.families),
+            setter,
+            self._symbols,
+            find_picture,
+            language.hyphens,
+            self.templates.place,
+        )
+        self._reader = FaceReader(self._studio)
+        self._shared: dict[str, bool] = {}
+        self._marks: dict[tuple[str, str], tuple[Mark, ...]] = {}
+        self._views: dict[str, SimpleNamespace] = {}
+        self._refused: list[Finding] = []
+        self._load_art()
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What went wrong so far, each mistake once."""
+        return (*dict.fromkeys(self._refused), *self._studio.findings.values())
+
+    @property
+    def pictures(self) -> Mapping[str, PictureFile]:
+        """The picture files that the faces use."""
+        return self._studio.pictures
+
+    def _label(self, english: str) -> str:
+        return self.catalog.say(f"label.{english}", english)
+
+    def _icon_width(self, name: str) -> float | None:
+        symbol = self._symbols.get(name)
+        return symbol.width / symbol.height if symbol else None
+
+    def _load_art(self) -> None:
+        """Read the symbols of all layers; the game's own win."""
+        for folder in reversed(self.templates.folders):
+            if not (folder / ART).is_file():
+                continue
+            one = Templates([folder, *self.templates.folders], self._label)
+            try:
+                text = one.render(one.get(ART, Where(str(folder))), self._common())
+            except Refused as refused:
+                self._refused.extend(refused.findings)
+                continue
+            reader = FaceReader(self._studio)
+            reader.symbols = {}
+            reader.read(text, ART)
+            self._symbols.update(reader.symbols)
+
+    def _common(self) -> dict[str, Any]:
+        return {
+            "game": SimpleNamespace(
+                id=self.game.id,
+                title=self.catalog.say("game.title", self.game.title),
+                version=self.game.version,
+            ),
+            "lang": self.language.code,
+            "colours": dict(self.game.colours),
+        }
+
+    def is_shared(self, component: Component, side: str) -> bool:
+        """Tell whether all pieces of a component have this face in common."""
+        name = component.front if side == "front" else component.back
+        if name not in self._shared:
+            self._shared[name] = self._same_for_all(name, component.places.get(side, Where("")))
+        return self._shared[name]
+
+    def _same_for_all(self, name: str, where: Where) -> bool:
+        self.templates.get(name, where)
+        environment = self.templates.environment
+        source = environment.loader.get_source(environment, name)[0] if environment.loader else ""
+        tree = environment.parse(source)
+        if any(True for _ in tree.find_all((nodes.Include, nodes.Extends))):
+            return False
+        return "piece" not in meta.find_undeclared_variables(tree)
+
+    def face_name(self, component: Component, piece: Piece, side: str) -> str:
+        """Return the name of a face; shared faces are named after the first piece."""
+        first = component.pieces[0] if self.is_shared(component, side) else piece
+        return f"{component.id}/{first.id}/{side}"
+
+    def face(self, component: Component, piece: Piece, side: str) -> Face | None:
+        """Compose one side of a piece; None if it could not be done, with findings kept."""
+        name = component.front if side == "front" else component.back
+        where = component.places.get(side, component.where)
+        try:
+            template = self.templates.get(name, where)
+            text = self.templates.render(template, self._values(component, piece, side))
+        except Refused as refused:
+            self._refused.extend(refused.findings)
+            return None
+        shape = component.shape
+        return Face(
+            name=f"{component.id}/{piece.id}/{side}",
+            width=shape.size.width,
+            height=shape.size.height,
+            bleed=shape.bleed,
+            marks=self._reader.read(text, name),
+            where=piece.where,
+        )
+
+    def _values(self, component: Component, piece: Piece, side: str) -> dict[str, Any]:
+        shape = component.shape
+        if component.id not in self._views:
+            self._views[component.id] = SimpleNamespace(
+                id=component.id,
+                title=self.catalog.say(f"{component.id}.title", component.title),
+                total=component.total,
+            )
+        return {
+            **self._common(),
+            "component": self._views[component.id],
+            "piece": self._view(component, piece),
+            "side": side,
+            "w": shape.size.width,
+            "h": shape.size.height,
+            "bleed": shape.bleed,
+            "safe": shape.safe,
+        }
+
+    def _view(self, component: Component, piece: Piece) -> SimpleNamespace:
+        values = dict(piece.fields)
+        if self.catalog.entries:
+            for name, field in component.fields.items():
+                if field.translatable and values[name] is not None:
+                    values[name] = self._translated(f"{component.id}/{piece.id}.{name}", values[name])
+        return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
+
+    def _translated(self, context: str, value: Any) -> Any:
+        if isinstance(value, list):
+            return [self.catalog.say(f"{context}.{n}", item) for n, item in enumerate(value)]
+        return self.catalog.say(context, value)

@@ -1,0 +1,50 @@
+"""The fixed words in templates: every `_("…")`."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from jinja2 import nodes
+
+from pnp.compose.templates import Templates
+from pnp.findings import Where
+from pnp.model.game import Game
+from pnp.model.words import Message
+
+
+def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
+    """Yield the labels in the templates that a game's components use."""
+    templates = Templates(folders, str)
+    environment = templates.environment
+    waiting = [part for c in game.components for part in (c.front, c.back) if part]
+    seen: set[str] = set()
+    while waiting:
+        name = waiting.pop(0)
+        if name in seen:
+            continue
+        seen.add(name)
+        templates.get(name, Where(game.id))
+        source = environment.loader.get_source(environment, name)[0] if environment.loader else ""
+        tree = environment.parse(source)
+        waiting.extend(_used(tree))
+        for call in tree.find_all(nodes.Call):
+            text = _label(call)
+            if text is not None:
+                yield Message(f"label.{text}", text, Where(templates.shown(name), call.lineno))
+
+
+def _label(call: nodes.Call) -> str | None:
+    if isinstance(call.node, nodes.Name) and call.node.name == "_" and call.args:
+        first = call.args[0]
+        if isinstance(first, nodes.Const) and isinstance(first.value, str):
+            return first.value
+    return None
+
+
+def _used(tree: nodes.Template) -> list[str]:
+    kinds = (nodes.Import, nodes.FromImport, nodes.Include, nodes.Extends)
+    return [
+        node.template.value
+        for kind in kinds
+        for node in tree.find_all(kind)
+        if isinstance(node.template, nodes.Const)
+    ]

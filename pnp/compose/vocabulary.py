@@ -1,0 +1,196 @@
+"""The face language: every element, its attributes, and what they may say."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, NamedTuple
+
+from pnp.paths import absolute
+from pnp.units import millimetres
+
+REQUIRED = object()
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+
+
+class Attribute(NamedTuple):
+    """What an attribute may say, and what holds if it is left out."""
+
+    kind: str
+    default: Any
+    help: str
+
+
+def _a(kind: str, default: Any = REQUIRED, help_: str = "") -> Attribute:
+    return Attribute(kind, default, help_)
+
+
+_PLACE = {
+    "x": _a("length", 0.0, "distance from the left"),
+    "y": _a("length", 0.0, "distance from the top"),
+}
+_PAINT = {
+    "fill": _a("colour", "", "colour of the inside"),
+    "stroke": _a("colour", "", "colour of the line"),
+    "line": _a("length", 0.2, "width of the line"),
+    "dash": _a("lengths", (), "lengths of dashes and gaps"),
+    "cap": _a("butt|round|square", "butt", "how lines end"),
+    "join": _a("miter|round|bevel", "miter", "how lines meet"),
+    "opacity": _a("number", 1.0, "0 is clear, 1 is solid"),
+}
+_FLOW = {
+    **_PLACE,
+    "w": _a("length", None, "width of the room"),
+    "h": _a("length", None, "height of the room"),
+    "gap": _a("length", 0.0, "distance between the things"),
+    "align": _a("start|centre|end", "start", "where they stand across"),
+    "justify": _a("start|centre|end", "start", "where they stand along, if there is room"),
+}
+
+ELEMENTS: Mapping[str, Mapping[str, Attribute]] = {
+    "face": {},
+    "group": {
+        **_PLACE,
+        "rotate": _a("number", 0.0, "degrees clockwise"),
+        "scale": _a("number", 1.0, "factor"),
+        "opacity": _a("number", 1.0, "0 is clear, 1 is solid"),
+        "clip": _a("path", "", "path data; what lies outside is cut away"),
+        "w": _a("length", 0.0, "width that a row or column reserves"),
+        "h": _a("length", 0.0, "height that a row or column reserves"),
+    },
+    "row": _FLOW,
+    "column": _FLOW,
+    "box": {
+        **_PLACE,
+        "w": _a("length", help_="width"),
+        "h": _a("length", help_="height"),
+        "r": _a("length", 0.0, "radius of the corners"),
+        **_PAINT,
+    },
+    "dot": {**_PLACE, "r": _a("length", help_="radius; x and y are its centre"), **_PAINT},
+    "path": {"d": _a("path", help_="SVG path data in millimetres"), **_PAINT},
+    "image": {
+        "src": _a("word", help_="file in the game's folder"),
+        **_PLACE,
+        "w": _a("length", help_="width"),
+        "h": _a("length", help_="height"),
+        "fit": _a("cover|contain|stretch", "cover", "how it fills its box"),
+    },
+    "icon": {
+        "name": _a("word", help_="a symbol of art.xml"),
+        **_PLACE,
+        "size": _a("length", help_="height"),
+        "fill": _a("colour", "#000000", "what `current` stands for inside the symbol"),
+    },
+    "use": {
+        "name": _a("word", help_="a symbol of art.xml"),
+        **_PLACE,
+        "w": _a("length", None, "width; by default the symbol's own"),
+        "rotate": _a("number", 0.0, "degrees clockwise about its centre"),
+        "opacity": _a("number", 1.0, "0 is clear, 1 is solid"),
+        "fill": _a("colour", "#000000", "what `current` stands for inside the symbol"),
+    },
+    "text": {
+        **_PLACE,
+        "w": _a("length", help_="width of the box"),
+        "h": _a("length", help_="height of the box"),
+        "font": _a("font", "body", "a family of fonts.yaml"),
+        "size": _a("points", 9.0, "size; a plain number is in points"),
+        "min": _a("points", 6.0, "how far it may shrink to fit; never below 6 points"),
+        "bold": _a("flag", False, "all of it bold"),
+        "italic": _a("flag", False, "all of it italic"),
+        "align": _a("left|centre|right", "left", "where lines stand"),
+        "valign": _a("top|middle|bottom", "top", "where the lines stand in the box"),
+        "fill": _a("colour", "#000000", "colour of the letters"),
+        "leading": _a("number", 1.25, "distance of lines, in sizes"),
+        "wrap": _a("flag", True, "whether it may take more than one line"),
+        "hyphens": _a("flag", True, "whether words may be broken"),
+        "opacity": _a("number", 1.0, "0 is clear, 1 is solid"),
+    },
+    "br": {},
+    "art": {},
+    "symbol": {
+        "name": _a("word", help_="what icons and texts call it"),
+        "w": _a("length", help_="width of its box"),
+        "h": _a("length", help_="height of its box"),
+    },
+}
+
+INSIDE: Mapping[str, frozenset[str]] = {
+    "": frozenset({"face", "art"}),
+    "text": frozenset({"br"}),
+    "art": frozenset({"symbol"}),
+    **{
+        holder: frozenset({"group", "row", "column", "box", "dot", "path", "image", "icon", "use", "text"})
+        for holder in ("face", "group", "row", "column", "symbol")
+    },
+}
+
+
+class Mistake(ValueError):
+    """An attribute that does not fit; carries a hint."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        self.hint = hint
+        super().__init__(message)
+
+
+class Reader:
+    """Reads attribute values; knows the game's colours and the stock's fonts."""
+
+    def __init__(self, colours: Mapping[str, str], fonts: tuple[str, ...]) -> None:
+        self.colours = colours
+        self.fonts = fonts
+        self._kinds: dict[str, Callable[[str], Any]] = {
+            "length": millimetres,
+            "points": lambda text: millimetres(text, "pt") / millimetres(1, "pt"),
+            "lengths": lambda text: tuple(millimetres(part) for part in text.split()),
+            "number": _number,
+            "colour": self._colour,
+            "font": self._font,
+            "path": absolute,
+            "word": str,
+            "flag": _flag,
+        }
+
+    def read(self, kind: str, text: str) -> Any:
+        """Return the value of an attribute of this kind, or raise ValueError."""
+        reader = self._kinds.get(kind)
+        if reader is not None:
+            return reader(text)
+        choices = kind.split("|")
+        if text not in choices:
+            raise ValueError(f"{text!r} is not one of {', '.join(choices)}")
+        return text
+
+    def _colour(self, text: str) -> str:
+        if text in ("none", ""):
+            return ""
+        if text == "current":
+            return text
+        known = self.colours.get(text)
+        if known:
+            return known.lower()
+        if not _COLOUR.match(text):
+            names = ", ".join(self.colours) or "none are named in game.yaml"
+            raise Mistake(f"{text!r} is not a colour", f"write #rrggbb or a name: {names}")
+        return text.lower()
+
+    def _font(self, text: str) -> str:
+        if text not in self.fonts:
+            raise ValueError(f"{text!r} is not one of {', '.join(self.fonts)}")
+        return text
+
+
+def _number(text: str) -> float:
+    try:
+        return float(text)
+    except ValueError:
+        raise ValueError(f"{text!r} is not a number") from None
+
+
+def _flag(text: str) -> bool:
+    try:
+        return {"yes": True, "true": True, "True": True, "no": False, "false": False, "False": False}[
+            text
+        ]
+    except KeyError:
+        raise ValueError(f"{text!r} is neither yes nor no") from None

@@ -1,0 +1,1 @@
+"""Sheets become bytes here: PDF, PNG, listings and manifests."""

@@ -1,0 +1,99 @@
+"""Fonts in a PDF: only the glyphs in use, under their own numbers, with their letters."""
+
+from typing import Any
+
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFStream
+
+from pnp.draw.packing import packed
+from pnp.text.fonts import Font
+
+_SYMBOLIC = 4  # the font brings its own glyph numbers
+
+
+def font_reference(document: PDFDocument, font: Font, glyphs: dict[int, str]) -> Any:
+    """Register a font with its subset, and return the reference for resources."""
+    name = PDFName(f"{_tag(glyphs)}+{font.postscript_name}")
+    used = sorted({0, *glyphs})
+    descendant = PDFDictionary(
+        {
+            "Type": "/Font",
+            "Subtype": "/CIDFontType2",
+            "BaseFont": name,
+            "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
+            "FontDescriptor": _descriptor(document, font, name, used),
+            "CIDToGIDMap": "/Identity",
+            "DW": 0,
+            "W": _widths(font, used),
+        }
+    )
+    whole = PDFDictionary(
+        {
+            "Type": "/Font",
+            "Subtype": "/Type0",
+            "BaseFont": name,
+            "Encoding": "/Identity-H",
+            "DescendantFonts": PDFArray([document.Reference(descendant)]),
+            "ToUnicode": document.Reference(packed(_to_unicode(glyphs), {})),
+        }
+    )
+    return document.Reference(whole)
+
+
+def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -> Any:
+    metrics = font.metrics()
+    data = font.subset(set(used))
+    stream: PDFStream = packed(data, {"Length1": len(data)})
+    box = [round(metrics[side]) for side in ("left", "bottom", "right", "top")]
+    return document.Reference(
+        PDFDictionary(
+            {
+                "Type": "/FontDescriptor",
+                "FontName": name,
+                "Flags": _SYMBOLIC,
+                "FontBBox": PDFArray(box),
+                "ItalicAngle": round(metrics["italic_angle"], 2),
+                "Ascent": round(metrics["ascent"]),
+                "Descent": round(metrics["descent"]),
+                "CapHeight": round(metrics["cap_height"]),
+                "StemV": 80,
+                "FontFile2": document.Reference(stream),
+            }
+        )
+    )
+
+
+def _tag(glyphs: dict[int, str]) -> str:
+    """Return six capitals that differ between subsets and never between two equal builds."""
+    mixed = 0
+    for glyph in sorted(glyphs):
+        mixed = (mixed * 31 + glyph + 1) % 26**6
+    letters = []
+    for _ in range(6):
+        mixed, letter = divmod(mixed, 26)
+        letters.append(chr(65 + letter))
+    return "".join(letters)
+
+
+def _widths(font: Font, used: list[int]) -> str:
+    parts = [f"{glyph} [{round(font.advance(glyph), 2):g}]" for glyph in used]
+    return "[ " + " ".join(parts) + " ]"
+
+
+def _to_unicode(glyphs: dict[int, str]) -> bytes:
+    """Write the table by which copied and searched text comes out right."""
+    rows = [
+        f"<{glyph:04x}> <{letter.encode('utf-16-be').hex()}>"
+        for glyph, letter in sorted(glyphs.items())
+    ]
+    blocks = []
+    for start in range(0, len(rows), 100):
+        part = rows[start : start + 100]
+        blocks.append(f"{len(part)} beginbfchar\n" + "\n".join(part) + "\nendbfchar")
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+        "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+        "1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n"
+        + "\n".join(blocks)
+        + "\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    ).encode("ascii")

@@ -1,0 +1,132 @@
+"""Faces composed and inked: one after the other, or shared out over several processes."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from pnp.check.faces import texts_fit
+from pnp.compose.faces import Composer
+from pnp.draw.operators import Inked, Inker, Needs
+from pnp.findings import Finding, Refused
+from pnp.load.pictures import find_picture
+from pnp.model.face import Face
+from pnp.model.game import Component, Game
+from pnp.model.picture import PictureFile
+from pnp.model.stock import Language, Stock
+from pnp.model.words import Catalog
+from pnp.text.fonts import Fonts
+
+WORTH_SHARING = 400  # faces; below that a second process costs more than it saves
+CHUNK = 250
+
+Task = tuple[str, int, int]  # side, first piece, end
+Done = tuple[list[Inked], Needs, list[Finding], dict[str, PictureFile]]
+
+
+@dataclass(slots=True)
+class Recipe:
+    """All that is needed to compose a game's faces, here or in another process."""
+
+    game: Game
+    catalog: Catalog
+    language: Language
+    stock: Stock
+    folders: Sequence[Path]
+    game_folder: Path
+    roots: Sequence[Path]
+    pictures: dict[str, PictureFile] = field(default_factory=dict)
+    _composer: Composer | None = None
+
+    def composer(self) -> Composer:
+        """Return the composer, made when first asked for."""
+        if self._composer is None:
+            find = partial(_find, [self.game_folder, *self.folders], self.roots)
+            self._composer = Composer(
+                self.game, self.catalog, self.language, Fonts(self.stock), self.folders, find
+            )
+        return self._composer
+
+    def portable(self) -> "Recipe":
+        """Return the recipe without what can not travel."""
+        return Recipe(
+            self.game, self.catalog, self.language, self.stock, self.folders, self.game_folder,
+            self.roots,
+        )  # fmt: skip
+
+
+def _find(folders: Sequence[Path], roots: Sequence[Path], name: str, where: object) -> PictureFile:
+    return find_picture(name, folders, roots, where)  # type: ignore[arg-type]
+
+
+def ink_all(
+    recipe: Recipe, component: Component, backs: bool, jobs: int
+) -> tuple[Mapping[str, Inked], Needs, list[Finding]]:
+    """Ink all faces of a component; refuse if its templates are not there at all."""
+    tasks = _tasks(recipe.composer(), component, backs)
+    faces: dict[str, Inked] = {}
+    needs = Needs()
+    findings: dict[Finding, None] = {}
+    for inked, needed, found, pictures in _results(recipe, component, tasks, jobs):
+        faces.update((face.name, face) for face in inked)
+        needs.merge(needed)
+        findings.update(dict.fromkeys(found))
+        recipe.pictures.update(pictures)
+    return faces, needs, list(findings)
+
+
+def _tasks(composer: Composer, component: Component, backs: bool) -> list[Task]:
+    tasks: list[Task] = []
+    for side in ("front", "back") if backs else ("front",):
+        count = 1 if composer.is_shared(component, side) else len(component.pieces)
+        count = min(count, len(component.pieces))
+        tasks += [(side, start, min(start + CHUNK, count)) for start in range(0, count, CHUNK)]
+    return tasks
+
+
+def _results(
+    recipe: Recipe, component: Component, tasks: Sequence[Task], jobs: int
+) -> Sequence[Done]:
+    faces = sum(end - start for _, start, end in tasks)
+    if jobs < 2 or faces < WORTH_SHARING:
+        inker = Inker()
+        return [_ink(recipe.composer(), inker, component, task) for task in tasks]
+    with ProcessPoolExecutor(
+        max_workers=jobs, initializer=_begin, initargs=(recipe.portable(), component.id)
+    ) as pool:
+        return list(pool.map(_ink_here, tasks))
+
+
+def _ink(composer: Composer, inker: Inker, component: Component, task: Task) -> Done:
+    side, start, end = task
+    inked: list[Inked] = []
+    findings: list[Finding] = []
+    inker.all = Needs()
+    for piece in component.pieces[start:end]:
+        face: Face | None = composer.face(component, piece, side)
+        if face is None:
+            continue
+        findings.extend(texts_fit(face, composer.language.code))
+        inked.append(inker.face(face))
+    findings.extend(composer.findings)
+    return inked, inker.all, findings, dict(composer.pictures)
+
+
+class _Worker:
+    """What a process keeps between tasks."""
+
+    composer: Composer
+    component: Component
+    inker: Inker
+
+
+def _begin(recipe: Recipe, component_id: str) -> None:
+    component = recipe.game.component(component_id)
+    if component is None:
+        raise Refused([])
+    _Worker.composer, _Worker.component, _Worker.inker = recipe.composer(), component, Inker()
+
+
+def _ink_here(task: Task) -> Done:
+    return _ink(_Worker.composer, _Worker.inker, _Worker.component, task)

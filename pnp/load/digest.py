@@ -1,0 +1,89 @@
+"""Fingerprints of everything that a build depends on: by content, never by time stamps."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+from pnp.load.project import Project
+
+_LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL")
+_FONT_PREFIX = "fontpkg_"
+_IGNORED = {"__pycache__", "shipped", "schema"}
+
+
+def file_digest(path: Path) -> str:
+    """Return the fingerprint of a file."""
+    return sha256(path.read_bytes()).hexdigest()
+
+
+def game_digest(project: Project, game: str, language: str) -> str:
+    """Return the fingerprint of all that shapes a game's files in one language."""
+    mixed = sha256()
+    for name, path in _inputs(project, game, language):
+        mixed.update(f"{name}\0{file_digest(path)}\n".encode())
+    for fact in (*_surroundings(), f"epoch {os.environ.get('SOURCE_DATE_EPOCH', '')}"):
+        mixed.update(f"{fact}\n".encode())
+    return mixed.hexdigest()
+
+
+def combined(*parts: str) -> str:
+    """Return one fingerprint for several."""
+    return sha256("\0".join(parts).encode()).hexdigest()
+
+
+def _inputs(project: Project, game: str, language: str) -> Iterator[tuple[str, Path]]:
+    package = Path(__file__).resolve().parents[1]
+    yield from _files("pnp", package, (".py",))
+    for number, root in enumerate(project.layers):
+        yield from _files(f"stock{number}", root / "card_data" / "stock", None, language)
+        yield from _templates(f"templates{number}", root / "templates", game, project)
+    yield from _files("game", project.data / game, None, language)
+
+
+def _templates(
+    name: str, folder: Path, game: str, project: Project
+) -> Iterator[tuple[str, Path]]:
+    """Yield shared templates and the game's own, not those of other games."""
+    games = set(project.games) - {game}
+    for label, path in _files(name, folder, None):
+        inside = path.relative_to(folder).parts
+        if inside[0] not in games:
+            yield label, path
+
+
+def _files(
+    name: str, folder: Path, endings: Iterable[str] | None, language: str = ""
+) -> Iterator[tuple[str, Path]]:
+    """Yield the files below a folder in a fixed order; of translations only the language's own."""
+    if not folder.is_dir():
+        return
+    for path in sorted(folder.rglob("*")):
+        parts = path.relative_to(folder).parts
+        if _IGNORED.intersection(parts) or not path.is_file():
+            continue
+        if endings is not None and path.suffix not in endings:
+            continue
+        if "locale" in parts and path.stem != language:
+            continue
+        yield f"{name}/{'/'.join(parts)}", path
+
+
+def _surroundings() -> Iterator[str]:
+    """Name the interpreter and the installed versions of what draws and measures."""
+    yield f"python {sys.version_info.major}.{sys.version_info.minor}"
+    folders = {
+        Path(spec.origin).parents[1]
+        for name in _LIBRARIES
+        if (spec := find_spec(name)) and spec.origin
+    }
+    wanted = tuple(name.lower() for name in (*_LIBRARIES, "pillow", _FONT_PREFIX))
+    names = {
+        name.lower()
+        for folder in folders
+        for name in os.listdir(folder)  # noqa: PTH208  names are all that is wanted
+        if name.endswith(".dist-info") and name.lower().startswith(wanted)
+    }
+    yield from sorted(names)

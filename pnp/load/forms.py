@@ -1,0 +1,249 @@
+"""The forms that data files have to fit; JSON Schemas for editors come from here too."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    StrictFloat,
+    StrictInt,
+    StrictStr,
+    WithJsonSchema,
+)
+
+from pnp.units import millimetres
+
+ID = r"^[a-z0-9][a-z0-9_-]*$"
+COLOUR = r"^#[0-9a-fA-F]{6}$"
+
+
+def _length(value: Any) -> float:
+    return millimetres(value)
+
+
+def _positive(value: float) -> float:
+    if value <= 0:
+        raise ValueError(f"{value:g} mm is not a size: it has to be more than 0")
+    return value
+
+
+def _not_negative(value: float) -> float:
+    if value < 0:
+        raise ValueError(f"{value:g} mm is less than 0")
+    return value
+
+
+def _id_text(value: Any) -> Any:
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+_LENGTH_SCHEMA = WithJsonSchema(
+    {
+        "anyOf": [
+            {"type": "number"},
+            {"type": "string", "pattern": r"^\s*[-+]?[0-9.]+\s*(mm|cm|in|pt)?\s*$"},
+        ]
+    }
+)
+_ID_SCHEMA = WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]})
+AnyLength = Annotated[float, BeforeValidator(_length), _LENGTH_SCHEMA]
+Extent = Annotated[
+    float, BeforeValidator(_length), AfterValidator(_positive), _LENGTH_SCHEMA
+]
+Distance = Annotated[
+    float, BeforeValidator(_length), AfterValidator(_not_negative), _LENGTH_SCHEMA
+]
+PieceId = Annotated[
+    str, BeforeValidator(_id_text), Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$"), _ID_SCHEMA
+]
+Colour = Annotated[StrictStr, Field(pattern=COLOUR)]
+Number = StrictInt | StrictFloat
+Pair = tuple[Extent, Extent]
+
+
+class Form(BaseModel):
+    """A mapping with known keys only."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class PaperForm(Form):
+    """A sheet of paper, upright."""
+
+    title: StrictStr
+    size: list[Extent] = Field(min_length=2, max_length=2)
+    margins: Distance | list[Distance] = 5.0
+    inches: bool = False
+
+
+class ShapeForm(Form):
+    """The outline of a piece: exactly one of rect, circle, polygon or path."""
+
+    rect: list[Extent] | None = Field(default=None, min_length=2, max_length=2)
+    circle: Extent | None = None
+    polygon: list[list[AnyLength]] | None = None
+    path: StrictStr | None = None
+    corner: Distance = 0.0
+    bleed: Distance = 2.0
+    safe: Distance = 2.0
+
+
+class LanguageForm(Form):
+    """A language: its own name, its English name, hyphenation and plural rule."""
+
+    title: StrictStr
+    english: StrictStr
+    hyphens: StrictStr
+    plurals: StrictStr
+
+
+class FamilyForm(Form):
+    """A typeface: the Python package or project folder with its files, and one file per style."""
+
+    package: StrictStr | None = None
+    folder: StrictStr | None = None
+    regular: StrictStr
+    bold: StrictStr | None = None
+    italic: StrictStr | None = None
+    bold_italic: StrictStr | None = None
+
+
+class PapersForm(Form):
+    """`card_data/stock/papers.yaml`."""
+
+    papers: dict[Annotated[str, Field(pattern=ID)], PaperForm]
+
+
+class ShapesForm(Form):
+    """`card_data/stock/shapes.yaml`."""
+
+    shapes: dict[Annotated[str, Field(pattern=ID)], ShapeForm]
+
+
+class LanguagesForm(Form):
+    """`card_data/stock/languages.yaml`."""
+
+    languages: dict[Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$")], LanguageForm]
+
+
+class FontsForm(Form):
+    """`card_data/stock/fonts.yaml`."""
+
+    fonts: dict[Annotated[str, Field(pattern=ID)], FamilyForm]
+
+
+class WordsForm(Form):
+    """`card_data/stock/words.yaml`: the words that every sheet carries."""
+
+    words: dict[Annotated[str, Field(pattern=ID)], StrictStr]
+
+
+FieldType = Literal["text", "word", "number", "whole", "flag", "colour", "picture"]
+
+
+class FieldForm(Form):
+    """What a field of a piece may hold."""
+
+    type: FieldType = "word"
+    one_of: list[StrictStr | StrictInt] | None = None
+    items: StrictInt | Literal["any"] | None = Field(default=None, alias="list")
+    optional: bool = False
+    default: Any = None
+
+
+Status = Literal["documented", "derived", "public", "house"]
+Names = StrictStr | list[StrictStr]
+
+
+class AskForm(Form):
+    """What is counted, of which components, and where."""
+
+    of: Names
+    where: dict[str, Any] = {}
+    each: StrictStr | None = None
+    is_: Any = Field(default=None, alias="is")
+    field: StrictStr | None = None
+    times: StrictStr | None = None
+    by: Names | None = None
+    size: StrictInt | None = None
+    part: StrictStr | None = None
+    turns: dict[str, list[StrictInt]] | None = None
+    swap: dict[str, dict[str, Any]] | None = None
+
+
+class CountForm(Form):
+    """A number that the rules state: one way of counting, the number, and where it is from."""
+
+    id: StrictStr
+    says: Number
+    status: Status
+    source: StrictStr
+    players: StrictInt | None = None
+    count: AskForm | None = None
+    sum: AskForm | None = None
+    distinct: AskForm | None = None
+    sets: AskForm | None = None
+    closed: AskForm | None = None
+    most: AskForm | None = None
+    least: AskForm | None = None
+
+
+class RemoveForm(Form):
+    """What a set-up takes out of the game: all that match, some copies, or whole sets."""
+
+    of: Names
+    where: dict[str, Any] = {}
+    copies: StrictInt | None = None
+    sets: StrictInt | None = None
+    by: StrictStr | None = None
+
+
+class SetUpForm(Form):
+    """What leaves the box before a game with this many players."""
+
+    players: StrictInt
+    remove: list[RemoveForm] = []
+
+
+class ComponentForm(Form):
+    """Pieces that share a shape, a front and a back."""
+
+    title: StrictStr
+    shape: StrictStr | ShapeForm
+    pieces: StrictStr
+    front: StrictStr
+    back: StrictStr = ""
+    gap: Distance = 0.0
+    note: StrictStr = ""
+    fields: dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], FieldType | FieldForm] = {}
+
+
+class GameForm(Form):
+    """`card_data/<game>/game.yaml`."""
+
+    title: StrictStr
+    version: StrictStr
+    by: StrictStr = ""
+    players: list[StrictInt] = Field(default=[], min_length=0, max_length=2)
+    engine: StrictStr = ""
+    colours: dict[Annotated[str, Field(pattern=ID)], Colour] = {}
+    components: dict[Annotated[str, Field(pattern=ID)], ComponentForm]
+    counts: list[CountForm] = []
+    setups: list[SetUpForm] = []
+
+
+class ExampleForm(BaseModel):
+    """A position that the game's rules engine judges; all but `says` is the engine's business."""
+
+    model_config = ConfigDict(extra="allow", strict=True)
+
+    says: dict[str, Any]
+
+
+class ExamplesForm(Form):
+    """`card_data/<game>/examples.yaml`."""
+
+    examples: dict[Annotated[str, Field(pattern=ID)], ExampleForm]

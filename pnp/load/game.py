@@ -1,0 +1,178 @@
+"""One game's folder: `game.yaml`, its pieces and its examples."""
+
+from pathlib import Path
+from typing import Any
+
+from pnp.findings import Finding, Refused, Where, did_you_mean, error
+from pnp.load import forms
+from pnp.load.outlines import shape_of
+from pnp.load.pieces import RESERVED, read_pieces
+from pnp.load.project import Project
+from pnp.load.source import Source
+from pnp.load.validate import fit
+from pnp.load.yaml_file import read_yaml
+from pnp.model.game import Component, Count, Example, Field, Game, SetUp
+from pnp.model.stock import Shape, Stock
+
+COUNT_KINDS = ("count", "sum", "distinct", "sets", "closed", "most", "least")
+
+
+def load_game(project: Project, stock: Stock, id_: str) -> Game:
+    """Read a game, or refuse with every mistake in its files."""
+    folder = project.game_folder(id_)
+    source = read_yaml(folder / "game.yaml")
+    form, findings = fit(source, forms.GameForm)
+    if form is None:
+        raise Refused(findings)
+    components = [
+        component
+        for name, part in form.components.items()
+        if (component := _component(source, stock, folder, name, part, findings))
+    ]
+    counts = [_count(source, number, row, findings) for number, row in enumerate(form.counts)]
+    setups = tuple(
+        SetUp(row.players, tuple(_given(step) for step in row.remove), source.where(("setups", n)))
+        for n, row in enumerate(form.setups)
+    )
+    examples = _examples(folder / "examples.yaml", findings)
+    if findings:
+        raise Refused(findings)
+    return Game(
+        id=id_,
+        title=form.title,
+        version=form.version,
+        components=tuple(components),
+        colours=form.colours,
+        counts=tuple(count for count in counts if count),
+        setups=setups,
+        engine=form.engine,
+        examples=examples,
+        by=form.by,
+        players=tuple(form.players),
+        where=source.where(()),
+        places={name: source.where((name,)) for name in ("title", "engine")},
+    )
+
+
+def _component(
+    source: Source,
+    stock: Stock,
+    folder: Path,
+    name: str,
+    form: forms.ComponentForm,
+    findings: list[Finding],
+) -> Component | None:
+    trail = ("components", name)
+    shape = _shape(source, stock, trail, form.shape, findings)
+    fields = _fields(source, name, form, findings)
+    where = source.where((*trail, "pieces"))
+    path = folder / form.pieces
+    if not path.resolve().is_relative_to(folder.resolve()):
+        findings.append(error(where, f"{form.pieces!r} lies outside the game's folder"))
+        return None
+    if path.suffix not in (".yaml", ".csv"):
+        findings.append(error(where, f"{form.pieces!r} is neither a .yaml nor a .csv file"))
+        return None
+    try:
+        pieces, mistakes = read_pieces(path, fields)
+    except Refused as refused:
+        pieces, mistakes = (), list(refused.findings)
+    findings.extend(mistakes)
+    if shape is None:
+        return None
+    places = {key: source.where((*trail, key)) for key in ("title", "note", "front", "back", "shape")}
+    return Component(
+        id=name,
+        title=form.title,
+        shape=shape,
+        pieces=pieces,
+        fields=fields,
+        front=form.front,
+        back=form.back,
+        gap=form.gap,
+        note=form.note,
+        where=source.where_key(trail),
+        places=places,
+    )
+
+
+def _shape(
+    source: Source,
+    stock: Stock,
+    trail: tuple[str, ...],
+    form: str | forms.ShapeForm,
+    findings: list[Finding],
+) -> Shape | None:
+    where = source.where((*trail, "shape"))
+    if not isinstance(form, str):
+        shape, mistakes = shape_of(trail[-1], form, where)
+        findings.extend(mistakes)
+        return shape
+    if form not in stock.shapes:
+        hint = did_you_mean(form, list(stock.shapes))
+        findings.append(error(where, f"no shape {form!r}", hint))
+    return stock.shapes.get(form)
+
+
+def _fields(
+    source: Source, component: str, form: forms.ComponentForm, findings: list[Finding]
+) -> dict[str, Field]:
+    fields = {}
+    for name, row in form.fields.items():
+        if name in RESERVED:
+            where = source.where_key(("components", component, "fields", name))
+            findings.append(error(where, f"{name!r} is a field of every piece; choose another name"))
+        if isinstance(row, str):
+            fields[name] = Field(name, row)
+            continue
+        length = 0 if row.items == "any" else row.items
+        fields[name] = Field(
+            name, row.type, tuple(row.one_of or ()), length, row.optional, row.default
+        )
+    return fields
+
+
+def _count(
+    source: Source, number: int, form: forms.CountForm, findings: list[Finding]
+) -> Count | None:
+    where = source.where(("counts", number))
+    kinds = [kind for kind in COUNT_KINDS if getattr(form, kind) is not None]
+    if len(kinds) != 1:
+        said = " and ".join(kinds) or "none"
+        message = f"count {form.id}: {said} given; a count is one of {', '.join(COUNT_KINDS)}"
+        findings.append(error(where, message))
+        return None
+    ask = _given(getattr(form, kinds[0]))
+    return Count(form.id, kinds[0], ask, form.says, form.status, form.source, form.players, where)
+
+
+def _given(form: Any) -> dict[str, Any]:
+    """Return what the file says, without the keys that it leaves out."""
+    given: dict[str, Any] = form.model_dump(by_alias=True, exclude_unset=True)
+    return given
+
+
+def _examples(path: Path, findings: list[Finding]) -> tuple[Example, ...]:
+    if not path.is_file():
+        return ()
+    try:
+        source = read_yaml(path)
+    except Refused as refused:
+        findings.extend(refused.findings)
+        return ()
+    form, mistakes = fit(source, forms.ExamplesForm)
+    findings.extend(mistakes)
+    if form is None:
+        return ()
+    return tuple(
+        Example(id_, _example_data(row), row.says, _place(source, id_))
+        for id_, row in form.examples.items()
+    )
+
+
+def _example_data(row: forms.ExampleForm) -> dict[str, Any]:
+    return row.model_dump(exclude={"says"})
+
+
+def _place(source: Source, id_: str) -> Where:
+    return source.where_key(("examples", id_))

@@ -1,0 +1,44 @@
+"""Outlines of pieces, from the short form in a table to the path that is cut."""
+
+from pnp.findings import Finding, Where, error
+from pnp.geometry import Size
+from pnp.load.forms import ShapeForm
+from pnp.model.stock import Shape
+from pnp.paths import absolute, bounds
+
+
+def shape_of(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, list[Finding]]:
+    """Return the shape that a form describes, or what is wrong with it."""
+    ways = [name for name in ("rect", "circle", "polygon", "path") if getattr(form, name)]
+    if len(ways) != 1:
+        said = " and ".join(ways) or "none of them"
+        message = f"shape {id_}: {said} given; a shape is one of rect, circle, polygon, path"
+        return None, [error(where, message)]
+    common = {"corner": form.corner, "bleed": form.bleed, "safe": form.safe}
+    if form.rect:
+        if form.corner > min(form.rect) / 2:
+            message = f"shape {id_}: corner {form.corner:g} mm is more than half of the side"
+            return None, [error(where, message)]
+        return Shape(id_, Size(*form.rect), "rect", **common), []
+    if form.circle:
+        return Shape(id_, Size(form.circle, form.circle), "circle", **common), []
+    return _free_shape(id_, form, where)
+
+
+def _free_shape(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, list[Finding]]:
+    try:
+        d = absolute(_polygon(form.polygon) if form.polygon else form.path or "")
+        box = bounds(d)
+    except ValueError as problem:
+        return None, [error(where, f"shape {id_}: {problem}")]
+    if min(box.x, box.y) < -1e-6 or min(box.right, box.bottom) <= 0:
+        message = f"shape {id_}: its outline begins at {box.x:g}, {box.y:g}"
+        return None, [error(where, message, "draw it right of and below 0, 0")]
+    size = Size(box.right, box.bottom)
+    return Shape(id_, size, "path", 0.0, d, form.bleed, form.safe), []
+
+
+def _polygon(points: list[list[float]]) -> str:
+    if len(points) < 3 or any(len(point) != 2 for point in points):
+        raise ValueError("a polygon is a list of three or more points [x, y]")
+    return "M" + " L".join(f"{x:g} {y:g}" for x, y in points) + " Z"

@@ -1,0 +1,50 @@
+"""A data file: its plain values, and where in the file each of them stands."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from pnp.findings import Where, refuse, shown
+
+MOST_BYTES = 32_000_000
+
+Trail = tuple[str | int, ...]  # the way from the top of a file to one of its values
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """What a data file says, with the line and column of every key and value."""
+
+    file: str
+    value: Any
+    values: Mapping[Trail, tuple[int, int]] = field(default_factory=dict)
+    keys: Mapping[Trail, tuple[int, int]] = field(default_factory=dict)
+
+    def where(self, trail: Trail) -> Where:
+        """Return where a value stands, or the nearest thing around it."""
+        while trail and trail not in self.values:
+            trail = trail[:-1]
+        return Where(self.file, *self.values.get(trail, (1, 1)))
+
+    def where_key(self, trail: Trail) -> Where:
+        """Return where the name of a value stands."""
+        place = self.keys.get(trail)
+        return Where(self.file, *place) if place else self.where(trail)
+
+
+def read_text(path: Path) -> str:
+    """Read a UTF-8 file, or say in one sentence why that can not be done."""
+    where = Where(shown(path))
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            raise refuse(where, f"larger than {MOST_BYTES // 1_000_000} MB")
+        return path.read_bytes().decode("utf-8-sig")
+    except FileNotFoundError:
+        raise refuse(where, "there is no such file") from None
+    except UnicodeDecodeError as problem:
+        line = problem.object[: problem.start].count(b"\n") + 1
+        message = f"byte {problem.object[problem.start]:#04x} is not UTF-8"
+        raise refuse(Where(where.file, line), message, "save the file as UTF-8") from None
+    except OSError as problem:
+        raise refuse(where, f"can not be read: {problem.strerror}") from None

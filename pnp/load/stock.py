@@ -1,0 +1,100 @@
+"""The tables that every game shares; a project's own rows win over the shipped ones."""
+
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from pnp.findings import Finding, Refused, Where, refuse
+from pnp.geometry import Edges, Size
+from pnp.load import forms
+from pnp.load.outlines import shape_of
+from pnp.load.project import Project
+from pnp.load.validate import fit
+from pnp.load.yaml_file import read_yaml
+from pnp.model.stock import Family, FontFile, Language, Paper, Shape, Stock
+
+TABLES: dict[str, type[BaseModel]] = {
+    "papers": forms.PapersForm,
+    "shapes": forms.ShapesForm,
+    "languages": forms.LanguagesForm,
+    "fonts": forms.FontsForm,
+    "words": forms.WordsForm,
+}
+
+
+def load_stock(project: Project) -> Stock:
+    """Read all tables, or refuse with every mistake in them."""
+    findings: list[Finding] = []
+    rows = {name: _rows(project, name, findings) for name in TABLES}
+    shapes: dict[str, Shape] = {}
+    for id_, (source, form) in rows["shapes"].items():
+        shape, mistakes = shape_of(id_, form, source.where(("shapes", id_)))
+        findings.extend(mistakes)
+        if shape:
+            shapes[id_] = shape
+    families: dict[str, Family] = {}
+    for id_, (source, form) in rows["fonts"].items():
+        try:
+            families[id_] = _family(id_, form, project, source.where(("fonts", id_)))
+        except Refused as refused:
+            findings.extend(refused.findings)
+    if findings:
+        raise Refused(findings)
+    return Stock(
+        papers={id_: _paper(id_, form) for id_, (_, form) in rows["papers"].items()},
+        shapes=shapes,
+        languages={id_: _language(id_, form) for id_, (_, form) in rows["languages"].items()},
+        families=families,
+        words={id_: text for id_, (_, text) in rows["words"].items()},
+    )
+
+
+def _rows(project: Project, name: str, findings: list[Finding]) -> dict[str, tuple[Any, Any]]:
+    rows: dict[str, tuple[Any, Any]] = {}
+    for path in project.stock_files(f"{name}.yaml"):
+        try:
+            source = read_yaml(path)
+        except Refused as refused:
+            findings.extend(refused.findings)
+            continue
+        form, mistakes = fit(source, TABLES[name])
+        findings.extend(mistakes)
+        if form is not None:
+            rows.update({id_: (source, row) for id_, row in getattr(form, name).items()})
+    return rows
+
+
+def _paper(id_: str, form: forms.PaperForm) -> Paper:
+    margins = form.margins
+    edges = Edges(*margins) if isinstance(margins, list) else Edges(*[margins] * 4)
+    return Paper(id_, form.title, Size(*form.size), edges, form.inches)
+
+
+def _language(id_: str, form: forms.LanguageForm) -> Language:
+    return Language(id_, form.title, form.english, form.hyphens, form.plurals)
+
+
+def _family(id_: str, form: forms.FamilyForm, project: Project, where: Where) -> Family:
+    if (form.package is None) == (form.folder is None):
+        raise refuse(where, f"font {id_}: say either package or folder")
+    folder = str(_font_folder(form.folder, project, where)) if form.folder else ""
+
+    def style(name: str, file: str | None) -> FontFile:
+        return FontFile(f"{id_}-{name}", file or form.regular, form.package or "", folder)
+
+    bold = form.bold or form.regular
+    return Family(
+        id_,
+        style("regular", form.regular),
+        style("bold", bold),
+        style("italic", form.italic),
+        style("bold-italic", form.bold_italic or bold),
+    )
+
+
+def _font_folder(folder: str, project: Project, where: Where) -> Path:
+    path = (project.data / "stock" / folder).resolve()
+    if not path.is_relative_to(project.root.resolve()):
+        raise refuse(where, f"{folder!r} lies outside the project folder")
+    return path

@@ -1,0 +1,142 @@
+"""YAML with positions: plain scalars by YAML 1.2, no aliases, no tags, no repeated keys."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from pnp.findings import error, shown, Finding, Refused, Where
+from pnp.load.source import Source, Trail, read_text
+
+MOST_DEPTH = 40
+
+_LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
+_DECIMAL = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\Z")
+_NAMED = {"true": True, "false": False, "null": None, "~": None, "": None}
+
+
+def read_yaml(path: Path) -> Source:
+    """Read a YAML file into plain values and their positions."""
+    return parse_yaml(read_text(path), shown(path))
+
+
+def parse_yaml(text: str, file: str) -> Source:
+    """Turn YAML text into plain values and their positions."""
+    reader = _Reader(file)
+    try:
+        for event in yaml.parse(text, Loader=_LOADER):
+            reader.take(event)
+    except yaml.MarkedYAMLError as problem:
+        mark = problem.problem_mark or problem.context_mark
+        place = Where(file, mark.line + 1, mark.column + 1) if mark else Where(file)
+        reader.findings.append(error(place, f"not YAML: {problem.problem or problem.context}"))
+    except yaml.YAMLError as problem:
+        reader.findings.append(error(Where(file), f"not YAML: {problem}"))
+    if reader.findings:
+        raise Refused(reader.findings)
+    return Source(file, reader.root, reader.values, reader.keys)
+
+
+class _Reader:
+    """Builds values from parser events; a stack instead of recursion bounds the depth."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.root: Any = None
+        self.values: dict[Trail, tuple[int, int]] = {}
+        self.keys: dict[Trail, tuple[int, int]] = {}
+        self.findings: list[Finding] = []
+        self._open: list[tuple[Any, Trail]] = []
+        self._key: list[str | None] = []
+        self._skip = 0
+        self._documents = 0
+
+    def take(self, event: Any) -> None:
+        """Use one event of the parser."""
+        if isinstance(event, yaml.ScalarEvent):
+            self._refuse_extras(event)
+            self._put(_scalar(event), event.start_mark)
+        elif isinstance(event, yaml.MappingStartEvent):
+            self._begin({}, event)
+        elif isinstance(event, yaml.SequenceStartEvent):
+            self._begin([], event)
+        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
+            self._end()
+        elif isinstance(event, yaml.AliasEvent):
+            self._report(event.start_mark, f"alias *{event.anchor}: aliases are not allowed here")
+            self._put(None, event.start_mark)
+        elif isinstance(event, yaml.DocumentStartEvent):
+            self._documents += 1
+            if self._documents == 2:
+                self._report(event.start_mark, "a second document: one file holds one document")
+
+    def _begin(self, value: Any, event: Any) -> None:
+        self._refuse_extras(event)
+        trail = self._put(value, event.start_mark)
+        if len(self._open) >= MOST_DEPTH:
+            self._report(event.start_mark, f"nested more than {MOST_DEPTH} levels deep")
+            raise Refused(self.findings)
+        self._open.append((value, trail))
+        self._key.append(None)
+
+    def _end(self) -> None:
+        self._open.pop()
+        self._key.pop()
+
+    def _put(self, value: Any, mark: Any) -> Trail:
+        place = (mark.line + 1, mark.column + 1)
+        if not self._open:
+            self.root = value
+            self.values[()] = place
+            return ()
+        holder, trail = self._open[-1]
+        if isinstance(holder, list):
+            trail = (*trail, len(holder))
+            holder.append(value)
+        elif self._key[-1] is None:
+            return self._begin_entry(holder, trail, value, mark)
+        else:
+            trail = (*trail, self._key[-1])
+            holder[self._key[-1]] = value
+            self._key[-1] = None
+        self.values[trail] = place
+        return trail
+
+    def _begin_entry(self, holder: dict[str, Any], trail: Trail, value: Any, mark: Any) -> Trail:
+        if isinstance(value, (dict, list)):
+            self._report(mark, "a list or mapping can not be a key")
+            value = "?"
+        key = value if isinstance(value, str) else _as_written(value)
+        if key in holder:
+            first = self.keys[(*trail, key)]
+            self._report(mark, f"{key!r} stands here a second time (first in line {first[0]})")
+        self._key[-1] = key
+        self.keys[(*trail, key)] = (mark.line + 1, mark.column + 1)
+        return (*trail, key)
+
+    def _refuse_extras(self, event: Any) -> None:
+        if event.anchor:
+            self._report(event.start_mark, f"anchor &{event.anchor}: anchors are not allowed here")
+        if event.tag and event.tag != "!":
+            self._report(event.start_mark, f"tag {event.tag}: tags are not allowed here")
+
+    def _report(self, mark: Any, message: str) -> None:
+        self.findings.append(error(Where(self.file, mark.line + 1, mark.column + 1), message))
+
+
+def _scalar(event: Any) -> Any:
+    text: str = event.value
+    if not event.implicit[0]:  # quoted or a block
+        return text
+    if text in _NAMED:
+        return _NAMED[text]
+    if _WHOLE.match(text):
+        return int(text) if len(text) < 20 else text
+    return float(text) if _DECIMAL.match(text) else text
+
+
+def _as_written(value: Any) -> str:
+    named = {"True": "true", "False": "false", "None": "null"}
+    return named.get(str(value), str(value))

@@ -1,0 +1,1 @@
+"""The nouns that the stages talk through: frozen, in millimetres, and ignorant of files."""

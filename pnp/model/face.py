@@ -1,0 +1,144 @@
+"""Faces and marks: a short list of drawable things stands between layout and output."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from pnp.findings import NOWHERE, Where
+from pnp.geometry import Box
+
+CURRENT = "current"  # the colour that a symbol takes from where it is used
+
+
+class Paint(NamedTuple):
+    """How a mark is inked; colours are `#rrggbb` or empty for none."""
+
+    fill: str = ""
+    stroke: str = ""
+    line: float = 0.2
+    opacity: float = 1.0
+    dash: tuple[float, ...] = ()
+    cap: str = "butt"
+    join: str = "miter"
+
+
+@dataclass(frozen=True, slots=True)
+class Rect:
+    """A rectangle, with rounded corners if `corner` is not zero."""
+
+    box: Box
+    corner: float
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """A circle by its centre."""
+
+    x: float
+    y: float
+    radius: float
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """An outline as absolute `M`, `L`, `C` and `Z` commands, each number apart by one space."""
+
+    d: str
+    paint: Paint
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Word:
+    """A shaped run of glyphs: advances are in thousandths of the font size."""
+
+    text: str
+    advance: float
+    glyphs: tuple[int, ...]
+    kerns: tuple[float, ...]  # what to add behind each glyph; empty if there is no kerning
+
+
+class Run(NamedTuple):
+    """Words of one font on one line; `gaps` are the spaces between them, in millimetres."""
+
+    x: float
+    y: float
+    font: str
+    size: float
+    fill: str
+    words: tuple[Word, ...]
+    gap: float
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """Set lines, with what was asked for and what went wrong, so that a check can report it."""
+
+    box: Box
+    text: str
+    runs: tuple[Run, ...]
+    asked: float  # the size in points that the template asked for
+    size: float  # the size that was used
+    opacity: float = 1.0
+    missing: str = ""  # letters that the font does not have
+    unknown_icons: tuple[str, ...] = ()
+    too_wide: float = 0.0  # millimetres that stick out
+    too_high: float = 0.0
+    where: Where = NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture file, scaled into a box; what falls outside `clip` is cut away."""
+
+    source: str  # the key of the picture in the project
+    box: Box
+    clip: Box
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Marks that move, turn and scale together."""
+
+    marks: tuple["Mark", ...]
+    x: float = 0.0
+    y: float = 0.0
+    rotate: float = 0.0
+    scale: float = 1.0
+    clip: str = ""
+    opacity: float = 1.0
+    name: str = ""
+
+
+Mark = Rect | Circle | Path | Text | Picture | Group
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A small drawing that icons and shared art are made from."""
+
+    name: str
+    width: float
+    height: float
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """One side of a piece: its trim box starts at 0, 0 and its marks may run into the bleed."""
+
+    name: str
+    width: float
+    height: float
+    bleed: float
+    marks: tuple[Mark, ...]
+    where: Where = field(default=NOWHERE)
+
+
+def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:
+    """Yield every mark, groups before what they hold."""
+    for mark in marks:
+        yield mark
+        if type(mark) is Group:
+            yield from walk(mark.marks)

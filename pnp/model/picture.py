@@ -1,0 +1,17 @@
+"""A picture file that was looked at and found good, before anything is drawn with it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class PictureFile:
+    """Where a picture lies and what its header says; the pixels stay in the file."""
+
+    key: str  # its name inside the project, one for each file
+    format: str  # "png", "jpeg" or "other"
+    width: int  # in pixels, as it prints upright
+    height: int
+    path: str
+    channels: int = 0  # of a JPEG: 1 grey, 3 colour, 4 CMYK
+    inverted: bool = False  # a JPEG in Adobe's CMYK, where 0 is full ink
+    turn: int = 1  # the orientation that a camera noted (EXIF 1 to 8)

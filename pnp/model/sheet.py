@@ -1,0 +1,44 @@
+"""Sheets: faces and guides at fixed places on paper."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pnp.geometry import Box, Edges, Size
+from pnp.model.face import Mark
+
+
+class Placement(NamedTuple):
+    """One copy of a piece on paper; `bleed` is what the neighbours leave of it."""
+
+    piece: str  # component/piece
+    copy: int
+    face: str  # front or back
+    box: Box
+    rotation: float
+    bleed: Edges
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One side of one sheet of paper."""
+
+    number: int
+    side: str  # front or back
+    size: Size
+    block: Box  # around all trim boxes
+    placements: tuple[Placement, ...]
+    marks: tuple[Mark, ...]  # guides, notes and the foot
+    title: str = ""  # as the outline names it
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """Everything that becomes one file, except the faces themselves."""
+
+    name: str
+    title: str
+    language: str
+    author: str
+    duplex: str  # none, long or short: the edge that the paper is turned over
+    printable: Edges
+    sheets: tuple[Sheet, ...]

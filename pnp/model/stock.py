@@ -1,0 +1,85 @@
+"""What every game shares: papers, shapes, languages and fonts."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pnp.geometry import Edges, Size
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A sheet of paper and what a printer can not reach of it."""
+
+    id: str
+    title: str
+    size: Size
+    margins: Edges
+    inches: bool = False  # whether rulers show inches too
+
+    @property
+    def turned(self) -> "Paper":
+        """The same paper lying down; its margins turn with it."""
+        left, top, right, bottom = self.margins
+        margins = Edges(bottom, left, top, right)
+        return Paper(self.id, self.title, self.size.turned, margins, self.inches)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The outline of a piece: a rectangle, a circle, or a polygon or path inside its box."""
+
+    id: str
+    size: Size
+    kind: str = "rect"  # rect, circle or path
+    corner: float = 0.0
+    d: str = ""
+    bleed: float = 2.0
+    safe: float = 2.0
+
+    @property
+    def is_rectangular(self) -> bool:
+        """Whether straight cuts from edge to edge free the piece."""
+        return self.kind == "rect"
+
+
+@dataclass(frozen=True, slots=True)
+class Language:
+    """A language as readers see it and as typesetting needs it."""
+
+    code: str
+    title: str
+    english: str
+    hyphens: str
+    plurals: str
+
+
+@dataclass(frozen=True, slots=True)
+class FontFile:
+    """Where the letters of one style come from."""
+
+    id: str
+    file: str
+    package: str = ""
+    folder: str = ""  # instead of a package: a folder of the project
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The styles of one typeface."""
+
+    id: str
+    regular: FontFile
+    bold: FontFile
+    italic: FontFile
+    bold_italic: FontFile
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """All tables."""
+
+    papers: Mapping[str, Paper]
+    shapes: Mapping[str, Shape]
+    languages: Mapping[str, Language]
+    families: Mapping[str, Family]
+    words: Mapping[str, str]  # the fixed words of sheets, in English

@@ -1,0 +1,213 @@
+"""SVG path data: every command in, absolute M, L, C and Z out."""
+
+import math
+import re
+from collections.abc import Callable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+
+from pnp.geometry import Box, Point
+
+_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|[\s,]+|(.)")
+_TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+KAPPA = 0.5522847498307936  # how far a curve's handles reach to draw a quarter of a circle
+
+
+@lru_cache(maxsize=8192)
+def absolute(d: str) -> str:
+    """Return path data with only absolute M, L, C and Z, or raise ValueError with the reason."""
+    pen = _Pen()
+    for command, numbers in _commands(d):
+        pen.take(command, numbers)
+    if not pen.out:
+        raise ValueError("the path is empty")
+    return " ".join(pen.out)
+
+
+def segments(d: str) -> Iterator[tuple[str, tuple[float, ...]]]:
+    """Yield the commands of absolute path data with their numbers."""
+    parts = d.split()
+    at = 0
+    while at < len(parts):
+        command = parts[at]
+        takes = _TAKES[command]
+        yield command, tuple(float(part) for part in parts[at + 1 : at + 1 + takes])
+        at += 1 + takes
+
+
+def bounds(d: str) -> Box:
+    """Return the box around absolute path data; curves count with their handles."""
+    numbers = [float(part) for part in d.split() if part not in _TAKES]
+    xs, ys = numbers[::2], numbers[1::2]
+    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def number(value: float) -> str:
+    """Write a number with at most four decimals and nothing superfluous."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+def circle(x: float, y: float, r: float) -> str:
+    """Return a circle as path data of four curves."""
+    k = KAPPA * r
+    n = number
+    return (
+        f"M {n(x + r)} {n(y)}"
+        f" C {n(x + r)} {n(y + k)} {n(x + k)} {n(y + r)} {n(x)} {n(y + r)}"
+        f" C {n(x - k)} {n(y + r)} {n(x - r)} {n(y + k)} {n(x - r)} {n(y)}"
+        f" C {n(x - r)} {n(y - k)} {n(x - k)} {n(y - r)} {n(x)} {n(y - r)}"
+        f" C {n(x + k)} {n(y - r)} {n(x + r)} {n(y - k)} {n(x + r)} {n(y)} Z"
+    )
+
+
+def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
+    command, numbers = "", list[float]()
+    for match in _TOKEN.finditer(d):
+        letter, digits, other = match.groups()
+        if other:
+            raise ValueError(f"{other!r} is not path data")
+        if letter:
+            if command:
+                yield from _split(command, numbers)
+            command, numbers = letter, []
+        elif digits:
+            if not command:
+                raise ValueError("a path begins with M")
+            numbers.append(float(digits))
+    if command:
+        yield from _split(command, numbers)
+
+
+def _split(command: str, numbers: list[float]) -> Iterator[tuple[str, list[float]]]:
+    takes = _TAKES[command.upper()]
+    if takes == 0 and not numbers:
+        yield command, []
+        return
+    if takes == 0 or not numbers or len(numbers) % takes:
+        raise ValueError(f"{command} takes {takes} numbers, not {len(numbers)}")
+    for start in range(0, len(numbers), takes):
+        yield command, numbers[start : start + takes]
+        command = {"M": "L", "m": "l"}.get(command, command)
+
+
+class _Pen:
+    """Follows a path and writes it down in absolute commands."""
+
+    def __init__(self) -> None:
+        self.out: list[str] = []
+        self.here = self.start = Point(0.0, 0.0)
+        self.cubic: Point | None = None  # the last handles, for S and T
+        self.quad: Point | None = None
+
+    def take(self, command: str, numbers: list[float]) -> None:
+        upper = command.upper()
+        if not self.out and upper != "M":
+            raise ValueError("a path begins with M")
+        x, y = self.here if command.islower() else (0.0, 0.0)
+        draw: Callable[[list[float], float, float], tuple[Point | None, Point | None]]
+        draw = getattr(self, f"_{upper.lower()}")
+        self.cubic, self.quad = draw(numbers, x, y)
+
+    def _write(self, command: str, *points: Point) -> None:
+        self.out.append(command)
+        self.out.extend(number(value) for point in points for value in point)
+        if points:
+            self.here = points[-1]
+
+    def _m(self, n: list[float], x: float, y: float) -> tuple[None, None]:
+        self._write("M", Point(x + n[0], y + n[1]))
+        self.start = self.here
+        return None, None
+
+    def _l(self, n: list[float], x: float, y: float) -> tuple[None, None]:
+        self._write("L", Point(x + n[0], y + n[1]))
+        return None, None
+
+    def _h(self, n: list[float], x: float, y: float) -> tuple[None, None]:
+        self._write("L", Point(x + n[0], self.here.y))
+        return None, None
+
+    def _v(self, n: list[float], x: float, y: float) -> tuple[None, None]:
+        self._write("L", Point(self.here.x, y + n[0]))
+        return None, None
+
+    def _z(self, n: list[float], x: float, y: float) -> tuple[None, None]:
+        self._write("Z")
+        self.here = self.start
+        return None, None
+
+    def _c(self, n: list[float], x: float, y: float) -> tuple[Point, None]:
+        handle = Point(x + n[2], y + n[3])
+        self._write("C", Point(x + n[0], y + n[1]), handle, Point(x + n[4], y + n[5]))
+        return handle, None
+
+    def _s(self, n: list[float], x: float, y: float) -> tuple[Point, None]:
+        first = _mirror(self.cubic, self.here)
+        handle = Point(x + n[0], y + n[1])
+        self._write("C", first, handle, Point(x + n[2], y + n[3]))
+        return handle, None
+
+    def _q(self, n: list[float], x: float, y: float) -> tuple[None, Point]:
+        return self._quadratic(Point(x + n[0], y + n[1]), Point(x + n[2], y + n[3]))
+
+    def _t(self, n: list[float], x: float, y: float) -> tuple[None, Point]:
+        return self._quadratic(_mirror(self.quad, self.here), Point(x + n[0], y + n[1]))
+
+    def _quadratic(self, handle: Point, end: Point) -> tuple[None, Point]:
+        def third(a: Point) -> Point:
+            return Point(a.x + (handle.x - a.x) * 2 / 3, a.y + (handle.y - a.y) * 2 / 3)
+
+        self._write("C", third(self.here), third(end), end)
+        return None, handle
+
+    def _a(self, n: list[float], x: float, y: float) -> tuple[None, None]:
+        end = Point(x + n[5], y + n[6])
+        if not n[0] or not n[1]:
+            self._write("L", end)
+            return None, None
+        for curve in _arc(self.here, abs(n[0]), abs(n[1]), n[2], bool(n[3]), bool(n[4]), end):
+            self._write("C", *curve)
+        return None, None
+
+
+def _mirror(handle: Point | None, here: Point) -> Point:
+    return Point(2 * here.x - handle.x, 2 * here.y - handle.y) if handle else here
+
+
+def _arc(
+    start: Point, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: Point
+) -> Iterator[tuple[Point, Point, Point]]:
+    """Yield curves for an elliptical arc (SVG 1.1, appendix F.6)."""
+    if start == end:
+        return
+    phi = math.radians(turn)
+    cos, sin = math.cos(phi), math.sin(phi)
+    dx, dy = (start.x - end.x) / 2, (start.y - end.y) / 2
+    x1, y1 = cos * dx + sin * dy, -sin * dx + cos * dy
+    grow = math.sqrt(max(1.0, (x1 / rx) ** 2 + (y1 / ry) ** 2))
+    rx, ry = rx * grow, ry * grow
+    below = (rx * y1) ** 2 + (ry * x1) ** 2
+    root = math.sqrt(max(0.0, ((rx * ry) ** 2 - below) / below)) * (-1 if large == sweep else 1)
+    cx1, cy1 = root * rx * y1 / ry, -root * ry * x1 / rx
+    cx = cos * cx1 - sin * cy1 + (start.x + end.x) / 2
+    cy = sin * cx1 + cos * cy1 + (start.y + end.y) / 2
+    first = math.atan2((y1 - cy1) / ry, (x1 - cx1) / rx)
+    delta = math.atan2((-y1 - cy1) / ry, (-x1 - cx1) / rx) - first
+    if sweep and delta < 0:
+        delta += 2 * math.pi
+    elif not sweep and delta > 0:
+        delta -= 2 * math.pi
+    parts = max(1, math.ceil(abs(delta) / (math.pi / 2) - 1e-9))
+    angles = [first + delta * part / parts for part in range(parts + 1)]
+    reach = 4 / 3 * math.tan(delta / parts / 4)
+
+    def place(a: float, b: float) -> Point:
+        return Point(cx + cos * rx * a - sin * ry * b, cy + sin * rx * a + cos * ry * b)
+
+    for a, b in pairwise(angles):
+        yield (
+            place(math.cos(a) - reach * math.sin(a), math.sin(a) + reach * math.cos(a)),
+            place(math.cos(b) + reach * math.sin(b), math.sin(b) - reach * math.cos(b)),
+            place(math.cos(b), math.sin(b)),
+        )

@@ -1,0 +1,45 @@
+"""What a build is asked for, and how its files are called."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.load.digest import combined
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """The options of one build."""
+
+    games: tuple[str, ...]
+    languages: tuple[str, ...]
+    paper: str
+    only: tuple[str, ...]
+    backs: bool
+    flip: str
+    out: Path
+    jobs: int
+    force: bool
+
+    def folder(self, game: str) -> Path:
+        """Return where a game's files go."""
+        return self.out / game
+
+    def file_name(self, game: str, component: str, language: str) -> str:
+        """Return the name of a component's file."""
+        return f"{game}-{component}-{language}-{self.paper}.pdf"
+
+    def manifest_name(self, language: str) -> str:
+        """Return the name of the manifest."""
+        return f"manifest-{language}-{self.paper}.json"
+
+    def inputs(self, digest: str, component: str) -> str:
+        """Return the fingerprint of one file's inputs, the options included."""
+        return combined(digest, component, self.paper, str(self.backs), self.flip)
+
+    def wants(self, component: str) -> bool:
+        """Tell whether a component is asked for."""
+        return not self.only or component in self.only
+
+
+Digests = Mapping[tuple[str, str], str]  # by game and language

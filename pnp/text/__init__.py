@@ -1,0 +1,1 @@
+"""Strings become lines here: fonts, shaping, hyphenation, line breaking and fitting."""

@@ -1,0 +1,187 @@
+"""Fonts: which letters they have, how wide words are, and the bytes that a PDF embeds."""
+
+import struct
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import uharfbuzz as hb
+
+from pnp.findings import Where, refuse
+from pnp.model.face import Word
+from pnp.model.stock import Family, FontFile, Stock
+
+REGULAR, BOLD, ITALIC = 0, 1, 2  # bold and italic add up
+
+# Only kerning is wanted: substitutions would make copied text differ from what was written.
+_FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False, "locl": False}
+_NOT_EMBEDDED = ("GSUB", "GPOS", "GDEF", "OS/2", "name", "cmap", "gasp", "DSIG")
+
+
+class Font:
+    """One TrueType file, measured in thousandths of its size."""
+
+    def __init__(self, id_: str, path: Path) -> None:
+        self.id = id_
+        self.path = path
+        self.face = hb.Face(hb.Blob.from_file_path(str(path)))
+        self._refuse_what_prints_wrong()
+        self._font = hb.Font(self.face)
+        self.scale = 1000 / self.face.upem
+        self._words: dict[str, Word] = {}
+        self._glyphs: dict[str, int] = {}
+        self.space = self.word(" ")
+        self.hyphen = self.word("-")
+        self.cap_height = self._top_of("H")
+        self.depth = -self._bottom_of("p")
+
+    def _refuse_what_prints_wrong(self) -> None:
+        tables = set(self.face.table_tags)
+        where = Where(self.path.name)
+        if "glyf" not in tables:
+            raise refuse(where, "not a TrueType font with glyf outlines", "convert it to .ttf")
+        if "fvar" in tables:
+            hint = "use a static instance of it"
+            raise refuse(where, "a variable font would print in its default style", hint)
+
+    def table(self, tag: str) -> bytes:
+        """Return the bytes of one table of the font file."""
+        return bytes(self.face.reference_table(tag).data)
+
+    def glyph(self, letter: str) -> int:
+        """Return the glyph of a letter, 0 if the font does not have it."""
+        known = self._glyphs.get(letter)
+        if known is None:
+            known = self._glyphs[letter] = self._font.get_nominal_glyph(ord(letter)) or 0
+        return known
+
+    def missing(self, text: str) -> str:
+        """Return the letters of a text that the font does not have."""
+        return "".join(sorted({letter for letter in text if not self.glyph(letter)}))
+
+    def advance(self, glyph: int) -> float:
+        """Return the width of a glyph."""
+        return float(self._font.get_glyph_h_advance(glyph)) * self.scale
+
+    def word(self, text: str) -> Word:
+        """Shape a word; every distinct word is shaped once."""
+        known = self._words.get(text)
+        if known is None:
+            if len(self._words) > 50_000:  # long runs must not grow without end
+                self._words.clear()
+            known = self._words[text] = self._shape(text)
+        return known
+
+    def _shape(self, text: str) -> Word:
+        glyphs = tuple(self.glyph(letter) for letter in text)
+        buffer = hb.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        hb.shape(self._font, buffer, _FEATURES)
+        plain = [self.advance(glyph) for glyph in glyphs]
+        if tuple(info.codepoint for info in buffer.glyph_infos) != glyphs:
+            return Word(text, sum(plain), glyphs, ())
+        shaped = [position.x_advance * self.scale for position in buffer.glyph_positions]
+        kerns = tuple(round(have - want, 2) for have, want in zip(shaped, plain, strict=True))
+        return Word(text, sum(shaped), glyphs, kerns if any(kerns) else ())
+
+    def _top_of(self, letter: str) -> float:
+        return float(self._extents(letter).y_bearing) * self.scale
+
+    def _bottom_of(self, letter: str) -> float:
+        extents = self._extents(letter)
+        return float(extents.y_bearing + extents.height) * self.scale
+
+    def _extents(self, letter: str) -> Any:
+        return self._font.get_glyph_extents(self.glyph(letter))
+
+    def metrics(self) -> dict[str, float]:
+        """Return what a PDF font descriptor asks for."""
+        head, hhea, post = self.table("head"), self.table("hhea"), self.table("post")
+        box = struct.unpack(">4h", head[36:44])
+        ascent, descent = struct.unpack(">2h", hhea[4:8])
+        names = ("left", "bottom", "right", "top")
+        values = {name: value * self.scale for name, value in zip(names, box, strict=True)}
+        return {
+            **values,
+            "ascent": ascent * self.scale,
+            "descent": descent * self.scale,
+            "cap_height": self.cap_height,
+            "italic_angle": struct.unpack(">i", post[4:8])[0] / 65536,
+        }
+
+    @property
+    def postscript_name(self) -> str:
+        """The name that a PDF shows for the font."""
+        return self.path.stem.replace(" ", "")
+
+    def subset(self, glyphs: set[int]) -> bytes:
+        """Return a font file with only these glyphs, each under its own number."""
+        asked = hb.SubsetInput()
+        asked.glyph_set.update(glyphs)
+        asked.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NOTDEF_OUTLINE
+        asked.drop_table_tag_set.update(_tag(name) for name in _NOT_EMBEDDED)
+        return bytes(hb.subset(self.face, asked).blob.data)
+
+
+def _tag(name: str) -> int:
+    return int.from_bytes(name.encode("ascii"), "big")
+
+
+class Fonts:
+    """All fonts of the stock, opened when first asked for."""
+
+    def __init__(self, stock: Stock) -> None:
+        self._families = stock.families
+        self._open: dict[str, Font] = {}
+        self._styles: dict[tuple[str, int], Font] = {}
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The names that templates may use."""
+        return tuple(self._families)
+
+    def style(self, family: str, style: int) -> Font:
+        """Return a family's font in a style."""
+        known = self._styles.get((family, style))
+        if known is None:
+            file = _file_of(self._families[family], style)
+            known = self._styles[family, style] = self._load(file)
+        return known
+
+    def by_id(self, id_: str) -> Font:
+        """Return a font that has been opened before."""
+        return self._open[id_]
+
+    def ensure(self, id_: str) -> Font:
+        """Return a font by id, opened if need be."""
+        if id_ not in self._open:
+            for family in self._families.values():
+                for style in range(4):
+                    if _file_of(family, style).id == id_:
+                        return self._load(_file_of(family, style))
+        return self._open[id_]
+
+    def _load(self, file: FontFile) -> Font:
+        if file.id not in self._open:
+            self._open[file.id] = Font(file.id, font_path(file))
+        return self._open[file.id]
+
+
+def _file_of(family: Family, style: int) -> FontFile:
+    return (family.regular, family.bold, family.italic, family.bold_italic)[style]
+
+
+def font_path(file: FontFile) -> Path:
+    """Return where a font file lies on this machine."""
+    if file.folder:
+        path = Path(file.folder) / file.file
+    else:
+        spec = find_spec(file.package)
+        if spec is None or not spec.submodule_search_locations:
+            hint = f"pip install {file.package.replace('_', '-')}"
+            raise refuse(Where(file.package), "the package with this font is not installed", hint)
+        path = Path(spec.submodule_search_locations[0]) / "files" / file.file
+    if not path.is_file():
+        raise refuse(Where(file.package or file.folder), f"it has no font file {file.file!r}")
+    return path

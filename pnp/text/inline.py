@@ -1,0 +1,38 @@
+"""The small markup inside texts: `**bold**`, `*italic*`, `{icon:name}` and line breaks."""
+
+import re
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp.text.fonts import BOLD, ITALIC
+
+_MARKUP = re.compile(r"(\*\*|\*|\{icon:[a-z0-9_-]+\})")
+
+
+class Span(NamedTuple):
+    """A stretch of text in one style, or an icon by its name."""
+
+    style: int
+    text: str
+    icon: str = ""
+
+
+@lru_cache(maxsize=4096)
+def paragraphs(text: str, style: int = 0) -> tuple[tuple[Span, ...], ...]:
+    """Split a text at its line breaks, and each line into spans; raise ValueError if unbalanced."""
+    lines: list[list[Span]] = [[]]
+    state = style
+    for part in _MARKUP.split(text):
+        if part == "**":
+            state ^= BOLD
+        elif part == "*":
+            state ^= ITALIC
+        elif part.startswith("{icon:"):
+            lines[-1].append(Span(state, "", part[6:-1]))
+        elif part:
+            first, *others = part.split("\n")
+            lines[-1].append(Span(state, first))
+            lines.extend([Span(state, other)] for other in others)
+    if state != style:
+        raise ValueError("a * or ** is opened and not closed")
+    return tuple(tuple(span for span in line if span.text or span.icon) for line in lines)

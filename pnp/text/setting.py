@@ -1,0 +1,311 @@
+"""Text set into a box: as large as asked if it fits, smaller down to a floor if it must."""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp.findings import Where
+from pnp.geometry import EPSILON, Box
+from pnp.model.face import Run, Text, Word
+from pnp.text.breaking import break_lines
+from pnp.text.fonts import Font, Fonts
+from pnp.text.hyphens import SOFT_HYPHEN, syllables
+from pnp.text.inline import Span, paragraphs
+from pnp.units import POINT
+
+STEP = 0.1  # points between two sizes that are tried
+BREAK_AFTER = "-–—/\u200b"  # a line may end behind these inside a word
+ICON_SIZE = 1.0  # of the font size
+
+
+class Style(NamedTuple):
+    """How a text is to be set; sizes are in points."""
+
+    family: str
+    style: int
+    size: float
+    least: float
+    align: str  # left, centre, right
+    valign: str  # top, middle, bottom
+    fill: str
+    leading: float  # of the size
+    wrap: bool
+    hyphens: str  # the pattern's language, empty for none
+
+
+class Item(NamedTuple):
+    """A word or an icon inside a chunk."""
+
+    font: Font
+    text: str
+    icon: str
+    advance: float
+
+
+class Chunk(NamedTuple):
+    """What a line can not be broken inside of; widths in thousandths of the size."""
+
+    items: tuple[Item, ...]
+    width: float
+    glue: float
+    hyphen: float
+
+
+class IconPlace(NamedTuple):
+    """Where an icon stands inside a text: its box's corner and its size."""
+
+    name: str
+    x: float
+    y: float
+    size: float
+
+
+class Laid(NamedTuple):
+    """A text at one size."""
+
+    lines: list[tuple[Chunk, ...]]
+    too_wide: float
+    too_high: float
+
+    @property
+    def fits(self) -> bool:
+        return self.too_wide <= EPSILON and self.too_high <= EPSILON
+
+
+class Typesetter:
+    """Sets texts with the fonts of the stock; equal texts are set once."""
+
+    def __init__(self, fonts: Fonts, icon_width: Callable[[str], float | None]) -> None:
+        self.fonts = fonts
+        self._icon_width = icon_width  # of a height of 1; None if there is no such icon
+        self._chunks = lru_cache(maxsize=2048)(self._make_chunks)
+        self.set_text = lru_cache(maxsize=1024)(self._set_text)
+
+    def _set_text(
+        self, text: str, box: Box, style: Style, where: Where
+    ) -> tuple[Text, tuple[IconPlace, ...]]:
+        size, laid = self._largest(text, box, style)
+        runs, icons = self._place(laid.lines, box, style, size)
+        font = self.fonts.style(style.family, style.style)
+        mark = Text(
+            box=box,
+            text=text,
+            runs=tuple(runs),
+            asked=style.size,
+            size=size,
+            missing=self._missing(text, style) or font.missing(""),
+            unknown_icons=self._unknown_icons(text, style),
+            too_wide=laid.too_wide,
+            too_high=laid.too_high,
+            where=where,
+        )
+        return mark, tuple(icons)
+
+    def _largest(self, text: str, box: Box, style: Style) -> tuple[float, Laid]:
+        laid = self._lay(text, box, style, style.size)
+        if laid.fits or style.least >= style.size:
+            return style.size, laid
+        low, high = 0, round((style.size - style.least) / STEP)  # steps below the size asked for
+        smallest = self._lay(text, box, style, style.least)
+        if not smallest.fits:
+            return style.least, smallest
+        found = smallest, style.least
+        while low + 1 < high:
+            middle = (low + high) // 2
+            size = round(style.size - middle * STEP, 3)
+            laid = self._lay(text, box, style, size)
+            if laid.fits:
+                high, found = middle, (laid, size)
+            else:
+                low = middle
+        return found[1], found[0]
+
+    def _lay(self, text: str, box: Box, style: Style, size: float) -> Laid:
+        whole = self._lay_once(text, box, style, size, "")
+        if whole.fits or not style.hyphens or not style.wrap:
+            return whole
+        hyphenated = self._lay_once(text, box, style, size, style.hyphens)
+        return hyphenated if hyphenated.fits or not whole.fits else whole
+
+    def _lay_once(self, text: str, box: Box, style: Style, size: float, hyphens: str) -> Laid:
+        em = size * POINT / 1000
+        limit = box.width / em
+        lines: list[tuple[Chunk, ...]] = []
+        too_wide = 0.0
+        for chunks in self._chunks(text, style.family, style.style, hyphens):
+            if style.wrap:
+                widths = [chunk.width for chunk in chunks]
+                glues = [chunk.glue for chunk in chunks]
+                ends, over = break_lines(widths, glues, [c.hyphen for c in chunks], limit)
+            else:
+                width = sum(chunk.width + chunk.glue for chunk in chunks)
+                width -= chunks[0].glue if chunks else 0.0
+                ends, over = [len(chunks)], max(0.0, width - limit)
+            too_wide = max(too_wide, over)
+            start = 0
+            for end in ends:
+                lines.append(chunks[start:end])
+                start = end
+        font = self.fonts.style(style.family, style.style)
+        high = ((len(lines) - 1) * style.leading * 1000 + font.cap_height + font.depth) * em
+        return Laid(lines, too_wide * em, max(0.0, high - box.height))
+
+    def _make_chunks(
+        self, text: str, family: str, style: int, hyphens: str
+    ) -> tuple[tuple[Chunk, ...], ...]:
+        return tuple(
+            tuple(self._line_chunks(spans, family, hyphens))
+            for spans in paragraphs(text, style)
+        )
+
+    def _line_chunks(self, spans: Sequence[Span], family: str, hyphens: str) -> list[Chunk]:
+        chunks: list[Chunk] = []
+        items: list[Item] = []
+        glue = 0.0
+
+        def close(hyphen: float = 0.0) -> None:
+            nonlocal glue
+            if items:
+                width = sum(item.advance for item in items)
+                chunks.append(Chunk(tuple(items), width, glue, hyphen))
+                items.clear()
+                glue = 0.0
+
+        for span in spans:
+            font = self.fonts.style(family, span.style)
+            if span.icon:
+                width = (self._icon_width(span.icon) or 0.0) * ICON_SIZE * 1000
+                items.append(Item(font, "", span.icon, width))
+                continue
+            for number, word in enumerate(span.text.split(" ")):
+                if number:
+                    close()
+                    glue = font.space.advance if chunks else 0.0
+                for part, hyphen in _parts(word, hyphens):
+                    shaped = font.word(part)
+                    items.append(Item(font, part, "", shaped.advance))
+                    if hyphen is not None:
+                        close(font.hyphen.advance if hyphen else 0.0)
+        close()
+        return chunks
+
+    def _place(
+        self, lines: Sequence[tuple[Chunk, ...]], box: Box, style: Style, size: float
+    ) -> tuple[list[Run], list[IconPlace]]:
+        em = size * POINT / 1000
+        font = self.fonts.style(style.family, style.style)
+        leading = style.leading * size * POINT
+        y = _first_baseline(box, style.valign, len(lines), leading, font, em)
+        runs: list[Run] = []
+        icons: list[IconPlace] = []
+        for number, chunks in enumerate(lines):
+            ends_in_hyphen = bool(chunks) and chunks[-1].hyphen > 0 and number + 1 < len(lines)
+            width = sum(chunk.width + chunk.glue for chunk in chunks) if chunks else 0.0
+            width += chunks[-1].hyphen if ends_in_hyphen else 0.0
+            width -= chunks[0].glue if chunks else 0.0
+            spare = box.width - width * em
+            x = box.x + {"left": 0.0, "centre": spare / 2, "right": spare}[style.align]
+            self._place_line(chunks, ends_in_hyphen, x, y, size, style.fill, runs, icons)
+            y += leading
+        return runs, icons
+
+    def _place_line(
+        self,
+        chunks: Sequence[Chunk],
+        ends_in_hyphen: bool,
+        x: float,
+        y: float,
+        size: float,
+        fill: str,
+        runs: list[Run],
+        icons: list[IconPlace],
+    ) -> None:
+        em = size * POINT / 1000
+        font: Font | None = None
+        words: list[Word] = []
+        text = ""
+        start = x
+
+        def flush() -> None:
+            nonlocal text
+            if font is not None:
+                if text:
+                    words.append(font.word(text))
+                if words:
+                    runs.append(Run(start, y, font.id, size, fill, tuple(words), 0.0))
+            words.clear()
+            text = ""
+
+        for number, chunk in enumerate(chunks):
+            if number and chunk.glue and font is not None:
+                if text:
+                    words.append(font.word(text))
+                    text = ""
+                words.append(font.space)
+            x += chunk.glue * em if number else 0.0
+            for item in chunk.items:
+                if item.icon or item.font is not font:
+                    flush()
+                    font, start = (None if item.icon else item.font), x
+                if item.icon:
+                    icons.append(_icon_place(item, x, y, size))
+                else:
+                    text += item.text
+                x += item.advance * em
+        if ends_in_hyphen:
+            text += "-"
+        flush()
+
+    def _missing(self, text: str, style: Style) -> str:
+        found: set[str] = set()
+        for spans in paragraphs(text, style.style):
+            for span in spans:
+                if not span.icon:
+                    plain = span.text.replace(SOFT_HYPHEN, "").replace("\u200b", "")
+                    found.update(self.fonts.style(style.family, span.style).missing(plain))
+        return "".join(sorted(found))
+
+    def _unknown_icons(self, text: str, style: Style) -> tuple[str, ...]:
+        if "{icon:" not in text:
+            return ()
+        names = {span.icon for spans in paragraphs(text, style.style) for span in spans if span.icon}
+        return tuple(sorted(name for name in names if self._icon_width(name) is None))
+
+
+def _parts(word: str, hyphens: str) -> list[tuple[str, bool | None]]:
+    """Split a word where a line may end; True wants a hyphen there, None ends the word."""
+    if not word:
+        return []
+    pieces: list[str] = []
+    start = 0
+    for index in range(len(word) - 1):
+        if word[index] in BREAK_AFTER and 0 < index and word[index + 1] not in BREAK_AFTER:
+            pieces.append(word[start : index + 1])
+            start = index + 1
+    pieces.append(word[start:])
+    parts: list[tuple[str, bool | None]] = []
+    for piece in pieces:
+        cut = syllables(piece, hyphens) if hyphens or SOFT_HYPHEN in piece else (piece,)
+        parts.extend((syllable, True) for syllable in cut[:-1])
+        parts.append((cut[-1].replace("\u200b", ""), False))
+    parts[-1] = (parts[-1][0], None)
+    return parts
+
+
+def _icon_place(item: Item, x: float, y: float, size: float) -> IconPlace:
+    """Stand an icon on the line so that its middle is that of the capitals."""
+    height = ICON_SIZE * size * POINT
+    middle = y - item.font.cap_height / 1000 * size * POINT / 2
+    return IconPlace(item.icon, x, middle - height / 2, height)
+
+
+def _first_baseline(
+    box: Box, valign: str, lines: int, leading: float, font: Font, em: float
+) -> float:
+    cap, depth = font.cap_height * em, font.depth * em
+    below = (lines - 1) * leading
+    if valign == "top":
+        return box.y + cap
+    if valign == "bottom":
+        return box.bottom - depth - below
+    return box.y + (box.height - below - cap) / 2 + cap

@@ -1,0 +1,55 @@
+"""Every English text of a game that a translator meets, with a stable id."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from pnp.compose.labels import labels
+from pnp.model.game import Component, Game
+from pnp.model.stock import Stock
+from pnp.model.words import Catalog, Message
+
+
+def game_messages(game: Game, folders: Sequence[Path]) -> tuple[Message, ...]:
+    """Return the texts of a game: titles, notes, fields of pieces, and labels in templates."""
+    found = [*_own(game), *labels(game, folders)]
+    return tuple({message.context: message for message in found}.values())
+
+
+def stock_messages(stock: Stock) -> tuple[Message, ...]:
+    """Return the words that every sheet carries."""
+    return tuple(Message(f"word.{id_}", text) for id_, text in stock.words.items())
+
+
+def _own(game: Game) -> Iterator[Message]:
+    yield Message("game.title", game.title, game.places["title"])
+    for component in game.components:
+        yield Message(f"{component.id}.title", component.title, component.places["title"])
+        if component.note:
+            yield Message(f"{component.id}.note", component.note, component.places["note"])
+        yield from _pieces(component)
+
+
+def _pieces(component: Component) -> Iterator[Message]:
+    names = [name for name, field in component.fields.items() if field.translatable]
+    for piece in component.pieces:
+        for name in names:
+            value = piece.fields[name]
+            where = piece.places.get(name, piece.where)
+            context = f"{component.id}/{piece.id}.{name}"
+            if isinstance(value, list):
+                for number, item in enumerate(value):
+                    yield Message(f"{context}.{number}", item, where)
+            elif value:
+                yield Message(context, value, where)
+
+
+def missing(messages: Sequence[Message], catalog: Catalog) -> tuple[Message, ...]:
+    """Return the texts that have no translation that still holds."""
+
+    def holds(message: Message) -> bool:
+        entry = catalog.entries.get(message.context)
+        return bool(
+            entry and entry.text and not entry.stale and entry.english == message.english
+        )
+
+    return tuple(message for message in messages if not holds(message))

@@ -1,0 +1,629 @@
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.check.counts import (
+    CONDITIONS,
+    KEYS,
+    KINDS,
+    REMOVAL,
+    count,
+    counts_hold,
+    remaining,
+    values,
+    written,
+)
+from pnp.findings import Finding, Refused, Severity, Where
+from pnp.geometry import Size
+from pnp.model.game import Component, Count, Field, Game, Piece, SetUp
+from pnp.model.stock import Shape
+
+TURN = [2, 0, 3, 1]  # a quarter turn of four quarters that are numbered row by row
+THERE = Where("game.yaml", 7, 3)
+
+
+def component(name: str, pieces: Mapping[str, Mapping[str, Any]]) -> Component:
+    """Build a component from pieces by id; `copies` is 1 unless a piece says otherwise."""
+    names = dict.fromkeys(key for fields in pieces.values() for key in fields if key != "copies")
+    cards = tuple(
+        Piece(key, fields.get("copies", 1), {name: fields.get(name) for name in names})
+        for key, fields in pieces.items()
+    )
+    known = {name: Field(name, "any", optional=True) for name in names}
+    return Component(name, name, Shape("card", Size(63, 88)), cards, known, "front")
+
+
+def game(*components: Component, counts: tuple[Count, ...] = (), **more: Any) -> Game:
+    return Game("game", "Game", "1", components, counts=counts, **more)
+
+
+def asked(kind: str, says: float, players: int | None = None, **ask: Any) -> Count:
+    """Build a count; `is_` stands for the key that Python keeps for itself."""
+    ask = {key.rstrip("_"): value for key, value in ask.items()}
+    return Count("number", kind, ask, says, "documented", "rules, page 2", players, THERE)
+
+
+def changed(old: Game, part: str, pieces: Mapping[str, Mapping[str, Any]]) -> Game:
+    """Return the game with other pieces in one component."""
+    parts = (component(part, pieces) if it.id == part else it for it in old.components)
+    return replace(old, components=tuple(parts))
+
+
+def findings(of: Game, *counts: Count) -> list[Finding]:
+    return list(counts_hold(replace(of, counts=counts)))
+
+
+def message(of: Game, *counts: Count) -> str:
+    """Return the message of the only finding."""
+    (finding,) = findings(of, *counts)
+    return finding.message
+
+
+TILES: dict[str, dict[str, Any]] = {
+    "one": {"quarters": ["a", "-", "-", "-"], "value": 1, "copies": 2},
+    "two": {"quarters": ["b", "-", "-", "-"], "value": 2, "copies": 2},
+    "three": {"quarters": ["a", "b", "b", "a"], "value": 5, "mark": "start"},
+    "four": {"quarters": ["b", "a", "a", "b"], "value": 7, "weight": 0.1},
+    "big": {"centre": "+", "weight": 0.2, "copies": 3},
+}
+MACHINES: dict[str, dict[str, Any]] = {
+    "kite_sail": {"machine": "kite", "part": "sail"},
+    "kite_pedals": {"machine": "kite", "part": "pedals"},
+    "chair_tank": {"machine": "chair", "part": "tank"},
+    "chair_fins": {"machine": "chair", "part": "fins"},
+    "fuel": {"copies": 4},
+}
+TABLE = game(component("tiles", TILES), component("machines", MACHINES))
+
+
+def without(pieces: Mapping[str, Mapping[str, Any]], name: str) -> dict[str, Mapping[str, Any]]:
+    """Return the pieces with one copy less of one of them."""
+    copies = pieces[name].get("copies", 1) - 1
+    fewer = {**pieces, name: {**pieces[name], "copies": copies}}
+    return fewer if copies else {key: piece for key, piece in fewer.items() if key != name}
+
+
+def twice(pieces: Mapping[str, Mapping[str, Any]], name: str) -> dict[str, Mapping[str, Any]]:
+    """Return the pieces with one copy more of one of them."""
+    return {**pieces, name: {**pieces[name], "copies": pieces[name].get("copies", 1) + 1}}
+
+
+def other(
+    pieces: Mapping[str, Mapping[str, Any]], name: str, **fields: Any
+) -> dict[str, Mapping[str, Any]]:
+    """Return the pieces with one of them changed."""
+    return {**pieces, name: {**pieces[name], **fields}}
+
+
+# What each kind counts, and what each kind notices
+
+COUNT_TILES = asked("count", 9, of="tiles")
+COUNT_ALL = asked("count", 17, of=["tiles", "machines"])
+COUNT_ITEMS = asked("count", 6, of="tiles", each="quarters", is_="a")
+COUNT_BOTH_ITEMS = asked("count", 12, of="tiles", each="quarters", is_=["a", "b"])
+SUM = asked("sum", 18, of="tiles", field="value")
+PRODUCT = asked("sum", 0.7, of="tiles", field="weight", times="value")
+PRINTED = asked("distinct", 5, of="tiles", by=["quarters", "centre"])
+TURNED = asked("distinct", 4, of="tiles", by=["quarters", "centre"], turns={"quarters": TURN})
+SETS = asked("sets", 2, of="machines", by="machine", size=2, part="part")
+LOOSE_SETS = asked("sets", 2, of="machines", by="machine", size=2)
+CLOSED = asked(
+    "closed",
+    9,
+    of="tiles",
+    by=["quarters", "centre"],
+    swap={"quarters": {"a": "b", "b": "a"}},
+)
+MOST = asked("most", 7, of="tiles", field="value")
+LEAST = asked("least", 1, of="tiles", field="value")
+ALL = (
+    COUNT_TILES,
+    COUNT_ALL,
+    COUNT_ITEMS,
+    COUNT_BOTH_ITEMS,
+    SUM,
+    PRODUCT,
+    PRINTED,
+    TURNED,
+    SETS,
+    LOOSE_SETS,
+    CLOSED,
+    MOST,
+    LEAST,
+)
+
+
+@pytest.mark.parametrize("number", ALL, ids=lambda number: f"{number.kind}-{number.says}")
+def test_every_kind_counts_what_it_says(number: Count) -> None:
+    assert count(TABLE, number) == pytest.approx(number.says)
+    assert findings(TABLE, number) == []
+
+
+@pytest.mark.parametrize("number", ALL, ids=lambda number: f"{number.kind}-{number.says}")
+def test_every_kind_notices_another_number_in_the_rules(number: Count) -> None:
+    assert len(findings(TABLE, replace(number, says=number.says + 1))) == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "part", "pieces", "found"),
+    [
+        (COUNT_TILES, "tiles", without(TILES, "one"), 8),
+        (COUNT_TILES, "tiles", twice(TILES, "big"), 10),
+        (COUNT_ALL, "machines", without(MACHINES, "fuel"), 16),
+        (COUNT_ITEMS, "tiles", without(TILES, "one"), 5),
+        (COUNT_ITEMS, "tiles", twice(TILES, "three"), 8),
+        (COUNT_ITEMS, "tiles", other(TILES, "two", quarters=["a", "-", "-", "-"]), 8),
+        (COUNT_BOTH_ITEMS, "tiles", without(TILES, "four"), 8),
+        (SUM, "tiles", without(TILES, "two"), 16),
+        (SUM, "tiles", twice(TILES, "two"), 20),
+        (SUM, "tiles", other(TILES, "four", value=8), 19),
+        (PRODUCT, "tiles", other(TILES, "four", weight=0.2), 1.4),
+        (PRINTED, "tiles", without(TILES, "three"), 4),
+        (PRINTED, "tiles", other(TILES, "one", quarters=TILES["two"]["quarters"]), 4),
+        (TURNED, "tiles", without(TILES, "big") | {"x": {"quarters": list("++++")}}, 5),
+        (TURNED, "tiles", other(TILES, "four", quarters=["b", "b", "a", "a"]), 5),
+        (SETS, "machines", without(MACHINES, "kite_sail"), 1),
+        (SETS, "machines", twice(MACHINES, "kite_sail"), 1),
+        (SETS, "machines", other(MACHINES, "kite_sail", part="pedals"), 1),
+        (SETS, "machines", other(MACHINES, "kite_sail", part=None), 1),
+        (SETS, "machines", other(MACHINES, "kite_sail", machine="chair"), 0),
+        (LOOSE_SETS, "machines", without(MACHINES, "kite_sail"), 1),
+        (LOOSE_SETS, "machines", twice(MACHINES, "kite_sail"), 1),
+        (CLOSED, "tiles", without(TILES, "one"), 7),
+        (CLOSED, "tiles", without(TILES, "three"), 7),
+        (CLOSED, "tiles", without(TILES, "big"), 8),
+        (CLOSED, "tiles", other(TILES, "four", quarters=["b", "a", "b", "b"]), 7),
+        (MOST, "tiles", without(TILES, "four"), 5),
+        (MOST, "tiles", other(TILES, "one", value=9), 9),
+        (LEAST, "tiles", without(without(TILES, "one"), "one"), 2),
+        (LEAST, "tiles", other(TILES, "two", value=0), 0),
+    ],
+)
+def test_every_kind_notices_another_card(
+    number: Count, part: str, pieces: Mapping[str, Mapping[str, Any]], found: float
+) -> None:
+    mutant = changed(TABLE, part, pieces)
+    assert count(mutant, number) == pytest.approx(found)
+    assert message(mutant, number).startswith(
+        f"number: {written(found)} in the data, {written(number.says)} in the rules"
+    )
+
+
+def test_loose_sets_do_not_look_at_their_parts() -> None:
+    same_parts = changed(TABLE, "machines", other(MACHINES, "kite_sail", part="pedals"))
+    assert count(same_parts, LOOSE_SETS) == 2
+
+
+def test_sets_of_several_kinds_are_kept_apart_by_several_fields() -> None:
+    numbered = component("a", {"x": {"kind": "air", "set": 1}, "y": {"kind": "sea", "set": 1}})
+    assert count(game(numbered), asked("sets", 0, of="a", by="set", size=1)) == 0
+    assert count(game(numbered), asked("sets", 2, of="a", by=["kind", "set"], size=1)) == 2
+
+
+def test_a_single_value_is_swapped_too() -> None:
+    swap = {"genes": {1: -1, -1: 1}}
+    effects = component("a", {"x": {"genes": 1}, "y": {"genes": -1}, "z": {"genes": 1}})
+    assert count(game(effects), asked("closed", 2, of="a", by="genes", swap=swap)) == 2
+
+
+def test_whole_numbers_stay_whole() -> None:
+    assert isinstance(count(TABLE, SUM), int)
+    assert written(48) == written(48.0) == "48"
+    assert written(0.1 + 0.2) == "0.3"
+    assert written(1234567) == "1234567"
+
+
+QUARTERS = st.lists(st.sampled_from("ab12+-"), min_size=4, max_size=4)
+
+
+@settings(deadline=None)
+@given(st.lists(QUARTERS, min_size=1, max_size=8), st.integers(0, 7), st.integers(1, 3))
+def test_a_turned_tile_is_the_same_tile(
+    tiles: list[list[str]], which: int, quarter_turns: int
+) -> None:
+    turned = tiles[which % len(tiles)]
+    for _ in range(quarter_turns):
+        turned = [turned[place] for place in TURN]
+    before = game(component("tiles", {str(n): {"quarters": q} for n, q in enumerate(tiles)}))
+    tiles = [*tiles, turned]
+    after = game(component("tiles", {str(n): {"quarters": q} for n, q in enumerate(tiles)}))
+    number = asked("distinct", 0, of="tiles", by="quarters", turns={"quarters": TURN})
+    assert count(before, number) == count(after, number)
+    assert count(before, number) <= count(before, asked("distinct", 0, of="tiles", by="quarters"))
+
+
+# Which pieces count
+
+
+@pytest.mark.parametrize(
+    ("where", "found"),
+    [
+        ({"value": 5}, 1),
+        ({"value": [1, 7]}, 3),
+        ({"value": None}, 3),
+        ({"value": [None, 7]}, 4),
+        ({"id": "two"}, 2),
+        ({"id": ["two", "big"]}, 5),
+        ({"copies": 2}, 4),
+        ({"copies": {"at_least": 2}}, 7),
+        ({"quarters": [["a", "-", "-", "-"]]}, 2),
+        ({"quarters": None}, 3),
+        ({"quarters": {"has": "a"}}, 4),
+        ({"quarters": {"has": ["a", "-"]}}, 2),
+        ({"quarters": {"lacks": "-"}}, 5),
+        ({"quarters": {"lacks": ["a", "+"]}}, 5),
+        ({"quarters": {"any": ["a", "b"]}}, 6),
+        ({"quarters": {"any": "+"}}, 0),
+        ({"value": {"not": 1}}, 7),
+        ({"value": {"not": [1, 2]}}, 5),
+        ({"value": {"not": None}}, 6),
+        ({"value": {"at_least": 2}}, 4),
+        ({"value": {"at_most": 2}}, 4),
+        ({"value": {"at_least": 2, "at_most": 5}}, 3),
+        ({"value": {"at_least": 2, "not": 5}}, 3),
+        ({"value": {"at_least": 2}, "mark": None}, 3),
+        ({"quarters": {"has": "a", "lacks": "b"}, "value": 1}, 2),
+    ],
+)
+def test_conditions_choose_pieces(where: dict[str, Any], found: int) -> None:
+    assert count(TABLE, asked("count", found, of="tiles", where=where)) == found
+
+
+def test_components_answer_for_each_others_fields() -> None:
+    both = ["tiles", "machines"]
+    assert count(TABLE, asked("count", 13, of=both, where={"machine": None})) == 13
+    assert count(TABLE, asked("sum", 18, of=both, field="value")) == 18
+
+
+def test_no_copies_are_no_piece() -> None:
+    gone = changed(TABLE, "tiles", other(TILES, "four", copies=0))
+    assert count(gone, MOST) == 5
+    assert count(gone, PRINTED) == 4
+
+
+# Who is told what
+
+
+@pytest.mark.parametrize("status", ["documented", "derived", "public", "house"])
+def test_only_the_own_numbers_of_the_project_are_warnings(status: str) -> None:
+    (finding,) = findings(TABLE, replace(COUNT_TILES, says=10, status=status))
+    assert finding.severity is (Severity.WARNING if status == "house" else Severity.ERROR)
+
+
+def test_a_finding_says_both_numbers_and_their_source() -> None:
+    (finding,) = findings(TABLE, replace(COUNT_TILES, says=10))
+    assert str(finding) == (
+        "error: game.yaml:7:3: number: 9 in the data, 10 in the rules\n"
+        "  hint: the rules' number is from: rules, page 2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("number", "note"),
+    [
+        (asked("count", 0, of="tiles", where={"value": [1, 2]}), " (pieces: one, two)"),
+        (replace(COUNT_ITEMS, says=0), " (on: one, three, four)"),
+        (replace(TURNED, says=0), " (alike: three = four)"),
+        (replace(MOST, says=0), " (in: four)"),
+        (replace(COUNT_TILES, says=0), ""),
+    ],
+)
+def test_a_finding_shows_what_the_count_looked_at(number: Count, note: str) -> None:
+    assert message(TABLE, number).endswith(f"0 in the rules{note}")
+
+
+def test_a_tile_without_a_counterpart_is_named() -> None:
+    mutant = changed(TABLE, "tiles", without(TILES, "three"))
+    assert message(mutant, CLOSED).endswith("(without a counterpart: four)")
+
+
+def test_an_incomplete_set_is_named() -> None:
+    mutant = changed(TABLE, "machines", other(MACHINES, "kite_sail", part="pedals"))
+    assert message(mutant, SETS).endswith("(incomplete: kite has 2 of 2, 1 different)")
+
+
+def test_long_lists_are_cut() -> None:
+    many = game(component("a", {f"c{n}": {"x": 1} for n in range(9)}))
+    note = message(many, asked("count", 0, of="a", where={"x": 1}))
+    assert note.endswith("(pieces: c0, c1, c2, c3, c4, c5 and 3 more)")
+
+
+def test_values_are_known_by_the_id_of_their_count() -> None:
+    counts = (replace(SUM, id="points"), replace(MOST, id="dearest", says=99))
+    assert values(replace(TABLE, counts=counts)) == {"points": 18, "dearest": 7}
+
+
+def test_values_are_refused_with_every_bad_question() -> None:
+    bad = (asked("count", 1, of="tile"), SUM, asked("sums", 1, of="tiles"))
+    with pytest.raises(Refused) as refused:
+        values(replace(TABLE, counts=bad))
+    assert len(refused.value.findings) == 2
+
+
+# Set-ups
+
+NO_FUEL = SetUp(1, ({"of": "machines", "where": {"id": "fuel"}},), Where("game.yaml", 20))
+SMALL = SetUp(
+    2,
+    (
+        {"of": "tiles", "copies": 3},
+        {"of": "machines", "sets": 1, "by": "machine"},
+        {"of": "machines", "where": {"machine": None}, "copies": 1},
+    ),
+    Where("game.yaml", 30),
+)
+FULL = SetUp(3, ())
+PARTY = replace(TABLE, setups=(NO_FUEL, SMALL, FULL))
+
+
+@pytest.mark.parametrize(
+    ("players", "number", "found"),
+    [
+        (1, asked("count", 4, of="machines"), 4),
+        (1, asked("count", 9, of="tiles"), 9),
+        (2, asked("count", 6, of="tiles"), 6),
+        (2, asked("count", 1, of="tiles", where={"id": "two"}), 1),
+        (2, asked("count", 0, of="tiles", where={"id": "one"}), 0),
+        (2, asked("count", 5, of="machines"), 5),
+        (2, asked("count", 2, of="machines", where={"machine": "chair"}), 2),
+        (2, asked("count", 3, of="machines", where={"id": "fuel"}), 3),
+        (2, asked("sets", 1, of="machines", by="machine", size=2), 1),
+        (2, asked("distinct", 4, of="tiles", by=["quarters", "centre"]), 4),
+        (2, asked("least", 2, of="tiles", field="value"), 2),
+        (3, asked("count", 17, of=["tiles", "machines"]), 17),
+    ],
+)
+def test_a_count_for_players_is_taken_after_the_set_up(
+    players: int, number: Count, found: float
+) -> None:
+    assert count(PARTY, replace(number, players=players)) == found
+    assert findings(PARTY, replace(number, players=players)) == []
+
+
+def test_a_set_up_leaves_the_game_as_it_was() -> None:
+    left = remaining(PARTY, 2)
+    assert [piece.copies for piece in left.components[0].pieces] == [1, 1, 1, 3]
+    assert [piece.copies for piece in PARTY.components[0].pieces] == [2, 2, 1, 1, 3]
+
+
+def test_a_mismatch_names_the_players() -> None:
+    wrong = asked("count", 7, players=2, of="tiles")
+    assert message(PARTY, wrong) == "number: 6 in the data, 7 in the rules (for 2 players)"
+
+
+@pytest.mark.parametrize(
+    ("steps", "complaint"),
+    [
+        ([{"of": "tiles", "copies": 10}], "removal 1: copies: 9 in the data, 10 to remove"),
+        (
+            [{"of": "machines", "sets": 3, "by": "machine"}],
+            "removal 1: sets: 2 in the data, 3 to remove",
+        ),
+        (
+            [{"of": "tiles", "copies": 5}, {"of": "tiles", "copies": 5}],
+            "removal 2: copies: 4 in the data, 5 to remove",
+        ),
+        (
+            [{"of": "tiles", "where": {"value": 3}}],
+            "removal 1: copies: 0 in the data, 1 to remove",
+        ),
+        ([{"of": "tile"}], "removal 1: unknown component 'tile'"),
+        ([{"of": "tiles", "copys": 1}], "removal 1: unknown key 'copys'"),
+        ([{"of": "tiles", "copies": 0}], "removal 1: copies: 0 is not a whole number from 1"),
+        ([{"of": "machines", "sets": 1}], "removal 1: 'sets' needs 'by' beside it"),
+        (
+            [{"of": "machines", "sets": 1, "by": "machine", "copies": 1}],
+            "removal 1: 'copies' and 'sets' exclude each other",
+        ),
+    ],
+)
+def test_a_set_up_that_can_not_be_done_is_one_finding_at_its_place(
+    steps: list[dict[str, Any]], complaint: str
+) -> None:
+    table = replace(TABLE, setups=(SetUp(2, tuple(steps), Where("game.yaml", 30)),))
+    for counts in [(), (asked("count", 1, players=2, of="tiles"), COUNT_TILES)]:
+        (finding,) = findings(table, *counts)
+        assert finding.message == f"set-up for 2 players: {complaint}"
+        assert finding.where == Where("game.yaml", 30)
+        assert finding.severity is Severity.ERROR
+    with pytest.raises(Refused):
+        remaining(table, 2)
+
+
+def test_every_removal_that_can_not_be_done_is_told() -> None:
+    steps = ({"of": "tile"}, {"of": "tiles", "copies": 10}, {"of": "machine"})
+    assert len(findings(replace(TABLE, setups=(SetUp(2, steps),)))) == 3
+
+
+def test_a_missing_set_up_is_told() -> None:
+    number = replace(COUNT_TILES, players=5, status="house")
+    (finding,) = findings(PARTY, number)
+    assert finding == Finding(
+        Severity.ERROR, THERE, "number: no set-up for 5 players", "known: 1, 2, 3"
+    )
+    with pytest.raises(Refused):
+        remaining(PARTY, 5)
+
+
+# Mistakes in the questions
+
+
+@pytest.mark.parametrize(
+    ("kind", "ask", "complaint"),
+    [
+        ("counts", {"of": "tiles"}, "unknown kind 'counts'"),
+        ("count", {"of": "tile"}, "unknown component 'tile'"),
+        ("count", {"of": ["tiles", "machine"]}, "unknown component 'machine'"),
+        ("count", {"of": 3}, "of: 3 is not the name of a component"),
+        ("count", {"of": []}, "of: [] is not the name of a component"),
+        ("count", {}, "'of' is missing"),
+        ("count", {"of": "tiles", "wher": {"value": 1}}, "unknown key 'wher'"),
+        ("count", {"of": "tiles", "field": "value"}, "unknown key 'field'"),
+        ("count", {"of": "tiles", "each": "quarters"}, "'each' needs 'is' beside it"),
+        ("count", {"of": "tiles", "is": "a"}, "'is' needs 'each' beside it"),
+        (
+            "count",
+            {"of": "tiles", "each": "value", "is": 1},
+            "each: value is not a list (1 in one)",
+        ),
+        ("count", {"of": "tiles", "each": ["quarters"], "is": 1}, "unknown field ['quarters']"),
+        ("count", {"of": "tiles", "where": None}, "where: None is not a mapping"),
+        ("count", {"of": "tiles", "where": {"valeu": 1}}, "where: unknown field 'valeu'"),
+        ("count", {"of": "tiles", "where": {"machine": 1}}, "where: unknown field 'machine'"),
+        ("count", {"of": "tiles", "where": {"value": {}}}, "value: no condition is named"),
+        ("count", {"of": "tiles", "where": {"value": {"atleast": 1}}}, "condition 'atleast'"),
+        ("count", {"of": "tiles", "where": {"value": {"at_least": "x"}}}, "'x' is not a number"),
+        ("count", {"of": "tiles", "where": {"mark": {"at_most": 1}}}, "mark is not a number"),
+        ("count", {"of": "tiles", "where": {"value": {"has": 1}}}, "value is not a list"),
+        ("count", {"of": "tiles", "where": {"value": {"lacks": [1]}}}, "value is not a list"),
+        ("count", {"of": "tiles", "where": {"value": {"any": [1]}}}, "value is not a list"),
+        ("count", {"of": "tiles", "where": {"quarters": {"has": []}}}, "no item is named"),
+        ("count", {"of": "tiles", "where": {"quarters": "a"}}, "quarters is a list"),
+        ("count", {"of": "tiles", "where": {"quarters": {"not": "a"}}}, "quarters is a list"),
+        ("sum", {"of": "tiles"}, "'field' is missing"),
+        ("sum", {"of": "tiles", "field": "mark"}, "mark is not a number ('start' in three)"),
+        ("sum", {"of": "tiles", "field": "value", "times": "mark"}, "times: mark is not a number"),
+        ("sum", {"of": "tiles", "field": "cost"}, "field: unknown field 'cost'"),
+        ("most", {"of": "tiles", "field": "quarters"}, "field: quarters is not a number"),
+        ("least", {"of": "tiles"}, "'field' is missing"),
+        ("distinct", {"of": "tiles"}, "'by' is missing"),
+        ("distinct", {"of": "tiles", "by": []}, "by: no field is named"),
+        ("distinct", {"of": "tiles", "by": ["quarter"]}, "by: unknown field 'quarter'"),
+        ("sets", {"of": "machines", "by": "machine"}, "'size' is missing"),
+        (
+            "sets",
+            {"of": "machines", "by": "machine", "size": "4"},
+            "size: '4' is not a whole number",
+        ),
+        (
+            "sets",
+            {"of": "machines", "by": "machine", "size": True},
+            "size: True is not a whole number",
+        ),
+        (
+            "sets",
+            {"of": "machines", "by": "machine", "size": 2, "part": "parts"},
+            "part: unknown field 'parts'",
+        ),
+        ("closed", {"of": "tiles", "by": "quarters"}, "'swap' is missing"),
+    ],
+)
+def test_mistakes_in_a_question_are_findings(
+    kind: str, ask: dict[str, Any], complaint: str
+) -> None:
+    number = Count("number", kind, ask, 1, "house", "page 1", where=THERE)
+    (finding,) = findings(TABLE, number)
+    assert complaint in finding.message
+    assert finding.message.startswith("number: ")
+    assert (finding.where, finding.severity) == (THERE, Severity.ERROR)
+    with pytest.raises(Refused):
+        count(TABLE, number)
+
+
+@pytest.mark.parametrize(
+    ("turns", "complaint"),
+    [
+        ({"quarters": [1, 2, 0]}, "turns: quarters: 3 places, but 4 items in one"),
+        ({"quarters": [0, 0, 1, 2]}, "does not name every place from 0 once"),
+        ({"quarters": [1, 2, 3, 4]}, "does not name every place from 0 once"),
+        ({"quarters": [0, 1.0, 2, 3]}, "does not name every place from 0 once"),
+        ({"quarters": "turn"}, "does not name every place from 0 once"),
+        ({"quarters": []}, "does not name every place from 0 once"),
+        ({"value": TURN}, "turns: value is not a list (1 in one)"),
+        ({"mark": TURN}, "turns: mark is not among the fields of 'by'"),
+        ({"quarter": TURN}, "turns: unknown field 'quarter'"),
+        (TURN, "is not a mapping from fields to the places"),
+        ({}, "is not a mapping from fields to the places"),
+    ],
+)
+def test_a_turn_that_does_not_fit_is_a_finding(turns: Any, complaint: str) -> None:
+    number = asked("distinct", 1, of="tiles", by=["quarters", "value"], turns=turns)
+    assert complaint in message(TABLE, number)
+
+
+@pytest.mark.parametrize(
+    ("swap", "complaint"),
+    [
+        ({"quarters": {"a": "b"}}, "does not go back and forth"),
+        ({"quarters": {"a": "b", "b": "b"}}, "does not go back and forth"),
+        ({"quarters": {"a": ["b"], "b": "a"}}, "does not go back and forth"),
+        ({"quarters": ["a", "b"]}, "does not say what becomes what"),
+        ({"quarters": {}}, "does not say what becomes what"),
+        ({"mark": {"a": "b", "b": "a"}}, "swap: mark is not among the fields of 'by'"),
+        ({"quartres": {"a": "b", "b": "a"}}, "swap: unknown field 'quartres'"),
+        (["quarters"], "is not a mapping from fields to the values"),
+    ],
+)
+def test_a_swap_that_does_not_fit_is_a_finding(swap: Any, complaint: str) -> None:
+    assert complaint in message(TABLE, asked("closed", 1, of="tiles", by="quarters", swap=swap))
+
+
+def test_near_matches_are_offered() -> None:
+    for number, hint in [
+        (asked("cuont", 1, of="tiles"), "did you mean 'count'?"),
+        (asked("count", 1, of="tile"), "did you mean 'tiles'?"),
+        (asked("sum", 1, of="tiles", field="valeu"), "did you mean 'value'?"),
+        (asked("count", 1, of="tiles", wheer={"value": 1}), "did you mean 'where'?"),
+        (asked("count", 1, of="tiles", where={"value": {"at_lest": 1}}), "'at_least'"),
+    ]:
+        (finding,) = findings(TABLE, number)
+        assert hint in finding.hint
+
+
+def test_all_mistakes_of_a_question_are_one_finding() -> None:
+    number = asked("sum", 1, players=9, of="tiles", field="mark", wher=1, where={"valeu": 1})
+    assert message(PARTY, number) == (
+        "number: unknown key 'wher'; field: mark is not a number ('start' in three); "
+        "where: unknown field 'valeu'; no set-up for 9 players"
+    )
+
+
+def test_a_wrong_component_does_not_make_its_fields_wrong() -> None:
+    number = asked("sets", 1, of="machine", by="machine", size=2)
+    assert message(TABLE, number) == "number: unknown component 'machine'"
+
+
+def test_nothing_to_compare_is_a_finding() -> None:
+    number = asked("most", 7, of="tiles", field="value", where={"id": "big"})
+    assert message(TABLE, number) == "number: nothing to compare in the data, 7 in the rules"
+
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 5)
+    | st.floats()
+    | st.sampled_from(
+        ["tiles", "machines", "quarters", "value", "mark", "machine", "part", "a", "x"]
+    ),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["quarters", "value", "mark", "a", "b", *CONDITIONS]), inner, max_size=3
+        )
+    ),
+    max_leaves=8,
+)
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from([*KINDS, "other"]),
+    st.dictionaries(st.sampled_from([*KEYS, "other"]), ANYTHING),
+    st.sampled_from(["tiles", "machines", ["tiles", "machines"]]),
+)
+def test_no_question_is_an_exception(kind: str, ask: dict[str, Any], of: Any) -> None:
+    number = Count("number", kind, {**ask, "of": of}, 1, "house", "page 1")
+    assert len(findings(TABLE, number)) <= 1
+    assert len(findings(replace(TABLE, setups=(SetUp(2, ({**ask, "of": of},)),)))) <= 1
+
+
+def test_the_vocabulary_is_explained() -> None:
+    keys = {key for kind in [*KINDS.values(), REMOVAL] for key in (*kind.needs, *kind.may)}
+    assert keys == set(KEYS)
+    assert all(KEYS.values()) and all(CONDITIONS.values())
+    assert all(kind.says for kind in KINDS.values())
