@@ -59,13 +59,15 @@ def printable(paper: Paper) -> Box:
 def best_grid(component: Component, paper: Paper, both_sides: bool) -> Grid | None:
     """Return the grid with the most pieces on a sheet; None if not even one fits.
 
-    Where several hold the same number, upright paper wins, and a foot at the bottom.
+    Where several hold all pieces or the same number, upright paper wins, and a foot at the bottom.
     """
     best: Grid | None = None
+    needed = max(1, component.total)
     for turned in (paper, paper.turned):
         for side in ("bottom", "left"):
             grid = _grid(component, _even(turned) if both_sides else turned, side)
-            if grid and (best is None or grid.capacity > best.capacity):
+            held = min(grid.capacity, needed) if grid else 0
+            if grid and (best is None or held > min(best.capacity, needed)):
                 best = grid
     return best and _no_larger_than_needed(best, component)
 
@@ -108,7 +110,7 @@ def _centred(grid: Grid, room: Box) -> Grid:
 
 
 def _no_larger_than_needed(grid: Grid, component: Component) -> Grid:
-    """Draw a grid that one sheet does not fill together around the middle."""
+    """Draw a grid that does not fill one sheet together: to the middle, or to the top if small."""
     if component.total >= grid.capacity or component.total == 0:
         return grid
     rows = -(-component.total // grid.columns)
@@ -116,4 +118,5 @@ def _no_larger_than_needed(grid: Grid, component: Component) -> Grid:
     block = grid.block
     small = replace(grid, columns=columns, rows=rows)
     x = block.x + (block.width - small.block.width) / 2
-    return replace(small, origin=(x, block.y))
+    spare = block.height - small.block.height
+    return replace(small, origin=(x, block.y + (spare / 2 if rows > grid.rows / 2 else 0.0)))

@@ -110,7 +110,8 @@ def _around(placements: Sequence[Placement]) -> Box:
 
 def _note(box: Box, text: str, setter: Typesetter) -> Mark:
     style = Style("body", 0, 9.0, 6.0, "centre", "top", "#404040", 1.25, True, "")
-    mark, _ = setter.set_text(text, box, style, NOWHERE)
+    inner = box.shrunk(Edges(left=10, top=1.5, right=10, bottom=1.5))
+    mark, _ = setter.set_text(text, inner, style, NOWHERE)
     return mark
 
 

@@ -100,8 +100,10 @@ class Composer:
         }
 
     def is_shared(self, component: Component, side: str) -> bool:
-        """Tell whether all pieces of a component have this face in common."""
-        name = component.front if side == "front" else component.back
+        """Tell whether all pieces of a component have this face in common, as most backs are."""
+        if side == "front":
+            return False
+        name = component.back
         if name not in self._shared:
             self._shared[name] = self._same_for_all(name, component.places.get(side, Where("")))
         return self._shared[name]

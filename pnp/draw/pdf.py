@@ -1,7 +1,7 @@
 """PDF by reportlab's document objects: one form per face, hints for the printer, fonts embedded."""
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
@@ -25,6 +25,15 @@ from pnp.text.fonts import Font
 from pnp.units import POINTS_PER_MM
 
 _DUPLEX = {"none": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+
+class _Content(NamedTuple):
+    """What is written on one page, and which faces it shows."""
+
+    under: str
+    over: str
+    needs: Needs
+    faces: list[str]
 
 
 class PdfWriter:
@@ -58,47 +67,45 @@ class PdfWriter:
         }
         names = {name: f"X{number}" for number, name in enumerate(self._faces)}
         pages = [
-            self._page(pdf, document, sheet, text, used, resources, forms, names)
-            for sheet, (text, used) in zip(document.sheets, contents, strict=True)
+            self._page(pdf, sheet, content, resources, forms, names)
+            for sheet, content in zip(document.sheets, contents, strict=True)
         ]
         self._finish(pdf, document, pages)
         return bytes(pdf.format())
 
-    def _content(self, sheet: Sheet) -> tuple[str, tuple[Needs, list[str]]]:
+    def _content(self, sheet: Sheet) -> "_Content":
         """Write a sheet's own marks; placed faces are written when their names are known."""
         needs = Needs()
-        text = self._inker.marks(sheet.marks, needs)
+        under, over = (self._inker.marks(marks, needs) for marks in (sheet.under, sheet.marks))
         self._inker.all.merge(needs)
-        return text, (needs, [self._face_of(placement) for placement in sheet.placements])
+        faces = [self._face_of(placement) for placement in sheet.placements]
+        return _Content(under, over, needs, faces)
 
     def _page(
         self,
         pdf: PDFDocument,
-        document: Document,
         sheet: Sheet,
-        text: str,
-        used: tuple[Needs, list[str]],
+        content: "_Content",
         resources: dict[str, dict[str, Any]],
         forms: Mapping[str, Any],
         names: Mapping[str, str],
     ) -> PDFPage:
-        needs, faces = used
         k = n_scale(POINTS_PER_MM)
-        out = [f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm"]
-        for placement, face in zip(sheet.placements, faces, strict=True):
+        out = [f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm", content.under]
+        for placement, face in zip(sheet.placements, content.faces, strict=True):
             out.append(_placed(placement, names[face]))
-        out.append(text)
+        out.append(content.over)
         page = PDFPage()
         page.Override_default_compilation = 1
         page.MediaBox = _points(Box(0, 0, *sheet.size), sheet.size.height)
         page.TrimBox = _points(sheet.block, sheet.size.height)
         page.BleedBox = _points(_bleed_box(sheet), sheet.size.height)
         page.Contents = packed("\n".join(out).encode("ascii"), {})
-        page.Resources = _subset(resources, needs)
+        page.Resources = _subset(resources, content.needs)
         page.Resources["XObject"] = PDFDictionary(
             {
                 **page.Resources["XObject"].dict,
-                **{names[face]: forms[face] for face in sorted(set(faces))},
+                **{names[face]: forms[face] for face in sorted(set(content.faces))},
             }
         )
         page.Parent = pdf.Reference(pdf.Pages)

@@ -29,6 +29,7 @@ class Sheet:
     placements: tuple[Placement, ...]
     marks: tuple[Mark, ...]  # guides, notes and the foot
     title: str = ""  # as the outline names it
+    under: tuple[Mark, ...] = ()  # below the pieces
 
 
 @dataclass(frozen=True, slots=True)

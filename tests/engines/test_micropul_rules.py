@@ -311,6 +311,20 @@ def test_legal_turns_are_counted_from_the_tile_as_printed() -> None:
     assert [judge({"board": [ONE], "move": m}).facts["legal_turns"] for m in moves] == [[90]] * 4
 
 
+#        +b            The a lower left of the last tile but one is closed by tile 14; tile 0,
+#        ba            far from it, closes nothing.
+#    ??  aa  a-
+#    ??  bb  --
+def test_a_move_closes_only_what_was_open() -> None:
+    laid = [ONE, {"tile": "5", "at": [0, -1]}]
+    closing = {"tile": "39", "at": [-1, 0]}
+    first = judge({"board": [ONE], "move": closing}).facts
+    assert first["closes"] == []
+    walls = [*laid, closing, {"tile": "0", "at": [1, 0]}]
+    facts = judge({"board": walls}).facts
+    assert facts["closed_sizes"] == []
+
+
 NEXT = {"tile": "28", "at": [1, 0], "turn": 90}
 
 

@@ -1,0 +1,109 @@
+"""`pnp build`."""
+
+from pathlib import Path
+
+import click
+
+from pnp.cli import common
+
+
+@click.command()
+@common.games_argument
+@common.lang_option
+@common.paper_option
+@click.option("--only", default="", metavar="COMPONENT,…", help="Build these components only.")
+@click.option(
+    "--backs",
+    type=click.Choice(["duplex", "none"]),
+    default="duplex",
+    show_default=True,
+    help="Backs behind the fronts, or fronts alone.",
+)
+@click.option(
+    "--flip",
+    type=click.Choice(["long", "short"]),
+    default="long",
+    show_default=True,
+    help="The edge that the printer turns the paper over.",
+)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=common.OUT,
+    show_default=True,
+    metavar="DIR",
+    help="Where files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf",
+)
+@click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=None,
+    metavar="N",
+    help="Processes to share the work between.  [default: one per core]",
+)
+@click.option("--force", is_flag=True, help="Build even what has not changed.")
+@common.json_option
+@click.pass_context
+def build(
+    context: click.Context,
+    games: tuple[str, ...],
+    languages: str,
+    paper: str,
+    only: str,
+    backs: str,
+    flip: str,
+    out: Path,
+    jobs: int | None,
+    force: bool,
+    as_json: bool,
+) -> None:
+    """Make the PDFs of games (all of them unless named) and a manifest of every piece on paper.
+
+    Files appear whole or not at all: if anything is wrong, nothing is written. What has not
+    changed since the last build is left alone.
+    """
+    with common.findings_reported("Nothing was written."):
+        from pnp.fresh import fresh_files
+        from pnp.request import Request
+
+        project = common.open_project(context)
+        request = Request(
+            games=common.chosen_games(project, games),
+            languages=common.chosen_languages(project, languages),
+            paper=paper,
+            only=common.split(only),
+            backs=backs == "duplex",
+            flip=flip,
+            out=out,
+            jobs=jobs or common.default_jobs(),
+            force=force,
+        )
+        fresh = None if force else fresh_files(project, request)
+        if fresh is not None:
+            _tell([], fresh, as_json, [])
+            return
+        from pnp.build import build as run
+
+        with common.Ticker() as ticker:
+            report = run(project, request, ticker)
+        _tell(report.written, report.unchanged, as_json, report.findings)
+
+
+def _tell(written: list[Path], unchanged: list[Path], as_json: bool, findings: list) -> None:  # type: ignore[type-arg]
+    if as_json:
+        common.echo_json(
+            {
+                "written": [str(path) for path in written],
+                "unchanged": [str(path) for path in unchanged],
+                "findings": [common.finding_json(finding) for finding in findings],
+            }
+        )
+        return
+    common.show(dict.fromkeys(findings))
+    for path in written:
+        click.echo(f"wrote {path}")
+    if not written:
+        click.echo(f"Nothing has changed: {common.count(len(unchanged), 'file')} up to date.")
+    else:
+        same = f", {len(unchanged)} unchanged" if unchanged else ""
+        click.echo(f"{common.count(len(written), 'file')} written{same}.")

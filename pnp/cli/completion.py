@@ -1,0 +1,25 @@
+"""`pnp completion`."""
+
+import sys
+
+import click
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+def completion(shell: str) -> None:
+    """Print the completion script for a shell.
+
+    \b
+    bash:  pnp completion bash > ~/.local/share/bash-completion/completions/pnp
+    zsh:   pnp completion zsh > "${fpath[1]}/_pnp"
+    fish:  pnp completion fish > ~/.config/fish/completions/pnp.fish
+    """
+    from click.shell_completion import get_completion_class
+
+    from pnp.cli import main
+
+    kind = get_completion_class(shell)
+    if kind is None:
+        sys.exit(2)
+    click.echo(kind(main, {}, "pnp", "_PNP_COMPLETE").source())

@@ -1,0 +1,49 @@
+"""JSON Schemas for every data file, made from the forms that the loader uses."""
+
+import json
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from pnp.findings import Where, refuse, shown
+from pnp.load import forms
+from pnp.load.game import load_game
+from pnp.load.pieces import file_form
+from pnp.load.project import Project
+from pnp.load.stock import TABLES, load_stock
+
+
+def schemas(project: Project) -> dict[str, str]:
+    """Return the schemas of a project by file name."""
+    made = {f"{name}.schema.json": _schema(form, name) for name, form in TABLES.items()}
+    made["game.schema.json"] = _schema(forms.GameForm, "game")
+    made["examples.schema.json"] = _schema(forms.ExamplesForm, "examples")
+    stock = load_stock(project)
+    for id_ in project.games:
+        for component in load_game(project, stock, id_).components:
+            title = f"{id_}-{component.id}"
+            made[f"{title}.schema.json"] = _schema(file_form(component.fields), title)
+    return made
+
+
+def write_schemas(project: Project, made: dict[str, str]) -> list[Path]:
+    """Write schemas that are new or have changed, and return their paths."""
+    folder = project.data / "schema"
+    written = []
+    for name, text in made.items():
+        path = folder / name
+        if path.is_file() and path.read_text("utf-8") == text:
+            continue
+        try:
+            folder.mkdir(exist_ok=True)
+            path.write_text(text, "utf-8")
+        except OSError as problem:
+            raise refuse(Where(shown(path)), f"can not be written: {problem.strerror}") from None
+        written.append(path)
+    return written
+
+
+def _schema(form: type[BaseModel], title: str) -> str:
+    found = form.model_json_schema(by_alias=True)
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", **found, "title": title}
+    return json.dumps(head, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -1,0 +1,53 @@
+"""How other eyes see a picture: greyscale prints and the common colour-vision deficiencies."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+# Machado, Oliveira and Fernandes 2009, full severity, for linear light.
+_MATRICES = {
+    "protanopia": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216),
+                   (-0.003882, -0.048116, 1.051998)),
+    "deuteranopia": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413),
+                     (-0.011820, 0.042940, 0.968881)),
+    "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602),
+                   (0.004733, 0.691367, 0.303900)),
+    "grey": ((0.2126, 0.7152, 0.0722),) * 3,
+}  # fmt: skip
+VISIONS = ("normal", *_MATRICES)
+
+Light = tuple[float, float, float]
+
+
+def simulate(red: float, green: float, blue: float, vision: str) -> Light:
+    """Return a colour (0 to 1 each, as screens have it) as these eyes see it."""
+    if vision == "normal":
+        return red, green, blue
+    light = [_linear(part) for part in (red, green, blue)]
+    seen_light = (
+        sum(weight * part for weight, part in zip(row, light, strict=True))
+        for row in _MATRICES[vision]
+    )
+    first, second, third = (_screen(min(1.0, max(0.0, part))) for part in seen_light)
+    return first, second, third
+
+
+def seen(image: "Image.Image", vision: str) -> "Image.Image":
+    """Return a picture as these eyes see it."""
+    if vision == "normal":
+        return image
+    from PIL import ImageFilter  # noqa: PLC0415
+
+    table = ImageFilter.Color3DLUT.generate(
+        33, lambda red, green, blue: simulate(red, green, blue, vision)
+    )
+    return image.filter(table)
+
+
+def _linear(part: float) -> float:
+    return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
+
+
+def _screen(part: float) -> float:
+    return float(part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055)
