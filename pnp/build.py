@@ -13,7 +13,7 @@ from pnp.check.examples import examples_hold
 from pnp.check.sheets import sheets_are_complete
 from pnp.check.words import words_are_translated
 from pnp.draw.manifest import file_entry, manifest
-from pnp.draw.operators import Inked, Needs
+from pnp.draw.operators import Inked, Supplies
 from pnp.draw.pdf import PdfWriter
 from pnp.findings import Finding, Refused, Where, did_you_mean, error, has_errors, refuse
 from pnp.fresh import entry_is_fresh, read_manifest
@@ -215,12 +215,12 @@ def _draw(
     """Put one component on paper; no bytes if anything is wrong."""
     backs = request.backs and bool(component.back)
     document = arrange(edition, component, backs, request.flip)
-    faces, needs, found = ink_all(edition.recipe, component, backs, request.jobs)
+    faces, supplies, found = ink_all(edition.recipe, component, backs, request.jobs)
     findings.extend(sheets_are_complete(component, document, behind))
     findings.extend(found)
     if has_errors(findings):
         return document, None
-    return document, write_pdf(edition, component, document, faces, needs)
+    return document, write_pdf(edition, component, document, faces, supplies)
 
 
 def write_pdf(
@@ -228,7 +228,7 @@ def write_pdf(
     component: Component,
     document: Document,
     faces: Mapping[str, Inked],
-    needs: Needs,
+    supplies: Supplies,
 ) -> bytes:
     """Return the file of a document whose faces are inked."""
     shared = {
@@ -241,7 +241,7 @@ def write_pdf(
         return shared.get(placement.face) or f"{placement.piece}/{placement.face}"
 
     writer = PdfWriter(
-        faces.values(), needs, face_of, edition.shop.fonts.ensure, edition.recipe.pictures
+        faces.values(), supplies, face_of, edition.shop.fonts.ensure, edition.recipe.pictures
     )
     return writer.write(document)
 

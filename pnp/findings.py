@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
@@ -43,8 +42,7 @@ class Where(NamedTuple):
 NOWHERE = Where("")
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """One thing that somebody has to know."""
 
     severity: Severity

@@ -12,28 +12,35 @@ from pnp.request import Request
 def fresh_files(project: Project, request: Request) -> list[Path] | None:
     """Return the files of a build if all are there and up to date, else None."""
     files: list[Path] = []
+    known: set[str] = set()
     for game in request.games:
         if game not in project.games:
             return None
         for language in request.languages:
-            found = _fresh(project, request, game, language)
+            manifest = read_manifest(request.folder(game) / request.manifest_name(language))
+            found = _fresh(project, request, manifest, (game, language))
             if found is None:
                 return None
             files.extend(found)
-    return files
+            known.update(manifest["components"])
+    return files if files and known.issuperset(request.only) else None
 
 
-def _fresh(project: Project, request: Request, game: str, language: str) -> list[Path] | None:
-    manifest = read_manifest(request.folder(game) / request.manifest_name(language))
-    components = manifest.get("components", [])
-    digest = game_digest(project, game, language)
-    if manifest.get("inputs") != digest or not set(request.only) <= set(components):
+def _fresh(
+    project: Project, request: Request, manifest: dict[str, Any], edition: tuple[str, str]
+) -> list[Path] | None:
+    if not manifest:
+        return None
+    game, language = edition
+    try:
+        digest = game_digest(project, game, language)
+    except OSError:  # a file that can not be read: loading it says so in words
+        return None
+    if manifest.get("inputs") != digest:
         return None
     entries = {entry["file"]: entry for entry in manifest["files"]}
     files = []
-    for component in components:
-        if not request.wants(component):
-            continue
+    for component in filter(request.wants, manifest["components"]):
         name = request.file_name(game, component, language)
         path = request.folder(game) / name
         if not entry_is_fresh(entries.get(name), path, request.inputs(digest, component)):
@@ -44,21 +51,28 @@ def _fresh(project: Project, request: Request, game: str, language: str) -> list
 
 def entry_is_fresh(entry: dict[str, Any] | None, path: Path, inputs: str) -> bool:
     """Tell whether a file is what the manifest says, made from these inputs."""
-    return (
-        entry is not None
-        and entry.get("inputs") == inputs
-        and path.is_file()
-        and file_digest(path) == entry.get("sha256")
-    )
+    if entry is None or entry.get("inputs") != inputs:
+        return False
+    try:
+        return file_digest(path) == entry.get("sha256")
+    except OSError:
+        return False
 
 
 def read_manifest(path: Path) -> dict[str, Any]:
     """Return an earlier manifest, or nothing if there is none that can be read."""
     try:
         found = json.loads(path.read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
-    usable = isinstance(found, dict) and all(
-        isinstance(entry, dict) and "file" in entry for entry in found.get("files", [])
+    return found if isinstance(found, dict) and _is_usable(found) else {}
+
+
+def _is_usable(manifest: dict[str, Any]) -> bool:
+    files, components = manifest.get("files"), manifest.get("components")
+    return (
+        isinstance(files, list)
+        and all(isinstance(entry, dict) and isinstance(entry.get("file"), str) for entry in files)
+        and isinstance(components, list)
+        and all(isinstance(component, str) for component in components)
     )
-    return found if usable else {}

@@ -1,14 +1,13 @@
 """Faces composed and inked: one after the other, or shared out over several processes."""
 
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
 from pnp.check.faces import texts_fit
 from pnp.compose.faces import Composer
-from pnp.draw.operators import Inked, Inker, Needs
+from pnp.draw.operators import Inked, Inker, Supplies
 from pnp.findings import Finding, Refused
 from pnp.load.pictures import find_picture
 from pnp.model.face import Face
@@ -22,7 +21,7 @@ WORTH_SHARING = 400  # faces; below that a second process costs more than it sav
 CHUNK = 250
 
 Task = tuple[str, int, int]  # side, first piece, end
-Done = tuple[list[Inked], Needs, list[Finding], dict[str, PictureFile]]
+Done = tuple[list[Inked], Supplies, list[Finding], dict[str, PictureFile]]
 
 
 @dataclass(slots=True)
@@ -62,18 +61,18 @@ def _find(folders: Sequence[Path], roots: Sequence[Path], name: str, where: obje
 
 def ink_all(
     recipe: Recipe, component: Component, backs: bool, jobs: int
-) -> tuple[Mapping[str, Inked], Needs, list[Finding]]:
+) -> tuple[Mapping[str, Inked], Supplies, list[Finding]]:
     """Ink all faces of a component; refuse if its templates are not there at all."""
     tasks = _tasks(recipe.composer(), component, backs)
     faces: dict[str, Inked] = {}
-    needs = Needs()
+    supplies = Supplies()
     findings: dict[Finding, None] = {}
     for inked, needed, found, pictures in _results(recipe, component, tasks, jobs):
         faces.update((face.name, face) for face in inked)
-        needs.merge(needed)
+        supplies.merge(needed)
         findings.update(dict.fromkeys(found))
         recipe.pictures.update(pictures)
-    return faces, needs, list(findings)
+    return faces, supplies, list(findings)
 
 
 def _tasks(composer: Composer, component: Component, backs: bool) -> list[Task]:
@@ -92,6 +91,8 @@ def _results(
     if jobs < 2 or faces < WORTH_SHARING:
         inker = Inker()
         return [_ink(recipe.composer(), inker, component, task) for task in tasks]
+    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  only for large decks
+
     with ProcessPoolExecutor(
         max_workers=jobs, initializer=_begin, initargs=(recipe.portable(), component.id)
     ) as pool:
@@ -102,7 +103,7 @@ def _ink(composer: Composer, inker: Inker, component: Component, task: Task) -> 
     side, start, end = task
     inked: list[Inked] = []
     findings: list[Finding] = []
-    inker.all = Needs()
+    inker.all = Supplies()
     for piece in component.pieces[start:end]:
         face: Face | None = composer.face(component, piece, side)
         if face is None:
@@ -110,7 +111,7 @@ def _ink(composer: Composer, inker: Inker, component: Component, task: Task) -> 
         findings.extend(texts_fit(face, composer.language.code))
         inked.append(inker.face(face))
     findings.extend(composer.findings)
-    return inked, inker.all, findings, dict(composer.pictures)
+    return inked, inker.all.settle(), findings, dict(composer.pictures)
 
 
 class _Worker:

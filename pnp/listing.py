@@ -12,8 +12,8 @@ from pnp.model.stock import Stock
 from pnp.translate.messages import game_messages, missing, stock_messages
 
 
-def overview(project: Project) -> list[dict[str, Any]]:
-    """Return what there is to build, or refuse with every mistake on the way."""
+def overview(project: Project) -> tuple[list[dict[str, Any]], list[Finding]]:
+    """Return what there is to build, and every mistake in the games that can not be built."""
     stock = load_stock(project)
     games: list[dict[str, Any]] = []
     findings: list[Finding] = []
@@ -22,9 +22,7 @@ def overview(project: Project) -> list[dict[str, Any]]:
             games.append(_game(project, stock, load_game(project, stock, id_)))
         except Refused as refused:
             findings.extend(refused.findings)
-    if findings:
-        raise Refused(findings)
-    return games
+    return games, findings
 
 
 def _game(project: Project, stock: Stock, game: Game) -> dict[str, Any]:

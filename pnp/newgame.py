@@ -15,24 +15,26 @@ PLACES = {
     "back.xml": "templates/{game}/back.xml",
     "art.xml": "templates/{game}/art.xml",
 }
+TAKEN = ("stock", "schema", "locale", "shipped", "preview")  # names that mean something else
+LONGEST = 60  # letters; a file's name holds the game's, a component's, a language and a paper
 
 
 def start_game(root: Path, game: str) -> list[Path]:
     """Write the starter game into a project and return its files."""
-    if not re.fullmatch(ID, game) or game in ("stock", "schema"):
-        hint = "use small letters, digits, - and _, such as my-game"
-        raise refuse(Where(""), f"{game!r} can not be the name of a game", hint)
+    if not re.fullmatch(ID, game) or len(game) > LONGEST or game in TAKEN:
+        told = game if len(game) <= LONGEST else game[:LONGEST] + "…"
+        hint = f"use up to {LONGEST} small letters, digits, - and _, such as my-game"
+        raise refuse(Where(""), f"{told!r} can not be the name of a game", hint)
     for folder in (root / "card_data" / game, root / "templates" / game):
-        if folder.exists():
+        if folder.exists() or folder.is_symlink():
             raise refuse(Where(shown(folder)), "exists already", "choose another name")
-    title = game.replace("-", " ").replace("_", " ").title()
+    title = re.sub("[-_]+", " ", game).strip().title()
     written = []
-    with Output(root) as output:
+    with Output(root, "--project") as output:
         for name, place in PLACES.items():
             text = files("pnp").joinpath("starter", name).read_text("utf-8")
             path = root / place.format(game=game)
             output.stage(path, text.replace("@GAME@", game).replace("@TITLE@", title).encode())
             written.append(path)
         output.commit()
-    (root / ".pnp-lock").unlink(missing_ok=True)
     return written

@@ -6,53 +6,57 @@ import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Self
+from typing import Self
 
 from pnp.findings import Refused, Where, refuse, shown
 
 LOCK = ".pnp-lock"
 STAGING = ".pnp-staging-"
+WRITTEN = "All files had been written."  # said of an interruption that came too late
 
-
-def _refused(path: Path, problem: OSError) -> Refused:
-    reasons = {
-        errno.ENOSPC: ("the disk is full", "make room and build again"),
-        errno.EDQUOT: ("the disk quota is used up", "make room and build again"),
-        errno.EFBIG: ("the disk takes no file of this size", ""),
-        errno.EROFS: ("the disk is read-only", "choose another folder with --out"),
-        errno.EACCES: ("no permission to write here", "choose another folder with --out"),
-        errno.EPERM: ("no permission to write here", "choose another folder with --out"),
-        errno.ENOTDIR: ("a file is in the way", "choose another folder with --out"),
-        errno.EEXIST: ("a file is in the way", "choose another folder with --out"),
-    }
-    message, hint = reasons.get(problem.errno or 0, (problem.strerror or str(problem), ""))
-    return refuse(Where(shown(path)), message, hint)
+_ELSEWHERE = "choose another folder with {option}"
+_ROOM = "make room and try again"
+_REASONS = {
+    errno.ENOSPC: ("the disk is full", _ROOM),
+    errno.EDQUOT: ("the disk quota is used up", _ROOM),
+    errno.EFBIG: ("the disk takes no file of this size", _ELSEWHERE),
+    errno.EROFS: ("the disk is read-only", _ELSEWHERE),
+    errno.EACCES: ("no permission to write here", _ELSEWHERE),
+    errno.EPERM: ("no permission to write here", _ELSEWHERE),
+    errno.ENOENT: ("no folder can be made here", _ELSEWHERE),
+    errno.ENOTDIR: ("a file is in the way", _ELSEWHERE),
+    errno.EEXIST: ("a file is in the way", _ELSEWHERE),
+    errno.EISDIR: ("a folder is in the way", "remove it, or " + _ELSEWHERE),
+    errno.ENAMETOOLONG: ("the name is too long", "shorten the names, or " + _ELSEWHERE),
+}
+_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
+_ATTEMPTS = 20  # at a lock that other builds keep removing as they end
 
 
 class Output:
     """A locked output folder with a staging area; nothing shows before `commit`."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, option: str = "--out") -> None:
         self.folder = folder
-        self._lock: IO[str] | None = None
+        self._option = option  # with which a person chooses the folder
+        self._made: list[Path] = []
+        self._lock: int | None = None
         self._staging: Path | None = None
         self._staged: list[tuple[Path, Path]] = []
 
     def __enter__(self) -> Self:
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            self._lock = (self.folder / LOCK).open("a+")
-            self._take_lock(self._lock)
+            self._take_lock()
             self._clear_leftovers()
             self._staging = Path(tempfile.mkdtemp(prefix=STAGING, dir=self.folder))
         except OSError as problem:
-            self._release()
-            raise _refused(self.folder, problem) from None
+            self._close()
+            raise self._refused(self.folder, problem) from None
         except BaseException:
-            self._release()
+            self._close()
             raise
         return self
 
@@ -62,9 +66,7 @@ class Output:
         problem: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._staging:
-            shutil.rmtree(self._staging, ignore_errors=True)
-        self._release()
+        self._close()
 
     def stage(self, path: Path, data: bytes) -> None:
         """Keep a file ready to appear at its place."""
@@ -77,74 +79,160 @@ class Output:
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as problem:
-            raise _refused(path, problem) from None
+            raise self._refused(path, problem) from None
         self._staged.append((waiting, path))
 
     def commit(self) -> None:
-        """Let all staged files appear; an interruption waits until the last one has."""
+        """Let all staged files appear, or none; an interruption waits until that is done."""
         with _undisturbed():
+            done: list[tuple[Path, Path | None]] = []
             for waiting, path in self._staged:
                 try:
-                    path.parent.mkdir(parents=True, exist_ok=True)
+                    self._made += _make_folders(path.parent)
+                    before = _kept(path, waiting.with_suffix(".before"))
                     waiting.replace(path)
+                    done.append((path, before))
                 except OSError as problem:
-                    raise _refused(path, problem) from None
+                    _undo(done)
+                    raise self._refused(path, problem) from None
             self._staged.clear()
 
-    def _take_lock(self, lock: IO[str]) -> None:
-        try:
-            _lock_file(lock)
-        except BlockingIOError:
-            lock.seek(0)
-            who = lock.read().strip()
-            by = f" (process {who})" if who else ""
-            raise refuse(
-                Where(shown(self.folder)),
-                f"another build is writing here{by}",
-                "wait for it, or choose another folder with --out",
-            ) from None
-        lock.seek(0)
-        lock.truncate()
-        lock.write(f"{os.getpid()}\n")
-        lock.flush()
+    def _take_lock(self) -> None:
+        """Lock the folder; a lock file that its owner has removed meanwhile does not count."""
+        for _ in range(_ATTEMPTS):
+            self._made += _make_folders(self.folder)
+            path = self.folder / LOCK
+            try:
+                self._lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+            except FileNotFoundError:
+                continue
+            try:
+                _lock_file(self._lock)
+            except BlockingIOError:
+                raise self._taken() from None
+            with suppress(FileNotFoundError):
+                if os.path.samestat(os.fstat(self._lock), path.stat()):
+                    os.ftruncate(self._lock, 0)
+                    os.write(self._lock, f"{os.getpid()}\n".encode())
+                    return
+            os.close(self._lock)
+            self._lock = None
+        raise self._taken()
+
+    def _taken(self) -> Refused:
+        """Say who has the lock, and keep off its file."""
+        who = b""
+        if self._lock is not None:
+            who = os.read(self._lock, 20).strip()
+            os.close(self._lock)
+            self._lock = None
+        by = f" (process {who.decode()})" if who.isdigit() else ""
+        hint = "wait for it, or " + _ELSEWHERE.format(option=self._option)
+        return refuse(Where(shown(self.folder)), f"another build is writing here{by}", hint)
+
+    def _refused(self, path: Path, problem: OSError) -> Refused:
+        message, hint = _REASONS.get(problem.errno or 0, (problem.strerror or str(problem), ""))
+        return refuse(Where(shown(path)), message, hint.format(option=self._option))
 
     def _clear_leftovers(self) -> None:
         """Remove what a build that was killed left behind; the lock says that none is running."""
         for leftover in self.folder.glob(f"{STAGING}*"):
             shutil.rmtree(leftover, ignore_errors=True)
 
-    def _release(self) -> None:
-        if self._lock:
-            self._lock.close()
+    def _close(self) -> None:
+        """Leave nothing behind but what was committed."""
+        if self._staging:
+            shutil.rmtree(self._staging, ignore_errors=True)
+            self._staging = None
+        if self._lock is not None:
+            with suppress(OSError):
+                (self.folder / LOCK).unlink()
+            os.close(self._lock)
             self._lock = None
+        for folder in reversed(self._made):
+            with suppress(OSError):  # not empty: it is needed
+                folder.rmdir()
+        self._made.clear()
 
 
-def _lock_file(lock: IO[str]) -> None:
+def _make_folders(folder: Path) -> list[Path]:
+    """Make a folder and those above it, and return the new ones, outermost first."""
+    missing = []
+    while not folder.is_dir():
+        missing.append(folder)
+        if folder.parent == folder:
+            break
+        folder = folder.parent
+    made = []
+    for new in reversed(missing):
+        with suppress(FileExistsError):
+            new.mkdir()
+            made.append(new)
+        if not new.is_dir():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))
+    return made
+
+
+def _kept(path: Path, before: Path) -> Path | None:
+    """Keep a second name for a file that is about to be replaced; None if there is no file."""
+    if path.is_dir() and not path.is_symlink():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    try:
+        os.link(path, before, follow_symlinks=False)
+    except FileNotFoundError:
+        return None
+    except (OSError, NotImplementedError):  # a disk without links
+        shutil.copy2(path, before, follow_symlinks=False)
+    return before
+
+
+def _undo(done: list[tuple[Path, Path | None]]) -> None:
+    for path, before in reversed(done):
+        with suppress(OSError):
+            if before is None:
+                path.unlink()
+            else:
+                before.replace(path)
+
+
+def _lock_file(lock: int) -> None:
     try:
         import fcntl  # noqa: PLC0415  not on Windows
     except ImportError:
         import msvcrt  # noqa: PLC0415
 
         try:
-            msvcrt.locking(lock.fileno(), msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
+            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
         except OSError:
             raise BlockingIOError from None
         return
-    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise
+    except OSError as problem:
+        if problem.errno not in _NO_LOCKS:  # some network disks know no locks
+            raise
 
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Hold an interruption back until the block is done."""
+    """Hold interruptions back until the block is done."""
     caught: list[int] = []
     try:
-        before = signal.signal(signal.SIGINT, lambda number, _: caught.append(number))
+        before = {
+            number: signal.signal(number, lambda number, _: caught.append(number))
+            for number in (signal.SIGINT, signal.SIGTERM)
+        }
     except ValueError:  # not in the main thread
         yield
         return
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        for number, handler in before.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+    if signal.SIGTERM in caught:
+        signal.raise_signal(signal.SIGTERM)
     if caught:
-        raise KeyboardInterrupt
+        raise KeyboardInterrupt(WRITTEN)

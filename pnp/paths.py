@@ -7,9 +7,13 @@ from functools import lru_cache
 from itertools import pairwise
 
 from pnp.geometry import Box, Point
+from pnp.units import LARGEST
 
-_TOKEN = re.compile(r"([MmLlHhVvCcSsQqTtAaZz])|([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)|[\s,]+|(.)")
+_LETTER, _DIGITS = "([MmLlHhVvCcSsQqTtAaZz])", r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
+_TOKEN = re.compile(rf"{_LETTER}|{_DIGITS}|[\s,]+|(.)", re.ASCII | re.DOTALL)
+_FLAG = re.compile(rf"{_LETTER}|([01])|[\s,]+|([^\d.+-])", re.ASCII)  # may touch what follows
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+TINY = 1e-6  # millimetres that no printer shows
 KAPPA = 0.5522847498307936  # how far a curve's handles reach to draw a quarter of a circle
 
 
@@ -63,7 +67,13 @@ def circle(x: float, y: float, r: float) -> str:
 
 def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
     command, numbers = "", list[float]()
-    for match in _TOKEN.finditer(d):
+    at = 0
+    while at < len(d):
+        in_flags = command in ("A", "a") and len(numbers) % 7 in (3, 4)
+        match = (_FLAG if in_flags else _TOKEN).match(d, at)
+        if match is None:
+            raise ValueError(f"the flags of an arc are 0 or 1, not {d[at]!r}")
+        at = match.end()
         letter, digits, other = match.groups()
         if other:
             raise ValueError(f"{other!r} is not path data")
@@ -74,9 +84,16 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
         elif digits:
             if not command:
                 raise ValueError("a path begins with M")
-            numbers.append(float(digits))
+            numbers.append(_number(digits))
     if command:
         yield from _split(command, numbers)
+
+
+def _number(digits: str) -> float:
+    value = float(digits)
+    if abs(value) > LARGEST:
+        raise ValueError(f"{digits[:20]} is longer than anything that is printed")
+    return value
 
 
 def _split(command: str, numbers: list[float]) -> Iterator[tuple[str, list[float]]]:
@@ -163,7 +180,7 @@ class _Pen:
 
     def _a(self, n: list[float], x: float, y: float) -> tuple[None, None]:
         end = Point(x + n[5], y + n[6])
-        if not n[0] or not n[1]:
+        if min(abs(n[0]), abs(n[1])) < TINY:
             self._write("L", end)
             return None, None
         for curve in _arc(self.here, abs(n[0]), abs(n[1]), n[2], bool(n[3]), bool(n[4]), end):
@@ -179,7 +196,7 @@ def _arc(
     start: Point, rx: float, ry: float, turn: float, large: bool, sweep: bool, end: Point
 ) -> Iterator[tuple[Point, Point, Point]]:
     """Yield curves for an elliptical arc (SVG 1.1, appendix F.6)."""
-    if start == end:
+    if math.dist(start, end) < TINY:
         return
     phi = math.radians(turn)
     cos, sin = math.cos(phi), math.sin(phi)
@@ -198,7 +215,7 @@ def _arc(
         delta += 2 * math.pi
     elif not sweep and delta > 0:
         delta -= 2 * math.pi
-    parts = max(1, math.ceil(abs(delta) / (math.pi / 2) - 1e-9))
+    parts = max(1, math.ceil(abs(delta) / (math.pi / 2) - TINY))
     angles = [first + delta * part / parts for part in range(parts + 1)]
     reach = 4 / 3 * math.tan(delta / parts / 4)
 
@@ -209,5 +226,5 @@ def _arc(
         yield (
             place(math.cos(a) - reach * math.sin(a), math.sin(a) + reach * math.cos(a)),
             place(math.cos(b) + reach * math.sin(b), math.sin(b) - reach * math.cos(b)),
-            place(math.cos(b), math.sin(b)),
+            end if b == angles[-1] else place(math.cos(b), math.sin(b)),
         )

@@ -1,14 +1,13 @@
 """What a build is asked for, and how its files are called."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.load.digest import combined
 
 
-@dataclass(frozen=True, slots=True)
-class Request:
+class Request(NamedTuple):
     """The options of one build."""
 
     games: tuple[str, ...]

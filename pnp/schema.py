@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -43,7 +44,20 @@ def write_schemas(project: Project, made: dict[str, str]) -> list[Path]:
     return written
 
 
+def _forbid_other_names(schema: Any) -> None:
+    """Let editors mark the names that the loader refuses."""
+    if isinstance(schema, dict):
+        if "patternProperties" in schema:
+            schema.setdefault("additionalProperties", False)
+        for inner in schema.values():
+            _forbid_other_names(inner)
+    elif isinstance(schema, list):
+        for inner in schema:
+            _forbid_other_names(inner)
+
+
 def _schema(form: type[BaseModel], title: str) -> str:
     found = form.model_json_schema(by_alias=True)
+    _forbid_other_names(found)
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", **found, "title": title}
     return json.dumps(head, ensure_ascii=False, indent=1, sort_keys=True) + "\n"

@@ -1,9 +1,10 @@
 """How other eyes see a picture: greyscale prints and the common colour-vision deficiencies."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from PIL import Image
+    from PIL import Image, ImageFilter
 
 # Machado, Oliveira and Fernandes 2009, full severity, for linear light.
 _MATRICES = {
@@ -37,12 +38,17 @@ def seen(image: "Image.Image", vision: str) -> "Image.Image":
     """Return a picture as these eyes see it."""
     if vision == "normal":
         return image
+    return image.filter(_table(vision))
+
+
+@lru_cache
+def _table(vision: str) -> "ImageFilter.Color3DLUT":
+    """Return what becomes of every colour; a quarter of a second, once for all pictures."""
     from PIL import ImageFilter  # noqa: PLC0415
 
-    table = ImageFilter.Color3DLUT.generate(
+    return ImageFilter.Color3DLUT.generate(
         33, lambda red, green, blue: simulate(red, green, blue, vision)
     )
-    return image.filter(table)
 
 
 def _linear(part: float) -> float:

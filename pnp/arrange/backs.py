@@ -33,6 +33,6 @@ def back_of(front: Placement, paper: Size, flip: str) -> Placement:
         copy=front.copy,
         face="back",
         box=behind(front.box, paper, flip),
-        rotation=front.rotation if sideways else (front.rotation + 180) % 360,
+        rotation=((0 if sideways else 180) - front.rotation) % 360,
         bleed=Edges(right, top, left, bottom) if sideways else Edges(left, bottom, right, top),
     )

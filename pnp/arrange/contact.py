@@ -7,7 +7,7 @@ from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Mark, Paint, Rect
 from pnp.model.game import Component, Piece
 from pnp.model.sheet import Placement, Sheet
-from pnp.text.setting import Style, Typesetter
+from pnp.text.setting import Slot, Style, Typesetter
 
 GAP = 4.0
 CAPTION = 5.0
@@ -30,12 +30,11 @@ def contact_sheet(component: Component, sides: Sequence[str], setter: Typesetter
         placements.append(Placement(f"{component.id}/{piece.id}", 1, side, box, 0.0, Edges()))
         marks.append(_caption(piece, side, Box(x, box.bottom + 0.8, cell.width, CAPTION), setter))
     rows = -(-len(shown) // columns)
-    size = Size(
-        GAP + columns * (cell.width + GAP), GAP + rows * (cell.height + CAPTION + GAP)
-    )
-    ground = Rect(Box(0, 0, *size), 0.0, Paint(fill=GROUND))
+    size = Size(GAP + columns * (cell.width + GAP), GAP + rows * (cell.height + CAPTION + GAP))
     whole = Box(0, 0, *size)
-    return Sheet(1, "front", size, whole, tuple(placements), tuple(marks), component.title, (ground,))
+    ground = (Rect(whole, 0.0, Paint(fill=GROUND)),)
+    title = component.title
+    return Sheet(1, "front", size, whole, tuple(placements), tuple(marks), title, ground)
 
 
 def single_faces(component: Component, sides: Sequence[str]) -> tuple[Sheet, ...]:
@@ -72,5 +71,7 @@ def _even_columns(count: int) -> int:
 def _caption(piece: Piece, side: str, box: Box, setter: Typesetter) -> Mark:
     style = Style("body", 0, 7.0, 3.0, "centre", "top", "#3a3f47", 1.2, False, "")
     times = f" ×{piece.copies}" if piece.copies > 1 else ""
-    mark, _ = setter.set_text(f"{piece.id}{times}" if side == "front" else side, box, style, NOWHERE)
+    mark, _ = setter.set_text(
+        f"{piece.id}{times}" if side == "front" else side, Slot(box, style, NOWHERE)
+    )
     return mark

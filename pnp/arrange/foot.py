@@ -2,16 +2,19 @@
 
 from typing import NamedTuple
 
+from pnp.arrange.grid import FOOT
 from pnp.findings import NOWHERE
 from pnp.geometry import Box
 from pnp.model.face import Group, Mark, Paint, Path
 from pnp.paths import number
-from pnp.text.setting import Style, Typesetter
+from pnp.text.setting import Slot, Style, Typesetter
 
-RULER = 100.0
+_LENGTHS = (100, 50, 20, 10)  # of the ruler; the longest that fits
+AFTER = 103.0  # where words beside the ruler begin
 INK = "#404040"
 _TICK = Paint(stroke=INK, line=0.2)
 _SMALL = 5.0  # points; a foot is read once, at arm's length from the printer
+_STYLE = Style("body", 0, 6.5, _SMALL, "left", "middle", INK, 1.1, True, "")
 
 
 class FootText(NamedTuple):
@@ -24,17 +27,18 @@ class FootText(NamedTuple):
 
 def foot(box: Box, side: str, text: FootText, setter: Typesetter, inches: bool) -> tuple[Mark, ...]:
     """Draw the foot into its box, turned if it stands at the side of the sheet."""
-    long = max(box.width, box.height)
-    marks = (*_ruler(long, inches), *_words(long, text, setter))
+    long, high = max(box.width, box.height), min(box.width, box.height)
+    words = _below(long, text, setter) if high >= FOOT else _beside(long, high, text, setter)
+    marks = (*_ruler(long, inches), *words)
     if side == "bottom":
         return (Group(marks, box.x, box.y),)
     return (Group(marks, box.x, box.bottom, rotate=-90),)
 
 
 def _ruler(room: float, inches: bool) -> tuple[Mark, ...]:
-    length = RULER if room >= RULER + 1 else RULER / 2
+    length = next((length for length in _LENGTHS if length + 0.2 <= room), 0)
     d = [f"M 0.1 3 L {number(length + 0.1)} 3"]
-    for tick in range(0, int(length) + 1, 5):
+    for tick in range(0, length + 1, 5):
         height = 2.0 if tick % 50 == 0 else 1.4 if tick % 10 == 0 else 0.8
         d.append(f"M {number(tick + 0.1)} 3 L {number(tick + 0.1)} {number(3 - height)}")
     if inches:
@@ -44,11 +48,19 @@ def _ruler(room: float, inches: bool) -> tuple[Mark, ...]:
     return (Path(" ".join(d), _TICK),)
 
 
-def _words(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
-    style = Style("body", 0, 6.5, _SMALL, "left", "middle", INK, 1.1, True, "")
-    line, _ = setter.set_text(text.line, Box(0, 4.5, room, 3), style._replace(wrap=False), NOWHERE)
-    after = RULER + 3
-    if room < after + 20:
+def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
+    """Set what the sheet is below the ruler, and what the ruler is for beside it."""
+    style = _STYLE._replace(wrap=False)
+    line, _ = setter.set_text(text.line, Slot(Box(0, 4.5, room, 3), style, NOWHERE))
+    if room < AFTER + 20:
         return (line,)
-    label, _ = setter.set_text(text.ruler, Box(after, 0, room - after, 4.4), style, NOWHERE)
+    beside = Slot(Box(AFTER, 0, room - AFTER, 4.4), _STYLE, NOWHERE)
+    label, _ = setter.set_text(text.ruler, beside)
     return (line, label)
+
+
+def _beside(room: float, high: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
+    """Set all words beside the ruler."""
+    beside = Slot(Box(AFTER, 0, room - AFTER, high), _STYLE, NOWHERE)
+    mark, _ = setter.set_text(f"{text.line} · {text.ruler}", beside)
+    return (mark,)

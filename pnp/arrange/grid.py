@@ -1,17 +1,19 @@
 """How many pieces go on a sheet, and where."""
 
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from pnp.geometry import Box, Edges, Size, how_many_fit
 from pnp.model.game import Component
 from pnp.model.stock import Paper
 
-FOOT = 7.5  # height of the foot with the ruler
+FOOT = 7.5  # height of the foot: the ruler, and its words below
+SLIM_FOOT = 4.5  # the words beside the ruler, where that saves a row of pieces
+SLIM_LENGTH = 180.0  # what a slim foot needs for its words
 NOTE = 12.0  # height of a note above the pieces
+MARK = 0.5  # what a cut mark needs beside the block at least
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(NamedTuple):
     """The places of one side of a sheet, the same on every sheet of a component."""
 
     paper: Paper  # in the orientation that is used
@@ -20,6 +22,7 @@ class Grid:
     cell: Size
     gap: float
     origin: tuple[float, float]
+    room: Box  # what foot and note leave: pieces, bleed and cut marks stay inside
     foot: Box
     foot_side: str  # bottom or left
     note: Box | None
@@ -50,6 +53,13 @@ class Grid:
         first, last = self.box(0), self.box(self.capacity - 1)
         return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
 
+    @property
+    def has_room_for_marks(self) -> bool:
+        """Whether cut marks of both directions find room beside the block."""
+        across = max(self.block.x - self.room.x, self.room.right - self.block.right)
+        down = max(self.block.y - self.room.y, self.room.bottom - self.block.bottom)
+        return min(across, down) >= MARK
+
 
 def printable(paper: Paper) -> Box:
     """Return what the printer reaches of a paper."""
@@ -59,54 +69,61 @@ def printable(paper: Paper) -> Box:
 def best_grid(component: Component, paper: Paper, both_sides: bool) -> Grid | None:
     """Return the grid with the most pieces on a sheet; None if not even one fits.
 
-    Where several hold all pieces or the same number, upright paper wins, and a foot at the bottom.
+    Where several hold all pieces or the same number, one with room for cut marks wins, then one
+    with a whole foot, then upright paper, then a foot at the bottom.
     """
-    best: Grid | None = None
     needed = max(1, component.total)
-    for turned in (paper, paper.turned):
-        for side in ("bottom", "left"):
-            grid = _grid(component, _even(turned) if both_sides else turned, side)
-            held = min(grid.capacity, needed) if grid else 0
-            if grid and (best is None or held > min(best.capacity, needed)):
-                best = grid
-    return best and _no_larger_than_needed(best, component)
+    grids = [
+        grid
+        for high in (FOOT, SLIM_FOOT)
+        for turned in (paper, paper.turned)
+        for side in ("bottom", "left")
+        if (grid := _grid(component, _even(turned) if both_sides else turned, side, high))
+    ]
+    if not grids:
+        return None
+    best = max(grids, key=lambda grid: (min(grid.capacity, needed), grid.has_room_for_marks))
+    return _no_larger_than_needed(best, component)
 
 
 def _even(paper: Paper) -> Paper:
     """Give opposite margins the larger of the two, so that a mirrored block fits as well."""
     left, top, right, bottom = paper.margins
     across, down = max(left, right), max(top, bottom)
-    return replace(paper, margins=Edges(across, down, across, down))
+    return paper._replace(margins=Edges(across, down, across, down))
 
 
-def _grid(component: Component, paper: Paper, side: str) -> Grid | None:
+def _grid(component: Component, paper: Paper, side: str, high: float) -> Grid | None:
     reach = printable(paper)
+    at_bottom = side == "bottom"
+    if high < FOOT and (reach.width if at_bottom else reach.height) < SLIM_LENGTH:
+        return None
     foot = (
-        Box(reach.x, reach.bottom - FOOT, reach.width, FOOT)
-        if side == "bottom"
-        else Box(reach.x, reach.y, FOOT, reach.height)
+        Box(reach.x, reach.bottom - high, reach.width, high)
+        if at_bottom
+        else Box(reach.x, reach.y, high, reach.height)
     )
     above = NOTE if component.note else 0.0
-    room = Box(reach.x, reach.y + above, reach.width, reach.height - above)
-    room = room.shrunk(Edges(bottom=FOOT) if side == "bottom" else Edges(left=FOOT))
+    free = reach.shrunk(Edges(bottom=high) if at_bottom else Edges(left=high))
+    note = Box(free.x, free.y, free.width, above) if above else None
+    room = free.shrunk(Edges(top=above))
     cell = component.shape.size
     columns = how_many_fit(room.width, cell.width, component.gap)
     rows = how_many_fit(room.height, cell.height, component.gap)
     if not columns or not rows:
         return None
-    note = Box(room.x, reach.y, room.width, above) if above else None
-    grid = Grid(paper, columns, rows, cell, component.gap, (0, 0), foot, side, note)
-    return _centred(grid, room)
+    grid = Grid(paper, columns, rows, cell, component.gap, (0, 0), room, foot, side, note)
+    return _centred(grid)
 
 
-def _centred(grid: Grid, room: Box) -> Grid:
+def _centred(grid: Grid) -> Grid:
     """Centre the block on the paper, or as near to it as the room allows."""
-    block = grid.block
+    block, room = grid.block, grid.room
     x = (grid.paper.size.width - block.width) / 2
     y = (grid.paper.size.height - block.height) / 2
     x = min(max(x, room.x), room.right - block.width)
     y = min(max(y, room.y), room.bottom - block.height)
-    return replace(grid, origin=(x, y))
+    return grid._replace(origin=(x, y))
 
 
 def _no_larger_than_needed(grid: Grid, component: Component) -> Grid:
@@ -116,7 +133,7 @@ def _no_larger_than_needed(grid: Grid, component: Component) -> Grid:
     rows = -(-component.total // grid.columns)
     columns = -(-component.total // rows)
     block = grid.block
-    small = replace(grid, columns=columns, rows=rows)
+    small = grid._replace(columns=columns, rows=rows)
     x = block.x + (block.width - small.block.width) / 2
     spare = block.height - small.block.height
-    return replace(small, origin=(x, block.y + (spare / 2 if rows > grid.rows / 2 else 0.0)))
+    return small._replace(origin=(x, block.y + (spare / 2 if rows > grid.rows / 2 else 0.0)))

@@ -11,63 +11,62 @@ from pnp.paths import number
 LENGTH = 4.0
 SHORTEST = 1.0
 AWAY = 0.5  # between the bleed and a mark
+TINY = 0.5  # what is left of a mark where the paper ends
+TICK = 2.0  # on the cut itself, where there is nothing beside the block
 GREY = "#808080"
 LINE = Paint(stroke=GREY, line=0.15)
 
 
 def cut_marks(
-    placements: Sequence[Placement], shape: Shape, block: Box, reach: Box, foot: Box
+    placements: Sequence[Placement], shape: Shape, block: Box, room: Box
 ) -> tuple[Mark, ...]:
-    """Return marks for straight cuts beside the block, or an outline to follow with scissors."""
+    """Return marks for straight cuts beside the block, or an outline to follow with scissors.
+
+    Nothing goes beyond `room`. A block that fills it from side to side gets ticks on the cut.
+    """
     if not shape.is_rectangular:
         return tuple(_outline(shape, placement.box) for placement in placements)
-    above, below, left, right = _rooms(block, reach, foot)
     boxes = [placement.box for placement in placements]
-    bleed = shape.bleed
     d: list[str] = []
+    top, bottom = _stretches(block.y, block.bottom, room.y, room.bottom, shape.bleed)
     for x in _edges((box.x, box.right) for box in boxes):
-        d += _line(x, block.y, -1, bleed, above, vertical=True)
-        d += _line(x, block.bottom, 1, bleed, below, vertical=True)
+        d += (_line(x, start, x, end) for start, end in (*top, *bottom))
+    left, right = _stretches(block.x, block.right, room.x, room.right, shape.bleed)
     for y in _edges((box.y, box.bottom) for box in boxes):
-        d += _line(y, block.x, -1, bleed, left, vertical=False)
-        d += _line(y, block.right, 1, bleed, right, vertical=False)
+        d += (_line(start, y, end, y) for start, end in (*left, *right))
     return (Path(" ".join(d), LINE),) if d else ()
 
 
-def _rooms(block: Box, reach: Box, foot: Box) -> tuple[float, float, float, float]:
-    """Return how far marks may go above, below, left and right of the block."""
-    above, below = block.y - reach.y, reach.bottom - block.bottom
-    left, right = block.x - reach.x, reach.right - block.right
-    if foot.width > foot.height:
-        if foot.y >= block.bottom - EPSILON:
-            below = foot.y - block.bottom
-        else:
-            above = block.y - foot.bottom
-    elif foot.x < block.x:
-        left = block.x - foot.right
-    else:
-        right = foot.x - block.right
-    return above, below, left, right
+Stretch = tuple[float, float]
+
+
+def _stretches(
+    first: float, last: float, begin: float, end: float, bleed: float
+) -> tuple[list[Stretch], list[Stretch]]:
+    """Return from where to where marks go at both ends of a cut; at most one at each end."""
+    before = [(first - near, first - far) for near, far in _reach(first - begin, bleed)]
+    after = [(last + near, last + far) for near, far in _reach(end - last, bleed)]
+    if before or after:
+        return before, after
+    tick = min(TICK, (last - first) / 4)
+    return [(first, first + tick)], [(last - tick, last)]
+
+
+def _reach(room: float, bleed: float) -> list[Stretch]:
+    """Return a mark's distances from the block: beyond the bleed, or across it if need be."""
+    for start, least in ((bleed + AWAY, SHORTEST), (AWAY, SHORTEST), (0.0, TINY)):
+        end = min(start + LENGTH, room)
+        if end - start >= least - EPSILON:
+            return [(start, end)]
+    return []
 
 
 def _edges(pairs: Iterable[tuple[float, float]]) -> list[float]:
     return sorted({round(edge, 6) for pair in pairs for edge in pair})
 
 
-def _line(
-    at: float, edge: float, direction: int, bleed: float, room: float, vertical: bool
-) -> list[str]:
-    """Draw one mark beyond the bleed, or across it where the paper ends too soon."""
-    start = bleed + AWAY
-    if room < start + SHORTEST:
-        start = AWAY
-    end = min(start + LENGTH, room)
-    if end - start < SHORTEST - EPSILON:
-        return []
-    near, far = edge + direction * start, edge + direction * end
-    points = ((at, near), (at, far)) if vertical else ((near, at), (far, at))
-    (x0, y0), (x1, y1) = points
-    return [f"M {number(x0)} {number(y0)} L {number(x1)} {number(y1)}"]
+def _line(x0: float, y0: float, x1: float, y1: float) -> str:
+    return f"M {number(x0)} {number(y0)} L {number(x1)} {number(y1)}"
 
 
 def _outline(shape: Shape, box: Box) -> Mark:

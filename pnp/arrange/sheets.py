@@ -13,7 +13,7 @@ from pnp.model.face import Mark
 from pnp.model.game import Component
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Paper
-from pnp.text.setting import Style, Typesetter
+from pnp.text.setting import Slot, Style, Typesetter
 
 
 class Order(NamedTuple):
@@ -40,7 +40,7 @@ def sheets_of(component: Component, order: Order, setter: Typesetter) -> tuple[S
     sheets: list[Sheet] = []
     for number in range(1, total + 1):
         part = copies[(number - 1) * grid.capacity : number * grid.capacity]
-        front = _front(component, grid, part, number, total, order, setter)
+        front = _front(component, grid, part, order, setter, number=number, total=total)
         sheets.append(front)
         if order.backs:
             sheets.append(_back(grid, front, total, order, setter))
@@ -51,10 +51,11 @@ def _front(
     component: Component,
     grid: Grid,
     part: Sequence[tuple[str, int]],
-    number: int,
-    total: int,
     order: Order,
     setter: Typesetter,
+    *,
+    number: int,
+    total: int,
 ) -> Sheet:
     placements = tuple(
         Placement(
@@ -62,17 +63,14 @@ def _front(
         )
         for slot, (piece, copy) in enumerate(part)
     )
-    marks: list[Mark] = list(
-        cut_marks(placements, component.shape, _around(placements), grid.printable, grid.foot)
-    )
+    around = _around(placements)
+    marks: list[Mark] = list(cut_marks(placements, component.shape, around, grid.room))
     if grid.note and order.note:
         marks.append(_note(grid.note, order.note, setter))
     text = order.foot(number, total, "front")
     marks.extend(foot(grid.foot, grid.foot_side, text, setter, order.paper.inches))
-    around = _around(placements)
-    return Sheet(
-        number, "front", grid.paper.size, around, placements, tuple(marks), text.title
-    )
+    size = grid.paper.size
+    return Sheet(number, "front", size, around, placements, tuple(marks), text.title)
 
 
 def _back(grid: Grid, front: Sheet, total: int, order: Order, setter: Typesetter) -> Sheet:
@@ -86,10 +84,10 @@ def _back(grid: Grid, front: Sheet, total: int, order: Order, setter: Typesetter
 
 
 def _bleed(grid: Grid, component: Component, slot: int, used: int) -> Edges:
-    """Return how far the art may run over each side: not over neighbours, nor off the paper."""
+    """Return how far the art may run over each side: not over neighbours, foot or paper's edge."""
     row, column = divmod(slot, grid.columns)
     wanted, between = component.shape.bleed, min(component.shape.bleed, grid.gap / 2)
-    box, reach = grid.box(slot), grid.printable
+    box, reach = grid.box(slot), grid.room
     return Edges(
         left=between if column > 0 else min(wanted, box.x - reach.x),
         top=between if row > 0 else min(wanted, box.y - reach.y),
@@ -111,7 +109,7 @@ def _around(placements: Sequence[Placement]) -> Box:
 def _note(box: Box, text: str, setter: Typesetter) -> Mark:
     style = Style("body", 0, 9.0, 6.0, "centre", "top", "#404040", 1.25, True, "")
     inner = box.shrunk(Edges(left=10, top=1.5, right=10, bottom=1.5))
-    mark, _ = setter.set_text(text, inner, style, NOWHERE)
+    mark, _ = setter.set_text(text, Slot(inner, style, NOWHERE))
     return mark
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pnp.findings import Finding, error
+from pnp.findings import NOWHERE, Finding, Where, error
 from pnp.geometry import EPSILON, Box
 from pnp.model.face import Face, Group, Mark, Text
 
@@ -22,20 +22,23 @@ def _texts(mark: Mark, face: Face, language: str, trim: Box | None) -> Iterator[
         for inner in mark.marks:
             yield from _texts(inner, face, language, moved)
     elif isinstance(mark, Text):
-        yield from text_fits(mark, f"{face.name} ({language})")
+        yield from text_fits(mark, f"{face.name} ({language})", face.where)
         if trim is not None and not trim.holds(mark.box):
-            message = f"{face.name}: the box of {_short(mark.text)} reaches over the cut"
+            component, _, rest = face.name.partition("/")
+            box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"
+            message = f"{component}, {rest.rpartition('/')[2]}: {box} reaches over the cut"
             yield error(mark.where, message, "move it inside the piece")
 
 
-def text_fits(text: Text, name: str) -> Iterator[Finding]:
-    """Yield what is wrong with one text."""
+def text_fits(text: Text, name: str, piece: Where = NOWHERE) -> Iterator[Finding]:
+    """Yield what is wrong with one text; `piece` is where the words of its face stand."""
     short = _short(text.text)
+    see = f"the piece stands in {piece}" if piece.file else ""
     if text.missing:
         letters = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in text.missing)
-        yield error(text.where, f"{name}: the font has no {letters} for {short}")
+        yield error(text.where, f"{name}: the font has no {letters} for {short}", see)
     for icon in text.unknown_icons:
-        yield error(text.where, f"{name}: there is no symbol {icon!r} in art.xml for {short}")
+        yield error(text.where, f"{name}: there is no symbol {icon!r} in art.xml for {short}", see)
     if text.too_wide > EPSILON or text.too_high > EPSILON:
         over = " and ".join(
             f"{amount:.1f} mm too {word}"
@@ -44,7 +47,8 @@ def text_fits(text: Text, name: str) -> Iterator[Finding]:
         )
         box = f"{text.box.width:g} × {text.box.height:g} mm"
         message = f"{name}: {short} is {over} for its box of {box}, even at {text.size:g} pt"
-        yield error(text.where, message, "shorten the text or give it more room")
+        hint = "shorten the text or give it more room"
+        yield error(text.where, message, f"{hint}; {see}" if see else hint)
 
 
 def _short(text: str) -> str:

@@ -505,7 +505,8 @@ def _differences(piece: _Piece, face: PlacedFace) -> Iterator[str]:
         found, wanted = Size(*face.box[2:]), Size(*piece.box[2:])
         yield f"{piece} is {_size(found)}, the manifest says {_size(wanted)}"
     if not _same_turn(piece.rotation, face.rotation):
-        yield f"{piece} is turned by {face.rotation:g}°, the manifest says {piece.rotation:g}°"
+        turned = f"turned by {_turn(face.rotation)}"
+        yield f"{piece} is {turned}, the manifest says {_turn(piece.rotation)}"
 
 
 def _backs_are_behind_their_fronts(job: _Job) -> Iterator[Finding]:
@@ -542,7 +543,7 @@ def _behind_message(back: _Piece, front: tuple[_Piece, Size] | None, duplex: str
     if not _near(back.box, box):
         return f"is at {_mm(*back.box)} mm, behind its front is {_mm(*box)} mm"
     if not _same_turn(back.rotation, rotation):
-        return f"is turned by {back.rotation:g}°, behind its front is {rotation:g}°"
+        return f"is turned by {_turn(back.rotation)}, behind its front is {_turn(rotation)}"
     return ""
 
 
@@ -550,8 +551,8 @@ def behind(box: Box, rotation: float, paper: Size, duplex: str) -> tuple[Box, fl
     """Return where a back lies if the paper is turned over its long or short edge."""
     upright = paper.width <= paper.height
     if upright == (duplex == "long"):  # about a vertical axis
-        return box._replace(x=paper.width - box.right), rotation % 360
-    return box._replace(y=paper.height - box.bottom), (rotation + 180) % 360
+        return box._replace(x=paper.width - box.right), -rotation % 360
+    return box._replace(y=paper.height - box.bottom), (180 - rotation) % 360
 
 
 RULES: tuple[Callable[[_Job], Iterator[Finding]], ...] = (
@@ -655,6 +656,11 @@ def _gaps(box: Box, paper: Size) -> dict[str, float]:
 def _mm(*values: float) -> str:
     """Write lengths with as many digits as matter."""
     return ", ".join(f"{round(value, 2) + 0.0:g}" for value in values)
+
+
+def _turn(degrees: float) -> str:
+    """Write a rotation."""
+    return f"{round(degrees, 1) % 360:g}°"
 
 
 def _size(size: Size) -> str:

@@ -1,15 +1,15 @@
 """Is it all there? Every copy on paper once, inside what prints, none on another, backs behind."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterator
+from itertools import islice
 
 from pnp.check.faces import text_fits
 from pnp.findings import Finding, error
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Text, walk
 from pnp.model.game import Component
-from pnp.model.sheet import Document, Sheet
+from pnp.model.sheet import Document, Placement, Sheet
 
 TOLERANCE = 0.01  # mm
 
@@ -49,11 +49,11 @@ def every_copy_is_there_once(component: Component, document: Document) -> Iterat
                 yield error(component.where, f"{message}, {wanted[key]} in the data")
 
 
-def nothing_is_cut_off(
-    component: Component, sheet: Sheet, printable: Edges
-) -> Iterator[Finding]:
-    """Find pieces outside the printable area."""
-    reach = Box(0, 0, *sheet.size).shrunk(printable)
+def nothing_is_cut_off(component: Component, sheet: Sheet, printable: Edges) -> Iterator[Finding]:
+    """Find pieces outside the printable area; `printable` is what upright paper loses."""
+    left, top, right, bottom = printable
+    lying = sheet.size.width > sheet.size.height
+    reach = Box(0, 0, *sheet.size).shrunk(Edges(bottom, left, top, right) if lying else printable)
     for placement in sheet.placements:
         if not reach.holds(placement.box.grown(placement.bleed), TOLERANCE):
             message = (
@@ -66,10 +66,14 @@ def nothing_is_cut_off(
 def nothing_overlaps(component: Component, sheet: Sheet) -> Iterator[Finding]:
     """Find pieces that lie on each other."""
     ordered = sorted(sheet.placements, key=lambda placement: placement.box.y)
-    for one, other in combinations(ordered, 2):
-        if one.box.overlaps(other.box, TOLERANCE):
-            message = f"{one.piece} and {other.piece} overlap on sheet {sheet.number} ({sheet.side})"
-            yield error(component.where, message)
+    for number, one in enumerate(ordered, 1):
+        for other in islice(ordered, number, None):
+            if other.box.y >= one.box.bottom:
+                break
+            if one.box.overlaps(other.box, TOLERANCE):
+                both = f"{one.piece} and {other.piece} overlap"
+                message = f"{both} on sheet {sheet.number} ({sheet.side})"
+                yield error(component.where, message)
 
 
 def words_fit(component: Component, sheet: Sheet) -> Iterator[Finding]:
@@ -91,21 +95,29 @@ def backs_are_behind_fronts(
         return
     for front in fronts:
         back = backs.get(front.number)
-        places = _places(back.placements if back else ())
+        places = {(p.piece, p.copy): p for p in back.placements} if back else {}
         for placement in front.placements:
-            want = behind(placement.box, front.size, document.duplex)
-            have = places.get((placement.piece, placement.copy))
-            if have is None or _distance(want, have) > TOLERANCE:
-                where = f"at {have.x:.2f}, {have.y:.2f} mm" if have else "missing"
-                message = (
-                    f"{placement.piece}: its back is {where},"
-                    f" behind its front is {want.x:.2f}, {want.y:.2f} mm"
-                )
-                yield error(component.where, message)
+            found = places.get((placement.piece, placement.copy))
+            message = _misplaced(placement, found, front.size, document.duplex, behind)
+            if message:
+                yield error(component.where, f"{placement.piece}: its back is {message}")
 
 
-def _places(placements: Sequence[object]) -> dict[tuple[str, int], Box]:
-    return {(p.piece, p.copy): p.box for p in placements}  # type: ignore[attr-defined]
+def _misplaced(
+    front: Placement, back: Placement | None, paper: Size, flip: str, behind: Behind
+) -> str:
+    """Say what is wrong with a back; nothing if it lies behind its front, the right way up."""
+    want = behind(front.box, paper, flip)
+    place = f"behind its front is {want.x:.2f}, {want.y:.2f} mm"
+    if back is None:
+        return f"missing, {place}"
+    if _distance(want, back.box) > TOLERANCE:
+        return f"at {back.box.x:.2f}, {back.box.y:.2f} mm, {place}"
+    like_a_page = behind(Box(0, 0, 0, 0), paper, flip).y == 0  # not head over heels
+    turn = ((0 if like_a_page else 180) - front.rotation) % 360
+    if back.rotation != turn:
+        return f"turned by {back.rotation:g}°, {turn:g}° would be upright"
+    return ""
 
 
 def _distance(one: Box, other: Box) -> float:

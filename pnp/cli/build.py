@@ -1,17 +1,28 @@
 """`pnp build`."""
 
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli import common
+from pnp.cli import common, complete
+
+if TYPE_CHECKING:
+    from pnp.findings import Finding
 
 
-@click.command()
+@click.command(short_help="Make the PDFs of games, all of them unless named.")
 @common.games_argument
 @common.lang_option
 @common.paper_option
-@click.option("--only", default="", metavar="COMPONENT,…", help="Build these components only.")
+@click.option(
+    "--only",
+    default="",
+    metavar="COMPONENT,…",
+    shell_complete=complete.components,
+    help="Build these components only.",
+)
 @click.option(
     "--backs",
     type=click.Choice(["duplex", "none"]),
@@ -46,6 +57,7 @@ from pnp.cli import common
 @click.pass_context
 def build(
     context: click.Context,
+    *,
     games: tuple[str, ...],
     languages: str,
     paper: str,
@@ -62,16 +74,18 @@ def build(
     Files appear whole or not at all: if anything is wrong, nothing is written. What has not
     changed since the last build is left alone.
     """
-    with common.findings_reported("Nothing was written."):
+    with common.findings_reported(common.NOTHING, _files([], []) if as_json else None):
+        from pnp.cli.choose import choose, refuse_sources_as_output, split, wanted_languages
         from pnp.fresh import fresh_files
         from pnp.request import Request
 
         project = common.open_project(context)
+        refuse_sources_as_output(project, out)
         request = Request(
-            games=common.chosen_games(project, games),
-            languages=common.chosen_languages(project, languages),
+            games=tuple(dict.fromkeys(games)) or project.games,
+            languages=wanted_languages(project, languages),
             paper=paper,
-            only=common.split(only),
+            only=split(only),
             backs=backs == "duplex",
             flip=flip,
             out=out,
@@ -82,22 +96,29 @@ def build(
         if fresh is not None:
             _tell([], fresh, as_json, [])
             return
+        choice = choose(project, games, languages, paper, request.only)
         from pnp.build import build as run
 
         with common.Ticker() as ticker:
-            report = run(project, request, ticker)
+            report = run(project, request._replace(games=choice.games), ticker)
         _tell(report.written, report.unchanged, as_json, report.findings)
 
 
-def _tell(written: list[Path], unchanged: list[Path], as_json: bool, findings: list) -> None:  # type: ignore[type-arg]
+def _files(written: Sequence[Path], unchanged: Sequence[Path]) -> dict[str, list[str]]:
+    return {
+        "written": [str(path) for path in written],
+        "unchanged": [str(path) for path in unchanged],
+    }
+
+
+def _tell(
+    written: Sequence[Path],
+    unchanged: Sequence[Path],
+    as_json: bool,
+    findings: "Sequence[Finding]",
+) -> None:
     if as_json:
-        common.echo_json(
-            {
-                "written": [str(path) for path in written],
-                "unchanged": [str(path) for path in unchanged],
-                "findings": [common.finding_json(finding) for finding in findings],
-            }
-        )
+        common.end_with(findings, answer=_files(written, unchanged))
         return
     common.show(dict.fromkeys(findings))
     for path in written:

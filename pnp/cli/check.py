@@ -1,13 +1,11 @@
 """`pnp check`."""
 
-import sys
-
 import click
 
 from pnp.cli import common
 
 
-@click.command()
+@click.command(short_help="Find everything that is wrong, all at once.")
 @common.games_argument
 @common.lang_option
 @common.paper_option
@@ -21,24 +19,19 @@ def check(
     Counts against the rules, examples against the rules engine, texts against their boxes and
     fonts, translations against their source, and every sheet against the data.
     """
-    with common.findings_reported():
-        from pnp.build import check as run
-        from pnp.findings import Refused, has_errors
+    answer: dict[str, object] | None = {} if as_json else None
+    with common.findings_reported(answer=answer):
+        from pnp.cli.choose import choose
 
-        try:
-            project = common.open_project(context)
-            chosen = common.chosen_games(project, games)
-            codes = common.chosen_languages(project, languages)
-            with common.Ticker() as ticker:
-                findings = run(project, chosen, codes, paper, ticker)
-        except Refused as refused:
-            if not as_json:
-                raise
-            findings = list(refused.findings)
+        project = common.open_project(context)
+        choice = choose(project, games, languages, paper)
+        from pnp.build import check as run
+
+        with common.Ticker() as ticker:
+            findings = run(project, choice.games, choice.languages, paper, ticker)
+        common.end_with(findings, answer=answer)
         if as_json:
-            common.echo_json([common.finding_json(finding) for finding in findings])
-            sys.exit(1 if has_errors(findings) else 0)
-        common.end_with(findings)
+            return
         told = common.count(len(findings), "warning") if findings else "All is well"
-        where = f"{common.count(len(chosen), 'game')}, {common.count(len(codes), 'language')}"
-        click.echo(f"{told}: {where}.")
+        size = common.count(len(choice.games), "game")
+        click.echo(f"{told}: {size}, {common.count(len(choice.languages), 'language')}.")

@@ -1,14 +1,15 @@
 """What all commands share: options, messages, progress and the exit status."""
 
-import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+from pnp.cli import complete
 
 if TYPE_CHECKING:
     from pnp.findings import Finding
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+OUT = Path("output")
+NOTHING = "Nothing was written."
 _COLOURS = {"error": "red", "warning": "yellow"}
 
 
@@ -26,7 +29,7 @@ def lang_option(function: F) -> F:
         "languages",
         default="en",
         metavar="CODE,…|all",
-        shell_complete=_complete_languages,
+        shell_complete=complete.languages,
         help="Languages, separated by commas, or all.",
         show_default=True,
     )(function)
@@ -38,7 +41,7 @@ def paper_option(function: F) -> F:
         "--paper",
         default="a4",
         metavar="NAME",
-        shell_complete=_complete_papers,
+        shell_complete=complete.papers,
         help="Paper from the table of papers.",
         show_default=True,
     )(function)
@@ -53,7 +56,7 @@ def json_option(function: F) -> F:
 
 def games_argument(function: F) -> F:
     """Add the list of games."""
-    return click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete_games)(
+    return click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete.games)(
         function
     )
 
@@ -65,62 +68,53 @@ def open_project(context: click.Context) -> "Project":
     return find_project(context.obj)
 
 
-def chosen_games(project: "Project", games: Sequence[str]) -> tuple[str, ...]:
-    """Return the games asked for, or all; refuse unknown ones, all at once."""
-    from pnp.findings import Refused
-
-    findings: list[Finding] = []
-    for game in games:
-        try:
-            project.game_folder(game)
-        except Refused as refused:
-            findings.extend(refused.findings)
-    if findings:
-        raise Refused(findings)
-    return tuple(dict.fromkeys(games)) or project.games
-
-
-def split(text: str) -> tuple[str, ...]:
-    """Split a list at its commas."""
-    return tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
-
-
-def chosen_languages(project: "Project", text: str) -> tuple[str, ...]:
-    """Return the language codes asked for."""
-    codes = split(text)
-    if codes == ("all",):
-        from pnp.load.tables import language_codes
-
-        return language_codes(project)
-    return codes
+def default_jobs() -> int:
+    """Return how many processes this machine runs side by side for us."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on macOS and Windows
+        return os.cpu_count() or 1
 
 
 @contextmanager
-def findings_reported(nothing: str = "") -> Iterator[None]:
-    """Turn refusals and interruptions into messages and exit status 1."""
-    from pnp.findings import Refused
+def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None) -> Iterator[None]:
+    """Turn refusals and interruptions into messages and exit status 1.
+
+    A command that answers in JSON gives the `answer` of a refusal: its usual one, empty.
+    """
+    from pnp.findings import Refused, Where, error, shown
 
     try:
         yield
     except Refused as refused:
-        end_with(refused.findings, nothing)
-    except KeyboardInterrupt:
-        click.echo(f"stopped. {nothing}".strip(), err=True)
+        end_with(refused.findings, nothing, answer)
+    except KeyboardInterrupt as stopped:
+        click.echo(f"stopped. {str(stopped) or nothing}".strip(), err=True)
         sys.exit(1)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except OSError as problem:
+        place = os.fsdecode(problem.filename) if isinstance(problem.filename, (str, bytes)) else ""
+        where = Where(shown(Path(place)) if place else "")
+        end_with([error(where, problem.strerror or str(problem))], nothing, answer)
 
 
-def end_with(findings: "Iterable[Finding]", nothing: str = "") -> None:
-    """Print findings and leave with status 1 if there is an error among them."""
+def end_with(
+    findings: "Iterable[Finding]", nothing: str = "", answer: Mapping[str, Any] | None = None
+) -> None:
+    """Tell findings and leave with status 1 if there is an error among them."""
     from pnp.findings import Severity
 
     kept = list(dict.fromkeys(findings))
-    show(kept)
+    if answer is not None:
+        echo_json({**answer, "findings": [finding_json(finding) for finding in kept]})
+    else:
+        show(kept)
     errors = sum(finding.severity is Severity.ERROR for finding in kept)
-    if errors:
+    if errors and answer is None:
         click.echo(f"{count(errors, 'error')}. {nothing}".strip(), err=True)
+    if errors:
         sys.exit(1)
 
 
@@ -129,14 +123,20 @@ def show(findings: "Iterable[Finding]") -> None:
     for finding in findings:
         place = f"{finding.where}: " if finding.where.file else ""
         label = click.style(f"{finding.severity}:", fg=_COLOURS[finding.severity], bold=True)
-        click.echo(f"{label} {place}{finding.message}", err=True, color=colour_wanted(sys.stderr))
+        say(f"{label} {place}{finding.message}", err=True)
         if finding.hint:
-            click.echo(f"  hint: {finding.hint}", err=True)
+            say(f"  hint: {finding.hint}", err=True)
+
+
+def say(text: str, err: bool = False) -> None:
+    """Print a line, with its colours only where they are welcome."""
+    click.echo(text, err=err, color=colour_wanted(sys.stderr if err else sys.stdout))
 
 
 def colour_wanted(stream: Any) -> bool:
     """Tell whether colours belong there: on a terminal, and nobody objects."""
-    return bool(stream.isatty()) and not os.environ.get("NO_COLOR")
+    plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return bool(stream.isatty()) and not plain
 
 
 def finding_json(finding: "Finding") -> dict[str, Any]:
@@ -153,8 +153,11 @@ def finding_json(finding: "Finding") -> dict[str, Any]:
 
 
 def echo_json(value: Any) -> None:
-    """Print JSON."""
-    click.echo(json.dumps(value, ensure_ascii=False, indent=2))
+    """Print JSON, in letters that the other side can read."""
+    import json
+
+    plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()
+    click.echo(json.dumps(value, ensure_ascii=plain, indent=2))
 
 
 def count(number: int, noun: str) -> str:
@@ -166,7 +169,7 @@ class Ticker:
     """One line on the terminal that says what is being done; silent elsewhere."""
 
     def __init__(self) -> None:
-        self._live = sys.stderr.isatty()
+        self._live = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self._width = 0
 
     def __call__(self, text: str) -> None:
@@ -188,35 +191,3 @@ class Ticker:
 
     def __exit__(self, *_: object) -> None:
         self.clear()
-
-
-def complete_games(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    """Offer the project's games."""
-    from pnp.load.project import find_project
-
-    project = find_project(context.find_root().params.get("project"))
-    return [game for game in project.games if game.startswith(start)]
-
-
-def _complete_languages(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    return _from_table(context, "languages", start)
-
-
-def _complete_papers(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    return _from_table(context, "papers", start)
-
-
-def _from_table(context: click.Context, table: str, start: str) -> list[str]:
-    from pnp.load.project import find_project
-    from pnp.load.tables import row_ids
-
-    project = find_project(context.find_root().params.get("project"))
-    return [id_ for id_ in row_ids(project, table) if id_.startswith(start)]
-
-
-def default_jobs() -> int:
-    """Return how many processes this machine runs side by side."""
-    return max(1, os.cpu_count() or 1)
-
-
-OUT = Path("output")

@@ -14,7 +14,7 @@ def completion(shell: str) -> None:
     bash:  pnp completion bash > ~/.local/share/bash-completion/completions/pnp
     zsh:   pnp completion zsh > "${fpath[1]}/_pnp"
     fish:  pnp completion fish > ~/.config/fish/completions/pnp.fish
-    """
+    """  # noqa: D301  click wants the control character
     from click.shell_completion import get_completion_class
 
     from pnp.cli import main

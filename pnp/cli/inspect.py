@@ -1,20 +1,24 @@
 """`pnp inspect`."""
 
-import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pnp.cli import common
 
+if TYPE_CHECKING:
+    from pnp.check.pdf import Report
+    from pnp.findings import Finding
 
-@click.command()
+
+@click.command(short_help="Look at finished PDFs as a printer would, whoever made them.")
 @click.argument(
     "files", nargs=-1, required=True, metavar="FILE.pdf…", type=click.Path(path_type=Path)
 )
 @click.option(
     "--margin",
-    type=float,
+    type=click.FloatRange(0, 100),
     default=5.0,
     show_default=True,
     metavar="MM",
@@ -27,12 +31,12 @@ def inspect(files: tuple[Path, ...], margin: float, as_json: bool) -> None:
     Page sizes and boxes, print hints, fonts, the resolution of pictures, ink outside the margin;
     for files that pnp made, also every piece against the manifest: size, place, back behind front.
     """
-    with common.findings_reported():
+    with common.findings_reported(answer={"files": []} if as_json else None):
         from pnp.check.pdf import inspect_pdf
-        from pnp.findings import Refused, has_errors
+        from pnp.findings import Refused
 
-        findings = []
-        reports = []
+        findings: list[Finding] = []
+        reports: list[Report] = []
         for file in files:
             try:
                 report = inspect_pdf(file, margin)
@@ -42,20 +46,22 @@ def inspect(files: tuple[Path, ...], margin: float, as_json: bool) -> None:
             findings.extend(report.findings)
             reports.append(report)
         if as_json:
-            common.echo_json([report.as_json() for report in reports])
-            common.show(finding for finding in findings if not reports)
-            sys.exit(1 if has_errors(findings) else 0)
+            told = [report.as_json() for report in reports]
+            for row in told:
+                row.pop("findings")  # they are told once, in one form, for all files
+            common.end_with(findings, answer={"files": told})
+            return
         for report in reports:
             _show(report)
         common.end_with(findings)
 
 
-def _show(report) -> None:  # type: ignore[no-untyped-def]
-    hints = report.as_json()["hints"]
-    click.echo(click.style(str(report.file), bold=True))
+def _show(report: "Report") -> None:
+    common.say(click.style(str(report.file), bold=True))
     sizes = dict.fromkeys(f"{page.size.width:g} × {page.size.height:g} mm" for page in report.pages)
-    click.echo(f"  {common.count(len(report.pages), 'page')}, {', '.join(sizes)}")
-    for name, value in hints.items():
-        click.echo(f"  {name.replace('_', ' ')}: {value}")
+    common.say(f"  {common.count(len(report.pages), 'page')}, {', '.join(sizes)}")
+    for name, value in report.as_json()["hints"].items():
+        told = {True: "yes", False: "no", "": "not said"}.get(value, value)
+        common.say(f"  {name.replace('_', ' ')}: {told}")
     if not report.findings:
-        click.echo("  nothing to complain about")
+        common.say("  nothing to complain about")

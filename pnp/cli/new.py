@@ -1,5 +1,6 @@
 """`pnp new`."""
 
+import shlex
 from pathlib import Path
 
 import click
@@ -7,17 +8,29 @@ import click
 from pnp.cli import common
 
 
-@click.command()
+@click.command(short_help="Make a small working game to start from.")
 @click.argument("game")
 @click.pass_context
 def new(context: click.Context, game: str) -> None:
-    """Make a small working game to start from, in this folder or in --project DIR.
+    """Make a small working game to start from.
 
-    It gets card_data/GAME/ and templates/GAME/; `pnp build GAME` prints it as it is.
+    It gets card_data/GAME/ and templates/GAME/ in --project DIR, else in the project that this
+    folder belongs to, else in this folder; `pnp build GAME` prints it as it is.
     """
-    with common.findings_reported("Nothing was written."):
+    with common.findings_reported(common.NOTHING):
+        from pnp.findings import shown
         from pnp.newgame import start_game
 
-        for path in start_game(context.obj or Path.cwd(), game):
-            click.echo(f"wrote {path}")
-        click.echo(f"\nNow run:  pnp build {game}")
+        for path in start_game(_root(context.obj), game):
+            click.echo(f"wrote {shown(path)}")
+        where = f"--project {shlex.quote(str(context.obj))} " if context.obj else ""
+        click.echo(f"\nNow run:  pnp {where}build {game}")
+
+
+def _root(asked: Path | None) -> Path:
+    from pnp.load.project import find_project
+
+    if asked is not None:
+        return asked
+    here, nearest = Path.cwd(), find_project(None).root
+    return nearest if here.is_relative_to(nearest) else here

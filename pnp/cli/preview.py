@@ -4,12 +4,12 @@ from pathlib import Path
 
 import click
 
-from pnp.cli import common
+from pnp.cli import common, complete
 
 
 @click.command()
-@click.argument("game", shell_complete=common.complete_games)
-@click.argument("component", required=False)
+@click.argument("game", shell_complete=complete.games)
+@click.argument("component", required=False, shell_complete=complete.components)
 @common.lang_option
 @common.paper_option
 @click.option(
@@ -42,6 +42,7 @@ from pnp.cli import common
 @click.pass_context
 def preview(
     context: click.Context,
+    *,
     game: str,
     component: str | None,
     languages: str,
@@ -52,15 +53,20 @@ def preview(
     out: Path,
 ) -> None:
     """Make PNG pictures of a game, or of one of its components."""
-    with common.findings_reported("Nothing was written."):
-        from pnp.preview import preview as run
+    with common.findings_reported(common.NOTHING):
+        from pnp.cli.choose import choose, refuse_sources_as_output
 
         project = common.open_project(context)
-        codes = common.chosen_languages(project, languages)
-        common.chosen_games(project, [game])
+        refuse_sources_as_output(project, out)
+        choice = choose(project, [game], languages, paper, [component] if component else [])
+        from pnp.preview import Look
+        from pnp.preview import preview as run
+
+        look = Look(kind, dpi, vision)
         with common.Ticker() as ticker:
-            paths = run(
-                project, game, component, codes, paper, kind, dpi, vision, out, ticker
+            paths, findings = run(
+                project, game, component, choice.languages, paper, out, look, ticker
             )
+        common.show(dict.fromkeys(findings))
         for path in paths:
             click.echo(f"wrote {path}")

@@ -5,7 +5,7 @@ import click
 from pnp.cli import common
 
 
-@click.command()
+@click.command(short_help="Write JSON Schemas, so that editors complete and underline.")
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; say what is out of date.")
 @click.pass_context
 def schema(context: click.Context, only_check: bool) -> None:
@@ -14,8 +14,8 @@ def schema(context: click.Context, only_check: bool) -> None:
     They go to card_data/schema/ of the project. The first line of each data file names its
     schema for editors that speak the YAML language server's convention.
     """
-    with common.findings_reported("Nothing was written."):
-        from pnp.findings import Refused, error, Where
+    with common.findings_reported(common.NOTHING):
+        from pnp.findings import Refused, Where, error, shown
         from pnp.schema import schemas, write_schemas
 
         project = common.open_project(context)
@@ -23,13 +23,16 @@ def schema(context: click.Context, only_check: bool) -> None:
         if only_check:
             folder = project.data / "schema"
             stale = [
-                error(Where(str(folder / name)), "out of date", "run `pnp schema`")
+                error(Where(shown(folder / name)), "out of date", "run `pnp schema`")
                 for name, text in made.items()
-                if not (folder / name).is_file() or (folder / name).read_text("utf-8") != text
+                if not (folder / name).is_file() or (folder / name).read_bytes() != text.encode()
             ]
             if stale:
                 raise Refused(stale)
             click.echo(f"{common.count(len(made), 'schema')} up to date.")
             return
-        for path in write_schemas(project, made):
-            click.echo(f"wrote {path}")
+        written = write_schemas(project, made)
+        for path in written:
+            click.echo(f"wrote {shown(path)}")
+        if not written:
+            click.echo(f"Nothing has changed: {common.count(len(made), 'schema')} up to date.")

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 from xml.parsers import expat
 
@@ -11,11 +11,11 @@ from pnp.compose.templates import LINE_BREAK, MARK
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED, Mistake, Reader
 from pnp.findings import Finding, Refused, Where, did_you_mean, error
 from pnp.geometry import Box
-from pnp.model.face import CURRENT, Circle, Group, Mark, Paint, Path, Picture, Rect, Symbol
+from pnp.model.face import CURRENT, Circle, Gradient, Group, Mark, Paint, Path, Picture, Rect, Symbol
 from pnp.model.picture import PictureFile
 from pnp.paths import bounds
 from pnp.text.fonts import BOLD, ITALIC
-from pnp.text.setting import Style, Typesetter
+from pnp.text.setting import Slot, Style, Typesetter
 
 SMALLEST = 6.0  # points; nothing on a card is set smaller
 _SPACE = re.compile(r"[ \t\r\n]+")
@@ -244,8 +244,9 @@ class FaceReader:
         if symbol is None:
             return None
         scale = v["w"] / symbol.width if v["w"] is not None else 1.0
-        inner = drawn(symbol, 0.0, 0.0, symbol.height, v["fill"])
-        middle = Group((inner,), -symbol.width / 2, -symbol.height / 2)
+        if not v["rotate"] and v["opacity"] == 1.0:
+            return drawn(symbol, v["x"], v["y"], symbol.height * scale, v["fill"])
+        middle = drawn(symbol, -symbol.width / 2, -symbol.height / 2, symbol.height, v["fill"])
         x, y = v["x"] + symbol.width * scale / 2, v["y"] + symbol.height * scale / 2
         return Group((middle,), x, y, v["rotate"], scale, "", v["opacity"])
 
@@ -265,12 +266,7 @@ class FaceReader:
         self.studio.pictures[picture.key] = picture
         return Picture(picture.key, fitted(picture.width, picture.height, box, v["fit"]), box)
 
-    def _text(self, v: Attributes, frame: _Frame) -> Mark | None:
-        text = _SPACE.sub(" ", "".join(frame.text)).strip()
-        if not text:
-            return None
-        if LINE_BREAK in text:
-            text = "\n".join(line.strip() for line in text.split(LINE_BREAK))
+    def _slot(self, v: Attributes) -> Slot:
         style = Style(
             v["font"],
             (BOLD if v["bold"] else 0) | (ITALIC if v["italic"] else 0),
@@ -283,9 +279,22 @@ class FaceReader:
             v["wrap"],
             self.studio.hyphens if v["hyphens"] else "",
         )
-        box = Box(v["x"], v["y"], v["w"], v["h"])
+        return Slot(Box(v["x"], v["y"], v["w"], v["h"]), style, self.studio.place(v[MARK]))
+
+    def _text(self, v: Attributes, frame: _Frame) -> Mark | None:
+        text = "".join(frame.text)
+        if "\n" in text or "  " in text or "\t" in text:
+            text = _SPACE.sub(" ", text)
+        text = text.strip(" ")
+        if not text:
+            return None
+        if LINE_BREAK in text:
+            text = "\n".join(line.strip(" ") for line in text.split(LINE_BREAK))
+        slot = v.get("slot")
+        if slot is None:
+            slot = v["slot"] = self._slot(v)
         try:
-            mark, icons = self.studio.setter.set_text(text, box, style, self.studio.place(v[MARK]))
+            mark, icons = self.studio.setter.set_text(text, slot)
         except ValueError as problem:
             self.studio.report(v[MARK], f"text {text[:40]!r}: {problem}")
             return None
@@ -299,25 +308,32 @@ class FaceReader:
         return Group((mark, *drawings), opacity=v["opacity"])
 
 
+@lru_cache(maxsize=1024)
+def _coloured_marks(symbol: Symbol, fill: str) -> tuple[Mark, ...]:
+    return tuple(_coloured(mark, fill) for mark in symbol.marks)
+
+
 def drawn(symbol: Symbol, x: float, y: float, height: float, fill: str) -> Group:
     """Return a symbol at a place, with its `current` colour filled in."""
-    marks = tuple(_coloured(mark, fill) for mark in symbol.marks)
-    return Group(marks, x, y, 0.0, height / symbol.height)
+    marks = _coloured_marks(symbol, fill)
+    return Group(marks, x, y, 0.0, height / symbol.height, shared=f"{symbol.name} {fill}")
 
 
 def _coloured(mark: Mark, fill: str) -> Mark:
     if isinstance(mark, Group):
-        return replace(mark, marks=tuple(_coloured(inner, fill) for inner in mark.marks))
-    if isinstance(mark, (Rect, Circle, Path)) and CURRENT in (mark.paint.fill, mark.paint.stroke):
+        return mark._replace(marks=tuple(_coloured(inner, fill) for inner in mark.marks))
+    if isinstance(mark, (Rect, Circle, Path)):
         paint = mark.paint
-        return replace(
-            mark,
-            paint=paint._replace(
-                fill=fill if paint.fill == CURRENT else paint.fill,
-                stroke=fill if paint.stroke == CURRENT else paint.stroke,
-            ),
-        )
+        stroke = fill if paint.stroke == CURRENT else paint.stroke
+        return mark._replace(paint=paint._replace(fill=_filled(paint.fill, fill), stroke=stroke))
     return mark
+
+
+def _filled(paint: str | Gradient, fill: str) -> str | Gradient:
+    if isinstance(paint, Gradient):
+        stops = tuple((at, fill if colour == CURRENT else colour) for at, colour in paint.stops)
+        return paint._replace(stops=stops)
+    return fill if paint == CURRENT else paint
 
 
 def fitted(width: int, height: int, box: Box, fit: str) -> Box:

@@ -53,6 +53,7 @@ class Composer:
         self._marks: dict[tuple[str, str], tuple[Mark, ...]] = {}
         self._views: dict[str, SimpleNamespace] = {}
         self._refused: list[Finding] = []
+        self._constants = self._common()
         self._load_art()
 
     @property
@@ -79,7 +80,7 @@ class Composer:
                 continue
             one = Templates([folder, *self.templates.folders], self._label)
             try:
-                text = one.render(one.get(ART, Where(str(folder))), self._common())
+                text = one.render(one.get(ART, Where(str(folder))), self._constants)
             except Refused as refused:
                 self._refused.extend(refused.findings)
                 continue
@@ -151,7 +152,7 @@ class Composer:
                 total=component.total,
             )
         return {
-            **self._common(),
+            **self._constants,
             "component": self._views[component.id],
             "piece": self._view(component, piece),
             "side": side,

@@ -105,6 +105,7 @@ class Templates:
         self._left = MOST_STEPS
         self.environment = self._environment(translate)
         self._known: dict[str, Template] = {}
+        self._places: dict[str, Where] = {}
 
     def _environment(self, translate: Callable[[str], str]) -> Cage:
         cage = Cage(
@@ -193,8 +194,11 @@ class Templates:
 
     def place(self, mark: str) -> Where:
         """Turn an element's line mark into a place."""
-        name, _, line = mark.rpartition(":")
-        return Where(self.shown(name), int(line)) if line.isdigit() else Where(mark)
+        if mark not in self._places:
+            name, _, line = mark.rpartition(":")
+            known = Where(self.shown(name), int(line)) if line.isdigit() else Where(mark)
+            self._places[mark] = known
+        return self._places[mark]
 
     def _refuse_syntax(self, problem: TemplateSyntaxError) -> NoReturn:
         where = Where(self.shown(problem.name or ""), problem.lineno)

@@ -1,13 +1,28 @@
 """The face language: every element, its attributes, and what they may say."""
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from pnp.findings import did_you_mean
+from pnp.model.face import Gradient
 from pnp.paths import absolute
-from pnp.units import millimetres
+from pnp.units import POINT, millimetres
 
 REQUIRED = object()
+_FLAGS = {
+    "yes": True,
+    "true": True,
+    "True": True,
+    "no": False,
+    "false": False,
+    "False": False,
+}
+_NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
+_GRADIENT = re.compile(r"\s*(linear|radial)\((.*)\)\s*", re.S)
+_PLACES = {"linear": (4,), "radial": (3, 5)}
+_GRADIENT_HINT = "write linear(x y x y, colour share, …) or radial(x y r, colour share, …)"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
@@ -28,18 +43,18 @@ _PLACE = {
     "y": _a("length", 0.0, "distance from the top"),
 }
 _PAINT = {
-    "fill": _a("colour", "", "colour of the inside"),
+    "fill": _a("paint", "", "colour or gradient of the inside"),
     "stroke": _a("colour", "", "colour of the line"),
-    "line": _a("length", 0.2, "width of the line"),
+    "line": _a("distance", 0.2, "width of the line"),
     "dash": _a("lengths", (), "lengths of dashes and gaps"),
     "cap": _a("butt|round|square", "butt", "how lines end"),
     "join": _a("miter|round|bevel", "miter", "how lines meet"),
-    "opacity": _a("number", 1.0, "0 is clear, 1 is solid"),
+    "opacity": _a("share", 1.0, "0 is clear, 1 is solid"),
 }
 _FLOW = {
     **_PLACE,
-    "w": _a("length", None, "width of the room"),
-    "h": _a("length", None, "height of the room"),
+    "w": _a("distance", None, "width of the room"),
+    "h": _a("distance", None, "height of the room"),
     "gap": _a("length", 0.0, "distance between the things"),
     "align": _a("start|centre|end", "start", "where they stand across"),
     "justify": _a("start|centre|end", "start", "where they stand along, if there is room"),
@@ -50,48 +65,48 @@ ELEMENTS: Mapping[str, Mapping[str, Attribute]] = {
     "group": {
         **_PLACE,
         "rotate": _a("number", 0.0, "degrees clockwise"),
-        "scale": _a("number", 1.0, "factor"),
-        "opacity": _a("number", 1.0, "0 is clear, 1 is solid"),
+        "scale": _a("factor", 1.0, "factor"),
+        "opacity": _a("share", 1.0, "0 is clear, 1 is solid"),
         "clip": _a("path", "", "path data; what lies outside is cut away"),
-        "w": _a("length", 0.0, "width that a row or column reserves"),
-        "h": _a("length", 0.0, "height that a row or column reserves"),
+        "w": _a("distance", 0.0, "width that a row or column reserves"),
+        "h": _a("distance", 0.0, "height that a row or column reserves"),
     },
     "row": _FLOW,
     "column": _FLOW,
     "box": {
         **_PLACE,
-        "w": _a("length", help_="width"),
-        "h": _a("length", help_="height"),
-        "r": _a("length", 0.0, "radius of the corners"),
+        "w": _a("distance", help_="width"),
+        "h": _a("distance", help_="height"),
+        "r": _a("distance", 0.0, "radius of the corners"),
         **_PAINT,
     },
-    "dot": {**_PLACE, "r": _a("length", help_="radius; x and y are its centre"), **_PAINT},
+    "dot": {**_PLACE, "r": _a("distance", help_="radius; x and y are its centre"), **_PAINT},
     "path": {"d": _a("path", help_="SVG path data in millimetres"), **_PAINT},
     "image": {
         "src": _a("word", help_="file in the game's folder"),
         **_PLACE,
-        "w": _a("length", help_="width"),
-        "h": _a("length", help_="height"),
+        "w": _a("distance", help_="width"),
+        "h": _a("distance", help_="height"),
         "fit": _a("cover|contain|stretch", "cover", "how it fills its box"),
     },
     "icon": {
         "name": _a("word", help_="a symbol of art.xml"),
         **_PLACE,
-        "size": _a("length", help_="height"),
+        "size": _a("extent", help_="height"),
         "fill": _a("colour", "#000000", "what `current` stands for inside the symbol"),
     },
     "use": {
         "name": _a("word", help_="a symbol of art.xml"),
         **_PLACE,
-        "w": _a("length", None, "width; by default the symbol's own"),
+        "w": _a("extent", None, "width; by default the symbol's own"),
         "rotate": _a("number", 0.0, "degrees clockwise about its centre"),
-        "opacity": _a("number", 1.0, "0 is clear, 1 is solid"),
+        "opacity": _a("share", 1.0, "0 is clear, 1 is solid"),
         "fill": _a("colour", "#000000", "what `current` stands for inside the symbol"),
     },
     "text": {
         **_PLACE,
-        "w": _a("length", help_="width of the box"),
-        "h": _a("length", help_="height of the box"),
+        "w": _a("extent", help_="width of the box"),
+        "h": _a("extent", help_="height of the box"),
         "font": _a("font", "body", "a family of fonts.yaml"),
         "size": _a("points", 9.0, "size; a plain number is in points"),
         "min": _a("points", 6.0, "how far it may shrink to fit; never below 6 points"),
@@ -100,17 +115,17 @@ ELEMENTS: Mapping[str, Mapping[str, Attribute]] = {
         "align": _a("left|centre|right", "left", "where lines stand"),
         "valign": _a("top|middle|bottom", "top", "where the lines stand in the box"),
         "fill": _a("colour", "#000000", "colour of the letters"),
-        "leading": _a("number", 1.25, "distance of lines, in sizes"),
+        "leading": _a("factor", 1.25, "distance of lines, in sizes"),
         "wrap": _a("flag", True, "whether it may take more than one line"),
         "hyphens": _a("flag", True, "whether words may be broken"),
-        "opacity": _a("number", 1.0, "0 is clear, 1 is solid"),
+        "opacity": _a("share", 1.0, "0 is clear, 1 is solid"),
     },
     "br": {},
     "art": {},
     "symbol": {
         "name": _a("word", help_="what icons and texts call it"),
-        "w": _a("length", help_="width of its box"),
-        "h": _a("length", help_="height of its box"),
+        "w": _a("extent", help_="width of its box"),
+        "h": _a("extent", help_="height of its box"),
     },
 }
 
@@ -119,7 +134,9 @@ INSIDE: Mapping[str, frozenset[str]] = {
     "text": frozenset({"br"}),
     "art": frozenset({"symbol"}),
     **{
-        holder: frozenset({"group", "row", "column", "box", "dot", "path", "image", "icon", "use", "text"})
+        holder: frozenset(
+            {"group", "row", "column", "box", "dot", "path", "image", "icon", "use", "text"}
+        )
         for holder in ("face", "group", "row", "column", "symbol")
     },
 }
@@ -141,10 +158,15 @@ class Reader:
         self.fonts = fonts
         self._kinds: dict[str, Callable[[str], Any]] = {
             "length": millimetres,
-            "points": lambda text: millimetres(text, "pt") / millimetres(1, "pt"),
-            "lengths": lambda text: tuple(millimetres(part) for part in text.split()),
+            "distance": lambda text: _at_least_0(millimetres(text), text),
+            "extent": lambda text: _more_than_0(millimetres(text), text),
+            "points": lambda text: _more_than_0(millimetres(text, "pt") / POINT, text),
+            "lengths": _dashes,
             "number": _number,
+            "factor": lambda text: _more_than_0(_number(text), text),
+            "share": _share,
             "colour": self._colour,
+            "paint": self._paint,
             "font": self._font,
             "path": absolute,
             "word": str,
@@ -158,7 +180,9 @@ class Reader:
             return reader(text)
         choices = kind.split("|")
         if text not in choices:
-            raise ValueError(f"{text!r} is not one of {', '.join(choices)}")
+            near = did_you_mean(text, choices)
+            hint = near if near.startswith("did") else ""
+            raise Mistake(f"{text!r} is not one of {', '.join(choices)}", hint)
         return text
 
     def _colour(self, text: str) -> str:
@@ -170,9 +194,37 @@ class Reader:
         if known:
             return known.lower()
         if not _COLOUR.match(text):
+            near = did_you_mean(text, list(self.colours))
             names = ", ".join(self.colours) or "none are named in game.yaml"
-            raise Mistake(f"{text!r} is not a colour", f"write #rrggbb or a name: {names}")
+            hint = near if near.startswith("did") else f"write #rrggbb or a name: {names}"
+            raise Mistake(f"{text!r} is not a colour", hint)
         return text.lower()
+
+    def _paint(self, text: str) -> str | Gradient:
+        match = _GRADIENT.fullmatch(text)
+        if match is None:
+            return self._colour(text)
+        kind, inside = match.groups()
+        place, *stops = (part.strip() for part in inside.split(","))
+        numbers = tuple(millimetres(number) for number in place.split())
+        if len(numbers) not in _PLACES[kind]:
+            raise Mistake(f"{text!r}: {kind} has {len(numbers)} numbers", _GRADIENT_HINT)
+        if kind == "radial" and numbers[2] <= 0:
+            raise Mistake(f"{text!r}: the radius is not more than 0", _GRADIENT_HINT)
+        if len(stops) < 2:
+            raise Mistake(f"{text!r}: a gradient has two colours or more", _GRADIENT_HINT)
+        return Gradient(kind, numbers, self._stops(stops))
+
+    def _stops(self, texts: list[str]) -> tuple[tuple[float, str], ...]:
+        """Read `colour share` pairs; shares that are left out are spread evenly."""
+        stops: list[tuple[float, str]] = []
+        for number, text in enumerate(texts):
+            colour, _, share = text.partition(" ")
+            at = _share(share.strip()) if share.strip() else number / (len(texts) - 1)
+            if stops and at <= stops[-1][0]:
+                raise Mistake(f"{text!r}: {at:g} does not come after {stops[-1][0]:g}")
+            stops.append((at, self._colour(colour)))
+        return tuple(stops)
 
     def _font(self, text: str) -> str:
         if text not in self.fonts:
@@ -181,16 +233,39 @@ class Reader:
 
 
 def _number(text: str) -> float:
-    try:
-        return float(text)
-    except ValueError:
-        raise ValueError(f"{text!r} is not a number") from None
+    if not _NUMBER.fullmatch(text) or not math.isfinite(float(text)):
+        raise ValueError(f"{text[:40]!r} is not a number")
+    return float(text)
+
+
+def _at_least_0(value: float, text: str) -> float:
+    if value < 0:
+        raise ValueError(f"{text!r} is less than 0")
+    return value
+
+
+def _more_than_0(value: float, text: str) -> float:
+    if value <= 0:
+        raise ValueError(f"{text!r} is not more than 0")
+    return value
+
+
+def _share(text: str) -> float:
+    value = _number(text)
+    if not 0 <= value <= 1:
+        raise ValueError(f"{text!r} is not between 0 and 1")
+    return value
+
+
+def _dashes(text: str) -> tuple[float, ...]:
+    lengths = tuple(_at_least_0(millimetres(part), part) for part in text.split())
+    if lengths and not any(lengths):
+        raise ValueError(f"{text!r}: one of the lengths has to be more than 0")
+    return lengths
 
 
 def _flag(text: str) -> bool:
     try:
-        return {"yes": True, "true": True, "True": True, "no": False, "false": False, "False": False}[
-            text
-        ]
+        return _FLAGS[text]
     except KeyError:
         raise ValueError(f"{text!r} is neither yes nor no") from None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pnp.model.face import Circle, Face, Group, Mark, Paint, Path, Picture, Rect, Text
+from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Picture, Rect, Text
 from pnp.model.sheet import Document, Sheet
 from pnp.paths import number
 
@@ -22,9 +22,12 @@ def list_document(document: Document) -> str:
 def _sheet(sheet: Sheet) -> Iterator[str]:
     size = f"{number(sheet.size.width)} x {number(sheet.size.height)} mm"
     yield f"sheet {sheet.number} {sheet.side} {size}"
+    yield from _lines(sheet.under, 1)
     for placement in sheet.placements:
+        what = f"{placement.piece}#{placement.copy} {placement.face}"
         turned = f" turned {number(placement.rotation)}" if placement.rotation else ""
-        yield f"  {placement.piece}#{placement.copy} {placement.face} at {_nums(placement.box)}{turned}"
+        bleed = f" bleed {_nums(placement.bleed)}" if any(placement.bleed) else ""
+        yield f"  {what} at {_nums(placement.box)}{turned}{bleed}"
     yield from _lines(sheet.marks, 1)
 
 
@@ -36,7 +39,8 @@ def _lines(marks: tuple[Mark, ...], depth: int) -> Iterator[str]:
         elif isinstance(mark, Text):
             for run in mark.runs:
                 words = "".join(word.text for word in run.words)
-                yield "  " * (depth + 1) + f"{run.font} {_nums((run.x, run.y))} {words!r}"
+                place = f"{run.font} {_nums((run.x, run.y))} {run.fill}"
+                yield "  " * (depth + 1) + f"{place} {words!r}"
 
 
 def _line(mark: Mark) -> str:
@@ -56,14 +60,25 @@ def _line(mark: Mark) -> str:
             turned = f" turned {number(mark.rotate)}" if mark.rotate else ""
             scaled = f" times {number(mark.scale)}" if mark.scale != 1 else ""
             faint = f" opacity {number(mark.opacity)}" if mark.opacity != 1 else ""
-            return f"group {_nums((mark.x, mark.y))}{turned}{scaled}{faint}"
+            clip = f" inside {mark.clip}" if mark.clip else ""
+            return f"group {_nums((mark.x, mark.y))}{turned}{scaled}{faint}{clip}"
 
 
 def _paint(paint: Paint) -> str:
-    words = f" fill {paint.fill}" if paint.fill else ""
+    words = f" fill {_ink(paint.fill)}" if paint.fill else ""
     if paint.stroke:
         words += f" stroke {paint.stroke} {number(paint.line)}"
+        words += f" dash {_nums(paint.dash)}" if paint.dash else ""
+        words += f" cap {paint.cap}" if paint.cap != "butt" else ""
+        words += f" join {paint.join}" if paint.join != "miter" else ""
     return words + (f" opacity {number(paint.opacity)}" if paint.opacity != 1 else "")
+
+
+def _ink(fill: str | Gradient) -> str:
+    if isinstance(fill, str):
+        return fill
+    stops = ", ".join(f"{colour} {number(at)}" for at, colour in fill.stops)
+    return f"{fill.kind}({_nums(fill.place)}, {stops})"
 
 
 def _nums(values: tuple[float, ...]) -> str:

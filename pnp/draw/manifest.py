@@ -57,25 +57,19 @@ def manifest(
         "components": components,
         "files": sorted(files, key=lambda entry: str(entry["file"])),
     }
-    return (_compact(whole) + "\n").encode()
+    return (_written(whole, 0) + "\n").encode()
 
 
-def _compact(whole: dict[str, Any]) -> str:
+def _written(value: Any, depth: int) -> str:
     """Write JSON with one piece a line: small enough to read, and a diff shows what moved."""
-    text = json.dumps(whole, ensure_ascii=False, indent=1)
-    lines: list[str] = []
-    inside = False
-    for line in text.split("\n"):
-        bare = line.strip()
-        if bare == "{" and line.startswith("      "):
-            inside = True
-            lines.append(line)
-        elif inside:
-            lines[-1] += bare if bare.startswith("}") else bare + " "
-            inside = not bare.startswith("}")
-        else:
-            lines.append(line)
-    return "\n".join(lines)
+    indent = "\n" + " " * (depth + 1)
+    if isinstance(value, dict) and "piece" not in value:
+        rows = (f"{json.dumps(key)}: {_written(item, depth + 1)}" for key, item in value.items())
+        return "{" + indent + f",{indent}".join(rows) + "\n" + " " * depth + "}"
+    if isinstance(value, list) and value:
+        rows = (_written(item, depth + 1) for item in value)
+        return "[" + indent + f",{indent}".join(rows) + "\n" + " " * depth + "]"
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _mm(value: float) -> float:

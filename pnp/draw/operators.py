@@ -3,39 +3,69 @@
 import math
 import zlib
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import lru_cache
 from hashlib import sha256
 
+from typing import NamedTuple
+
 from pnp.geometry import Box
-from pnp.model.face import Circle, Face, Group, Mark, Paint, Path, Picture, Rect, Text, Word
+from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Picture, Rect, Run, Text, Word
 from pnp.paths import KAPPA, circle, segments
 from pnp.units import POINT
 
-LEVEL = 6
+LEVEL = 4  # beyond it, time doubles and a face shrinks by a hundredth
+ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _VERBS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
-@dataclass(slots=True)
 class Needs:
-    """What a stretch of operators has to find in its resources."""
+    """What a stretch of operators has to find in its resources, by name."""
 
-    glyphs: dict[str, dict[int, str]] = field(default_factory=dict)  # of each font, with letters
-    alphas: set[float] = field(default_factory=set)
-    pictures: set[str] = field(default_factory=set)
+    __slots__ = ("alphas", "fonts", "gradients", "pictures", "shared")
 
-    def merge(self, other: "Needs") -> None:
-        """Take over what another stretch needs."""
-        for font, glyphs in other.glyphs.items():
+    def __init__(self) -> None:
+        self.fonts: set[str] = set()
+        self.alphas: set[float] = set()
+        self.gradients: set[Gradient] = set()
+        self.pictures: set[str] = set()
+        self.shared: set[str] = set()
+
+
+class Supplies:
+    """All that the needs of a file add up to."""
+
+    __slots__ = ("alphas", "glyphs", "gradients", "pictures", "shared", "words")
+
+    def __init__(self) -> None:
+        self.words: dict[str, set[Word]] = {}  # of each font
+        self.glyphs: dict[str, dict[int, str]] = {}  # of each font, with letters
+        self.alphas: set[float] = set()
+        self.gradients: set[Gradient] = set()
+        self.pictures: set[str] = set()
+        self.shared: dict[str, Inked] = {}
+
+    def merge(self, other: "Supplies") -> None:
+        """Take over what another part of the file needs."""
+        for font, glyphs in other.settle().glyphs.items():
             self.glyphs.setdefault(font, {}).update(glyphs)
         self.alphas |= other.alphas
+        self.gradients |= other.gradients
         self.pictures |= other.pictures
+        self.shared.update(other.shared)
+
+    def settle(self) -> "Supplies":
+        """Turn words into the glyphs that they are made of."""
+        for font, words in self.words.items():
+            glyphs = self.glyphs.setdefault(font, {})
+            for word in words:
+                glyphs.update(zip(word.glyphs, word.text, strict=True))
+        self.words.clear()
+        return self
 
 
-@dataclass(frozen=True, slots=True)
-class Inked:
+class Inked(NamedTuple):
     """A face as the PDF holds it: packed operators and what they need."""
 
     name: str
@@ -45,7 +75,9 @@ class Inked:
     data: bytes
     fonts: tuple[str, ...]
     alphas: tuple[float, ...]
+    gradients: tuple[Gradient, ...]
     pictures: tuple[str, ...]
+    shared: tuple[str, ...] = ()
 
 
 def n(value: float) -> str:
@@ -58,6 +90,11 @@ def alpha_name(opacity: float) -> str:
     return f"A{round(opacity * 1000)}"
 
 
+def gradient_name(gradient: Gradient) -> str:
+    """Return the resource name of a gradient."""
+    return "G" + sha256(repr(gradient).encode()).hexdigest()[:12]
+
+
 def picture_name(key: str) -> str:
     """Return the resource name of a picture."""
     return "P" + sha256(key.encode()).hexdigest()[:12]
@@ -68,28 +105,36 @@ class Inker:
 
     def __init__(self) -> None:
         self._fragments: dict[Word, str] = {}
-        self.all = Needs()
+        # By identity: comparing long drawings would cost more than writing them.
+        self._shared: dict[int, tuple[tuple[Mark, ...], tuple[str, Inked]]] = {}
+        self._shapes: dict[int, tuple[Mark, str]] = {}
+        self.all = Supplies()
 
     def face(self, face: Face) -> Inked:
         """Write a face and pack it."""
         needs = Needs()
         data = zlib.compress(self.marks(face.marks, needs).encode("ascii"), LEVEL)
-        self.all.merge(needs)
-        return Inked(
-            face.name,
-            face.width,
-            face.height,
-            face.bleed,
-            data,
-            tuple(sorted(needs.glyphs)),
-            tuple(sorted(needs.alphas)),
-            tuple(sorted(needs.pictures)),
-        )
+        return _inked(face.name, face.width, face.height, face.bleed, data, needs)
+
+    def _share(self, group: Group) -> tuple[str, Inked]:
+        """Write marks that many faces have in common, once."""
+        held, known = self._shared.get(id(group.marks), (None, None))
+        if known is None or held is not group.marks:
+            needs = Needs()
+            operators = self.marks(group.marks, needs).encode("ascii")
+            name = "S" + sha256(operators).hexdigest()[:12]
+            data = zlib.compress(operators, LEVEL)
+            known = name, _inked("", 0.0, 0.0, ANYWHERE, data, needs)
+            self._shared[id(group.marks)] = group.marks, known
+        return known
 
     def marks(self, marks: Iterable[Mark], needs: Needs) -> str:
-        """Write marks one after the other."""
+        """Write marks one after the other, and note what they need."""
         out: list[str] = []
         self._write(marks, needs, out)
+        self.all.alphas |= needs.alphas
+        self.all.gradients |= needs.gradients
+        self.all.pictures |= needs.pictures
         return "\n".join(out)
 
     def _write(self, marks: Iterable[Mark], needs: Needs, out: list[str]) -> None:
@@ -105,7 +150,18 @@ class Inker:
                 paint: Paint = mark.paint  # type: ignore[union-attr]
                 if paint.opacity < 1:
                     needs.alphas.add(paint.opacity)
-                out.append(_shape(mark))  # type: ignore[arg-type]
+                if type(paint.fill) is Gradient:
+                    needs.gradients.add(paint.fill)
+                out.append(self._shape(mark))  # type: ignore[arg-type]
+
+    def _shape(self, mark: Rect | Circle | Path) -> str:
+        held, known = self._shapes.get(id(mark), (None, ""))
+        if held is not mark:
+            if len(self._shapes) > 20_000:
+                self._shapes.clear()
+            known = _shape(mark)
+            self._shapes[id(mark)] = mark, known
+        return known
 
     def _group(self, group: Group, needs: Needs, out: list[str]) -> None:
         if not group.marks:
@@ -118,7 +174,13 @@ class Inker:
             out.append(placing(group.x, group.y, group.rotate, group.scale))
         if group.clip:
             out.append(f"{outline(group.clip)} W n")
-        self._write(group.marks, needs, out)
+        if group.shared:
+            name, inked = self._share(group)
+            needs.shared.add(name)
+            self.all.shared[name] = inked
+            out.append(f"/{name} Do")
+        else:
+            self._write(group.marks, needs, out)
         out.append("Q")
 
     def _text(self, text: Text, needs: Needs, out: list[str]) -> None:
@@ -126,30 +188,41 @@ class Inker:
             return
         parts = ["BT"]
         font = fill = ""
+        words: set[Word] = set()
         for run in text.runs:
             if run.font != font:
                 font = run.font
+                needs.fonts.add(font)
+                words = self.all.words.setdefault(font, set())
                 parts.append(f"/{font} {n(run.size * POINT)} Tf")
             if run.fill != fill:
                 fill = run.fill
                 parts.append(f"{rgb(fill)} rg")
-            glyphs = needs.glyphs.setdefault(font, {})
-            gap = f">{n(-run.gap / (run.size * POINT) * 1000)}<" if run.gap else ""
-            hexes = []
-            for word in run.words:
-                known = self._fragments.get(word)
-                if known is None:
-                    known = self._fragments[word] = _fragment(word)
-                hexes.append(known)
-                glyphs.update(zip(word.glyphs, word.text, strict=True))
-                if gap and word.text == " ":
-                    hexes.append(gap)
-            shown = "".join(hexes)
-            parts.append(f"1 0 0 -1 {n(run.x)} {n(run.y)} Tm [<{shown}>] TJ")
+            words.update(run.words)
+            shown = self._glyph_string(run)
+            parts.append(f"1 0 0 -1 {run.x:.3f} {run.y:.3f} Tm [<{shown}>] TJ")
         parts.append("ET")
         if len(self._fragments) > 50_000:
             self._fragments.clear()
         out.append(" ".join(parts))
+
+    def _glyph_string(self, run: Run) -> str:
+        """Write the glyphs of a run for the inside of `<…>`."""
+        fragments = self._fragments
+        try:
+            hexes = [fragments[word] for word in run.words]
+        except KeyError:
+            for word in run.words:
+                if word not in fragments:
+                    fragments[word] = _fragment(word)
+            hexes = [fragments[word] for word in run.words]
+        if run.gap:
+            wider = f">{n(-run.gap / (run.size * POINT) * 1000)}<"
+            hexes = [
+                known + wider if word.text == " " else known
+                for word, known in zip(run.words, hexes, strict=True)
+            ]
+        return "".join(hexes)
 
     def _picture(self, picture: Picture, needs: Needs, out: list[str]) -> None:
         needs.pictures.add(picture.source)
@@ -158,6 +231,23 @@ class Inker:
             f"q {rectangle(picture.clip)} W n {n(width)} 0 0 {n(-height)} {n(x)} {n(y + height)} cm"
             f" /{picture_name(picture.source)} Do Q"
         )
+
+
+def _inked(
+    name: str, width: float, height: float, bleed: float, data: bytes, needs: Needs
+) -> Inked:
+    return Inked(
+        name,
+        width,
+        height,
+        bleed,
+        data,
+        tuple(sorted(needs.fonts)),
+        tuple(sorted(needs.alphas)),
+        tuple(sorted(needs.gradients)),
+        tuple(sorted(needs.pictures)),
+        tuple(sorted(needs.shared)),
+    )
 
 
 def placing(x: float, y: float, rotate: float, scale: float) -> str:
@@ -197,7 +287,6 @@ def outline(d: str) -> str:
     )
 
 
-@lru_cache(maxsize=8192)
 def _shape(mark: Rect | Circle | Path) -> str:
     paint = mark.paint
     if isinstance(mark, Rect):
@@ -210,18 +299,21 @@ def _shape(mark: Rect | Circle | Path) -> str:
 
 
 def _painted(path: str, paint: Paint) -> str:
-    if not paint.fill and not paint.stroke:
-        return ""
     parts = []
-    if paint.fill:
-        parts.append(f"{rgb(paint.fill)} rg")
-    if paint.stroke:
-        parts.append(f"{rgb(paint.stroke)} RG {n(paint.line)} w")
+    fill, stroke = paint.fill, paint.stroke
+    if isinstance(fill, Gradient):
+        parts.append(f"q {path} W n /{gradient_name(fill)} sh Q")
+        fill = ""
+    if fill:
+        parts.append(f"{rgb(fill)} rg")
+    if stroke:
+        parts.append(f"{rgb(stroke)} RG {n(paint.line)} w")
         parts.append(f"{_CAPS[paint.cap]} J {_JOINS[paint.join]} j")
         parts.append(f"[{' '.join(n(length) for length in paint.dash)}] 0 d")
-    parts.append(path)
-    parts.append("B" if paint.fill and paint.stroke else "f" if paint.fill else "S")
-    if paint.opacity < 1:
+    if fill or stroke:
+        parts.append(path)
+        parts.append("B" if fill and stroke else "f" if fill else "S")
+    if parts and paint.opacity < 1:
         return f"q /{alpha_name(paint.opacity)} gs {' '.join(parts)} Q"
     return " ".join(parts)
 

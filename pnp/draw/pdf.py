@@ -8,23 +8,92 @@ from reportlab.pdfbase.pdfdoc import (
     PDFDate,
     PDFDictionary,
     PDFDocument,
-    PDFPage,
+    PDFObject,
+    PDFObjectReference,
     PDFString,
     ViewerPreferencesPDFDictionary,
 )
 
 from pnp import __version__
 from pnp.draw.fonts import font_reference
-from pnp.draw.operators import Inked, Inker, Needs, alpha_name, n, picture_name, rectangle
+from pnp.draw.operators import (
+    Inked,
+    Inker,
+    Needs,
+    Supplies,
+    alpha_name,
+    gradient_name,
+    n,
+    picture_name,
+    rectangle,
+)
 from pnp.draw.packing import packed
 from pnp.draw.pictures import embed, image_xobject
+from pnp.draw.shading import shading
 from pnp.geometry import Box
+from pnp.model.face import Gradient
 from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.text.fonts import Font
 from pnp.units import POINTS_PER_MM
 
 _DUPLEX = {"none": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+
+class Form(PDFObject):
+    """A face as a form, written in one go: thousands of them go through here."""
+
+    def __init__(self, face: Inked, resources: str, date: str) -> None:
+        self._face = face
+        self._resources = resources
+        self._date = date
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return the form's dictionary and its packed operators."""
+        face = self._face
+        over, right, bottom = n(-face.bleed), n(face.width + face.bleed), n(face.height + face.bleed)
+        head = (
+            f"<< /Type /XObject /Subtype /Form /BBox [ {over} {over} {right} {bottom} ]"
+            f" /Resources {self._resources}{self._piece(document)}"
+            f" /Filter /FlateDecode /Length {len(face.data)} >>\nstream\n"
+        )
+        return head.encode("latin-1") + face.data + b"\nendstream\n"
+
+    def _piece(self, document: PDFDocument) -> str:
+        """Return what an inspector needs to know a face again; shared marks have no name."""
+        face = self._face
+        if not face.name:
+            return ""
+        name = PDFString(face.name).format(document).decode("latin-1")
+        return (
+            f" /LastModified {self._date} /PieceInfo << /pnp << /LastModified {self._date}"
+            f" /Private << /Face {name} /Trim [ 0 0 {n(face.width)} {n(face.height)} ] >> >> >>"
+        )
+
+
+class Page(PDFObject):
+    """A page with its boxes, written in one go."""
+
+    def __init__(
+        self, height: float, boxes: Mapping[str, Box], resources: PDFDictionary, stream: Any
+    ) -> None:
+        self._height = height
+        self._boxes = boxes
+        self._resources = resources
+        self._stream = stream
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return the page's dictionary."""
+        boxes = " ".join(f"/{name} {_points(box, self._height)}" for name, box in self._boxes.items())
+        kinds = " ".join(
+            f"/{kind} << {_references(document, held.dict)} >>"
+            for kind, held in sorted(self._resources.dict.items())
+        )
+        parent = _text(document, document.Reference(document.Pages))
+        return (
+            f"<< /Type /Page /Parent {parent} {boxes} /Resources << {kinds} >>"
+            f" /Contents {_text(document, self._stream)} >>\n"
+        ).encode("ascii")
 
 
 class _Content(NamedTuple):
@@ -42,7 +111,7 @@ class PdfWriter:
     def __init__(
         self,
         faces: Iterable[Inked],
-        needs: Needs,
+        supplies: Supplies,
         face_of: Callable[[Placement], str],
         font_of: Callable[[str], Font],
         pictures: Mapping[str, PictureFile],
@@ -51,20 +120,16 @@ class PdfWriter:
         self._face_of = face_of
         self._font_of = font_of
         self._pictures = pictures
-        self._needs = Needs()
-        self._needs.merge(needs)
+        self._supplies = supplies
         self._inker = Inker()
 
     def write(self, document: Document) -> bytes:
         """Return the whole file."""
         pdf = PDFDocument(dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7))
         contents = [self._content(sheet) for sheet in document.sheets]
-        self._needs.merge(self._inker.all)
+        self._supplies.merge(self._inker.all)
         resources = self._resources(pdf)
-        forms = {
-            name: pdf.Reference(self._form(pdf, face, resources))
-            for name, face in self._faces.items()
-        }
+        forms = self._forms(pdf, resources)
         names = {name: f"X{number}" for number, name in enumerate(self._faces)}
         pages = [
             self._page(pdf, sheet, content, resources, forms, names)
@@ -77,7 +142,6 @@ class PdfWriter:
         """Write a sheet's own marks; placed faces are written when their names are known."""
         needs = Needs()
         under, over = (self._inker.marks(marks, needs) for marks in (sheet.under, sheet.marks))
-        self._inker.all.merge(needs)
         faces = [self._face_of(placement) for placement in sheet.placements]
         return _Content(under, over, needs, faces)
 
@@ -89,51 +153,49 @@ class PdfWriter:
         resources: dict[str, dict[str, Any]],
         forms: Mapping[str, Any],
         names: Mapping[str, str],
-    ) -> PDFPage:
+    ) -> Page:
         k = n_scale(POINTS_PER_MM)
         out = [f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm", content.under]
         for placement, face in zip(sheet.placements, content.faces, strict=True):
             out.append(_placed(placement, names[face]))
         out.append(content.over)
-        page = PDFPage()
-        page.Override_default_compilation = 1
-        page.MediaBox = _points(Box(0, 0, *sheet.size), sheet.size.height)
-        page.TrimBox = _points(sheet.block, sheet.size.height)
-        page.BleedBox = _points(_bleed_box(sheet), sheet.size.height)
-        page.Contents = packed("\n".join(out).encode("ascii"), {})
-        page.Resources = _subset(resources, content.needs)
-        page.Resources["XObject"] = PDFDictionary(
-            {
-                **page.Resources["XObject"].dict,
-                **{names[face]: forms[face] for face in sorted(set(content.faces))},
-            }
-        )
-        page.Parent = pdf.Reference(pdf.Pages)
+        needs = content.needs
+        found = _subset(
+            resources, sorted(needs.fonts), sorted(needs.alphas), sorted(needs.gradients),
+            sorted(needs.pictures), sorted(needs.shared),
+        )  # fmt: skip
+        used = {names[face]: forms[face] for face in content.faces}
+        found["XObject"] = PDFDictionary({**found["XObject"].dict, **used})
+        stream = pdf.Reference(packed("\n".join(out).encode("ascii"), {}))
+        boxes = {
+            "MediaBox": Box(0, 0, *sheet.size),
+            "TrimBox": sheet.block,
+            "BleedBox": _bleed_box(sheet),
+        }
+        page = Page(sheet.size.height, boxes, found, stream)
         pdf.Pages.addPage(page)
         return page
 
-    def _form(self, pdf: PDFDocument, face: Inked, resources: dict[str, dict[str, Any]]) -> Any:
-        box = [-face.bleed, -face.bleed, face.width + face.bleed, face.height + face.bleed]
-        trim = [0, 0, face.width, face.height]
-        private = PDFDictionary({"Face": PDFString(face.name), "Trim": PDFArray(trim)})
-        info = PDFDictionary(
-            {"LastModified": PDFDate(ts=pdf._timeStamp), "Private": private}
-        )
-        needs = Needs(
-            {font: {} for font in face.fonts}, set(face.alphas), set(face.pictures)
-        )
-        entries = {
-            "Type": "/XObject",
-            "Subtype": "/Form",
-            "BBox": PDFArray([round(edge, 4) for edge in box]),
-            "Resources": _subset(resources, needs),
-            "PieceInfo": PDFDictionary({"pnp": info}),
-            "LastModified": PDFDate(ts=pdf._timeStamp),
-        }
-        return packed(face.data, entries, already=True)
+    def _forms(
+        self, pdf: PDFDocument, resources: dict[str, dict[str, Any]]
+    ) -> dict[str, PDFObjectReference]:
+        """Write shared marks and faces as forms; equal resources are one object for all."""
+        date = PDFDate(ts=pdf._timeStamp).format(pdf).decode("latin-1")
+        combined: dict[tuple[Any, ...], str] = {}
+
+        def written(face: Inked) -> PDFObjectReference:
+            key = (face.fonts, face.alphas, face.gradients, face.pictures, face.shared)
+            if key not in combined:
+                combined[key] = _text(pdf, pdf.Reference(_subset(resources, *key)))
+            return pdf.Reference(Form(face, combined[key], date))
+
+        # Shared marks may use each other; those that use none are written first.
+        for name, inked in sorted(self._supplies.shared.items(), key=lambda row: len(row[1].shared)):
+            resources["XObject"][name] = written(inked)
+        return {name: written(face) for name, face in self._faces.items()}
 
     def _resources(self, pdf: PDFDocument) -> dict[str, dict[str, Any]]:
-        needs = self._needs
+        needs = self._supplies
         return {
             "Font": {
                 font: font_reference(pdf, self._font_of(font), glyphs)
@@ -145,13 +207,17 @@ class PdfWriter:
                 )
                 for alpha in sorted(needs.alphas)
             },
+            "Shading": {
+                gradient_name(gradient): pdf.Reference(PDFDictionary(shading(gradient)))
+                for gradient in sorted(needs.gradients)
+            },
             "XObject": {
                 picture_name(key): image_xobject(pdf, embed(self._pictures[key]))
                 for key in sorted(needs.pictures)
             },
         }
 
-    def _finish(self, pdf: PDFDocument, document: Document, pages: list[PDFPage]) -> None:
+    def _finish(self, pdf: PDFDocument, document: Document, pages: list[Page]) -> None:
         info = pdf.info
         info.invariant = 1
         info.title, info.author = document.title, document.author
@@ -175,11 +241,11 @@ def n_scale(value: float) -> str:
     return f"{value:.8f}"
 
 
-def _points(box: Box, height: float) -> PDFArray:
-    """Return a box in points from the bottom left, as page boxes want it."""
+def _points(box: Box, height: float) -> str:
+    """Write a box in points from the bottom left, as page boxes want it."""
     k = POINTS_PER_MM
-    corners = [box.x * k, (height - box.bottom) * k, box.right * k, (height - box.y) * k]
-    return PDFArray([round(corner, 4) for corner in corners])
+    corners = (box.x * k, (height - box.bottom) * k, box.right * k, (height - box.y) * k)
+    return f"[ {' '.join(n(corner) for corner in corners)} ]"
 
 
 def _bleed_box(sheet: Sheet) -> Box:
@@ -201,20 +267,39 @@ def _placed(placement: Placement, name: str) -> str:
     return f"q {clip} W n {matrix} cm /{name} Do Q"
 
 
-def _subset(resources: dict[str, dict[str, Any]], needs: Needs) -> PDFDictionary:
-    fonts, states, objects = (resources[kind] for kind in ("Font", "ExtGState", "XObject"))
-    alphas = [alpha_name(alpha) for alpha in sorted(needs.alphas)]
-    pictures = [picture_name(key) for key in sorted(needs.pictures)]
+def _subset(
+    resources: dict[str, dict[str, Any]],
+    fonts: Iterable[str],
+    alphas: Iterable[float],
+    gradients: Iterable[Gradient],
+    pictures: Iterable[str],
+    shared: Iterable[str],
+) -> PDFDictionary:
+    """Return a resource dictionary with what a stretch of operators needs."""
+    states, objects = resources["ExtGState"], resources["XObject"]
+    names = [alpha_name(alpha) for alpha in alphas]
+    runs = [gradient_name(gradient) for gradient in gradients]
+    drawn = [*(picture_name(key) for key in pictures), *shared]
     return PDFDictionary(
         {
-            "Font": PDFDictionary({font: fonts[font] for font in sorted(needs.glyphs)}),
-            "ExtGState": PDFDictionary({name: states[name] for name in alphas}),
-            "XObject": PDFDictionary({name: objects[name] for name in pictures}),
+            "Font": PDFDictionary({font: resources["Font"][font] for font in fonts}),
+            "ExtGState": PDFDictionary({name: states[name] for name in names}),
+            "Shading": PDFDictionary({name: resources["Shading"][name] for name in runs}),
+            "XObject": PDFDictionary({name: objects[name] for name in drawn}),
         }
     )
 
 
-def _outline(pdf: PDFDocument, document: Document, pages: list[PDFPage]) -> Any:
+def _references(pdf: PDFDocument, held: Mapping[str, Any]) -> str:
+    return " ".join(f"/{name} {_text(pdf, held[name])}" for name in sorted(held))
+
+
+def _text(pdf: PDFDocument, reference: PDFObjectReference) -> str:
+    written: bytes = reference.format(pdf)
+    return written.decode("ascii")
+
+
+def _outline(pdf: PDFDocument, document: Document, pages: list[Page]) -> Any:
     """Return an outline with one entry for each page."""
     top = PDFDictionary({"Type": "/Outlines", "Count": len(pages)})
     parent = pdf.Reference(top)

@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Protocol, TypeAlias, cast
 
 Fact: TypeAlias = "int | bool | str | list[Fact]"
@@ -62,6 +61,8 @@ class UnknownEngineError(KeyError):
 
 def names() -> tuple[str, ...]:
     """Every engine that can be found: the built-in ones and those of installed packages."""
+    from importlib.metadata import entry_points  # noqa: PLC0415  slow, and seldom needed
+
     return tuple(sorted({*ENGINES, *entry_points(group=ENTRY_POINTS).names}))
 
 
@@ -70,6 +71,8 @@ def find(name: str) -> Engine:
     if name in ENGINES:
         module, _, attribute = ENGINES[name].partition(":")
         return cast(Engine, getattr(import_module(module), attribute))
+    from importlib.metadata import entry_points  # noqa: PLC0415  slow, and seldom needed
+
     for entry in entry_points(group=ENTRY_POINTS, name=name):
         return cast(Engine, entry.load())
     raise UnknownEngineError(name, names())

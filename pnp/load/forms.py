@@ -13,14 +13,30 @@ from pydantic import (
     StrictStr,
     WithJsonSchema,
 )
+from pydantic_core import PydanticCustomError
 
 from pnp.units import millimetres
 
 ID = r"^[a-z0-9][a-z0-9_-]*$"
 COLOUR = r"^#[0-9a-fA-F]{6}$"
+PIECE = r"^[A-Za-z0-9][A-Za-z0-9_.-]*$"
+FIELD = r"^[a-z][a-z0-9_]*$"
+LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$"
+PACKAGE = r"^[A-Za-z_][A-Za-z0-9_]*$"
+
+PATTERNS = {  # how a person would say it
+    ID: "a name: small letters, digits, - and _",
+    COLOUR: 'a colour such as "#1d4f91"',
+    PIECE: "a name: letters, digits, - _ and .",
+    FIELD: "a name: small letters, digits and _, a letter first",
+    LANGUAGE: "the code of a language, such as de or pt-BR",
+    PACKAGE: "the name of a Python package",
+}
 
 
 def _length(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
+        raise PydanticCustomError("length_type", "not a length")
     return millimetres(value)
 
 
@@ -40,6 +56,12 @@ def _id_text(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+def _file_name(value: str) -> str:
+    if not value or set(value) & set("/\\\0") or value == "..":
+        raise ValueError(f"{value!r} is not the name of a file in that folder")
+    return value
+
+
 _LENGTH_SCHEMA = WithJsonSchema(
     {
         "anyOf": [
@@ -50,18 +72,12 @@ _LENGTH_SCHEMA = WithJsonSchema(
 )
 _ID_SCHEMA = WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]})
 AnyLength = Annotated[float, BeforeValidator(_length), _LENGTH_SCHEMA]
-Extent = Annotated[
-    float, BeforeValidator(_length), AfterValidator(_positive), _LENGTH_SCHEMA
-]
-Distance = Annotated[
-    float, BeforeValidator(_length), AfterValidator(_not_negative), _LENGTH_SCHEMA
-]
-PieceId = Annotated[
-    str, BeforeValidator(_id_text), Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_.-]*$"), _ID_SCHEMA
-]
+Extent = Annotated[float, BeforeValidator(_length), AfterValidator(_positive), _LENGTH_SCHEMA]
+Distance = Annotated[float, BeforeValidator(_length), AfterValidator(_not_negative), _LENGTH_SCHEMA]
+PieceId = Annotated[str, BeforeValidator(_id_text), Field(pattern=PIECE), _ID_SCHEMA]
+FileName = Annotated[StrictStr, AfterValidator(_file_name)]
 Colour = Annotated[StrictStr, Field(pattern=COLOUR)]
 Number = StrictInt | StrictFloat
-Pair = tuple[Extent, Extent]
 
 
 class Form(BaseModel):
@@ -75,7 +91,7 @@ class PaperForm(Form):
 
     title: StrictStr
     size: list[Extent] = Field(min_length=2, max_length=2)
-    margins: Distance | list[Distance] = 5.0
+    margins: Distance | Annotated[list[Distance], Field(min_length=4, max_length=4)] = 5.0
     inches: bool = False
 
 
@@ -103,12 +119,12 @@ class LanguageForm(Form):
 class FamilyForm(Form):
     """A typeface: the Python package or project folder with its files, and one file per style."""
 
-    package: StrictStr | None = None
+    package: Annotated[StrictStr, Field(pattern=PACKAGE)] | None = None
     folder: StrictStr | None = None
-    regular: StrictStr
-    bold: StrictStr | None = None
-    italic: StrictStr | None = None
-    bold_italic: StrictStr | None = None
+    regular: FileName
+    bold: FileName | None = None
+    italic: FileName | None = None
+    bold_italic: FileName | None = None
 
 
 class PapersForm(Form):
@@ -126,7 +142,7 @@ class ShapesForm(Form):
 class LanguagesForm(Form):
     """`card_data/stock/languages.yaml`."""
 
-    languages: dict[Annotated[str, Field(pattern=r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$")], LanguageForm]
+    languages: dict[Annotated[str, Field(pattern=LANGUAGE)], LanguageForm]
 
 
 class FontsForm(Form):
@@ -144,12 +160,15 @@ class WordsForm(Form):
 FieldType = Literal["text", "word", "number", "whole", "flag", "colour", "picture"]
 
 
+ListLength = Annotated[StrictInt, Field(ge=1)] | Literal["any"]
+
+
 class FieldForm(Form):
     """What a field of a piece may hold."""
 
     type: FieldType = "word"
-    one_of: list[StrictStr | StrictInt] | None = None
-    items: StrictInt | Literal["any"] | None = Field(default=None, alias="list")
+    one_of: list[StrictStr | StrictInt] | None = Field(default=None, min_length=1)
+    items: ListLength | None = Field(default=None, alias="list")
     optional: bool = False
     default: Any = None
 
@@ -218,7 +237,7 @@ class ComponentForm(Form):
     back: StrictStr = ""
     gap: Distance = 0.0
     note: StrictStr = ""
-    fields: dict[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], FieldType | FieldForm] = {}
+    fields: dict[Annotated[str, Field(pattern=FIELD)], FieldType | FieldForm] = {}
 
 
 class GameForm(Form):

@@ -6,7 +6,7 @@ from typing import Any
 from pnp.findings import Finding, Refused, Where, did_you_mean, error
 from pnp.load import forms
 from pnp.load.outlines import shape_of
-from pnp.load.pieces import RESERVED, read_pieces
+from pnp.load.pieces import RESERVED, holds, read_pieces
 from pnp.load.project import Project
 from pnp.load.source import Source
 from pnp.load.validate import fit
@@ -24,10 +24,15 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
     form, findings = fit(source, forms.GameForm)
     if form is None:
         raise Refused(findings)
+    findings.extend(
+        error(source.where_key(("colours", name)), f"{name!r} means something else in templates")
+        for name in ("none", "current")
+        if name in form.colours
+    )
     components = [
         component
         for name, part in form.components.items()
-        if (component := _component(source, stock, folder, name, part, findings))
+        if (component := _component(source, stock, folder, (name, part), findings))
     ]
     counts = [_count(source, number, row, findings) for number, row in enumerate(form.counts)]
     setups = tuple(
@@ -58,29 +63,27 @@ def _component(
     source: Source,
     stock: Stock,
     folder: Path,
-    name: str,
-    form: forms.ComponentForm,
+    row: tuple[str, forms.ComponentForm],
     findings: list[Finding],
 ) -> Component | None:
+    name, form = row
     trail = ("components", name)
     shape = _shape(source, stock, trail, form.shape, findings)
     fields = _fields(source, name, form, findings)
-    where = source.where((*trail, "pieces"))
-    path = folder / form.pieces
-    if not path.resolve().is_relative_to(folder.resolve()):
-        findings.append(error(where, f"{form.pieces!r} lies outside the game's folder"))
-        return None
-    if path.suffix not in (".yaml", ".csv"):
-        findings.append(error(where, f"{form.pieces!r} is neither a .yaml nor a .csv file"))
+    mistake = _wrong_file(folder, form.pieces, source.where((*trail, "pieces")))
+    if mistake:
+        findings.append(mistake)
         return None
     try:
-        pieces, mistakes = read_pieces(path, fields)
+        pieces, mistakes = read_pieces(folder / form.pieces, fields)
     except Refused as refused:
         pieces, mistakes = (), list(refused.findings)
     findings.extend(mistakes)
     if shape is None:
         return None
-    places = {key: source.where((*trail, key)) for key in ("title", "note", "front", "back", "shape")}
+    places = {
+        key: source.where((*trail, key)) for key in ("title", "note", "front", "back", "shape")
+    }
     return Component(
         id=name,
         title=form.title,
@@ -94,6 +97,19 @@ def _component(
         where=source.where_key(trail),
         places=places,
     )
+
+
+def _wrong_file(folder: Path, name: str, where: Where) -> Finding | None:
+    """Say why a file of pieces can not be used."""
+    if Path(name).suffix not in (".yaml", ".csv"):
+        return error(where, f"{name!r} is neither a .yaml nor a .csv file")
+    if "\0" in name or not (folder / name).resolve().is_relative_to(folder.resolve()):
+        return error(where, f"{name!r} lies outside the game's folder")
+    if not (folder / name).is_file():
+        found = [path.name for ending in ("yaml", "csv") for path in folder.glob(f"*.{ending}")]
+        near = sorted(set(found) - {"game.yaml", "examples.yaml"})
+        return error(where, f"there is no file {name!r}", did_you_mean(name, near))
+    return None
 
 
 def _shape(
@@ -118,17 +134,22 @@ def _fields(
     source: Source, component: str, form: forms.ComponentForm, findings: list[Finding]
 ) -> dict[str, Field]:
     fields = {}
+    trail = ("components", component, "fields")
     for name, row in form.fields.items():
         if name in RESERVED:
-            where = source.where_key(("components", component, "fields", name))
-            findings.append(error(where, f"{name!r} is a field of every piece; choose another name"))
+            where = source.where_key((*trail, name))
+            message = f"{name!r} is a field of every piece; choose another name"
+            findings.append(error(where, message))
+            continue
         if isinstance(row, str):
             fields[name] = Field(name, row)
             continue
         length = 0 if row.items == "any" else row.items
-        fields[name] = Field(
-            name, row.type, tuple(row.one_of or ()), length, row.optional, row.default
-        )
+        field = Field(name, row.type, tuple(row.one_of or ()), length, row.optional, row.default)
+        fields[name] = field
+        if row.default is not None and not holds(field, row.default):
+            where = source.where((*trail, name, "default"))
+            findings.append(error(where, f"{name}: the field can not hold its own default"))
     return fields
 
 

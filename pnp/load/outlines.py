@@ -1,37 +1,42 @@
 """Outlines of pieces, from the short form in a table to the path that is cut."""
 
 from pnp.findings import Finding, Where, error
-from pnp.geometry import Size
+from pnp.geometry import EPSILON, Size
 from pnp.load.forms import ShapeForm
 from pnp.model.stock import Shape
-from pnp.paths import absolute, bounds
+from pnp.paths import absolute, bounds, number
 
 
 def shape_of(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, list[Finding]]:
     """Return the shape that a form describes, or what is wrong with it."""
-    ways = [name for name in ("rect", "circle", "polygon", "path") if getattr(form, name)]
+    ways = [
+        name for name in ("rect", "circle", "polygon", "path") if getattr(form, name) is not None
+    ]
     if len(ways) != 1:
         said = " and ".join(ways) or "none of them"
         message = f"shape {id_}: {said} given; a shape is one of rect, circle, polygon, path"
         return None, [error(where, message)]
-    common = {"corner": form.corner, "bleed": form.bleed, "safe": form.safe}
     if form.rect:
-        if form.corner > min(form.rect) / 2:
+        if form.corner > min(form.rect) / 2 + EPSILON:
             message = f"shape {id_}: corner {form.corner:g} mm is more than half of the side"
             return None, [error(where, message)]
-        return Shape(id_, Size(*form.rect), "rect", **common), []
+        size = Size(*form.rect)
+        return Shape(id_, size, "rect", form.corner, bleed=form.bleed, safe=form.safe), []
     if form.circle:
-        return Shape(id_, Size(form.circle, form.circle), "circle", **common), []
+        size = Size(form.circle, form.circle)
+        return Shape(id_, size, "circle", bleed=form.bleed, safe=form.safe), []
     return _free_shape(id_, form, where)
 
 
 def _free_shape(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, list[Finding]]:
     try:
-        d = absolute(_polygon(form.polygon) if form.polygon else form.path or "")
+        d = absolute(form.path or "" if form.polygon is None else _polygon(form.polygon))
         box = bounds(d)
     except ValueError as problem:
         return None, [error(where, f"shape {id_}: {problem}")]
-    if min(box.x, box.y) < -1e-6 or min(box.right, box.bottom) <= 0:
+    if min(box.width, box.height) <= EPSILON:
+        return None, [error(where, f"shape {id_}: its outline has nothing inside")]
+    if min(box.x, box.y) < -EPSILON:
         message = f"shape {id_}: its outline begins at {box.x:g}, {box.y:g}"
         return None, [error(where, message, "draw it right of and below 0, 0")]
     size = Size(box.right, box.bottom)
@@ -41,4 +46,4 @@ def _free_shape(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, 
 def _polygon(points: list[list[float]]) -> str:
     if len(points) < 3 or any(len(point) != 2 for point in points):
         raise ValueError("a polygon is a list of three or more points [x, y]")
-    return "M" + " L".join(f"{x:g} {y:g}" for x, y in points) + " Z"
+    return "M" + " L".join(f"{number(x)} {number(y)}" for x, y in points) + " Z"

@@ -1,6 +1,6 @@
 """The pieces of a component, from YAML or CSV, held to the fields that the game declares."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -17,15 +17,16 @@ from pydantic import (
 )
 from pydantic import Field as FormField
 
-from pnp.findings import Finding, error
+from pnp.findings import Finding, did_you_mean, error
 from pnp.load.csv_file import read_csv
 from pnp.load.forms import Colour, Number, PieceId
 from pnp.load.source import Source
-from pnp.load.validate import explain, fit
-from pnp.load.yaml_file import read_yaml
+from pnp.load.validate import fit
+from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Field, Piece
 
 RESERVED = ("id", "copies")  # every piece has these
+_OWN = "field_"
 _TYPES: dict[str, Any] = {
     "text": StrictStr,
     "word": StrictStr,
@@ -41,25 +42,35 @@ def read_pieces(path: Path, fields: Mapping[str, Field]) -> tuple[tuple[Piece, .
     """Read the pieces of a file, with everything that is wrong with them."""
     if path.suffix == ".csv":
         source = read_csv(path)
+        mistakes = list(_wrong_columns(source, fields))
+        if mistakes:
+            return (), mistakes
         _convert(source, fields)
-        return _pieces(source, fields)
-    source = read_yaml(path)
+    else:
+        source = read_yaml(path)
     form, findings = fit(source, file_form(fields))
     if form is None:
         return (), findings
-    return _pieces(source, fields)
+    rows: Sequence[Any] = form.__dict__["pieces"]
+    pieces = tuple(_piece(source, number, row, fields) for number, row in enumerate(rows))
+    return pieces, _repeated(pieces)
 
 
 def file_form(fields: Mapping[str, Field]) -> type[BaseModel]:
-    """Return the form of a YAML file of pieces."""
+    """Return the form of a file of pieces."""
     row = row_form(fields)
     config = ConfigDict(extra="forbid", strict=True)
-    definition: Any = {"pieces": (list[row], ...)}  # type: ignore[valid-type]
+    rows = Annotated[list[row], FormField(min_length=1)]  # type: ignore[valid-type]
+    definition: Any = {"pieces": (rows, ...)}
     return create_model("PiecesForm", __config__=config, **definition)
 
 
 def row_form(fields: Mapping[str, Field]) -> type[BaseModel]:
-    """Return the form of one piece with the fields that its component declares."""
+    """Return the form of one piece with the fields that its component declares.
+
+    Inside the form the fields bear other names, for a game may call a field `copy` or `schema`,
+    which is what the form's own methods are called.
+    """
     definition: dict[str, Any] = {
         "id": (PieceId, ...),
         "copies": (Annotated[StrictInt, FormField(ge=1, le=10_000)], 1),
@@ -67,19 +78,29 @@ def row_form(fields: Mapping[str, Field]) -> type[BaseModel]:
     for field in fields.values():
         kind = _annotation(field)
         if field.optional:
-            definition[field.name] = (kind | None, field.default)
+            kind, default = kind | None, field.default
         else:
-            definition[field.name] = (kind, ... if field.default is None else field.default)
+            default = ... if field.default is None else field.default
+        definition[_OWN + field.name] = (kind, FormField(default, alias=field.name))
     config = ConfigDict(extra="forbid", strict=True)
     return create_model("PieceForm", __config__=config, **definition)
 
 
+def holds(field: Field, value: Any) -> bool:
+    """Tell whether a field may hold a value."""
+    try:
+        TypeAdapter(_annotation(field), config=ConfigDict(strict=True)).validate_python(value)
+    except ValidationError:
+        return False
+    return True
+
+
 def _annotation(field: Field) -> Any:
-    kind = _TYPES[field.type]
+    kind: Any = _TYPES[field.type]
     if field.one_of:
         if field.type == "word":
             kind = Annotated[
-                Literal[tuple(str(choice) for choice in field.one_of)],  # type: ignore[misc]
+                Literal[tuple(str(choice) for choice in field.one_of)],
                 BeforeValidator(_spell),
             ]
         else:
@@ -96,17 +117,37 @@ def _spell(value: Any) -> Any:
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
+def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> Iterator[Finding]:
+    """Yield what is wrong with the header of a CSV file, rather than with each of its rows."""
+    columns = [str(trail[1]) for trail in source.keys]
+    known = [*RESERVED, *fields]
+    for name in columns:
+        if name not in known:
+            hint = did_you_mean(name, [other for other in known if other not in columns])
+            where = source.where_key(("pieces", name))
+            yield error(where, f"column {name!r}: there is no such field", hint)
+    for name in known:
+        field = fields.get(name)
+        needed = field is None or not (field.optional or field.default is not None)
+        if needed and name not in columns and name != "copies":
+            yield error(source.where(("pieces",)), f"there is no column {name!r}")
+
+
 def _convert(source: Source, fields: Mapping[str, Field]) -> None:
     """Give the cells of a CSV file the types that YAML would have given them."""
     for row in source.value["pieces"]:
         for name, cell in list(row.items()):
-            if cell is None:
+            value = _cell(name, cell, fields.get(name))
+            if value is None:
                 del row[name]
             else:
-                row[name] = _cell(name, cell, fields.get(name))
+                row[name] = value
 
 
-def _cell(name: str, cell: str, field: Field | None) -> Any:
+def _cell(name: str, cell: str | None, field: Field | None) -> Any:
+    if cell is None:
+        needs_list = field and field.length == 0 and not field.optional and field.default is None
+        return [] if needs_list else None
     if field is not None and field.length is not None:
         return [_value(part.strip(), field.type) for part in cell.split(";")]
     return _value(cell, "whole" if name == "copies" else field.type if field else "word")
@@ -115,34 +156,7 @@ def _cell(name: str, cell: str, field: Field | None) -> Any:
 def _value(cell: str, kind: str) -> Any:
     if kind == "flag":
         return {"true": True, "yes": True, "false": False, "no": False}.get(cell.lower(), cell)
-    if kind in ("whole", "number"):
-        for convert in (int, float) if kind == "number" else (int,):
-            try:
-                return convert(cell)
-            except ValueError:
-                continue
-    return cell
-
-
-def _pieces(
-    source: Source, fields: Mapping[str, Field]
-) -> tuple[tuple[Piece, ...], list[Finding]]:
-    form = row_form(fields)
-    rows: Sequence[Any] = source.value["pieces"]
-    try:
-        checked = TypeAdapter(list[form]).validate_python(rows)  # type: ignore[valid-type]
-    except ValidationError as problem:
-        details = problem.errors(include_url=False)
-        return (), [_explain(source, form, detail) for detail in details]
-    pieces = tuple(
-        _piece(source, number, row, fields) for number, row in enumerate(checked)
-    )
-    return pieces, _repeated(pieces)
-
-
-def _explain(source: Source, form: type[BaseModel], detail: Any) -> Finding:
-    row, *rest = detail["loc"]
-    return explain(source, form, {**detail, "loc": tuple(rest)}, start=("pieces", row))
+    return typed(cell) if kind in ("whole", "number") else cell
 
 
 def _piece(source: Source, number: int, row: Any, fields: Mapping[str, Field]) -> Piece:
@@ -151,12 +165,12 @@ def _piece(source: Source, number: int, row: Any, fields: Mapping[str, Field]) -
     places = {
         name: source.where((*trail, name))
         for name, field in fields.items()
-        if field.translatable and values[name] is not None
+        if field.translatable and values[_OWN + name] is not None
     }
     return Piece(
         id=values["id"],
         copies=values["copies"],
-        fields={name: values[name] for name in fields},
+        fields={name: values[_OWN + name] for name in fields},
         where=source.where(trail),
         places=places,
     )

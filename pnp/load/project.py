@@ -1,13 +1,13 @@
 """The folders that a command works on: a project of the user's, over what ships with pnp."""
 
-from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.findings import did_you_mean, refuse, shown, Where
+from typing import NamedTuple
+
+from pnp.findings import Where, did_you_mean, refuse, shown
 
 
-@dataclass(frozen=True, slots=True)
-class Project:
+class Project(NamedTuple):
     """A folder with `card_data/` and `templates/`, and the shipped one for what it lacks."""
 
     root: Path

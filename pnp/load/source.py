@@ -1,25 +1,26 @@
 """A data file: its plain values, and where in the file each of them stands."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from pnp.findings import Where, refuse, shown
 
 MOST_BYTES = 32_000_000
 
+NONE: Mapping[Any, Any] = MappingProxyType({})
+
 Trail = tuple[str | int, ...]  # the way from the top of a file to one of its values
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(NamedTuple):
     """What a data file says, with the line and column of every key and value."""
 
     file: str
     value: Any
-    values: Mapping[Trail, tuple[int, int]] = field(default_factory=dict)
-    keys: Mapping[Trail, tuple[int, int]] = field(default_factory=dict)
+    values: Mapping[Trail, tuple[int, int]] = NONE
+    keys: Mapping[Trail, tuple[int, int]] = NONE
 
     def where(self, trail: Trail) -> Where:
         """Return where a value stands, or the nearest thing around it."""

@@ -94,7 +94,7 @@ def _family(id_: str, form: forms.FamilyForm, project: Project, where: Where) ->
 
 
 def _font_folder(folder: str, project: Project, where: Where) -> Path:
-    path = (project.data / "stock" / folder).resolve()
+    path = (project.data / "stock" / folder.replace("\0", "")).resolve()
     if not path.is_relative_to(project.root.resolve()):
         raise refuse(where, f"{folder!r} lies outside the project folder")
     return path

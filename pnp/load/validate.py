@@ -1,30 +1,44 @@
 """Data against its form: all mistakes at once, each with its place and a hint."""
 
-from collections.abc import Sequence
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from types import UnionType
-from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from pnp.findings import Finding, Where, did_you_mean, error
+from pnp.findings import Finding, did_you_mean, error
+from pnp.load.forms import PATTERNS
 from pnp.load.source import Source, Trail
 
 F = TypeVar("F", bound=BaseModel)
 
+_MAPPING = "a mapping (`key: value` lines)"
 _KINDS = {
     "string_type": "text",
     "int_type": "a whole number",
-    "int_parsing": "a whole number",
     "int_from_float": "a whole number",
     "float_type": "a number",
-    "float_parsing": "a number",
     "bool_type": "true or false",
-    "bool_parsing": "true or false",
+    "length_type": "a length such as 30, 30mm, 2.5in or 9pt",
     "list_type": "a list",
-    "dict_type": "a mapping (`key: value` lines)",
-    "model_type": "a mapping (`key: value` lines)",
-    "model_attributes_type": "a mapping (`key: value` lines)",
+    "dict_type": _MAPPING,
+    "model_type": _MAPPING,
+    "model_attributes_type": _MAPPING,
 }
+_CHOICE = re.compile(r"""'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^\s,]+)""")
+_YES, _NO = ("yes", "on", "true"), ("no", "off", "false")
+
+
+class _Complaint(NamedTuple):
+    """What the validator said of one value."""
+
+    trail: Trail
+    kind: str
+    value: Any
+    context: dict[str, Any]
+    of_key: bool = False
 
 
 def fit(source: Source, form: type[F]) -> tuple[F | None, list[Finding]]:
@@ -32,120 +46,190 @@ def fit(source: Source, form: type[F]) -> tuple[F | None, list[Finding]]:
     try:
         return form.model_validate(source.value), []
     except ValidationError as problem:
-        details = problem.errors(include_url=False, include_input=True)
-        return None, _explain_all(source, form, details)
-
-
-def _explain_all(source: Source, form: type[BaseModel], details: Sequence[Any]) -> list[Finding]:
-    findings: dict[tuple[Where, str], Finding] = {}
+        details = problem.errors(include_url=False)
+    groups: dict[tuple[Trail, bool], list[_Complaint]] = defaultdict(list)
     for detail in details:
-        finding = explain(source, form, detail)
-        findings.setdefault((finding.where, finding.message), finding)
-    return sorted(findings.values(), key=lambda finding: finding.where)
+        complaint = _complaint(source, detail)
+        groups[complaint.trail, complaint.of_key].append(complaint)
+    holders = {trail[:end] for trail, _ in groups for end in range(len(trail))}
+    findings = [
+        _explain(source, form, group)
+        for (trail, of_key), group in groups.items()
+        if of_key or trail not in holders  # what is wrong inside tells more than that it is wrong
+    ]
+    return None, sorted(findings, key=lambda finding: finding.where)
 
 
-def explain(
-    source: Source, form: type[BaseModel], detail: Any, start: Trail = ()
-) -> Finding:
-    """Put one complaint of the validator into words; `start` is where the form begins."""
-    trail = known_trail(source, (*start, *detail["loc"]))
-    kind, context = detail["type"], detail.get("ctx", {})
-    name = dotted(trail)
-    if kind == "extra_forbidden":
-        key = str(detail["loc"][-1])
-        hint = did_you_mean(key, allowed_keys(form, tuple(detail["loc"][:-1])))
-        return error(source.where_key(trail), f"{dotted(trail)}: there is no such key", hint)
+def _complaint(source: Source, detail: Any) -> _Complaint:
+    location, kind = detail["loc"], detail["type"]
+    context = detail.get("ctx", {})
     if kind == "missing":
-        holder = known_trail(source, (*start, *detail["loc"][:-1]))
-        key = str(detail["loc"][-1])
-        unknown = [k for k in _mapping_at(source.value, holder) if k not in
-                   allowed_keys(form, tuple(detail["loc"][:-1]))]
-        hint = did_you_mean(key, unknown) if unknown else ""
-        hint = hint if hint.startswith("did") else ""
-        where = source.where(holder)
-        return error(where, f"{_lead(holder)}{key!r} is missing", hint)
-    value = detail["input"]
-    if kind in _KINDS:
-        return error(source.where(trail), f"{name}: {told(value)} is not {_KINDS[kind]}",
-                     _type_hint(kind, value))
-    if kind == "literal_error":
-        wanted = context["expected"].replace(" or ", ", ")
-        words = [word.strip().strip("'") for word in wanted.split(",")]
-        hint = did_you_mean(str(value), words)
-        return error(source.where(trail), f"{name}: {told(value)} is not one of {wanted}",
-                     hint if hint.startswith("did") else "")
-    if kind in ("too_short", "too_long"):
-        limit = context.get("min_length", context.get("max_length"))
-        return error(source.where(trail), f"{name}: {context['actual_length']} items, not {limit}")
-    if kind == "string_pattern_mismatch":
-        return error(source.where(trail), f"{name}: {told(value)} does not fit",
-                     f"it has to match {context['pattern']}")
-    if kind == "value_error":
-        return error(source.where(trail), f"{name}: {context['error']}")
-    return error(source.where(trail), f"{name}: {told(value)}: {detail['msg']}")
+        trail = (*_known_trail(source, location[:-1]), location[-1])
+        return _Complaint(trail, kind, None, context)
+    of_key = bool(location) and location[-1] == "[key]"
+    return _Complaint(_known_trail(source, location), kind, detail["input"], context, of_key)
+
+
+def _explain(source: Source, form: type[BaseModel], group: Sequence[_Complaint]) -> Finding:
+    """Put what the validator says of one value into words; a union says one thing per branch."""
+    complaint = group[0]
+    trail, kind = complaint.trail, complaint.kind
+    if kind == "extra_forbidden":
+        hint = did_you_mean(str(trail[-1]), _allowed_keys(form, trail[:-1]))
+        message = f"{_lead(source, trail[:-1])}there is no key {str(trail[-1])!r}"
+        return error(source.where_key(trail), message, hint)
+    if kind == "missing":
+        message = f"{_lead(source, trail[:-1])}{str(trail[-1])!r} is missing"
+        return error(source.where(trail), message, _misspelt(source, form, trail))
+    if not trail and complaint.value is None:
+        return error(source.where(trail), "the file is empty")
+    said = [one for one in group if one.kind not in _KINDS and one.kind != "literal_error"]
+    where = source.where_key(trail) if complaint.of_key else source.where(trail)
+    message, hint = _told_plainly(said[0]) if said else _told_kind(group)
+    return error(where, f"{_lead(source, trail)}{message}", hint)
+
+
+def _told_plainly(complaint: _Complaint) -> tuple[str, str]:
+    kind, value, context = complaint.kind, told(complaint.value), complaint.context
+    match kind:
+        case "too_short":
+            return f"{context['actual_length']} items, at least {context['min_length']}", ""
+        case "too_long":
+            return f"{context['actual_length']} items, at most {context['max_length']}", ""
+        case "greater_than_equal":
+            return f"{value} is less than {context['ge']}", ""
+        case "less_than_equal":
+            return f"{value} is more than {context['le']}", ""
+        case "string_pattern_mismatch":
+            return f"{value} is not {PATTERNS[context['pattern']]}", ""
+        case "value_error":
+            return str(context["error"]), ""
+    return f"{value} does not fit", ""
+
+
+def _told_kind(group: Sequence[_Complaint]) -> tuple[str, str]:
+    """Say what a value should have been instead."""
+    value = group[0].value
+    choices = [word for one in group for word in _choices(one)]
+    wanted = dict.fromkeys(_KINDS[one.kind] for one in group if one.kind in _KINDS)
+    if "a number" in wanted:
+        wanted.pop("a whole number", None)
+    if choices:
+        for word in ("a list", _MAPPING):
+            wanted.pop(word, None)
+        several = f"one of {', '.join(choices)}" if len(choices) > 1 else repr(choices[0])
+        wanted = {several: None, **wanted}
+    words = list(wanted)
+    none_of = f"is neither {' nor '.join(words)}" if len(words) > 1 else f"is not {words[0]}"
+    near = did_you_mean(str(value), choices)
+    hint = near if near.startswith("did") else _type_hint(words, value)
+    return f"{told(value)} {none_of}", hint
+
+
+def _choices(complaint: _Complaint) -> list[str]:
+    if complaint.kind != "literal_error":
+        return []
+    expected = complaint.context["expected"]
+    words = [match for match in _CHOICE.finditer(expected) if match[3] != "or"]
+    return [match[1] or match[2] or match[3] or "" for match in words]
+
+
+def _type_hint(wanted: Iterable[str], value: Any) -> str:
+    if "text" in wanted:
+        if isinstance(value, (int, float)):
+            return f'put it in quotes: "{str(value).lower()}"'
+        return "a text that begins with # needs quotes" if value is None else ""
+    if not isinstance(value, str):
+        return ""
+    if "true or false" in wanted:
+        plain = "true" if value.lower() in _YES else "false" if value.lower() in _NO else ""
+    elif any("number" in word for word in wanted):
+        digits = value.strip().replace("_", "")
+        plain = (digits.lstrip("0") or "0") if digits.isascii() and digits.isdecimal() else ""
+    else:
+        return ""
+    return plain and f"write {plain}" + (", without quotes" if plain == value else "")
 
 
 def told(value: Any) -> str:
     """Show a value as the file has it, cut short."""
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "nothing"}[value]
+    if isinstance(value, (dict, list)):
+        return "a mapping" if isinstance(value, dict) else "a list"
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 
 
-def dotted(trail: Trail) -> str:
-    """Show the way to a value: `components.tiles.gap`."""
-    return ".".join(str(step) for step in trail) or "the file"
-
-
-def known_trail(source: Source, location: Trail) -> Trail:
-    """Drop the validator's own words from a location, such as the branch of a union."""
-    trail: Trail = ()
-    for step in location:
-        longer = (*trail, step)
-        if longer in source.values or longer in source.keys:
-            trail = longer
-    return trail
-
-
-def allowed_keys(form: type[BaseModel], location: Trail) -> list[str]:
-    """Return the keys that a form knows at a location."""
-    models = [form]
-    for step in location:
-        models = [inner for model in models for inner in _models_below(model, step)] or models
-    return [info.alias or name for model in models for name, info in model.model_fields.items()]
-
-
-def _models_below(model: type[BaseModel], step: str | int) -> list[type[BaseModel]]:
-    by_name = {info.alias or name: info for name, info in model.model_fields.items()}
-    info = by_name.get(str(step))
-    return _models_in(info.annotation) if info else []
-
-
-def _models_in(annotation: Any) -> list[type[BaseModel]]:
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
-        return [annotation]
-    if get_origin(annotation) in (Union, UnionType, Annotated, list, dict, tuple):
-        return [model for part in get_args(annotation) for model in _models_in(part)]
-    return []
-
-
-def _mapping_at(value: Any, trail: Trail) -> list[str]:
+def _lead(source: Source, trail: Trail) -> str:
+    """Name a value: `components.tiles.gap: `, `piece 30: quarters #5: `."""
+    text, value = "", source.value
     for step in trail:
         try:
             value = value[step]
         except (KeyError, IndexError, TypeError):
-            return []
-    return list(value) if isinstance(value, dict) else []
+            value = None
+        if isinstance(step, str):
+            text += f".{step}" if text and not text.endswith(": ") else step
+        elif isinstance(value, dict) and isinstance(value.get("id"), (str, int)):
+            text = f"{text.removesuffix('s')} {value['id']}: "
+        else:
+            text = f"{text.removesuffix(': ')} #{step + 1}: "
+    return text if not text or text.endswith(": ") else f"{text}: "
 
 
-def _lead(trail: Trail) -> str:
-    return f"{dotted(trail)}: " if trail else ""
+def _known_trail(source: Source, location: Iterable[str | int]) -> Trail:
+    """Drop the validator's own words from a location, such as the branch of a union."""
+    trail: Trail = ()
+    value = source.value
+    for step in location:
+        if isinstance(value, list):
+            value = dict(enumerate(value))
+        if isinstance(value, dict) and step in value:
+            trail, value = (*trail, step), value[step]
+    return trail
 
 
-def _type_hint(kind: str, value: Any) -> str:
-    if kind == "string_type" and isinstance(value, (int, float)):
-        return f'put it in quotes: "{str(value).lower()}"'
-    if kind.startswith(("int", "float")) and isinstance(value, str):
-        return "write the number without quotes" if value.strip().isdigit() else ""
-    return ""
+def _misspelt(source: Source, form: type[BaseModel], trail: Trail) -> str:
+    """Return a hint if a key that is missing seems to be there under another name."""
+    value = source.value
+    for step in trail[:-1]:
+        value = value[step]
+    allowed = _allowed_keys(form, trail[:-1])
+    unknown = [key for key in value if key not in allowed]
+    hint = did_you_mean(str(trail[-1]), unknown)
+    return f"is {hint[13:-1]} meant to be it?" if hint.startswith("did you mean ") else ""
+
+
+def _allowed_keys(form: type[BaseModel], trail: Trail) -> list[str]:
+    """Return the keys that a form knows at the end of a trail."""
+    places: list[Any] = [form]
+    for step in trail:
+        places = [inner for place in places for inner in _below(place, step)]
+    return [key for place in places for model in _models_in(place) for key in _keys(model)]
+
+
+def _keys(model: type[BaseModel]) -> dict[str, Any]:
+    return {info.alias or name: info.annotation for name, info in model.model_fields.items()}
+
+
+def _below(place: Any, step: str | int) -> list[Any]:
+    origin, inside = get_origin(place), get_args(place)
+    if isinstance(place, type) and issubclass(place, BaseModel):
+        known = _keys(place)
+        return [known[step]] if step in known else []
+    if origin is dict:
+        return [inside[1]]
+    if origin is list:
+        return [inside[0]]
+    if origin in (Union, UnionType, Annotated):
+        return [inner for part in inside for inner in _below(part, step)]
+    return []
+
+
+def _models_in(place: Any) -> list[type[BaseModel]]:
+    if isinstance(place, type) and issubclass(place, BaseModel):
+        return [place]
+    if get_origin(place) in (Union, UnionType, Annotated):
+        return [model for part in get_args(place) for model in _models_in(part)]
+    return []

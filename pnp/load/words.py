@@ -1,5 +1,6 @@
 """Translations: bilingual PO files, one per game and language."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -9,6 +10,9 @@ from pnp.load.source import read_text
 from pnp.model.words import Catalog, Entry
 
 SOURCE_LANGUAGE = "en"
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_KEYWORD = r"(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)"
+_LINE = re.compile(rf"\s*(?:#.*|(?:{_KEYWORD}\s*)?{_QUOTED}\s*)?")
 
 
 def load_catalog(project: Project, game: str, language: str) -> Catalog:
@@ -33,13 +37,17 @@ def read_po(path: Path) -> dict[str, Entry]:
     """Read one PO file by its contexts, or refuse it with the line that is broken."""
     import polib  # noqa: PLC0415  only translations need it
 
-    text = read_text(path)
+    text = read_text(path) + "\n"  # polib takes a text that names a file for that file
     file = shown(path)
+    _refuse_broken_lines(text, file)
     try:
         parsed = polib.pofile(text)
     except (OSError, ValueError, UnicodeError) as problem:
-        message = str(problem).replace("\n", " ")
-        raise refuse(_line(file, message), f"not a PO file: {message}") from None
+        raise refuse(
+            _line(file, str(problem)),
+            "not a PO file: this line does not belong here",
+            "an entry is msgctxt, msgid and msgstr, in this order",
+        ) from None
     entries: dict[str, Entry] = {}
     twice = []
     for entry in parsed:
@@ -49,11 +57,24 @@ def read_po(path: Path) -> dict[str, Entry]:
         context = entry.msgctxt or f"label.{entry.msgid}"
         if context in entries:
             first = entries[context].where.line
-            twice.append(error(where, f"{context!r} stands here a second time (line {first})"))
+            message = f"{context!r} stands here a second time (first in line {first})"
+            twice.append(error(where, message))
         entries[context] = Entry(entry.msgid, entry.msgstr, entry.fuzzy, where)
     if twice:
         raise Refused(twice)
     return entries
+
+
+def _refuse_broken_lines(text: str, file: str) -> None:
+    """Refuse lines that the parser would pass over in silence, such as an open quote."""
+    hint = 'a line is a keyword and a text in quotes; write \\" for a quote inside it'
+    findings = [
+        error(Where(file, number), f"not a line of a PO file: {line.strip()[:40]!r}", hint)
+        for number, line in enumerate(text.splitlines(), 1)
+        if not _LINE.fullmatch(line)
+    ]
+    if findings:
+        raise Refused(findings)
 
 
 def _line(file: str, message: str) -> Where:

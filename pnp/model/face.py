@@ -1,7 +1,7 @@
 """Faces and marks: a short list of drawable things stands between layout and output."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
@@ -10,10 +10,18 @@ from pnp.geometry import Box
 CURRENT = "current"  # the colour that a symbol takes from where it is used
 
 
+class Gradient(NamedTuple):
+    """Colours that run into each other, along a line or out from a point."""
+
+    kind: str  # linear or radial
+    place: tuple[float, ...]  # x, y, x, y of a line; x, y, r and perhaps the focus' x, y of a circle
+    stops: tuple[tuple[float, str], ...]  # from 0 to 1
+
+
 class Paint(NamedTuple):
     """How a mark is inked; colours are `#rrggbb` or empty for none."""
 
-    fill: str = ""
+    fill: str | Gradient = ""
     stroke: str = ""
     line: float = 0.2
     opacity: float = 1.0
@@ -22,8 +30,7 @@ class Paint(NamedTuple):
     join: str = "miter"
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(NamedTuple):
     """A rectangle, with rounded corners if `corner` is not zero."""
 
     box: Box
@@ -31,8 +38,7 @@ class Rect:
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Circle:
+class Circle(NamedTuple):
     """A circle by its centre."""
 
     x: float
@@ -41,8 +47,7 @@ class Circle:
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(NamedTuple):
     """An outline as absolute `M`, `L`, `C` and `Z` commands, each number apart by one space."""
 
     d: str
@@ -71,8 +76,7 @@ class Run(NamedTuple):
     gap: float
 
 
-@dataclass(frozen=True, slots=True)
-class Text:
+class Text(NamedTuple):
     """Set lines, with what was asked for and what went wrong, so that a check can report it."""
 
     box: Box
@@ -88,8 +92,7 @@ class Text:
     where: Where = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(NamedTuple):
     """A picture file, scaled into a box; what falls outside `clip` is cut away."""
 
     source: str  # the key of the picture in the project
@@ -97,8 +100,7 @@ class Picture:
     clip: Box
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """Marks that move, turn and scale together."""
 
     marks: tuple["Mark", ...]
@@ -108,13 +110,13 @@ class Group:
     scale: float = 1.0
     clip: str = ""
     opacity: float = 1.0
-    name: str = ""
+    shared: str = ""  # a name for marks that many faces have in common: drawn once, used often
 
 
 Mark = Rect | Circle | Path | Text | Picture | Group
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Symbol:
     """A small drawing that icons and shared art are made from."""
 
@@ -124,8 +126,7 @@ class Symbol:
     marks: tuple[Mark, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Face:
+class Face(NamedTuple):
     """One side of a piece: its trim box starts at 0, 0 and its marks may run into the bleed."""
 
     name: str
@@ -133,7 +134,7 @@ class Face:
     height: float
     bleed: float
     marks: tuple[Mark, ...]
-    where: Where = field(default=NOWHERE)
+    where: Where = NOWHERE
 
 
 def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:

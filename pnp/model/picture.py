@@ -1,10 +1,9 @@
 """A picture file that was looked at and found good, before anything is drawn with it."""
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class PictureFile:
+class PictureFile(NamedTuple):
     """Where a picture lies and what its header says; the pixels stay in the file."""
 
     key: str  # its name inside the project, one for each file

@@ -1,13 +1,13 @@
 """What every game shares: papers, shapes, languages and fonts."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from typing import NamedTuple
 
 from pnp.geometry import Edges, Size
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(NamedTuple):
     """A sheet of paper and what a printer can not reach of it."""
 
     id: str
@@ -24,8 +24,7 @@ class Paper:
         return Paper(self.id, self.title, self.size.turned, margins, self.inches)
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(NamedTuple):
     """The outline of a piece: a rectangle, a circle, or a polygon or path inside its box."""
 
     id: str
@@ -42,8 +41,7 @@ class Shape:
         return self.kind == "rect"
 
 
-@dataclass(frozen=True, slots=True)
-class Language:
+class Language(NamedTuple):
     """A language as readers see it and as typesetting needs it."""
 
     code: str
@@ -53,8 +51,7 @@ class Language:
     plurals: str
 
 
-@dataclass(frozen=True, slots=True)
-class FontFile:
+class FontFile(NamedTuple):
     """Where the letters of one style come from."""
 
     id: str
@@ -63,8 +60,7 @@ class FontFile:
     folder: str = ""  # instead of a package: a folder of the project
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(NamedTuple):
     """The styles of one typeface."""
 
     id: str
@@ -74,8 +70,7 @@ class Family:
     bold_italic: FontFile
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
+class Stock(NamedTuple):
     """All tables."""
 
     papers: Mapping[str, Paper]

@@ -1,13 +1,13 @@
 """The words of one language, and the messages that a translator meets."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
 
 
-@dataclass(frozen=True, slots=True)
-class Message:
+class Message(NamedTuple):
     """One English text with the stable id that translations hang on."""
 
     context: str
@@ -16,8 +16,7 @@ class Message:
     note: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A translation as its file has it."""
 
     english: str
@@ -26,8 +25,7 @@ class Entry:
     where: Where = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Catalog:
+class Catalog(NamedTuple):
     """Translations of one game into one language; English is the empty catalog."""
 
     language: str

@@ -1,4 +1,8 @@
-"""Total-fit line breaking: all lines are chosen together, not one after the other."""
+"""Total-fit line breaking: all lines are chosen together, not one after the other.
+
+Among the ways with the fewest lines, the one whose lines are most even is taken: the sum of the
+squared slack of all lines but the last is least.
+"""
 
 from collections.abc import Sequence
 
@@ -6,8 +10,8 @@ from pnp.geometry import EPSILON
 
 HYPHEN_COST = 0.06  # what a hyphen at the end of a line is worth in squared slack
 LONELY_COST = 0.15  # a last line of one short word
-LINE_COST = 100.0  # fewer lines always win
-OVERFULL_COST = 1e6
+LONELY_SHARE = 0.2  # of the line, below which one word is lonely
+INFINITE = float("inf")
 
 
 def break_lines(
@@ -22,36 +26,66 @@ def break_lines(
     touch), `hyphens` what a hyphen behind each of them is wide (0 where none is needed).
     """
     count = len(widths)
-    sums = [0.0] * (count + 1)
-    for index in range(count):
-        sums[index + 1] = sums[index] + widths[index] + glues[index]
-    if count == 0 or sums[count] - glues[0] <= limit + EPSILON:
+    sums = [0.0]  # where each chunk ends if all stood on one line
+    starts = []  # where each chunk begins, behind its glue
+    total = 0.0
+    for width, glue in zip(widths, glues, strict=True):
+        starts.append(total + glue)
+        total += width + glue
+        sums.append(total)
+    if count == 0 or total - starts[0] <= limit + EPSILON:
         return [count], 0.0
-    best = [0.0] + [float("inf")] * count
+    best = [0.0] * (count + 1)  # the lowest price up to here, among those with fewest lines
+    lines = [0] * (count + 1)
     before = [0] * (count + 1)
-    room = limit + EPSILON
-    for end in range(1, count + 1):
-        total = sums[end] + (hyphens[end - 1] if end < count else 0.0)
-        cost = LINE_COST
-        if end < count and hyphens[end - 1]:
-            cost += HYPHEN_COST
-        lowest, chosen = float("inf"), end - 1
-        for start in range(end - 1, -1, -1):
-            natural = total - sums[start] - glues[start]
-            if natural > room:
-                if start == end - 1:  # one chunk alone is wider than the line
-                    lowest = best[start] + cost + OVERFULL_COST * (natural - limit)
-                break
-            slack = (limit - natural) / limit
-            if end < count:
-                price = best[start] + cost + slack * slack
-            else:
-                lonely = LONELY_COST if start == count - 1 and slack > 0.8 else 0.0
-                price = best[start] + cost + lonely
+    room, scale = limit + EPSILON, 1 / limit
+    first = 0
+    for end in range(1, count):
+        edge = sums[end]
+        while first < end - 1 and edge - starts[first] > room:
+            first += 1
+        hyphen = hyphens[end - 1]
+        start = first
+        if hyphen:
+            edge += hyphen
+            while start < end - 1 and edge - starts[start] > room:
+                start += 1
+        needed = lines[start]  # a later start that needs one line more can not win
+        lowest, chosen = INFINITE, start
+        while start < end and lines[start] == needed:
+            slack = (limit - edge + starts[start]) * scale
+            price = best[start] + slack * slack
             if price < lowest:
                 lowest, chosen = price, start
-        best[end], before[end] = lowest, chosen
+            start += 1
+        best[end] = lowest + HYPHEN_COST if hyphen else lowest
+        lines[end] = needed + 1
+        before[end] = chosen
+    before[count] = _last_line(best, lines, starts, total, limit)
     return _ends(before, count), _overfull(widths, hyphens, limit)
+
+
+def _last_line(
+    best: Sequence[float],
+    lines: Sequence[int],
+    starts: Sequence[float],
+    total: float,
+    limit: float,
+) -> int:
+    """Return where the last line begins; it may be short, but not one lonely short word."""
+    count = len(starts)
+    start = 0
+    while start < count - 1 and total - starts[start] > limit + EPSILON:
+        start += 1
+    needed = lines[start]
+    lowest, chosen = INFINITE, start
+    while start < count and lines[start] == needed:
+        lonely = start == count - 1 and total - starts[start] < limit * LONELY_SHARE
+        price = best[start] + (LONELY_COST if lonely else 0.0)
+        if price < lowest:
+            lowest, chosen = price, start
+        start += 1
+    return chosen
 
 
 def _ends(before: Sequence[int], count: int) -> list[int]:

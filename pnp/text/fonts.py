@@ -30,6 +30,9 @@ class Font:
         self.scale = 1000 / self.face.upem
         self._words: dict[str, Word] = {}
         self._glyphs: dict[str, int] = {}
+        self._advances: dict[int, float] = {}
+        self._pairs: dict[str, float] = {}
+        self.nothing = Word("", 0.0, (), ())
         self.space = self.word(" ")
         self.hyphen = self.word("-")
         self.cap_height = self._top_of("H")
@@ -61,7 +64,11 @@ class Font:
 
     def advance(self, glyph: int) -> float:
         """Return the width of a glyph."""
-        return float(self._font.get_glyph_h_advance(glyph)) * self.scale
+        known = self._advances.get(glyph)
+        if known is None:
+            known = self._font.get_glyph_h_advance(glyph) * self.scale
+            self._advances[glyph] = known
+        return known
 
     def word(self, text: str) -> Word:
         """Shape a word; every distinct word is shaped once."""
@@ -73,17 +80,32 @@ class Font:
         return known
 
     def _shape(self, text: str) -> Word:
-        glyphs = tuple(self.glyph(letter) for letter in text)
+        """Put glyphs side by side; kerning goes by pairs, and every pair is asked for once."""
+        glyphs = tuple([self.glyph(letter) for letter in text])
+        width = 0.0
+        for glyph in glyphs:
+            width += self.advance(glyph)
+        pairs = [text[at : at + 2] for at in range(len(text) - 1)]
+        unknown = [pair for pair in pairs if pair not in self._pairs]
+        if unknown:
+            self._ask_for(unknown)
+        kerns = [self._pairs[pair] for pair in pairs]
+        if not any(kerns):
+            return Word(text, width, glyphs, ())
+        return Word(text, width + sum(kerns), glyphs, (*kerns, 0.0))
+
+    def _ask_for(self, pairs: list[str]) -> None:
+        """Ask HarfBuzz how far the second letter of each pair moves, for all pairs in one go."""
+        text = "".join(f"{pair} " for pair in pairs)
         buffer = hb.Buffer()
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self._font, buffer, _FEATURES)
-        plain = [self.advance(glyph) for glyph in glyphs]
-        if tuple(info.codepoint for info in buffer.glyph_infos) != glyphs:
-            return Word(text, sum(plain), glyphs, ())
-        shaped = [position.x_advance * self.scale for position in buffer.glyph_positions]
-        kerns = tuple(round(have - want, 2) for have, want in zip(shaped, plain, strict=True))
-        return Word(text, sum(shaped), glyphs, kerns if any(kerns) else ())
+        as_is = [info.codepoint for info in buffer.glyph_infos] == [self.glyph(c) for c in text]
+        places = buffer.glyph_positions
+        for number, pair in enumerate(pairs):
+            moved = places[3 * number].x_advance * self.scale - self.advance(self.glyph(pair[0]))
+            self._pairs[pair] = round(moved, 2) if as_is else 0.0
 
     def _top_of(self, letter: str) -> float:
         return float(self._extents(letter).y_bearing) * self.scale

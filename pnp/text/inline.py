@@ -1,7 +1,6 @@
 """The small markup inside texts: `**bold**`, `*italic*`, `{icon:name}` and line breaks."""
 
 import re
-from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.text.fonts import BOLD, ITALIC
@@ -17,9 +16,10 @@ class Span(NamedTuple):
     icon: str = ""
 
 
-@lru_cache(maxsize=4096)
 def paragraphs(text: str, style: int = 0) -> tuple[tuple[Span, ...], ...]:
     """Split a text at its line breaks, and each line into spans; raise ValueError if unbalanced."""
+    if "*" not in text and "{" not in text and "\n" not in text:
+        return ((Span(style, text),),)
     lines: list[list[Span]] = [[]]
     state = style
     for part in _MARKUP.split(text):

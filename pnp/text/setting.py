@@ -1,6 +1,7 @@
 """Text set into a box: as large as asked if it fits, smaller down to a floor if it must."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -33,11 +34,20 @@ class Style(NamedTuple):
     hyphens: str  # the pattern's language, empty for none
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Slot:
+    """A box for text with its style; the same box in a hundred cards is one slot."""
+
+    box: Box
+    style: Style
+    where: Where
+
+
 class Item(NamedTuple):
     """A word or an icon inside a chunk."""
 
     font: Font
-    text: str
+    word: Word
     icon: str
     advance: float
 
@@ -49,6 +59,14 @@ class Chunk(NamedTuple):
     width: float
     glue: float
     hyphen: float
+
+
+class Broken(NamedTuple):
+    """A text taken apart: its chunks line by line, and what can not be drawn of it."""
+
+    lines: tuple[tuple[Chunk, ...], ...]
+    missing: str
+    unknown_icons: tuple[str, ...]
 
 
 class IconPlace(NamedTuple):
@@ -78,26 +96,27 @@ class Typesetter:
     def __init__(self, fonts: Fonts, icon_width: Callable[[str], float | None]) -> None:
         self.fonts = fonts
         self._icon_width = icon_width  # of a height of 1; None if there is no such icon
-        self._chunks = lru_cache(maxsize=2048)(self._make_chunks)
-        self.set_text = lru_cache(maxsize=1024)(self._set_text)
+        self._broken = lru_cache(maxsize=1024)(self._take_apart)
+        self._words: dict[tuple[Font, str, str], tuple[Chunk, ...]] = {}
+        self._lacking = False  # whether any word so far has a letter without a glyph
+        self.set_text = lru_cache(maxsize=512)(self._set_text)
 
-    def _set_text(
-        self, text: str, box: Box, style: Style, where: Where
-    ) -> tuple[Text, tuple[IconPlace, ...]]:
+    def _set_text(self, text: str, slot: Slot) -> tuple[Text, tuple[IconPlace, ...]]:
+        box, style = slot.box, slot.style
         size, laid = self._largest(text, box, style)
         runs, icons = self._place(laid.lines, box, style, size)
-        font = self.fonts.style(style.family, style.style)
+        broken = self._broken(text, style.family, style.style, "")
         mark = Text(
             box=box,
             text=text,
             runs=tuple(runs),
             asked=style.size,
             size=size,
-            missing=self._missing(text, style) or font.missing(""),
-            unknown_icons=self._unknown_icons(text, style),
+            missing=broken.missing,
+            unknown_icons=broken.unknown_icons,
             too_wide=laid.too_wide,
             too_high=laid.too_high,
-            where=where,
+            where=slot.where,
         )
         return mark, tuple(icons)
 
@@ -132,7 +151,7 @@ class Typesetter:
         limit = box.width / em
         lines: list[tuple[Chunk, ...]] = []
         too_wide = 0.0
-        for chunks in self._chunks(text, style.family, style.style, hyphens):
+        for chunks in self._broken(text, style.family, style.style, hyphens).lines:
             if style.wrap:
                 widths = [chunk.width for chunk in chunks]
                 glues = [chunk.glue for chunk in chunks]
@@ -150,44 +169,67 @@ class Typesetter:
         high = ((len(lines) - 1) * style.leading * 1000 + font.cap_height + font.depth) * em
         return Laid(lines, too_wide * em, max(0.0, high - box.height))
 
-    def _make_chunks(
-        self, text: str, family: str, style: int, hyphens: str
-    ) -> tuple[tuple[Chunk, ...], ...]:
-        return tuple(
-            tuple(self._line_chunks(spans, family, hyphens))
-            for spans in paragraphs(text, style)
-        )
+    def _take_apart(self, text: str, family: str, style: int, hyphens: str) -> Broken:
+        spans = paragraphs(text, style)
+        lines = tuple([self._line_chunks(line, family, hyphens) for line in spans])
+        icons = {span.icon for line in spans for span in line if span.icon}
+        unknown = sorted(name for name in icons if self._icon_width(name) is None)
+        return Broken(lines, self._missing(lines), tuple(unknown))
 
-    def _line_chunks(self, spans: Sequence[Span], family: str, hyphens: str) -> list[Chunk]:
+    def _missing(self, lines: Sequence[Sequence[Chunk]]) -> str:
+        """Return the letters that have no glyph; most fonts lack none of what is asked."""
+        if not self._lacking:
+            return ""
+        items = {item for line in lines for chunk in line for item in chunk.items}
+        found = {letter for item in items for letter in item.font.missing(item.word.text)}
+        return "".join(sorted(found))
+
+    def _line_chunks(
+        self, spans: Sequence[Span], family: str, hyphens: str
+    ) -> tuple[Chunk, ...]:
         chunks: list[Chunk] = []
-        items: list[Item] = []
-        glue = 0.0
-
-        def close(hyphen: float = 0.0) -> None:
-            nonlocal glue
-            if items:
-                width = sum(item.advance for item in items)
-                chunks.append(Chunk(tuple(items), width, glue, hyphen))
-                items.clear()
-                glue = 0.0
-
+        touching = False  # whether the next word has no space before it
         for span in spans:
             font = self.fonts.style(family, span.style)
             if span.icon:
                 width = (self._icon_width(span.icon) or 0.0) * ICON_SIZE * 1000
-                items.append(Item(font, "", span.icon, width))
+                item = Item(font, font.nothing, span.icon, width)
+                glue = font.space.advance if chunks and not touching else 0.0
+                _add(chunks, Chunk((item,), width, glue, 0.0), touching)
+                touching = True
                 continue
             for number, word in enumerate(span.text.split(" ")):
-                if number:
-                    close()
-                    glue = font.space.advance if chunks else 0.0
-                for part, hyphen in _parts(word, hyphens):
-                    shaped = font.word(part)
-                    items.append(Item(font, part, "", shaped.advance))
-                    if hyphen is not None:
-                        close(font.hyphen.advance if hyphen else 0.0)
-        close()
-        return chunks
+                touching = touching and number == 0
+                if not word:
+                    continue
+                parts = self._words.get((font, word, hyphens))
+                if parts is None:
+                    parts = self._word_chunks(font, word, hyphens)
+                if touching or not chunks:
+                    _add(chunks, parts[0]._replace(glue=0.0), touching)
+                    chunks.extend(parts[1:])
+                else:
+                    chunks.extend(parts)
+                touching = True
+            touching = touching and not span.text.endswith(" ")
+        return tuple(chunks)
+
+    def _word_chunks(self, font: Font, word: str, hyphens: str) -> tuple[Chunk, ...]:
+        """Return a word's chunks with the space before it, and keep them."""
+        chunks = []
+        glue = font.space.advance
+        for part, hyphen in _parts(word, hyphens):
+            shaped = font.word(part)
+            if 0 in shaped.glyphs:
+                self._lacking = True
+            item = Item(font, shaped, "", shaped.advance)
+            width = font.hyphen.advance if hyphen else 0.0
+            chunks.append(Chunk((item,), shaped.advance, glue, width))
+            glue = 0.0
+        if len(self._words) > 20_000:
+            self._words.clear()
+        made = self._words[font, word, hyphens] = tuple(chunks)
+        return made
 
     def _place(
         self, lines: Sequence[tuple[Chunk, ...]], box: Box, style: Style, size: float
@@ -221,55 +263,66 @@ class Typesetter:
         icons: list[IconPlace],
     ) -> None:
         em = size * POINT / 1000
+        plain = None if ends_in_hyphen else _plain_words(chunks)
+        if plain:
+            runs.append(Run(x, y, chunks[0].items[0].font.id, size, fill, plain, 0.0))
+            return
         font: Font | None = None
         words: list[Word] = []
-        text = ""
         start = x
-
-        def flush() -> None:
-            nonlocal text
-            if font is not None:
-                if text:
-                    words.append(font.word(text))
-                if words:
-                    runs.append(Run(start, y, font.id, size, fill, tuple(words), 0.0))
-            words.clear()
-            text = ""
-
         for number, chunk in enumerate(chunks):
-            if number and chunk.glue and font is not None:
-                if text:
-                    words.append(font.word(text))
-                    text = ""
-                words.append(font.space)
-            x += chunk.glue * em if number else 0.0
+            glued = number and chunk.glue
+            if glued:
+                x += chunk.glue * em
+                if font is not None:
+                    words.append(font.space)
             for item in chunk.items:
                 if item.icon or item.font is not font:
-                    flush()
+                    if words and font is not None:
+                        runs.append(Run(start, y, font.id, size, fill, tuple(words), 0.0))
+                    words = []
                     font, start = (None if item.icon else item.font), x
                 if item.icon:
                     icons.append(_icon_place(item, x, y, size))
+                elif words and not glued:  # parts of one word: shape it whole
+                    words[-1] = item.font.word(words[-1].text + item.word.text)
                 else:
-                    text += item.text
+                    words.append(item.word)
+                glued = 0.0
                 x += item.advance * em
-        if ends_in_hyphen:
-            text += "-"
-        flush()
+        if font is not None and words:
+            if ends_in_hyphen:
+                words[-1] = font.word(words[-1].text + "-")
+            runs.append(Run(start, y, font.id, size, fill, tuple(words), 0.0))
 
-    def _missing(self, text: str, style: Style) -> str:
-        found: set[str] = set()
-        for spans in paragraphs(text, style.style):
-            for span in spans:
-                if not span.icon:
-                    plain = span.text.replace(SOFT_HYPHEN, "").replace("\u200b", "")
-                    found.update(self.fonts.style(style.family, span.style).missing(plain))
-        return "".join(sorted(found))
 
-    def _unknown_icons(self, text: str, style: Style) -> tuple[str, ...]:
-        if "{icon:" not in text:
-            return ()
-        names = {span.icon for spans in paragraphs(text, style.style) for span in spans if span.icon}
-        return tuple(sorted(name for name in names if self._icon_width(name) is None))
+def _plain_words(chunks: Sequence[Chunk]) -> tuple[Word, ...] | None:
+    """Return the words of a line in one font with spaces between them, as most lines are."""
+    if not chunks:
+        return None
+    font = chunks[0].items[0].font
+    words: list[Word] = []
+    for chunk in chunks:
+        item = chunk.items[0]
+        if len(chunk.items) > 1 or item.font is not font or item.icon:
+            return None
+        if words:
+            if not chunk.glue:
+                return None
+            words.append(font.space)
+        words.append(item.word)
+    return tuple(words)
+
+
+def _add(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
+    """Append a chunk, or let it grow onto the last one that it touches."""
+    if not touching or not chunks or chunks[-1].hyphen:
+        chunks.append(chunk)
+        return
+    last = chunks[-1]
+    chunks[-1] = Chunk(
+        (*last.items, *chunk.items), last.width + chunk.width, last.glue, chunk.hyphen
+    )
 
 
 def _parts(word: str, hyphens: str) -> list[tuple[str, bool | None]]:

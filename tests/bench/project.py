@@ -9,11 +9,70 @@ from pathlib import Path
 
 from tests.bench import cards as deck
 
-# To be filled in. The *_FILES map a file name below the project folder to its contents.
-GAME_YAML = ""
-DECK_FILES: dict[str, str] = {}
-PICTURE_GAME_YAML = ""
-PICTURE_FILES: dict[str, str] = {}
+GAME_YAML = """\
+title: Bench
+version: "1"
+colours: {ink: "%(ink)s", cost: "%(cost)s"}
+components:
+  cards:
+    title: Cards
+    shape: {rect: [63, 88], corner: 0, bleed: 0}
+    pieces: cards.csv
+    front: card.xml
+    back: back.xml
+    fields: {title: text, cost: whole, text: text, footer: word, art: whole}
+""" % {"ink": deck.INK, "cost": deck.COST_COLOUR}
+
+CARD_XML = """\
+<face>
+  <box x="2" y="2" w="59" h="84" r="3" stroke="ink" line="0.6"/>
+  <text x="5.5" y="5.5" w="43" h="6" size="11" bold="yes" wrap="no" fill="ink">{{ piece.title }}</text>
+  <dot x="54.5" y="8.5" r="4.5" fill="cost"/>
+  <text x="50" y="4" w="9" h="9" size="13" bold="yes" align="centre" valign="middle" fill="#ffffff">{{ piece.cost }}</text>
+  <use name="art{{ piece.art }}" x="9" y="15"/>
+  <text x="6" y="53" w="51" h="24" size="8.5" fill="ink">{{ piece.text }}</text>
+  <text x="6" y="80" w="51" h="4" size="6" align="centre" fill="ink">{{ piece.footer }}</text>
+</face>
+"""
+
+
+def _art_xml() -> str:
+    """Return the illustrations and the icon as symbols."""
+    drawings = "".join(
+        f'<symbol name="art{number}" w="45" h="34">'
+        + "".join(f'<path d="{d}" fill="{colour}"/>' for d, colour in picture)
+        + "</symbol>\n"
+        for number, picture in enumerate(deck.ART)
+    )
+    icon = f'<path d="{deck.ICON}" fill="{deck.ICON_COLOUR}"/>'
+    return f'<art>\n{drawings}<symbol name="gene" w="10" h="10">{icon}</symbol>\n</art>\n'
+
+
+def _back_xml() -> str:
+    """Return the back as marks."""
+    marks = []
+    for kind, numbers, colour in deck.BACK:
+        if kind == "rect":
+            x, y, w, h = numbers
+            marks.append(f'<box x="{x}" y="{y}" w="{w}" h="{h}" fill="{colour}"/>')
+        else:
+            x, y, r = numbers
+            marks.append(f'<dot x="{x}" y="{y}" r="{r}" fill="{colour}"/>')
+    return "<face>\n" + "\n".join(marks) + "\n</face>\n"
+
+
+PICTURE_GAME_YAML = """\
+title: Bench
+version: "1"
+components:
+  cards:
+    title: Cards
+    shape: {rect: [63, 88], bleed: 0}
+    pieces: cards.csv
+    front: picture.xml
+    fields: {picture: picture}
+"""
+PICTURE_XML = '<face><image src="{{ piece.picture }}" w="63" h="88" fit="stretch"/></face>\n'
 
 COLUMNS = ("id", "title", "cost", "text", "footer", "art")
 PICTURE_COLUMNS = ("id", "picture")
@@ -36,7 +95,8 @@ def write_project(folder: Path, n: int, pictures: bool = False) -> None:
         names = [f"{i:03d}" for i in range(n)]
         rows = [(name, f"pictures/{name}.png") for name in names]
         write_rows(data / "cards.csv", PICTURE_COLUMNS, rows)
-        files = {"game.yaml": PICTURE_GAME_YAML, **PICTURE_FILES}
+        files = {"game.yaml": PICTURE_GAME_YAML}
+        templates = {"picture.xml": PICTURE_XML}
     else:
         all_cards = deck.cards(n)
         write_rows(
@@ -44,9 +104,11 @@ def write_project(folder: Path, n: int, pictures: bool = False) -> None:
             COLUMNS,
             [[getattr(card, column) for column in COLUMNS] for card in all_cards],
         )
-        files = {"game.yaml": GAME_YAML, **DECK_FILES}
-    for name, contents in files.items():
-        file = folder / name
+        files = {"game.yaml": GAME_YAML}
+        templates = {"card.xml": CARD_XML, "art.xml": _art_xml(), "back.xml": _back_xml()}
+    paths = {data / name: text for name, text in files.items()}
+    paths |= {folder / "templates" / "bench" / name: text for name, text in templates.items()}
+    for file, contents in paths.items():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(contents, encoding="utf-8")
 

@@ -590,7 +590,6 @@ def test_a_form_that_draws_itself_ends(tmp_path: Path) -> None:
 def test_a_form_that_draws_itself_twice_ends() -> None:
     pdf = new()
     loop = form(pdf, "/A Do /A Do")
-    loop["/Resources"] = Dictionary(XObject=Dictionary(A=loop, Im=image(pdf, 9, 9)))
     page = add_page(pdf, "/A Do", XObject=Dictionary(A=loop))
     assert Reader().page(page.obj).pictures == ()
 
@@ -816,7 +815,7 @@ def test_random_damage_never_crashes(tmp_path: Path) -> None:
 
 @dataclass(frozen=True)
 class Put:
-    """A face on a page and in the manifest; `paper` is what the paper has instead."""
+    """A face on a page and in the manifest; `name` is the form's where it differs."""
 
     piece: str
     face: str
@@ -1054,6 +1053,13 @@ def test_a_hair_is_not_out_of_place(tmp_path: Path) -> None:
 def test_a_piece_of_another_size_is_an_error(tmp_path: Path) -> None:
     assert judge(tmp_path, Plan().first(height=39.9)) == [
         "page 1: tiles/1 front (copy 1) is 30 × 39.9 mm, the manifest says 30 × 40 mm"
+    ]
+
+
+def test_a_piece_turned_by_nearly_nothing_is_at_zero(tmp_path: Path) -> None:
+    plan = Plan(fronts=[Put("tiles/1", "front", 15, 20, 30, 30, rotation=90)], backs=[])
+    assert judge(tmp_path, plan.first(rotation=359.9999)) == [
+        "page 1: tiles/1 front (copy 1) is turned by 0°, the manifest says 90°"
     ]
 
 

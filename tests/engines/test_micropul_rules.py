@@ -311,18 +311,23 @@ def test_legal_turns_are_counted_from_the_tile_as_printed() -> None:
     assert [judge({"board": [ONE], "move": m}).facts["legal_turns"] for m in moves] == [[90]] * 4
 
 
-#        +b            The a lower left of the last tile but one is closed by tile 14; tile 0,
-#        ba            far from it, closes nothing.
-#    ??  aa  a-
-#    ??  bb  --
+#    .. b- ..        last: closes nothing, three stay closed
+#    .. 1a ..
+#    aa aa a+
+#    bb 2b 1a
+#    .. -b ba        last but one, lower right: closes the three b
+#    .. 11 -1
 def test_a_move_closes_only_what_was_open() -> None:
-    laid = [ONE, {"tile": "5", "at": [0, -1]}]
-    closing = {"tile": "39", "at": [-1, 0]}
-    first = judge({"board": [ONE], "move": closing}).facts
-    assert first["closes"] == []
-    walls = [*laid, closing, {"tile": "0", "at": [1, 0]}]
-    facts = judge({"board": walls}).facts
-    assert facts["closed_sizes"] == []
+    laid = [
+        ONE,
+        {"tile": "22", "at": [1, 0]},
+        {"tile": "25", "at": [1, 1], "turn": 90},
+        {"tile": "38", "at": [2, 0]},
+    ]
+    closing, other = {"tile": "9", "at": [2, 1]}, {"tile": "33", "at": [1, -1]}
+    assert judge({"board": laid, "move": closing}).facts["closes"] == [3]
+    later = judge({"board": [*laid, closing], "move": other}).facts
+    assert (later["closes"], later["closed_sizes"]) == ([], [3])
 
 
 NEXT = {"tile": "28", "at": [1, 0], "turn": 90}

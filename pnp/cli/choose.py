@@ -1,0 +1,144 @@
+"""What a command line asks for, by name: every name that does not exist is refused at once."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from pnp.findings import Finding
+    from pnp.load.project import Project
+
+
+class Choice(NamedTuple):
+    """Games and languages that exist."""
+
+    games: tuple[str, ...]
+    languages: tuple[str, ...]
+
+
+def split(text: str) -> tuple[str, ...]:
+    """Split a list at its commas."""
+    return tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
+
+
+def wanted_languages(project: "Project", text: str) -> tuple[str, ...]:
+    """Return the codes asked for, whether there are such languages or not."""
+    codes = split(text)
+    if "all" not in codes:
+        return codes
+    from pnp.load.tables import row_ids
+
+    return row_ids(project, "languages")
+
+
+def choose(
+    project: "Project",
+    games: Sequence[str],
+    languages: str,
+    paper: str,
+    components: Sequence[str] = (),
+) -> Choice:
+    """Return the games asked for, or all, and the languages; refuse all unknown names at once."""
+    from pnp.findings import NOWHERE, Refused, error
+    from pnp.load.tables import row_ids
+
+    findings = _unknown_games(project, games)
+    known = [game for game in games or project.games if game in project.games]
+    papers, codes = row_ids(project, "papers"), row_ids(project, "languages")
+    wanted = wanted_languages(project, languages)
+    if not wanted:
+        findings.append(error(NOWHERE, "--lang names no language", "say --lang en, or --lang all"))
+    strange = _unknown("language", wanted, codes) + _unknown("paper", (paper,), papers)
+    if strange:
+        _refuse_broken_tables(project)
+    findings += strange + _unknown_components(project, known, components)
+    if findings:
+        raise Refused(findings)
+    return Choice(tuple(_with_any(project, dict.fromkeys(known), components)), wanted)
+
+
+def component_ids(project: "Project", game: str) -> tuple[str, ...] | None:
+    """Return the ids of a game's components, or None if its file does not tell."""
+    from pnp.findings import Refused
+    from pnp.load.yaml_file import read_yaml
+
+    try:
+        value = read_yaml(project.data / game / "game.yaml").value
+    except Refused:
+        return None
+    found = value.get("components") if isinstance(value, dict) else None
+    return tuple(found) if isinstance(found, dict) else None
+
+
+def refuse_sources_as_output(project: "Project", out: Path) -> None:
+    """Keep output apart from what it is made from."""
+    from pnp.findings import Where, refuse, shown
+
+    real = out.resolve()
+    for source in (project.data, project.root / "templates"):
+        if real.is_relative_to(source.resolve()):
+            message = f"output can not go into {source.name}/, which it is made from"
+            raise refuse(Where(shown(out)), message, "choose another folder with --out")
+
+
+def _unknown_games(project: "Project", games: Sequence[str]) -> "list[Finding]":
+    from pnp.findings import Refused, Where, error, shown
+
+    if not games and not project.games:
+        hint = "`pnp new GAME` makes one to start from"
+        return [error(Where(shown(project.data)), "there are no games here", hint)]
+    findings: list[Finding] = []
+    for game in games or project.games:
+        try:
+            project.game_folder(game)
+        except Refused as refused:
+            findings.extend(refused.findings)
+    return findings
+
+
+def _unknown(noun: str, asked: Sequence[str], known: Sequence[str]) -> "list[Finding]":
+    from pnp.findings import NOWHERE, did_you_mean, error
+
+    return [
+        error(NOWHERE, f"no {noun} {name!r}", did_you_mean(name, known))
+        for name in asked
+        if name not in known
+    ]
+
+
+def _unknown_components(
+    project: "Project", games: Sequence[str], asked: Sequence[str]
+) -> "list[Finding]":
+    """Refuse components that none of the games has; a game that can not be read may have any."""
+    from pnp.findings import Where, did_you_mean, error, shown
+
+    if not asked or not games:
+        return []
+    found = [component_ids(project, game) for game in games]
+    if None in found:
+        return []
+    known = list(dict.fromkeys(id_ for ids in found for id_ in ids or ()))
+    one = project.data / games[0] / "game.yaml"
+    where = Where(shown(one if len(games) == 1 else project.data))
+    who = f"{games[0]} has" if len(games) == 1 else "no game has"
+    what = "no component" if len(games) == 1 else "a component"
+    return [
+        error(where, f"{who} {what} {name!r}", did_you_mean(name, known))
+        for name in asked
+        if name not in known
+    ]
+
+
+def _with_any(project: "Project", games: Iterable[str], components: Sequence[str]) -> Iterator[str]:
+    """Leave out games that have none of the components asked for."""
+    for game in games:
+        found = component_ids(project, game) if components else None
+        if found is None or set(found) & set(components):
+            yield game
+
+
+def _refuse_broken_tables(project: "Project") -> None:
+    """Say rather that a table is broken than that what it may hold is unknown."""
+    from pnp.load.stock import load_stock
+
+    load_stock(project)

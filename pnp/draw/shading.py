@@ -1,0 +1,43 @@
+"""Gradients as shadings of a PDF."""
+
+from itertools import pairwise
+
+from pnp.draw.operators import n, rgb
+from pnp.model.face import Gradient
+
+
+def shading(gradient: Gradient) -> dict[str, object]:
+    """Return the entries of a shading dictionary; before its first and after its last colour a
+    gradient goes on in that colour.
+    """
+    place = gradient.place
+    if gradient.kind == "linear":
+        kind, coords = 2, place
+    else:
+        x, y, r, *focus = place
+        kind, coords = 3, (*(focus or (x, y)), 0.0, x, y, r)
+    return {
+        "ShadingType": kind,
+        "ColorSpace": "/DeviceRGB",
+        "Coords": f"[ {' '.join(n(number) for number in coords)} ]",
+        "Function": _function(gradient.stops),
+        "Extend": "[ true true ]",
+    }
+
+
+def _function(stops: tuple[tuple[float, str], ...]) -> str:
+    """Write the colours as straight runs from one to the next, stitched together."""
+    first, last = stops[0], stops[-1]
+    if first[0] > 0:
+        stops = ((0.0, first[1]), *stops)
+    if last[0] < 1:
+        stops = (*stops, (1.0, last[1]))
+    runs = [
+        f"<< /FunctionType 2 /Domain [ 0 1 ] /N 1 /C0 [ {rgb(a)} ] /C1 [ {rgb(b)} ] >>"
+        for (_, a), (_, b) in pairwise(stops)
+    ]
+    bounds = " ".join(n(at) for at, _ in stops[1:-1])
+    return (
+        f"<< /FunctionType 3 /Domain [ 0 1 ] /Functions [ {' '.join(runs)} ]"
+        f" /Bounds [ {bounds} ] /Encode [ {' '.join(['0 1'] * len(runs))} ] >>"
+    )

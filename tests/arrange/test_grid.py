@@ -1,0 +1,157 @@
+"""How many pieces fit on a sheet, as a person with a ruler would count them."""
+
+import pytest
+
+from pnp.arrange.grid import FOOT, SLIM_FOOT, Grid, best_grid, printable
+from pnp.findings import Refused
+from pnp.geometry import Box, Edges, how_many_fit
+from pnp.model.stock import Paper
+from tests.arrange.things import arranged, component, order, paper, rect, stock
+
+A4_BUTTED = [  # the table of docs/printing: 5 mm unprintable on every side
+    (63, 88, 9),
+    (63.5, 88.9, 9),
+    (57, 89, 10),
+    (59, 92, 9),
+    (44, 67, 16),
+    (70, 120, 4),
+    (70, 70, 8),
+]
+
+
+def grid_of(width: float, height: float, on: Paper, copies: int = 999, gap: float = 0.0) -> Grid:
+    grid = best_grid(component(rect(width, height), copies, gap=gap), on, False)
+    assert grid is not None
+    return grid
+
+
+@pytest.mark.parametrize(("width", "height", "count"), A4_BUTTED)
+def test_a4_holds_as_many_cards_as_the_table_says(width: float, height: float, count: int) -> None:
+    assert grid_of(width, height, stock().papers["a4"]).capacity == count
+    assert grid_of(height, width, stock().papers["a4"]).capacity == count
+
+
+@pytest.mark.parametrize(
+    ("name", "width", "height", "count"),
+    [
+        ("letter", 63, 88, 9),
+        ("letter", 63.5, 88.9, 9),
+        ("letter", 57, 89, 9),
+        ("letter", 44, 67, 18),
+        ("letter", 70, 120, 4),
+        ("a3", 63, 88, 18),
+        ("a5", 63, 88, 4),
+        ("legal", 63, 88, 10),
+    ],
+)
+def test_other_papers_hold_what_they_can(
+    name: str, width: float, height: float, count: int
+) -> None:
+    assert grid_of(width, height, stock().papers[name]).capacity == count
+
+
+def test_bridge_cards_lie_five_by_two_on_lying_paper() -> None:
+    grid = grid_of(57, 89, stock().papers["a4"])
+    assert (grid.columns, grid.rows) == (5, 2)
+    assert grid.paper.size == (297, 210)
+
+
+def test_micropul_fits_one_side_as_six_by_eight() -> None:
+    grid = grid_of(30, 30, stock().papers["a4"], copies=48)
+    assert (grid.columns, grid.rows) == (6, 8)
+    assert grid.paper.size == (210, 297)
+
+
+def test_no_three_cards_of_70_mm_stand_side_by_side() -> None:
+    grid = grid_of(70, 70, stock().papers["a4"])
+    assert (grid.columns, grid.rows) == (2, 4)
+
+
+def test_the_foot_gives_way_to_the_side_where_the_bottom_costs_a_row() -> None:
+    assert grid_of(70, 70, stock().papers["a4"]).foot_side == "left"
+    assert grid_of(63, 88, stock().papers["a4"]).foot_side == "bottom"
+
+
+def test_a_slim_foot_saves_a_row_that_a_whole_one_would_cost() -> None:
+    grid = grid_of(44, 67, stock().papers["letter"])
+    assert min(grid.foot.width, grid.foot.height) == pytest.approx(SLIM_FOOT)
+    assert min(grid_of(63, 88, stock().papers["a4"]).foot[2:]) == pytest.approx(FOOT)
+
+
+@pytest.mark.parametrize("name", ["a4", "letter", "a3", "legal"])
+@pytest.mark.parametrize("shape", sorted(stock().shapes))
+def test_the_foot_costs_no_piece_of_any_shape_in_stock(name: str, shape: str) -> None:
+    width, height = stock().shapes[shape].size
+    sheet = stock().papers[name]
+    without_foot = max(
+        how_many_fit(room.width, width) * how_many_fit(room.height, height)
+        for room in (printable(sheet), printable(sheet.turned))
+    )
+    assert grid_of(width, height, sheet).capacity == without_foot
+
+
+def test_an_exact_fit_is_not_lost_to_rounding() -> None:
+    assert how_many_fit(3 * 63.8, 63.8) == 3
+    assert how_many_fit(210 - 2 * 9.3, 63.8) == 3
+    assert how_many_fit(0.1 + 0.2, 0.3) == 1
+    assert how_many_fit(10 * 1.1 + 9 * 0.7, 1.1, 0.7) == 10
+    sheet = paper(210, 297, Edges(9.3, 5, 9.3, 5))
+    assert grid_of(63.8, 88, sheet).columns == 3
+
+
+def test_a_little_more_than_an_exact_fit_is_one_less() -> None:
+    assert how_many_fit(191.39, 63.8) == 2
+    assert how_many_fit(63.79, 63.8) == 0
+
+
+def test_gaps_stand_between_pieces_only() -> None:
+    assert how_many_fit(100, 30, 5) == 3
+    assert how_many_fit(99.9, 30, 5) == 2
+    grid = grid_of(30, 30, paper(110, 200), gap=5)
+    assert grid.columns == 3
+    assert grid.box(1).x - grid.box(0).right == pytest.approx(5)
+
+
+def test_pieces_keep_away_from_each_margin_of_its_own() -> None:
+    margins = Edges(left=3, top=1.8, right=12, bottom=6.7)
+    grid = grid_of(60, 60, paper(210, 297, margins))
+    assert printable(grid.paper) == Box(3, 1.8, 195, 288.5)
+    assert printable(grid.paper).holds(grid.block)
+    assert printable(grid.paper).holds(grid.foot)
+
+
+def test_turned_paper_takes_its_margins_along() -> None:
+    lying = paper(210, 297, Edges(left=1, top=2, right=3, bottom=4)).turned
+    assert lying.size == (297, 210)
+    assert lying.margins == Edges(left=4, top=1, right=2, bottom=3)
+
+
+def test_two_sided_sheets_keep_the_larger_margin_on_both_sides() -> None:
+    sheet = paper(210, 297, Edges(left=3, top=2, right=12, bottom=7))
+    grid = best_grid(component(rect(60, 60), 9), sheet, True)
+    assert grid is not None
+    assert grid.paper.margins == Edges(12, 7, 12, 7)
+
+
+def test_the_block_stands_in_the_middle_of_the_paper() -> None:
+    block = grid_of(63, 88, stock().papers["a4"]).block
+    assert block.centre == pytest.approx((105, 148.5))
+
+
+def test_few_pieces_draw_together_instead_of_leaving_holes() -> None:
+    grid = grid_of(63, 88, stock().papers["a4"], copies=4)
+    assert (grid.columns, grid.rows) == (2, 2)
+    assert grid_of(63, 88, stock().papers["a4"], copies=2).rows == 1
+
+
+@pytest.mark.parametrize(("width", "height"), [(210, 297), (250, 201), (100, 300), (199, 286)])
+def test_a_piece_too_large_for_the_paper_is_refused_with_both_sizes(
+    width: float, height: float
+) -> None:
+    with pytest.raises(Refused) as refused:
+        arranged(component(rect(width, height), 1), order(stock().papers["a4"]))
+    message = str(refused.value)
+    assert f"{width:g} × {height:g} mm" in message
+    assert "200 × 287 mm" in message
+    assert "A4" in message
+    assert "--paper" in message

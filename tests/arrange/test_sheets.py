@@ -1,0 +1,320 @@
+"""Whole sheets, whatever the size of pieces, gaps and paper."""
+
+from collections import Counter
+from itertools import combinations
+
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+from pnp.arrange.backs import behind
+from pnp.arrange.grid import best_grid
+from pnp.check.sheets import sheets_are_complete
+from pnp.geometry import Box, Edges, Size
+from pnp.model.face import Circle, Group, Path, Text
+from pnp.model.game import Component
+from pnp.model.sheet import Document, Sheet
+from pnp.model.stock import Paper, Shape
+from tests.arrange.things import (
+    STAR,
+    arranged,
+    component,
+    cuts,
+    foot_boxes,
+    order,
+    paper,
+    rect,
+    stock,
+)
+
+SLACK = 0.001  # path data are written with four decimals
+lengths = st.floats(8, 160).map(lambda value: round(value, 1))
+small = st.floats(0, 12).map(lambda value: round(value, 1))
+shapes = st.builds(rect, lengths, lengths, st.sampled_from([0.0, 1.5, 2.0, 3.0]))
+papers = st.sampled_from([(210, 297), (215.9, 279.4), (297, 420), (148, 210), (297, 210)]).flatmap(
+    lambda size: st.builds(Edges, small, small, small, small).map(
+        lambda margins: paper(*size, margins)
+    )
+)
+copies = st.lists(st.integers(1, 30), min_size=1, max_size=6)
+flips = st.sampled_from(["long", "short"])
+patient = settings(
+    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.filter_too_much]
+)
+
+
+@st.composite
+def jobs(draw: st.DrawFn) -> tuple[Component, Paper, str, tuple[Sheet, ...]]:
+    """Return a component that fits its paper, and its two-sided sheets."""
+    note = draw(st.sampled_from(["", "Cut these out."]))
+    part = component(draw(shapes), *draw(copies), gap=draw(small), note=note)
+    sheet, flip = draw(papers), draw(flips)
+    assume(best_grid(part, sheet, True))
+    return part, sheet, flip, arranged(part, order(sheet, True, flip, note))
+
+
+Job = tuple[Component, Paper, str, tuple[Sheet, ...]]
+
+
+def free_of(sheet: Sheet, on: Paper) -> Box:
+    """Return what is printable of a sheet, for a paper that may lie in its table already."""
+    if sheet.size == on.size:
+        return Box(0, 0, *on.size).shrunk(on.margins)
+    return Box(0, 0, *on.turned.size).shrunk(on.turned.margins)
+
+
+@given(jobs())
+@patient
+def test_no_two_pieces_lie_on_each_other(job: Job) -> None:
+    for sheet in job[3]:
+        for one, other in combinations(sheet.placements, 2):
+            assert not one.box.overlaps(other.box)
+
+
+@given(jobs())
+@patient
+def test_no_bleed_runs_over_another_piece(job: Job) -> None:
+    for sheet in job[3]:
+        for one, other in combinations(sheet.placements, 2):
+            assert not one.box.grown(one.bleed).overlaps(other.box)
+            assert not other.box.grown(other.bleed).overlaps(one.box)
+
+
+@given(jobs())
+@patient
+def test_all_pieces_and_their_bleed_can_be_printed(job: Job) -> None:
+    _, on, _, sheets = job
+    for sheet in sheets:
+        for placement in sheet.placements:
+            assert free_of(sheet, on).holds(placement.box.grown(placement.bleed), SLACK)
+            assert min(placement.bleed) >= -SLACK
+
+
+@given(jobs())
+@patient
+def test_every_copy_is_there_once_on_each_side(job: Job) -> None:
+    part, _, _, sheets = job
+    wanted = Counter(
+        (f"cards/{piece.id}", number)
+        for piece in part.pieces
+        for number in range(1, piece.copies + 1)
+    )
+    for side in ("front", "back"):
+        found = Counter(
+            (placement.piece, placement.copy)
+            for sheet in sheets
+            if sheet.side == side
+            for placement in sheet.placements
+        )
+        assert found == wanted
+
+
+@given(jobs())
+@patient
+def test_every_piece_keeps_its_size(job: Job) -> None:
+    part, _, _, sheets = job
+    for sheet in sheets:
+        for placement in sheet.placements:
+            assert Size(*placement.box[2:]) == pytest.approx(part.shape.size)
+
+
+@given(jobs())
+@patient
+def test_each_back_lies_behind_its_front(job: Job) -> None:
+    _, _, flip, sheets = job
+    for front, back in zip(sheets[::2], sheets[1::2], strict=True):
+        assert (front.side, back.side, front.number) == ("front", "back", back.number)
+        for ahead, after in zip(front.placements, back.placements, strict=True):
+            assert (ahead.piece, ahead.copy) == (after.piece, after.copy)
+            assert after.box == pytest.approx(behind(ahead.box, front.size, flip))
+            assert behind(after.box, back.size, flip) == pytest.approx(ahead.box)
+
+
+@given(jobs())
+@patient
+def test_cut_marks_stay_outside_pieces_and_inside_the_printable_area(job: Job) -> None:
+    _, on, _, sheets = job
+    for sheet in sheets[::2]:
+        for cut in cuts(sheet):
+            assert free_of(sheet, on).holds(cut.box, SLACK)
+            for placement in sheet.placements:
+                assert not cut.crosses(placement.box), (cut, placement)
+
+
+@given(jobs())
+@patient
+def test_every_edge_that_is_cut_has_a_mark(job: Job) -> None:
+    for sheet in job[3][::2]:
+        down = [cut.x0 for cut in cuts(sheet) if cut.vertical]
+        across = [cut.y0 for cut in cuts(sheet) if not cut.vertical]
+        for placement in sheet.placements:
+            box = placement.box
+            for edge in (box.x, box.right):
+                assert min(abs(edge - mark) for mark in down) < SLACK
+            for edge in (box.y, box.bottom):
+                assert min(abs(edge - mark) for mark in across) < SLACK
+
+
+@given(jobs())
+@patient
+def test_the_foot_is_printed_and_apart_from_pieces_bleed_and_marks(job: Job) -> None:
+    _, on, _, sheets = job
+    for sheet in sheets:
+        for box in foot_boxes(sheet):
+            assert free_of(sheet, on).holds(box, SLACK)
+            for placement in sheet.placements:
+                assert not box.overlaps(placement.box.grown(placement.bleed), SLACK)
+            for cut in cuts(sheet):
+                assert not cut.crosses(box)
+
+
+@given(jobs())
+@patient
+def test_the_note_is_apart_from_pieces_bleed_marks_and_foot(job: Job) -> None:
+    for sheet in job[3]:
+        notes = [mark.box for mark in sheet.marks if isinstance(mark, Text)]
+        for box in notes:
+            for placement in sheet.placements:
+                assert not box.overlaps(placement.box.grown(placement.bleed), SLACK)
+            assert not any(cut.crosses(box) for cut in cuts(sheet))
+            assert not any(box.overlaps(foot) for foot in foot_boxes(sheet))
+
+
+@given(jobs())
+@patient
+def test_the_check_agrees_that_sheets_are_complete(job: Job) -> None:
+    part, on, flip, sheets = job
+    assume(on.size.width <= on.size.height)
+    document = Document("d", "D", "en", "", flip, on.margins, sheets)
+    assert not list(sheets_are_complete(part, document, behind))
+
+
+@given(shapes, copies, papers)
+@patient
+def test_one_sided_sheets_use_each_margin_as_it_is(
+    shape: Shape, counts: list[int], on: Paper
+) -> None:
+    part = component(shape, *counts)
+    assume(best_grid(part, on, False))
+    for sheet in arranged(part, order(on)):
+        assert sheet.side == "front"
+        for placement in sheet.placements:
+            assert free_of(sheet, on).holds(placement.box.grown(placement.bleed), SLACK)
+
+
+def test_backs_follow_their_fronts_sheet_by_sheet() -> None:
+    sheets = arranged(component(rect(63, 88), 20), order(stock().papers["a4"], True))
+    assert [(sheet.number, sheet.side) for sheet in sheets] == [
+        (1, "front"), (1, "back"), (2, "front"), (2, "back"), (3, "front"), (3, "back"),
+    ]  # fmt: skip
+
+
+def test_all_sheets_of_a_component_share_one_grid_so_that_a_pile_is_cut_at_once() -> None:
+    sheets = arranged(component(rect(63, 88), 20), order(stock().papers["a4"]))
+    first, last = sheets[0].placements, sheets[-1].placements
+    assert [place.box for place in last] == [place.box for place in first[: len(last)]]
+
+
+def test_copies_lie_in_the_order_of_the_data() -> None:
+    (sheet,) = arranged(component(rect(63, 88), 2, 3), order(stock().papers["a4"]))
+    named = [(place.piece, place.copy) for place in sheet.placements]
+    assert named == [
+        ("cards/p0", 1), ("cards/p0", 2), ("cards/p1", 1), ("cards/p1", 2), ("cards/p1", 3),
+    ]  # fmt: skip
+
+
+def test_art_runs_over_the_outer_cut_and_not_over_neighbours() -> None:
+    (sheet,) = arranged(component(rect(63, 88), 9), order(stock().papers["a4"]))
+    assert sheet.placements[0].bleed == Edges(left=2, top=2, right=0, bottom=0)
+    assert sheet.placements[4].bleed == Edges()
+    assert sheet.placements[8].bleed == Edges(left=0, top=0, right=2, bottom=2)
+
+
+def test_art_shares_the_gap_between_two_pieces() -> None:
+    (sheet,) = arranged(component(rect(50, 50), 4, gap=3), order(stock().papers["a4"]))
+    assert sheet.placements[0].bleed == Edges(left=2, top=2, right=1.5, bottom=1.5)
+
+
+def test_bleed_does_not_run_into_the_foot() -> None:
+    (sheet,) = arranged(component(rect(59, 92), 9), order(stock().papers["a4"]))
+    last = sheet.placements[-1]
+    assert last.box.bottom == pytest.approx(284.5)  # where the foot begins
+    assert last.bleed.bottom == pytest.approx(0)
+
+
+def test_marks_are_thin_and_grey_and_outside_the_bleed() -> None:
+    (sheet,) = arranged(component(rect(63, 88), 9), order(stock().papers["a4"]))
+    paths = [mark for mark in sheet.marks if isinstance(mark, Path)]
+    assert [(path.paint.stroke, path.paint.line, path.paint.fill) for path in paths] == [
+        ("#808080", 0.15, "")
+    ]
+    assert len(cuts(sheet)) == 2 * 4 + 2 * 4
+    for cut in cuts(sheet):
+        for placement in sheet.placements:
+            assert not cut.crosses(placement.box.grown(placement.bleed))
+
+
+def test_where_the_paper_ends_marks_get_short_and_in_the_end_lie_on_the_cut() -> None:
+    (sheet,) = arranged(component(rect(57, 89), 10), order(stock().papers["a4"]))
+    across = [cut for cut in cuts(sheet) if not cut.vertical]
+    assert {round(cut.box.width, 3) for cut in across} == {1}
+    assert len(across) == 2 * 3
+    (full,) = arranged(component(rect(100, 70), 8), order(stock().papers["a4"]))
+    ticks = [cut for cut in cuts(full) if not cut.vertical]
+    assert {cut.box.x for cut in ticks} == {5, 203}
+    assert {cut.box.width for cut in ticks} == {2}
+    assert not any(cut.crosses(place.box) for cut in ticks for place in full.placements)
+
+
+def test_backs_carry_a_foot_and_no_cut_marks() -> None:
+    _, back = arranged(component(rect(63, 88), 9), order(stock().papers["a4"], True))
+    assert not cuts(back)
+    assert [type(mark) for mark in back.marks] == [Group]
+
+
+def test_round_pieces_get_an_outline_to_follow() -> None:
+    shape = Shape("token", Size(16, 16), "circle", bleed=1.5)
+    (sheet,) = arranged(component(shape, 6, gap=5), order(stock().papers["a4"]))
+    circles = [mark for mark in sheet.marks if isinstance(mark, Circle)]
+    assert [(circle.x, circle.y) for circle in circles] == [
+        place.box.centre for place in sheet.placements
+    ]
+    assert {(circle.radius, circle.paint.stroke, circle.paint.line) for circle in circles} == {
+        (8, "#808080", 0.15)
+    }
+    assert not cuts(sheet)
+
+
+def test_pieces_of_a_free_shape_get_their_own_outline() -> None:
+    shape = Shape("star", Size(20, 20), "path", d=STAR)
+    (sheet,) = arranged(component(shape, 2, gap=5), order(stock().papers["a4"]))
+    groups = [mark for mark in sheet.marks[:-1] if isinstance(mark, Group)]
+    assert [(group.x, group.y) for group in groups] == [
+        (place.box.x, place.box.y) for place in sheet.placements
+    ]
+    inner = groups[0].marks[0]
+    assert isinstance(inner, Path)
+    assert (inner.d, inner.paint.line, inner.paint.stroke) == (STAR, 0.15, "#808080")
+
+
+def test_the_ruler_is_100_mm_long_and_has_inches_on_letter() -> None:
+    for name, has_inches in (("a4", False), ("letter", True)):
+        (sheet,) = arranged(component(rect(63, 88), 9), order(stock().papers[name]))
+        foot = sheet.marks[-1]
+        assert isinstance(foot, Group)
+        ruler = foot.marks[0]
+        assert isinstance(ruler, Path)
+        assert ruler.d.startswith("M 0.1 3 L 100.1 3 ")
+        assert (" M 25.5 3 L 25.5 4.4" in ruler.d) == has_inches
+        assert " M 100.1 3 L 100.1 1" in ruler.d
+
+
+@pytest.mark.parametrize("width", [15, 40, 60, 90, 105, 120])
+def test_a_ruler_never_sticks_out_of_narrow_paper(width: float) -> None:
+    narrow = paper(width + 10, width + 10)
+    (sheet,) = arranged(component(rect(8, 6), 1), order(narrow))
+    foot = sheet.marks[-1]
+    assert isinstance(foot, Group)
+    ruler = foot.marks[0]
+    assert isinstance(ruler, Path)
+    assert max(float(part) for part in ruler.d.split() if part[0].isdigit()) <= width

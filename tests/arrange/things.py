@@ -1,0 +1,120 @@
+"""Components, papers and orders to arrange in tests, and how to read what came out."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import NamedTuple
+
+from pnp.arrange.foot import FootText
+from pnp.arrange.sheets import Order, sheets_of
+from pnp.geometry import Box, Edges, Size
+from pnp.load.project import find_project, shipped_root
+from pnp.load.stock import load_stock
+from pnp.model.face import Group, Mark, Path, Text
+from pnp.model.game import Component, Piece
+from pnp.model.sheet import Sheet
+from pnp.model.stock import Paper, Shape, Stock
+from pnp.paths import bounds, segments
+from pnp.text.fonts import Fonts
+from pnp.text.setting import Typesetter
+
+STAR = "M 10 0 L 20 20 L 0 20 Z"
+
+
+@cache
+def stock() -> Stock:
+    return load_stock(find_project(shipped_root()))
+
+
+@cache
+def setter() -> Typesetter:
+    return Typesetter(Fonts(stock()), lambda _: None)
+
+
+def rect(width: float, height: float, bleed: float = 2.0) -> Shape:
+    return Shape("card", Size(width, height), bleed=bleed)
+
+
+def component(shape: Shape, *copies: int, gap: float = 0.0, note: str = "") -> Component:
+    pieces = tuple(Piece(f"p{number}", count, {}) for number, count in enumerate(copies))
+    return Component("cards", "Cards", shape, pieces, {}, "card.xml", gap=gap, note=note)
+
+
+def paper(width: float, height: float, margins: Edges | float = 5.0) -> Paper:
+    edges = margins if isinstance(margins, Edges) else Edges(*[margins] * 4)
+    return Paper("paper", "Paper", Size(width, height), edges)
+
+
+def order(paper: Paper, backs: bool = False, flip: str = "long", note: str = "") -> Order:
+    def foot(number: int, total: int, side: str) -> FootText:
+        where = f"Sheet {number} of {total}, {side}"
+        return FootText(f"Game · Cards · {where}", "100 mm: print at 100 %", where)
+
+    return Order(paper, backs, flip, note, foot)
+
+
+def arranged(component: Component, order: Order) -> tuple[Sheet, ...]:
+    return sheets_of(component, order, setter())
+
+
+class Segment(NamedTuple):
+    """A straight stroke."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+    @property
+    def box(self) -> Box:
+        x, y = min(self.x0, self.x1), min(self.y0, self.y1)
+        return Box(x, y, abs(self.x1 - self.x0), abs(self.y1 - self.y0))
+
+    @property
+    def vertical(self) -> bool:
+        return self.x0 == self.x1
+
+    def crosses(self, other: Box, slack: float = 0.001) -> bool:
+        """Tell whether any of it lies inside a box, not only along its edge."""
+        box = self.box
+        return (
+            box.x < other.right - slack
+            and box.right > other.x + slack
+            and box.y < other.bottom - slack
+            and box.bottom > other.y + slack
+        )
+
+
+def cuts(sheet: Sheet) -> list[Segment]:
+    """Return the cut marks of a sheet of rectangles."""
+    found: list[Segment] = []
+    for mark in sheet.marks:
+        if isinstance(mark, Path):
+            here = (0.0, 0.0)
+            for command, numbers in segments(mark.d):
+                if command == "L":
+                    found.append(Segment(*here, *numbers))
+                here = (numbers[0], numbers[1])
+    return found
+
+
+def foot_boxes(sheet: Sheet) -> Iterator[Box]:
+    """Yield the boxes of all that the foot draws, on the sheet."""
+    foot = sheet.marks[-1]
+    assert isinstance(foot, Group)
+    assert foot.rotate in (0, -90)
+    for mark in foot.marks:
+        x, y, width, height = _ink(mark)
+        if foot.rotate:
+            yield Box(foot.x + y, foot.y - x - width, height, width)
+        else:
+            yield Box(foot.x + x, foot.y + y, width, height)
+
+
+def _ink(mark: Mark) -> Box:
+    if isinstance(mark, Path):
+        half = mark.paint.line / 2
+        return bounds(mark.d).grown(Edges(half, half, half, half))
+    assert isinstance(mark, Text)
+    assert not mark.too_wide
+    assert not mark.too_high
+    return mark.box

@@ -1,0 +1,139 @@
+"""The check of arranged sheets finds what went wrong, and nothing else."""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from pnp.arrange.backs import behind
+from pnp.check.sheets import sheets_are_complete
+from pnp.geometry import Box, Edges
+from pnp.model.face import Text
+from pnp.model.sheet import Document, Placement, Sheet
+from tests.arrange.things import arranged, component, order, paper, rect, stock
+
+CARDS = component(rect(63, 88), 2, 3)
+
+
+def document(flip: str = "long", backs: bool = True) -> Document:
+    a4 = stock().papers["a4"]
+    sheets = arranged(CARDS, order(a4, backs, flip))
+    return Document("d", "D", "en", "", flip if backs else "none", a4.margins, sheets)
+
+
+def changed(
+    whole: Document, side: str, change: Callable[[tuple[Placement, ...]], tuple[Placement, ...]]
+) -> Document:
+    def edited(sheet: Sheet) -> Sheet:
+        if sheet.side != side:
+            return sheet
+        return replace(sheet, placements=change(sheet.placements))
+
+    return replace(whole, sheets=tuple(edited(sheet) for sheet in whole.sheets))
+
+
+def messages(whole: Document) -> list[str]:
+    return [finding.message for finding in sheets_are_complete(CARDS, whole, behind)]
+
+
+def moved(placement: Placement, x: float, y: float = 0.0) -> Placement:
+    box = placement.box
+    return placement._replace(box=Box(box.x + x, box.y + y, box.width, box.height))
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("backs", [True, False])
+def test_good_sheets_are_not_complained_about(flip: str, backs: bool) -> None:
+    assert messages(document(flip, backs)) == []
+
+
+def test_a_copy_that_fell_off_is_named_with_both_numbers() -> None:
+    found = messages(changed(document(backs=False), "front", lambda all_: all_[:-1]))
+    assert found == ["cards/p1, copy 3: 0 times on paper (front), 1 in the data"]
+
+
+def test_a_copy_too_many_is_named_too() -> None:
+    def twice(all_: tuple[Placement, ...]) -> tuple[Placement, ...]:
+        return (*all_, moved(all_[0], 0, 176.0))
+
+    found = messages(changed(document(backs=False), "front", twice))
+    assert "cards/p0, copy 1: 2 times on paper (front), 1 in the data" in found
+
+
+def test_a_piece_that_leaves_the_printable_area_is_found() -> None:
+    found = messages(
+        changed(document(backs=False), "front", lambda all_: (moved(all_[0], -50), *all_[1:]))
+    )
+    assert any("cards/p0: on sheet 1 (front) it lies outside the printable" in m for m in found)
+
+
+def test_bleed_outside_the_printable_area_is_found() -> None:
+    def wide(all_: tuple[Placement, ...]) -> tuple[Placement, ...]:
+        return (all_[0]._replace(bleed=Edges(left=60)), *all_[1:])
+
+    assert messages(changed(document(backs=False), "front", wide)) == [
+        "cards/p0: on sheet 1 (front) it lies outside the printable area"
+    ]
+
+
+def test_lying_sheets_are_measured_with_margins_that_lie_as_well() -> None:
+    cards, margins = component(rect(57, 89), 10), Edges(left=5, top=5, right=5, bottom=7)
+    sheets = arranged(cards, order(paper(210, 297, margins)))
+    assert sheets[0].size == (297, 210)
+    whole = Document("d", "D", "en", "", "none", margins, sheets)
+    assert not list(sheets_are_complete(cards, whole, behind))
+    (sheet,) = sheets
+    left = replace(sheet, placements=(moved(sheet.placements[0], -1), *sheet.placements[1:]))
+    found = list(sheets_are_complete(cards, replace(whole, sheets=(left,)), behind))
+    assert "outside the printable area" in found[0].message
+
+
+@pytest.mark.parametrize(("x", "y", "other"), [(1, 0, "p0"), (0, 1, "p1"), (-62, 30, "p1")])
+def test_pieces_on_each_other_are_found(x: float, y: float, other: str) -> None:
+    found = messages(
+        changed(document(backs=False), "front", lambda all_: (moved(all_[0], x, y), *all_[1:]))
+    )
+    assert f"cards/p0 and cards/{other} overlap on sheet 1 (front)" in found
+
+
+def test_pieces_that_touch_do_not_overlap() -> None:
+    assert not [message for message in messages(document()) if "overlap" in message]
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_a_back_that_is_a_little_off_is_found_with_both_places(flip: str) -> None:
+    def off(all_: tuple[Placement, ...]) -> tuple[Placement, ...]:
+        return (moved(all_[0], 0.0, 0.05), *all_[1:])
+
+    found = messages(changed(document(flip), "back", off))
+    backs = [message for message in found if "its back is at" in message]
+    assert len(backs) == 1
+    assert "behind its front is" in backs[0]
+
+
+def test_a_missing_back_is_found() -> None:
+    found = messages(changed(document(), "back", lambda all_: all_[1:]))
+    assert any(message.startswith("cards/p0: its back is missing") for message in found)
+
+
+def test_backs_arranged_for_the_other_edge_are_found() -> None:
+    wrong = replace(document("long"), duplex="short")
+    assert len([message for message in messages(wrong) if "its back is" in message]) == 5
+
+
+def test_a_back_upside_down_is_found() -> None:
+    def turned(all_: tuple[Placement, ...]) -> tuple[Placement, ...]:
+        return (all_[0]._replace(rotation=180.0), *all_[1:])
+
+    assert messages(changed(document(), "back", turned)) == [
+        "cards/p0: its back is turned by 180°, 0° would be upright"
+    ]
+
+
+def test_a_foot_that_does_not_fit_is_found() -> None:
+    whole = document(backs=False)
+    sheet = whole.sheets[0]
+    long = Text(Box(0, 0, 10, 3), "a long line", (), 6.5, 5.0, too_wide=12.0)
+    found = messages(replace(whole, sheets=(replace(sheet, marks=(*sheet.marks, long)),)))
+    assert len(found) == 1
+    assert "12.0 mm too wide" in found[0]

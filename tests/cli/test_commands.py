@@ -1,0 +1,293 @@
+"""Each command from its arguments to its answer."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.conftest import GAME, Pnp, Starter, contents
+
+
+def answer(run: Pnp, *args: str | Path, status: int = 0) -> Any:
+    """Return the JSON that a command answers with; nothing else may be said."""
+    result = run(*args, "--json", status=status)
+    assert result.stderr == ""
+    return json.loads(result.stdout)
+
+
+def test_list(run: Pnp, starter: Starter) -> None:
+    lines = run("list").stdout.splitlines()
+    assert lines[0] == "Harbour (harbour, 2–4 players)"
+    assert lines[1] == "  cards         9 pieces,    5 different, 63 × 88 mm"
+    assert lines[2].startswith("  languages  en complete, ")
+    assert len(lines) == 3
+
+
+def test_list_for_programs(run: Pnp, starter: Starter) -> None:
+    told = answer(run, "list")
+    assert told["findings"] == []
+    (game,) = told["games"]
+    assert (game["game"], game["title"], game["players"]) == (GAME, "Harbour", [2, 4])
+    (cards,) = game["components"]
+    assert (cards["component"], cards["pieces"], cards["different"]) == ("cards", 9, 5)
+    assert (cards["width"], cards["height"]) == (63, 88)
+    assert game["languages"]["en"] == 100
+    assert 0 < game["languages"]["de"] < 100
+
+
+def test_list_shows_what_it_can_and_tells_the_rest(run: Pnp, starter: Starter) -> None:
+    run("new", "island")
+    starter.file("game.yaml").write_text("title: 7\n")
+    result = run("list", status=1)
+    assert "Island (island, 2–4 players)" in result.stdout
+    assert f"error: card_data/{GAME}/game.yaml:1:8" in result.stderr
+    told = answer(run, "list", status=1)
+    assert [game["game"] for game in told["games"]] == ["island"]
+    assert {finding["file"] for finding in told["findings"]} == {f"card_data/{GAME}/game.yaml"}
+
+
+def test_build(run: Pnp, starter: Starter) -> None:
+    result = run("build")
+    assert result.stdout == f"wrote output/{GAME}/{GAME}-cards-en-a4.pdf\n1 file written.\n"
+    assert result.stderr == ""
+    names = [f"{GAME}-cards-en-a4.pdf", "manifest-en-a4.json"]
+    assert [path.name for path in sorted((starter.out / GAME).iterdir())] == names
+    assert [path.name for path in starter.out.iterdir()] == [GAME]
+
+
+def test_build_for_programs(run: Pnp, starter: Starter) -> None:
+    file = f"output/{GAME}/{GAME}-cards-en-a4.pdf"
+    empty: list[str] = []
+    assert answer(run, "build") == {"written": [file], "unchanged": empty, "findings": empty}
+    assert answer(run, "build") == {"written": empty, "unchanged": [file], "findings": empty}
+
+
+@pytest.mark.parametrize(
+    ("command", "empty"),
+    [("build", {"written": [], "unchanged": []}), ("check", {})],
+)
+def test_a_refusal_for_programs(
+    command: str, empty: dict[str, Any], run: Pnp, starter: Starter
+) -> None:
+    starter.edit("cards.csv", "Ferry,calm", "Ferry,clam")
+    told = answer(run, command, status=1)
+    (finding,) = told.pop("findings")
+    assert told == empty
+    assert finding["severity"] == "error"
+    assert finding["file"] == f"card_data/{GAME}/cards.csv"
+    assert (finding["line"], finding["column"]) == (4, 15)
+    assert "clam" in finding["message"] and "calm" in finding["hint"]
+    told = answer(run, command, "nothing", "--lang", "xx", status=1)
+    assert len(told["findings"]) == 2
+
+
+def test_a_project_that_is_none_for_programs(run: Pnp, tmp_path: Path) -> None:
+    for command in ("list", "build", "check"):
+        told = answer(run, "--project", tmp_path, command, status=1)
+        assert told["findings"][0]["file"] == str(tmp_path)
+
+
+def test_build_of_named_games_and_languages(run: Pnp, starter: Starter) -> None:
+    run("new", "island")
+    told = answer(run, "build", "island", "island", "--lang", "en, de,en")
+    names = [Path(path).name for path in told["written"]]
+    assert names == ["island-cards-en-a4.pdf", "island-cards-de-a4.pdf"]
+    assert not (starter.out / GAME).exists()
+    assert {finding["severity"] for finding in told["findings"]} == {"warning"}
+
+
+def test_build_in_all_languages(run: Pnp, starter: Starter) -> None:
+    told = answer(run, "build", "--lang", "all")
+    assert len(told["written"]) == 12
+
+
+def test_warnings_are_told_and_do_not_stop_a_build(run: Pnp, starter: Starter) -> None:
+    result = run("build", "--lang", "de")
+    assert f"warning: {GAME} (de): not translated: " in result.stderr
+    assert "1 file written." in result.stdout
+
+
+def test_check(run: Pnp, starter: Starter) -> None:
+    before = contents(starter.root)
+    assert run("check").stdout == "All is well: 1 game, 1 language.\n"
+    assert run("check", "--lang", "de").stdout == "1 warning: 1 game, 1 language.\n"
+    assert answer(run, "check") == {"findings": []}
+    (finding,) = answer(run, "check", GAME, "--lang", "de")["findings"]
+    assert finding["severity"] == "warning"
+    assert contents(starter.root) == before, "checking writes nothing"
+
+
+def test_check_finds_all_at_once(run: Pnp, starter: Starter) -> None:
+    starter.edit("cards.csv", "Ferry,calm", "渡船,calm")
+    starter.edit("cards.csv", "Draw **one** card.", "Draw **one** card. " * 60)
+    starter.edit("game.yaml", "says: 9, status: house", "says: 8, status: documented")
+    told = run("check", status=1).stderr
+    assert "U+6E21" in told and "too high" in told and "9 in the data, 8 in the rules" in told
+    assert told.endswith("3 errors.\n")
+
+
+PREVIEWS = {
+    "contact": [f"{GAME}-cards-en-contact.png"],
+    "faces": [
+        f"{GAME}-cards-en-{piece}-{side}.png"
+        for piece in ("ferry", "gale", "harbour", "lighthouse", "whirlpool")
+        for side in ("back", "front")
+    ],
+    "sheets": [f"{GAME}-cards-en-sheet1-back.png", f"{GAME}-cards-en-sheet1-front.png"],
+}
+
+
+@pytest.mark.parametrize("kind", PREVIEWS)
+def test_preview(kind: str, run: Pnp, starter: Starter) -> None:
+    from PIL import Image
+
+    told = run("preview", GAME, "--as", kind, "--dpi", "50").stdout
+    files = sorted((starter.out / GAME / "preview").iterdir())
+    assert [file.name for file in files] == PREVIEWS[kind]
+    assert told.count("wrote ") == len(files)
+    assert [path.name for path in starter.out.iterdir()] == [GAME]
+    for file in files:
+        with Image.open(file) as picture:
+            picture.load()
+            if kind == "faces":
+                assert picture.size == (125, 174)
+
+
+def test_preview_of_one_component_as_others_see_it(run: Pnp, starter: Starter) -> None:
+    starter.add_component("tokens")
+    run("preview", GAME, "tokens", "--dpi", "50", "--vision", "deuteranopia")
+    (file,) = (starter.out / GAME / "preview").iterdir()
+    assert file.name == f"{GAME}-tokens-en-contact-deuteranopia.png"
+
+
+def test_preview_needs_no_paper_for_a_look(run: Pnp, starter: Starter) -> None:
+    starter.edit("game.yaml", "shape: poker ", "shape: {rect: [300, 400]} ")
+    run("preview", GAME, "--dpi", "30")
+    told = run("preview", GAME, "--as", "sheets", "--dpi", "30", status=1).stderr
+    assert "300 × 400 mm does not fit" in told
+
+
+def test_preview_refuses_what_is_wrong(run: Pnp, built: Starter) -> None:
+    before = contents(built.out)
+    assert "did you mean 'cards'?" in run("preview", GAME, "crads", status=1).stderr
+    assert "no game 'harbor'" in run("preview", "harbor", status=1).stderr
+    assert "pixels is too large" in run("preview", GAME, "--dpi", "1200", status=1).stderr
+    run("preview", GAME, "--dpi", "0", status=2)
+    built.edit("cards.csv", "Ferry,calm", "渡船,calm")
+    assert "U+6E21" in run("preview", GAME, status=1).stderr
+    built.edit("game.yaml", "front: card.xml", "front: none.xml")
+    assert "none.xml" in run("preview", GAME, status=1).stderr
+    assert contents(built.out) == before
+
+
+def test_inspect(run: Pnp, built: Starter) -> None:
+    told = run("inspect", built.pdf()).stdout
+    assert "2 pages, 210 × 297 mm" in told
+    assert "title: Harbour: Cards" in told
+    assert "nothing to complain about" in told
+    found = answer(run, "inspect", built.pdf())
+    assert found["findings"] == []
+    assert [page["number"] for page in found["files"][0]["pages"]] == [1, 2]
+    assert found["files"][0]["file"] == str(built.pdf())
+
+
+def test_inspect_tells_what_is_wrong(run: Pnp, built: Starter) -> None:
+    broken = built.root / "broken.pdf"
+    broken.write_bytes(b"%PDF-1.4 nothing more")
+    result = run("inspect", built.pdf(), broken, "missing.pdf", built.out, status=1)
+    assert "2 pages" in result.stdout
+    assert "broken.pdf" in result.stderr and "missing.pdf" in result.stderr
+    told = answer(run, "inspect", built.pdf(), broken, "missing.pdf", built.out, status=1)
+    assert len(told["files"]) == 1
+    files = {finding["file"] for finding in told["findings"]}
+    assert files == {str(broken), "missing.pdf", str(built.out)}
+
+
+def test_inspect_notices_a_manifest_of_another_file(run: Pnp, built: Starter) -> None:
+    run("build", "--flip", "short", "--out", "other")
+    other = Path("other") / GAME / built.pdf().name
+    built.pdf().write_bytes(other.read_bytes())
+    assert "manifest" in run("inspect", built.pdf(), status=1).stderr
+
+
+@pytest.mark.parametrize("margin", ["-1", "wide", "1000"])
+def test_inspect_with_a_margin_that_is_none(margin: str, run: Pnp, built: Starter) -> None:
+    run("inspect", built.pdf(), "--margin", margin, status=2)
+
+
+def test_new_makes_a_game_that_is_clean_at_once(
+    run: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = run("new", "my-first_game").stdout
+    assert "wrote card_data/my-first_game/game.yaml" in told
+    assert told.endswith("\nNow run:  pnp build my-first_game\n")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["card_data", "templates"]
+    assert "My First Game" in run("list").stdout
+    assert run("check").stdout.startswith("All is well")
+    assert "1 file written." in run("build").stdout
+    for flip, paper in (("long", "letter"), ("short", "a4")):
+        run("build", "--flip", flip, "--paper", paper)
+    for pdf in sorted(tmp_path.rglob("*.pdf")):
+        assert "nothing to complain about" in run("inspect", pdf).stdout
+    run("preview", "my-first_game")
+    run("schema")
+    assert "up to date" in run("schema", "--check").stdout
+
+
+def test_new_in_another_folder(run: Pnp, tmp_path: Path) -> None:
+    root = tmp_path / "not yet" / "there"
+    told = run("--project", root, "new", "one").stdout
+    assert f"Now run:  pnp --project '{root}' build one" in told
+    run("--project", root, "check")
+
+
+def test_new_goes_to_the_project_around(
+    run: Pnp, starter: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(starter.data)
+    run("new", "island")
+    assert (starter.root / "card_data" / "island" / "game.yaml").is_file()
+
+
+@pytest.mark.parametrize("name", ["", "Big", "a b", "../x", "stock", "schema", "-", "ä", "x" * 300])
+def test_new_refuses_names_that_can_not_be(
+    name: str, run: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = run("new", "--", name, status=1).stderr
+    assert "can not be the name of a game" in told and "my-game" in told
+    assert contents(tmp_path) == {}
+
+
+def test_new_does_not_overwrite(run: Pnp, starter: Starter) -> None:
+    before = contents(starter.root)
+    assert f"card_data/{GAME}: exists already" in run("new", GAME, status=1).stderr
+    (starter.root / "templates" / "half").mkdir()
+    assert "templates/half: exists already" in run("new", "half", status=1).stderr
+    (starter.root / "templates" / "half").rmdir()
+    assert contents(starter.root) == before
+
+
+def test_new_where_nothing_can_be_written(run: Pnp) -> None:
+    told = run("--project", "/proc/nowhere", "new", "one", status=1).stderr
+    assert "error: /proc/nowhere: " in told and "--project" in told
+
+
+def test_schema(run: Pnp, starter: Starter) -> None:
+    folder = starter.root / "card_data" / "schema"
+    told = run("schema", "--check", status=1).stderr
+    assert "card_data/schema/game.schema.json: out of date" in told
+    assert not folder.exists()
+    assert f"wrote card_data/schema/{GAME}-cards.schema.json" in run("schema").stdout
+    assert "Nothing has changed" in run("schema").stdout
+    for path in folder.iterdir():
+        assert json.loads(path.read_bytes())["title"] in path.name
+    (folder / "game.schema.json").write_bytes(b"\xff")
+    assert "1 error." in run("schema", "--check", status=1).stderr
+
+
+def test_schema_of_broken_data(run: Pnp, starter: Starter) -> None:
+    starter.edit("game.yaml", "title: Cards", "tilte: Cards")
+    assert "did you mean 'title'?" in run("schema", status=1).stderr

@@ -1,0 +1,181 @@
+"""The program as a whole: start, colours, letters, progress, the project that it works on."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pnp import __version__
+from pnp.cli.common import colour_wanted, count, default_jobs
+from tests.conftest import GAME, Pnp, Starter
+
+COMMANDS = ["list", "build", "check", "preview", "inspect", "new", "schema", "completion"]
+
+
+def pnp(*args: str, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """Run the program in a process of its own."""
+    return subprocess.run(
+        [sys.executable, "-m", "pnp", *args],
+        capture_output=True,
+        text=True,
+        env={**os.environ, **environment},
+        timeout=60,
+    )
+
+
+def test_version(run: Pnp) -> None:
+    assert run("--version").stdout == f"pnp {__version__}\n"
+
+
+def test_help_names_every_command(run: Pnp) -> None:
+    told = run("--help").stdout
+    assert told == run("-h").stdout
+    for command in COMMANDS:
+        assert f"\n  {command} " in told
+        assert "..." not in told.partition("Commands:")[2], "a summary is cut off"
+        assert run(command, "--help").stdout.startswith("Usage: ")
+
+
+@pytest.mark.parametrize("argument", ["--version", "--help", "build --help"])
+def test_a_quick_answer_loads_nothing_heavy(argument: str) -> None:
+    script = (
+        "import sys; from pnp.cli import main\n"
+        f"try: main({argument.split()!r})\n"
+        "except SystemExit as end: assert not end.code\n"
+        "heavy = {'reportlab', 'PIL', 'pydantic', 'jinja2', 'yaml', 'uharfbuzz', 'pikepdf'}\n"
+        "assert not heavy & set(sys.modules), heavy & set(sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_nearest_parent_is_the_project(
+    run: Pnp, starter: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    below = starter.data / "notes"
+    below.mkdir()
+    monkeypatch.chdir(below)
+    assert f"({GAME}," in run("list").stdout
+
+
+def test_any_folder_can_be_named_as_the_project(
+    run: Pnp, starter: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert "Micropul" in run("list").stdout, "not what ships with pnp"
+    assert f"({GAME}," in run("--project", "project", "list").stdout
+    assert f"({GAME}," in run("--project", starter.root, "list").stdout
+    run("--project", "project", "build")
+    assert (tmp_path / "output" / GAME).is_dir(), "output goes where the command was given"
+
+
+def test_a_project_path_with_spaces_and_other_letters(
+    run: Pnp, starter: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root = starter.root.rename(starter.root.parent / "Meine Spiele – ігри 游戏")
+    told = run("--project", root, "build", "--out", "wohin denn/aus gabe").stdout
+    assert "wrote wohin denn/aus gabe/" in told
+    monkeypatch.chdir(root)
+    Starter(root).edit("cards.csv", "Ferry,calm", "Ferry,clam")
+    assert "error: card_data/harbour/cards.csv:4:" in run("check", status=1).stderr
+
+
+def test_paths_are_shown_as_a_person_would_type_them(run: Pnp, starter: Starter) -> None:
+    out = starter.root.parent / "elsewhere"
+    assert f"wrote {out}/{GAME}/" in run("build", "--out", out).stdout
+    assert f"wrote sub/out/{GAME}/" in run("build", "--out", "sub/out").stdout
+    assert f"wrote ../up/{GAME}/" in run("build", "--out", "../up").stdout
+
+
+def test_letters_that_the_terminal_lacks_are_spelt_out(starter: Starter) -> None:
+    for args in (["list"], ["build", "--help"], ["list", "--json"], ["build", "--lang", "é"]):
+        done = pnp(*args, PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+        assert "Traceback" not in done.stderr
+        assert done.returncode == (1 if "é" in args else 0), done.stderr
+    starter.edit("game.yaml", 'by: ""', 'by: "Zoë"')
+    done = pnp("list", "--json", PYTHONIOENCODING="ascii", PYTHONUTF8="0")
+    assert json.loads(done.stdout)["games"][0]["by"] == "Zoë"
+
+
+def test_a_pipe_that_closes_early_is_no_disaster(starter: Starter) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "pnp", "list", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout and process.stderr
+        process.stdout.close()
+        told = process.stderr.read()
+    assert b"Traceback" not in told and process.returncode in (0, 1)
+
+
+def on_a_terminal(*args: str, **environment: str) -> str:
+    """Run the program with its messages on a terminal and return them."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-m", "pnp", *args],
+        stdout=subprocess.DEVNULL,
+        stderr=theirs,
+        env={**os.environ, "TERM": "xterm", **environment},
+    ):
+        os.close(theirs)
+        told = b""
+        try:
+            while more := os.read(ours, 4096):
+                told += more
+        except OSError:  # the other end is closed
+            pass
+    os.close(ours)
+    return told.decode()
+
+
+def test_a_terminal_gets_progress_and_colours(
+    starter: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    starter.edit("cards.csv", "Draw **one** card.", "Draw **one** card. " * 60)
+    told = on_a_terminal("build")
+    assert "\rHarbour (English)" in told
+    assert "\x1b[31m\x1b[1merror:\x1b[0m templates/" in told
+    told = on_a_terminal("build", NO_COLOR="1")
+    assert "\rHarbour (English)" in told
+    assert "\x1b" not in told
+
+
+def test_elsewhere_there_are_neither(run: Pnp, starter: Starter) -> None:
+    starter.edit("cards.csv", "Draw **one** card.", "Draw **one** card. " * 60)
+    told = run("build", status=1).output
+    assert "\x1b" not in told and "\r" not in told
+
+
+@pytest.mark.parametrize(
+    ("terminal", "environment", "wanted"),
+    [
+        (True, {}, True),
+        (True, {"NO_COLOR": "1"}, False),
+        (True, {"NO_COLOR": ""}, True),
+        (True, {"TERM": "dumb"}, False),
+        (False, {}, False),
+    ],
+)
+def test_colours_are_for_terminals_only(
+    terminal: bool, environment: dict[str, str], wanted: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Stream:
+        def isatty(self) -> bool:
+            return terminal
+
+    for name in ("NO_COLOR", "TERM"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    assert colour_wanted(Stream()) is wanted
+
+
+def test_numbers_and_nouns() -> None:
+    assert [count(number, "file") for number in (0, 1, 2)] == ["0 files", "1 file", "2 files"]
+    assert default_jobs() >= 1

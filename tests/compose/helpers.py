@@ -1,0 +1,146 @@
+"""Faces from templates written in a test."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from pnp.check.faces import texts_fit
+from pnp.compose.faces import Composer
+from pnp.findings import Finding, Refused, Where, refuse
+from pnp.geometry import Size
+from pnp.load.project import shipped_root
+from pnp.load.stock import load_stock
+from pnp.model.face import Face, Mark
+from pnp.model.game import Component, Field, Game, Piece
+from pnp.model.picture import PictureFile
+from pnp.model.stock import Shape
+from pnp.model.words import Catalog, Entry
+from pnp.text.fonts import Fonts
+from tests.load.helpers import shipped
+
+STOCK = load_stock(shipped())
+FONTS = Fonts(STOCK)
+COLOURS = {"ink": "#101820", "Sea": "#0055AA"}
+ART = """\
+<art>
+  <symbol name="gene" w="20" h="10"><box w="20" h="10" fill="current"/></symbol>
+  <symbol name="leaf" w="4" h="8">
+    <group x="1"><dot x="1" y="2" r="1" stroke="current" fill="ink"/></group>
+    <path d="M 0 0 L 4 8" stroke="current"/>
+  </symbol>
+</art>
+"""
+
+
+@dataclass
+class Made:
+    """A face and all that was found on the way."""
+
+    face: Face | None
+    findings: list[Finding]
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """The marks of a face without mistakes."""
+        assert not self.findings, [str(finding) for finding in self.findings]
+        assert self.face is not None
+        return self.face.marks
+
+    @property
+    def mark(self) -> Mark:
+        """The only mark."""
+        (mark,) = self.marks
+        return mark
+
+
+class Table:
+    """A folder of templates, and what makes faces from them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.game_folder = folder / "game"
+        self.shared = folder / "shared"
+        self.game_folder.mkdir()
+        self.shared.mkdir()
+        self.write("art.xml", ART)
+
+    def write(self, name: str, text: str | bytes, shared: bool = False) -> Path:
+        """Write a template."""
+        path = (self.shared if shared else self.game_folder) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        return path
+
+    def composer(
+        self,
+        fields: Mapping[str, object] | None = None,
+        words: Mapping[str, tuple[str, str]] | None = None,
+        language: str = "en",
+        back: str = "",
+    ) -> tuple[Composer, Component]:
+        """Return a composer and its only component, of one piece."""
+        given = {"name": "Ant", "cost": 3, "rare": False, "none": None, **(fields or {})}
+        declared = {
+            name: Field(name, "text" if name in ("name", "texts") else "word", optional=True)
+            for name in given
+        }
+        piece = Piece("ant", 2, given, Where("cards.yaml", 2, 5))
+        component = Component(
+            id="cards",
+            title="Cards",
+            shape=Shape("own", Size(60, 90), bleed=3, safe=4),
+            pieces=(piece,),
+            fields=declared,
+            front="card.xml",
+            back=back,
+            where=Where("game.yaml", 4, 3),
+            places={"front": Where("game.yaml", 8, 12), "back": Where("game.yaml", 9, 11)},
+        )
+        game = Game("demo", "Demo", "1.2", (component,), COLOURS)
+        entries = {
+            context: Entry(english, text) for context, (english, text) in (words or {}).items()
+        }
+        folders = [self.game_folder, self.shared, shipped_root() / "templates"]
+        language_row = STOCK.languages[language]
+        made = Composer(game, Catalog(language, entries), language_row, FONTS, folders, _picture)
+        return made, component
+
+    def make(
+        self,
+        template: str | bytes,
+        fields: Mapping[str, object] | None = None,
+        words: Mapping[str, tuple[str, str]] | None = None,
+        language: str = "en",
+    ) -> Made:
+        """Compose the front of a piece from a template, and check its texts."""
+        self.write("card.xml", template)
+        try:
+            composer, component = self.composer(fields, words, language)
+            face = composer.face(component, component.pieces[0], "front")
+        except Refused as refused:
+            return Made(None, list(refused.findings))
+        findings = list(composer.findings)
+        if face is not None:
+            findings.extend(texts_fit(face, language))
+        return Made(face, findings)
+
+    def face(self, inside: str, fields: Mapping[str, object] | None = None) -> Made:
+        """Compose a face from what stands inside of it; it begins in line 2."""
+        return self.make(f"<face>\n{inside}\n</face>\n", fields)
+
+    def told(self, made: Made) -> list[str]:
+        """Return findings as `card.xml:2: message [hint]`."""
+        found = []
+        for finding in made.findings:
+            place = str(finding.where)
+            for folder in (self.game_folder, self.shared):
+                place = place.replace(f"{folder}/", "")
+            hint = f" [{finding.hint}]" if finding.hint else ""
+            found.append(f"{place}: {finding.message}{hint}")
+        return found
+
+
+def _picture(name: str, where: Where) -> PictureFile:
+    if name != "ant.png":
+        raise refuse(where, f"there is no picture {name!r}")
+    return PictureFile("demo/ant.png", "png", 400, 200, "/nowhere/ant.png")

@@ -1,0 +1,110 @@
+"""The pictures of the documentation, made from today's data: `python -m tests.pictures`."""
+
+import io
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from PIL import Image, ImageChops, ImageOps
+
+from pnp.load.project import Project, find_project
+from pnp.newgame import start_game
+from pnp.preview import Look, preview
+from pnp.vision import VISIONS
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "docs" / "pictures"
+GROUND = "#d9dce1"
+
+
+def looks(
+    project: Project, game: str, component: str, kind: str, dpi: float, vision: str = "normal"
+) -> dict[str, Image.Image]:
+    """Return previews of a component by file name."""
+    with tempfile.TemporaryDirectory() as folder:
+        look = Look(kind, dpi, vision)
+        paths, _ = preview(
+            project, game, component, ["en"], "a4", Path(folder), look, lambda _: None
+        )
+        return {path.stem: Image.open(io.BytesIO(path.read_bytes())).convert("RGB") for path in paths}
+
+
+def side_by_side(pictures: list[Image.Image], gap: int = 16) -> Image.Image:
+    """Put pictures in a row on a calm ground."""
+    width = sum(picture.width for picture in pictures) + gap * (len(pictures) + 1)
+    height = max(picture.height for picture in pictures) + 2 * gap
+    row = Image.new("RGB", (width, height), GROUND)
+    x = gap
+    for picture in pictures:
+        row.paste(picture, (x, gap))
+        x += picture.width + gap
+    return row
+
+
+def tiles() -> Image.Image:
+    """All tiles of Micropul and their back."""
+    return next(iter(looks(find_project(ROOT), "micropul", "tiles", "contact", 90).values()))
+
+
+def sheet() -> Image.Image:
+    """The front and the back of the sheet of tiles."""
+    pages = looks(find_project(ROOT), "micropul", "tiles", "sheets", 60)
+    return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in pages.values()])
+
+
+def eyes() -> Image.Image:
+    """A few tiles as a grey print and other eyes show them."""
+    rows = []
+    for vision in VISIONS:
+        faces = looks(find_project(ROOT), "micropul", "tiles", "faces", 70, vision)
+        chosen = [
+            face
+            for name, face in faces.items()
+            if any(f"-{id_}-front" in name for id_ in (4, 5, 22, 36, 43))
+        ]
+        rows.append(side_by_side(chosen, 6))
+    whole = Image.new("RGB", (rows[0].width, sum(row.height for row in rows)), GROUND)
+    y = 0
+    for row in rows:
+        whole.paste(row, (0, y))
+        y += row.height
+    return whole
+
+
+def starter() -> Image.Image:
+    """The game that `pnp new` makes."""
+    with tempfile.TemporaryDirectory() as folder:
+        start_game(Path(folder), "island")
+        project = find_project(Path(folder))
+        return next(iter(looks(project, "island", "cards", "contact", 70).values()))
+
+
+PICTURES: dict[str, Callable[[], Image.Image]] = {
+    "micropul-tiles.png": tiles,
+    "micropul-sheet.png": sheet,
+    "micropul-eyes.png": eyes,
+    "starter.png": starter,
+}
+
+
+def differs(one: Image.Image, other: Image.Image) -> bool:
+    """Tell whether two pictures show different things; a rounded pixel is no difference."""
+    if one.size != other.size:
+        return True
+    difference = ImageChops.difference(one, other).convert("L").point(lambda v: 255 * (v > 48))
+    strong = difference.histogram()[255]
+    return strong > one.width * one.height / 10_000
+
+
+def main() -> None:
+    """Write the pictures that have changed."""
+    FOLDER.mkdir(exist_ok=True)
+    for name, make in PICTURES.items():
+        picture, path = make(), FOLDER / name
+        if not path.is_file() or differs(Image.open(path).convert("RGB"), picture):
+            picture.quantize(128).save(path, optimize=True)
+            print(f"wrote {path.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,473 @@
+"""Whatever is wrong: a finding with its place, exit status 1, and the output stays as it was."""
+
+import builtins
+import io
+import os
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pnp.load.project import shipped_root
+from tests.conftest import GAME, Pnp, Starter, contents
+
+
+def refused(run: Pnp, project: Starter, *said: str, args: tuple[str, ...] = ()) -> str:
+    """Build, expect a refusal that says all this and leaves the output alone."""
+    before = contents(project.out)
+    told = run("build", *args, status=1).stderr
+    assert contents(project.out) == before
+    for words in said:
+        assert words in told, told
+    assert told.endswith("Nothing was written.\n")
+    return told
+
+
+EDITS = {
+    "a misspelt key": (
+        "game.yaml", "shape: poker", "shap: poker",
+        ["game.yaml:16:5", "'shap'", "did you mean 'shape'?"],
+    ),
+    "a missing key": (
+        "game.yaml", 'version: "0.1"\n', "",
+        ["game.yaml:1:1", "'version' is missing"],
+    ),
+    "a number for text": (
+        "game.yaml", 'version: "0.1"', "version: 0.1",
+        ["game.yaml:2:10", "0.1 is not text", 'put it in quotes: "0.1"'],
+    ),
+    "text for a list": (
+        "game.yaml", "players: [2, 4]", "players: two", ["game.yaml:4:10", "'two' is not a list"]
+    ),
+    "a list for text": (
+        "game.yaml", "title: Cards", "title: [Cards]", ["game.yaml:15:12", "is not text"]
+    ),
+    "no pair of players": ("game.yaml", "[2, 4]", "[2, 3, 4]", ["game.yaml:4:10", "3 items"]),
+    "an unknown shape": (
+        "game.yaml", "shape: poker", "shape: pocker", ["game.yaml:16:12", "did you mean 'poker'"]
+    ),
+    "an unknown field type": (
+        "game.yaml", "cost: whole", "cost: wohle", ["game.yaml:23:13", "whole"]
+    ),
+    "a broken colour": ("game.yaml", '"#1f6f8b"', '"#1f6f8"', ["game.yaml:8:8", "#1f6f8"]),
+    "a key twice": ("game.yaml", 'by: ""', 'title: ""', ["game.yaml:3:1", "a second time"]),
+    "no YAML": ("game.yaml", "players: [2, 4]", "players: [2, 4", ["game.yaml:7:1", "not YAML"]),
+    "a tab in YAML": (
+        "game.yaml", "    title: Cards", "\ttitle: Cards",
+        ["game.yaml:15:1", "not YAML"],
+    ),
+    "a count that the rules deny": (
+        "game.yaml", "says: 9, status: house", "says: 10, status: documented",
+        ["game.yaml:28:5", "9", "10", "our own design"],
+    ),
+    "a piece larger than the paper": (
+        "game.yaml", "shape: poker ", "shape: {rect: [300, 400]} ",
+        ["game.yaml:16:12", "300 × 400 mm does not fit on A4", "--paper"],
+    ),
+    "a shape of nothing": (
+        "game.yaml", "shape: poker ", "shape: {rect: [0, 4]} ",
+        ["game.yaml:16"],
+    ),
+    "a file of pieces that is not there": (
+        "game.yaml", "pieces: cards.csv", "pieces: crads.csv", ["crads.csv"]
+    ),
+    "pieces outside the game": (
+        "game.yaml", "pieces: cards.csv", "pieces: ../stray.csv", ["game.yaml:17:13", "outside"]
+    ),
+    "pieces in a strange format": (
+        "game.yaml", "pieces: cards.csv", "pieces: cards.xls", ["game.yaml:17:13", "cards.xls"]
+    ),
+    "a template that is not there": (
+        "game.yaml", "front: card.xml", "front: crad.xml",
+        ["game.yaml:18:12", "no template 'crad.xml'\n", "did you mean 'card.xml'"],
+    ),
+    "a template outside": (
+        "game.yaml", "front: card.xml", "front: ../../card.xml",
+        ["game.yaml:18:12", "no template"],
+    ),
+    "a misspelt column": (
+        "cards.csv", "id,copies,name", "id,copies,nmae",
+        ["cards.csv:", "nmae", "did you mean 'name'?"],
+    ),
+    "a column twice": ("cards.csv", "cost,rules", "cost,cost", ["cards.csv:1", "a second time"]),
+    "a missing cell": (
+        "cards.csv", "calm,1,", "calm,",
+        ["cards.csv:2", "5 cells", "6 in the header"],
+    ),
+    "text for a number": (
+        "cards.csv", "calm,1,", "calm,one,",
+        ["cards.csv:2:24", "'one'", "whole number"],
+    ),
+    "half a number": (
+        "cards.csv", "calm,1,", "calm,1.5,",
+        ["cards.csv:2:24", "1.5", "whole number"],
+    ),
+    "a word that is not on the list": (
+        "cards.csv", "Ferry,calm", "Ferry,clam", ["cards.csv:4:15", "did you mean 'calm'?"]
+    ),
+    "no name": ("cards.csv", "Ferry,calm", ",calm", ["cards.csv:4", "name"]),
+    "an id twice": (
+        "cards.csv", "ferry,1", "harbour,1",
+        ["cards.csv:4", "a second time", "line 2"],
+    ),
+    "an id that is a path": ("cards.csv", "ferry,1", "../ferry,1", ["cards.csv:4:1", "../ferry"]),
+    "no copies": ("cards.csv", "ferry,1", "ferry,0", ["cards.csv:4:7", "copies"]),
+    "too many copies": ("cards.csv", "ferry,1", "ferry,10001", ["cards.csv:4:7", "copies"]),
+    "an open quote": ("cards.csv", 'one back."', "one back.", ["cards.csv:4", "quote"]),
+    "a letter that no font has": (
+        "cards.csv", "Ferry,calm", "渡船,calm",
+        ["card.xml:6", "cards/ferry", "U+6E21", "U+8239", "cards.csv:4"],
+    ),
+    "text that does not fit": (
+        "cards.csv", "Draw **one** card.", "Draw **one** card. " * 60,
+        ["card.xml:14", "cards/harbour", "too high", "51 × 22 mm", "7 pt", "cards.csv:2"],
+    ),
+    "a word that does not fit": (
+        "cards.csv", "Draw **one** card.", "W" * 200, ["card.xml:14", "cards/harbour", "mm too"]
+    ),
+    "a very long name": (
+        "cards.csv", "Ferry,calm", "F" * 5000 + ",calm",
+        ["card.xml:6", "too wide"],
+    ),
+    "an unknown symbol": (
+        "cards.csv", "{icon:eye}", "{icon:eey}", ["card.xml:14", "cards/lighthouse", "'eey'"]
+    ),
+    "an unknown element": (
+        "card.xml", '<dot x="{{ w - 10.5', '<dott x="{{ w - 10.5', ["card.xml:7", "dott"]
+    ),
+    "an element in capitals": ("card.xml", "<dot", "<DOT", ["card.xml:7", "DOT"]),
+    "an unknown attribute": (
+        "card.xml", 'r="2" fill', 'raduis="2" fill', ["card.xml:5", "raduis"]
+    ),
+    "an unknown colour": ("card.xml", 'fill="ink"', 'fill="inc"', ["card.xml:14", "inc"]),
+    "an unknown font": ("card.xml", 'font="title"', 'font="titel"', ["card.xml:6", "titel"]),
+    "a length that is none": ("card.xml", 'h="22"', 'h="wide"', ["card.xml:14", "wide"]),
+    "an undefined variable": (
+        "card.xml", "{{ piece.cost }}", "{{ cots }}", ["card.xml:8", "'cots' is undefined"]
+    ),
+    "an undefined field": (
+        "card.xml", "{{ piece.cost }}", "{{ piece.cots }}",
+        ["card.xml:8", "cots", "did you mean 'cost'"],
+    ),
+    "an endless loop": (
+        "card.xml", "range(5)", "range(999999999)", ["card.xml:9", "200,000 loop steps"]
+    ),
+    "loops in loops": (
+        "card.xml", "range(5) %}", "range(1000) %}{% for a in range(1000) %}{% endfor %}",
+        ["card.xml:9", "200,000 loop steps"],
+    ),
+    "a macro that calls itself": (
+        "card.xml", "<face>", "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}\n<face>",
+        ["card.xml:3", "without end"],
+    ),
+    "a template that includes itself": (
+        "card.xml", "</face>", '{% include "card.xml" %}</face>', ["card.xml"]
+    ),
+    "an endless number": ("card.xml", "{{ w - 24 }}", "{{ w - 1e999 }}", ["card.xml:6"]),
+    "a number of many digits": ("card.xml", "{{ w - 24 }}", f"{{{{ {'9' * 5000} }}}}", ["card.xml"]),
+    "brackets in brackets": (
+        "card.xml", "{{ w - 24 }}", "{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}", ["card.xml"]
+    ),
+    "groups in groups": ("card.xml", "</face>", "<group>" * 3000 + "</face>", ["card.xml"]),
+    "groups without end": (
+        "card.xml", "</face>", "<group>" * 3000 + "</group>" * 3000 + "</face>", ["card.xml"]
+    ),
+    "a block that does not end": ("card.xml", "{% endfor %}", "", ["card.xml:"]),
+    "an element that does not end": ("card.xml", "</face>", "", ["card.xml"]),
+    "a division by zero": ("card.xml", "{{ w - 24 }}", "{{ w / 0 }}", ["card.xml:6", "zero"]),
+    "a box over the cut": (
+        "card.xml", 'y="60"', 'y="80"', ["card.xml:14", "51 × 22 mm", "over the cut", "1 error."]
+    ),
+    "a broken symbol": ("art.xml", "<dot", "<dto", ["art.xml:5", "dto"]),
+    "a broken back": ("back.xml", "range(9)", "range(9", ["back.xml:4"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", EDITS)
+def test_a_mistake_is_found_where_it_stands(case: str, run: Pnp, built: Starter) -> None:
+    name, old, new, said = EDITS[case]
+    built.edit(name, old, new)
+    refused(run, built, *said)
+
+
+def test_all_mistakes_are_told_at_once(run: Pnp, built: Starter) -> None:
+    built.edit("cards.csv", "calm,1,", "calm,one,")
+    built.edit("cards.csv", "Ferry,calm", "Ferry,clam")
+    built.edit("game.yaml", "shape: poker", "shape: pocker")
+    told = refused(run, built, "cards.csv:2:24", "cards.csv:4:15", "game.yaml:16:12")
+    assert "3 errors." in told
+
+
+PICTURES = {
+    "missing": ("harbor.png", ["missing", "did you mean 'harbour.png'"]),
+    "broken": ("broken.png", ["broken.png"]),
+    "not a picture": ("text.png", ["text.png"]),
+    "20,000 pixels wide": ("wide.png", ["20,000 × 1", "12,000"]),
+    "outside the project": ("../../../outside.png", ["outside the project folder"]),
+    "at an absolute path": ("/etc/hostname", ["outside the project folder"]),
+    "a link to the outside": ("link.png", ["outside the project folder"]),
+    "a folder": ("folder.png", ["folder.png"]),
+}
+
+
+@pytest.mark.parametrize("case", PICTURES)
+def test_a_picture_that_can_not_be_used(case: str, run: Pnp, built: Starter) -> None:
+    source, said = PICTURES[case]
+    Image.new("RGB", (40, 40), "red").save(built.data / "harbour.png")
+    Image.new("RGB", (40, 40), "red").save(built.root.parent / "outside.png")
+    Image.new("1", (20_000, 1)).save(built.data / "wide.png")
+    whole = (built.data / "harbour.png").read_bytes()
+    (built.data / "broken.png").write_bytes(whole[: len(whole) // 2])
+    (built.data / "text.png").write_text("no picture")
+    (built.data / "link.png").symlink_to(built.root.parent / "outside.png")
+    (built.data / "folder.png").mkdir()
+    built.draw(f'<image src="{source}" x="5" y="30" w="20" h="20"/>')
+    refused(run, built, f"templates/{GAME}/card.xml:16", f"picture {source!r}", *said)
+
+
+def test_a_picture_that_can_be_used(run: Pnp, built: Starter) -> None:
+    Image.new("RGB", (400, 400), "red").save(built.data / "harbour.png")
+    built.draw('<image src="harbour.png" x="5" y="30" w="20" h="20"/>')
+    run("build")
+    run("inspect", built.pdf())
+
+
+def test_no_and_010_are_text(run: Pnp, built: Starter) -> None:
+    built.edit("game.yaml", "cards.csv", "cards.yaml")
+    built.edit("game.yaml", "kind: {one_of: [calm, storm]}", "kind: word")
+    rows = [
+        "pieces:",
+        "- {id: a, copies: 6, name: no, kind: 010, cost: 1}",
+        "- {id: b, copies: 3, name: on, kind: storm, cost: 10}",
+    ]
+    built.file("cards.yaml").write_text("\n".join(rows))
+    built.edit("card.xml", "{{ piece.name }}", "{{ piece.name }} {{ piece.kind }}")
+    run("build")
+    import pypdfium2
+
+    with pypdfium2.PdfDocument(built.pdf()) as document:
+        text = document[0].get_textpage().get_text_range()
+    assert "no 010" in text and "on storm" in text
+
+
+def test_no_is_not_a_number_and_010_neither(run: Pnp, built: Starter) -> None:
+    built.edit("game.yaml", "cards.csv", "cards.yaml")
+    rows = [
+        "pieces:",
+        "- {id: a, name: A, kind: calm, cost: 010}",
+        "- {id: b, name: B, kind: calm, cost: no}",
+        "- {id: c, name: true, kind: calm, cost: 1}",
+    ]
+    built.file("cards.yaml").write_text("\n".join(rows))
+    refused(
+        run,
+        built,
+        "cards.yaml:2:38: ",
+        "cost: '010' is not a whole number",
+        "cards.yaml:3:38: ",
+        "cost: 'no' is not a whole number",
+        "cards.yaml:4:17: ",
+        "name: true is not text",
+        'put it in quotes: "true"',
+    )
+
+
+def test_a_tile_with_five_quarters(
+    run: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in ("card_data", "templates"):
+        shutil.copytree(shipped_root() / folder, tmp_path / folder)
+    monkeypatch.chdir(tmp_path)
+    tiles = tmp_path / "card_data" / "micropul" / "tiles.yaml"
+    text = tiles.read_text("utf-8")
+    first = text.index("quarters: [") + len("quarters: [")
+    tiles.write_text(text[:first] + "a, " + text[first:], "utf-8")
+    line = text[:first].count("\n") + 1
+    told = run("build", status=1).stderr
+    assert f"error: card_data/micropul/tiles.yaml:{line}:" in told
+    assert "quarters: 5 items" in told
+    assert not (tmp_path / "output").exists()
+
+
+def test_all_unknown_names_are_told_at_once(run: Pnp, built: Starter) -> None:
+    args = (GAME, "habrour", "island", "--lang", "en,dee,xx", "--paper", "a44", "--only", "crads")
+    told = refused(
+        run,
+        built,
+        "error: card_data: no game 'habrour'\n  hint: did you mean 'harbour'?",
+        "no game 'island'",
+        "no language 'dee'\n  hint: did you mean 'de'?",
+        "no language 'xx'\n  hint: known: en,",
+        "no paper 'a44'\n  hint: did you mean 'a4'?",
+        f"error: card_data/{GAME}/game.yaml: {GAME} has no component 'crads'",
+        "hint: did you mean 'cards'?",
+        args=args,
+    )
+    assert "6 errors." in told
+
+
+@pytest.mark.parametrize(
+    "command", [["check"], ["preview", GAME], ["build"]], ids=lambda command: str(command[0])
+)
+def test_every_command_refuses_unknown_names(command: list[str], run: Pnp, built: Starter) -> None:
+    before = contents(built.out)
+    told = run(*command, "--lang", "xx", "--paper", "yy", status=1).stderr
+    assert "no language 'xx'" in told and "no paper 'yy'" in told
+    assert contents(built.out) == before
+
+
+def test_a_broken_table_is_told_rather_than_an_unknown_paper(run: Pnp, built: Starter) -> None:
+    stock = built.root / "card_data" / "stock"
+    stock.mkdir()
+    (stock / "papers.yaml").write_text("papers: {mine: {title: Mine, sise: [100, 100]}")
+    told = refused(run, built, "card_data/stock/papers.yaml:", args=("--paper", "mine"))
+    assert "no paper" not in told
+
+
+def test_an_empty_deck(run: Pnp, built: Starter) -> None:
+    built.file("cards.csv").write_text("id,copies,name,kind,cost,rules\n")
+    text = built.file("game.yaml").read_text("utf-8")
+    built.file("game.yaml").write_text(text[: text.index("# What the rules say")], "utf-8")
+    refused(run, built, f"card_data/{GAME}/", "pieces")
+    run("preview", GAME, status=1)
+    run("check", status=1)
+
+
+def test_a_game_without_components(run: Pnp, built: Starter) -> None:
+    built.file("game.yaml").write_text('title: T\nversion: "1"\ncomponents: {}\n')
+    refused(run, built, f"card_data/{GAME}/game.yaml:3:13", "components")
+
+
+def test_a_csv_file_of_nothing(run: Pnp, built: Starter) -> None:
+    built.file("cards.csv").write_text("")
+    refused(run, built, "cards.csv:1", "no header")
+
+
+@pytest.mark.parametrize("text", ["", "# nothing\n", "[]", "a", "- a\n- b", "null\n", "{}", "1: 2"])
+def test_a_game_file_of_nothing(text: str, run: Pnp, built: Starter) -> None:
+    built.file("game.yaml").write_text(text)
+    refused(run, built, f"card_data/{GAME}/game.yaml")
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "cards.csv", "card.xml", "back.xml", "art.xml"])
+def test_a_file_that_is_not_utf_8(name: str, run: Pnp, built: Starter) -> None:
+    path = built.file(name)
+    path.write_bytes(path.read_bytes() + b"\n\xff\xfe\n")
+    refused(run, built, f"{GAME}/{name}", "UTF-8")
+
+
+@pytest.mark.parametrize("name", ["game.yaml", "cards.csv", "card.xml", "back.xml", "art.xml"])
+def test_a_file_that_is_not_readable(
+    name: str, run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shut = built.file(name)
+    before = contents(built.out)
+    with shut.open("a") as file:
+        file.write("\n")
+    _shut(shut, monkeypatch)
+    told = run("build", status=1).stderr
+    monkeypatch.undo()
+    assert f"{GAME}/{name}" in told
+    assert "Permission denied" in told or "can not be read" in told
+    assert contents(built.out) == before
+
+
+def _shut(shut: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Take the permission to read a file away, also from root."""
+    real = io.open
+
+    def opened(file: Any, *args: Any, **kwargs: Any) -> Any:
+        if isinstance(file, (str, os.PathLike)) and Path(file).absolute() == shut:
+            raise PermissionError(13, "Permission denied", str(shut))
+        return real(file, *args, **kwargs)
+
+    monkeypatch.setattr(io, "open", opened)
+    monkeypatch.setattr(builtins, "open", opened)
+
+
+def test_a_stray_file_that_is_not_readable(
+    run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stray = built.data / "notes.txt"
+    stray.write_text("private")
+    _shut(stray, monkeypatch)
+    told = run("build", status=1).stderr
+    assert f"error: card_data/{GAME}/notes.txt: Permission denied" in told
+
+
+def test_a_game_folder_that_links_out_of_the_project(run: Pnp, built: Starter) -> None:
+    away = built.root.parent / "away"
+    built.data.rename(away)
+    built.data.symlink_to(away)
+    built.append("cards.csv", "\n")
+    refused(run, built, f"card_data/{GAME}", "outside")
+
+
+def test_a_file_of_pieces_that_links_out_of_the_project(run: Pnp, built: Starter) -> None:
+    away = built.root.parent / "away.csv"
+    built.file("cards.csv").rename(away)
+    built.file("cards.csv").symlink_to(away)
+    built.append("cards.csv", "\n")
+    refused(run, built, "game.yaml:17:13", "outside")
+
+
+def test_thousands_of_copies(run: Pnp, built: Starter) -> None:
+    built.edit("cards.csv", "ferry,1", "ferry,3000")
+    built.edit("game.yaml", "says: 9", "says: 3008")
+    run("build")
+    assert built.pdf().stat().st_size < 1_000_000
+
+
+def test_a_component_with_a_very_long_id(run: Pnp, built: Starter) -> None:
+    built.edit("game.yaml", "  cards:\n", f"  {'c' * 300}:\n")
+    text = built.file("game.yaml").read_text("utf-8")
+    built.file("game.yaml").write_text(text[: text.index("# What the rules say")], "utf-8")
+    refused(run, built, "too long")
+
+
+def test_a_broken_project_folder(run: Pnp, tmp_path: Path) -> None:
+    told = run("--project", tmp_path, "build", status=1).stderr
+    assert "not a project: it has no card_data/ folder" in told
+    told = run("--project", tmp_path / "nowhere", "build", status=1).stderr
+    assert "not a project" in told
+
+
+def test_a_project_without_games(run: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "card_data").mkdir()
+    (tmp_path / "templates").mkdir()
+    monkeypatch.chdir(tmp_path)
+    told = run("build", status=1).stderr
+    assert "error: card_data: there are no games here" in told and "pnp new GAME" in told
+    assert "pnp new GAME" in run("list").stdout
+
+
+@pytest.mark.parametrize(
+    "args",
+    [
+        ["--jobs", "0"],
+        ["--jobs", "many"],
+        ["--flip", "left"],
+        ["--backs", "some"],
+        ["--frobnicate"],
+        ["--paper"],
+    ],
+)
+def test_wrong_usage_has_its_own_status(args: list[str], run: Pnp, built: Starter) -> None:
+    before = contents(built.out)
+    told = run("build", *args, status=2).stderr
+    assert "Error: " in told
+    assert contents(built.out) == before
+
+
+def test_unknown_commands_are_wrong_usage(run: Pnp) -> None:
+    run("bild", status=2)
+    run("new", status=2)
+    run("preview", status=2)
+    run("inspect", status=2)
+
+
+@pytest.mark.parametrize("languages", ["", ",", " , "])
+def test_no_language_at_all(languages: str, run: Pnp, built: Starter) -> None:
+    refused(run, built, "--lang names no language", args=("--lang", languages))

@@ -1,0 +1,198 @@
+"""The documentation is true: its tables are what the program accepts, its links lead somewhere."""
+
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from pydantic import BaseModel
+
+from pnp.check.counts import CONDITIONS, KEYS, KINDS, REMOVAL
+from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
+from pnp.load import forms
+from tests.pictures import PICTURES, differs
+
+ROOT = Path(__file__).resolve().parents[1]
+FORMATS = ROOT / "docs" / "formats.md"
+RENEW = bool(os.environ.get("PNP_RENEW_GOLDEN"))
+
+HELP = {
+    "GameForm": {
+        "title": "the game's name, translated",
+        "version": "of the data; stands at the foot of every sheet",
+        "by": "who designed it",
+        "players": "the smallest and the largest number of players",
+        "engine": "the rules engine that judges the examples",
+        "colours": "names for colours: `sea: \"#1f6f8b\"`",
+        "components": "what is printed, by id",
+        "counts": "what the rules say of the numbers",
+        "setups": "what leaves the box for a number of players",
+    },
+    "ComponentForm": {
+        "title": "as readers see it, translated",
+        "shape": "a name from shapes.yaml, or a shape of its own",
+        "pieces": "the file with the pieces, .yaml or .csv",
+        "front": "the template of the front",
+        "back": "the template of the back; without it nothing is printed there",
+        "gap": "distance between pieces on the sheet; 0 puts them edge to edge",
+        "note": "a sentence above the pieces, translated",
+        "fields": "what every piece has, by name",
+    },
+    "FieldForm": {
+        "type": "what it holds, see below",
+        "one_of": "the values that are allowed",
+        "list": "how many values it has, or `any`",
+        "optional": "whether it may be left out",
+        "default": "what holds if it is left out",
+    },
+    "CountForm": {
+        "id": "what is counted, in a few words",
+        "says": "the number in the rules",
+        "status": "`documented`, `derived`, `public` or `house`",
+        "source": "where the number is from",
+        "players": "count what remains after the set-up for this many players",
+        **{kind: f"count this way: {KINDS[kind].says}" for kind in KINDS},
+    },
+    "PaperForm": {
+        "title": "its name",
+        "size": "width and height, upright",
+        "margins": "what printers do not reach: one number, or left, top, right, bottom",
+        "inches": "whether the ruler shows inches too",
+    },
+    "ShapeForm": {
+        "rect": "width and height",
+        "circle": "diameter",
+        "polygon": "a list of points [x, y]",
+        "path": "SVG path data of the outline",
+        "corner": "radius of a rectangle's corners",
+        "bleed": "how far art runs over the cut",
+        "safe": "how far inside the cut text stays",
+    },
+    "LanguageForm": {
+        "title": "its own name",
+        "english": "its English name",
+        "hyphens": "its hyphenation patterns, as pyphen calls them",
+        "plurals": "the gettext rule for plural forms",
+    },
+    "FamilyForm": {
+        "package": "the Python package with the files",
+        "folder": "or a folder below card_data/stock/",
+        "regular": "file of the upright style",
+        "bold": "file of the bold style",
+        "italic": "file of the italic style",
+        "bold_italic": "file of the bold italic style",
+    },
+}
+
+
+def form_table(form: type[BaseModel]) -> str:
+    rows = ["| key | | if left out |", "|---|---|---|"]
+    for name, info in form.model_fields.items():
+        key = info.alias or name
+        default = "required" if info.is_required() else shown(info.default)
+        rows.append(f"| `{key}` | {HELP[form.__name__][key]} | {default} |")
+    return "\n".join(rows)
+
+
+def shown(value: object) -> str:
+    if value in (None, "", 0.0, [], {}) and value is not False:
+        return "" if value != 0.0 or isinstance(value, str) else "0"
+    return {"True": "yes", "False": "no"}.get(str(value), f"{value}")
+
+
+def kinds_table() -> str:
+    rows = ["| kind | needs | may have | answers |", "|---|---|---|---|"]
+    for name, kind in {**KINDS, "remove": REMOVAL}.items():
+        needs, may = (" ".join(f"`{key}`" for key in keys) for keys in (kind.needs, kind.may))
+        rows.append(f"| `{name}` | {needs} | {may} | {kind.says} |")
+    return "\n".join(rows)
+
+
+def words_table(words: dict[str, str]) -> str:
+    return "\n".join(
+        ["| key | |", "|---|---|", *(f"| `{key}` | {text} |" for key, text in words.items())]
+    )
+
+
+def elements_table() -> str:
+    parts = []
+    for tag, attributes in ELEMENTS.items():
+        inside = sorted(holder for holder, tags in INSIDE.items() if tag in tags and holder)
+        where = "inside " + ", ".join(f"`<{holder}>`" for holder in inside) if inside else "outermost"
+        parts.append(f"**`<{tag}>`** ({where})\n")
+        if attributes:
+            parts.append("| attribute | value | if left out | |\n|---|---|---|---|")
+            for name, attribute in attributes.items():
+                kind = ", ".join(f"`{word}`" for word in attribute.kind.split("|"))
+                kind = kind if "|" in attribute.kind else attribute.kind
+                default = "required" if attribute.default is REQUIRED else shown(attribute.default)
+                parts.append(f"| `{name}` | {kind} | {default} | {attribute.help} |")
+            parts.append("")
+    return "\n".join(parts).rstrip()
+
+
+TABLES: dict[str, Callable[[], str]] = {
+    "game": lambda: form_table(forms.GameForm),
+    "component": lambda: form_table(forms.ComponentForm),
+    "field": lambda: form_table(forms.FieldForm),
+    "count": lambda: form_table(forms.CountForm),
+    "kinds": kinds_table,
+    "keys": lambda: words_table(KEYS),
+    "conditions": lambda: words_table(CONDITIONS),
+    "paper": lambda: form_table(forms.PaperForm),
+    "shape": lambda: form_table(forms.ShapeForm),
+    "language": lambda: form_table(forms.LanguageForm),
+    "font": lambda: form_table(forms.FamilyForm),
+    "elements": elements_table,
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_the_formats_table_is_what_the_program_accepts(name: str) -> None:
+    text = FORMATS.read_text("utf-8")
+    pattern = re.compile(rf"<!-- table: {name} -->\n(.*?)<!-- end -->", re.S)
+    wanted = TABLES[name]() + "\n"
+    if RENEW:
+        FORMATS.write_text(
+            pattern.sub(lambda _: f"<!-- table: {name} -->\n{wanted}<!-- end -->", text), "utf-8"
+        )
+        return
+    found = pattern.search(text)
+    assert found, f"docs/formats.md has no table {name}"
+    assert found[1] == wanted, "renew it with PNP_RENEW_GOLDEN=1 pytest -n0 tests/test_docs.py"
+
+
+def documents() -> list[Path]:
+    return [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")]
+
+
+@pytest.mark.parametrize("path", documents(), ids=lambda path: path.name)
+def test_links_in_documents_lead_somewhere(path: Path) -> None:
+    for target in re.findall(r"\]\(([^)#]+)[^)]*\)", path.read_text("utf-8")):
+        if not target.startswith(("http", "mailto")):
+            assert (path.parent / target).exists(), f"{path.name} links to {target}"
+
+
+def test_every_command_stands_in_a_document() -> None:
+    from pnp.cli import main
+
+    text = "\n".join(path.read_text("utf-8") for path in documents())
+    for name in main.commands:
+        assert f"pnp {name}" in text, f"no document mentions `pnp {name}`"
+
+
+def test_the_readme_lists_the_commands_that_ci_runs() -> None:
+    lines = (ROOT / "README.md").read_text("utf-8").splitlines()
+    for marker in ("build command", "test command"):
+        at = lines.index(f"<!-- {marker} -->")
+        assert lines[at + 1].startswith("```")
+        assert lines[at + 2].strip()
+        assert lines[at + 3] == "```"
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_picture_shows_todays_pieces(name: str) -> None:
+    kept = Image.open(ROOT / "docs" / "pictures" / name).convert("RGB")
+    assert not differs(kept, PICTURES[name]()), "renew it with python -m tests.pictures"

@@ -1,0 +1,324 @@
+"""The output folder: whole files or none, one build at a time, nothing left behind."""
+
+import errno
+import os
+import resource
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from pnp import output
+from pnp.findings import Refused
+from pnp.output import LOCK, STAGING, Output
+from tests.conftest import GAME, Pnp, Starter, contents
+
+HOLD_THE_LOCK = """
+import sys, time
+from pathlib import Path
+from pnp.output import Output
+with Output(Path(sys.argv[1])):
+    print("locked", flush=True)
+    time.sleep(60)
+"""
+
+
+def full_disk(number: int = errno.ENOSPC) -> OSError:
+    return OSError(number, os.strerror(number))
+
+
+def test_nothing_shows_before_the_commit_and_only_files_after_it(tmp_path: Path) -> None:
+    out = tmp_path / "deep" / "out"
+    with Output(out) as opened:
+        opened.stage(out / "a" / "one", b"1")
+        opened.stage(out / "two", b"2")
+        assert not (out / "two").exists()
+        opened.commit()
+    assert contents(out) == {"a": None, "a/one": b"1", "two": b"2"}
+
+
+def test_what_is_not_committed_leaves_no_trace(tmp_path: Path) -> None:
+    with Output(tmp_path / "deep" / "out") as opened:
+        opened.stage(tmp_path / "deep" / "out" / "one", b"1")
+    assert contents(tmp_path) == {}
+
+
+def test_a_folder_that_was_there_stays(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    with Output(tmp_path / "out"):
+        pass
+    assert contents(tmp_path) == {"out": None}
+
+
+def test_a_commit_that_fails_half_way_is_taken_back(tmp_path: Path) -> None:
+    (tmp_path / "old").write_bytes(b"before")
+    (tmp_path / "wall").mkdir()
+    before = contents(tmp_path)
+    with pytest.raises(Refused, match="a folder is in the way"), Output(tmp_path) as opened:
+        opened.stage(tmp_path / "old", b"after")
+        opened.stage(tmp_path / "sub" / "new", b"new")
+        opened.stage(tmp_path / "wall", b"no")
+        opened.commit()
+    assert contents(tmp_path) == before
+
+
+def test_a_disk_without_links_is_no_obstacle(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_links(*_: object, **__: object) -> None:
+        raise full_disk(errno.EPERM)
+
+    monkeypatch.setattr(os, "link", no_links)
+    (tmp_path / "old").write_bytes(b"before")
+    (tmp_path / "wall").mkdir()
+    with pytest.raises(Refused), Output(tmp_path) as opened:
+        opened.stage(tmp_path / "old", b"after")
+        opened.stage(tmp_path / "wall", b"no")
+        opened.commit()
+    assert contents(tmp_path) == {"old": b"before", "wall": None}
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (errno.ENOSPC, "the disk is full"),
+        (errno.EDQUOT, "quota"),
+        (errno.EROFS, "read-only"),
+        (errno.EACCES, "no permission"),
+        (errno.EIO, os.strerror(errno.EIO)),
+    ],
+)
+def test_a_disk_that_refuses(
+    number: int, said: str, run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = contents(built.out)
+
+    def refuse(_: int) -> None:
+        raise full_disk(number)
+
+    monkeypatch.setattr(os, "fsync", refuse)
+    built.edit("cards.csv", "Ferry", "Boat")
+    told = run("build", status=1).stderr
+    assert f"error: output/{GAME}/{GAME}-cards-en-a4.pdf: " in told
+    assert said in told and told.endswith("1 error. Nothing was written.\n")
+    assert contents(built.out) == before
+
+
+@pytest.mark.parametrize("place", ["write", "ftruncate", "open"])
+def test_a_disk_too_full_for_the_lock(
+    place: str, run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise full_disk()
+
+    before = contents(built.out)
+    built.edit("cards.csv", "Ferry", "Boat")
+    monkeypatch.setattr(os, place, refuse)
+    told = run("build", status=1).stderr
+    monkeypatch.undo()
+    assert "error: output: the disk is full" in told
+    assert contents(built.out) == before
+
+
+def test_a_disk_that_takes_small_files_only(built: Starter) -> None:
+    before = contents(built.out)
+    built.edit("cards.csv", "Ferry", "Boat")
+
+    def limit() -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000))
+
+    done = subprocess.run(
+        [sys.executable, "-B", "-m", "pnp", "build"],
+        capture_output=True,
+        text=True,
+        preexec_fn=limit,
+        timeout=60,
+    )
+    assert done.returncode == 1
+    assert "Traceback" not in done.stderr
+    assert "the disk takes no file of this size" in done.stderr
+    assert contents(built.out) == before
+
+
+@pytest.mark.parametrize("command", [["build"], ["preview", GAME]], ids=["build", "preview"])
+def test_an_output_folder_that_can_not_be(command: list[str], run: Pnp, built: Starter) -> None:
+    (built.root / "file").write_text("in the way")
+    before = contents(built.root)
+    for out in ("/proc/pnp", "/sys/pnp", "file", "file/below", "o" * 300):
+        told = run(*command, "--out", out, status=1).stderr
+        assert f"error: {out}: " in told
+        assert "--out" in told
+    assert "a file is in the way" in run(*command, "--out", "file", status=1).stderr
+    assert contents(built.root) == before
+
+
+@pytest.mark.parametrize("out", ["card_data", f"card_data/{GAME}/output", "templates/x", "link"])
+def test_output_does_not_go_where_the_sources_are(out: str, run: Pnp, built: Starter) -> None:
+    (built.root / "link").symlink_to(built.data)
+    before = contents(built.root)
+    for command in (["build"], ["preview", GAME]):
+        told = run(*command, "--out", out, status=1).stderr
+        assert f"error: {out}: output can not go into" in told
+    assert contents(built.root) == before
+
+
+def test_a_folder_where_a_file_has_to_go(run: Pnp, built: Starter) -> None:
+    built.edit("cards.csv", "Ferry", "Boat")
+    built.add_component("tokens")
+    built.pdf("tokens").mkdir()
+    before = contents(built.out)
+    told = run("build", status=1).stderr
+    assert f"output/{GAME}/{GAME}-tokens-en-a4.pdf: a folder is in the way" in told
+    assert contents(built.out) == before
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[int]:
+    """Hold the lock of a folder in another process."""
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD_THE_LOCK, str(folder)], stdout=subprocess.PIPE
+    ) as other:
+        try:
+            assert other.stdout and other.stdout.readline() == b"locked\n"
+            yield other.pid
+        finally:
+            other.kill()
+
+
+def test_two_builds_do_not_write_into_one_folder(run: Pnp, built: Starter) -> None:
+    built.edit("cards.csv", "Ferry", "Boat")
+    before = contents(built.out / GAME)
+    with locked(built.out) as other:
+        told = run("build", status=1).stderr
+        assert f"error: output: another build is writing here (process {other})" in told
+        assert contents(built.out / GAME) == before
+        assert (built.out / LOCK).exists(), "the other one's lock was removed"
+        run("build", "--out", "elsewhere")
+    left = [path.name for path in built.out.glob(".*")]
+    assert LOCK in left, "the other one was killed and left its things"
+    run("build")
+    assert [path.name for path in built.out.glob(".*")] == []
+
+
+def test_a_lock_that_goes_away_while_it_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, tries = output._lock_file, []
+
+    def removing(lock: int) -> None:
+        real(lock)
+        tries.append(lock)
+        if len(tries) == 1:
+            (tmp_path / LOCK).unlink()
+
+    monkeypatch.setattr(output, "_lock_file", removing)
+    with Output(tmp_path):
+        assert len(tries) == 2
+        assert (tmp_path / LOCK).read_text() == f"{os.getpid()}\n"
+
+
+def test_what_a_killed_build_left_is_cleared_away(run: Pnp, built: Starter) -> None:
+    left = built.out / f"{STAGING}abc"
+    left.mkdir()
+    (left / "0").write_bytes(b"half a file")
+    (built.out / LOCK).write_text("99999999\n")
+    run("build", "--force")
+    assert [path.name for path in built.out.iterdir()] == [GAME]
+
+
+def test_an_interruption_before_the_commit(
+    run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = contents(built.out)
+
+    def interrupt(_: Output) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Output, "commit", interrupt)
+    built.edit("cards.csv", "Ferry", "Boat")
+    assert run("build", status=1).stderr == "stopped. Nothing was written.\n"
+    assert contents(built.out) == before
+
+
+def test_an_interruption_during_the_commit_waits(
+    run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = output._kept
+
+    def interrupting(path: Path, before: Path) -> Path | None:
+        signal.raise_signal(signal.SIGINT)
+        return real(path, before)
+
+    monkeypatch.setattr(output, "_kept", interrupting)
+    built.edit("cards.csv", "Ferry", "Boat")
+    assert run("build", status=1).stderr == "stopped. All files had been written.\n"
+    monkeypatch.undo()
+    os.chdir(built.root)
+    assert [path.name for path in built.out.iterdir()] == [GAME]
+    assert "Nothing has changed" in run("build").stdout
+
+
+def test_an_interruption_while_the_lock_is_taken(
+    run: Pnp, starter: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_: Output) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(Output, "_clear_leftovers", interrupt)
+    run("build", status=1)
+    assert not starter.out.exists()
+
+
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_ctrl_c_half_way(jobs: str, built: Starter) -> None:
+    before = contents(built.out)
+    with _building_a_big_deck(built, jobs) as process:
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 1
+    assert (out, err) == ("", "stopped. Nothing was written.\n")
+    assert contents(built.out) == before
+
+
+def test_a_killed_build_does_no_harm(run: Pnp, built: Starter) -> None:
+    before, cards = contents(built.out), built.file("cards.csv").read_bytes()
+    with _building_a_big_deck(built, "1") as process:
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait(timeout=30)
+    left = contents(built.out)
+    assert {name: left[name] for name in before} == before
+    assert any(name.startswith(STAGING) for name in left)
+    built.file("cards.csv").write_bytes(cards)
+    run("build", "--force")
+    assert contents(built.out).keys() == before.keys()
+
+
+@contextmanager
+def _building_a_big_deck(project: Starter, jobs: str) -> Iterator["subprocess.Popen[str]"]:
+    """Build thousands of different cards in a process group of its own, and get half-way."""
+    rows = (f"c{n},1,Card {n},calm,{n},Draw {n} cards and keep one." for n in range(6000))
+    project.file("cards.csv").write_text("id,copies,name,kind,cost,rules\n" + "\n".join(rows))
+    with subprocess.Popen(
+        [sys.executable, "-m", "pnp", "build", "--jobs", jobs],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as process:
+        try:
+            deadline = time.monotonic() + 30
+            while not list(project.out.glob(f"{STAGING}*")):
+                assert time.monotonic() < deadline and process.poll() is None
+                time.sleep(0.01)
+            time.sleep(0.5 if jobs == "1" else 1.0)
+            assert process.poll() is None, "the deck is too small to be interrupted"
+            yield process
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
