@@ -150,9 +150,7 @@ def editions(
                 findings.extend(refused.findings)
 
 
-def _edition(
-    shop: Workshop, game: Game, language: Language, findings: list[Finding]
-) -> Edition:
+def _edition(shop: Workshop, game: Game, language: Language, findings: list[Finding]) -> Edition:
     catalog = load_catalog(shop.project, game.id, language.code)
     recipe = Recipe(
         game, catalog, language, shop.stock, shop.project.template_folders(game.id),

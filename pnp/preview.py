@@ -26,7 +26,7 @@ class Look:
     vision: str = "normal"
 
 
-def preview(  # noqa: PLR0917
+def preview(
     project: Project,
     game: str,
     component: str | None,

@@ -26,7 +26,8 @@ def looks(
         paths, _ = preview(
             project, game, component, ["en"], "a4", Path(folder), look, lambda _: None
         )
-        return {path.stem: Image.open(io.BytesIO(path.read_bytes())).convert("RGB") for path in paths}
+        data = {path.stem: io.BytesIO(path.read_bytes()) for path in paths}
+        return {name: Image.open(png).convert("RGB") for name, png in data.items()}
 
 
 def side_by_side(pictures: list[Image.Image], gap: int = 16) -> Image.Image:

@@ -166,7 +166,7 @@ EDITS = {
         "card.xml", "</face>", '{% include "card.xml" %}</face>', ["card.xml"]
     ),
     "an endless number": ("card.xml", "{{ w - 24 }}", "{{ w - 1e999 }}", ["card.xml:6"]),
-    "a number of many digits": ("card.xml", "{{ w - 24 }}", f"{{{{ {'9' * 5000} }}}}", ["card.xml"]),
+    "a number of many digits": ("card.xml", "{{ w - 24 }}", "{{ " + "9" * 5000 + " }}", ["card"]),
     "brackets in brackets": (
         "card.xml", "{{ w - 24 }}", "{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}", ["card.xml"]
     ),

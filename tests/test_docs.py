@@ -25,7 +25,7 @@ HELP = {
         "by": "who designed it",
         "players": "the smallest and the largest number of players",
         "engine": "the rules engine that judges the examples",
-        "colours": "names for colours: `sea: \"#1f6f8b\"`",
+        "colours": 'names for colours: `sea: "#1f6f8b"`',
         "components": "what is printed, by id",
         "counts": "what the rules say of the numbers",
         "setups": "what leaves the box for a number of players",
@@ -120,7 +120,8 @@ def elements_table() -> str:
     parts = []
     for tag, attributes in ELEMENTS.items():
         inside = sorted(holder for holder, tags in INSIDE.items() if tag in tags and holder)
-        where = "inside " + ", ".join(f"`<{holder}>`" for holder in inside) if inside else "outermost"
+        names = ", ".join(f"`<{holder}>`" for holder in inside)
+        where = f"inside {names}" if inside else "outermost"
         parts.append(f"**`<{tag}>`** ({where})\n")
         if attributes:
             parts.append("| attribute | value | if left out | |\n|---|---|---|---|")

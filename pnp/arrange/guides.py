@@ -22,19 +22,19 @@ def cut_marks(
 ) -> tuple[Mark, ...]:
     """Return marks for straight cuts beside the block, or an outline to follow with scissors.
 
-    Nothing goes beyond `room`. A block that fills it from side to side gets ticks on the cut.
+    Nothing goes beyond `room`. Where the block leaves none of it, a tick lies on the cut itself.
     """
     if not shape.is_rectangular:
         return tuple(_outline(shape, placement.box) for placement in placements)
     boxes = [placement.box for placement in placements]
     d: list[str] = []
-    top, bottom = _stretches(block.y, block.bottom, room.y, room.bottom, shape.bleed)
+    down = _stretches(block.y, block.bottom, room.y, room.bottom, shape.bleed)
     for x in _edges((box.x, box.right) for box in boxes):
-        d += (_line(x, start, x, end) for start, end in (*top, *bottom))
-    left, right = _stretches(block.x, block.right, room.x, room.right, shape.bleed)
+        d += (_line(x, start, x, end) for start, end in down)
+    across = _stretches(block.x, block.right, room.x, room.right, shape.bleed)
     for y in _edges((box.y, box.bottom) for box in boxes):
-        d += (_line(start, y, end, y) for start, end in (*left, *right))
-    return (Path(" ".join(d), LINE),) if d else ()
+        d += (_line(start, y, end, y) for start, end in across)
+    return (Path(" ".join(d), LINE),)
 
 
 Stretch = tuple[float, float]
@@ -42,23 +42,22 @@ Stretch = tuple[float, float]
 
 def _stretches(
     first: float, last: float, begin: float, end: float, bleed: float
-) -> tuple[list[Stretch], list[Stretch]]:
-    """Return from where to where marks go at both ends of a cut; at most one at each end."""
-    before = [(first - near, first - far) for near, far in _reach(first - begin, bleed)]
-    after = [(last + near, last + far) for near, far in _reach(end - last, bleed)]
-    if before or after:
-        return before, after
+) -> tuple[Stretch, Stretch]:
+    """Return from where to where marks go at both ends of a cut: a straight cut needs two."""
     tick = min(TICK, (last - first) / 4)
-    return [(first, first + tick)], [(last - tick, last)]
+    near, far = _reach(first - begin, bleed) or (-tick, 0.0)
+    before = (first - near, first - far)
+    near, far = _reach(end - last, bleed) or (-tick, 0.0)
+    return before, (last + near, last + far)
 
 
-def _reach(room: float, bleed: float) -> list[Stretch]:
+def _reach(room: float, bleed: float) -> Stretch | None:
     """Return a mark's distances from the block: beyond the bleed, or across it if need be."""
     for start, least in ((bleed + AWAY, SHORTEST), (AWAY, SHORTEST), (0.0, TINY)):
         end = min(start + LENGTH, room)
         if end - start >= least - EPSILON:
-            return [(start, end)]
-    return []
+            return start, end
+    return None
 
 
 def _edges(pairs: Iterable[tuple[float, float]]) -> list[float]:

@@ -11,7 +11,18 @@ from pnp.compose.templates import LINE_BREAK, MARK
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED, Mistake, Reader
 from pnp.findings import Finding, Refused, Where, did_you_mean, error
 from pnp.geometry import Box
-from pnp.model.face import CURRENT, Circle, Gradient, Group, Mark, Paint, Path, Picture, Rect, Symbol
+from pnp.model.face import (
+    CURRENT,
+    Circle,
+    Gradient,
+    Group,
+    Mark,
+    Paint,
+    Path,
+    Picture,
+    Rect,
+    Symbol,
+)
 from pnp.model.picture import PictureFile
 from pnp.paths import bounds
 from pnp.text.fonts import BOLD, ITALIC
@@ -237,7 +248,7 @@ class FaceReader:
 
     def _icon(self, v: Attributes) -> Mark | None:
         symbol = self._symbol_named(v)
-        return symbol and drawn(symbol, v["x"], v["y"], v["size"], v["fill"])
+        return drawn(symbol, v["x"], v["y"], v["size"], v["fill"]) if symbol else None
 
     def _use(self, v: Attributes) -> Mark | None:
         symbol = self._symbol_named(v)
@@ -343,9 +354,7 @@ def fitted(width: int, height: int, box: Box, fit: str) -> Box:
     choose = max if fit == "cover" else min
     scale = choose(box.width / width, box.height / height)
     across, down = width * scale, height * scale
-    return Box(
-        box.x + (box.width - across) / 2, box.y + (box.height - down) / 2, across, down
-    )
+    return Box(box.x + (box.width - across) / 2, box.y + (box.height - down) / 2, across, down)
 
 
 def _paint(v: Attributes) -> Paint:

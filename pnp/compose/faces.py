@@ -167,7 +167,8 @@ class Composer:
         if self.catalog.entries:
             for name, field in component.fields.items():
                 if field.translatable and values[name] is not None:
-                    values[name] = self._translated(f"{component.id}/{piece.id}.{name}", values[name])
+                    context = f"{component.id}/{piece.id}.{name}"
+                    values[name] = self._translated(context, values[name])
         return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
 
     def _translated(self, context: str, value: Any) -> Any:

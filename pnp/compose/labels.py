@@ -42,9 +42,5 @@ def _label(call: nodes.Call) -> str | None:
 
 def _used(tree: nodes.Template) -> list[str]:
     kinds = (nodes.Import, nodes.FromImport, nodes.Include, nodes.Extends)
-    return [
-        node.template.value
-        for kind in kinds
-        for node in tree.find_all(kind)
-        if isinstance(node.template, nodes.Const)
-    ]
+    used = [getattr(node, "template", None) for node in tree.find_all(kinds)]
+    return [name.value for name in used if isinstance(name, nodes.Const)]

@@ -19,7 +19,7 @@ from jinja2.lexer import Token, TokenStream
 from jinja2.sandbox import SandboxedEnvironment
 from markupsafe import Markup
 
-from pnp.findings import did_you_mean, refuse, shown, Where
+from pnp.findings import Where, did_you_mean, refuse, shown
 
 MOST_STEPS = 200_000  # loop steps for one face
 MOST_LETTERS = 2_000_000  # of one rendered face
@@ -29,15 +29,22 @@ MARK = "_"  # the attribute that carries a template's line
 
 _TAG = re.compile(r"<([a-z]+)(?=[\s/>])")
 _TEXT_METHODS = frozenset(
-    "capitalize casefold endswith find index isdigit join lower lstrip partition replace rstrip "
-    "split splitlines startswith strip title upper".split()
+    re.findall(
+        r"\w+",
+        "capitalize casefold endswith find index isdigit join lower lstrip partition replace "
+        "rstrip split splitlines startswith strip title upper",
+    )
 )
 _FILTERS = frozenset(
-    "abs batch capitalize default d first float int join last length count list lower map max min "
-    "reject rejectattr replace round select selectattr slice sort sum title trim unique upper "
-    "string groupby reverse items dictsort".split()
+    re.findall(
+        r"\w+",
+        "abs batch capitalize default d first float int join last length count list lower map max "
+        "min reject rejectattr replace round select selectattr slice sort sum title trim unique "
+        "upper string groupby reverse items dictsort",
+    )
 )
-_MATHS = {name: getattr(math, name) for name in ("sin", "cos", "tan", "sqrt", "floor", "ceil", "atan2")}
+_FUNCTIONS = ("sin", "cos", "tan", "sqrt", "floor", "ceil", "atan2")
+_MATHS = {name: getattr(math, name) for name in _FUNCTIONS}
 
 
 class LineMarks(Extension):
@@ -175,11 +182,17 @@ class Templates:
             text = template.render(values)
         except TemplateSyntaxError as problem:
             self._refuse_syntax(problem)
-        except (TemplateError, RecursionError, MemoryError, ArithmeticError, ValueError, TypeError,
-                AttributeError, LookupError) as problem:
-            raise refuse(
-                self._line_of(problem), _told(problem), _hint(problem, values)
-            ) from None
+        except (
+            TemplateError,
+            RecursionError,
+            MemoryError,
+            ArithmeticError,
+            ValueError,
+            TypeError,
+            AttributeError,
+            LookupError,
+        ) as problem:
+            raise refuse(self._line_of(problem), _told(problem), _hint(problem, values)) from None
         if len(text) > MOST_LETTERS:
             where = Where(self.shown(template.name or ""))
             raise refuse(where, f"renders to {len(text):,} letters; {MOST_LETTERS:,} are allowed")

@@ -5,11 +5,23 @@ import zlib
 from collections.abc import Iterable
 from functools import lru_cache
 from hashlib import sha256
-
 from typing import NamedTuple
 
 from pnp.geometry import Box
-from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Picture, Rect, Run, Text, Word
+from pnp.model.face import (
+    Circle,
+    Face,
+    Gradient,
+    Group,
+    Mark,
+    Paint,
+    Path,
+    Picture,
+    Rect,
+    Run,
+    Text,
+    Word,
+)
 from pnp.paths import KAPPA, circle, segments
 from pnp.units import POINT
 

@@ -40,7 +40,7 @@ from pnp.units import POINTS_PER_MM
 _DUPLEX = {"none": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
-class Form(PDFObject):
+class Form(PDFObject):  # type: ignore[misc]  # reportlab has no types
     """A face as a form, written in one go: thousands of them go through here."""
 
     def __init__(self, face: Inked, resources: str, date: str) -> None:
@@ -51,7 +51,8 @@ class Form(PDFObject):
     def format(self, document: PDFDocument) -> bytes:
         """Return the form's dictionary and its packed operators."""
         face = self._face
-        over, right, bottom = n(-face.bleed), n(face.width + face.bleed), n(face.height + face.bleed)
+        over, bleed = n(-face.bleed), face.bleed
+        right, bottom = n(face.width + bleed), n(face.height + bleed)
         head = (
             f"<< /Type /XObject /Subtype /Form /BBox [ {over} {over} {right} {bottom} ]"
             f" /Resources {self._resources}{self._piece(document)}"
@@ -71,7 +72,7 @@ class Form(PDFObject):
         )
 
 
-class Page(PDFObject):
+class Page(PDFObject):  # type: ignore[misc]  # reportlab has no types
     """A page with its boxes, written in one go."""
 
     def __init__(
@@ -84,7 +85,8 @@ class Page(PDFObject):
 
     def format(self, document: PDFDocument) -> bytes:
         """Return the page's dictionary."""
-        boxes = " ".join(f"/{name} {_points(box, self._height)}" for name, box in self._boxes.items())
+        height = self._height
+        boxes = " ".join(f"/{name} {_points(box, height)}" for name, box in self._boxes.items())
         kinds = " ".join(
             f"/{kind} << {_references(document, held.dict)} >>"
             for kind, held in sorted(self._resources.dict.items())
@@ -190,7 +192,8 @@ class PdfWriter:
             return pdf.Reference(Form(face, combined[key], date))
 
         # Shared marks may use each other; those that use none are written first.
-        for name, inked in sorted(self._supplies.shared.items(), key=lambda row: len(row[1].shared)):
+        rows = sorted(self._supplies.shared.items(), key=lambda row: (len(row[1].shared), row[0]))
+        for name, inked in rows:
             resources["XObject"][name] = written(inked)
         return {name: written(face) for name, face in self._faces.items()}
 

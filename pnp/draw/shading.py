@@ -7,9 +7,7 @@ from pnp.model.face import Gradient
 
 
 def shading(gradient: Gradient) -> dict[str, object]:
-    """Return the entries of a shading dictionary; before its first and after its last colour a
-    gradient goes on in that colour.
-    """
+    """Return the entries of a shading dictionary; beyond its ends a gradient goes on plain."""
     place = gradient.place
     if gradient.kind == "linear":
         kind, coords = 2, place

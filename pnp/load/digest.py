@@ -43,9 +43,7 @@ def _inputs(project: Project, game: str, language: str) -> Iterator[tuple[str, P
     yield from _files("game", project.data / game, None, language)
 
 
-def _templates(
-    name: str, folder: Path, game: str, project: Project
-) -> Iterator[tuple[str, Path]]:
+def _templates(name: str, folder: Path, game: str, project: Project) -> Iterator[tuple[str, Path]]:
     """Yield shared templates and the game's own, not those of other games."""
     games = set(project.games) - {game}
     for label, path in _files(name, folder, None):

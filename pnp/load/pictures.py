@@ -45,7 +45,7 @@ OTHER_STARTS = (b"GIF8", b"BM", b"II*\0", b"MM\0*", b"II+\0", b"MM\0+")
 TIFF_WIDTH, TIFF_HEIGHT = 256, 257
 
 
-class Problem(Exception):  # noqa: N818
+class Problem(Exception):
     """What is wrong with a file, not yet tied to the place that asked for it."""
 
     def __init__(self, message: str, hint: str = "") -> None:

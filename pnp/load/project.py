@@ -1,7 +1,6 @@
 """The folders that a command works on: a project of the user's, over what ships with pnp."""
 
 from pathlib import Path
-
 from typing import NamedTuple
 
 from pnp.findings import Where, did_you_mean, refuse, shown

@@ -53,7 +53,7 @@ def read_po(path: Path) -> dict[str, Entry]:
     for entry in parsed:
         if entry.obsolete:
             continue
-        where = Where(file, entry.linenum)
+        where = Where(file, entry.linenum or 0)
         context = entry.msgctxt or f"label.{entry.msgid}"
         if context in entries:
             first = entries[context].where.line

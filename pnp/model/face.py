@@ -14,7 +14,7 @@ class Gradient(NamedTuple):
     """Colours that run into each other, along a line or out from a point."""
 
     kind: str  # linear or radial
-    place: tuple[float, ...]  # x, y, x, y of a line; x, y, r and perhaps the focus' x, y of a circle
+    place: tuple[float, ...]  # x y x y of a line; x y r of a circle, perhaps its focus x y
     stops: tuple[tuple[float, str], ...]  # from 0 to 1
 
 

@@ -1,7 +1,6 @@
 """What every game shares: papers, shapes, languages and fonts."""
 
 from collections.abc import Mapping
-
 from typing import NamedTuple
 
 from pnp.geometry import Edges, Size

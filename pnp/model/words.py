@@ -1,7 +1,6 @@
 """The words of one language, and the messages that a translator meets."""
 
 from collections.abc import Mapping
-
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where

@@ -14,7 +14,7 @@ from pnp.model.stock import Family, FontFile, Stock
 REGULAR, BOLD, ITALIC = 0, 1, 2  # bold and italic add up
 
 # Only kerning is wanted: substitutions would make copied text differ from what was written.
-_FEATURES = {"kern": True, "liga": False, "clig": False, "calt": False, "ccmp": False, "locl": False}
+_FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl"), False)
 _NOT_EMBEDDED = ("GSUB", "GPOS", "GDEF", "OS/2", "name", "cmap", "gasp", "DSIG")
 
 
@@ -27,7 +27,7 @@ class Font:
         self.face = hb.Face(hb.Blob.from_file_path(str(path)))
         self._refuse_what_prints_wrong()
         self._font = hb.Font(self.face)
-        self.scale = 1000 / self.face.upem
+        self.scale: float = 1000 / self.face.upem
         self._words: dict[str, Word] = {}
         self._glyphs: dict[str, int] = {}
         self._advances: dict[int, float] = {}
@@ -108,11 +108,11 @@ class Font:
             self._pairs[pair] = round(moved, 2) if as_is else 0.0
 
     def _top_of(self, letter: str) -> float:
-        return float(self._extents(letter).y_bearing) * self.scale
+        return float(self._extents(letter).y_bearing * self.scale)
 
     def _bottom_of(self, letter: str) -> float:
         extents = self._extents(letter)
-        return float(extents.y_bearing + extents.height) * self.scale
+        return float((extents.y_bearing + extents.height) * self.scale)
 
     def _extents(self, letter: str) -> Any:
         return self._font.get_glyph_extents(self.glyph(letter))

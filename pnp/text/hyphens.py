@@ -1,6 +1,7 @@
 """Where words may be broken: hyphenation patterns of the language."""
 
 from functools import lru_cache
+from itertools import pairwise
 from typing import Any
 
 SHORTEST = 5  # letters; shorter words stay whole
@@ -26,4 +27,4 @@ def syllables(word: str, language: str) -> tuple[str, ...]:
     start = word.index(letters)
     cuts = [start + position for position in patterns.positions(letters)]
     edges = [0, *cuts, len(word)]
-    return tuple(word[a:b] for a, b in zip(edges, edges[1:], strict=False))
+    return tuple(word[a:b] for a, b in pairwise(edges))

@@ -87,6 +87,7 @@ class Laid(NamedTuple):
 
     @property
     def fits(self) -> bool:
+        """Whether nothing sticks out."""
         return self.too_wide <= EPSILON and self.too_high <= EPSILON
 
 
@@ -184,9 +185,7 @@ class Typesetter:
         found = {letter for item in items for letter in item.font.missing(item.word.text)}
         return "".join(sorted(found))
 
-    def _line_chunks(
-        self, spans: Sequence[Span], family: str, hyphens: str
-    ) -> tuple[Chunk, ...]:
+    def _line_chunks(self, spans: Sequence[Span], family: str, hyphens: str) -> tuple[Chunk, ...]:
         chunks: list[Chunk] = []
         touching = False  # whether the next word has no space before it
         for span in spans:
@@ -332,7 +331,7 @@ def _parts(word: str, hyphens: str) -> list[tuple[str, bool | None]]:
     pieces: list[str] = []
     start = 0
     for index in range(len(word) - 1):
-        if word[index] in BREAK_AFTER and 0 < index and word[index + 1] not in BREAK_AFTER:
+        if word[index] in BREAK_AFTER and index > 0 and word[index + 1] not in BREAK_AFTER:
             pieces.append(word[start : index + 1])
             start = index + 1
     pieces.append(word[start:])

@@ -48,8 +48,6 @@ def missing(messages: Sequence[Message], catalog: Catalog) -> tuple[Message, ...
 
     def holds(message: Message) -> bool:
         entry = catalog.entries.get(message.context)
-        return bool(
-            entry and entry.text and not entry.stale and entry.english == message.english
-        )
+        return bool(entry and entry.text and not entry.stale and entry.english == message.english)
 
     return tuple(message for message in messages if not holds(message))

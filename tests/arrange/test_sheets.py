@@ -143,16 +143,20 @@ def test_cut_marks_stay_outside_pieces_and_inside_the_printable_area(job: Job) -
 
 @given(jobs())
 @patient
-def test_every_edge_that_is_cut_has_a_mark(job: Job) -> None:
+def test_every_edge_that_is_cut_has_a_mark_at_both_ends(job: Job) -> None:
     for sheet in job[3][::2]:
-        down = [cut.x0 for cut in cuts(sheet) if cut.vertical]
-        across = [cut.y0 for cut in cuts(sheet) if not cut.vertical]
-        for placement in sheet.placements:
-            box = placement.box
-            for edge in (box.x, box.right):
-                assert min(abs(edge - mark) for mark in down) < SLACK
-            for edge in (box.y, box.bottom):
-                assert min(abs(edge - mark) for mark in across) < SLACK
+        middle = sheet.block.centre
+        ends: dict[tuple[str, bool], list[float]] = {}
+        for cut in cuts(sheet):
+            way = "down" if cut.vertical else "across"
+            before = cut.box.y < middle.y if cut.vertical else cut.box.x < middle.x
+            ends.setdefault((way, before), []).append(cut.x0 if cut.vertical else cut.y0)
+        for box in (placement.box for placement in sheet.placements):
+            for before in (True, False):
+                for edge in (box.x, box.right):
+                    assert min(abs(edge - mark) for mark in ends["down", before]) < SLACK
+                for edge in (box.y, box.bottom):
+                    assert min(abs(edge - mark) for mark in ends["across", before]) < SLACK
 
 
 @given(jobs())

@@ -12,7 +12,7 @@ from tests.bench import cards as deck
 GAME_YAML = """\
 title: Bench
 version: "1"
-colours: {ink: "%(ink)s", cost: "%(cost)s"}
+colours: {ink: "@INK@", cost: "@COST@"}
 components:
   cards:
     title: Cards
@@ -21,14 +21,18 @@ components:
     front: card.xml
     back: back.xml
     fields: {title: text, cost: whole, text: text, footer: word, art: whole}
-""" % {"ink": deck.INK, "cost": deck.COST_COLOUR}
+""".replace("@INK@", deck.INK).replace("@COST@", deck.COST_COLOUR)
 
 CARD_XML = """\
 <face>
   <box x="2" y="2" w="59" h="84" r="3" stroke="ink" line="0.6"/>
-  <text x="5.5" y="5.5" w="43" h="6" size="11" bold="yes" wrap="no" fill="ink">{{ piece.title }}</text>
+  <text x="5.5" y="5.5" w="43" h="6" size="11" bold="yes" wrap="no" fill="ink">
+    {{ piece.title }}
+  </text>
   <dot x="54.5" y="8.5" r="4.5" fill="cost"/>
-  <text x="50" y="4" w="9" h="9" size="13" bold="yes" align="centre" valign="middle" fill="#ffffff">{{ piece.cost }}</text>
+  <text x="50" y="4" w="9" h="9" size="13" bold="yes" align="centre" valign="middle" fill="#ffffff">
+    {{ piece.cost }}
+  </text>
   <use name="art{{ piece.art }}" x="9" y="15"/>
   <text x="6" y="53" w="51" h="24" size="8.5" fill="ink">{{ piece.text }}</text>
   <text x="6" y="80" w="51" h="4" size="6" align="centre" fill="ink">{{ piece.footer }}</text>
