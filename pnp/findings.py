@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
@@ -86,6 +85,8 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 
 def did_you_mean(word: str, known: Sequence[str]) -> str:
     """Return a hint with the nearest known words, or with all of them if none is near."""
+    from difflib import get_close_matches  # noqa: PLC0415  only mistakes need it
+
     near = get_close_matches(word, known, n=2, cutoff=0.6)
     if near:
         return "did you mean " + " or ".join(repr(match) for match in near) + "?"

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from pnp.draw.manifest import seal
 from pnp.load.digest import file_digest, game_digest
 from pnp.load.project import Project
 from pnp.request import Request
@@ -71,7 +72,8 @@ def read_manifest(path: Path) -> dict[str, Any]:
 def _is_usable(manifest: dict[str, Any]) -> bool:
     files, components = manifest.get("files"), manifest.get("components")
     return (
-        isinstance(files, list)
+        manifest.get("seal") == seal(manifest)
+        and isinstance(files, list)
         and all(isinstance(entry, dict) and isinstance(entry.get("file"), str) for entry in files)
         and isinstance(components, list)
         and all(isinstance(component, str) for component in components)

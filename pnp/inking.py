@@ -1,7 +1,7 @@
 """Faces composed and inked: one after the other, or shared out over several processes."""
 
+import signal
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
@@ -24,19 +24,28 @@ Task = tuple[str, int, int]  # side, first piece, end
 Done = tuple[list[Inked], Supplies, list[Finding], dict[str, PictureFile]]
 
 
-@dataclass(slots=True)
 class Recipe:
     """All that is needed to compose a game's faces, here or in another process."""
 
-    game: Game
-    catalog: Catalog
-    language: Language
-    stock: Stock
-    folders: Sequence[Path]
-    game_folder: Path
-    roots: Sequence[Path]
-    pictures: dict[str, PictureFile] = field(default_factory=dict)
-    _composer: Composer | None = None
+    def __init__(
+        self,
+        game: Game,
+        catalog: Catalog,
+        language: Language,
+        stock: Stock,
+        folders: Sequence[Path],
+        game_folder: Path,
+        roots: Sequence[Path],
+    ) -> None:
+        self.game = game
+        self.catalog = catalog
+        self.language = language
+        self.stock = stock
+        self.folders = folders
+        self.game_folder = game_folder
+        self.roots = roots
+        self.pictures: dict[str, PictureFile] = {}
+        self._composer: Composer | None = None
 
     def composer(self) -> Composer:
         """Return the composer, made when first asked for."""
@@ -123,6 +132,7 @@ class _Worker:
 
 
 def _begin(recipe: Recipe, component_id: str) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
     component = recipe.game.component(component_id)
     if component is None:
         raise Refused([])

@@ -4,7 +4,6 @@ import errno
 import os
 import shutil
 import signal
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -51,7 +50,8 @@ class Output:
         try:
             self._take_lock()
             self._clear_leftovers()
-            self._staging = Path(tempfile.mkdtemp(prefix=STAGING, dir=self.folder))
+            self._staging = self.folder / f"{STAGING}{os.getpid()}"
+            self._staging.mkdir()  # the lock is ours, and leftovers are cleared
         except OSError as problem:
             self._close()
             raise self._refused(self.folder, problem) from None

@@ -8,7 +8,6 @@ from pnp.arrange.contact import contact_sheet, single_faces
 from pnp.build import Edition, Progress, Workshop, arrange, editions, write_pdf
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Refused, did_you_mean, has_errors, refuse
-from pnp.geometry import Edges
 from pnp.inking import ink_all
 from pnp.load.project import Project
 from pnp.model.game import Component
@@ -102,7 +101,6 @@ def _document(edition: Edition, component: Component, kind: str, backs: bool) ->
         language=edition.language.code,
         author=edition.game.by,
         duplex="none",
-        printable=Edges(),
         sheets=sheets,
     )
 

@@ -1,6 +1,5 @@
 """What other eyes see, and that Micropul is playable with them."""
 
-from dataclasses import replace
 from functools import cache
 
 import pypdfium2
@@ -35,7 +34,7 @@ def tiles() -> dict[str, Image.Image]:
     part = edition.game.component("tiles")
     assert part is not None
     document = arrange(edition, part, False, "long")
-    document = replace(document, sheets=single_faces(part, ("front",)))
+    document = document._replace(sheets=single_faces(part, ("front",)))
     faces, needs, findings = ink_all(edition.recipe, part, False, 1)
     assert not findings
     pdf = pypdfium2.PdfDocument(write_pdf(edition, part, document, faces, needs))

@@ -34,7 +34,7 @@ def contact_sheet(component: Component, sides: Sequence[str], setter: Typesetter
     whole = Box(0, 0, *size)
     ground = (Rect(whole, 0.0, Paint(fill=GROUND)),)
     title = component.title
-    return Sheet(1, "front", size, whole, tuple(placements), tuple(marks), title, ground)
+    return Sheet(1, "front", size, whole, whole, tuple(placements), tuple(marks), title, ground)
 
 
 def single_faces(component: Component, sides: Sequence[str]) -> tuple[Sheet, ...]:
@@ -46,6 +46,7 @@ def single_faces(component: Component, sides: Sequence[str]) -> tuple[Sheet, ...
             number,
             side,
             size,
+            whole,
             whole,
             (Placement(f"{component.id}/{piece.id}", 1, side, whole, 0.0, Edges()),),
             (),

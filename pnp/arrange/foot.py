@@ -1,5 +1,6 @@
 """The foot of a sheet: what it is, which of how many, and a ruler to check the printer with."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.arrange.grid import FOOT
@@ -35,6 +36,12 @@ def foot(box: Box, side: str, text: FootText, setter: Typesetter, inches: bool) 
     return (Group(marks, box.x, box.bottom, rotate=-90),)
 
 
+@lru_cache(maxsize=64)
+def _slot(box: Box, style: Style) -> Slot:
+    return Slot(box, style, NOWHERE)
+
+
+@lru_cache(maxsize=64)
 def _ruler(room: float, inches: bool) -> tuple[Mark, ...]:
     length = next((length for length in _LENGTHS if length + 0.2 <= room), 0)
     d = [f"M 0.1 3 L {number(length + 0.1)} 3"]
@@ -51,16 +58,16 @@ def _ruler(room: float, inches: bool) -> tuple[Mark, ...]:
 def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
     """Set what the sheet is below the ruler, and what the ruler is for beside it."""
     style = _STYLE._replace(wrap=False)
-    line, _ = setter.set_text(text.line, Slot(Box(0, 4.5, room, 3), style, NOWHERE))
+    line, _ = setter.set_text(text.line, _slot(Box(0, 4.5, room, 3), style))
     if room < AFTER + 20:
         return (line,)
-    beside = Slot(Box(AFTER, 0, room - AFTER, 4.4), _STYLE, NOWHERE)
+    beside = _slot(Box(AFTER, 0, room - AFTER, 4.4), _STYLE)
     label, _ = setter.set_text(text.ruler, beside)
     return (line, label)
 
 
 def _beside(room: float, high: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
     """Set all words beside the ruler."""
-    beside = Slot(Box(AFTER, 0, room - AFTER, high), _STYLE, NOWHERE)
+    beside = _slot(Box(AFTER, 0, room - AFTER, high), _STYLE)
     mark, _ = setter.set_text(f"{text.line} · {text.ruler}", beside)
     return (mark,)

@@ -70,7 +70,8 @@ def _front(
     text = order.foot(number, total, "front")
     marks.extend(foot(grid.foot, grid.foot_side, text, setter, order.paper.inches))
     size = grid.paper.size
-    return Sheet(number, "front", size, around, placements, tuple(marks), text.title)
+    reach = grid.printable
+    return Sheet(number, "front", size, reach, around, placements, tuple(marks), text.title)
 
 
 def _back(grid: Grid, front: Sheet, total: int, order: Order, setter: Typesetter) -> Sheet:
@@ -80,7 +81,8 @@ def _back(grid: Grid, front: Sheet, total: int, order: Order, setter: Typesetter
     box = behind(grid.foot, size, order.flip)
     marks = foot(box, grid.foot_side, text, setter, order.paper.inches)
     around = _around(placements)
-    return Sheet(front.number, "back", size, around, placements, marks, text.title)
+    reach = behind(grid.printable, size, order.flip)
+    return Sheet(front.number, "back", size, reach, around, placements, marks, text.title)
 
 
 def _bleed(grid: Grid, component: Component, slot: int, used: int) -> Edges:

@@ -11,7 +11,7 @@ question can have.
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import isclose
 from typing import Any, NamedTuple
 
@@ -445,13 +445,13 @@ def _reduced(game: Game, step: Ask, cuts: Iterable[int]) -> Game:
 
     def reduced(part: Component) -> Component:
         pieces = (
-            replace(piece, copies=piece.copies - next(cut)) if _matches(piece, step) else piece
+            piece._replace(copies=piece.copies - next(cut)) if _matches(piece, step) else piece
             for piece in part.pieces
         )
-        return replace(part, pieces=tuple(piece for piece in pieces if piece.copies > 0))
+        return part._replace(pieces=tuple(piece for piece in pieces if piece.copies > 0))
 
     parts = (reduced(part) if part.id in chosen else part for part in game.components)
-    return replace(game, components=tuple(parts))
+    return game._replace(components=tuple(parts))
 
 
 # Mistakes in the questions

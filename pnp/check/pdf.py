@@ -106,6 +106,8 @@ def inspect_pdf(path: Path, margin: float = MARGIN) -> Report:
         for number, (content, ink) in enumerate(zip(contents, inks, strict=True), start=1)
     )
     faces = tuple(content.faces for content in contents)
+    if listed and listed.margin is not None:
+        margin = min(margin, listed.margin)
     job = _Job(path, where, margin, pages, hints, faces, listed)
     findings = [*problems, *trouble]
     for rule in RULES + (MANIFEST_RULES if listed else ()):
@@ -149,6 +151,7 @@ class _Listed(NamedTuple):
     sha256: str
     duplex: str
     pages: tuple[_ListedPage, ...]
+    margin: float | None  # what the printer was taken not to reach
 
 
 class _Job(NamedTuple):
@@ -599,7 +602,13 @@ def _manifest_entry(path: Path) -> tuple[_Listed | None, list[Finding]]:
 def _listed(entry: dict[str, Any]) -> _Listed:
     """Read a file's entry."""
     pages = tuple(_listed_page(page) for page in entry["pages"])
-    return _Listed(str(entry["sha256"]), str(entry.get("duplex") or ""), pages)
+    margin = entry.get("margin")
+    return _Listed(
+        str(entry["sha256"]),
+        str(entry.get("duplex") or ""),
+        pages,
+        None if margin is None else float(margin),
+    )
 
 
 def _listed_page(page: dict[str, Any]) -> _ListedPage:

@@ -6,7 +6,7 @@ from itertools import islice
 
 from pnp.check.faces import text_fits
 from pnp.findings import Finding, error
-from pnp.geometry import Box, Edges, Size
+from pnp.geometry import Box, Size
 from pnp.model.face import Text, walk
 from pnp.model.game import Component
 from pnp.model.sheet import Document, Placement, Sheet
@@ -22,7 +22,7 @@ def sheets_are_complete(
     """Yield what is wrong with the sheets of a component."""
     yield from every_copy_is_there_once(component, document)
     for sheet in document.sheets:
-        yield from nothing_is_cut_off(component, sheet, document.printable)
+        yield from nothing_is_cut_off(component, sheet)
         yield from nothing_overlaps(component, sheet)
         yield from words_fit(component, sheet)
     yield from backs_are_behind_fronts(component, document, behind)
@@ -49,11 +49,9 @@ def every_copy_is_there_once(component: Component, document: Document) -> Iterat
                 yield error(component.where, f"{message}, {wanted[key]} in the data")
 
 
-def nothing_is_cut_off(component: Component, sheet: Sheet, printable: Edges) -> Iterator[Finding]:
-    """Find pieces outside the printable area; `printable` is what upright paper loses."""
-    left, top, right, bottom = printable
-    lying = sheet.size.width > sheet.size.height
-    reach = Box(0, 0, *sheet.size).shrunk(Edges(bottom, left, top, right) if lying else printable)
+def nothing_is_cut_off(component: Component, sheet: Sheet) -> Iterator[Finding]:
+    """Find pieces outside the printable area."""
+    reach = sheet.reach
     for placement in sheet.placements:
         if not reach.holds(placement.box.grown(placement.bleed), TOLERANCE):
             message = (

@@ -5,19 +5,24 @@ from pathlib import Path
 import click
 
 from pnp import __version__
-from pnp.cli.build import build
-from pnp.cli.check import check
-from pnp.cli.completion import completion
-from pnp.cli.inspect import inspect
-from pnp.cli.list import list_
-from pnp.cli.new import new
-from pnp.cli.preview import preview
 from pnp.cli.program import Program
-from pnp.cli.schema import schema
+
+COMMANDS = {
+    "list": "Show games, components and how complete languages are.",
+    "build": "Make the PDFs of games and a manifest of every piece on paper.",
+    "check": "Find everything that is wrong, all at once, without writing.",
+    "preview": "Make PNG pictures of a game.",
+    "inspect": "Look at finished PDFs as a printer would, whoever made them.",
+    "new": "Make a small working game to start from.",
+    "schema": "Write JSON Schemas of all data files, for editors.",
+    "completion": "Print the completion script for a shell.",
+}
 
 
 @click.group(
-    cls=Program, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+    cls=Program,
+    known=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
 @click.version_option(__version__, prog_name="pnp", message="%(prog)s %(version)s")
 @click.option(
@@ -37,7 +42,3 @@ def main(context: click.Context, project: Path | None) -> None:
     pnp check                everything that can be wrong, all at once
     """  # noqa: D301  click wants the control character
     context.obj = project
-
-
-for command in (list_, build, check, preview, inspect, new, schema, completion):
-    main.add_command(command)

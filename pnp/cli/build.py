@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pnp.findings import Finding
 
 
-@click.command(short_help="Make the PDFs of games, all of them unless named.")
+@click.command("build")
 @common.games_argument
 @common.lang_option
 @common.paper_option
@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 @click.option("--force", is_flag=True, help="Build even what has not changed.")
 @common.json_option
 @click.pass_context
-def build(
+def command(
     context: click.Context,
     *,
     games: tuple[str, ...],

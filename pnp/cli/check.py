@@ -5,13 +5,13 @@ import click
 from pnp.cli import common
 
 
-@click.command(short_help="Find everything that is wrong, all at once.")
+@click.command("check")
 @common.games_argument
 @common.lang_option
 @common.paper_option
 @common.json_option
 @click.pass_context
-def check(
+def command(
     context: click.Context, games: tuple[str, ...], languages: str, paper: str, as_json: bool
 ) -> None:
     """Find everything that is wrong with games, all at once, without writing anything.

@@ -5,9 +5,9 @@ import sys
 import click
 
 
-@click.command()
+@click.command("completion")
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
-def completion(shell: str) -> None:
+def command(shell: str) -> None:
     """Print the completion script for a shell.
 
     \b

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from pnp.findings import Finding
 
 
-@click.command(short_help="Look at finished PDFs as a printer would, whoever made them.")
+@click.command("inspect")
 @click.argument(
     "files", nargs=-1, required=True, metavar="FILE.pdf…", type=click.Path(path_type=Path)
 )
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     help="What the printer can not reach.",
 )
 @common.json_option
-def inspect(files: tuple[Path, ...], margin: float, as_json: bool) -> None:
+def command(files: tuple[Path, ...], margin: float, as_json: bool) -> None:
     """Look at finished PDFs as a printer would, whoever made them.
 
     Page sizes and boxes, print hints, fonts, the resolution of pictures, ink outside the margin;

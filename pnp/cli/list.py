@@ -8,10 +8,10 @@ import click
 from pnp.cli import common
 
 
-@click.command(name="list", short_help="Show games, their components and languages.")
+@click.command("list")
 @common.json_option
 @click.pass_context
-def list_(context: click.Context, as_json: bool) -> None:
+def command(context: click.Context, as_json: bool) -> None:
     """Show games, their components with counts and sizes, and how complete languages are."""
     with common.findings_reported(answer={"games": []} if as_json else None):
         from pnp.listing import overview

@@ -8,10 +8,10 @@ import click
 from pnp.cli import common
 
 
-@click.command(short_help="Make a small working game to start from.")
+@click.command("new")
 @click.argument("game")
 @click.pass_context
-def new(context: click.Context, game: str) -> None:
+def command(context: click.Context, game: str) -> None:
     """Make a small working game to start from.
 
     It gets card_data/GAME/ and templates/GAME/ in --project DIR, else in the project that this

@@ -7,7 +7,7 @@ import click
 from pnp.cli import common, complete
 
 
-@click.command()
+@click.command("preview")
 @click.argument("game", shell_complete=complete.games)
 @click.argument("component", required=False, shell_complete=complete.components)
 @common.lang_option
@@ -40,7 +40,7 @@ from pnp.cli import common, complete
     help="Where pictures go: DIR/<game>/preview/",
 )
 @click.pass_context
-def preview(
+def command(
     context: click.Context,
     *,
     game: str,

@@ -1,6 +1,8 @@
-"""The group of all commands."""
+"""The group of all commands, each loaded when it is asked for."""
 
 import sys
+from collections.abc import Mapping
+from importlib import import_module
 from typing import Any
 
 import click
@@ -8,6 +10,10 @@ import click
 
 class Program(click.Group):
     """All commands; what a terminal can not show is spelt out instead of failing."""
+
+    def __init__(self, *args: Any, known: Mapping[str, str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.known = known  # what each command does, in one line
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command line."""
@@ -18,4 +24,16 @@ class Program(click.Group):
 
     def list_commands(self, _: click.Context) -> list[str]:
         """Name the commands in the order of their use."""
-        return list(self.commands)
+        return list(self.known)
+
+    def get_command(self, _: click.Context, name: str) -> click.Command | None:
+        """Load a command."""
+        if name not in self.known:
+            return None
+        command: click.Command = import_module(f"pnp.cli.{name}").command
+        return command
+
+    def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write what there is, without loading any of it."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(self.known.items()))

@@ -5,10 +5,10 @@ import click
 from pnp.cli import common
 
 
-@click.command(short_help="Write JSON Schemas, so that editors complete and underline.")
+@click.command("schema")
 @click.option("--check", "only_check", is_flag=True, help="Write nothing; say what is out of date.")
 @click.pass_context
-def schema(context: click.Context, only_check: bool) -> None:
+def command(context: click.Context, only_check: bool) -> None:
     """Write JSON Schemas of all data files, so that editors complete and underline.
 
     They go to card_data/schema/ of the project. The first line of each data file names its

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import Any
 from xml.parsers import expat
 
@@ -31,6 +30,7 @@ from pnp.text.setting import Slot, Style, Typesetter
 SMALLEST = 6.0  # points; nothing on a card is set smaller
 _SPACE = re.compile(r"[ \t\r\n]+")
 _CACHE = 20_000
+MOST_DEPTH = 50  # elements inside each other
 _TEXT_PAINT = ("fill", "stroke", "line", "opacity", "dash", "cap", "join")
 
 Attributes = dict[str, Any]
@@ -116,6 +116,10 @@ class _Doctype(Exception):
     """A document type has no place in a face."""
 
 
+class _TooDeep(Exception):
+    """Groups in groups in groups."""
+
+
 class FaceReader:
     """Reads rendered templates into marks."""
 
@@ -151,12 +155,16 @@ class FaceReader:
             self.studio.report(mark, f"not well-formed XML near here: {reason}")
         except _Doctype:
             self.studio.report(f"{template}:1", "a document type is not allowed here")
+        except _TooDeep:
+            self._complain(self._open[-1], f"nested more than {MOST_DEPTH} levels deep")
         return tuple(top.marks)
 
     def _start(self, tag: str, given: list[str]) -> None:
         holder = self._open[-1]
         frame = _Frame(tag, tuple(given))
         self._open.append(frame)
+        if len(self._open) > MOST_DEPTH:
+            raise _TooDeep
         if tag not in ELEMENTS:
             known = sorted(INSIDE.get(holder.tag, ()) or ELEMENTS)
             self._complain(frame, f"there is no element <{tag}>", did_you_mean(tag, known))
@@ -319,14 +327,17 @@ class FaceReader:
         return Group((mark, *drawings), opacity=v["opacity"])
 
 
-@lru_cache(maxsize=1024)
-def _coloured_marks(symbol: Symbol, fill: str) -> tuple[Mark, ...]:
-    return tuple(_coloured(mark, fill) for mark in symbol.marks)
+_COLOURED: dict[tuple[int, str], tuple[Symbol, tuple[Mark, ...]]] = {}  # by identity
 
 
 def drawn(symbol: Symbol, x: float, y: float, height: float, fill: str) -> Group:
     """Return a symbol at a place, with its `current` colour filled in."""
-    marks = _coloured_marks(symbol, fill)
+    held, marks = _COLOURED.get((id(symbol), fill), (None, ()))
+    if held is not symbol:
+        if len(_COLOURED) > 1000:
+            _COLOURED.clear()
+        marks = tuple(_coloured(mark, fill) for mark in symbol.marks)
+        _COLOURED[id(symbol), fill] = symbol, marks
     return Group(marks, x, y, 0.0, height / symbol.height, shared=f"{symbol.name} {fill}")
 
 

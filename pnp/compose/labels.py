@@ -15,17 +15,22 @@ def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
     """Yield the labels in the templates that a game's components use."""
     templates = Templates(folders, str)
     environment = templates.environment
-    waiting = [part for c in game.components for part in (c.front, c.back) if part]
+    waiting = [
+        (name, part.places.get(side, part.where))
+        for part in game.components
+        for side, name in (("front", part.front), ("back", part.back))
+        if name
+    ]
     seen: set[str] = set()
     while waiting:
-        name = waiting.pop(0)
+        name, where = waiting.pop(0)
         if name in seen:
             continue
         seen.add(name)
-        templates.get(name, Where(game.id))
+        templates.get(name, where)
         source = environment.loader.get_source(environment, name)[0] if environment.loader else ""
         tree = environment.parse(source)
-        waiting.extend(_used(tree))
+        waiting.extend((used, Where(templates.shown(name))) for used in _used(tree))
         for call in tree.find_all(nodes.Call):
             text = _label(call)
             if text is not None:

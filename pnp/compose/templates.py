@@ -7,7 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
-from jinja2 import FileSystemLoader, StrictUndefined, Template, TemplateError, nodes
+from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateError, nodes
 from jinja2.exceptions import (
     SecurityError,
     TemplateNotFound,
@@ -27,7 +27,7 @@ MOST_REPEAT = 10_000
 LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the template
 MARK = "_"  # the attribute that carries a template's line
 
-_TAG = re.compile(r"<([a-z]+)(?=[\s/>])")
+_TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>])")
 _TEXT_METHODS = frozenset(
     re.findall(
         r"\w+",
@@ -70,6 +70,19 @@ def _marked(text: str, line: int, name: str) -> str:
         return f'<{match[1]} {MARK}="{name}:{seen}"'
 
     return _TAG.sub(mark, text)
+
+
+class TemplateFolders(FileSystemLoader):
+    """Folders of templates in UTF-8."""
+
+    def get_source(self, environment: Environment, template: str) -> Any:
+        """Read a template; a byte that is not UTF-8 is a mistake with a line like any other."""
+        try:
+            return super().get_source(environment, template)
+        except UnicodeDecodeError as problem:
+            line = problem.object[: problem.start].count(b"\n") + 1
+            message = f"byte {problem.object[problem.start]:#04x} is not UTF-8"
+            raise TemplateSyntaxError(message, line, template) from None
 
 
 class Cage(SandboxedEnvironment):
@@ -116,7 +129,7 @@ class Templates:
 
     def _environment(self, translate: Callable[[str], str]) -> Cage:
         cage = Cage(
-            loader=FileSystemLoader([str(folder) for folder in self.folders]),
+            loader=TemplateFolders([str(folder) for folder in self.folders]),
             undefined=StrictUndefined,
             autoescape=True,
             trim_blocks=True,
@@ -169,10 +182,13 @@ class Templates:
                 known = sorted(
                     path.name for folder in self.folders for path in folder.glob("*.xml")
                 )
-                hint = did_you_mean(str(problem), known)
-                raise refuse(where, f"no template {str(problem)!r}", hint) from None
+                missing = str(problem.name or name)
+                hint = did_you_mean(missing, known)
+                raise refuse(where, f"no template {missing!r}", hint) from None
             except TemplateSyntaxError as problem:
                 self._refuse_syntax(problem)
+            except (RecursionError, MemoryError, SyntaxError, ValueError) as problem:
+                raise refuse(Where(self.shown(name)), _told(problem)) from None
         return self._known[name]
 
     def render(self, template: Template, values: dict[str, Any]) -> str:
@@ -191,6 +207,7 @@ class Templates:
             TypeError,
             AttributeError,
             LookupError,
+            NameError,
         ) as problem:
             raise refuse(self._line_of(problem), _told(problem), _hint(problem, values)) from None
         if len(text) > MOST_LETTERS:
@@ -234,9 +251,11 @@ class Templates:
 
 def _told(problem: BaseException) -> str:
     if isinstance(problem, RecursionError):
-        return "the template calls itself without end"
+        return "the template is nested too deeply, or calls itself without end"
+    if isinstance(problem, NameError):  # the only name of its own that Jinja writes: inf
+        return "a number is too large"
     if isinstance(problem, TemplateNotFound):
-        return f"no template {str(problem)!r}"
+        return f"no template {problem.name!r}"
     text = str(problem).replace("'types.SimpleNamespace object'", "it")
     return text if isinstance(problem, TemplateError) else f"{type(problem).__name__}: {text}"
 

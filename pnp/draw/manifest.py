@@ -1,6 +1,7 @@
 """The manifest: every piece on every page in millimetres, so that anyone can check the paper."""
 
 import json
+from hashlib import sha256
 from typing import Any
 
 from pnp.model.sheet import Document, Sheet
@@ -13,8 +14,16 @@ def file_entry(document: Document, file: str, sha256: str, inputs: str) -> dict[
         "sha256": sha256,
         "inputs": inputs,
         "duplex": document.duplex,
+        "margin": min(_margin(sheet) for sheet in document.sheets),
         "pages": [_page(number, sheet) for number, sheet in enumerate(document.sheets, 1)],
     }
+
+
+def _margin(sheet: Sheet) -> float:
+    """Return how near to an edge of the paper the printer is taken to reach."""
+    reach, size = sheet.reach, sheet.size
+    gaps = (reach.x, reach.y, size.width - reach.right, size.height - reach.bottom)
+    return _mm(min(gaps))
 
 
 def _page(number: int, sheet: Sheet) -> dict[str, Any]:
@@ -57,7 +66,14 @@ def manifest(
         "components": components,
         "files": sorted(files, key=lambda entry: str(entry["file"])),
     }
+    whole["seal"] = seal(whole)
     return (_written(whole, 0) + "\n").encode()
+
+
+def seal(whole: dict[str, Any]) -> str:
+    """Return the fingerprint of all that a manifest says, so that damage to it is noticed."""
+    said = {key: value for key, value in whole.items() if key != "seal"}
+    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
 def _written(value: Any, depth: int) -> str:

@@ -94,7 +94,7 @@ class Inked(NamedTuple):
 
 def n(value: float) -> str:
     """Write a number for a PDF: a tenth of a micrometre is enough for any printer."""
-    return repr(round(value, 4))
+    return repr(round(float(value), 4))
 
 
 def alpha_name(opacity: float) -> str:

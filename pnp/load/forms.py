@@ -249,7 +249,7 @@ class GameForm(Form):
     players: list[StrictInt] = Field(default=[], min_length=0, max_length=2)
     engine: StrictStr = ""
     colours: dict[Annotated[str, Field(pattern=ID)], Colour] = {}
-    components: dict[Annotated[str, Field(pattern=ID)], ComponentForm]
+    components: dict[Annotated[str, Field(pattern=ID)], ComponentForm] = Field(min_length=1)
     counts: list[CountForm] = []
     setups: list[SetUpForm] = []
 

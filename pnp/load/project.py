@@ -32,7 +32,11 @@ class Project(NamedTuple):
         if game not in self.games:
             where = Where(shown(self.data))
             raise refuse(where, f"no game {game!r}", did_you_mean(game, self.games))
-        return self.data / game
+        folder = self.data / game
+        if not folder.resolve().is_relative_to(self.root.resolve()):
+            hint = "copy it into the project"
+            raise refuse(Where(shown(folder)), "links to a folder outside the project", hint)
+        return folder
 
     def template_folders(self, game: str) -> tuple[Path, ...]:
         """Return where templates of a game are looked for, nearest first."""

@@ -2,14 +2,13 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from pnp.findings import Where, refuse, shown
 
 MOST_BYTES = 32_000_000
 
-NONE: Mapping[Any, Any] = MappingProxyType({})
+NONE: Mapping[Any, Any] = {}
 
 Trail = tuple[str | int, ...]  # the way from the top of a file to one of its values
 

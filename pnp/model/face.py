@@ -1,7 +1,6 @@
 """Faces and marks: a short list of drawable things stands between layout and output."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
@@ -54,14 +53,18 @@ class Path(NamedTuple):
     paint: Paint
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Word:
-    """A shaped run of glyphs: advances are in thousandths of the font size."""
+    """A shaped run of glyphs, widths in thousandths of the font size; equal only to itself."""
 
-    text: str
-    advance: float
-    glyphs: tuple[int, ...]
-    kerns: tuple[float, ...]  # what to add behind each glyph; empty if there is no kerning
+    __slots__ = ("advance", "glyphs", "kerns", "text")
+
+    def __init__(
+        self, text: str, advance: float, glyphs: tuple[int, ...], kerns: tuple[float, ...]
+    ) -> None:
+        self.text = text
+        self.advance = advance
+        self.glyphs = glyphs
+        self.kerns = kerns  # what to add behind each glyph; empty if there is no kerning
 
 
 class Run(NamedTuple):
@@ -116,8 +119,7 @@ class Group(NamedTuple):
 Mark = Rect | Circle | Path | Text | Picture | Group
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Symbol:
+class Symbol(NamedTuple):
     """A small drawing that icons and shared art are made from."""
 
     name: str

@@ -1,15 +1,15 @@
 """Games as data: components, their pieces, and what the rules say of their numbers."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.findings import NOWHERE, Where
 from pnp.model.stock import Shape
 
+NONE: Mapping[str, Any] = {}
 
-@dataclass(frozen=True, slots=True)
-class Field:
+
+class Field(NamedTuple):
     """What one column of a component's data may hold."""
 
     name: str
@@ -25,19 +25,17 @@ class Field:
         return self.type == "text"
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(NamedTuple):
     """One distinct card, tile or token, and how many copies of it are printed."""
 
     id: str
     copies: int
     fields: Mapping[str, Any]
     where: Where = NOWHERE
-    places: Mapping[str, Where] = field(default_factory=dict)
+    places: Mapping[str, Where] = NONE
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(NamedTuple):
     """Pieces that share a shape, a front and a back."""
 
     id: str
@@ -50,7 +48,7 @@ class Component:
     gap: float = 0.0
     note: str = ""
     where: Where = NOWHERE
-    places: Mapping[str, Where] = field(default_factory=dict)
+    places: Mapping[str, Where] = NONE
 
     @property
     def total(self) -> int:
@@ -58,8 +56,7 @@ class Component:
         return sum(piece.copies for piece in self.pieces)
 
 
-@dataclass(frozen=True, slots=True)
-class Count:
+class Count(NamedTuple):
     """A number that the rules state, with how to count it and where it is from."""
 
     id: str
@@ -72,8 +69,7 @@ class Count:
     where: Where = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class SetUp:
+class SetUp(NamedTuple):
     """What leaves the box before a game with this many players begins."""
 
     players: int
@@ -81,8 +77,7 @@ class SetUp:
     where: Where = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Example:
+class Example(NamedTuple):
     """A position, perhaps a move, and what the rulebook claims of it."""
 
     id: str
@@ -91,15 +86,14 @@ class Example:
     where: Where = NOWHERE
 
 
-@dataclass(frozen=True, slots=True)
-class Game:
+class Game(NamedTuple):
     """Everything about one game that is not a language."""
 
     id: str
     title: str
     version: str
     components: tuple[Component, ...]
-    colours: Mapping[str, str] = field(default_factory=dict)
+    colours: Mapping[str, str] = NONE
     counts: tuple[Count, ...] = ()
     setups: tuple[SetUp, ...] = ()
     engine: str = ""
@@ -107,7 +101,7 @@ class Game:
     by: str = ""
     players: Sequence[int] = ()
     where: Where = NOWHERE
-    places: Mapping[str, Where] = field(default_factory=dict)
+    places: Mapping[str, Where] = NONE
 
     def component(self, name: str) -> Component | None:
         """Return the component with this id."""

@@ -1,6 +1,5 @@
 """Sheets: faces and guides at fixed places on paper."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.geometry import Box, Edges, Size
@@ -18,13 +17,13 @@ class Placement(NamedTuple):
     bleed: Edges
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(NamedTuple):
     """One side of one sheet of paper."""
 
     number: int
     side: str  # front or back
     size: Size
+    reach: Box  # what the printer can reach
     block: Box  # around all trim boxes
     placements: tuple[Placement, ...]
     marks: tuple[Mark, ...]  # guides, notes and the foot
@@ -32,8 +31,7 @@ class Sheet:
     under: tuple[Mark, ...] = ()  # below the pieces
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(NamedTuple):
     """Everything that becomes one file, except the faces themselves."""
 
     name: str
@@ -41,5 +39,4 @@ class Document:
     language: str
     author: str
     duplex: str  # none, long or short: the edge that the paper is turned over
-    printable: Edges
     sheets: tuple[Sheet, ...]

@@ -1,7 +1,6 @@
 """Text set into a box: as large as asked if it fits, smaller down to a floor if it must."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -34,13 +33,15 @@ class Style(NamedTuple):
     hyphens: str  # the pattern's language, empty for none
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Slot:
-    """A box for text with its style; the same box in a hundred cards is one slot."""
+    """A box for text with its style, equal only to itself: one slot serves a hundred cards."""
 
-    box: Box
-    style: Style
-    where: Where
+    __slots__ = ("box", "style", "where")
+
+    def __init__(self, box: Box, style: Style, where: Where) -> None:
+        self.box = box
+        self.style = style
+        self.where = where
 
 
 class Item(NamedTuple):

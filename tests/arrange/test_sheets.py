@@ -189,7 +189,7 @@ def test_the_note_is_apart_from_pieces_bleed_marks_and_foot(job: Job) -> None:
 def test_the_check_agrees_that_sheets_are_complete(job: Job) -> None:
     part, on, flip, sheets = job
     assume(on.size.width <= on.size.height)
-    document = Document("d", "D", "en", "", flip, on.margins, sheets)
+    document = Document("d", "D", "en", "", flip, sheets)
     assert not list(sheets_are_complete(part, document, behind))
 
 

@@ -1,5 +1,4 @@
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -50,11 +49,11 @@ def asked(kind: str, says: float, players: int | None = None, **ask: Any) -> Cou
 def changed(old: Game, part: str, pieces: Mapping[str, Mapping[str, Any]]) -> Game:
     """Return the game with other pieces in one component."""
     parts = (component(part, pieces) if it.id == part else it for it in old.components)
-    return replace(old, components=tuple(parts))
+    return old._replace(components=tuple(parts))
 
 
 def findings(of: Game, *counts: Count) -> list[Finding]:
-    return list(counts_hold(replace(of, counts=counts)))
+    return list(counts_hold(of._replace(counts=counts)))
 
 
 def message(of: Game, *counts: Count) -> str:
@@ -145,7 +144,7 @@ def test_every_kind_counts_what_it_says(number: Count) -> None:
 
 @pytest.mark.parametrize("number", ALL, ids=lambda number: f"{number.kind}-{number.says}")
 def test_every_kind_notices_another_number_in_the_rules(number: Count) -> None:
-    assert len(findings(TABLE, replace(number, says=number.says + 1))) == 1
+    assert len(findings(TABLE, number._replace(says=number.says + 1))) == 1
 
 
 @pytest.mark.parametrize(
@@ -290,12 +289,12 @@ def test_no_copies_are_no_piece() -> None:
 
 @pytest.mark.parametrize("status", ["documented", "derived", "public", "house"])
 def test_only_the_own_numbers_of_the_project_are_warnings(status: str) -> None:
-    (finding,) = findings(TABLE, replace(COUNT_TILES, says=10, status=status))
+    (finding,) = findings(TABLE, COUNT_TILES._replace(says=10, status=status))
     assert finding.severity is (Severity.WARNING if status == "house" else Severity.ERROR)
 
 
 def test_a_finding_says_both_numbers_and_their_source() -> None:
-    (finding,) = findings(TABLE, replace(COUNT_TILES, says=10))
+    (finding,) = findings(TABLE, COUNT_TILES._replace(says=10))
     assert str(finding) == (
         "error: game.yaml:7:3: number: 9 in the data, 10 in the rules\n"
         "  hint: the rules' number is from: rules, page 2"
@@ -306,10 +305,10 @@ def test_a_finding_says_both_numbers_and_their_source() -> None:
     ("number", "note"),
     [
         (asked("count", 0, of="tiles", where={"value": [1, 2]}), " (pieces: one, two)"),
-        (replace(COUNT_ITEMS, says=0), " (on: one, three, four)"),
-        (replace(TURNED, says=0), " (alike: three = four)"),
-        (replace(MOST, says=0), " (in: four)"),
-        (replace(COUNT_TILES, says=0), ""),
+        (COUNT_ITEMS._replace(says=0), " (on: one, three, four)"),
+        (TURNED._replace(says=0), " (alike: three = four)"),
+        (MOST._replace(says=0), " (in: four)"),
+        (COUNT_TILES._replace(says=0), ""),
     ],
 )
 def test_a_finding_shows_what_the_count_looked_at(number: Count, note: str) -> None:
@@ -333,14 +332,14 @@ def test_long_lists_are_cut() -> None:
 
 
 def test_values_are_known_by_the_id_of_their_count() -> None:
-    counts = (replace(SUM, id="points"), replace(MOST, id="dearest", says=99))
-    assert values(replace(TABLE, counts=counts)) == {"points": 18, "dearest": 7}
+    counts = (SUM._replace(id="points"), MOST._replace(id="dearest", says=99))
+    assert values(TABLE._replace(counts=counts)) == {"points": 18, "dearest": 7}
 
 
 def test_values_are_refused_with_every_bad_question() -> None:
     bad = (asked("count", 1, of="tile"), SUM, asked("sums", 1, of="tiles"))
     with pytest.raises(Refused) as refused:
-        values(replace(TABLE, counts=bad))
+        values(TABLE._replace(counts=bad))
     assert len(refused.value.findings) == 2
 
 
@@ -357,7 +356,7 @@ SMALL = SetUp(
     Where("game.yaml", 30),
 )
 FULL = SetUp(3, ())
-PARTY = replace(TABLE, setups=(NO_FUEL, SMALL, FULL))
+PARTY = TABLE._replace(setups=(NO_FUEL, SMALL, FULL))
 
 
 @pytest.mark.parametrize(
@@ -380,8 +379,8 @@ PARTY = replace(TABLE, setups=(NO_FUEL, SMALL, FULL))
 def test_a_count_for_players_is_taken_after_the_set_up(
     players: int, number: Count, found: float
 ) -> None:
-    assert count(PARTY, replace(number, players=players)) == found
-    assert findings(PARTY, replace(number, players=players)) == []
+    assert count(PARTY, number._replace(players=players)) == found
+    assert findings(PARTY, number._replace(players=players)) == []
 
 
 def test_a_set_up_leaves_the_game_as_it_was() -> None:
@@ -424,7 +423,7 @@ def test_a_mismatch_names_the_players() -> None:
 def test_a_set_up_that_can_not_be_done_is_one_finding_at_its_place(
     steps: list[dict[str, Any]], complaint: str
 ) -> None:
-    table = replace(TABLE, setups=(SetUp(2, tuple(steps), Where("game.yaml", 30)),))
+    table = TABLE._replace(setups=(SetUp(2, tuple(steps), Where("game.yaml", 30)),))
     for counts in [(), (asked("count", 1, players=2, of="tiles"), COUNT_TILES)]:
         (finding,) = findings(table, *counts)
         assert finding.message == f"set-up for 2 players: {complaint}"
@@ -436,11 +435,11 @@ def test_a_set_up_that_can_not_be_done_is_one_finding_at_its_place(
 
 def test_every_removal_that_can_not_be_done_is_told() -> None:
     steps = ({"of": "tile"}, {"of": "tiles", "copies": 10}, {"of": "machine"})
-    assert len(findings(replace(TABLE, setups=(SetUp(2, steps),)))) == 3
+    assert len(findings(TABLE._replace(setups=(SetUp(2, steps),)))) == 3
 
 
 def test_a_missing_set_up_is_told() -> None:
-    number = replace(COUNT_TILES, players=5, status="house")
+    number = COUNT_TILES._replace(players=5, status="house")
     (finding,) = findings(PARTY, number)
     assert finding == Finding(
         Severity.ERROR, THERE, "number: no set-up for 5 players", "known: 1, 2, 3"
@@ -619,7 +618,7 @@ ANYTHING = st.recursive(
 def test_no_question_is_an_exception(kind: str, ask: dict[str, Any], of: Any) -> None:
     number = Count("number", kind, {**ask, "of": of}, 1, "house", "page 1")
     assert len(findings(TABLE, number)) <= 1
-    assert len(findings(replace(TABLE, setups=(SetUp(2, ({**ask, "of": of},)),)))) <= 1
+    assert len(findings(TABLE._replace(setups=(SetUp(2, ({**ask, "of": of},)),)))) <= 1
 
 
 def test_the_vocabulary_is_explained() -> None:

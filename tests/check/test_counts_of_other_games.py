@@ -1,7 +1,6 @@
 """The vocabulary of counts is not made for one game: two whole decks, with their numbers."""
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -217,7 +216,7 @@ def test_the_deck_holds_what_the_rules_say(name: str) -> None:
 @pytest.mark.parametrize("name", GAMES)
 def test_every_count_can_fail(name: str) -> None:
     for asked in GAMES[name].counts:
-        wrong = replace(GAMES[name], counts=(replace(asked, says=asked.says + 1),))
+        wrong = GAMES[name]._replace(counts=(asked._replace(says=asked.says + 1),))
         (finding,) = counts_hold(wrong)
         assert finding.message.startswith(f"{asked.id}: {asked.says} in the data, {asked.says + 1}")
 
@@ -240,8 +239,8 @@ def with_piece(of: Game, part: Component, old: Piece, new: Piece) -> Game:
     """Return the game with one piece replaced, or without it if it has no copies left."""
     pieces = tuple(new if piece is old else piece for piece in part.pieces)
     kept = tuple(piece for piece in pieces if piece.copies)
-    changed = replace(part, pieces=kept)
-    return replace(of, components=tuple(changed if it is part else it for it in of.components))
+    changed = part._replace(pieces=kept)
+    return of._replace(components=tuple(changed if it is part else it for it in of.components))
 
 
 def every_piece() -> Iterator[Any]:
@@ -260,7 +259,7 @@ def reported(of: Game) -> bool:
 def test_a_card_too_few_or_too_many_is_reported(
     of: Game, part: Component, piece: Piece, change: int
 ) -> None:
-    wrong = replace(piece, copies=piece.copies + change)
+    wrong = piece._replace(copies=piece.copies + change)
     assert reported(with_piece(of, part, piece, wrong))
 
 
@@ -276,7 +275,7 @@ def test_a_changed_card_is_reported(of: Game, part: Component, piece: Piece) -> 
         "part": lambda _: next(other.fields["part"] for other in neighbours(part, piece)),
     }
     for name in set(changes) & set(piece.fields) - absent(piece):
-        wrong = replace(piece, fields={**piece.fields, name: changes[name](piece.fields[name])})
+        wrong = piece._replace(fields={**piece.fields, name: changes[name](piece.fields[name])})
         assert reported(with_piece(of, part, piece, wrong)), name
 
 
@@ -295,7 +294,7 @@ def neighbours(part: Component, piece: Piece) -> Iterator[Piece]:
 def test_the_set_up_that_wants_too_much_is_reported_at_its_place() -> None:
     city = GAMES["clockwork_city"]
     greedy = SetUp(2, (sets("flying", 7), cards("fuel", 6)))
-    messages = [finding.message for finding in counts_hold(replace(city, setups=(greedy,)))]
+    messages = [finding.message for finding in counts_hold(city._replace(setups=(greedy,)))]
     assert messages[:2] == [
         "set-up for 2 players: removal 1: sets: 6 in the data, 7 to remove",
         "set-up for 2 players: removal 2: copies: 5 in the data, 6 to remove",

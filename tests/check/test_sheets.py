@@ -1,7 +1,6 @@
 """The check of arranged sheets finds what went wrong, and nothing else."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 
@@ -18,7 +17,7 @@ CARDS = component(rect(63, 88), 2, 3)
 def document(flip: str = "long", backs: bool = True) -> Document:
     a4 = stock().papers["a4"]
     sheets = arranged(CARDS, order(a4, backs, flip))
-    return Document("d", "D", "en", "", flip if backs else "none", a4.margins, sheets)
+    return Document("d", "D", "en", "", flip if backs else "none", sheets)
 
 
 def changed(
@@ -27,9 +26,9 @@ def changed(
     def edited(sheet: Sheet) -> Sheet:
         if sheet.side != side:
             return sheet
-        return replace(sheet, placements=change(sheet.placements))
+        return sheet._replace(placements=change(sheet.placements))
 
-    return replace(whole, sheets=tuple(edited(sheet) for sheet in whole.sheets))
+    return whole._replace(sheets=tuple(edited(sheet) for sheet in whole.sheets))
 
 
 def messages(whole: Document) -> list[str]:
@@ -80,11 +79,11 @@ def test_lying_sheets_are_measured_with_margins_that_lie_as_well() -> None:
     cards, margins = component(rect(57, 89), 10), Edges(left=5, top=5, right=5, bottom=7)
     sheets = arranged(cards, order(paper(210, 297, margins)))
     assert sheets[0].size == (297, 210)
-    whole = Document("d", "D", "en", "", "none", margins, sheets)
+    whole = Document("d", "D", "en", "", "none", sheets)
     assert not list(sheets_are_complete(cards, whole, behind))
     (sheet,) = sheets
-    left = replace(sheet, placements=(moved(sheet.placements[0], -1), *sheet.placements[1:]))
-    found = list(sheets_are_complete(cards, replace(whole, sheets=(left,)), behind))
+    left = sheet._replace(placements=(moved(sheet.placements[0], -1), *sheet.placements[1:]))
+    found = list(sheets_are_complete(cards, whole._replace(sheets=(left,)), behind))
     assert "outside the printable area" in found[0].message
 
 
@@ -117,7 +116,7 @@ def test_a_missing_back_is_found() -> None:
 
 
 def test_backs_arranged_for_the_other_edge_are_found() -> None:
-    wrong = replace(document("long"), duplex="short")
+    wrong = document("long")._replace(duplex="short")
     assert len([message for message in messages(wrong) if "its back is" in message]) == 5
 
 
@@ -134,6 +133,6 @@ def test_a_foot_that_does_not_fit_is_found() -> None:
     whole = document(backs=False)
     sheet = whole.sheets[0]
     long = Text(Box(0, 0, 10, 3), "a long line", (), 6.5, 5.0, too_wide=12.0)
-    found = messages(replace(whole, sheets=(replace(sheet, marks=(*sheet.marks, long)),)))
+    found = messages(whole._replace(sheets=(sheet._replace(marks=(*sheet.marks, long)),)))
     assert len(found) == 1
     assert "12.0 mm too wide" in found[0]

@@ -1,8 +1,8 @@
+import importlib.metadata
 from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
 
-import pnp.engines
 from pnp.engines import ENGINES, UnknownEngineError, find, names
 
 
@@ -31,7 +31,7 @@ def test_an_installed_package_adds_an_engine(monkeypatch: pytest.MonkeyPatch) ->
             EntryPoint("micropul", "nowhere:NOTHING", "pnp.engines"),
         ]
     )
-    monkeypatch.setattr(pnp.engines, "entry_points", installed.select)
+    monkeypatch.setattr(importlib.metadata, "entry_points", installed.select)
     assert names() == ("micropul", "other")
     assert find("other").name == "micropul"
     assert find("micropul").name == "micropul", "the built-in engine wins"
