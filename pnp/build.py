@@ -3,11 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import sha256
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.arrange.backs import behind
 from pnp.arrange.foot import FootText
-from pnp.arrange.sheets import Order, sheets_of
+from pnp.arrange.order import Order
+from pnp.arrange.parts import Division, as_printed
+from pnp.arrange.sheets import sheets_of
 from pnp.check.sheets import sheets_are_complete
 from pnp.check.words import words_are_translated
 from pnp.draw.manifest import file_entry, manifest
@@ -113,9 +115,10 @@ def check(
         tell(f"{edition.game.title} ({edition.language.title})")
         for component in edition.game.components:
             try:
+                printed, split = as_printed(component, shop.paper)
                 for flip in ("long", "short"):
-                    document = arrange(edition, component, bool(component.back), flip)
-                    findings.extend(sheets_are_complete(component, document, behind))
+                    document = arrange(edition, printed, bool(component.back), flip, split)
+                    findings.extend(sheets_are_complete(printed, document, behind))
                 _, _, found = ink_all(edition.recipe, component, bool(component.back), 1)
                 findings.extend(found)
             except Refused as refused:
@@ -172,51 +175,79 @@ def _edition(shop: Workshop, game: Game, language: Language, findings: list[Find
 def _build_edition(
     edition: Edition, request: Request, output: Output, report: Report, tell: Progress
 ) -> None:
+    """Build a game's components and its manifest."""
     game, code = edition.game, edition.language.code
-    findings = report.findings
-    known = [component.id for component in game.components]
+    folder = request.folder(game.id)
     digest = game_digest(edition.shop.project, game.id, code)
-    old = read_manifest(request.folder(game.id) / request.manifest_name(code))
-    entries = {entry["file"]: entry for entry in old.get("files", [])}
-    valid = {request.file_name(game.id, name, code) for name in known}
-    entries = {name: entry for name, entry in entries.items() if name in valid}
+    manifest_path = folder / request.manifest_name(code)
+    known = [component.id for component in game.components]
+    entries = {entry["file"]: entry for entry in read_manifest(manifest_path).get("files", [])}
     for component in game.components:
-        if not request.wants(component.id):
-            continue
-        tell(f"{edition.game.title} ({edition.language.title}): {component.title}")
-        name = request.file_name(game.id, component.id, code)
-        path = request.folder(game.id) / name
-        inputs = request.inputs(digest, component.id)
-        if not request.force and entry_is_fresh(entries.get(name), path, inputs):
-            report.unchanged.append(path)
-            continue
-        try:
-            document, data = _draw(edition, component, request, findings)
-        except Refused as refused:
-            findings.extend(refused.findings)
-            continue
-        if data is None:
-            continue
-        entry = file_entry(document, name, sha256(data).hexdigest(), inputs)
-        changed = not path.is_file() or path.read_bytes() != data
-        entries[name] = entry
-        if changed:
-            output.stage(path, data)
-        (report.written if changed else report.unchanged).append(path)
-    if not has_errors(findings):
-        data = manifest(game.id, code, request.paper, digest, known, list(entries.values()))
-        path = request.folder(game.id) / request.manifest_name(code)
-        if not path.is_file() or path.read_bytes() != data:
-            output.stage(path, data)
+        if request.wants(component.id):
+            name = request.file_name(game.id, component.id, code)
+            inputs = request.inputs(digest, component.id)
+            job = _Job(edition, component, folder / name, inputs, request, report)
+            entry = _build_component(job, entries.get(name), output, tell)
+            entries.update({name: entry} if entry else {})
+    if not has_errors(report.findings):
+        names = [request.file_name(game.id, name, code) for name in known]
+        files = [entries[name] for name in names if name in entries]
+        data = manifest(game.id, code, request.paper, digest, known, files)
+        if not _holds(manifest_path, data):
+            output.stage(manifest_path, data)
 
 
-def _draw(
-    edition: Edition, component: Component, request: Request, findings: list[Finding]
-) -> tuple[Document, bytes | None]:
+class _Job(NamedTuple):
+    """One file to make."""
+
+    edition: Edition
+    component: Component
+    path: Path
+    inputs: str  # the fingerprint of all that shapes it
+    request: Request
+    report: Report
+
+
+def _build_component(
+    job: _Job, entry: dict[str, Any] | None, output: Output, tell: Progress
+) -> dict[str, Any] | None:
+    """Make a component's file if need be, and return what the manifest says of it."""
+    path, report = job.path, job.report
+    if not job.request.force and entry_is_fresh(entry, path, job.inputs):
+        report.unchanged.append(path)
+        return entry
+    try:
+        document, data = _draw(job, tell)
+    except Refused as refused:
+        report.findings.extend(refused.findings)
+        return None
+    if data is None:
+        return None
+    changed = not _holds(path, data)
+    if changed:
+        output.stage(path, data)
+    (report.written if changed else report.unchanged).append(path)
+    return file_entry(document, path.name, sha256(data).hexdigest(), job.inputs)
+
+
+def _holds(path: Path, data: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == data
+
+
+def _draw(job: _Job, tell: Progress) -> tuple[Document, bytes | None]:
     """Put one component on paper; no bytes if anything is wrong."""
+    edition, component, request = job.edition, job.component, job.request
+    findings = job.report.findings
+    name = f"{edition.game.title} ({edition.language.title}): {component.title}"
+    tell(name)
     backs = request.backs and bool(component.back)
-    document = arrange(edition, component, backs, request.flip)
-    faces, supplies, found = ink_all(edition.recipe, component, backs, request.jobs)
+    component, split = as_printed(component, edition.shop.paper, request.scale)
+    document = arrange(edition, component, backs, request.flip, split)
+
+    def count(done: int, total: int) -> None:
+        tell(f"{name}, {done} of {total}")
+
+    faces, supplies, found = ink_all(edition.recipe, component, backs, request.jobs, count)
     findings.extend(sheets_are_complete(component, document, behind))
     findings.extend(found)
     if has_errors(findings):
@@ -247,7 +278,13 @@ def write_pdf(
     return writer.write(document)
 
 
-def arrange(edition: Edition, component: Component, backs: bool, flip: str) -> Document:
+def arrange(
+    edition: Edition,
+    component: Component,
+    backs: bool,
+    flip: str,
+    split: Division | None = None,
+) -> Document:
     """Put a component's pieces on the paper of the workshop."""
     game = edition.game
     title = edition.say("game.title", game.title)
@@ -261,7 +298,8 @@ def arrange(edition: Edition, component: Component, backs: bool, flip: str) -> D
         return FootText(line, edition.word("ruler"), where)
 
     note = edition.say(f"{component.id}.note", component.note) if component.note else ""
-    order = Order(edition.shop.paper, backs, flip, note, foot)
+    part_word = edition.word("part") if split else ""
+    order = Order(edition.shop.paper, backs, flip, note, foot, split, part_word)
     setter = Typesetter(edition.shop.fonts, lambda _: None)
     return Document(
         name=f"{game.id}-{component.id}",

@@ -1,14 +1,14 @@
 """Faces composed and inked: one after the other, or shared out over several processes."""
 
 import signal
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
 from pnp.check.faces import texts_fit
 from pnp.compose.faces import Composer
 from pnp.draw.operators import Inked, Inker, Supplies
-from pnp.findings import Finding, Refused
+from pnp.findings import Finding
 from pnp.load.pictures import find_picture
 from pnp.model.face import Face
 from pnp.model.game import Component, Game
@@ -69,10 +69,15 @@ def _find(folders: Sequence[Path], roots: Sequence[Path], name: str, where: obje
 
 
 def ink_all(
-    recipe: Recipe, component: Component, backs: bool, jobs: int
+    recipe: Recipe,
+    component: Component,
+    backs: bool,
+    jobs: int,
+    tell: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[Mapping[str, Inked], Supplies, list[Finding]]:
     """Ink all faces of a component; refuse if its templates are not there at all."""
     tasks = _tasks(recipe.composer(), component, backs)
+    total = sum(end - start for _, start, end in tasks)
     faces: dict[str, Inked] = {}
     supplies = Supplies()
     findings: dict[Finding, None] = {}
@@ -81,6 +86,7 @@ def ink_all(
         supplies.merge(needed)
         findings.update(dict.fromkeys(found))
         recipe.pictures.update(pictures)
+        tell(len(faces), total)
     return faces, supplies, list(findings)
 
 
@@ -95,17 +101,19 @@ def _tasks(composer: Composer, component: Component, backs: bool) -> list[Task]:
 
 def _results(
     recipe: Recipe, component: Component, tasks: Sequence[Task], jobs: int
-) -> Sequence[Done]:
+) -> Iterator[Done]:
     faces = sum(end - start for _, start, end in tasks)
     if jobs < 2 or faces < WORTH_SHARING:
         inker = Inker()
-        return [_ink(recipe.composer(), inker, component, task) for task in tasks]
+        for task in tasks:
+            yield _ink(recipe.composer(), inker, component, task)
+        return
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  only for large decks
 
     with ProcessPoolExecutor(
-        max_workers=jobs, initializer=_begin, initargs=(recipe.portable(), component.id)
+        max_workers=jobs, initializer=_begin, initargs=(recipe.portable(), component)
     ) as pool:
-        return list(pool.map(_ink_here, tasks))
+        yield from pool.map(_ink_here, tasks)
 
 
 def _ink(composer: Composer, inker: Inker, component: Component, task: Task) -> Done:
@@ -131,11 +139,8 @@ class _Worker:
     inker: Inker
 
 
-def _begin(recipe: Recipe, component_id: str) -> None:
+def _begin(recipe: Recipe, component: Component) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
-    component = recipe.game.component(component_id)
-    if component is None:
-        raise Refused([])
     _Worker.composer, _Worker.component, _Worker.inker = recipe.composer(), component, Inker()
 
 

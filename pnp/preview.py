@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.arrange.contact import contact_sheet, single_faces
+from pnp.arrange.parts import as_printed
 from pnp.build import Edition, Progress, Workshop, arrange, editions, write_pdf
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Refused, did_you_mean, has_errors, refuse
@@ -72,7 +73,7 @@ def _pictures(
     """Yield names and pictures; nothing if the component has errors."""
     backs = bool(component.back)
     try:
-        document = _document(edition, component, look.kind, backs)
+        component, document = _document(edition, component, look.kind, backs)
         faces, supplies, found = ink_all(edition.recipe, component, backs, 1)
     except Refused as refused:
         findings.extend(refused.findings)
@@ -86,16 +87,19 @@ def _pictures(
         yield _name(sheet, look.kind), png
 
 
-def _document(edition: Edition, component: Component, kind: str, backs: bool) -> Document:
+def _document(
+    edition: Edition, component: Component, kind: str, backs: bool
+) -> tuple[Component, Document]:
     """Arrange a component to be printed, or to be looked at whatever the paper."""
     if kind == "sheets":
-        return arrange(edition, component, backs, "long")
+        printed, split = as_printed(component, edition.shop.paper)
+        return printed, arrange(edition, printed, backs, "long", split)
     sides = ("front", "back") if backs else ("front",)
     sheets: tuple[Sheet, ...] = single_faces(component, sides)
     if kind == "contact":
         setter = Typesetter(edition.shop.fonts, lambda _: None)
         sheets = (contact_sheet(component, sides, setter),)
-    return Document(
+    return component, Document(
         name=f"{edition.game.id}-{component.id}",
         title=component.title,
         language=edition.language.code,

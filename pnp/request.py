@@ -19,6 +19,7 @@ class Request(NamedTuple):
     out: Path
     jobs: int
     force: bool
+    scale: float = 1.0
 
     def folder(self, game: str) -> Path:
         """Return where a game's files go."""
@@ -34,7 +35,7 @@ class Request(NamedTuple):
 
     def inputs(self, digest: str, component: str) -> str:
         """Return the fingerprint of one file's inputs, the options included."""
-        return combined(digest, component, self.paper, str(self.backs), self.flip)
+        return combined(digest, component, self.paper, str(self.backs), self.flip, str(self.scale))
 
     def wants(self, component: str) -> bool:
         """Tell whether a component is asked for."""

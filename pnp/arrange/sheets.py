@@ -1,12 +1,14 @@
 """All sheets of a component: fronts, their backs, guides, notes and feet."""
 
-from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from collections.abc import Sequence
 
 from pnp.arrange.backs import back_of, behind
-from pnp.arrange.foot import FootText, foot
+from pnp.arrange.folds import fold_marks
+from pnp.arrange.foot import foot
 from pnp.arrange.grid import Grid, best_grid
 from pnp.arrange.guides import cut_marks
+from pnp.arrange.order import Order
+from pnp.arrange.split import split_sheets
 from pnp.findings import NOWHERE, Finding, Refused, error
 from pnp.geometry import Box, Edges
 from pnp.model.face import Mark
@@ -16,18 +18,10 @@ from pnp.model.stock import Paper
 from pnp.text.setting import Slot, Style, Typesetter
 
 
-class Order(NamedTuple):
-    """What is asked for when a component goes on paper."""
-
-    paper: Paper
-    backs: bool
-    flip: str  # long or short
-    note: str
-    foot: Callable[[int, int, str], FootText]  # sheet, of how many, side
-
-
 def sheets_of(component: Component, order: Order, setter: Typesetter) -> tuple[Sheet, ...]:
     """Put every copy of every piece on paper, each back behind its front."""
+    if order.split:
+        return split_sheets(component, order.split, order, setter)
     grid = best_grid(component, order.paper, order.backs)
     if grid is None:
         raise Refused([_too_large(component, order.paper)])
@@ -65,6 +59,8 @@ def _front(
     )
     around = _around(placements)
     marks: list[Mark] = list(cut_marks(placements, component.shape, around, grid.room))
+    for placement in placements:
+        marks.extend(fold_marks(component.shape, placement.box, setter))
     if grid.note and order.note:
         marks.append(_note(grid.note, order.note, setter))
     text = order.foot(number, total, "front")
@@ -113,6 +109,9 @@ def _note(box: Box, text: str, setter: Typesetter) -> Mark:
     inner = box.shrunk(Edges(left=10, top=1.5, right=10, bottom=1.5))
     mark, _ = setter.set_text(text, Slot(inner, style, NOWHERE))
     return mark
+
+
+__all__ = ["Order", "sheets_of"]
 
 
 def _too_large(component: Component, paper: Paper) -> Finding:

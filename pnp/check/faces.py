@@ -17,7 +17,8 @@ def texts_fit(face: Face, language: str) -> Iterator[Finding]:
 
 def _texts(mark: Mark, face: Face, language: str, trim: Box | None) -> Iterator[Finding]:
     if isinstance(mark, Group):
-        inside = None if mark.rotate or mark.scale != 1 or trim is None else trim
+        moved_only = not (mark.rotate or mark.scale != 1 or mark.shared)
+        inside = trim if moved_only else None
         moved = inside and Box(inside.x - mark.x, inside.y - mark.y, inside.width, inside.height)
         for inner in mark.marks:
             yield from _texts(inner, face, language, moved)

@@ -38,6 +38,14 @@ if TYPE_CHECKING:
     help="The edge that the printer turns the paper over.",
 )
 @click.option(
+    "--scale",
+    type=click.FloatRange(0.1, 4.0),
+    default=1.0,
+    show_default=True,
+    metavar="FACTOR",
+    help="Print everything smaller or larger, such as a board at 0.75.",
+)
+@click.option(
     "--out",
     type=click.Path(path_type=Path),
     default=common.OUT,
@@ -64,6 +72,7 @@ def command(
     only: str,
     backs: str,
     flip: str,
+    scale: float,
     out: Path,
     jobs: int | None,
     force: bool,
@@ -91,6 +100,7 @@ def command(
             out=out,
             jobs=jobs or common.default_jobs(),
             force=force,
+            scale=scale,
         )
         fresh = None if force else fresh_files(project, request)
         if fresh is not None:

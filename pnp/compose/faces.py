@@ -11,7 +11,8 @@ from pnp.compose.elements import FaceReader, Studio
 from pnp.compose.templates import Templates
 from pnp.compose.vocabulary import Reader
 from pnp.findings import Finding, Refused, Where
-from pnp.model.face import Face, Mark, Symbol
+from pnp.geometry import Box
+from pnp.model.face import Face, Group, Mark, Symbol
 from pnp.model.game import Component, Game, Piece
 from pnp.model.picture import PictureFile
 from pnp.model.stock import Language
@@ -50,7 +51,7 @@ class Composer:
         )
         self._reader = FaceReader(self._studio)
         self._shared: dict[str, bool] = {}
-        self._marks: dict[tuple[str, str], tuple[Mark, ...]] = {}
+        self._wholes: dict[tuple[str, str, str], tuple[Mark, ...]] = {}
         self._views: dict[str, SimpleNamespace] = {}
         self._refused: list[Finding] = []
         self._constants = self._common()
@@ -133,18 +134,30 @@ class Composer:
         except Refused as refused:
             self._refused.extend(refused.findings)
             return None
+        marks = self._reader.read(text, name)
+        if component.scale != 1.0:
+            marks = (Group(marks, scale=component.scale),)
+        if piece.window:
+            marks = self._seen_through(piece.window, (component.id, piece.part_of, side), marks)
         shape = component.shape
         return Face(
             name=f"{component.id}/{piece.id}/{side}",
             width=shape.size.width,
             height=shape.size.height,
             bleed=shape.bleed,
-            marks=self._reader.read(text, name),
+            marks=marks,
             where=piece.where,
         )
 
+    def _seen_through(
+        self, window: Box, whole: tuple[str, str, str], marks: tuple[Mark, ...]
+    ) -> tuple[Mark, ...]:
+        """Show a part of a drawing; all parts share the one drawing."""
+        kept = self._wholes.setdefault(whole, marks)
+        return (Group(kept, -window.x, -window.y, shared="/".join(whole)),)
+
     def _values(self, component: Component, piece: Piece, side: str) -> dict[str, Any]:
-        shape = component.shape
+        shape = component.drawn or component.shape
         if component.id not in self._views:
             self._views[component.id] = SimpleNamespace(
                 id=component.id,
@@ -164,12 +177,13 @@ class Composer:
 
     def _view(self, component: Component, piece: Piece) -> SimpleNamespace:
         values = dict(piece.fields)
+        id_ = piece.part_of or piece.id
         if self.catalog.entries:
             for name, field in component.fields.items():
                 if field.translatable and values[name] is not None:
-                    context = f"{component.id}/{piece.id}.{name}"
+                    context = f"{component.id}/{id_}.{name}"
                     values[name] = self._translated(context, values[name])
-        return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
+        return SimpleNamespace(id=id_, copies=piece.copies, **values)
 
     def _translated(self, context: str, value: Any) -> Any:
         if isinstance(value, list):

@@ -78,6 +78,7 @@ PieceId = Annotated[str, BeforeValidator(_id_text), Field(pattern=PIECE), _ID_SC
 FileName = Annotated[StrictStr, AfterValidator(_file_name)]
 Colour = Annotated[StrictStr, Field(pattern=COLOUR)]
 Number = StrictInt | StrictFloat
+Line = Annotated[list[AnyLength], Field(min_length=4, max_length=4)]
 
 
 class Form(BaseModel):
@@ -95,6 +96,20 @@ class PaperForm(Form):
     inches: bool = False
 
 
+class FoldsForm(Form):
+    """Lines to fold along, each [x, y, x, y]."""
+
+    mountain: list[Line] = []
+    valley: list[Line] = []
+
+
+class TabForm(Form):
+    """An area that is glued under another."""
+
+    area: list[list[AnyLength]]
+    label: StrictStr = ""
+
+
 class ShapeForm(Form):
     """The outline of a piece: exactly one of rect, circle, polygon or path."""
 
@@ -105,6 +120,9 @@ class ShapeForm(Form):
     corner: Distance = 0.0
     bleed: Distance = 2.0
     safe: Distance = 2.0
+    folds: FoldsForm | None = None
+    tabs: list[TabForm] = []
+    holes: list[StrictStr] = []
 
 
 class LanguageForm(Form):
@@ -237,6 +255,8 @@ class ComponentForm(Form):
     back: StrictStr = ""
     gap: Distance = 0.0
     note: StrictStr = ""
+    kinds: StrictStr = ""
+    split: Distance | None = None
     fields: dict[Annotated[str, Field(pattern=FIELD)], FieldType | FieldForm] = {}
 
 

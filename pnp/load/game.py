@@ -79,6 +79,10 @@ def _component(
     except Refused as refused:
         pieces, mistakes = (), list(refused.findings)
     findings.extend(mistakes)
+    if form.kinds and form.kinds not in fields:
+        message = f"{name}: kinds: there is no field {form.kinds!r}"
+        hint = did_you_mean(form.kinds, list(fields))
+        findings.append(error(source.where((*trail, "kinds")), message, hint))
     if shape is None:
         return None
     places = {
@@ -94,6 +98,8 @@ def _component(
         back=form.back,
         gap=form.gap,
         note=form.note,
+        kinds=form.kinds,
+        split=form.split,
         where=source.where_key(trail),
         places=places,
     )

@@ -1,14 +1,31 @@
 """Outlines of pieces, from the short form in a table to the path that is cut."""
 
 from pnp.findings import Finding, Where, error
-from pnp.geometry import EPSILON, Size
+from pnp.geometry import EPSILON, Point, Size
 from pnp.load.forms import ShapeForm
-from pnp.model.stock import Shape
+from pnp.model.stock import Fold, Shape, Tab
 from pnp.paths import absolute, bounds, number
 
 
 def shape_of(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, list[Finding]]:
     """Return the shape that a form describes, or what is wrong with it."""
+    shape, findings = _outline(id_, form, where)
+    if shape is None:
+        return None, findings
+    try:
+        holes = tuple(absolute(hole) for hole in form.holes)
+        tabs = tuple(Tab(_corners(tab.area), tab.label) for tab in form.tabs)
+    except ValueError as problem:
+        return None, [error(where, f"shape {id_}: {problem}")]
+    folds = tuple(
+        Fold(kind, Point(*line[:2]), Point(*line[2:]))
+        for kind in ("mountain", "valley")
+        for line in (getattr(form.folds, kind) if form.folds else ())
+    )
+    return shape._replace(folds=folds, tabs=tabs, holes=holes), []
+
+
+def _outline(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, list[Finding]]:
     ways = [
         name for name in ("rect", "circle", "polygon", "path") if getattr(form, name) is not None
     ]
@@ -44,6 +61,10 @@ def _free_shape(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, 
 
 
 def _polygon(points: list[list[float]]) -> str:
+    return "M" + " L".join(f"{number(x)} {number(y)}" for x, y in _corners(points)) + " Z"
+
+
+def _corners(points: list[list[float]]) -> tuple[Point, ...]:
     if len(points) < 3 or any(len(point) != 2 for point in points):
         raise ValueError("a polygon is a list of three or more points [x, y]")
-    return "M" + " L".join(f"{number(x)} {number(y)}" for x, y in points) + " Z"
+    return tuple(Point(x, y) for x, y in points)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.findings import NOWHERE, Where
+from pnp.geometry import Box
 from pnp.model.stock import Shape
 
 NONE: Mapping[str, Any] = {}
@@ -33,6 +34,8 @@ class Piece(NamedTuple):
     fields: Mapping[str, Any]
     where: Where = NOWHERE
     places: Mapping[str, Where] = NONE
+    window: Box | None = None  # the part of a larger piece that this one shows
+    part_of: str = ""  # the id of that piece
 
 
 class Component(NamedTuple):
@@ -49,6 +52,10 @@ class Component(NamedTuple):
     note: str = ""
     where: Where = NOWHERE
     places: Mapping[str, Where] = NONE
+    kinds: str = ""  # the field whose values players tell apart at a glance
+    split: float | None = None  # millimetres that the parts of a large piece overlap
+    scale: float = 1.0
+    drawn: Shape | None = None  # the shape that templates draw, if parts or sizes differ from it
 
     @property
     def total(self) -> int:

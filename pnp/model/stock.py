@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.geometry import Edges, Size
+from pnp.geometry import Edges, Point, Size
 
 
 class Paper(NamedTuple):
@@ -23,6 +23,21 @@ class Paper(NamedTuple):
         return Paper(self.id, self.title, self.size.turned, margins, self.inches)
 
 
+class Fold(NamedTuple):
+    """A line to fold along: a mountain away from the reader's eye, a valley towards it."""
+
+    kind: str  # mountain or valley
+    start: Point
+    end: Point
+
+
+class Tab(NamedTuple):
+    """An area that is glued under another; equal labels belong together."""
+
+    corners: tuple[Point, ...]
+    label: str
+
+
 class Shape(NamedTuple):
     """The outline of a piece: a rectangle, a circle, or a polygon or path inside its box."""
 
@@ -33,6 +48,9 @@ class Shape(NamedTuple):
     d: str = ""
     bleed: float = 2.0
     safe: float = 2.0
+    folds: tuple[Fold, ...] = ()
+    tabs: tuple[Tab, ...] = ()
+    holes: tuple[str, ...] = ()  # path data
 
     @property
     def is_rectangular(self) -> bool:

@@ -1,0 +1,130 @@
+"""Pieces in another size, and pieces in parts: what is larger than the paper is split."""
+
+from math import ceil
+from typing import NamedTuple
+
+from pnp.arrange.grid import FOOT, printable
+from pnp.geometry import EPSILON, Box, Edges, Point, Size
+from pnp.model.game import Component, Piece
+from pnp.model.stock import Fold, Paper, Shape, Tab
+from pnp.paths import number, segments
+
+MAP = 20.0  # height of the strip with the assembly map
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+class Division(NamedTuple):
+    """How a piece is split: the paper's orientation, the parts' number and size."""
+
+    paper: Paper
+    columns: int
+    rows: int
+    size: Size  # of each part
+    overlap: float
+
+    @property
+    def parts(self) -> int:
+        """How many sheets it takes."""
+        return self.columns * self.rows
+
+    def window(self, row: int, column: int) -> Box:
+        """Return what a part shows of the piece."""
+        return Box(
+            column * (self.size.width - self.overlap),
+            row * (self.size.height - self.overlap),
+            *self.size,
+        )
+
+
+def room_for_parts(paper: Paper) -> Box:
+    """Return where a part may lie: below the assembly map, above the foot."""
+    return printable(paper).shrunk(Edges(top=MAP, bottom=FOOT))
+
+
+def division(component: Component, paper: Paper) -> Division | None:
+    """Return the split with the fewest sheets, None if the piece is to stay whole."""
+    overlap = component.split
+    if overlap is None:
+        return None
+    width, height = component.shape.size
+    best: Division | None = None
+    for turned in (paper, paper.turned):
+        room = room_for_parts(turned)
+        columns, rows = _parts(width, room.width, overlap), _parts(height, room.height, overlap)
+        if not columns or not rows:
+            continue
+        size = Size(_even(width, columns, overlap), _even(height, rows, overlap))
+        found = Division(turned, columns, rows, size, overlap)
+        if best is None or found.parts < best.parts:
+            best = found
+    return best
+
+
+def _parts(length: float, room: float, overlap: float) -> int:
+    if length <= room + EPSILON:
+        return 1
+    return ceil((length - overlap) / (room - overlap) - EPSILON) if room > overlap else 0
+
+
+def _even(length: float, parts: int, overlap: float) -> float:
+    return (length + (parts - 1) * overlap) / parts
+
+
+def as_printed(
+    component: Component, paper: Paper, scale: float = 1.0
+) -> tuple[Component, Division | None]:
+    """Return the component as it goes on this paper, with how its pieces are split if they are."""
+    sized = scaled(component, scale)
+    split = division(sized, paper)
+    if split is None or split.parts == 1:
+        return sized, None
+    return in_parts(sized, split), split
+
+
+def in_parts(component: Component, split: Division) -> Component:
+    """Return the component with every piece replaced by its parts."""
+    pieces = tuple(
+        _part(piece, split, row, column)
+        for piece in component.pieces
+        for row in range(split.rows)
+        for column in range(split.columns)
+    )
+    shape = Shape(component.shape.id, split.size, bleed=component.shape.bleed)
+    drawn = component.drawn or component.shape
+    return component._replace(pieces=pieces, shape=shape, drawn=drawn)
+
+
+def _part(piece: Piece, split: Division, row: int, column: int) -> Piece:
+    name = f"{piece.id}.{LETTERS[row % 26]}{column + 1}"
+    return piece._replace(id=name, window=split.window(row, column), part_of=piece.id)
+
+
+def scaled(component: Component, scale: float) -> Component:
+    """Return the component in another size."""
+    if scale == 1.0:
+        return component
+    drawn, shape = component.shape, _scaled_shape(component.shape, scale)
+    gap = component.gap * scale
+    return component._replace(shape=shape, drawn=drawn, scale=scale, gap=gap)
+
+
+def _scaled_shape(shape: Shape, scale: float) -> Shape:
+    def moved(point: Point) -> Point:
+        return Point(point.x * scale, point.y * scale)
+
+    return shape._replace(
+        size=Size(shape.size.width * scale, shape.size.height * scale),
+        corner=shape.corner * scale,
+        d=_scaled_path(shape.d, scale),
+        bleed=shape.bleed * scale,
+        folds=tuple(Fold(fold.kind, moved(fold.start), moved(fold.end)) for fold in shape.folds),
+        tabs=tuple(Tab(tuple(map(moved, tab.corners)), tab.label) for tab in shape.tabs),
+        holes=tuple(_scaled_path(hole, scale) for hole in shape.holes),
+    )
+
+
+def _scaled_path(d: str, scale: float) -> str:
+    return " ".join(
+        " ".join((command, *(number(value * scale) for value in values)))
+        for command, values in segments(d)
+    )

@@ -1,0 +1,449 @@
+"""Every element of the face language, and the marks that it leaves."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.compose.elements import fitted
+from pnp.compose.vocabulary import ELEMENTS, INSIDE
+from pnp.geometry import Box
+from pnp.model.face import Circle, Gradient, Group, Mark, Paint, Picture, Rect, Text, walk
+from pnp.model.face import Path as PathMark
+from tests.compose.helpers import Table
+
+EVERYTHING = {
+    "box": 'x="1" y="2cm" w="30" h="1in" r="3" fill="ink" stroke="#ABCDEF" line="0.5" dash="1 0.5"'
+    ' cap="round" join="bevel" opacity="0.5"',
+    "dot": 'x="1" y="2" r="3" fill="Sea" stroke="none" line="1mm" dash="" cap="square" join="round"'
+    ' opacity="1"',
+    "path": 'd="m 1 1 h 5 v 5 z" fill="none" stroke="ink" line="0" dash="2" cap="butt" join="miter"'
+    ' opacity="0"',
+    "image": 'src="ant.png" x="1" y="2" w="10" h="20" fit="contain"',
+    "icon": 'name="gene" x="1" y="2" size="5" fill="Sea"',
+    "use": 'name="leaf" x="1" y="2" w="8" rotate="90" opacity="0.5" fill="#123456"',
+    "text": 'x="1" y="2" w="30" h="10" font="title" size="10" min="7" bold="yes" italic="no"'
+    ' align="right" valign="bottom" fill="Sea" leading="1.5" wrap="yes" hyphens="no" opacity="0.5"',
+    "group": 'x="1" y="2" rotate="30" scale="2" opacity="0.5" clip="M 0 0 H 5 V 5 Z" w="3" h="4"',
+    "row": 'x="1" y="2" w="30" h="20" gap="2" align="centre" justify="end"',
+    "column": 'x="1" y="2" w="30" h="20" gap="2" align="end" justify="centre"',
+}
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+def only(marks: tuple[Mark, ...]) -> Mark:
+    """Return the only mark of a group."""
+    (mark,) = marks
+    return mark
+
+
+def group(mark: Mark) -> Group:
+    """Return a mark that is a group."""
+    assert isinstance(mark, Group)
+    return mark
+
+
+def places(mark: Mark) -> list[tuple[float, float]]:
+    """Return where a row or column has put its things."""
+    return [(group(inner).x, group(inner).y) for inner in group(mark).marks]
+
+
+# What each element draws
+
+
+def test_a_box_with_all_its_attributes(table: Table) -> None:
+    assert table.face(f"<box {EVERYTHING['box']}/>").mark == Rect(
+        Box(1, 20, 30, 25.4),
+        3,
+        Paint("#101820", "#abcdef", 0.5, 0.5, (1, 0.5), "round", "bevel"),
+    )
+
+
+def test_a_box_with_what_it_needs(table: Table) -> None:
+    assert table.face('<box w="3" h="4"/>').mark == Rect(
+        Box(0, 0, 3, 4), 0, Paint("", "", 0.2, 1.0, (), "butt", "miter")
+    )
+
+
+def test_a_dot_is_a_circle_by_its_centre(table: Table) -> None:
+    paint = Paint("#0055aa", "", 1.0, 1.0, (), "square", "round")
+    assert table.face(f"<dot {EVERYTHING['dot']}/>").mark == Circle(1, 2, 3, paint)
+
+
+def test_a_path_is_absolute(table: Table) -> None:
+    paint = Paint("", "#101820", 0.0, 0.0, (2,), "butt", "miter")
+    made = table.face(f"<path {EVERYTHING['path']}/>").mark
+    assert made == PathMark("M 1 1 L 6 1 L 6 6 Z", paint)
+
+
+def test_a_gradient_is_a_paint(table: Table) -> None:
+    made = table.face('<box w="9" h="9" fill="linear(0 0 1cm 0, ink, #FFFFFF 0.5, Sea)"/>').mark
+    assert isinstance(made, Rect)
+    stops = ((0.0, "#101820"), (0.5, "#ffffff"), (1.0, "#0055aa"))
+    assert made.paint.fill == Gradient("linear", (0, 0, 10, 0), stops)
+
+
+def test_a_picture_is_contained_covers_or_is_stretched(table: Table) -> None:
+    """The picture is 400 by 200 pixels."""
+    made = table.face(f"<image {EVERYTHING['image']}/>").mark
+    assert made == Picture("demo/ant.png", Box(1, 9.5, 10, 5), Box(1, 2, 10, 20))
+    made = table.face('<image src="ant.png" w="10" h="20"/>').mark
+    assert made == Picture("demo/ant.png", Box(-15, 0, 40, 20), Box(0, 0, 10, 20))
+    made = table.face('<image src="ant.png" w="10" h="20" fit="stretch"/>').mark
+    assert made == Picture("demo/ant.png", Box(0, 0, 10, 20), Box(0, 0, 10, 20))
+
+
+@pytest.mark.parametrize("fit", ["cover", "contain", "stretch"])
+def test_a_picture_of_the_same_proportions_fills_its_box(fit: str) -> None:
+    assert fitted(400, 200, Box(1, 2, 20, 10), fit) == Box(1, 2, 20, 10)
+
+
+def test_an_icon_is_a_symbol_of_a_height_in_a_colour(table: Table) -> None:
+    made = group(table.face(f"<icon {EVERYTHING['icon']}/>").mark)
+    assert (made.x, made.y, made.scale, made.rotate) == (1, 2, 0.5, 0)
+    inner = only(made.marks)
+    assert isinstance(inner, Rect)
+    assert inner.paint.fill == "#0055aa"
+
+
+def test_a_symbol_in_use_turns_about_its_centre(table: Table) -> None:
+    made = group(table.face(f"<use {EVERYTHING['use']}/>").mark)
+    assert (made.rotate, made.scale, made.opacity) == (90, 2, 0.5)
+    assert (made.x, made.y) == (1 + 4, 2 + 8)  # the middle of 4 by 8, twice as large
+    inner = group(only(made.marks))
+    assert (inner.x, inner.y) == (-2, -4)
+
+
+def test_a_symbol_in_use_has_its_own_size(table: Table) -> None:
+    made = group(table.face('<use name="leaf" x="3" y="4"/>').mark)
+    assert (made.x, made.y, made.scale, made.rotate, made.opacity) == (3, 4, 1, 0, 1)
+
+
+def test_current_is_filled_in_deep_inside_a_symbol(table: Table) -> None:
+    made = table.face('<use name="leaf" fill="#123456"/>').marks
+    paints = [mark.paint for mark in walk(made) if isinstance(mark, (Circle, PathMark))]
+    assert [(paint.fill, paint.stroke) for paint in paints] == [
+        ("#101820", "#123456"),
+        ("", "#123456"),
+    ]
+
+
+def test_the_same_symbol_in_two_colours(table: Table) -> None:
+    made = table.face('<icon name="gene" size="5"/><icon name="gene" size="5" fill="Sea"/>').marks
+    fills = [mark.paint.fill for mark in walk(made) if isinstance(mark, Rect)]
+    assert fills == ["#000000", "#0055aa"]
+
+
+def test_a_symbol_may_use_another_in_its_own_colour(table: Table) -> None:
+    table.write(
+        "art.xml",
+        '<art><symbol name="a" w="1" h="1"><dot r="1" fill="current"/></symbol>'
+        '<symbol name="b" w="1" h="1"><use name="a" fill="current"/></symbol></art>',
+    )
+    made = table.face('<use name="b" fill="ink"/><use name="b" fill="Sea"/>').marks
+    fills = [mark.paint.fill for mark in walk(made) if isinstance(mark, Circle)]
+    assert fills == ["#101820", "#0055aa"]
+
+
+def test_a_text_takes_its_symbols_colour(table: Table) -> None:
+    table.write(
+        "art.xml",
+        '<art><symbol name="x" w="10" h="5"><text w="10" h="5"'
+        ' fill="current">A</text></symbol></art>',
+    )
+    made = table.face('<use name="x" fill="Sea"/>').marks
+    texts = [mark for mark in walk(made) if isinstance(mark, Text)]
+    assert [run.fill for text in texts for run in text.runs] == ["#0055aa"]
+
+
+def test_a_group_moves_turns_scales_and_clips(table: Table) -> None:
+    made = group(table.face(f'<group {EVERYTHING["group"]}><dot r="1"/></group>').mark)
+    assert (made.x, made.y, made.rotate, made.scale, made.opacity) == (1, 2, 30, 2, 0.5)
+    assert made.clip == "M 0 0 L 5 0 L 5 5 Z"
+    assert isinstance(only(made.marks), Circle)
+
+
+def test_text_has_its_box_size_and_colour(table: Table) -> None:
+    made = group(table.face(f"<text {EVERYTHING['text']}>Ant</text>").mark)
+    assert made.opacity == 0.5
+    text = only(made.marks)
+    assert isinstance(text, Text)
+    assert (text.box, text.text, text.asked, text.size) == (Box(1, 2, 30, 10), "Ant", 10, 10)
+    (run,) = text.runs
+    assert (run.font, run.fill, run.size) == ("title-bold", "#0055aa", 10)
+    assert run.x > 20
+    assert run.y > 10
+
+
+def test_marks_keep_the_order_of_the_template(table: Table) -> None:
+    made = table.face('<box w="1" h="1"/><dot r="1"/><text w="9" h="9">a</text><box w="2" h="2"/>')
+    assert [type(mark).__name__ for mark in made.marks] == ["Rect", "Circle", "Text", "Rect"]
+
+
+def test_an_empty_text_leaves_no_mark(table: Table) -> None:
+    assert table.face('<text w="9" h="9">  \n </text><text w="9" h="9"/>').marks == ()
+
+
+def test_a_face_has_the_size_of_its_shape(table: Table) -> None:
+    made = table.face("")
+    assert made.marks == ()
+    assert made.face is not None
+    assert made.face[:4] == ("cards/ant/front", 60, 90, 3)
+
+
+# Rows and columns
+
+
+def test_a_row_puts_things_side_by_side(table: Table) -> None:
+    things = '<box w="5" h="3"/><dot r="2"/><icon name="gene" size="6"/><text w="8" h="9">a</text>'
+    made = group(table.face(f'<row x="1" y="2" gap="1">{things}</row>').mark)
+    assert (made.x, made.y) == (1, 2)
+    assert places(made) == [(0, 0), (6 + 2, 2), (11, 0), (18, 0)]
+
+
+def test_a_column_puts_things_below_each_other(table: Table) -> None:
+    made = table.face('<column gap="1"><box w="5" h="3"/><dot r="2"/><box w="1" h="1"/></column>')
+    assert places(made.mark) == [(0, 0), (2, 4 + 2), (0, 9)]
+
+
+@pytest.mark.parametrize(("align", "y"), [("start", 0), ("centre", 4), ("end", 8)])
+@pytest.mark.parametrize(("justify", "x"), [("start", 0), ("centre", 5), ("end", 10)])
+def test_a_row_with_room_aligns_its_things(
+    table: Table, align: str, y: float, justify: str, x: float
+) -> None:
+    attributes = f'w="20" h="10" gap="2" align="{align}" justify="{justify}"'
+    made = table.face(f'<row {attributes}><box w="4" h="2"/><box w="4" h="2"/></row>').mark
+    assert places(made) == [(x, y), (x + 6, y)]
+
+
+def test_a_row_is_as_thick_as_its_thickest_thing(table: Table) -> None:
+    made = table.face('<row align="end"><box w="1" h="2"/><box w="1" h="8"/></row>').mark
+    assert places(made) == [(0, 6), (1, 0)]
+
+
+def test_a_path_takes_the_room_up_to_its_far_edge(table: Table) -> None:
+    made = table.face('<row><path d="M 2 3 h 5 v 5"/><box w="1" h="1"/></row>').mark
+    assert places(made) == [(0, 0), (7, 0)]
+
+
+def test_a_group_takes_the_room_that_it_says(table: Table) -> None:
+    made = table.face('<row><group w="7" h="2"><dot r="50"/></group><box w="1" h="1"/></row>').mark
+    assert places(made) == [(0, 0), (7, 0)]
+
+
+def test_an_empty_row_is_an_empty_group(table: Table) -> None:
+    assert table.face('<row x="3" w="10" justify="end"/>').mark == Group((), 3, 0)
+
+
+def test_a_text_of_nothing_takes_no_room_in_a_row(table: Table) -> None:
+    made = table.face('<row gap="1"><text w="9" h="9"> </text><box w="1" h="1"/></row>').mark
+    assert places(made) == [(0, 0)]
+
+
+# What is wrong
+
+
+def test_every_element_and_attribute_is_tried_above() -> None:
+    inner = {"face", "br", "art", "symbol"}
+    for tag, attributes in ELEMENTS.items():
+        if tag not in inner:
+            given = {part.split("=")[0] for part in EVERYTHING[tag].split() if "=" in part}
+            assert given == set(attributes), tag
+
+
+def test_every_attribute_refuses_nonsense_with_its_line(table: Table) -> None:
+    for tag in EVERYTHING:
+        for name, attribute in ELEMENTS[tag].items():
+            if attribute.kind == "word":
+                continue
+            needed = {n: "1" for n in ("w", "h", "r", "size") if n in ELEMENTS[tag]}
+            needed |= {n: "M 0 0" for n in ("d",) if n in ELEMENTS[tag]}
+            needed |= {n: "gene" for n in ("name",) if n in ELEMENTS[tag]}
+            needed |= {n: "ant.png" for n in ("src",) if n in ELEMENTS[tag]}
+            needed[name] = "%nonsense"
+            written = " ".join(f'{key}="{value}"' for key, value in needed.items())
+            made = table.face(f"\n<{tag} {written}/>")
+            (line,) = table.told(made)
+            assert line.startswith(f"card.xml:3: <{tag}>: {name}: '%"), line
+
+
+@pytest.mark.parametrize(
+    ("inside", "expected"),
+    [
+        ("<bix/>", "there is no element <bix> [did you mean 'box'?]"),
+        ("<Box/>", "there is no element <Box> [did you mean 'box'?]"),
+        (
+            '<box w="1" h="1" fil="ink"/>',
+            "<box>: there is no attribute 'fil' [did you mean 'fill'?]",
+        ),
+        ('<box w="1"/>', "<box>: 'h' is missing"),
+        ('<dot r="1" fill="inc"/>', "<dot>: fill: 'inc' is not a colour [did you mean 'ink'?]"),
+        (
+            '<dot r="1" fill="purple"/>',
+            "<dot>: fill: 'purple' is not a colour [write #rrggbb or a name: ink, Sea]",
+        ),
+        ('<dot r="1" fill="#fff"/>', "<dot>: fill: '#fff' is not a colour [write #rrggbb"),
+        (
+            '<dot r="1" fill="current"/>',
+            "<dot>: fill: 'current' has no meaning outside of a symbol",
+        ),
+        ('<text w="9" h="9" fill="current">a</text>', "<text>: fill: 'current' has no meaning"),
+        (
+            '<dot r="1" fill="linear(0 0 1 1, ink, current)"/>',
+            "<dot>: fill: 'current' has no meaning outside of a symbol",
+        ),
+        ('<dot r="-1"/>', "<dot>: r: '-1' is less than 0"),
+        ('<box w="1" h="-1"/>', "<box>: h: '-1' is less than 0"),
+        ('<box w="1e3" h="1"/>', "<box>: w: '1e3' is not a length: write 30, 30mm, 2.5in or 9pt"),
+        ('<box w="1" h="1" opacity="2"/>', "<box>: opacity: '2' is not between 0 and 1"),
+        ('<box w="1" h="1" opacity="nan"/>', "<box>: opacity: 'nan' is not a number"),
+        ('<box w="1" h="1" dash="0 0"/>', "<box>: dash: '0 0': one of the lengths has to be more"),
+        ('<box w="1" h="1" dash="1 -1"/>', "<box>: dash: '-1' is less than 0"),
+        ('<box w="1" h="1" cap="rund"/>', "<box>: cap: 'rund' is not one of butt, round, square"),
+        ('<group scale="0"/>', "<group>: scale: '0' is not more than 0"),
+        ('<group rotate="1e999"/>', "<group>: rotate: '1e999' is not a number"),
+        ('<path d="M 0 0 X"/>', "<path>: d: 'X' is not path data"),
+        ('<path d="L 0 0"/>', "<path>: d: a path begins with M"),
+        ('<text w="9" h="9" size="0">a</text>', "<text>: size: '0' is not more than 0"),
+        ('<text w="0" h="9">a</text>', "<text>: w: '0' is not more than 0"),
+        ('<text w="9" h="9" font="titel">a</text>', "<text>: font: 'titel' is not one of body"),
+        ('<text w="9" h="9" bold="on">a</text>', "<text>: bold: 'on' is neither yes nor no"),
+        ('<text w="9" h="9">**a</text>', "text '**a': a * or ** is opened and not closed"),
+        ('<text w="9" h="9">a<br x="1"/></text>', "<br>: there is no attribute 'x'"),
+        (
+            '<icon name="gnee" size="5"/>',
+            "there is no symbol 'gnee' in art.xml [did you mean 'gene'",
+        ),
+        ('<use name="x"/>', "there is no symbol 'x' in art.xml [known: gene, leaf]"),
+        ('<image src="x.png" w="1" h="1"/>', "there is no picture 'x.png'"),
+        ("<br/>", "<br> can not stand inside <face> [allowed there: box, column,"),
+        ("<face/>", "<face> can not stand inside <face>"),
+        ('<symbol name="x" w="1" h="1"/>', "<symbol> can not stand inside <face>"),
+        (
+            '<text w="9" h="9"><dot r="1"/></text>',
+            "<dot> can not stand inside <text> [allowed there: br]",
+        ),
+        ('<box w="1" h="1"><dot r="1"/></box>', "<dot> can not stand inside <box>"),
+        ('<box w="1" h="1">hello</box>', "text 'hello' outside of <text> [put it into <text>]"),
+        ('<box w="1" h="1" w="2"/>', "not well-formed XML near here: duplicate attribute"),
+        ('<box w="1" h="1">', "not well-formed XML near here: mismatched tag"),
+        ('<text w="9" h="9">&nbsp;</text>', "not well-formed XML near here: undefined entity"),
+        ('<text w="9" h="9">&</text>', "not well-formed XML near here: "),
+        ('<text w="9" h="9">\x01</text>', "not well-formed XML near here: the character U+0001"),
+    ],
+)
+def test_a_mistake_is_told_with_the_line_of_its_element(
+    table: Table, inside: str, expected: str
+) -> None:
+    made = table.face(f"\n{inside}")
+    assert made.findings
+    assert table.told(made)[0].startswith(f"card.xml:3: {expected}")
+
+
+def test_all_mistakes_of_a_face_come_at_once(table: Table) -> None:
+    made = table.face('<bix/>\n<box w="1"/>\n<dot r="x" fil="y"/>')
+    assert [line.split(": ")[0] for line in table.told(made)] == [
+        "card.xml:2",
+        "card.xml:3",
+        "card.xml:4",
+        "card.xml:4",
+    ]
+
+
+def test_text_outside_of_a_text_is_told(table: Table) -> None:
+    assert table.told(table.face("hello")) == [
+        "card.xml:1: text 'hello' outside of <text> [put it into <text>]"
+    ]
+
+
+def test_an_unknown_element_hides_nothing_inside_of_it(table: Table) -> None:
+    made = table.face("<gruop>\n<bix/>\n</gruop>")
+    assert [line.split(" [")[0] for line in table.told(made)] == [
+        "card.xml:2: there is no element <gruop>",
+        "card.xml:3: there is no element <bix>",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("template", "expected"),
+    [
+        ("", "card.xml:1: not well-formed XML near here: no element found"),
+        ("<face>", "card.xml:1: not well-formed XML near here: no element found"),
+        (
+            "<face/><face/>",
+            "card.xml:1: not well-formed XML near here: junk after document element",
+        ),
+        (
+            "<art/>",
+            "card.xml:1: <art> can not stand as the outermost element [allowed there: face]",
+        ),
+        ('<box w="1" h="1"/>', "card.xml:1: <box> can not stand as the outermost element"),
+        ('<face x="1"/>', "card.xml:1: <face>: there is no attribute 'x'"),
+        ("hello", "card.xml:1: not well-formed XML near here: syntax error"),
+    ],
+)
+def test_a_template_is_one_face(table: Table, template: str, expected: str) -> None:
+    assert table.told(table.make(template))[0].startswith(expected)
+
+
+def test_a_document_type_is_refused_before_its_entities(table: Table) -> None:
+    bomb = "".join(f'<!ENTITY a{n} "{f"&a{n - 1};" * 10}">' for n in range(1, 12))
+    doctype = f'<!DOCTYPE face [<!ENTITY a0 "ha">{bomb}]>'
+    made = table.make(f'{doctype}\n<face><text w="9" h="9">&a11;</text></face>')
+    assert table.told(made) == ["card.xml:1: a document type is not allowed here"]
+    made = table.make('<!DOCTYPE face SYSTEM "file:///etc/passwd">\n<face/>')
+    assert table.told(made) == ["card.xml:1: a document type is not allowed here"]
+
+
+@pytest.mark.parametrize("head", ['<?xml version="1.0"?>\n', "\ufeff", "<!-- a -->\n", "\n{# a #}"])
+def test_what_may_stand_before_a_face(table: Table, head: str) -> None:
+    assert table.make(f'{head}<face><dot r="1"/></face>').mark
+
+
+@pytest.mark.parametrize(
+    ("art", "expected"),
+    [
+        (
+            '<art>\n<symbol name="a" w="1" h="1"/>\n<symbol name="a" w="1" h="1"/></art>',
+            "art.xml:3: symbol 'a' stands here a second time",
+        ),
+        (
+            '<art>\n<symbol name="a" w="0" h="1"/></art>',
+            "art.xml:2: <symbol>: w: '0' is not more than",
+        ),
+        ('<art>\n<symbol name="a" w="1"/></art>', "art.xml:2: <symbol>: 'h' is missing"),
+        (
+            "<art>\n<box/></art>",
+            "art.xml:2: <box> can not stand inside <art> [allowed there: symbol]",
+        ),
+        (
+            "<face/>",
+            "art.xml:1: <face> can not stand as the outermost element [allowed there: art]",
+        ),
+        ("<art>\n{{ nope }}</art>", "art.xml:2: 'nope' is undefined"),
+        ("<art>\n{% for %}</art>", "art.xml:2: Expected an expression"),
+    ],
+)
+def test_a_mistake_in_the_art_is_told(table: Table, art: str, expected: str) -> None:
+    table.write("art.xml", art)
+    assert table.told(table.face(""))[0].startswith(expected)
+
+
+def test_symbols_of_the_game_win_over_shared_ones(table: Table) -> None:
+    table.write(
+        "art.xml",
+        '<art><symbol name="gene" w="9" h="9"/><symbol name="other" w="2" h="2"/></art>',
+        shared=True,
+    )
+    made = table.face('<icon name="gene" size="10"/><icon name="other" size="10"/>').marks
+    assert [group(mark).scale for mark in made] == [1, 5]
+
+
+def test_the_vocabulary_explains_itself() -> None:
+    for tag, attributes in ELEMENTS.items():
+        assert any(tag in inside for inside in INSIDE.values()), f"<{tag}> can stand nowhere"
+        for name, attribute in attributes.items():
+            assert attribute.help, f"{tag} {name} has no help"

@@ -1,0 +1,481 @@
+"""Templates: what they see, what they may not do, and where their mistakes stand."""
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pnp.compose.faces import Composer
+from pnp.compose.labels import labels
+from pnp.findings import Refused, Where
+from pnp.model.face import Circle, Text, walk
+from pnp.model.game import Component
+from tests.compose.helpers import Table
+
+PATIENCE = 5.0  # seconds
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    return Table(tmp_path)
+
+
+@pytest.fixture(autouse=True)
+def in_time() -> Iterator[None]:
+    """No template may take longer than a few seconds, whatever it does."""
+    began = time.monotonic()
+    yield
+    assert time.monotonic() - began < PATIENCE
+
+
+def written(table: Table, expression: str, fields: dict[str, object] | None = None) -> str:
+    """Return what an expression writes."""
+    mark = table.face(f'<text w="60" h="50" wrap="no">{expression}</text>', fields).mark
+    assert isinstance(mark, Text)
+    return mark.text
+
+
+# What templates see
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("{{ piece.name }}", "Ant"),
+        ("{{ piece.id }} {{ piece.copies }}", "ant 2"),
+        ("{{ piece.cost + 1 }}", "4"),
+        ("{{ game.id }} {{ game.title }} {{ game.version }}", "demo Demo 1.2"),
+        ("{{ component.id }} {{ component.title }} {{ component.total }}", "cards Cards 2"),
+        ("{{ w }} {{ h }} {{ bleed }} {{ safe }} {{ side }} {{ lang }}", "60 90 3 4 front en"),
+        ("{{ colours.ink }}", "#101820"),
+        ("{{ 1 / 3 }}", "0.3333"),
+        ("{{ 2.50 }} {{ 3.0 }} {{ 0.00001 }}", "2.5 3 0"),
+        ("{{ cos(0) }} {{ sqrt(16) }} {{ floor(2.7) }} {{ ceil(2.1) }}", "1 4 2 3"),
+        ("{{ (2 * pi)|round(2) }}", "6.28"),
+        ("{{ 'a,b'.split(',')|join('-') }}", "a-b"),
+        ("{{ [3, 1, 2]|sort|join }}", "123"),
+        ("{% for a, b in zip([1, 2], 'xy') %}{{ a }}{{ b }}{% endfor %}", "1x2y"),
+        (
+            "{% set n = namespace(x=1) %}{% for i in range(3) %}{% set n.x = n.x * 2 %}{% endfor %}"
+            "{{ n.x }}",
+            "8",
+        ),
+        ("{{ 'x' * 3 }}", "xxx"),
+        ("{{ 2 ** 10 }}", "1024"),
+        ("{{ 'a' ~ 1 ~ 'b' }}", "a1b"),
+        ("{{ _('START') }}", "START"),
+        ("{{ 'yes' if piece.none is none else 'no' }}", "yes"),
+        ("{{ piece.none or 'nothing' }}", "nothing"),
+        ("{{ range(2, 8, 3)|list|length }}", "2"),
+        ("{{ {'a': 1}.a }}", "1"),
+        ("{{ 'abc'[1] }}", "b"),
+        ("{{ 'a\\nb' }}", "a\nb"),
+    ],
+)
+def test_what_templates_can_say(table: Table, expression: str, expected: str) -> None:
+    assert written(table, expression) == expected
+
+
+def test_chance_is_the_same_for_the_same_seed(table: Table) -> None:
+    one, same, other = (float(written(table, f"{{{{ chance('{seed}', 1) }}}}")) for seed in "aab")
+    assert one == same != other
+    assert 0 <= one < 1
+    values = [float(written(table, f"{{{{ chance({n}) }}}}")) for n in range(20)]
+    assert len(set(values)) == 20
+    assert min(values) < 0.3
+    assert max(values) > 0.7
+
+
+@pytest.mark.parametrize(
+    "value", ["<b>&amp;</b>", "{{ 1 }}", "{% for %}", "]]>", "'\"", "<dot r='1'/>"]
+)
+def test_what_a_field_says_is_never_markup_or_template(table: Table, value: str) -> None:
+    assert written(table, "{{ piece.name }}", {"name": value}) == value
+
+
+def test_a_translation_is_never_markup_or_template(table: Table) -> None:
+    words = {"cards/ant.name": ("Ant", "<dot/> {{ 1 }} & Co"), "label.GO": ("GO", "<br/>{% x %}")}
+    template = '<face><text w="60" h="50">{{ piece.name }} {{ _("GO") }}</text></face>'
+    mark = table.make(template, words=words, language="de").mark
+    assert isinstance(mark, Text)
+    assert mark.text == "<dot/> {{ 1 }} & Co <br/>{% x %}"
+
+
+def test_translations_reach_titles_fields_lists_and_labels(table: Table) -> None:
+    words = {
+        "game.title": ("Demo", "Probe"),
+        "cards.title": ("Cards", "Karten"),
+        "cards/ant.name": ("Ant", "Ameise"),
+        "cards/ant.texts.1": ("two", "zwei"),
+        "label.GO": ("GO", "LOS"),
+    }
+    template = (
+        '<face><text w="60" h="50">{{ game.title }} {{ component.title }} {{ piece.name }}'
+        ' {{ piece.texts|join(",") }} {{ _("GO") }} {{ lang }}</text></face>'
+    )
+    made = table.make(template, {"texts": ["one", "two"]}, words, "de")
+    assert isinstance(made.mark, Text)
+    assert made.mark.text == "Probe Karten Ameise one,zwei LOS de"
+
+
+# Lines
+
+
+def test_a_newline_in_a_value_is_a_line_and_one_in_the_template_is_not(table: Table) -> None:
+    inside = '<text w="60" h="50">\n  one\n  {{ piece.name }}\n two </text>'
+    mark = table.face(inside, {"name": "a\nb\n"}).mark
+    assert isinstance(mark, Text)
+    assert mark.text == "one a\nb two"
+    assert len({run.y for run in mark.runs}) == 2
+
+
+def test_br_breaks_a_line(table: Table) -> None:
+    mark = table.face('<text w="60" h="50">one<br/> two<br/><br/>four</text>').mark
+    assert isinstance(mark, Text)
+    assert mark.text == "one\ntwo\n\nfour"
+    one, two, four = (run.y for run in mark.runs)
+    assert four - two == pytest.approx(2 * (two - one))
+
+
+# Mistakes and their places
+
+
+@pytest.mark.parametrize(
+    ("inside", "expected"),
+    [
+        ("{{ piece.nmae }}", "it has no attribute 'nmae' [did you mean 'name'?]"),
+        ("{{ game.titel }}", "it has no attribute 'titel' [did you mean 'title'"),
+        ("{{ peice.name }}", "'peice' is undefined [did you mean 'piece'?]"),
+        ("{{ rnage(3) }}", "'rnage' is undefined [did you mean 'range'?]"),
+        ("{{ piece.none }}", "a field that is empty here was to be written out"),
+        ("{% for %}", "Expected an expression, got 'end of statement block'"),
+        ("{% if x %}", "Unexpected end of template"),
+        ("{{ 'a", 'unexpected char "\'"'),
+        ("{% do x %}", "Encountered unknown tag 'do'."),
+        ("{{ 'a'|nope }}", "No filter named 'nope'."),
+        ("{{ 'a'|safe }}", "No filter named 'safe'."),
+        ("{% if 1 is nope %}{% endif %}", "No test named 'nope' found."),
+        ("{{ 1 / 0 }}", "division by zero"),
+        ("{{ 'a' + 1 }}", "can only concatenate str"),
+        ("{{ [1][5] }}", "list object has no element 5"),
+        ("{{ sqrt(-1) }}", "math domain error"),
+        ("{{ cos('a') }}", "must be real number, not str"),
+        ("{{ piece.cost() }}", "'int' object is not callable"),
+        ("{{ 1e999 }}", "a number is too large"),
+        ('{% include "nope.xml" %}', "no template 'nope.xml'"),
+        ('{% import "huose.xml" as x %}', "no template 'huose.xml' [did you mean 'house.xml'?]"),
+        ('{% include "/etc/passwd" %}', "no template '/etc/passwd'"),
+        ('{% include "../secret.xml" %}', "no template '../secret.xml'"),
+        ('{% include "sub/../../secret.xml" %}', "no template 'sub/../../secret.xml'"),
+        ('{% import "../secret.xml" as x %}', "no template '../secret.xml'"),
+        ('{% from "../secret.xml" import x %}', "no template '../secret.xml'"),
+        ('{% extends "../secret.xml" %}', "no template '../secret.xml'"),
+        ('{% set x = "../secret.xml" %}{% include x %}', "no template '../secret.xml'"),
+    ],
+)
+def test_a_mistake_in_a_template_is_told_with_its_line(
+    table: Table, inside: str, expected: str
+) -> None:
+    (table.folder / "secret.xml").write_text("<face>secret</face>")
+    found = table.told(table.face(f"\n\n{inside}"))
+    assert len(found) == 1
+    place, told = found[0].split(": ", 1)
+    assert told.startswith(expected)
+    assert place == ("card.xml:5" if inside == "{% if x %}" else "card.xml:4")
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "use", "expected"),
+    [
+        (
+            "part.xml",
+            "\n\n{{ nope }}",
+            '{% include "part.xml" %}',
+            "part.xml:3: 'nope' is undefined",
+        ),
+        (
+            "sub/part.xml",
+            "\n{{ nope }}",
+            '{% include "sub/part.xml" %}',
+            "sub/part.xml:2: 'nope' is",
+        ),
+        ("part.txt", "\n{{ nope }}", '{% include "part.txt" %}', "part.txt:2: 'nope' is undefined"),
+        (
+            "part.xml",
+            "\n\n{% for %}",
+            '{% include "part.xml" %}',
+            "part.xml:3: Expected an expression",
+        ),
+        (
+            "part.xml",
+            "\n\n<nope/>",
+            '{% include "part.xml" %}',
+            "part.xml:3: there is no element <nope>",
+        ),
+        (
+            "part.xml",
+            "{% macro m() %}\n{{ nope }}{% endmacro %}",
+            '{% import "part.xml" as p %}{{ p.m() }}',
+            "part.xml:2: 'nope' is undefined",
+        ),
+        (
+            "part.xml",
+            '{% macro m() %}\n<box w="1"/>{% endmacro %}',
+            '{% import "part.xml" as p %}{{ p.m() }}',
+            "part.xml:2: <box>: 'h' is missing",
+        ),
+    ],
+)
+def test_a_mistake_in_a_part_is_told_where_it_stands(
+    table: Table, name: str, text: str, use: str, expected: str
+) -> None:
+    table.write(name, text)
+    assert table.told(table.face(use))[0].startswith(expected)
+
+
+def test_an_element_with_a_condition_inside_still_knows_its_line(table: Table) -> None:
+    made = table.face('\n<box{% if true %} r="1"{% endif %} w="1"/>')
+    assert table.told(made) == ["card.xml:3: <box>: 'h' is missing"]
+
+
+def test_elements_in_loops_and_behind_comments_know_their_lines(table: Table) -> None:
+    inside = '{# two\nlines #}\n{% for i in range(2) %}\n<dot r="1"/>\n\n<box w="1"/>{% endfor %}'
+    assert table.told(table.face(inside)) == ["card.xml:7: <box>: 'h' is missing"]
+
+
+def test_the_same_mistake_in_a_hundred_cards_is_one_finding(table: Table) -> None:
+    table.write("card.xml", '<face><box w="1"/></face>')
+    composer, component = table.composer()
+    for _ in range(100):
+        composer.face(component, component.pieces[0], "front")
+    assert len(composer.findings) == 1
+
+
+def test_a_missing_template_is_told_where_the_game_names_it(table: Table) -> None:
+    composer, component = table.composer()
+    assert composer.face(component, component.pieces[0], "front") is None
+    (finding,) = composer.findings
+    assert finding.where == Where("game.yaml", 8, 12)
+    assert finding.message == "no template 'card.xml'"
+
+
+def test_what_is_not_utf_8_is_told_with_its_line(table: Table) -> None:
+    (line,) = table.told(table.make(b"<face>\n\n\xff</face>"))
+    assert line == "card.xml:3: byte 0xff is not UTF-8"
+
+
+@pytest.mark.parametrize(
+    "inside",
+    [
+        "{{ " + "(" * 3000 + "1" + ")" * 3000 + " }}",
+        "{% for i in [1] %}" * 30 + "{% endfor %}" * 30,
+        "{{ 1" + " + 1" * 5000 + " }}",
+        "{{ " + "[" * 3000 + "]" * 3000 + " }}",
+    ],
+)
+def test_nesting_without_end_is_told(table: Table, inside: str) -> None:
+    (line,) = table.told(table.face(inside))
+    assert line.startswith("card.xml")
+    assert "too deep" in line
+
+
+def test_a_character_that_can_not_be_printed_is_told(table: Table) -> None:
+    for value, code in (("a\x01b", "U+0001"), ("\ud800", "U+D800")):
+        (line,) = table.told(
+            table.face('<text w="9" h="9">{{ piece.name }}</text>', {"name": value})
+        )
+        assert line.startswith("card.xml:")
+        assert f"the character {code} can not be printed" in line
+
+
+# The cage
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "''.__class__",
+        "piece.__class__.__mro__",
+        "piece.__dict__",
+        "_.__globals__",
+        "range.__self__",
+        "self.__init__",
+        "self._TemplateReference__context",
+        "''|attr('__class__')",
+        "''['__class__']",
+        "[].__class__.__base__.__subclasses__()",
+        "'{0.__class__}'.format(1)",
+        "'{a.__class__}'.format_map({'a': 1})",
+        "'%s' % piece",
+        "namespace.__init__.__globals__",
+        "cos.__self__",
+        "dict",
+        "lipsum()",
+        "cycler",
+        "joiner",
+        "config",
+        "request",
+        "piece.name.encode()",
+        "(1).__class__",
+        "loop.__class__",
+        "[1].append(2)",
+        "colours.__init__",
+    ],
+)
+def test_there_is_no_way_out_of_the_cage(table: Table, expression: str) -> None:
+    (line,) = table.told(table.face(f"\n{{{{ {expression} }}}}"))
+    assert line.startswith("card.xml:3: ")
+
+
+BOMBS = {
+    "a range without end": "{% for i in range(10**9) %}{% endfor %}",
+    "ranges in ranges": "{% for a in range(1000) %}{% for b in range(1000) %}{% endfor %}"
+    "{% endfor %}",
+    "a loop over a generator": "{% for a in range(199999)|map('string') %}{% for b in range(99) %}"
+    "{% endfor %}{% endfor %}",
+    "a recursive loop": "{% for a in 'abc' recursive %}{{ loop('abc') if loop.depth < 12 }}"
+    "{% endfor %}",
+    "a macro that calls itself": "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}",
+    "a macro that calls itself twice": "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}"
+    "{% endif %}{% endmacro %}{{ m(18) }}",
+    "a block that calls itself": "{% block x %}{{ self.x() }}{% endblock %}",
+    "a template that includes itself": '{% include "card.xml" %}',
+    "a template that extends itself": '{% extends "card.xml" %}',
+    "a template that imports itself": '{% import "card.xml" as c %}',
+    "templates that include each other": '{% include "a.xml" %}',
+    "an include that halves": '{% set n = 15 %}{% include "half.xml" %}',
+    "a long repetition": '{{ "x" * 10**9 }}',
+    "a long list": "{{ ([1] * 10**9)|length }}",
+    "a repetition of repetitions": "{% set a = 'x' * 9999 %}{{ a * 9999 }}",
+    "a tower of powers": "{{ 10 ** 10 ** 10 }}",
+    "squares of squares": "{% set n = namespace(x=10) %}{% for i in range(16) %}"
+    "{% set n.x = n.x * n.x %}{% endfor %}",
+    "text doubled by ~": "{% set n = namespace(x='x' * 999) %}{% for i in range(13) %}"
+    "{% set n.x = n.x ~ n.x %}{% endfor %}",
+    "text doubled by +": "{% set n = namespace(x='x' * 999) %}{% for i in range(13) %}"
+    "{% set n.x = n.x + n.x %}{% endfor %}",
+    "a list doubled by +": "{% set n = namespace(x=[1]) %}{% for i in range(22) %}"
+    "{% set n.x = n.x + n.x %}{% endfor %}",
+    "text doubled in a block": "{% set n = namespace(x='x' * 999) %}{% for i in range(13) %}"
+    "{% set s %}{{ n.x }}{{ n.x }}{% endset %}{% set n.x = s %}{% endfor %}",
+    "text that replaces itself": "{% set a = 'x' * 2000 %}{% set b = a|replace('x', a) %}",
+    "text that replaces itself by its method": "{% set a = 'x' * 2000 %}"
+    "{% set b = a.replace('x', a) %}",
+    "a joined range": "{{ range(3000)|join('x' * 999)|length }}",
+    "a join by its method": "{{ ('x' * 999).join('y' * 3000)|length }}",
+    "a wide batch": "{{ [1]|batch(10**6, 1)|list|length }}",
+    "a thin slice": "{{ [1]|slice(10**6)|list|length }}",
+    "a number of many places": '{{ 1.5|round(10**6, "floor") }}',
+    "a sum of lists": "{{ ([[1] * 99] * 99)|sum(start=[])|length }}",
+    "sums in a loop": "{% for i in range(50) %}{{ range(199999)|sum }}{% endfor %}",
+    "a padded number": "{{ '{:3000000}'.format(1) }}",
+    "a padded percentage": "{{ '%3000000d' % 1 }}",
+    "a padded text": "{{ 'x'.rjust(3000000) }}",
+    "pairs of long ranges": "{{ zip(range(199999), range(199999))|length }}",
+    "megabytes of elements": '{% for i in range(60000) %}<box w="1" h="1" fill="ink"/>{% endfor %}',
+    "megabytes of spaces": "{% for i in range(199000) %}" + " " * 300 + "{% endfor %}",
+    "megabytes of text": '<text w="9" h="9">{% for i in range(300) %}{{ "x" * 9999 }}{% endfor %}'
+    "</text>",
+}
+
+
+@pytest.mark.parametrize("inside", BOMBS.values(), ids=BOMBS.keys())
+def test_a_bomb_is_a_finding(table: Table, inside: str) -> None:
+    """Each is small enough to go off without harm where it is not disarmed."""
+    table.write("a.xml", '{% include "b.xml" %}')
+    table.write("b.xml", '{% include "a.xml" %}{% include "a.xml" %}')
+    half = '{% include "half.xml" %}'
+    table.write("half.xml", f"{{% set n = n - 1 %}}{{% if n > 0 %}}{half}{half}{{% endif %}}")
+    found = table.told(table.face(inside))
+    assert len(found) == 1
+    place, told = found[0].split(": ", 1)
+    assert place.split(":")[0] in ("card.xml", "a.xml", "b.xml", "half.xml")
+    assert "Error" not in told
+    assert "outside of <text>" not in told
+    assert len(told) < 200
+
+
+def test_each_face_has_a_budget_of_its_own(table: Table) -> None:
+    table.write("card.xml", "<face>{% for i in range(150000) %}{% endfor %}</face>")
+    composer, component = table.composer()
+    for _ in range(3):
+        assert composer.face(component, component.pieces[0], "front") is not None
+    assert composer.findings == ()
+
+
+# Backs that all pieces share
+
+
+def shared(table: Table, back: str) -> bool:
+    """Tell whether a back is the same for all pieces."""
+    table.write("back.xml", back)
+    composer, component = table.composer(back="back.xml")
+    return composer.is_shared(component, "back")
+
+
+def test_a_back_that_does_not_look_at_the_piece_is_shared(table: Table) -> None:
+    assert shared(table, '<face><dot r="{{ w }}"/></face>')
+    assert shared(table, '{% import "house.xml" as h %}<face>{{ h.ground(w, h, 1, "ink") }}</face>')
+
+
+@pytest.mark.parametrize(
+    "back",
+    [
+        "<face>{{ piece.id }}</face>",
+        "{% set x = piece %}<face/>",
+        "<face>{% if piece.rare %}{% endif %}</face>",
+        '<face>{% include "house.xml" %}</face>',
+        '{% extends "card.xml" %}',
+    ],
+)
+def test_a_back_that_may_look_at_the_piece_is_not_shared(table: Table, back: str) -> None:
+    assert not shared(table, back)
+
+
+def test_a_front_is_never_shared(table: Table) -> None:
+    table.write("card.xml", "<face/>")
+    composer, component = table.composer()
+    assert not composer.is_shared(component, "front")
+
+
+def test_shared_faces_are_named_after_the_first_piece(table: Table) -> None:
+    table.write("back.xml", "<face/>")
+    composer, component = table.composer(back="back.xml")
+    assert named(composer, component) == "cards/ant/back"
+
+
+def named(composer: Composer, component: Component) -> str:
+    """Return the name of the back of a piece."""
+    return composer.face_name(component, component.pieces[0], "back")
+
+
+# The shared macros and the labels
+
+
+def test_the_ground_runs_over_the_cut(table: Table) -> None:
+    made = table.face('{% import "house.xml" as house %}{{ house.ground(w, h, bleed, "ink") }}')
+    (box,) = [mark for mark in walk(made.marks) if not isinstance(mark, Circle)]
+    assert box[0] == (-3, -3, 66, 96)
+
+
+def test_labels_are_found_in_all_templates_of_a_game(table: Table) -> None:
+    table.write("card.xml", '{% import "part.xml" as p %}<face>\n{{ _("GO") }}{{ p.m() }}</face>')
+    table.write("part.xml", '{% macro m() %}{{ _("STOP") }}{{ _(piece.name) }}{% endmacro %}')
+    composer, _ = table.composer()
+    found = [
+        (message.context, message.english, Path(message.where.file).name, message.where.line)
+        for message in labels(composer.game, composer.templates.folders)
+    ]
+    assert found == [
+        ("label.GO", "GO", "card.xml", 2),
+        ("label.STOP", "STOP", "part.xml", 1),
+    ]
+
+
+def test_labels_of_a_broken_template_are_refused_with_its_place(table: Table) -> None:
+    table.write("card.xml", "<face>\n{% for %}</face>")
+    composer, _ = table.composer()
+    with pytest.raises(Refused) as caught:
+        list(labels(composer.game, composer.templates.folders))
+    assert caught.value.findings[0].where.line == 2
