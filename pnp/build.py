@@ -10,6 +10,7 @@ from pnp.arrange.foot import FootText
 from pnp.arrange.order import Order
 from pnp.arrange.parts import Division, as_printed
 from pnp.arrange.sheets import sheets_of
+from pnp.check.faces import texts_fit
 from pnp.check.sheets import sheets_are_complete
 from pnp.check.words import words_are_translated
 from pnp.draw.manifest import file_entry, manifest
@@ -22,7 +23,8 @@ from pnp.load.digest import game_digest
 from pnp.load.game import load_game
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
-from pnp.load.words import load_catalog
+from pnp.load.words import SOURCE_LANGUAGE, load_catalog
+from pnp.model.face import Face
 from pnp.model.game import Component, Game
 from pnp.model.sheet import Document, Placement
 from pnp.model.stock import Language, Paper, Stock
@@ -119,11 +121,33 @@ def check(
                 for flip in ("long", "short"):
                     document = arrange(edition, printed, bool(component.back), flip, split)
                     findings.extend(sheets_are_complete(printed, document, behind))
-                _, _, found = ink_all(edition.recipe, component, bool(component.back), 1)
-                findings.extend(found)
+                findings.extend(_looked_at(edition, component))
             except Refused as refused:
                 findings.extend(refused.findings)
     return list(dict.fromkeys(findings))
+
+
+def _looked_at(edition: Edition, component: Component) -> list[Finding]:
+    """Compose every face and judge it."""
+    from pnp.check.kinds import kinds_differ  # noqa: PLC0415  only a check needs them
+    from pnp.check.legible import texts_are_legible  # noqa: PLC0415
+
+    composer, code = edition.recipe.composer(), edition.language.code
+    findings: list[Finding] = []
+    fronts: dict[str, Face] = {}
+    for side in ("front", "back") if component.back else ("front",):
+        pieces = component.pieces[:1] if composer.is_shared(component, side) else component.pieces
+        for piece in pieces:
+            face = composer.face(component, piece, side)
+            if face is None:
+                continue
+            findings.extend(texts_fit(face, code))
+            findings.extend(texts_are_legible(face, code == SOURCE_LANGUAGE))
+            if component.kinds and side == "front":
+                fronts[piece.id] = face
+    if component.kinds and code == SOURCE_LANGUAGE:
+        findings.extend(kinds_differ(component, fronts))
+    return [*findings, *composer.findings]
 
 
 def editions(

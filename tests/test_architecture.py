@@ -51,6 +51,7 @@ NEIGHBOURS = {
     ("draw", "text"),
     ("draw", "vision"),
     ("check", "engines"),
+    ("check", "vision"),
     ("translate", "compose"),
 }
 FREE = {"base", "model", "pipeline", "cli"}  # layers whose parts may import each other

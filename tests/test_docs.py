@@ -38,6 +38,8 @@ HELP = {
         "back": "the template of the back; without it nothing is printed there",
         "gap": "distance between pieces on the sheet; 0 puts them edge to edge",
         "note": "a sentence above the pieces, translated",
+        "kinds": "the field whose values have to differ by more than colour; `pnp check` compares",
+        "split": "split what is larger than the paper, with parts that overlap this much",
         "fields": "what every piece has, by name",
     },
     "FieldForm": {
@@ -69,6 +71,13 @@ HELP = {
         "corner": "radius of a rectangle's corners",
         "bleed": "how far art runs over the cut",
         "safe": "how far inside the cut text stays",
+        "folds": "lines to fold along, see below",
+        "tabs": 'areas to glue: `{area: [[x, y], …], label: "1"}`',
+        "holes": "SVG path data of holes",
+    },
+    "FoldsForm": {
+        "mountain": "lines [x, y, x, y] that are folded away from you",
+        "valley": "lines [x, y, x, y] that are folded towards you",
     },
     "LanguageForm": {
         "title": "its own name",
@@ -144,6 +153,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "conditions": lambda: words_table(CONDITIONS),
     "paper": lambda: form_table(forms.PaperForm),
     "shape": lambda: form_table(forms.ShapeForm),
+    "folds": lambda: form_table(forms.FoldsForm),
     "language": lambda: form_table(forms.LanguageForm),
     "font": lambda: form_table(forms.FamilyForm),
     "elements": elements_table,

@@ -74,7 +74,7 @@ def best_grid(component: Component, paper: Paper, both_sides: bool) -> Grid | No
     """
     needed = max(1, component.total)
     grids = [
-        grid
+        _no_larger_than_needed(grid, component)
         for high in (FOOT, SLIM_FOOT)
         for turned in (paper, paper.turned)
         for side in ("bottom", "left")
@@ -82,8 +82,7 @@ def best_grid(component: Component, paper: Paper, both_sides: bool) -> Grid | No
     ]
     if not grids:
         return None
-    best = max(grids, key=lambda grid: (min(grid.capacity, needed), grid.has_room_for_marks))
-    return _no_larger_than_needed(best, component)
+    return max(grids, key=lambda grid: (min(grid.capacity, needed), grid.has_room_for_marks))
 
 
 def _even(paper: Paper) -> Paper:

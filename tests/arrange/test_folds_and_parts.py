@@ -1,0 +1,148 @@
+"""Folded, glued, split and scaled pieces: data alone decides."""
+
+import math
+
+import pytest
+
+from pnp.arrange.folds import MOUNTAIN, VALLEY
+from pnp.arrange.parts import as_printed, division
+from pnp.geometry import Box, Point, Size
+from pnp.model.face import Group, Path, Text, walk
+from pnp.model.game import Component
+from pnp.model.sheet import Sheet
+from pnp.model.stock import Fold, Shape, Tab
+from pnp.paths import bounds
+from tests.arrange.things import arranged, component, order, paper, rect, stock
+
+HEXAGON = Shape(
+    "hexagon", Size(40, 34.6), "path", d="M 10 0 L 30 0 L 40 17.3 L 30 34.6 L 10 34.6 L 0 17.3 Z"
+)
+
+
+def decagon_slice() -> Shape:
+    """Return the trapezoid between two rings of a decagon: 30 and 60 mm from the middle."""
+    half = math.radians(18)
+    outer, inner = 2 * 60 * math.tan(half), 2 * 30 * math.tan(half)
+    left = (outer - inner) / 2
+    d = f"M {left:.4f} 30 L {left + inner:.4f} 30 L {outer:.4f} 0 L 0 0 Z"
+    return Shape("slice", Size(outer, 30), "path", d=d)
+
+
+def marks_of(sheet: Sheet) -> list[object]:
+    return list(walk(sheet.marks))
+
+
+@pytest.mark.parametrize("shape", [HEXAGON, decagon_slice()], ids=["hexagon", "slice"])
+def test_a_free_shape_has_its_outline_drawn_at_every_place(shape: Shape) -> None:
+    (sheet,) = arranged(component(shape, 5, gap=3), order(stock().papers["a4"]))
+    outlines = [m for m in marks_of(sheet) if isinstance(m, Path) and m.d == shape.d]
+    assert len(outlines) == 5
+
+
+def folded() -> Component:
+    shape = Shape(
+        "standee",
+        Size(34, 130),
+        folds=(
+            Fold("mountain", Point(0, 65), Point(34, 65)),
+            Fold("valley", Point(0, 120), Point(34, 120)),
+        ),
+        tabs=(Tab((Point(0, 120), Point(34, 120), Point(34, 130), Point(0, 130)), "7"),),
+        holes=("M 10 10 L 12 10 L 12 12 Z",),
+    )
+    return component(shape, 2)
+
+
+def test_mountains_and_valleys_look_different_and_lie_where_the_data_says() -> None:
+    (sheet,) = arranged(folded(), order(stock().papers["a4"]))
+    groups = [mark for mark in sheet.marks if isinstance(mark, Group)]
+    places = {(p.box.x, p.box.y) for p in sheet.placements}
+    folds = [group for group in groups if (group.x, group.y) in places]
+    assert len(folds) == 2
+    for group in folds:
+        lines = {m.paint: m.d for m in group.marks if isinstance(m, Path) and m.paint.dash}
+        assert lines == {MOUNTAIN: "M 0 65 L 34 65", VALLEY: "M 0 120 L 34 120"}
+        assert MOUNTAIN.dash != VALLEY.dash
+
+
+def test_tabs_carry_their_number_and_holes_their_outline() -> None:
+    (sheet,) = arranged(folded(), order(stock().papers["a4"]))
+    labels = [mark.text for mark in marks_of(sheet) if isinstance(mark, Text)]
+    assert labels.count("7") == 2
+    holes = [m for m in marks_of(sheet) if isinstance(m, Path) and m.d.startswith("M 10 10")]
+    assert len(holes) == 2
+
+
+def board(overlap: float | None = 10.0, size: float = 380.0) -> Component:
+    return component(rect(size, size), 1)._replace(split=overlap)
+
+
+@pytest.mark.parametrize(
+    ("name", "parts"), [("a4", 4), ("letter", 4), ("a3", 2), ("a5", 8), ("legal", 4)]
+)
+def test_a_board_is_split_into_the_fewest_parts(name: str, parts: int) -> None:
+    split = division(board(), stock().papers[name])
+    assert split
+    assert split.parts == parts
+
+
+def test_parts_cover_the_whole_board_and_overlap_as_asked() -> None:
+    printed, split = as_printed(board(), stock().papers["a4"])
+    assert split
+    windows = [piece.window for piece in printed.pieces]
+    assert windows[0] == Box(0, 0, 195, 195)
+    assert windows[3] == Box(185, 185, 195, 195)
+    assert [piece.id for piece in printed.pieces] == ["p0.A1", "p0.A2", "p0.B1", "p0.B2"]
+
+
+def test_every_part_lies_on_its_own_sheet_inside_what_prints() -> None:
+    a4 = stock().papers["a4"]
+    printed, split = as_printed(board(), a4)
+    sheets = arranged(printed, order(a4)._replace(split=split, part="Part {name}"))
+    assert len(sheets) == 4
+    for sheet in sheets:
+        (placement,) = sheet.placements
+        assert sheet.reach.holds(placement.box.grown(placement.bleed))
+        said = [mark.text for mark in marks_of(sheet) if isinstance(mark, Text)]
+        assert f"Part {placement.piece[-2:]}" in said
+        for mark in sheet.marks:
+            if isinstance(mark, Path):
+                assert sheet.reach.holds(bounds(mark.d), 0.01)
+
+
+def test_only_outer_edges_of_a_board_bleed() -> None:
+    a4 = stock().papers["a4"]
+    printed, split = as_printed(board(), a4)
+    sheets = arranged(printed, order(a4)._replace(split=split))
+    first, *_, last = (sheet.placements[0].bleed for sheet in sheets)
+    assert first.right == first.bottom == 0 < min(first.left, first.top)
+    assert last.left == last.top == 0 < min(last.right, last.bottom)
+
+
+def test_a_board_that_fits_stays_whole() -> None:
+    printed, split = as_printed(board(size=150), stock().papers["a4"])
+    assert split is None
+    assert printed == board(size=150)
+
+
+def test_a_piece_without_split_is_never_cut_up() -> None:
+    assert division(board(None), stock().papers["a4"]) is None
+
+
+def test_a_scaled_board_needs_less_paper() -> None:
+    printed, split = as_printed(board(), stock().papers["a4"], 0.5)
+    assert split is None
+    assert printed.shape.size == (190, 190)
+    assert printed.drawn
+    assert printed.drawn.size == (380, 380)
+
+
+def test_folds_tabs_and_holes_scale_with_their_piece() -> None:
+    printed, _ = as_printed(folded(), stock().papers["a4"], 0.5)
+    assert printed.shape.folds[0] == Fold("mountain", Point(0, 32.5), Point(17, 32.5))
+    assert printed.shape.tabs[0].corners[2] == (17, 65)
+    assert printed.shape.holes == ("M 5 5 L 6 5 L 6 6 Z",)
+
+
+def test_paper_smaller_than_the_overlap_splits_nothing() -> None:
+    assert division(board(300.0), paper(100, 100)) is None

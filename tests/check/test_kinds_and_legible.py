@@ -1,0 +1,114 @@
+"""Kinds have to differ by more than colour, and texts have to be readable."""
+
+from pnp.check.kinds import kinds_differ
+from pnp.check.legible import texts_are_legible
+from pnp.findings import NOWHERE
+from pnp.geometry import Box, Size
+from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Rect
+from pnp.model.game import Component, Field, Piece
+from pnp.model.stock import Shape
+from pnp.text.setting import Slot, Style
+from tests.arrange.things import setter
+
+RED, BLUE = "#c83c28", "#1d4f91"
+
+
+def face(*marks: Mark) -> Face:
+    return Face("cards/a/front", 63, 88, 2, marks)
+
+
+def dot(colour: str) -> Circle:
+    return Circle(20, 20, 8, Paint(fill=colour))
+
+
+def symbol(name: str, colour: str) -> Group:
+    return Group((Path("M 0 0 L 5 5 Z", Paint(fill=colour)),), shared=f"{name} {colour}")
+
+
+def told(**faces: Face) -> list[str]:
+    pieces = tuple(Piece(name, 1, {"kind": name[:-1]}) for name in faces)
+    fields = {"kind": Field("kind", "word")}
+    cards = Component("cards", "Cards", Shape("s", Size(63, 88)), pieces, fields, "x")
+    return [f.message for f in kinds_differ(cards._replace(kinds="kind"), faces)]
+
+
+def test_kinds_that_differ_in_colour_alone_are_reported() -> None:
+    (message,) = told(hot1=face(dot("#ffd24a")), wet1=face(dot(BLUE)))
+    assert message == "cards: 'hot' and 'wet' can be told apart only by colour"
+
+
+def test_eyes_that_do_not_even_see_the_colours_are_named() -> None:
+    (message,) = told(hot1=face(dot("#b45a3c")), dry1=face(dot("#787832")))
+    assert "protanopia" in message
+    assert "normal" not in message
+
+
+def test_a_symbol_that_only_one_kind_has_is_enough() -> None:
+    assert not told(hot1=face(symbol("fire", RED)), wet1=face(symbol("drop", RED)))
+
+
+def test_a_shape_is_enough() -> None:
+    assert not told(hot1=face(dot(RED)), wet1=face(Rect(Box(1, 1, 9, 9), 0, Paint(fill=RED))))
+
+
+def test_the_same_symbol_in_another_colour_is_not_enough() -> None:
+    assert told(hot1=face(symbol("fire", RED)), wet1=face(symbol("fire", BLUE)))
+
+
+def test_a_symbol_on_some_pieces_of_a_kind_is_not_enough() -> None:
+    plain, marked = face(dot(RED)), face(dot(RED), symbol("fire", RED))
+    assert told(hot1=plain, hot2=marked, wet1=face(dot(BLUE)))
+
+
+def text(colour: str, size: float = 9.0, on: tuple[Mark, ...] = ()) -> Face:
+    style = Style("body", 0, size, size, "left", "top", colour, 1.2, True, "")
+    mark, _ = setter().set_text("Draw two cards", Slot(Box(5, 5, 50, 20), style, NOWHERE))
+    return face(*on, mark)
+
+
+def complaints(one: Face, english: bool = True) -> list[str]:
+    return [finding.message for finding in texts_are_legible(one, english)]
+
+
+GROUND = Rect(Box(-2, -2, 67, 92), 0, Paint(fill="#1d2d44"))
+
+
+def test_dark_on_white_and_white_on_dark_are_fine() -> None:
+    assert not complaints(text("#222222"))
+    assert not complaints(text("#ffffff", on=(GROUND,)))
+
+
+def test_grey_on_white_is_too_faint() -> None:
+    (message,) = complaints(text("#aaaaaa"))
+    assert message == "cards/a/front: 'Draw two cards' has a contrast of 2.3 to 1"
+
+
+def test_what_lies_below_counts_not_what_lies_beside() -> None:
+    beside = Rect(Box(0, 60, 63, 20), 0, Paint(fill="#222222"))
+    assert not complaints(text("#222222", on=(beside,)))
+    assert complaints(text("#222222", on=(GROUND,)))
+
+
+def test_a_path_covers_its_inside_only() -> None:
+    ring = Path("M 0 0 L 63 0 L 63 88 L 0 88 Z", Paint(fill="#222222"))
+    triangle = Path("M 63 0 L 63 88 L 40 88 Z", Paint(fill="#222222"))
+    assert complaints(text("#222222", on=(ring,)))
+    assert not complaints(text("#222222", on=(triangle,)))
+
+
+def test_gradients_and_clear_marks_are_mixed_as_drawn() -> None:
+    fade = Gradient("linear", (0, 0, 0, 80), ((0.0, "#ffffff"), (1.0, "#000000")))
+    assert not complaints(text("#222222", on=(Rect(Box(0, 0, 63, 88), 0, Paint(fill=fade)),)))
+    veil = Rect(Box(0, 0, 63, 88), 0, Paint(fill="#000000", opacity=0.1))
+    assert not complaints(text("#222222", on=(veil,)))
+
+
+def test_a_moved_group_moves_its_ground() -> None:
+    away = Group((GROUND,), x=200)
+    assert not complaints(text("#222222", on=(away,)))
+
+
+def test_small_letters_are_noticed_in_the_source_language_only() -> None:
+    small = text("#222222", 6.2)
+    assert complaints(small) == ["cards/a/front: 'Draw two cards' is set in 6.2 pt"]
+    assert not complaints(small, english=False)

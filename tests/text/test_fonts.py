@@ -1,0 +1,90 @@
+"""Fonts: their letters, their widths, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.findings import Refused
+from pnp.model.stock import FontFile
+from pnp.text.fonts import BOLD, ITALIC, Font, Fonts, font_path
+from tests.compose.helpers import STOCK
+from tests.load.helpers import refused
+
+
+def body() -> Font:
+    """Return the body font, opened afresh."""
+    return Fonts(STOCK).style("body", 0)
+
+
+def test_styles_are_files_of_their_own() -> None:
+    fonts = Fonts(STOCK)
+    ids = [fonts.style("body", style).id for style in (0, BOLD, ITALIC, BOLD | ITALIC)]
+    assert ids == ["body-regular", "body-bold", "body-italic", "body-bold-italic"]
+    widths = {fonts.style("body", style).word("width").advance for style in range(4)}
+    assert len(widths) == 4
+
+
+def test_a_family_of_one_style_serves_for_all() -> None:
+    fonts = Fonts(STOCK)
+    assert {fonts.style("title", style).word("A").advance for style in range(4)} == {
+        fonts.style("title", 0).word("A").advance
+    }
+
+
+def test_pairs_are_kerned_and_the_width_says_so() -> None:
+    font = body()
+    pair = font.word("AV")
+    assert pair.kerns[0] < -5
+    assert pair.advance == pytest.approx(
+        font.word("A").advance + font.word("V").advance + pair.kerns[0]
+    )
+
+
+def test_no_letters_are_replaced_by_ligatures() -> None:
+    font = body()
+    word = font.word("ffi fl")
+    assert word.glyphs == tuple(font.glyph(letter) for letter in "ffi fl")
+
+
+@pytest.mark.parametrize("before", ["AV\u2060", "e\u0301AV", "AV\u200d", "AV漢", "\u0301AV"])
+def test_kerning_does_not_depend_on_what_was_set_before(before: str) -> None:
+    fresh, used = body(), body()
+    used.word(before)
+    assert used.word("AV").kerns == fresh.word("AV").kerns
+    assert used.word("AV").advance == fresh.word("AV").advance
+
+
+def test_a_letter_that_the_font_lacks_is_glyph_0() -> None:
+    font = body()
+    assert font.glyph("漢") == 0
+    assert font.missing("a漢b字a") == "".join(sorted("漢字"))
+    assert font.glyph("a") > 0
+
+
+def test_every_distinct_word_is_shaped_once() -> None:
+    font = body()
+    assert font.word("once") is font.word("once")
+
+
+def test_a_package_that_is_not_installed_is_told_with_what_to_do() -> None:
+    (finding,) = refused(lambda: font_path(FontFile("x", "a.ttf", "fontpkg_of_nobody")))
+    assert "not installed" in finding.message
+    assert finding.hint == "pip install fontpkg-of-nobody"
+
+
+def test_a_font_file_that_is_not_there_is_told(tmp_path: Path) -> None:
+    (finding,) = refused(lambda: font_path(FontFile("x", "a.ttf", folder=str(tmp_path))))
+    assert finding.message == "it has no font file 'a.ttf'"
+    (finding,) = refused(lambda: font_path(FontFile("x", "a.ttf", "fontpkg_fira_sans")))
+    assert finding.message == "it has no font file 'a.ttf'"
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"hello", b"\0\1\0\0" + b"\0" * 200, b"OTTO" + b"\0" * 50]
+)
+def test_what_is_no_font_is_refused(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "x.ttf"
+    path.write_bytes(content)
+    with pytest.raises(Refused) as caught:
+        Font("x", path)
+    assert caught.value.findings[0].where.file == "x.ttf"

@@ -1,0 +1,73 @@
+"""Where words may be broken, in the languages of the table."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.text.hyphens import syllables
+from tests.compose.helpers import STOCK
+
+CODES = sorted(language.hyphens for language in STOCK.languages.values())
+
+
+@pytest.mark.parametrize(
+    ("language", "word", "parts"),
+    [
+        ("de_DE", "Plättchen", "Plätt-chen"),
+        ("de_DE", "Würfel", "Wür-fel"),
+        ("hu_HU", "játékos", "já-té-kos"),
+        ("uk_UA", "картинка", "кар-тин-ка"),
+        ("uk_UA", "їжаченята", ""),
+        ("ru_RU", "игральный", ""),
+        ("ru_RU", "ёлочка", ""),
+        ("nl_NL", "speelbord", "speel-bord"),
+        ("it_IT", "tessera", "tes-se-ra"),
+        ("pl_PL", "kartonik", "kar-to-nik"),
+    ],
+)
+def test_words_break_at_their_syllables(language: str, word: str, parts: str) -> None:
+    found = syllables(word, language)
+    assert "".join(found) == word
+    if parts:
+        assert "-".join(found) == parts
+    else:
+        assert len(found) > 1
+
+
+@pytest.mark.parametrize("language", CODES)
+def test_every_language_of_the_table_has_patterns(language: str) -> None:
+    words = "international administration университетский університетський"
+    assert any(len(syllables(word, language)) > 1 for word in words.split()), language
+
+
+@pytest.mark.parametrize("word", ["auto", "Haus", "2024", "abc123def", "http//x", "", "-", "…"])
+def test_short_words_and_what_is_no_word_stay_whole(word: str) -> None:
+    assert syllables(word, "de_DE") == (word,)
+
+
+def test_punctuation_stays_with_its_word() -> None:
+    assert "-".join(syllables("(„Plättchen“),", "de_DE")) == "(„Plätt-chen“),"
+
+
+def test_an_unknown_language_breaks_nothing() -> None:
+    assert syllables("Donaudampfschiff", "xx_XX") == ("Donaudampfschiff",)
+
+
+def test_a_soft_hyphen_overrides_the_patterns() -> None:
+    assert syllables("Plät\u00adtchen", "de_DE") == ("Plät", "tchen")
+    assert syllables("\u00adPlättchen\u00ad", "de_DE") == ("Plättchen",)
+
+
+@given(st.text("abcdefghijäöüßжщїґ’-.,", min_size=1, max_size=20), st.sampled_from(CODES))
+def test_syllables_put_together_are_the_word(word: str, language: str) -> None:
+    found = syllables(word, language)
+    assert "".join(found) == word
+    assert all(found)
+
+
+@given(st.text("abcdefghijklmnopqrstuvwxyz", min_size=5, max_size=20), st.sampled_from(CODES))
+def test_no_syllable_at_an_end_is_a_single_letter(word: str, language: str) -> None:
+    found = syllables(word, language)
+    if len(found) > 1:
+        assert len(found[0]) >= 2
+        assert len(found[-1]) >= 2
