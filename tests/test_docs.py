@@ -68,6 +68,7 @@ HELP = {
         "circle": "diameter",
         "polygon": "a list of points [x, y]",
         "path": "SVG path data of the outline",
+        "tuck": "a tuck box for a deck above it: `{deck: cards, weight: 300}`, in g/m²",
         "corner": "radius of a rectangle's corners",
         "bleed": "how far art runs over the cut",
         "safe": "how far inside the cut text stays",

@@ -12,7 +12,7 @@ from pnp.text.setting import Slot, Style, Typesetter
 GAP = 4.0
 CAPTION = 5.0
 GROUND = "#d9dce1"
-WIDEST = 320.0  # mm; contact sheets break their rows here
+WIDEST = 700.0  # mm; contact sheets break their rows here
 
 
 def contact_sheet(component: Component, sides: Sequence[str], setter: Typesetter) -> Sheet:

@@ -173,6 +173,7 @@ class Composer:
             "h": shape.size.height,
             "bleed": shape.bleed,
             "safe": shape.safe,
+            "shape": SimpleNamespace(**dict(shape.facts)),
         }
 
     def _view(self, component: Component, piece: Piece) -> SimpleNamespace:

@@ -223,7 +223,10 @@ class Reader:
             at = _share(share.strip()) if share.strip() else number / (len(texts) - 1)
             if stops and at <= stops[-1][0]:
                 raise Mistake(f"{text!r}: {at:g} does not come after {stops[-1][0]:g}")
-            stops.append((at, self._colour(colour)))
+            found = self._colour(colour)
+            if not found:
+                raise Mistake(f"{text!r}: a gradient runs between colours", _GRADIENT_HINT)
+            stops.append((at, found))
         return tuple(stops)
 
     def _font(self, text: str) -> str:

@@ -110,13 +110,21 @@ class TabForm(Form):
     label: StrictStr = ""
 
 
+class TuckForm(Form):
+    """A tuck box for a deck of this game."""
+
+    deck: StrictStr
+    weight: StrictInt | StrictFloat = Field(default=300, ge=60, le=600)
+
+
 class ShapeForm(Form):
-    """The outline of a piece: exactly one of rect, circle, polygon or path."""
+    """The outline of a piece: exactly one of rect, circle, polygon, path or tuck."""
 
     rect: list[Extent] | None = Field(default=None, min_length=2, max_length=2)
     circle: Extent | None = None
     polygon: list[list[AnyLength]] | None = None
     path: StrictStr | None = None
+    tuck: TuckForm | None = None
     corner: Distance = 0.0
     bleed: Distance = 2.0
     safe: Distance = 2.0

@@ -1,5 +1,6 @@
 """One game's folder: `game.yaml`, its pieces and its examples."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ from pnp.load.outlines import shape_of
 from pnp.load.pieces import RESERVED, holds, read_pieces
 from pnp.load.project import Project
 from pnp.load.source import Source
+from pnp.load.tuckbox import tuck_box
 from pnp.load.validate import fit
 from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Component, Count, Example, Field, Game, SetUp
@@ -29,11 +31,11 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         for name in ("none", "current")
         if name in form.colours
     )
-    components = [
-        component
-        for name, part in form.components.items()
-        if (component := _component(source, stock, folder, (name, part), findings))
-    ]
+    components: dict[str, Component] = {}
+    for name, part in form.components.items():
+        component = _component(source, stock, folder, (name, part), components, findings)
+        if component:
+            components[name] = component
     counts = [_count(source, number, row, findings) for number, row in enumerate(form.counts)]
     setups = tuple(
         SetUp(row.players, tuple(_given(step) for step in row.remove), source.where(("setups", n)))
@@ -46,7 +48,7 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         id=id_,
         title=form.title,
         version=form.version,
-        components=tuple(components),
+        components=tuple(components.values()),
         colours=form.colours,
         counts=tuple(count for count in counts if count),
         setups=setups,
@@ -64,11 +66,12 @@ def _component(
     stock: Stock,
     folder: Path,
     row: tuple[str, forms.ComponentForm],
+    known: Mapping[str, Component],
     findings: list[Finding],
 ) -> Component | None:
     name, form = row
     trail = ("components", name)
-    shape = _shape(source, stock, trail, form.shape, findings)
+    shape = _shape(source, stock, trail, form.shape, known, findings)
     fields = _fields(source, name, form, findings)
     mistake = _wrong_file(folder, form.pieces, source.where((*trail, "pieces")))
     if mistake:
@@ -123,9 +126,17 @@ def _shape(
     stock: Stock,
     trail: tuple[str, ...],
     form: str | forms.ShapeForm,
+    known: Mapping[str, Component],
     findings: list[Finding],
 ) -> Shape | None:
     where = source.where((*trail, "shape"))
+    if not isinstance(form, str) and form.tuck and not (form.rect or form.circle):
+        deck = known.get(form.tuck.deck)
+        if deck is None:
+            message = f"no component {form.tuck.deck!r} stands above this one"
+            findings.append(error(where, message, did_you_mean(form.tuck.deck, list(known))))
+            return None
+        return tuck_box(trail[-1], deck.shape.size, deck.total, form.tuck.weight, form.bleed)
     if not isinstance(form, str):
         shape, mistakes = shape_of(trail[-1], form, where)
         findings.extend(mistakes)

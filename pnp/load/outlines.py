@@ -27,11 +27,16 @@ def shape_of(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, lis
 
 def _outline(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, list[Finding]]:
     ways = [
-        name for name in ("rect", "circle", "polygon", "path") if getattr(form, name) is not None
+        name
+        for name in ("rect", "circle", "polygon", "path", "tuck")
+        if getattr(form, name) is not None
     ]
     if len(ways) != 1:
         said = " and ".join(ways) or "none of them"
-        message = f"shape {id_}: {said} given; a shape is one of rect, circle, polygon, path"
+        message = f"shape {id_}: {said} given; a shape is one of rect, circle, polygon, path, tuck"
+        return None, [error(where, message)]
+    if form.tuck:
+        message = f"shape {id_}: a tuck box belongs to a game, not into the table of shapes"
         return None, [error(where, message)]
     if form.rect:
         if form.corner > min(form.rect) / 2 + EPSILON:

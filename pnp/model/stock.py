@@ -51,6 +51,7 @@ class Shape(NamedTuple):
     folds: tuple[Fold, ...] = ()
     tabs: tuple[Tab, ...] = ()
     holes: tuple[str, ...] = ()  # path data
+    facts: tuple[tuple[str, float], ...] = ()  # measures that its templates need, by name
 
     @property
     def is_rectangular(self) -> bool:

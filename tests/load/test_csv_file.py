@@ -5,7 +5,7 @@ import io
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.build import build
@@ -238,6 +238,7 @@ def test_a_second_piece_of_the_same_id_is_refused(tmp_path: Path) -> None:
 LETTERS = st.text(st.sampled_from('ab ",\n;é') | st.characters(categories=["L", "N"]), max_size=8)
 
 
+@settings(deadline=None)
 @given(st.lists(st.tuples(LETTERS, LETTERS), min_size=1, max_size=5))
 def test_what_a_writer_of_csv_writes_is_read_back(rows: list[tuple[str, str]]) -> None:
     stream = io.StringIO()

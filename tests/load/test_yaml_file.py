@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.findings import Refused, Where
@@ -245,6 +245,7 @@ def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
     assert refused(lambda: read_yaml(tmp_path))[0].message.startswith("can not be read")
 
 
+@settings(deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_is_either_read_or_refused_with_a_place(text: str) -> None:
     try:
