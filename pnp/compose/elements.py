@@ -21,6 +21,7 @@ from pnp.model.face import (
     Picture,
     Rect,
     Symbol,
+    Text,
 )
 from pnp.model.picture import PictureFile
 from pnp.paths import bounds
@@ -126,6 +127,7 @@ class FaceReader:
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
         self.symbols: dict[str, Symbol] = {}
+        self._root = "face"
         self._open: list[_Frame] = []
         self._leaves: dict[str, Callable[[Attributes], Mark | None]] = {
             "box": self._box,
@@ -135,8 +137,9 @@ class FaceReader:
             "use": self._use,
         }
 
-    def read(self, xml: str, template: str) -> tuple[Mark, ...]:
+    def read(self, xml: str, template: str, root: str = "face") -> tuple[Mark, ...]:
         """Return the marks of a rendered template; mistakes go to the studio's findings."""
+        self._root = root
         parser = expat.ParserCreate()
         parser.ordered_attributes = True
         parser.buffer_text = True
@@ -149,15 +152,31 @@ class FaceReader:
         try:
             parser.Parse(xml, True)
         except expat.ExpatError as problem:
-            near = self._open[-1].given
-            mark = near[near.index(MARK) + 1] if MARK in near else f"{template}:1"
-            reason = expat.errors.messages[problem.code]
-            self.studio.report(mark, f"not well-formed XML near here: {reason}")
+            self._report_broken(xml, template, problem)
+        except UnicodeEncodeError as problem:
+            letter = ord(xml[problem.start])
+            self.studio.report(f"{template}:1", f"the character U+{letter:04X} can not be printed")
         except _Doctype:
             self.studio.report(f"{template}:1", "a document type is not allowed here")
         except _TooDeep:
             self._complain(self._open[-1], f"nested more than {MOST_DEPTH} levels deep")
         return tuple(top.marks)
+
+    def _report_broken(self, xml: str, template: str, problem: expat.ExpatError) -> None:
+        """Say what is wrong behind the last element that was begun."""
+        lines = xml.split("\n")
+        broken = lines[problem.lineno - 1].encode()  # the parser counts bytes
+        behind = broken[problem.offset :].decode(errors="replace")
+        before = "\n".join([*lines[: problem.lineno - 1], broken[: problem.offset].decode()])
+        marks = re.findall(rf' {MARK}="([^"]+)"', before)
+        mark = marks[-1] if marks else f"{template}:1"
+        reason = expat.errors.messages[problem.code]
+        hint = ""
+        if behind and behind[0] < " " and not behind[0].isspace():
+            reason = f"the character U+{ord(behind[0]):04X} can not be printed"
+        if "entity" in reason:
+            hint = "write the character itself, or its number, such as &#160;"
+        self.studio.report(mark, f"not well-formed XML near here: {reason}", hint)
 
     def _start(self, tag: str, given: list[str]) -> None:
         holder = self._open[-1]
@@ -169,7 +188,7 @@ class FaceReader:
             known = sorted(INSIDE.get(holder.tag, ()) or ELEMENTS)
             self._complain(frame, f"there is no element <{tag}>", did_you_mean(tag, known))
         elif holder.tag in ELEMENTS or not holder.tag:
-            allowed = INSIDE.get(holder.tag, frozenset())
+            allowed = INSIDE.get(holder.tag, frozenset()) if holder.tag else {self._root}
             if tag not in allowed:
                 inside = f"inside <{holder.tag}>" if holder.tag else "as the outermost element"
                 hint = "allowed there: " + ", ".join(sorted(allowed)) if allowed else ""
@@ -196,6 +215,7 @@ class FaceReader:
         if tag in self._leaves:
             mark = self._leaf(frame)
         elif tag == "br":
+            self.studio.attributes(tag, frame.given)
             holder.text.append(LINE_BREAK)
             return
         elif tag in ("face", "art"):
@@ -219,12 +239,23 @@ class FaceReader:
         made = self.studio.made.get(key)
         if made is None:
             values = self.studio.attributes(frame.tag, frame.given)
+            if values is not None:
+                self._refuse_current(frame.tag, values)
             made = self._leaves[frame.tag](values) if values is not None else None
             if made is not None:
                 if len(self.studio.made) > _CACHE:
                     self.studio.made.clear()
                 self.studio.made[key] = made
         return made
+
+    def _refuse_current(self, tag: str, v: Attributes) -> None:
+        """Only a symbol takes its colour from where it is used."""
+        for name in ("fill", "stroke"):
+            paint = v.get(name, "")
+            stops = paint.stops if isinstance(paint, Gradient) else ((0.0, paint),)
+            if self._root == "face" and CURRENT in (colour for _, colour in stops):
+                message = f"<{tag}>: {name}: {CURRENT!r} has no meaning outside of a symbol"
+                self.studio.report(v[MARK], message)
 
     def _box(self, v: Attributes) -> Mark:
         return Rect(Box(v["x"], v["y"], v["w"], v["h"]), v["r"], _paint(v))
@@ -311,6 +342,7 @@ class FaceReader:
             text = "\n".join(line.strip(" ") for line in text.split(LINE_BREAK))
         slot = v.get("slot")
         if slot is None:
+            self._refuse_current("text", v)
             slot = v["slot"] = self._slot(v)
         try:
             mark, icons = self.studio.setter.set_text(text, slot)
@@ -344,6 +376,9 @@ def drawn(symbol: Symbol, x: float, y: float, height: float, fill: str) -> Group
 def _coloured(mark: Mark, fill: str) -> Mark:
     if isinstance(mark, Group):
         return mark._replace(marks=tuple(_coloured(inner, fill) for inner in mark.marks))
+    if isinstance(mark, Text):
+        runs = (run._replace(fill=fill) if run.fill == CURRENT else run for run in mark.runs)
+        return mark._replace(runs=tuple(runs))
     if isinstance(mark, (Rect, Circle, Path)):
         paint = mark.paint
         stroke = fill if paint.stroke == CURRENT else paint.stroke

@@ -87,7 +87,7 @@ class Composer:
                 continue
             reader = FaceReader(self._studio)
             reader.symbols = {}
-            reader.read(text, ART)
+            reader.read(text, ART, "art")
             self._symbols.update(reader.symbols)
 
     def _common(self) -> dict[str, Any]:

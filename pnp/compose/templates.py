@@ -1,48 +1,37 @@
-"""Jinja2 in a cage: templates see plain values, and every element remembers its own line."""
+"""Templates: they see plain values, and every element remembers its own line."""
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
-from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template, TemplateError, nodes
+from jinja2 import (
+    Environment,
+    FileSystemLoader,
+    StrictUndefined,
+    Template,
+    TemplateError,
+    pass_context,
+)
 from jinja2.exceptions import (
-    SecurityError,
     TemplateNotFound,
     TemplateSyntaxError,
     UndefinedError,
 )
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
-from jinja2.sandbox import SandboxedEnvironment
+from jinja2.runtime import Context
 from markupsafe import Markup
 
+from pnp.compose.cage import MOST_LETTERS, MOST_STEPS, Budget, Cage
 from pnp.findings import Where, did_you_mean, refuse, shown
 
-MOST_STEPS = 200_000  # loop steps for one face
-MOST_LETTERS = 2_000_000  # of one rendered face
-MOST_REPEAT = 10_000
 LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the template
 MARK = "_"  # the attribute that carries a template's line
 
-_TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>])")
-_TEXT_METHODS = frozenset(
-    re.findall(
-        r"\w+",
-        "capitalize casefold endswith find index isdigit join lower lstrip partition replace "
-        "rstrip split splitlines startswith strip title upper",
-    )
-)
-_FILTERS = frozenset(
-    re.findall(
-        r"\w+",
-        "abs batch capitalize default d first float int join last length count list lower map max "
-        "min reject rejectattr replace round select selectattr slice sort sum title trim unique "
-        "upper string groupby reverse items dictsort",
-    )
-)
+_TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>]|\Z)")
 _FUNCTIONS = ("sin", "cos", "tan", "sqrt", "floor", "ceil", "atan2")
 _MATHS = {name: getattr(math, name) for name in _FUNCTIONS}
 
@@ -85,64 +74,31 @@ class TemplateFolders(FileSystemLoader):
             raise TemplateSyntaxError(message, line, template) from None
 
 
-class Cage(SandboxedEnvironment):
-    """A sandbox without the ways to spend endless time or memory."""
-
-    intercepted_binops = frozenset(["*", "**", "%"])
-
-    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Allow plain attributes, and of a text only what is short-lived."""
-        if isinstance(obj, str):
-            return attr in _TEXT_METHODS
-        return super().is_safe_attribute(obj, attr, value)
-
-    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """Refuse arithmetic whose result has no end."""
-        if operator == "%" and isinstance(left, str):
-            raise SecurityError("texts are not formatted with %")
-        if operator == "**" and (abs(right) > 64 or abs(left) > 1e6):
-            raise SecurityError("the power is too large")
-        if operator == "*":
-            for sequence, times in ((left, right), (right, left)):
-                if isinstance(sequence, (str, list, tuple)) and (
-                    not isinstance(times, int) or len(sequence) * times > MOST_REPEAT
-                ):
-                    raise SecurityError("the repetition is too long")
-        return super().call_binop(context, operator, left, right)
-
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        tree = super()._parse(source, name, filename)
-        for loop in tree.find_all(nodes.For):
-            loop.iter = nodes.Filter(loop.iter, "_steps", [], [], None, None, lineno=loop.lineno)
-        return tree
-
-
 class Templates:
     """The templates of one game, ready to render."""
 
     def __init__(self, folders: Sequence[Path], translate: Callable[[str], str]) -> None:
         self.folders = folders
-        self._left = MOST_STEPS
+        self._budget = Budget()
         self.environment = self._environment(translate)
         self._known: dict[str, Template] = {}
         self._places: dict[str, Where] = {}
 
     def _environment(self, translate: Callable[[str], str]) -> Cage:
         cage = Cage(
+            self._budget,
             loader=TemplateFolders([str(folder) for folder in self.folders]),
             undefined=StrictUndefined,
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
             extensions=[LineMarks],
-            finalize=_finalize,
+            finalize=self._finalize,
         )
-        cage.filters = {k: v for k, v in cage.filters.items() if k in _FILTERS}
-        cage.filters["_steps"] = self._steps
         cage.globals = {
             "range": self._range,
             "namespace": cage.globals["namespace"],
-            "zip": lambda *lists: list(zip(*lists, strict=False)),
+            "zip": self._zip,
             "pi": math.pi,
             "chance": _chance,
             "_": translate,
@@ -150,27 +106,14 @@ class Templates:
         }
         return cage
 
-    def _steps(self, items: Any) -> Any:
-        """Charge a loop for all its steps before it begins."""
-        if not hasattr(items, "__len__"):
-            items = self._counted(items)
-        self._left -= len(items) + 1
-        if self._left < 0:
-            raise SecurityError(f"more than {MOST_STEPS:,} loop steps")
-        return items
-
-    def _counted(self, items: Iterable[Any]) -> list[Any]:
-        kept = []
-        for item in items:
-            kept.append(item)
-            if len(kept) > self._left:
-                raise SecurityError(f"more than {MOST_STEPS:,} loop steps")
-        return kept
+    def _zip(self, *lists: Sequence[Any]) -> list[tuple[Any, ...]]:
+        self._budget.step(sum(len(part) for part in lists))
+        return list(zip(*lists, strict=False))
 
     def _range(self, *bounds: int) -> range:
         made = range(*(int(bound) for bound in bounds))
         if len(made) > MOST_STEPS:
-            raise SecurityError(f"more than {MOST_STEPS:,} loop steps")
+            self._budget.step(len(made))
         return made
 
     def get(self, name: str, where: Where) -> Template:
@@ -179,11 +122,8 @@ class Templates:
             try:
                 self._known[name] = self.environment.get_template(name)
             except TemplateNotFound as problem:
-                known = sorted(
-                    path.name for folder in self.folders for path in folder.glob("*.xml")
-                )
                 missing = str(problem.name or name)
-                hint = did_you_mean(missing, known)
+                hint = did_you_mean(missing, self._all_names())
                 raise refuse(where, f"no template {missing!r}", hint) from None
             except TemplateSyntaxError as problem:
                 self._refuse_syntax(problem)
@@ -193,7 +133,7 @@ class Templates:
 
     def render(self, template: Template, values: dict[str, Any]) -> str:
         """Render a template, or refuse with the template's own line."""
-        self._left = MOST_STEPS
+        self._budget.renew()
         try:
             text = template.render(values)
         except TemplateSyntaxError as problem:
@@ -201,6 +141,7 @@ class Templates:
         except (
             TemplateError,
             RecursionError,
+            SyntaxError,
             MemoryError,
             ArithmeticError,
             ValueError,
@@ -209,7 +150,8 @@ class Templates:
             LookupError,
             NameError,
         ) as problem:
-            raise refuse(self._line_of(problem), _told(problem), _hint(problem, values)) from None
+            where, hint = self._line_of(problem, template), self._hint(problem, values)
+            raise refuse(where, _told(problem), hint) from None
         if len(text) > MOST_LETTERS:
             where = Where(self.shown(template.name or ""))
             raise refuse(where, f"renders to {len(text):,} letters; {MOST_LETTERS:,} are allowed")
@@ -234,19 +176,42 @@ class Templates:
         where = Where(self.shown(problem.name or ""), problem.lineno)
         raise refuse(where, problem.message or "not a template") from None
 
-    def _line_of(self, problem: BaseException) -> Where:
-        known = {str(folder / name): name for name in self._all_names() for folder in self.folders}
-        trace, found = problem.__traceback__, Where("template")
+    def _line_of(self, problem: BaseException, template: Template) -> Where:
+        trace, found = problem.__traceback__, Where(self.shown(template.name or ""))
         while trace is not None:
-            file = trace.tb_frame.f_code.co_filename
-            if file in known:
-                found = Where(shown(Path(file)), trace.tb_lineno)
+            file = Path(trace.tb_frame.f_code.co_filename)
+            if any(file.is_relative_to(folder) for folder in self.folders):
+                found = Where(shown(file), trace.tb_lineno)
             trace = trace.tb_next
         return found
 
-    def _all_names(self) -> Iterator[str]:
-        for folder in self.folders:
-            yield from (path.name for path in folder.glob("*.xml"))
+    def _all_names(self) -> list[str]:
+        return sorted({path.name for folder in self.folders for path in folder.glob("*.xml")})
+
+    def _hint(self, problem: BaseException, values: dict[str, Any]) -> str:
+        if isinstance(problem, TemplateNotFound):
+            return did_you_mean(str(problem.name), self._all_names())
+        match = re.search(r"SimpleNamespace object' has no attribute '(\w+)'", str(problem))
+        if match:
+            views = [view for view in values.values() if isinstance(view, SimpleNamespace)]
+            return did_you_mean(match[1], sorted({name for view in views for name in vars(view)}))
+        match = re.match(r"'(\w+)' is undefined", str(problem))
+        if not match:
+            return ""
+        near = did_you_mean(match[1], sorted([*values, *self.environment.globals]))
+        return near if near.startswith("did") else did_you_mean(match[1], sorted(values))
+
+    @pass_context  # or else constants would be escaped before they come here
+    def _finalize(self, _: Context, value: Any) -> Any:
+        if isinstance(value, str):
+            self._budget.write(len(value))
+            if type(value) is str and "\n" in value:
+                return value.strip("\n").replace("\n", LINE_BREAK)
+        elif isinstance(value, float):
+            return f"{value:.4f}".rstrip("0").rstrip(".")
+        elif value is None:
+            raise UndefinedError("a field that is empty here was to be written out")
+        return value
 
 
 def _told(problem: BaseException) -> str:
@@ -256,29 +221,10 @@ def _told(problem: BaseException) -> str:
         return "a number is too large"
     if isinstance(problem, TemplateNotFound):
         return f"no template {problem.name!r}"
+    if isinstance(problem, SyntaxError):
+        return "loops are nested too deeply"
     text = str(problem).replace("'types.SimpleNamespace object'", "it")
-    return text if isinstance(problem, TemplateError) else f"{type(problem).__name__}: {text}"
-
-
-def _hint(problem: BaseException, values: dict[str, Any]) -> str:
-    if not isinstance(problem, UndefinedError):
-        return ""
-    match = re.search(r"has no attribute '(\w+)'|^'(\w+)' is undefined", str(problem))
-    if not match:
-        return ""
-    piece = values.get("piece")
-    known = list(vars(piece)) if match[1] and isinstance(piece, SimpleNamespace) else list(values)
-    return did_you_mean(match[1] or match[2], sorted(known))
-
-
-def _finalize(value: Any) -> Any:
-    if isinstance(value, float):
-        return f"{value:.4f}".rstrip("0").rstrip(".")
-    if type(value) is str and "\n" in value:
-        return value.strip("\n").replace("\n", LINE_BREAK)
-    if value is None:
-        raise UndefinedError("a field that is empty here was to be written out")
-    return value
+    return text or "out of memory"
 
 
 def _chance(*seed: Any) -> float:

@@ -101,10 +101,16 @@ class Font:
         buffer.add_str(text)
         buffer.guess_segment_properties()
         hb.shape(self._font, buffer, _FEATURES)
-        as_is = [info.codepoint for info in buffer.glyph_infos] == [self.glyph(c) for c in text]
+        found = [info.codepoint for info in buffer.glyph_infos]
+        if len(found) != len(text) and len(pairs) > 1:  # letters were joined: ask one by one
+            for pair in pairs:
+                self._ask_for([pair])
+            return
         places = buffer.glyph_positions
         for number, pair in enumerate(pairs):
-            moved = places[3 * number].x_advance * self.scale - self.advance(self.glyph(pair[0]))
+            glyphs = [self.glyph(letter) for letter in pair]
+            as_is = len(found) == len(text) and found[3 * number : 3 * number + 2] == glyphs
+            moved = places[3 * number].x_advance * self.scale - self.advance(glyphs[0])
             self._pairs[pair] = round(moved, 2) if as_is else 0.0
 
     def _top_of(self, letter: str) -> float:

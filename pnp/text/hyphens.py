@@ -19,7 +19,7 @@ def _patterns(language: str) -> Any:
 def syllables(word: str, language: str) -> tuple[str, ...]:
     """Split a word where a hyphen may stand; a soft hyphen in the word overrides the patterns."""
     if SOFT_HYPHEN in word:
-        return tuple(part for part in word.split(SOFT_HYPHEN) if part)
+        return tuple(part for part in word.split(SOFT_HYPHEN) if part) or ("",)
     letters = word.strip(".,;:!?()[]«»„“”\"'’…")
     patterns = _patterns(language) if len(letters) >= SHORTEST and letters.isalpha() else None
     if patterns is None:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.text.fonts import BOLD, ITALIC
 
-_MARKUP = re.compile(r"(\*\*|\*|\{icon:[a-z0-9_-]+\})")
+_MARKUP = re.compile(r"(\*\*|\*|\{icon:[^{}\n]+\})")
 
 
 class Span(NamedTuple):
@@ -22,12 +22,12 @@ def paragraphs(text: str, style: int = 0) -> tuple[tuple[Span, ...], ...]:
         return ((Span(style, text),),)
     lines: list[list[Span]] = [[]]
     state = style
-    for part in _MARKUP.split(text):
+    for number, part in enumerate(_MARKUP.split(text)):  # what is between stands at odd places
         if part == "**":
             state ^= BOLD
         elif part == "*":
             state ^= ITALIC
-        elif part.startswith("{icon:"):
+        elif number % 2:
             lines[-1].append(Span(state, "", part[6:-1]))
         elif part:
             first, *others = part.split("\n")

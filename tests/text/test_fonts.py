@@ -79,9 +79,7 @@ def test_a_font_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert finding.message == "it has no font file 'a.ttf'"
 
 
-@pytest.mark.parametrize(
-    "content", [b"", b"hello", b"\0\1\0\0" + b"\0" * 200, b"OTTO" + b"\0" * 50]
-)
+@pytest.mark.parametrize("content", [b"", b"hello", b"\0\1\0\0" + b"\0" * 200, b"OTTO" + bytes(8)])
 def test_what_is_no_font_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "x.ttf"
     path.write_bytes(content)
