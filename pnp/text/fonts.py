@@ -15,6 +15,7 @@ REGULAR, BOLD, ITALIC = 0, 1, 2  # bold and italic add up
 
 # Only kerning is wanted: substitutions would make copied text differ from what was written.
 _FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl"), False)
+_STAND_INS = {"\u202f": "\u00a0", "\u2009": "\u00a0"}  # narrow spaces that many fonts lack
 _NOT_EMBEDDED = ("GSUB", "GPOS", "GDEF", "OS/2", "name", "cmap", "gasp", "DSIG")
 
 
@@ -55,7 +56,10 @@ class Font:
         """Return the glyph of a letter, 0 if the font does not have it."""
         known = self._glyphs.get(letter)
         if known is None:
-            known = self._glyphs[letter] = self._font.get_nominal_glyph(ord(letter)) or 0
+            known = self._font.get_nominal_glyph(ord(letter)) or 0
+            if not known and letter in _STAND_INS:
+                known = self._font.get_nominal_glyph(ord(_STAND_INS[letter])) or 0
+            self._glyphs[letter] = known
         return known
 
     def missing(self, text: str) -> str:

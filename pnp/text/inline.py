@@ -1,11 +1,14 @@
-"""The small markup inside texts: `**bold**`, `*italic*`, `{icon:name}` and line breaks."""
+r"""The small markup inside texts: `**bold**`, `*italic*`, `{icon:name}` and line breaks.
+
+A star that is meant as a star is written `\*`.
+"""
 
 import re
 from typing import NamedTuple
 
 from pnp.text.fonts import BOLD, ITALIC
 
-_MARKUP = re.compile(r"(\*\*|\*|\{icon:[^{}\n]+\})")
+_MARKUP = re.compile(r"(\\\*|\*\*|\*|\{icon:[^{}\n]+\})")
 
 
 class Span(NamedTuple):
@@ -27,6 +30,8 @@ def paragraphs(text: str, style: int = 0) -> tuple[tuple[Span, ...], ...]:
             state ^= BOLD
         elif part == "*":
             state ^= ITALIC
+        elif part == "\\*":
+            lines[-1].append(Span(state, "*"))
         elif number % 2:
             lines[-1].append(Span(state, "", part[6:-1]))
         elif part:

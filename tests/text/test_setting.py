@@ -6,7 +6,10 @@ from hypothesis import strategies as st
 
 from pnp.check.faces import text_fits
 from pnp.geometry import Box
-from pnp.text.fonts import BOLD, ITALIC
+from pnp.load.project import find_project, shipped_root
+from pnp.load.stock import load_stock
+from pnp.text.fonts import BOLD, ITALIC, Fonts
+from pnp.text.inline import paragraphs
 from tests.compose.helpers import STOCK
 from tests.text.helpers import COMMON, ICONS, LETTERS, lines, put, typesetter, width
 
@@ -329,3 +332,14 @@ def test_every_letter_of_every_language_is_in_every_font(
 
 def test_every_language_of_the_table_has_its_letters_here() -> None:
     assert sorted(LETTERS) == sorted(STOCK.languages)
+
+
+def test_a_star_can_be_written_as_a_star() -> None:
+    (line,) = paragraphs(r"5 \* 3 is **15**")
+    assert "".join(span.text for span in line) == "5 * 3 is 15"
+
+
+def test_a_narrow_space_is_set_by_every_font() -> None:
+    fonts = Fonts(load_stock(find_project(shipped_root())))
+    for family in fonts.families:
+        assert not fonts.style(family, 0).missing("100\u202f%")
