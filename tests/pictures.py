@@ -3,6 +3,7 @@
 import io
 import tempfile
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 from PIL import Image, ImageChops, ImageOps
@@ -17,6 +18,7 @@ FOLDER = ROOT / "docs" / "pictures"
 GROUND = "#d9dce1"
 
 
+@cache
 def looks(
     project: Project, game: str, component: str, kind: str, dpi: float, vision: str = "normal"
 ) -> dict[str, Image.Image]:
@@ -80,11 +82,69 @@ def starter() -> Image.Image:
         return next(iter(looks(project, "island", "cards", "contact", 70).values()))
 
 
+def first(game: str, component: str, kind: str, dpi: float) -> Image.Image:
+    """The first picture of a component."""
+    return next(iter(looks(find_project(ROOT), game, component, kind, dpi).values()))
+
+
+def machines() -> Image.Image:
+    """Two machines, each laid from its four cards."""
+    faces = looks(find_project(ROOT), "clockwork_city", "deck", "faces", 60)
+    return side_by_side([laid(faces, name, 2) for name in ("ornithopter", "cipher_drum")])
+
+
+def airship() -> Image.Image:
+    """The Airship, laid from its six cards."""
+    faces = looks(find_project(ROOT), "clockwork_city", "deck", "faces", 60)
+    return laid(faces, "airship", 3)
+
+
+def laid(faces: dict[str, Image.Image], name: str, columns: int) -> Image.Image:
+    """Lay the cards of a set side by side, as players do."""
+    cards = [face for key, face in faces.items() if f"-{name}-" in key and key.endswith("front")]
+    width, height = cards[0].size
+    rows = len(cards) // columns
+    whole = Image.new("RGB", (columns * (width + 2) - 2, rows * (height + 2) - 2), GROUND)
+    for number, card in enumerate(cards):
+        row, column = divmod(number, columns)
+        whole.paste(card, (column * (width + 2), row * (height + 2)))
+    return whole
+
+
+def models() -> Image.Image:
+    """The Towers, the figures and the dice as they print."""
+    names = ("towers", "figures", "dice")
+    pages = [first("clockwork_city", name, "sheets", 55) for name in names]
+    return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in pages])
+
+
+def boxes() -> Image.Image:
+    """The tuck boxes as they print."""
+    pages = [first(game, "box", "sheets", 45) for game in ("clockwork_city", "microscopic")]
+    return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in pages])
+
+
+def board_sheets() -> Image.Image:
+    """The board in four parts."""
+    pages = looks(find_project(ROOT), "clockwork_city", "board", "sheets", 30)
+    return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in pages.values()])
+
+
 PICTURES: dict[str, Callable[[], Image.Image]] = {
     "micropul-tiles.png": tiles,
     "micropul-sheet.png": sheet,
     "micropul-eyes.png": eyes,
     "starter.png": starter,
+    "microscopic-genes.png": lambda: first("microscopic", "genes", "contact", 34),
+    "microscopic-organisms.png": lambda: first("microscopic", "organisms", "contact", 60),
+    "clockwork-deck.png": lambda: first("clockwork_city", "deck", "contact", 34),
+    "clockwork-machines.png": machines,
+    "clockwork-airship.png": airship,
+    "clockwork-characters.png": lambda: first("clockwork_city", "characters", "contact", 60),
+    "clockwork-board.png": lambda: first("clockwork_city", "board", "contact", 50),
+    "clockwork-board-sheets.png": board_sheets,
+    "clockwork-models.png": models,
+    "boxes.png": boxes,
 }
 
 
@@ -103,7 +163,7 @@ def main() -> None:
     for name, make in PICTURES.items():
         picture, path = make(), FOLDER / name
         if not path.is_file() or differs(Image.open(path).convert("RGB"), picture):
-            picture.quantize(128).save(path, optimize=True)
+            picture.quantize(256).save(path, optimize=True)
             print(f"wrote {path.relative_to(ROOT)}")
 
 

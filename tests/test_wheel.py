@@ -83,10 +83,10 @@ def test_the_wheel_writes_the_same_files_as_the_checkout(installed: Path, tmp_pa
     empty = tmp_path / "empty"
     empty.mkdir()
     run_installed(
-        installed, empty, "-m", "pnp", "build", "--lang", "all", "--out", str(tmp_path / "one")
+        installed, empty, "-m", "pnp", "build", "--lang", "en,uk", "--out", str(tmp_path / "one")
     )
     subprocess.run(
-        [sys.executable, "-m", "pnp", "build", "--lang", "all", "--out", tmp_path / "two"],
+        [sys.executable, "-m", "pnp", "build", "--lang", "en,uk", "--out", tmp_path / "two"],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         check=True,

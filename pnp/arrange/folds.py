@@ -12,6 +12,7 @@ from pnp.text.setting import Slot, Style, Typesetter
 INK = "#303030"
 MOUNTAIN = Paint(stroke=INK, line=0.2, dash=(4.0, 1.0, 0.8, 1.0))
 VALLEY = Paint(stroke=INK, line=0.2, dash=(1.6, 1.2))
+HALO = Paint(stroke="#ffffff", line=0.5, opacity=0.6)  # so that folds show on dark art too
 HOLE = Paint(stroke="#808080", line=0.15)
 GLUE = Paint(fill="#ffffff", opacity=0.7)
 HATCH = Paint(stroke="#8a8a8a", line=0.15)
@@ -23,6 +24,7 @@ def fold_marks(shape: Shape, box: Box, setter: Typesetter) -> tuple[Mark, ...]:
     """Return what tells a reader where to fold, glue and pierce a piece at its place."""
     marks = [
         *(mark for tab in shape.tabs for mark in _tab(tab, setter)),
+        *(Path(_line(fold.start, fold.end), HALO) for fold in shape.folds),
         *(
             Path(_line(fold.start, fold.end), MOUNTAIN if fold.kind == "mountain" else VALLEY)
             for fold in shape.folds

@@ -76,6 +76,9 @@ class Budget:
         return value
 
 
+_LONG = (str, list, tuple)
+
+
 class Cage(SandboxedEnvironment):
     """A sandbox in which every call, loop, filter and text has to be paid for."""
 
@@ -116,7 +119,12 @@ class Cage(SandboxedEnvironment):
         return super().get_template(name, *args, **kwargs)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
-        """Refuse arithmetic whose result has no end."""
+        """Refuse arithmetic whose result has no end; floats, most of drawing, always end."""
+        if type(left) is float or type(right) is float:
+            if operator == "+":
+                return left + right
+            if operator == "*" and not isinstance(left, _LONG) and not isinstance(right, _LONG):
+                return left * right
         if operator == "+":
             if isinstance(left, (str, list, tuple)):
                 self.budget.write(len(left) + (len(right) if hasattr(right, "__len__") else 0))

@@ -173,6 +173,7 @@ class Composer:
             "h": shape.size.height,
             "bleed": shape.bleed,
             "safe": shape.safe,
+            "outline": shape.d,
             "shape": SimpleNamespace(**dict(shape.facts)),
         }
 

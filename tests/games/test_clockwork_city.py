@@ -1,0 +1,253 @@
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from pnp.build import Workshop, check, editions
+from pnp.check.counts import counts_hold, values
+from pnp.check.faces import texts_fit
+from pnp.findings import Finding, Severity
+from pnp.load.game import load_game
+from pnp.load.project import Project, shipped_root
+from pnp.load.stock import load_stock
+from pnp.model.face import Face, Group, Mark, Text
+from pnp.model.game import Component, Game, Piece
+from tests.pictures import looks
+
+GAME = "clockwork_city"
+PROJECT = Project(shipped_root(), shipped_root())
+TRANSLATED = [path.stem for path in sorted(PROJECT.data.glob(f"{GAME}/locale/*.po"))]
+CARDS = ("deck", "characters")
+SAFE = 3.0  # mm that texts keep from the cut
+
+
+@cache
+def game() -> Game:
+    return load_game(PROJECT, load_stock(PROJECT), GAME)
+
+
+def part(name: str) -> Component:
+    found = game().component(name)
+    assert found is not None
+    return found
+
+
+def nothing(_: str) -> None:
+    pass
+
+
+# The game is whole
+
+
+def test_nothing_is_wrong_in_english() -> None:
+    assert [str(it) for it in check(PROJECT, [GAME], ["en"], "a4", nothing)] == []
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
+def test_no_translation_breaks_a_card(language: str) -> None:
+    found = check(PROJECT, [GAME], [language], "a4", nothing)
+    assert [str(it) for it in found if it.severity is Severity.ERROR] == []
+
+
+def test_the_deck_is_made_of_the_kinds_in_the_rules() -> None:
+    told = Counter(piece.fields["kind"] for piece in part("deck").pieces)
+    assert list(told.values()) == [24, 16, 5, 6, 1, 6]
+    assert sum(told.values()) == part("deck").total == 58
+    letters = {piece.fields["kind"]: piece.fields["letter"] for piece in part("deck").pieces}
+    assert "".join(sorted(letters.values())) == "efghij"
+
+
+@pytest.mark.parametrize(
+    ("players", "cards", "hands"), [("two", 34, 14), ("three", 46, 21), ("four", 58, 28)]
+)
+def test_set_ups_leave_what_the_rules_say(players: str, cards: int, hands: int) -> None:
+    told = values(game())
+    assert told[f"cards for {players} players"] == cards
+    assert told[f"cards dealt to {players} players"] == hands
+
+
+def test_what_is_our_own_design_says_so() -> None:
+    for name in CARDS:
+        assert {piece.fields["status"] for piece in part(name).pieces} == {"house"}
+
+
+# Any other deck is reported
+
+
+def with_pieces(component: Component, pieces: Iterable[Piece]) -> Game:
+    changed = component._replace(pieces=tuple(pieces))
+    parts = (changed if it is component else it for it in game().components)
+    return game()._replace(components=tuple(parts))
+
+
+def told_at_once(changed: Game) -> list[Finding]:
+    """What the counts of the whole box find; those for a number of players take longer."""
+    counts = tuple(it for it in changed.counts if it.players is None)
+    return list(counts_hold(changed._replace(counts=counts, setups=())))
+
+
+def errors(changed: Game) -> list[Finding]:
+    return [it for it in counts_hold(changed) if it.severity is Severity.ERROR]
+
+
+def every_card() -> Iterator[Any]:
+    for name in CARDS:
+        for piece in part(name).pieces:
+            yield pytest.param(part(name), piece, id=piece.id)
+
+
+def test_the_cards_as_they_are_have_nothing_to_complain_about() -> None:
+    assert list(counts_hold(game())) == []
+
+
+@pytest.mark.parametrize(("component", "piece"), list(every_card()))
+def test_a_card_too_few_or_too_many_is_an_error(component: Component, piece: Piece) -> None:
+    others = [it for it in component.pieces if it is not piece]
+    assert errors(with_pieces(component, others))
+    assert errors(with_pieces(component, [*component.pieces, piece]))
+    assert errors(with_pieces(component, [*others, piece._replace(copies=2)]))
+
+
+@pytest.mark.parametrize(("component", "piece"), list(every_card()))
+def test_one_card_in_place_of_another_is_reported(component: Component, piece: Piece) -> None:
+    other = component.pieces[component.pieces.index(piece) - 1]
+    swapped = (other if it is piece else it for it in component.pieces)
+    assert told_at_once(with_pieces(component, swapped))
+
+
+@pytest.mark.parametrize(("component", "piece"), list(every_card()))
+def test_a_card_of_another_kind_set_or_number_is_reported(
+    component: Component, piece: Piece
+) -> None:
+    for name, field in component.fields.items():
+        now = piece.fields[name]
+        changes = [other for other in field.one_of if other != now][:1]
+        if isinstance(now, int):
+            changes += [now + 1, now - 1]
+        for other in changes:
+            changed = piece._replace(fields={**piece.fields, name: other})
+            pieces = (changed if it is piece else it for it in component.pieces)
+            assert told_at_once(with_pieces(component, pieces)), f"{name}: {other}"
+
+
+# Every face is good
+
+
+@cache
+def faces(language: str) -> tuple[dict[str, Face], tuple[Finding, ...]]:
+    """Fronts and backs of all cards by name, and what was found on the way."""
+    found: list[Finding] = []
+    shop = Workshop.open(PROJECT, "a4")
+    (edition,) = editions(shop, [GAME], [language], found)
+    composer = edition.recipe.composer()
+    components = [it for it in edition.game.components if it.id in CARDS]
+    made = [
+        *(composer.face(it, piece, "front") for it in components for piece in it.pieces),
+        *(composer.face(it, it.pieces[0], "back") for it in components),
+    ]
+    assert all(face is not None for face in made)
+    kept = {face.name: face for face in made if face}
+    fits = [it for face in kept.values() for it in texts_fit(face, language)]
+    return kept, (*found, *composer.findings, *fits)
+
+
+def inside(
+    marks: Iterable[Mark], x: float = 0.0, y: float = 0.0
+) -> Iterator[tuple[Mark, float, float]]:
+    """Yield all marks with how far their groups moved them."""
+    for mark in marks:
+        yield mark, x, y
+        if isinstance(mark, Group):
+            yield from inside(mark.marks, x + mark.x, y + mark.y)
+
+
+def texts(face: Face) -> dict[str, Text]:
+    return {mark.text: mark for mark, _, _ in inside(face.marks) if isinstance(mark, Text)}
+
+
+def test_every_face_composes_without_findings() -> None:
+    made, found = faces("en")
+    assert [str(it) for it in found] == []
+    assert len(made) == 64 + 2
+
+
+@pytest.mark.parametrize("language", ["en", *TRANSLATED])
+def test_texts_are_large_enough_and_keep_away_from_the_cut(language: str) -> None:
+    for face in faces(language)[0].values():
+        for mark, x, y in inside(face.marks):
+            if isinstance(mark, Text):
+                assert mark.size >= 7, f"{face.name}: {mark.text} in {mark.size} pt"
+                box = mark.box
+                right, bottom = face.width - box.right - x, face.height - box.bottom - y
+                edges = (box.x + x, box.y + y, right, bottom)
+                assert min(edges) >= SAFE - 1e-6, f"{face.name}: {mark.text} at {edges}"
+
+
+def test_a_card_tells_its_part_its_number_and_its_letter() -> None:
+    for piece in part("deck").pieces:
+        told = texts(faces("en")[0][f"deck/{piece.id}/front"])
+        fields = piece.fields
+        assert fields["name"] in told
+        assert fields["letter"] in told
+        if fields["of"]:
+            assert f"{fields['part']}/{fields['of']}" in told
+
+
+def picture_of(face: Face) -> Group:
+    """Return the picture that a card shows a window of."""
+    window = face.marks[0]
+    assert isinstance(window, Group)
+    assert (window.x, window.y, window.rotate, window.scale) == (0, 0, 0, 1)
+    (picture,) = window.marks
+    assert isinstance(picture, Group)
+    return picture
+
+
+def machines() -> list[str]:
+    return sorted({it.fields["set"] for it in part("deck").pieces if it.fields["of"]})
+
+
+@pytest.mark.parametrize("machine", machines())
+def test_the_cards_of_a_machine_are_windows_of_one_picture(machine: str) -> None:
+    cards = [it for it in part("deck").pieces if it.fields["set"] == machine]
+    wide = len(cards) // 2
+    marks = set()
+    for place, piece in enumerate(cards):
+        face = faces("en")[0][f"deck/{piece.id}/front"]
+        picture = picture_of(face)
+        column, row = place % wide, place // wide
+        assert (picture.x, picture.y) == (-63 * column, -88 * row)
+        assert picture.scale == 1
+        assert picture.shared.startswith(f"{machine} ")
+        marks.add(id(picture.marks))
+    assert len(marks) == 1, "the picture is stored once"
+
+
+def test_no_two_cards_show_the_same_picture() -> None:
+    seen = set()
+    for name, face in faces("en")[0].items():
+        if name.startswith("deck/") and name.endswith("/front"):
+            picture = picture_of(face)
+            seen.add((picture.shared, picture.x, picture.y))
+    assert len(seen) == 58
+
+
+def bare(mark: Any) -> Any:
+    """Return a mark without its colours and without what it holds."""
+    return mark._replace(marks=()) if isinstance(mark, Group) else mark._replace(paint=None)
+
+
+def test_backs_are_one_family_and_look_the_same_after_a_half_turn() -> None:
+    backs = [face for name, face in faces("en")[0].items() if name.endswith("/back")]
+    one, other = ([bare(mark) for mark, _, _ in inside(face.marks)] for face in backs)
+    assert one == other, "the same marks in two sets of colours"
+    back = next(
+        picture
+        for name, picture in looks(PROJECT, GAME, "characters", "faces", 127).items()
+        if name.endswith("-back")
+    )
+    turned = back.transpose(Image.Transpose.ROTATE_180)
+    assert max(ImageStat.Stat(ImageChops.difference(back, turned)).mean) < 1
