@@ -99,9 +99,10 @@ CONDITIONS: dict[str, str] = {
 def counts_hold(game: Game) -> Iterator[Finding]:
     """Find every number in the rules that the data contradicts, and every bad question."""
     findings = [finding for set_up in game.setups for finding in _carry_out(game, set_up)[1]]
+    left: dict[int, Game] = {}  # what set-ups leave, each carried out once
     for asked in game.counts:
         try:
-            findings += _differences(asked, _answer(game, asked))
+            findings += _differences(asked, _answer(game, asked, left))
         except Refused as refused:
             findings += refused.findings
     yield from dict.fromkeys(findings)
@@ -154,12 +155,17 @@ class Answer(NamedTuple):
 Taker = Callable[[Sequence[Piece], Ask], Answer | None]
 
 
-def _answer(game: Game, asked: Count) -> Answer:
+def _answer(game: Game, asked: Count, left: dict[int, Game] | None = None) -> Answer:
     """Take one count, on what the set-up leaves if it is about a number of players."""
     mistakes = list(_mistakes_of_count(game, asked))
     if mistakes:
         raise Refused([_told(asked.id, mistakes, asked)])
-    deck = game if asked.players is None else remaining(game, asked.players)
+    deck = game
+    if asked.players is not None:
+        known = left if left is not None else {}
+        if asked.players not in known:
+            known[asked.players] = remaining(game, asked.players)
+        deck = known[asked.players]
     answer = _ANSWERS[asked.kind](_matching(deck, asked.ask), asked.ask)
     if answer is None:
         message = f"{asked.id}: nothing to compare in the data, {written(asked.says)} in the rules"

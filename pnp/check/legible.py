@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.findings import Finding, warning
-from pnp.geometry import Point
+from pnp.geometry import Box, Point
 from pnp.model.face import CURRENT, Circle, Face, Gradient, Group, Mark, Path, Rect, Text
-from pnp.paths import segments
+from pnp.paths import bounds, segments
 
 CONTRAST = 4.5
 COMFORTABLE = 7.0  # points, in the language that a face was drawn for
@@ -117,13 +118,22 @@ def _covers(mark: Rect | Circle | Path, point: Point) -> bool:
 
 def _inside(d: str, point: Point) -> bool:
     """Count how often the outline winds around the point."""
+    box, sides = _polygon(d)
+    if not (box.x <= point.x <= box.right and box.y <= point.y <= box.bottom):
+        return False
     winding = 0
-    for a, b in _sides(d):
+    for a, b in sides:
         if (a.y <= point.y) != (b.y <= point.y):
             x = a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
             if x > point.x:
                 winding += 1 if b.y > a.y else -1
     return winding != 0
+
+
+@lru_cache(maxsize=4096)
+def _polygon(d: str) -> tuple[Box, tuple[tuple[Point, Point], ...]]:
+    """Return an outline as straight sides, with the box around it."""
+    return bounds(d), tuple(_sides(d))
 
 
 def _sides(d: str) -> Iterator[tuple[Point, Point]]:

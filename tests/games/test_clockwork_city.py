@@ -19,7 +19,7 @@ from tests.pictures import looks
 
 GAME = "clockwork_city"
 PROJECT = Project(shipped_root(), shipped_root())
-TRANSLATED = [path.stem for path in sorted(PROJECT.data.glob(f"{GAME}/locale/*.po"))]
+TRANSLATED = ["uk"]  # the longest texts; `pnp check --lang all` looks at the others
 CARDS = ("deck", "characters")
 SAFE = 3.0  # mm that texts keep from the cut
 
