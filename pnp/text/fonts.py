@@ -15,7 +15,8 @@ REGULAR, BOLD, ITALIC = 0, 1, 2  # bold and italic add up
 
 # Only kerning is wanted: substitutions would make copied text differ from what was written.
 _FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl"), False)
-_STAND_INS = {"\u202f": "\u00a0", "\u2009": "\u00a0"}  # narrow spaces that many fonts lack
+# Narrow spaces and the hyphen that keeps a line together, which many fonts lack.
+_STAND_INS = {"\u202f": "\u00a0", "\u2009": "\u00a0", "\u2011": "-"}
 _NOT_EMBEDDED = ("GSUB", "GPOS", "GDEF", "OS/2", "name", "cmap", "gasp", "DSIG")
 
 
