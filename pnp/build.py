@@ -18,7 +18,7 @@ from pnp.draw.operators import Inked, Supplies
 from pnp.draw.pdf import PdfWriter
 from pnp.findings import Finding, Refused, Where, did_you_mean, has_errors, refuse
 from pnp.fresh import entry_is_fresh, read_manifest
-from pnp.inking import Recipe, ink_all
+from pnp.inking import Recipe, begin_inking
 from pnp.load.digest import game_digest
 from pnp.load.game import load_game
 from pnp.load.project import Project
@@ -266,13 +266,14 @@ def _draw(job: _Job, tell: Progress) -> tuple[Document, bytes | None]:
     tell(name)
     backs = request.backs and bool(component.back)
     component, split = as_printed(component, edition.shop.paper, request.scale)
+    collect = begin_inking(edition.recipe, component, backs, request.jobs)
     document = arrange(edition, component, backs, request.flip, split)
+    findings.extend(sheets_are_complete(component, document, behind))
 
     def count(done: int, total: int) -> None:
         tell(f"{name}, {done} of {total}")
 
-    faces, supplies, found = ink_all(edition.recipe, component, backs, request.jobs, count)
-    findings.extend(sheets_are_complete(component, document, behind))
+    faces, supplies, found = collect(count)
     findings.extend(found)
     if has_errors(findings):
         return document, None

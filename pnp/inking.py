@@ -4,6 +4,7 @@ import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.check.faces import texts_fit
 from pnp.compose.faces import Composer
@@ -16,6 +17,9 @@ from pnp.model.picture import PictureFile
 from pnp.model.stock import Language, Stock
 from pnp.model.words import Catalog
 from pnp.text.fonts import Fonts
+
+if TYPE_CHECKING:
+    from concurrent.futures import ProcessPoolExecutor
 
 WORTH_SHARING = 400  # faces; below that a second process costs more than it saves
 CHUNK = 250
@@ -76,18 +80,35 @@ def ink_all(
     tell: Callable[[int, int], None] = lambda done, total: None,
 ) -> tuple[Mapping[str, Inked], Supplies, list[Finding]]:
     """Ink all faces of a component; refuse if its templates are not there at all."""
+    return begin_inking(recipe, component, backs, jobs)(tell)
+
+
+Collect = Callable[
+    [Callable[[int, int], None]], tuple[Mapping[str, Inked], Supplies, list[Finding]]
+]
+
+
+def begin_inking(recipe: Recipe, component: Component, backs: bool, jobs: int) -> Collect:
+    """Begin to ink; what is returned waits for the end. Other processes work in the meantime."""
     tasks = _tasks(recipe.composer(), component, backs)
     total = sum(end - start for _, start, end in tasks)
-    faces: dict[str, Inked] = {}
-    supplies = Supplies()
-    findings: dict[Finding, None] = {}
-    for inked, needed, found, pictures in _results(recipe, component, tasks, jobs):
-        faces.update((face.name, face) for face in inked)
-        supplies.merge(needed)
-        findings.update(dict.fromkeys(found))
-        recipe.pictures.update(pictures)
-        tell(len(faces), total)
-    return faces, supplies, list(findings)
+    results = _results(recipe, component, tasks, jobs, total)
+
+    def collect(
+        tell: Callable[[int, int], None],
+    ) -> tuple[Mapping[str, Inked], Supplies, list[Finding]]:
+        faces: dict[str, Inked] = {}
+        supplies = Supplies()
+        findings: dict[Finding, None] = {}
+        for inked, needed, found, pictures in results:
+            faces.update((face.name, face) for face in inked)
+            supplies.merge(needed)
+            findings.update(dict.fromkeys(found))
+            recipe.pictures.update(pictures)
+            tell(len(faces), total)
+        return faces, supplies, list(findings)
+
+    return collect
 
 
 def _tasks(composer: Composer, component: Component, backs: bool) -> list[Task]:
@@ -100,20 +121,22 @@ def _tasks(composer: Composer, component: Component, backs: bool) -> list[Task]:
 
 
 def _results(
-    recipe: Recipe, component: Component, tasks: Sequence[Task], jobs: int
+    recipe: Recipe, component: Component, tasks: Sequence[Task], jobs: int, faces: int
 ) -> Iterator[Done]:
-    faces = sum(end - start for _, start, end in tasks)
     if jobs < 2 or faces < WORTH_SHARING:
         inker = Inker()
-        for task in tasks:
-            yield _ink(recipe.composer(), inker, component, task)
-        return
+        return (_ink(recipe.composer(), inker, component, task) for task in tasks)
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  only for large decks
 
-    with ProcessPoolExecutor(
+    pool = ProcessPoolExecutor(
         max_workers=jobs, initializer=_begin, initargs=(recipe.portable(), component)
-    ) as pool:
-        yield from pool.map(_ink_here, tasks)
+    )
+    return _shut_after(pool, pool.map(_ink_here, tasks))
+
+
+def _shut_after(pool: "ProcessPoolExecutor", results: Iterator[Done]) -> Iterator[Done]:
+    with pool:
+        yield from results
 
 
 def _ink(composer: Composer, inker: Inker, component: Component, task: Task) -> Done:
