@@ -60,7 +60,6 @@ FREE = {"base", "model", "pipeline", "cli"}  # layers whose parts may import eac
 HOMES = {
     "click": ("pnp.cli",),
     "jinja2": ("pnp.compose",),
-    "markupsafe": ("pnp.compose",),
     "reportlab": ("pnp.draw",),
     "uharfbuzz": ("pnp.text.fonts",),
     "pyphen": ("pnp.text.hyphens",),

@@ -23,7 +23,6 @@ from jinja2.exceptions import (
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
-from markupsafe import Markup
 
 from pnp.compose.cage import MOST_LETTERS, MOST_STEPS, Budget, Cage
 from pnp.findings import Where, did_you_mean, refuse, shown
@@ -235,6 +234,3 @@ def _chance(*seed: Any) -> float:
     for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35), (16, 1)):
         mixed = ((mixed ^ (mixed >> shift)) * factor) & 0xFFFFFFFF
     return mixed / 0x100000000
-
-
-__all__ = ["LINE_BREAK", "MARK", "Markup", "Templates"]

@@ -1,10 +1,13 @@
 """Fonts: their letters, their widths, and what is refused."""
 
+import re
 from pathlib import Path
 
 import pytest
+import uharfbuzz
 
 from pnp.findings import Refused
+from pnp.load.project import shipped_root
 from pnp.model.stock import FontFile
 from pnp.text.fonts import BOLD, ITALIC, Font, Fonts, font_path
 from tests.compose.helpers import STOCK
@@ -86,3 +89,26 @@ def test_what_is_no_font_is_refused(tmp_path: Path, content: bytes) -> None:
     with pytest.raises(Refused) as caught:
         Font("x", path)
     assert caught.value.findings[0].where.file == "x.ttf"
+
+
+def test_kerning_by_pairs_is_what_whole_words_get() -> None:
+    fonts = Fonts(STOCK)
+    text = " ".join(p.read_text("utf-8") for p in shipped_root().glob("card_data/*/locale/*.po"))
+    words = set(re.findall(r"[^\W\d_]+", text))
+    assert len(words) > 2000
+    for family in fonts.families:
+        for style in range(4):
+            font = fonts.style(family, style)
+            for word in words:
+                if not font.missing(word):
+                    assert font.word(word).advance == pytest.approx(shaped(font, word), abs=0.05)
+
+
+def shaped(font: Font, word: str) -> float:
+    """Return the width of a word that HarfBuzz shapes as a whole, with kerning alone."""
+    buffer = uharfbuzz.Buffer()
+    buffer.add_str(word)
+    buffer.guess_segment_properties()
+    plain = dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl"), False)
+    uharfbuzz.shape(uharfbuzz.Font(font.face), buffer, {"kern": True, **plain})
+    return float(sum(place.x_advance for place in buffer.glyph_positions) * font.scale)
