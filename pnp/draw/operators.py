@@ -61,7 +61,7 @@ class Supplies:
     def merge(self, other: "Supplies") -> None:
         """Take over what another part of the file needs."""
         for font, glyphs in other.settle().glyphs.items():
-            self.glyphs.setdefault(font, {}).update(glyphs)
+            _name_glyphs(self.glyphs.setdefault(font, {}), glyphs.items())
         self.alphas |= other.alphas
         self.gradients |= other.gradients
         self.pictures |= other.pictures
@@ -72,9 +72,16 @@ class Supplies:
         for font, words in self.words.items():
             glyphs = self.glyphs.setdefault(font, {})
             for word in words:
-                glyphs.update(zip(word.glyphs, word.text, strict=True))
+                _name_glyphs(glyphs, zip(word.glyphs, word.text, strict=True))
         self.words.clear()
         return self
+
+
+def _name_glyphs(known: dict[int, str], found: Iterable[tuple[int, str]]) -> None:
+    """Note the letter of each glyph; of letters that share one, the first in Unicode."""
+    for glyph, letter in found:
+        if letter < known.setdefault(glyph, letter):
+            known[glyph] = letter
 
 
 class Inked(NamedTuple):

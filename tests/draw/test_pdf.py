@@ -13,6 +13,8 @@ import pypdfium2.raw as pdfium_c
 import pytest
 from PIL import Image
 
+from pnp.draw.operators import Supplies
+from pnp.model.face import Word
 from pnp.model.sheet import Placement
 from tests.draw.project import BACK, Cards, built, extent_of, pixels, points, rendered
 
@@ -357,3 +359,18 @@ def test_placements_know_only_quarter_turns() -> None:
         placed = _placed(Placement("a", 1, "front", box, turn, Edges()), "X0")
         numbers = [float(part) for part in placed.split(" n ")[1].split(" cm")[0].split()]
         assert numbers == [float(part) for part in matrix.split()]
+
+
+def test_letters_that_share_a_glyph_are_named_alike_in_whatever_order_they_come() -> None:
+    space, firm, both = (
+        Word(text, 250.0, (3,) * len(text), ()) for text in (" ", "\u00a0", "\u00a0 ")
+    )
+    named = []
+    for order in ((space, firm), (firm, space), (both, both)):
+        supplies = Supplies()
+        for word in order:
+            part = Supplies()
+            part.words["Serif"] = {word}
+            supplies.merge(part)
+        named.append(supplies.glyphs)
+    assert named == [{"Serif": {3: " "}}] * 3
