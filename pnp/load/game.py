@@ -1,6 +1,6 @@
 """One game's folder: `game.yaml`, its pieces and its examples."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from pnp.load.source import Source
 from pnp.load.tuckbox import tuck_box
 from pnp.load.validate import fit
 from pnp.load.yaml_file import read_yaml
-from pnp.model.game import Component, Count, Example, Field, Game, SetUp
+from pnp.model.game import Component, Count, Example, Field, Game, Number, SetUp
 from pnp.model.stock import Shape, Stock
 
 COUNT_KINDS = ("count", "sum", "distinct", "sets", "closed", "most", "least")
@@ -38,6 +38,7 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         if component:
             components[name] = component
     counts = [_count(source, number, row, findings) for number, row in enumerate(form.counts)]
+    findings.extend(_names_taken(source, form))
     setups = tuple(
         SetUp(row.players, tuple(_given(step) for step in row.remove), source.where(("setups", n)))
         for n, row in enumerate(form.setups)
@@ -59,6 +60,7 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         rules=rules,
         by=form.by,
         players=tuple(form.players),
+        numbers=_numbers(source, form),
         where=source.where(()),
         places={name: source.where((name,)) for name in ("title", "engine")},
     )
@@ -185,7 +187,27 @@ def _count(
         findings.append(error(where, message))
         return None
     ask = _given(getattr(form, kinds[0]))
-    return Count(form.id, kinds[0], ask, form.says, form.status, form.source, form.players, where)
+    asked = Count(form.id, kinds[0], ask, form.says, form.status, form.source, form.players, where)
+    return asked._replace(name=form.name or "")
+
+
+def _numbers(source: Source, form: forms.GameForm) -> dict[str, Number]:
+    return {
+        name: Number(name, row.says, row.status, row.source, source.where_key(("numbers", name)))
+        for name, row in form.numbers.items()
+    }
+
+
+def _names_taken(source: Source, form: forms.GameForm) -> Iterator[Finding]:
+    """Find names of counts that another count or a number has."""
+    taken = dict.fromkeys(form.numbers, "a number has")
+    for at, row in enumerate(form.counts):
+        if row.name in taken:
+            where = source.where(("counts", at, "name"))
+            message = f"count {row.id}: {taken[row.name]} the name {row.name!r} already"
+            yield error(where, message)
+        elif row.name:
+            taken[row.name] = f"count {row.id} has"
 
 
 def _given(form: Any) -> dict[str, Any]:

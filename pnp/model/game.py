@@ -76,6 +76,17 @@ class Count(NamedTuple):
     source: str
     players: int | None = None
     where: Where = NOWHERE
+    name: str = ""  # what rulebooks and engines call what is counted
+
+
+class Number(NamedTuple):
+    """A number that the rules state and no piece carries, and where it is from."""
+
+    name: str
+    says: float
+    status: str
+    source: str
+    where: Where = NOWHERE
 
 
 class SetUp(NamedTuple):
@@ -110,6 +121,7 @@ class Game(NamedTuple):
     rules: Rules | None = None
     by: str = ""
     players: Sequence[int] = ()
+    numbers: Mapping[str, Number] = NONE
     where: Where = NOWHERE
     places: Mapping[str, Where] = NONE
 
