@@ -1,4 +1,4 @@
-"""Placeholders in texts: `{hand_limit}`, `{hand_limit:tile|tiles}`, `{card:fuel_supplier}`, …"""
+"""Placeholders in texts: `{hand_limit}`, `{hand_limit:tile|tiles}`, `{card:fuel_supplier}`."""
 
 import re
 from collections.abc import Callable, Iterator
