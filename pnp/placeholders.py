@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 KINDS = ("card", "size", "icon", "prose")  # what stands before a colon and is not a number
 _BRACES = re.compile(r"\{([^{}]*)\}")
-_NAME = re.compile(r"[A-Za-z0-9_#][A-Za-z0-9_.#-]*")
+_NAME = re.compile(r"[A-Za-z0-9_#][A-Za-z0-9_.#/-]*")
 
 
 class Placeholder(NamedTuple):

@@ -75,8 +75,15 @@ def _numbers(game: Game, judged: Mapping[str, SimpleNamespace]) -> dict[str, Any
         for id_, example in judged.items()
         for name, value in example.facts.items()
     }
+    fields = {
+        f"{component.id}/{piece.id}.{name}": value
+        for component in game.components
+        for piece in component.pieces
+        for name, value in piece.fields.items()
+        if isinstance(value, (int, float)) and not isinstance(value, bool)
+    }
     found = {name: _whole(value) for name, value in numbers_of(game).items()}
-    return {**totals, **players, **found, **facts}
+    return {**totals, **fields, **players, **found, **facts}
 
 
 def _whole(value: float) -> float:

@@ -37,7 +37,6 @@ def printing_blocks(
     """Return the blocks of the page on printing and cutting."""
     intro = word("print_intro", game=settings.game, paper=settings.paper)
     return (
-        Block("page", ""),
         Block("heading", "print", word("print_title"), 2),
         Block("text", "print-intro", intro),
         _table(files, word),
