@@ -130,7 +130,7 @@ class _Reader:
             yield self._nameless(waiting, holder)
 
     def _named_table(self, table: Block, attributes: Block) -> Block:
-        return table._replace(id=attributes.id, facts=attributes.facts)
+        return table._replace(id=attributes.id, facts=attributes.facts, options=attributes.options)
 
     def _nameless(self, table: Block, holder: str) -> Block:
         if holder:
@@ -179,7 +179,10 @@ class _Reader:
     def _text(self, kind: str, line: int, number: int = 0) -> Block:
         text, attributes = self._split(self._inline(), line)
         where = Where(self.file, line)
-        return Block(kind, attributes.id, text, 0, number, attributes.facts, where=where)
+        options = attributes.options
+        return Block(
+            kind, attributes.id, text, 0, number, attributes.facts, (), options, where=where
+        )
 
     def _items(self, opened: Any) -> Iterator[Block]:
         number = int(opened.attrs.get("start", 1)) if opened.type.startswith("ordered") else 0
@@ -216,7 +219,10 @@ class _Reader:
             _, attributes = self._split(rows.pop()[0], line + len(rows) + 1)
         where = Where(self.file, line)
         cells = tuple(tuple(row) for row in rows)
-        return Block("table", attributes.id, "", 0, 0, attributes.facts, rows=cells, where=where)
+        return Block(
+            "table", attributes.id, "", 0, 0, attributes.facts, (), attributes.options, cells,
+            where=where,
+        )  # fmt: skip
 
     def _directive(self, token: Any, line: int) -> Iterator[Block]:
         info, attributes = self._split(token.info, line, wants_id=False)

@@ -9,17 +9,18 @@ from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import Block
-from pnp.paths import rounded
-from pnp.rulebook.slabs import Entry, Painter, Paragraph, Slab, height_of, lines_of, stacked
+from pnp.rulebook.slabs import Entry, Ground, Painter, Paragraph, Slab, height_of, lines_of, stacked
 from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, Frame, Look
 from pnp.text.setting import Style
 from pnp.units import POINT
 
 CALL_OUTS = ("note", "ruling", "example")
+SET_APART = (*CALL_OUTS, "table", "per-player", "figure", "part")
 PICTURES = 24.0  # the width that pictures take in the list of parts
 CELL = 1.6  # between a cell's edge and its text
-BAR = 1.2  # the line at the left of a call-out
 FIGURE_GAP = 2.6
+OUTSIDE = 3.2  # around call-outs, tables and figures
+UNBROKEN = 55.0  # mm; longer call-outs may go on in the next column
 GAP_COLOUR = "#c02020"  # beside a text that is not translated
 SOURCE = "EN"
 
@@ -59,7 +60,10 @@ class BlockSetter:
         slabs: list[Slab] = []
         for number, block in enumerate(blocks):
             last = number + 1 == len(blocks)
-            slabs.extend(self._block(block, last, width, drawn))
+            made = self._block(block, last, width, drawn)
+            if number and made and blocks[number - 1].kind in SET_APART:
+                made[0] = made[0]._replace(before=max(made[0].before, OUTSIDE))
+            slabs.extend(made)
         return slabs
 
     def _block(self, block: Block, last: bool, width: float, drawn: float) -> list[Slab]:
@@ -69,7 +73,8 @@ class BlockSetter:
         if kind == "heading":
             return self._heading(block, width)
         if kind in ("text", "item"):
-            return self._text(block, width, leads=block.text.endswith(":") and not last)
+            leads = block.text.endswith(":") or block.options.get("keep") == "yes"
+            return self._text(block, width, leads and not last)
         if kind == "table":
             return self._table(block, width)
         if kind == "per-player":
@@ -79,7 +84,7 @@ class BlockSetter:
         if kind == "part":
             return [self._part(block, width)]
         if kind in CALL_OUTS:
-            return [self._call_out(block, width)]
+            return self._call_out(block, width)
         return [Slab(0.0, hint=kind)]
 
     def paragraph(
@@ -161,25 +166,26 @@ class BlockSetter:
         marks = self._painter.paint(list(stacked(slabs, 0.0, 0.0)))
         return Slab(height_of(slabs), slabs[0].before if slabs else 0.0, marks=marks)
 
-    def _call_out(self, block: Block, width: float) -> Slab:
+    def _call_out(self, block: Block, width: float) -> list[Slab]:
+        """Set a call-out; a long one may go on in the next column."""
         palette = self._look.palette
-        inner = width - 2 * PAD + (1.0 if block.kind == "note" else 0.0)
+        inner = width - 2 * PAD
         label = self.paragraph(self._words(block.kind), self._look.label(), inner, block.where)
         held = self._sequence(block.blocks, inner, INSIDE)
-        slabs = [*lines_of(label, 0.0, keep=True), *_close(held)]
-        height = height_of(slabs) + 2 * PAD * 0.75
-        ground = Rect(Box(0, 0, width, height), 1.2, Paint(fill=palette.tint))
-        bar = Rect(Box(0, 0, BAR, height), 0.0, Paint(fill=palette.accent))
-        text = self._painter.paint(list(stacked(slabs, PAD, PAD * 0.75)))
-        self._refuse_tall(block, height)
-        clip = Group((ground, bar), clip=rounded(width, height, 1.2))
-        return Slab(height, 3.2, marks=(clip, *text), where=block.where)
-
-    def _refuse_tall(self, block: Block, height: float) -> None:
-        if height > self._frame.height:
-            room = f"{height:.0f} mm high, a page has {self._frame.height:.0f} mm"
-            message = f"{block.id}: this {block.kind} is {room}"
-            self.findings.append(error(block.where, message, "make two of it"))
+        slabs = [
+            Slab(PAD * 0.7, OUTSIDE, keep=True),
+            *lines_of(label, 0.0, keep=True),
+            *_close(held),
+            Slab(PAD * 0.7),
+        ]
+        slabs[-2] = slabs[-2]._replace(keep=True)
+        whole = height_of(slabs) <= UNBROKEN
+        ground = Ground(width, palette.tint, palette.accent)
+        last = len(slabs) - 1
+        return [
+            slab._replace(ground=ground, x=PAD, keep=slab.keep or (whole and number < last))
+            for number, slab in enumerate(slabs)
+        ]
 
     def _figure(self, block: Block, width: float, drawn: float) -> list[Slab]:
         wide = "wide" in block.words
@@ -275,11 +281,15 @@ class BlockSetter:
     def _table(self, block: Block, width: float) -> list[Slab]:
         if not block.rows:
             return []
-        columns = self._column_widths(block.rows, width)
+        wide = block.options.get("wide") == "yes"
+        columns = self._column_widths(block.rows, self._frame.width if wide else width)
         slabs = [self._row(block, number, row, columns) for number, row in enumerate(block.rows)]
+        if wide:
+            return [self._painted(slabs)._replace(before=OUTSIDE, wide=True)]
         last = len(slabs) - 1
+        ends = (0, last - 1) if height_of(slabs) > UNBROKEN else range(last)
         return [
-            slab._replace(keep=number < last, before=0.0 if number else 2.6)
+            slab._replace(keep=number in ends, before=0.0 if number else OUTSIDE)
             for number, slab in enumerate(slabs)
         ]
 
@@ -317,7 +327,10 @@ class BlockSetter:
         for column, (cell, width) in enumerate(zip(row, columns, strict=False)):
             align = "left" if column == 0 or not _is_short(cell) else "centre"
             style = self._look.cell(number == 0, align)
-            cells.append(self.paragraph(cell, style, width - 2 * CELL, block.where))
+            whole = self.paragraph(cell, style._replace(hyphens=""), width - 2 * CELL, block.where)
+            if whole.too_wide:
+                whole = self.paragraph(cell, style, width - 2 * CELL, block.where)
+            cells.append(whole)
         height = max(len(made.lines) * made.leading for made in cells) + 1.8
         fill = palette.accent if number == 0 else palette.tint if number % 2 == 0 else "#ffffff"
         marks: list[Mark] = [Rect(Box(0, 0, sum(columns), height), 0.0, Paint(fill=fill))]
