@@ -67,6 +67,10 @@ class Language(NamedTuple):
     english: str
     hyphens: str
     plurals: str
+    quotes: tuple[str, str] = ("“", "”")
+    decimal: str = "."
+    narrow: str = ""  # marks that a narrow space stands before
+    tied: tuple[str, ...] = ()  # short words that no line ends with
 
 
 class FontFile(NamedTuple):
