@@ -66,7 +66,7 @@ HOMES = {
     "yaml": ("pnp.load.yaml_file",),
     "pydantic": ("pnp.load", "pnp.schema"),
     "pydantic_core": ("pnp.load",),
-    "polib": ("pnp.load.words",),
+    "polib": ("pnp.load.po",),
     "pypdfium2": ("pnp.draw.png", "pnp.check"),
     "pikepdf": ("pnp.check",),
     "PIL": ("pnp.draw", "pnp.load.pictures", "pnp.check", "pnp.vision"),

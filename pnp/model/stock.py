@@ -73,6 +73,10 @@ class Language(NamedTuple):
     tied: tuple[str, ...] = ()  # short words that no line ends with
 
 
+# A made-up language that stands in no table: every text accented and longer.
+PSEUDO = Language("xx", "Pseudo", "Pseudo", "", "nplurals=2; plural=(n != 1);")
+
+
 class FontFile(NamedTuple):
     """Where the letters of one style come from."""
 
