@@ -38,8 +38,10 @@ def terms_in(english: str, terms: Sequence[Gloss]) -> tuple[Gloss, ...]:
     return tuple(found)
 
 
-def hints(message: Message, game: Game | None, terms: Sequence[Gloss]) -> Iterator[str]:
-    """Yield the lines above a text, each with its keyword."""
+def hints(
+    message: Message, spoken: str, game: Game | None, terms: Sequence[Gloss]
+) -> Iterator[str]:
+    """Yield the lines above a text, each with its keyword; `spoken` are its words."""
     yield f"where: {place(message.context, game)}"
     if message.note:
         yield f"note: {' '.join(message.note.split())}"
@@ -47,7 +49,7 @@ def hints(message: Message, game: Game | None, terms: Sequence[Gloss]) -> Iterat
         yield f"room: {message.room}"
     if message.context.startswith(TERM):
         return
-    for gloss in terms_in(message.english, terms):
+    for gloss in terms_in(spoken, terms):
         yield f"term: {gloss.english}" + (f" = {' | '.join(gloss.forms)}" if gloss.forms else "")
 
 
