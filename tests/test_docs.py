@@ -27,6 +27,7 @@ HELP = {
         "engine": "the rules engine that judges the examples",
         "colours": 'names for colours: `sea: "#1f6f8b"`',
         "components": "what is printed, by id",
+        "numbers": "numbers of the rules that no piece carries, by name",
         "counts": "what the rules say of the numbers",
         "setups": "what leaves the box for a number of players",
     },
@@ -51,11 +52,17 @@ HELP = {
     },
     "CountForm": {
         "id": "what is counted, in a few words",
+        "name": "what rulebooks and engines call the counted number: `deck.cells`",
         "says": "the number in the rules",
         "status": "`documented`, `derived`, `public` or `house`",
         "source": "where the number is from",
         "players": "count what remains after the set-up for this many players",
         **{kind: f"count this way: {KINDS[kind].says}" for kind in KINDS},
+    },
+    "NumberForm": {
+        "says": "the number in the rules, whole or decimal",
+        "status": "`documented`, `derived`, `public` or `house`",
+        "source": "where the number is from",
     },
     "PaperForm": {
         "title": "its name",
@@ -149,6 +156,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "component": lambda: form_table(forms.ComponentForm),
     "field": lambda: form_table(forms.FieldForm),
     "count": lambda: form_table(forms.CountForm),
+    "number": lambda: form_table(forms.NumberForm),
     "kinds": kinds_table,
     "keys": lambda: words_table(KEYS),
     "conditions": lambda: words_table(CONDITIONS),

@@ -126,6 +126,21 @@ def values(game: Game) -> dict[str, float]:
     return found
 
 
+def counted(game: Game) -> dict[str, float]:
+    """Return what the data gives for every count that has a name; refuses bad questions."""
+    found, findings = dict[str, float](), list[Finding]()
+    left: dict[int, Game] = {}  # what set-ups leave, each carried out once
+    for asked in game.counts:
+        try:
+            if asked.name:
+                found[asked.name] = _answer(game, asked, left).value
+        except Refused as refused:
+            findings += refused.findings
+    if findings:
+        raise Refused(dict.fromkeys(findings))
+    return found
+
+
 def remaining(game: Game, players: int) -> Game:
     """Return the game as it is after the set-up; refuses a set-up that can not be done."""
     set_up = _set_up(game, players)

@@ -1,9 +1,9 @@
 """Rules engines: what a rulebook example claims is computed, never taken on trust.
 
-An engine knows one game. It is given the pieces as the card data has them and one
-example (a position, perhaps a move), and answers with a verdict: every number it could
-work out under a plain name, and what is wrong with the example itself. Whoever asks
-compares those numbers with what the example says.
+An engine knows one game. It is given the pieces as the card data has them, one example (a
+position, perhaps a move) and the numbers of the rules, and answers with a verdict: every
+number it could work out under a plain name, and what is wrong with the example itself.
+Whoever asks compares those numbers with what the example says.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ from typing import Protocol, TypeAlias, cast
 Fact: TypeAlias = "int | bool | str | list[Fact]"
 Pieces: TypeAlias = Mapping[str, Mapping[str, object]]
 Example: TypeAlias = Mapping[str, object]
+Numbers: TypeAlias = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,14 +36,20 @@ class Engine(Protocol):
         """What `find` knows it by."""
         ...
 
-    def judge(self, pieces: Pieces, example: Example) -> Verdict:
-        """Work out an example: pieces by id, with their fields as the card data has them."""
+    def judge(self, pieces: Pieces, example: Example, numbers: Numbers) -> Verdict:
+        """Work out an example.
+
+        Pieces come by id, with their copies and their fields as the card data has them;
+        numbers by name: those that the rules state and those that are counted from the data.
+        """
         ...
 
 
 ENTRY_POINTS = "pnp.engines"
 ENGINES: dict[str, str] = {
+    "clockwork_city": "pnp.engines.clockwork_city:ENGINE",
     "micropul": "pnp.engines.micropul:ENGINE",
+    "microscopic": "pnp.engines.microscopic:ENGINE",
 }
 
 

@@ -15,27 +15,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 from itertools import combinations
 from typing import NamedTuple, TypeAlias, cast
 
-from pnp.engines import Example, Fact, Pieces, Verdict
+from pnp.engines import Example, Fact, Numbers, Pieces, Verdict
+from pnp.engines.reading import MalformedError, gather, integer, mapping, sequence, stated
 
 COLOURS = frozenset("ab")
-DRAWS = {"1": 1, "2": 2, "+": 0}
+DOTS = ("1", "2")
+PLUS = "+"
+CATALYSTS = frozenset((*DOTS, PLUS))
 EMPTY = "-"
 TURNS = (0, 90, 180, 270)
 CENTRE = 4
 
-PLAYERS = (1, 2)
-STONES_EACH = 3
-HAND_LIMIT = 6
-POINTS_PER_SUPPLY_TILE = 2
-POINTS_PER_HAND_TILE = 1
-
 KEYS = ("board", "move", "stones", "hands", "supplies", "group", "says", "figure")
+
+
+class Limits(NamedTuple):
+    """The numbers that the rules state; `draws` by catalyst, in tiles."""
+
+    players: int
+    stones_each: int
+    hand_limit: int
+    supply_points: int
+    hand_points: int
+    draws: Mapping[str, int]
 
 
 class Place(NamedTuple):
@@ -186,7 +192,7 @@ def answers(tile: Tile, cell: Cell, touched_by: str) -> Catalyst | None:
     if tile.centre:
         return Catalyst(cell.place, CENTRE, tile.centre)
     kind = tile.quarters[cell.quarter]
-    return Catalyst(cell.place, cell.quarter, kind) if kind in DRAWS else None
+    return Catalyst(cell.place, cell.quarter, kind) if kind in CATALYSTS else None
 
 
 def activated(board: Board, tile: Tile, place: Place) -> list[Catalyst]:
@@ -198,14 +204,14 @@ def activated(board: Board, tile: Tile, place: Place) -> list[Catalyst]:
     return sorted(catalyst for catalyst in found if catalyst)
 
 
-def tiles_drawn(catalysts: Iterable[Catalyst]) -> int:
-    """How many tiles the core owes for these catalysts."""
-    return sum(DRAWS[catalyst.kind] for catalyst in catalysts)
+def tiles_drawn(catalysts: Iterable[Catalyst], draws: Mapping[str, int]) -> int:
+    """How many tiles the core owes for these catalysts; a plus draws none."""
+    return sum(draws.get(catalyst.kind, 0) for catalyst in catalysts)
 
 
 def further_turn(catalysts: Iterable[Catalyst]) -> bool:
     """Whether a plus is among them; a second plus adds nothing."""
-    return any(catalyst.kind == "+" for catalyst in catalysts)
+    return any(catalyst.kind == PLUS for catalyst in catalysts)
 
 
 def micropuls(board: Board, within: Iterable[Cell]) -> int:
@@ -279,6 +285,7 @@ class Position:
     supplies: Mapping[int, int]
     watched: Cell | None
     tiles_in_set: int
+    limits: Limits
 
     @property
     def before(self) -> Board:
@@ -291,46 +298,6 @@ class Position:
         if self.move is None or objection(self.before, self.move.tile, self.move.place):
             return self.before
         return {**self.before, self.move.place: self.move.tile}
-
-
-class MalformedError(ValueError):
-    """A part of an example that cannot be read."""
-
-
-@contextmanager
-def gather(problems: list[str], where: str) -> Iterator[None]:
-    """Note a malformed part and go on with the next."""
-    try:
-        yield
-    except MalformedError as error:
-        problems.append(f"{where}: {error}")
-
-
-def integer(value: object, what: str, allowed: range | Sequence[int] | None = None) -> int:
-    """A whole number, perhaps one of a few."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise MalformedError(f"{what}: {value!r} is not a whole number")
-    if allowed is not None and value not in allowed:
-        raise MalformedError(f"{what}: {value} is not one of {' '.join(map(str, allowed))}")
-    return value
-
-
-def mapping(value: object, keys: Sequence[str] = ()) -> Mapping[str, object]:
-    """A mapping; if keys are given, none but these."""
-    if not isinstance(value, Mapping):
-        raise MalformedError(f"{value!r} is not a mapping")
-    for key in value:
-        if keys and key not in keys:
-            near = get_close_matches(str(key), keys, n=1) or keys
-            raise MalformedError(f"unknown key {key!r}; expected {' '.join(near)}")
-    return cast("Mapping[str, object]", value)
-
-
-def sequence(value: object) -> Sequence[object]:
-    """A list."""
-    if isinstance(value, str) or not isinstance(value, Sequence):
-        raise MalformedError(f"{value!r} is not a list")
-    return cast("Sequence[object]", value)
 
 
 def read_place(value: object) -> Place:
@@ -355,10 +322,10 @@ def read_tile(pieces: Pieces, name: object) -> Tile:
         raise MalformedError(f"tile {name!r} is not among the pieces{hint}")
     if fields.get("giga"):
         quarters, centre = [str(fields["giga"])] * 4, str(fields.get("catalyst"))
-        fits = quarters[0] in COLOURS and centre in DRAWS
+        fits = quarters[0] in COLOURS and centre in CATALYSTS
     else:
         quarters, centre = [str(shown) for shown in sequence(fields.get("quarters"))], ""
-        fits = len(quarters) == 4 and {*quarters} <= {*COLOURS, *DRAWS, EMPTY}
+        fits = len(quarters) == 4 and {*quarters} <= {*COLOURS, *CATALYSTS, EMPTY}
     if not fits:
         raise MalformedError(f"tile {name!r}: {dict(fields)!r} does not describe a tile")
     four = cast("tuple[str, str, str, str]", tuple(quarters))
@@ -373,25 +340,38 @@ def read_placement(pieces: Pieces, entry: object) -> Placement:
     return Placement(tile.turned(turn), read_place(fields.get("at")), turn)
 
 
-def read_stone(entry: object) -> Stone:
+def read_stone(entry: object, players: range) -> Stone:
     """A stone and the micropul it stands on."""
     fields = mapping(entry, ("player", "at", "quarter"))
-    return Stone(integer(fields.get("player"), "player", PLAYERS), read_cell(fields))
+    return Stone(integer(fields.get("player"), "player", players), read_cell(fields))
 
 
-def read_counts(entry: object, limit: int) -> dict[int, int]:
+def read_counts(entry: object, players: range, limit: int) -> dict[int, int]:
     """How many tiles each player has."""
     counts = {}
     for key, value in mapping(entry).items():
-        player = integer(int(key) if str(key).isdecimal() else key, "player", PLAYERS)
+        player = integer(int(key) if str(key).isdecimal() else key, "player", players)
         counts[player] = integer(value, f"player {player}")
         if not 0 <= counts[player] <= limit:
             raise MalformedError(f"player {player}: {counts[player]} is not within 0 to {limit}")
     return counts
 
 
-def read(pieces: Pieces, example: Example, problems: list[str]) -> Position | None:
+def read_limits(numbers: Numbers) -> Limits:
+    """The numbers that the rules state."""
+    return Limits(
+        players=stated(numbers, "players.to"),
+        stones_each=stated(numbers, "stones_each"),
+        hand_limit=stated(numbers, "hand_limit"),
+        supply_points=stated(numbers, "supply_points"),
+        hand_points=stated(numbers, "hand_points"),
+        draws={kind: stated(numbers, f"draws.{kind}") for kind in DOTS},
+    )
+
+
+def read(pieces: Pieces, example: Example, limits: Limits, problems: list[str]) -> Position | None:
     """The position that an example describes; None if a part of it cannot be read."""
+    players = range(1, limits.players + 1)
     placed: list[Placement] = []
     stones: list[Stone] = []
     hands, supplies = dict[int, int](), dict[int, int]()
@@ -406,19 +386,19 @@ def read(pieces: Pieces, example: Example, problems: list[str]) -> Position | No
     with gather(problems, "stones"):
         for number, entry in enumerate(sequence(example.get("stones", ())), 1):
             with gather(problems, f"stone {number}"):
-                stones.append(read_stone(entry))
+                stones.append(read_stone(entry, players))
     with gather(problems, "move"):
         move = read_placement(pieces, example["move"]) if "move" in example else None
     with gather(problems, "group"):
         if "group" in example:
             watched = read_cell(mapping(example["group"], ("at", "quarter")))
     with gather(problems, "hands"):
-        hands = read_counts(example.get("hands", {}), HAND_LIMIT)
+        hands = read_counts(example.get("hands", {}), players, limits.hand_limit)
     with gather(problems, "supplies"):
-        supplies = read_counts(example.get("supplies", {}), tiles_in_set)
+        supplies = read_counts(example.get("supplies", {}), players, tiles_in_set)
     if problems:
         return None
-    return Position(placed, move, stones, hands, supplies, watched, tiles_in_set)
+    return Position(placed, move, stones, hands, supplies, watched, tiles_in_set, limits)
 
 
 def faults(position: Position) -> Iterator[str]:
@@ -449,8 +429,8 @@ def stone_faults(position: Position) -> Iterator[str]:
     of the two tiles came into play, the stones' micropuls were not linked yet.
     """
     for player, count in Counter(stone.player for stone in position.stones).items():
-        if count > STONES_EACH:
-            yield f"stones: player {player} has {count}, there are {STONES_EACH}"
+        if count > position.limits.stones_each:
+            yield f"stones: player {player} has {count}, there are {position.limits.stones_each}"
     board = position.after
     order = list(board)
     standing = []
@@ -486,8 +466,8 @@ def move_facts(position: Position, move: Placement) -> Iterator[tuple[str, Fact]
     yield "activated_on_board", sum(c.place != move.place for c in woken)
     yield "one_dots", kinds["1"]
     yield "two_dots", kinds["2"]
-    yield "pluses", kinds["+"]
-    yield "draws", tiles_drawn(woken)
+    yield "pluses", kinds[PLUS]
+    yield "draws", tiles_drawn(woken, position.limits.draws)
     yield "further_turn", further_turn(woken)
     yield "closes", sizes(g for g in groups(after) if g.closed and g.cells not in closed)
 
@@ -528,8 +508,8 @@ def score_facts(position: Position) -> Iterator[tuple[str, Fact]]:
     totals = {}
     for player in sorted(named):
         in_groups = group_points(position.after, position.stones, player)
-        in_supply = POINTS_PER_SUPPLY_TILE * supplies.get(player, 0)
-        in_hand = POINTS_PER_HAND_TILE * hands.get(player, 0)
+        in_supply = position.limits.supply_points * supplies.get(player, 0)
+        in_hand = position.limits.hand_points * hands.get(player, 0)
         totals[player] = in_groups + in_supply + in_hand
         yield f"group_points_{player}", in_groups
         yield f"supply_points_{player}", in_supply
@@ -565,10 +545,12 @@ class Micropul:
 
     name: str = "micropul"
 
-    def judge(self, pieces: Pieces, example: Example) -> Verdict:
+    def judge(self, pieces: Pieces, example: Example, numbers: Numbers) -> Verdict:
         """The facts of an example, or what is wrong with it."""
         problems: list[str] = []
-        position = read(pieces, example, problems)
+        position = None
+        with gather(problems, "numbers"):
+            position = read(pieces, example, read_limits(numbers), problems)
         if position is not None:
             problems.extend(faults(position))
         if position is None or problems:

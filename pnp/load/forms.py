@@ -24,6 +24,7 @@ FIELD = r"^[a-z][a-z0-9_]*$"
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$"
 WORD = r"^[^\W\d_]+$"
 PACKAGE = r"^[A-Za-z_][A-Za-z0-9_]*$"
+DOTTED = r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$"
 
 PATTERNS = {  # how a person would say it
     ID: "a name: small letters, digits, - and _",
@@ -33,6 +34,7 @@ PATTERNS = {  # how a person would say it
     LANGUAGE: "the code of a language, such as de or pt-BR",
     PACKAGE: "the name of a Python package",
     WORD: "one word, letters only",
+    DOTTED: "a name: small letters, digits, _ and dots between, a letter first",
 }
 
 
@@ -80,6 +82,7 @@ PieceId = Annotated[str, BeforeValidator(_id_text), Field(pattern=PIECE), _ID_SC
 FileName = Annotated[StrictStr, AfterValidator(_file_name)]
 Colour = Annotated[StrictStr, Field(pattern=COLOUR)]
 Number = StrictInt | StrictFloat
+Dotted = Annotated[StrictStr, Field(pattern=DOTTED)]
 Line = Annotated[list[AnyLength], Field(min_length=4, max_length=4)]
 
 
@@ -229,6 +232,7 @@ class CountForm(Form):
     """A number that the rules state: one way of counting, the number, and where it is from."""
 
     id: StrictStr
+    name: Dotted | None = None
     says: Number
     status: Status
     source: StrictStr
@@ -240,6 +244,14 @@ class CountForm(Form):
     closed: AskForm | None = None
     most: AskForm | None = None
     least: AskForm | None = None
+
+
+class NumberForm(Form):
+    """A number that the rules state and no piece carries."""
+
+    says: Number
+    status: Status
+    source: StrictStr
 
 
 class RemoveForm(Form):
@@ -271,6 +283,7 @@ class ComponentForm(Form):
     note: StrictStr = ""
     kinds: StrictStr = ""
     split: Distance | None = None
+    weight: Annotated[StrictInt, Field(ge=40, le=1000)] = 300
     fields: dict[Annotated[str, Field(pattern=FIELD)], FieldType | FieldForm] = {}
 
 
@@ -284,6 +297,7 @@ class GameForm(Form):
     engine: StrictStr = ""
     colours: dict[Annotated[str, Field(pattern=ID)], Colour] = {}
     components: dict[Annotated[str, Field(pattern=ID)], ComponentForm] = Field(min_length=1)
+    numbers: dict[Dotted, NumberForm] = {}
     counts: list[CountForm] = []
     setups: list[SetUpForm] = []
 

@@ -1,6 +1,6 @@
 """One game's folder: `game.yaml`, its pieces and its examples."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +9,12 @@ from pnp.load import forms
 from pnp.load.outlines import shape_of
 from pnp.load.pieces import RESERVED, holds, read_pieces
 from pnp.load.project import Project
+from pnp.load.rules import load_rules
 from pnp.load.source import Source
 from pnp.load.tuckbox import tuck_box
 from pnp.load.validate import fit
 from pnp.load.yaml_file import read_yaml
-from pnp.model.game import Component, Count, Example, Field, Game, SetUp
+from pnp.model.game import Component, Count, Example, Field, Game, Number, SetUp
 from pnp.model.stock import Shape, Stock
 
 COUNT_KINDS = ("count", "sum", "distinct", "sets", "closed", "most", "least")
@@ -37,11 +38,13 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         if component:
             components[name] = component
     counts = [_count(source, number, row, findings) for number, row in enumerate(form.counts)]
+    findings.extend(_names_taken(source, form))
     setups = tuple(
         SetUp(row.players, tuple(_given(step) for step in row.remove), source.where(("setups", n)))
         for n, row in enumerate(form.setups)
     )
     examples = _examples(folder / "examples.yaml", findings)
+    rules = load_rules(folder, findings)
     if findings:
         raise Refused(findings)
     return Game(
@@ -54,8 +57,10 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         setups=setups,
         engine=form.engine,
         examples=examples,
+        rules=rules,
         by=form.by,
         players=tuple(form.players),
+        numbers=_numbers(source, form),
         where=source.where(()),
         places={name: source.where((name,)) for name in ("title", "engine")},
     )
@@ -103,6 +108,7 @@ def _component(
         note=form.note,
         kinds=form.kinds,
         split=form.split,
+        weight=form.weight,
         where=source.where_key(trail),
         places=places,
     )
@@ -116,7 +122,7 @@ def _wrong_file(folder: Path, name: str, where: Where) -> Finding | None:
         return error(where, f"{name!r} lies outside the game's folder")
     if not (folder / name).is_file():
         found = [path.name for ending in ("yaml", "csv") for path in folder.glob(f"*.{ending}")]
-        near = sorted(set(found) - {"game.yaml", "examples.yaml"})
+        near = sorted(set(found) - {"game.yaml", "examples.yaml", "outline.yaml", "terms.yaml"})
         return error(where, f"there is no file {name!r}", did_you_mean(name, near))
     return None
 
@@ -181,7 +187,27 @@ def _count(
         findings.append(error(where, message))
         return None
     ask = _given(getattr(form, kinds[0]))
-    return Count(form.id, kinds[0], ask, form.says, form.status, form.source, form.players, where)
+    asked = Count(form.id, kinds[0], ask, form.says, form.status, form.source, form.players, where)
+    return asked._replace(name=form.name or "")
+
+
+def _numbers(source: Source, form: forms.GameForm) -> dict[str, Number]:
+    return {
+        name: Number(name, row.says, row.status, row.source, source.where_key(("numbers", name)))
+        for name, row in form.numbers.items()
+    }
+
+
+def _names_taken(source: Source, form: forms.GameForm) -> Iterator[Finding]:
+    """Find names of counts that another count or a number has."""
+    taken = dict.fromkeys(form.numbers, "a number has")
+    for at, row in enumerate(form.counts):
+        if row.name in taken:
+            where = source.where(("counts", at, "name"))
+            message = f"count {row.id}: {taken[row.name]} the name {row.name!r} already"
+            yield error(where, message)
+        elif row.name:
+            taken[row.name] = f"count {row.id} has"
 
 
 def _given(form: Any) -> dict[str, Any]:

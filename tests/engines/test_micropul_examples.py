@@ -5,7 +5,7 @@ import yaml
 
 from pnp.engines.micropul import ENGINE, KEYS, activated, objection, tiles_drawn
 
-from .tiles import MICROPUL, PIECES, board_of
+from .tiles import DRAWS, MICROPUL, NUMBERS, PIECES, board_of
 
 TEXT = (MICROPUL / "examples.yaml").read_text(encoding="utf-8")
 EXAMPLES: dict[str, dict[str, Any]] = yaml.safe_load(TEXT)["examples"]
@@ -19,7 +19,7 @@ def entries(example: dict[str, Any]) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_what_an_example_says_is_what_the_rules_say(name: str) -> None:
-    verdict = ENGINE.judge(PIECES, EXAMPLES[name])
+    verdict = ENGINE.judge(PIECES, EXAMPLES[name], NUMBERS)
     assert verdict.problems == ()
     says = EXAMPLES[name]["says"]
     assert {key: verdict.facts.get(key) for key in says} == says
@@ -62,6 +62,6 @@ def test_the_final_score_stands_at_the_end_of_a_whole_game() -> None:
     for entry in entries(EXAMPLES["final_score"]):
         ((place, tile),) = board_of([entry]).items()
         assert not objection(board, tile, place)
-        drawn += tiles_drawn(activated(board, tile, place))
+        drawn += tiles_drawn(activated(board, tile, place), DRAWS)
         board[place] = tile
     assert drawn == len(PIECES) - 1 - 2 * 6

@@ -23,7 +23,7 @@ from pnp.engines.micropul import (
     objection,
 )
 
-from .tiles import OTHERS, PIECES, TILES, board_of, choices, free_places, games
+from .tiles import NUMBERS, OTHERS, PIECES, TILES, board_of, choices, free_places, games
 
 SWAP = str.maketrans("ab", "ba")
 NAMES = st.sampled_from(OTHERS)
@@ -31,7 +31,7 @@ NAMES = st.sampled_from(OTHERS)
 
 def facts_of(pieces: Any, entries: list[dict[str, Any]]) -> Mapping[str, Fact]:
     """Everything about the last placement of a game."""
-    verdict = ENGINE.judge(pieces, {"board": entries[:-1], "move": entries[-1]})
+    verdict = ENGINE.judge(pieces, {"board": entries[:-1], "move": entries[-1]}, NUMBERS)
     assert verdict.problems == ()
     return verdict.facts
 

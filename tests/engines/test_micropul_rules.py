@@ -23,7 +23,7 @@ from pnp.engines.micropul import (
     worth,
 )
 
-from .tiles import PIECES, TILES
+from .tiles import DRAWS, NUMBERS, PIECES, TILES
 
 
 def tile(rows: str, *, centre: str = "", start: bool = False) -> Tile:
@@ -59,7 +59,7 @@ RIGHT, LEFT, BELOW, ABOVE = Place(1, 0), Place(-1, 0), Place(0, 1), Place(0, -1)
 
 
 def judge(example: dict[str, Any]) -> Verdict:
-    return ENGINE.judge(PIECES, example)
+    return ENGINE.judge(PIECES, example, NUMBERS)
 
 
 #    ab        +a        -+        b-
@@ -112,7 +112,7 @@ def test_the_first_tile_is_the_start_tile() -> None:
 def test_both_colours_activate_any_catalyst() -> None:
     found = activated(START, tile("1- +-"), RIGHT)
     assert found == [(RIGHT, 0, "1"), (RIGHT, 2, "+")]
-    assert (tiles_drawn(found), further_turn(found)) == (1, True)
+    assert (tiles_drawn(found, DRAWS), further_turn(found)) == (1, True)
 
 
 #    a1 a-        the 1 in play meets a; the 2 below meets b, which the new tile brings
@@ -120,7 +120,7 @@ def test_both_colours_activate_any_catalyst() -> None:
 def test_a_new_micropul_activates_catalysts_in_play() -> None:
     found = activated(board("a1\n-2"), tile("a- b-"), RIGHT)
     assert found == [(Place(0, 0), 1, "1"), (Place(0, 0), 3, "2")]
-    assert (tiles_drawn(found), further_turn(found)) == (3, False)
+    assert (tiles_drawn(found, DRAWS), further_turn(found)) == (3, False)
 
 
 #    a1 1-        a catalyst beside a catalyst or an empty quarter sleeps on,
@@ -153,7 +153,7 @@ def test_two_pluses_are_one_further_turn() -> None:
     found = activated(board("-a\nb+"), tile("+- b-"), RIGHT)
     assert [catalyst.kind for catalyst in found] == ["+", "+"]
     assert further_turn(found) is True
-    assert tiles_drawn(found) == 0
+    assert tiles_drawn(found, DRAWS) == 0
 
 
 #    AA ??
@@ -382,7 +382,7 @@ def test_every_malformed_part_is_named_at_once() -> None:
     ],
 )
 def test_a_piece_that_is_no_tile_is_refused(fields: dict[str, Any]) -> None:
-    assert ENGINE.judge({"t": fields}, {"board": [{"tile": "t", "at": [0, 0]}]}).problems
+    assert ENGINE.judge({"t": fields}, {"board": [{"tile": "t", "at": [0, 0]}]}, NUMBERS).problems
 
 
 #    aa aa        the right tile joined the left one's groups when it came:
@@ -397,3 +397,36 @@ def test_a_player_has_three_stones() -> None:
     stone = {"player": 1, "at": [0, 0], "quarter": 0}
     problems = judge({"board": [ONE], "stones": [stone] * 4}).problems
     assert "stones: player 1 has 4, there are 3" in problems
+
+
+@pytest.mark.parametrize(
+    ("name", "says", "fact", "becomes"),
+    [
+        ("hand_points", 5, "score_1", 2 * 5 + 3 * 2),
+        ("supply_points", 4, "score_1", 2 * 1 + 3 * 4),
+        ("draws.1", 3, "draws", 3),
+    ],
+)
+def test_the_numbers_are_those_of_the_data(name: str, says: int, fact: str, becomes: int) -> None:
+    move = {"tile": "17", "at": [1, 0], "turn": 90}
+    example = {"board": [ONE], "move": move, "hands": {1: 2}, "supplies": {1: 3}}
+    assert judge(example).facts[fact] != becomes
+    assert ENGINE.judge(PIECES, example, {**NUMBERS, name: says}).facts[fact] == becomes
+
+
+def test_limits_are_those_of_the_data() -> None:
+    example = {"board": [ONE], "hands": {1: 4, 2: 0}}
+    assert judge(example).problems == ()
+    (problem,) = ENGINE.judge(PIECES, example, {**NUMBERS, "hand_limit": 3}).problems
+    assert problem == "hands: player 1: 4 is not within 0 to 3"
+    (problem,) = ENGINE.judge(PIECES, example, {**NUMBERS, "players.to": 1}).problems
+    assert problem == "hands: player: 2 is not one of 1"
+
+
+@pytest.mark.parametrize("name", ["players.to", "stones_each", "hand_limit", "draws.2"])
+def test_a_number_that_the_data_lacks_is_named(name: str) -> None:
+    numbers = {key: value for key, value in NUMBERS.items() if key != name}
+    (problem,) = ENGINE.judge(PIECES, {"board": [ONE]}, numbers).problems
+    assert problem == f"numbers: the game states no number {name!r}"
+    (problem,) = ENGINE.judge(PIECES, {"board": [ONE]}, {**NUMBERS, name: 1.5}).problems
+    assert problem == f"numbers: the number {name!r} is 1.5, not a whole number"
