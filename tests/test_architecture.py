@@ -41,6 +41,7 @@ LAYERS = (
             "listing",
             "schema",
             "newgame",
+            "door",
         },
     ),
     ("cli", {"cli", "__main__"}),

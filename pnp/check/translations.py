@@ -9,29 +9,21 @@ from typing import NamedTuple
 from pnp.findings import Finding, Severity
 from pnp.model.stock import Language
 from pnp.model.words import Entry, Gloss, Message
+from pnp.placeholders import Placeholder, filled, placeholders, stray_brace
 
 E, W = Severity.ERROR, Severity.WARNING
 GAP = "\ufffc"  # stands for a placeholder where only the words around it matter
 SHOWN = 60  # letters of a text that a finding quotes
 
-_BRACES = re.compile(r"\{([^{}\n]*)\}")
-_PROSE = re.compile(r"\{prose:([^{}\n]*)\}")
 _WORDS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _STARS = re.compile(r"(?<!\\)\*+")
-_NOT_PLURAL = ("icon", "card", "size", "prose")
-_PAIRS = {"(": ")", "[": "]", "{": "}"}
+_PAIRS = {"(": ")", "[": "]"}
 _ENDS = {"…": ".", "。": "."}  # what counts as another mark
 _NUMBERS = {
     "1": "one|once|single", "2": "two|twice|double|both|pair", "3": "three", "4": "four",
     "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten",
 }  # fmt: skip
-_TWICE = {  # words that a language may well say twice in a row
-    "de": {"der", "die", "das"},
-    "fr": {"nous", "vous"},
-    "hu": {"az", "ez", "egy"},
-    "nl": {"die", "dat"},
-}
 
 
 class Lore(NamedTuple):
@@ -73,9 +65,12 @@ class Check(NamedTuple):
 def judged(case: Case, checks: "Sequence[Check] | None" = None) -> Iterator[tuple[str, Finding]]:
     """Yield what is wrong with a translation, with the name of the check that says so.
 
-    What is missing or stale is judged no further: it is not printed.
+    What is missing or stale is judged no further: it is not printed. A flag `ignore-<check>` in
+    the PO file is a translator's word that a text is right as it is.
     """
     for check in checks or (*STATES, *CHECKS):
+        if f"ignore-{check.name}" in case.entry.flags:
+            continue
         wrong = False
         for problem in check.ask(case):
             wrong = True
@@ -100,44 +95,27 @@ def quoted(text: str) -> str:
 # What the questions see of a text.
 
 
-def placeholders(text: str) -> set[str]:
+def names_in(text: str) -> set[str]:
     """Return the names in braces; what follows a name (a form, a plural) does not matter."""
-    names = set()
-    for inside in _BRACES.findall(text):
-        head, colon, rest = inside.partition(":")
-        if head in ("icon", "card", "size") and colon:
-            names.add(f"{head}:{rest.partition('|')[0].strip()}")
-        elif head != "prose":
-            names.add(head.strip())
-    return names
-
-
-def plurals(text: str) -> Iterator[tuple[str, Sequence[str]]]:
-    """Yield the placeholders that choose a form by a number, and their forms."""
-    for inside in _BRACES.findall(text):
-        head, colon, rest = inside.partition(":")
-        if colon and head not in _NOT_PLURAL:
-            yield head, rest.split("|")
+    return {
+        f"{one.kind}:{one.name}" if one.kind in ("card", "icon", "size") else one.name
+        for one in placeholders(text)
+        if one.kind != "prose"
+    }
 
 
 def bare(text: str) -> str:
-    """Return a text with gaps instead of placeholders."""
-    return _BRACES.sub(GAP, text)
+    """Return a text with gaps instead of placeholders; prose stays."""
+    return filled(text, lambda one: one.name if one.kind == "prose" else GAP)
 
 
 def spoken(text: str) -> str:
     """Return a text with the words that stand in its placeholders."""
-    return _BRACES.sub(lambda found: " ".join(_inside(found[1])), text)
 
+    def words(one: Placeholder) -> str:
+        return one.name if one.kind == "prose" else " ".join(one.forms) or GAP
 
-def _inside(inside: str) -> Iterator[str]:
-    head, colon, rest = inside.partition(":")
-    if not colon or head in ("icon", "size"):
-        yield GAP
-    elif head == "card":
-        yield from rest.split("|")[1:] or [GAP]
-    else:
-        yield from rest.split("|")
+    return filled(text, words)
 
 
 def folded(text: str) -> str:
@@ -188,7 +166,9 @@ def unchanged(case: Case) -> Iterator[str]:
 
 def braces(case: Case) -> Iterator[str]:
     """Does it have the placeholders of the source, and no others?"""
-    asked, given = placeholders(case.english), placeholders(case.text)
+    asked, given = names_in(case.english), names_in(case.text)
+    if stray_brace(case.text) >= 0:
+        yield "a brace opens or closes nothing"
     yield from (f"{{{name}}} is missing" for name in sorted(asked - given))
     yield from (f"{{{name}}} is not in the English" for name in sorted(given - asked))
 
@@ -196,9 +176,10 @@ def braces(case: Case) -> Iterator[str]:
 def forms(case: Case) -> Iterator[str]:
     """Does every plural have as many forms as the language?"""
     wanted = nplurals(case.lore.language)
-    for name, given in plurals(case.text):
-        if len(given) != wanted:
-            yield f"{{{name}:…}} has {len(given)} forms, {case.lore.language.english} has {wanted}"
+    for one in placeholders(case.text):
+        if one.kind == "plural" and len(one.forms) != wanted:
+            asked = f"{case.lore.language.english} has {wanted}"
+            yield f"{{{one.name}:…}} has {len(one.forms)} forms, {asked}"
 
 
 def numbers(case: Case) -> Iterator[str]:
@@ -217,22 +198,17 @@ def digits(case: Case) -> Iterator[str]:
 
 
 def _numbers(text: str) -> Counter[str]:
-    prose = _PROSE.sub(r"\1", text)
-    return Counter(re.findall(r"\d+", bare(prose)))
+    return Counter(re.findall(r"\d+", bare(text)))
 
 
 def cards(case: Case) -> Iterator[str]:
     """Does every {card:x} name something, in a form of its name?"""
-    for inside in _BRACES.findall(case.text):
-        head, _, rest = inside.partition(":")
-        if head != "card":
-            continue
-        id_, _, form = rest.partition("|")
-        name = case.lore.names.get(id_.strip())
-        if name is None:
-            yield f"there is no card or term {id_!r}"
-        elif form and not _share_a_beginning(name, form):
-            yield f"{form!r} does not look like a form of {name!r}"
+    for one in placeholders(case.text):
+        name = case.lore.names.get(one.name)
+        if one.kind == "card" and name is None:
+            yield f"there is no card or term {one.name!r}"
+        elif one.kind == "card" and one.forms and not _share_a_beginning(name or "", one.forms[0]):
+            yield f"{one.forms[0]!r} does not look like a form of {name!r}"
 
 
 def _share_a_beginning(name: str, form: str) -> bool:
@@ -327,7 +303,7 @@ def _open(text: str) -> list[str]:
 
 def doubles(case: Case) -> Iterator[str]:
     """Does a word or a space stand twice in a row?"""
-    text, fine = bare(case.text), _TWICE.get(case.lore.language.code, set())
+    text, fine = bare(case.text), case.lore.language.twice
     for found in re.finditer(r"(?<![\w-])([^\W\d_]+)[ \u00a0]+(?=([^\W\d_]+)(?![\w-]))", text):
         word = found[1].casefold()
         if word == found[2].casefold() and word not in fine and not _twice(word, case.english):

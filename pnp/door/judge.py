@@ -7,7 +7,7 @@ from pnp.check.faces import text_fits
 from pnp.check.translations import STATES, Case, Lore, judged, quoted, spoken
 from pnp.door.marks import Finder, edition_of, texts
 from pnp.door.source import Source
-from pnp.findings import Finding, Where, shown
+from pnp.findings import Finding, Refused, Where, shown
 from pnp.model.game import Game
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, Entry, forms_of
@@ -23,6 +23,16 @@ class Verdict(NamedTuple):
     context: str
     check: str
     finding: Finding
+
+
+def judge(source: Source, language: Language) -> list[Finding]:
+    """Return everything that is wrong with a translation."""
+    try:
+        catalog = source.catalog(language.code)
+        found = [*verdicts(source, language, catalog), *fits(source, language, catalog)]
+    except Refused as refused:
+        return list(refused.findings)
+    return [one.finding for one in found]
 
 
 def verdicts(source: Source, language: Language, catalog: Catalog) -> Iterator[Verdict]:

@@ -25,6 +25,7 @@ class Entry(NamedTuple):
     text: str
     stale: bool = False
     where: Where = NOWHERE
+    flags: tuple[str, ...] = ()
 
 
 class Catalog(NamedTuple):
@@ -73,7 +74,9 @@ class PoFile(NamedTuple):
     def entries(self, file: str) -> dict[str, Entry]:
         """Return the entries that count, by context."""
         return {
-            unit.context: Entry(unit.english, unit.text, unit.fuzzy, Where(file, unit.line))
+            unit.context: Entry(
+                unit.english, unit.text, unit.fuzzy, Where(file, unit.line), unit.flags
+            )
             for unit in self.units
             if not unit.obsolete
         }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from typing import NamedTuple
 
 from pnp.model.words import FUZZY, PoFile, Unit
 
@@ -22,6 +23,68 @@ def merged(po: PoFile, source: Sequence[Unit]) -> PoFile:
 def with_header(po: PoFile, lines: Mapping[str, str]) -> PoFile:
     """Return the file with these lines in its header, where they stood or at its end."""
     return po._replace(header={**po.header, **lines})
+
+
+class Taken(NamedTuple):
+    """What came of a file that a translator sent back."""
+
+    po: PoFile
+    new: tuple[str, ...] = ()  # contexts
+    changed: tuple[str, ...] = ()
+    same: tuple[str, ...] = ()
+    rejected: tuple[tuple[str, str], ...] = ()  # contexts with the reason
+
+
+def taken_in(ours: PoFile, theirs: PoFile) -> Taken:
+    """Put the translations of one file into another that has today's texts."""
+    live = {unit.context: unit for unit in ours.units if not unit.obsolete}
+    told: dict[str, list[str]] = {"new": [], "changed": [], "same": []}
+    rejected: list[tuple[str, str]] = []
+    for unit in theirs.units:
+        if unit.obsolete or not unit.text:
+            continue
+        verdict, said = _taken(live.get(unit.context), unit)
+        if said is not None:
+            live[unit.context] = said
+        if verdict in told:
+            told[verdict].append(unit.context)
+        else:
+            rejected.append((unit.context, verdict))
+    units = (unit if unit.obsolete else live[unit.context] for unit in ours.units)
+    po = with_header(ours._replace(units=tuple(units)), _signed(theirs.header))
+    kinds = {name: tuple(contexts) for name, contexts in told.items()}
+    return Taken(po, **kinds, rejected=tuple(rejected))
+
+
+def _taken(mine: Unit | None, unit: Unit) -> tuple[str, Unit | None]:
+    """Return `new`, `changed`, `same` or why a translation is not taken, and what stands now."""
+    if mine is None:
+        return "there is no such text any more", None
+    if unit.text == mine.text and unit.fuzzy == mine.fuzzy and unit.english == mine.english:
+        return "same", mine._replace(notes=unit.notes or mine.notes)
+    if unit.english != mine.english:
+        kept = mine.text and not mine.fuzzy
+        offered = mine._replace(text=unit.text, before=unit.english, flags=_marked(mine.flags))
+        return "the English has changed since; look at it again", mine if kept else offered
+    if unit.fuzzy:
+        return "it is marked as fuzzy", mine
+    flags = tuple(flag for flag in dict.fromkeys((*mine.flags, *unit.flags)) if flag != FUZZY)
+    said = mine._replace(
+        text=unit.text, flags=flags, before="", before_context="", notes=unit.notes or mine.notes
+    )
+    return "changed" if mine.text and not mine.fuzzy else "new", said
+
+
+_OURS = {"language", "plural-forms", "mime-version", "content-type", "content-transfer-encoding"}
+
+
+def _signed(header: Mapping[str, str]) -> dict[str, str]:
+    """Return who made a translation and with what, which goes with it."""
+    return {
+        key: value
+        for key, value in header.items()
+        if key.lower() not in _OURS and not key.lower().startswith("x-pnp-") and value
+    }
 
 
 def stale(unit: Unit, english: str) -> Unit:
