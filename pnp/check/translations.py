@@ -1,4 +1,4 @@
-"""Is a translation right? One small question after the other, in a table."""
+"""Is a translation right? What has to hold of it, one small thing after the other, in a table."""
 
 import re
 import unicodedata
@@ -27,7 +27,7 @@ _NUMBERS = {
 
 
 class Lore(NamedTuple):
-    """What the questions know about the language and the game."""
+    """What the checks know about the language and the game."""
 
     language: Language
     terms: Sequence[Gloss] = ()
@@ -54,7 +54,7 @@ class Case(NamedTuple):
 
 
 class Check(NamedTuple):
-    """One question: how much a wrong answer hurts, who answers, and what to do about it."""
+    """One thing that has to hold: how much it hurts if not, who tells, and what to do then."""
 
     name: str
     severity: Severity
@@ -92,7 +92,7 @@ def quoted(text: str) -> str:
     return repr(line if len(line) <= SHOWN else line[: SHOWN - 1] + "…")
 
 
-# What the questions see of a text.
+# What the checks see of a text.
 
 
 def names_in(text: str) -> set[str]:
@@ -137,17 +137,17 @@ def nplurals(language: Language) -> int:
     return int(found[1]) if found else 2
 
 
-# The questions. Each yields what is wrong, in a few words.
+# What has to hold. Each function yields what is wrong instead, in a few words.
 
 
 def missing(case: Case) -> Iterator[str]:
-    """Is there a translation at all?"""
+    """There is a translation."""
     if not case.text:
         yield "not translated"
 
 
 def stale(case: Case) -> Iterator[str]:
-    """Is it a translation of today's English?"""
+    """It translates today's English."""
     if case.entry.english != case.english:
         yield f"translated from {quoted(case.entry.english)}"
     elif case.entry.stale:
@@ -155,7 +155,7 @@ def stale(case: Case) -> Iterator[str]:
 
 
 def unchanged(case: Case) -> Iterator[str]:
-    """Was the English left as it is? Names and single words may stay."""
+    """It is not the English text; names and single words may stay."""
     if case.text != case.english or case.message.context == "game.title":
         return
     names = {word.casefold() for word in _WORD.findall(case.lore.title)}
@@ -165,7 +165,7 @@ def unchanged(case: Case) -> Iterator[str]:
 
 
 def braces(case: Case) -> Iterator[str]:
-    """Does it have the placeholders of the source, and no others?"""
+    """It has the placeholders of the source, and no others."""
     asked, given = names_in(case.english), names_in(case.text)
     if stray_brace(case.text) >= 0:
         yield "a brace opens or closes nothing"
@@ -174,7 +174,7 @@ def braces(case: Case) -> Iterator[str]:
 
 
 def forms(case: Case) -> Iterator[str]:
-    """Does every plural have as many forms as the language?"""
+    """Every plural has as many forms as the language."""
     wanted = nplurals(case.lore.language)
     for one in placeholders(case.text):
         if one.kind == "plural" and len(one.forms) != wanted:
@@ -183,7 +183,7 @@ def forms(case: Case) -> Iterator[str]:
 
 
 def numbers(case: Case) -> Iterator[str]:
-    """Does it state a number that the source does not?"""
+    """It states no number that the source does not."""
     asked, given = _numbers(case.english), _numbers(case.text)
     for number in sorted(given - asked):
         words = _NUMBERS.get(number)
@@ -192,7 +192,7 @@ def numbers(case: Case) -> Iterator[str]:
 
 
 def digits(case: Case) -> Iterator[str]:
-    """Does it lack a number of the source?"""
+    """It lacks no number of the source."""
     lacking = _numbers(case.english) - _numbers(case.text)
     yield from (f"the number {number} is missing" for number in sorted(lacking))
 
@@ -202,7 +202,7 @@ def _numbers(text: str) -> Counter[str]:
 
 
 def cards(case: Case) -> Iterator[str]:
-    """Does every {card:x} name something, in a form of its name?"""
+    """Every {card:x} names something, in a form of its name."""
     for one in placeholders(case.text):
         name = case.lore.names.get(one.name)
         if one.kind == "card" and name is None:
@@ -218,13 +218,13 @@ def _share_a_beginning(name: str, form: str) -> bool:
 
 
 def markup(case: Case) -> Iterator[str]:
-    """Is everything that opens in bold or italic closed?"""
+    """All that opens in bold or italic is closed."""
     if any(count % 2 for count in _emphasis(case.text)):
         yield "a * or ** is opened and not closed"
 
 
 def emphasis(case: Case) -> Iterator[str]:
-    """Is something bold or italic where the source is?"""
+    """Something is bold or italic if something in the source is."""
     ours, theirs = any(_emphasis(case.english)), any(_emphasis(case.text))
     if ours != theirs:
         yield "bold or italic is lost" if ours else "bold or italic is added"
@@ -236,7 +236,7 @@ def _emphasis(text: str) -> tuple[int, int]:
 
 
 def characters(case: Case) -> Iterator[str]:
-    """Does it have characters that nobody can see or print?"""
+    """It has no characters that nobody can see or print."""
     for letter in sorted(set(case.text) - set("\n\u200b\u00ad")):
         kind = unicodedata.category(letter)
         if kind in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp") or letter in "\ufffd\ufffc":
@@ -245,7 +245,7 @@ def characters(case: Case) -> Iterator[str]:
 
 
 def terms(case: Case) -> Iterator[str]:
-    """Does it use the words of the glossary?"""
+    """It uses the words of the glossary."""
     text = folded(spoken(case.text))
     for gloss in case.lore.terms:
         if gloss.forms and not any(_says(text, form) for form in gloss.forms):
@@ -262,7 +262,7 @@ def _says(text: str, form: str) -> bool:
 
 
 def ending(case: Case) -> Iterator[str]:
-    """Does it end as the source does?"""
+    """It ends as the source does."""
     ours, theirs = _end(case.english), _end(case.text)
     if ours != theirs:
         yield f"ends {_named(theirs)}, the English {_named(ours)}"
@@ -279,7 +279,7 @@ def _named(mark: str) -> str:
 
 
 def pairs(case: Case) -> Iterator[str]:
-    """Is every bracket and quotation mark closed?"""
+    """Every bracket and quotation mark is closed."""
     ours, theirs = _open(case.english), _open(case.text)
     yield from (f"{mark} is opened or closed alone" for mark in theirs if mark not in ours)
 
@@ -302,7 +302,7 @@ def _open(text: str) -> list[str]:
 
 
 def doubles(case: Case) -> Iterator[str]:
-    """Does a word or a space stand twice in a row?"""
+    """No word and no space stands twice in a row."""
     text, fine = bare(case.text), case.lore.language.twice
     for found in re.finditer(r"(?<![\w-])([^\W\d_]+)[ \u00a0]+(?=([^\W\d_]+)(?![\w-]))", text):
         word = found[1].casefold()
@@ -319,7 +319,7 @@ def _twice(word: str, text: str) -> bool:
 
 
 def spacing(case: Case) -> Iterator[str]:
-    """Do spaces stand before the marks that want them, and before no others?"""
+    """Spaces stand before the marks that want them, and before no others."""
     text, wide = bare(case.text), case.lore.language.narrow
     none = "".join(mark for mark in ",.;:!?)»" if mark not in wide)
     if "»" in none and text.find("»") < text.find("«"):  # »so« is quoted the other way round
@@ -335,7 +335,7 @@ def spacing(case: Case) -> Iterator[str]:
 
 
 def length(case: Case) -> Iterator[str]:
-    """Is it about as long as the source?"""
+    """It is about as long as the source."""
     ours, theirs = len(spoken(case.english)), len(spoken(case.text))
     if ours > 20 and not 0.4 * ours <= theirs <= 2.5 * ours:
         yield f"{theirs * 100 // ours} % as long as the English"
@@ -346,7 +346,9 @@ STATES = (
     Check("stale", E, stale, "the English has changed: renew it, then take the fuzzy mark off"),
 )
 CHECKS = (
-    Check("placeholders", E, braces, "keep what stands in braces; pnp puts numbers and signs there"),
+    Check(
+        "placeholders", E, braces, "keep what stands in braces; pnp puts numbers and signs there"
+    ),
     Check("plurals", E, forms, "give one form for each plural of the language, parted by |"),
     Check("numbers", E, numbers, "numbers are rules: keep them"),
     Check("cards", E, cards, "keep the id behind card:, and change only the form behind |"),
@@ -354,7 +356,9 @@ CHECKS = (
     Check("characters", E, characters, "delete it; it came with copying from elsewhere"),
     Check("digits", W, digits, "a number may be a word only if the words say the same"),
     Check("unchanged", W, unchanged, "translate it, or keep it if it is a name"),
-    Check("terms", W, terms, "use the same word everywhere; add another form to the glossary with |"),
+    Check(
+        "terms", W, terms, "use the same word everywhere; add another form to the glossary with |"
+    ),
     Check("emphasis", W, emphasis, "mark the same words with ** or * as the English does"),
     Check("ending", W, ending, "end a text as the English does"),
     Check("pairs", W, pairs, "close what opens"),

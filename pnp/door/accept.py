@@ -91,6 +91,6 @@ def _judged(source: Source, language: Language, taken: Taken, text: str) -> list
     known = source.catalog(language.code).entries
     catalog = Catalog(language.code, {**known, **parse_po(text, file).entries(file)})
     found = [*verdicts(source, language, catalog), *fits(source, language, catalog)]
-    return [
-        one.finding for one in found if one.context in fresh and one.check not in UNDONE
-    ] + [error(one.finding.where, one.finding.message) for one in found if not one.context]
+    return [one.finding for one in found if one.context in fresh and one.check not in UNDONE] + [
+        error(one.finding.where, one.finding.message) for one in found if not one.context
+    ]

@@ -136,6 +136,4 @@ def _updated(path: Path, po: PoFile, text: str) -> Updated:
 
 def _has_stock(project: Project, language: str) -> bool:
     name = f"{language}.po"
-    return any(
-        (root / "card_data" / STOCK / "locale" / name).is_file() for root in project.layers
-    )
+    return any((root / "card_data" / STOCK / "locale" / name).is_file() for root in project.layers)

@@ -13,9 +13,7 @@ from pnp.load.source import read_text
 MOST_FILES = 5_000
 MOST_BYTES = 300_000_000  # of all files, unpacked
 MOST_PO_BYTES = 10_000_000
-_BROKEN = (
-    zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, NotImplementedError, ValueError,
-)  # fmt: skip
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError)
 
 
 class Parcel(NamedTuple):

@@ -31,7 +31,14 @@ def status(source: Source, language: Language) -> Status:
     done = total - sum(undone.values())
     percent = done * 100 // total if total else 100
     return Status(
-        source.id, language.code, total, done, undone["stale"], undone["missing"], len(failing), percent
+        source.id,
+        language.code,
+        total,
+        done,
+        undone["stale"],
+        undone["missing"],
+        len(failing),
+        percent,
     )
 
 

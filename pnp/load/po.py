@@ -33,7 +33,8 @@ def parse_po(text: str, file: str) -> PoFile:
     if findings:
         raise Refused(findings)
     header = {key: " ".join(value.split("\n")) for key, value in parsed.metadata.items()}
-    return PoFile(parsed.header, header, units, tuple(parsed.metadata_is_fuzzy or ()))
+    flags: Any = parsed.metadata_is_fuzzy or ()  # a list of flags, whatever its name says
+    return PoFile(parsed.header, header, units, tuple(flags))
 
 
 def po_text(po: PoFile) -> str:

@@ -83,7 +83,7 @@ class PoFile(NamedTuple):
 
 
 def forms_of(term: str) -> tuple[str, ...]:
-    """Return the forms of a term that a translation lists: `Kern | Kerne`; the first is its name."""
+    """Return the forms that a term lists: `Kern | Kerne`; the first is its name."""
     return tuple(form.strip() for form in term.split("|") if form.strip())
 
 

@@ -28,7 +28,9 @@ def pseudo_catalog(messages: Sequence[Message]) -> Catalog:
 def pseudo(english: str) -> str:
     """Accent a text and make it a third longer; placeholders and markup stay as they are."""
     parts = _KEPT.split(english)
-    said = "".join(_kept(part) if n % 2 else part.translate(_ACCENTS) for n, part in enumerate(parts))
+    said = "".join(
+        _kept(part) if n % 2 else part.translate(_ACCENTS) for n, part in enumerate(parts)
+    )
     letters = sum(len(part) for part in parts[::2])
     more = max(0, round(letters / 3) - 3)  # with its brackets and a space
     filling = (_MORE * (more // len(_MORE) + 1))[:more].strip().translate(_ACCENTS)
