@@ -14,7 +14,7 @@ from pnp.check.faces import texts_fit
 from pnp.check.sheets import sheets_are_complete
 from pnp.check.words import words_are_translated
 from pnp.draw.manifest import file_entry, manifest
-from pnp.draw.operators import Inked, Supplies
+from pnp.draw.operators import Inked, Inker, Supplies
 from pnp.draw.pdf import PdfWriter
 from pnp.findings import Finding, Refused, Where, did_you_mean, has_errors, refuse
 from pnp.fresh import entry_is_fresh, read_manifest
@@ -37,6 +37,12 @@ from pnp.translate.messages import game_messages, stock_messages
 from pnp.translate.pseudo import pseudo_catalog
 
 Progress = Callable[[str], None]
+RULES = "rules"
+
+
+def part_ids(game: Game) -> list[str]:
+    """Return what a game has a file for: its components, and its rules."""
+    return [*(component.id for component in game.components), *([RULES] if game.rules else [])]
 
 
 class Report:
@@ -127,7 +133,17 @@ def check(
                 findings.extend(_looked_at(edition, component))
             except Refused as refused:
                 findings.extend(refused.findings)
+        if edition.game.rules:
+            findings.extend(_looked_at_rules(edition))
     return list(dict.fromkeys(findings))
+
+
+def _looked_at_rules(edition: Edition) -> list[Finding]:
+    request = Request((edition.game.id,), (edition.language.code,), edition.shop.paper.id)
+    try:
+        return looked_at_rules(edition, request)[2]
+    except Refused as refused:
+        return list(refused.findings)
 
 
 def _looked_at(edition: Edition, component: Component) -> list[Finding]:
@@ -219,14 +235,14 @@ def _build_edition(
     folder = request.folder(game.id)
     digest = game_digest(edition.shop.project, game.id, code)
     manifest_path = folder / request.manifest_name(code)
-    known = [component.id for component in game.components]
+    known = part_ids(game)
     entries = {entry["file"]: entry for entry in read_manifest(manifest_path).get("files", [])}
-    for component in game.components:
-        if request.wants(component.id):
-            name = request.file_name(game.id, component.id, code)
-            inputs = request.inputs(digest, component.id)
-            job = _Job(edition, component, folder / name, inputs, request, report)
-            entry = _build_component(job, entries.get(name), output, tell)
+    for part in known:
+        if request.wants(part):
+            name = request.file_name(game.id, part, code)
+            inputs = request.inputs(digest, part)
+            job = _Job(edition, part, folder / name, inputs, request, report)
+            entry = _build_part(job, entries.get(name), output, tell)
             entries.update({name: entry} if entry else {})
     if not has_errors(report.findings):
         names = [request.file_name(game.id, name, code) for name in known]
@@ -240,23 +256,24 @@ class _Job(NamedTuple):
     """One file to make."""
 
     edition: Edition
-    component: Component
+    part: str  # a component, or the rules
     path: Path
     inputs: str  # the fingerprint of all that shapes it
     request: Request
     report: Report
 
 
-def _build_component(
+def _build_part(
     job: _Job, entry: dict[str, Any] | None, output: Output, tell: Progress
 ) -> dict[str, Any] | None:
-    """Make a component's file if need be, and return what the manifest says of it."""
+    """Make a part's file if need be, and return what the manifest says of it."""
     path, report = job.path, job.report
     if not job.request.force and entry_is_fresh(entry, path, job.inputs):
         report.unchanged.append(path)
         return entry
     try:
-        document, data = _draw(job, tell)
+        component = job.edition.game.component(job.part)
+        document, data = _draw(job, component, tell) if component else _draw_rules(job, tell)
     except Refused as refused:
         report.findings.extend(refused.findings)
         return None
@@ -273,9 +290,9 @@ def _holds(path: Path, data: bytes) -> bool:
     return path.is_file() and path.read_bytes() == data
 
 
-def _draw(job: _Job, tell: Progress) -> tuple[Document, bytes | None]:
+def _draw(job: _Job, component: Component, tell: Progress) -> tuple[Document, bytes | None]:
     """Put one component on paper; no bytes if anything is wrong."""
-    edition, component, request = job.edition, job.component, job.request
+    edition, request = job.edition, job.request
     findings = job.report.findings
     name = f"{edition.game.title} ({edition.language.title}): {component.title}"
     tell(name)
@@ -293,6 +310,46 @@ def _draw(job: _Job, tell: Progress) -> tuple[Document, bytes | None]:
     if has_errors(findings):
         return document, None
     return document, write_pdf(edition, component, document, faces, supplies)
+
+
+def _draw_rules(job: _Job, tell: Progress) -> tuple[Document, bytes | None]:
+    """Set the rulebook; no bytes if anything is wrong."""
+    edition = job.edition
+    tell(f"{edition.game.title} ({edition.language.title}): {edition.word('rules')}")
+    document, faces, found = looked_at_rules(edition, job.request)
+    job.report.findings.extend(found)
+    if has_errors(job.report.findings):
+        return document, None
+    return document, write_rules(edition, document, faces)
+
+
+def looked_at_rules(
+    edition: Edition, request: Request
+) -> tuple[Document, tuple[Face, ...], list[Finding]]:
+    """Set the rules and judge the pages."""
+    from pnp.rulebooks import rulebook  # noqa: PLC0415  only rules need it
+
+    book = rulebook(edition, request)
+    findings = [*book.findings]
+    for face in book.faces:
+        findings.extend(texts_fit(face, edition.language.code))
+    return book.document, book.faces, findings
+
+
+def write_rules(edition: Edition, document: Document, faces: Sequence[Face]) -> bytes:
+    """Return the file of a rulebook."""
+    inker = Inker()
+    inked = [inker.face(face) for face in faces]
+    recipe = edition.recipe
+    recipe.pictures.update(recipe.composer().pictures)
+    writer = PdfWriter(
+        inked, inker.all.settle(), _page_face, edition.shop.fonts.ensure, recipe.pictures
+    )
+    return writer.write(document)
+
+
+def _page_face(placement: Placement) -> str:
+    return f"{placement.piece}/{placement.face}"
 
 
 def write_pdf(

@@ -1,4 +1,4 @@
-"""Placeholders in texts: `{hand_limit}`, `{hand_limit:tile|tiles}`, `{card:fuel_supplier}`, …"""
+"""Placeholders in texts: `{hand_limit}`, `{hand_limit:tile|tiles}`, `{card:fuel_supplier}`."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 KINDS = ("card", "size", "icon", "prose")  # what stands before a colon and is not a number
 _BRACES = re.compile(r"\{([^{}]*)\}")
-_NAME = re.compile(r"[A-Za-z0-9_#][A-Za-z0-9_.#-]*")
+_NAME = re.compile(r"[A-Za-z0-9_#][A-Za-z0-9_.#/-]*")
 
 
 class Placeholder(NamedTuple):

@@ -69,7 +69,10 @@ def component_ids(project: "Project", game: str) -> tuple[str, ...] | None:
     except Refused:
         return None
     found = value.get("components") if isinstance(value, dict) else None
-    return tuple(found) if isinstance(found, dict) else None
+    if not isinstance(found, dict):
+        return None
+    has_rules = (project.data / game / "rules.md").is_file()
+    return (*found, "rules") if has_rules else tuple(found)
 
 
 def refuse_sources_as_output(project: "Project", out: Path) -> None:

@@ -143,10 +143,19 @@ INSIDE: Mapping[str, frozenset[str]] = {
     "art": frozenset({"symbol"}),
     **{
         holder: frozenset(
-            {
-                "group", "row", "column", "box", "dot", "path", "image", "icon", "use", "piece",
+            [
+                "group",
+                "row",
+                "column",
+                "box",
+                "dot",
+                "path",
+                "image",
+                "icon",
+                "use",
+                "piece",
                 "text",
-            }  # fmt: skip
+            ]
         )
         for holder in ("face", "group", "row", "column", "symbol")
     },

@@ -1,7 +1,7 @@
 """Blocks into slabs: paragraphs, lists, tables, call-outs, figures and rows of the parts list."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import pairwise
+from itertools import chain
 from typing import Any, NamedTuple
 
 from pnp.compose.faces import Composer
@@ -20,6 +20,8 @@ PICTURES = 24.0  # the width that pictures take in the list of parts
 CELL = 1.6  # between a cell's edge and its text
 BAR = 1.2  # the line at the left of a call-out
 FIGURE_GAP = 2.6
+GAP_COLOUR = "#c02020"  # beside a text that is not translated
+SOURCE = "EN"
 
 
 class Given(NamedTuple):
@@ -55,22 +57,19 @@ class BlockSetter:
 
     def _sequence(self, blocks: Sequence[Block], width: float, drawn: float) -> list[Slab]:
         slabs: list[Slab] = []
-        for block, following in pairwise((*blocks, None)):
-            assert block is not None
-            slabs.extend(self._block(block, following, width, drawn))
+        for number, block in enumerate(blocks):
+            last = number + 1 == len(blocks)
+            slabs.extend(self._block(block, last, width, drawn))
         return slabs
 
-    def _block(
-        self, block: Block, following: Block | None, width: float, drawn: float
-    ) -> list[Slab]:
+    def _block(self, block: Block, last: bool, width: float, drawn: float) -> list[Slab]:
         kind = block.kind
         if kind == "title":
             return self._title(block)
         if kind == "heading":
             return self._heading(block, width)
         if kind in ("text", "item"):
-            leads = block.text.endswith(":") and following is not None
-            return self._text(block, width, leads)
+            return self._text(block, width, leads=block.text.endswith(":") and not last)
         if kind == "table":
             return self._table(block, width)
         if kind == "per-player":
@@ -148,8 +147,10 @@ class BlockSetter:
         if not block.gap:
             return slabs
         height = height_of(slabs)
-        bar = Rect(Box(-2.2, 0.4, 0.8, height - 0.8), 0.0, Paint(fill="#c02020"))
-        label = self.paragraph("EN", self._look.label()._replace(size=6.0, fill="#c02020"), 6.0, block.where)
+        bar = Rect(Box(-2.2, 0.4, 0.8, height - 0.8), 0.0, Paint(fill=GAP_COLOUR))
+        label = self.paragraph(
+            "EN", self._look.label()._replace(size=6.0, fill="#c02020"), 6.0, block.where
+        )
         sign = self._painter.paint(list(stacked(lines_of(label, 0.0), width - 4.0, -1.6)))
         first = slabs[0]
         whole = self._painted(slabs)
@@ -186,7 +187,9 @@ class BlockSetter:
         size, scale = self._drawn_size(block, WIDE if wide else drawn, room)
         if not block.words:
             message = f"{block.id}: a figure names its template"
-            self.findings.append(error(block.where, message, "::: figure rules_board.xml height=60"))
+            self.findings.append(
+                error(block.where, message, "::: figure rules_board.xml height=60")
+            )
             return []
         marks = self._composer.figure(block.words[0], size, self._values(block), block.where)
         picture = Group(marks, (room - size.width * scale) / 2, 0.0, scale=scale)
@@ -194,7 +197,10 @@ class BlockSetter:
             lines_of(self.paragraph(text.text, self._look.caption(), room, text.where), 1.4)
             for text in block.blocks
         ]
-        slabs = [Slab(size.height * scale, FIGURE_GAP, marks=(picture,)), *sum(captions, [])]
+        slabs = [
+            Slab(size.height * scale, FIGURE_GAP, marks=(picture,)),
+            *chain.from_iterable(captions),
+        ]
         whole = self._painted(slabs)
         return [whole._replace(before=FIGURE_GAP, wide=wide, where=block.where)]
 
@@ -233,7 +239,7 @@ class BlockSetter:
             lines_of(self.paragraph(one.text, self._look.text(), width, one.where, indent), 0.6)
             for one in block.blocks
         ]
-        slabs = [*lines_of(line, 0.0, keep=True), *sum(texts, [])]
+        slabs = [*lines_of(line, 0.0, keep=True), *chain.from_iterable(texts)]
         height = height_of(slabs)
         whole = max(height, high)
         marks = self._painter.paint(list(stacked(slabs, 0.0, (whole - height) / 2)))
@@ -270,9 +276,7 @@ class BlockSetter:
         if not block.rows:
             return []
         columns = self._column_widths(block.rows, width)
-        slabs = [
-            self._row(block, number, row, columns) for number, row in enumerate(block.rows)
-        ]
+        slabs = [self._row(block, number, row, columns) for number, row in enumerate(block.rows)]
         last = len(slabs) - 1
         return [
             slab._replace(keep=number < last, before=0.0 if number else 2.6)
@@ -307,9 +311,7 @@ class BlockSetter:
             for least, share in zip(longest, shares, strict=True)
         ]
 
-    def _row(
-        self, block: Block, number: int, row: Sequence[str], columns: Sequence[float]
-    ) -> Slab:
+    def _row(self, block: Block, number: int, row: Sequence[str], columns: Sequence[float]) -> Slab:
         palette = self._look.palette
         cells = []
         for column, (cell, width) in enumerate(zip(row, columns, strict=False)):
@@ -335,4 +337,3 @@ def _close(slabs: list[Slab]) -> list[Slab]:
 
 def _is_short(cell: str) -> bool:
     return len(cell) <= 4
-

@@ -116,7 +116,7 @@ def fill_columns(slabs: Sequence[Slab], high: float, count: int) -> tuple[list[l
         tall = height_of(group)
         above = group[0].before if columns[-1] else 0.0
         if used + above + tall > high + 1e-6:
-            if not columns[-1] or tall > high and not _can_wait(columns, count):
+            if not columns[-1] or (tall > high and not _can_wait(columns, count)):
                 fitting = _part(group, high - used - above)
                 columns[-1].extend(group[:fitting])
                 return columns, taken + max(fitting, 0)

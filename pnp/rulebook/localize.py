@@ -1,46 +1,14 @@
 """Rules in the reader's language: translated, numbers filled in, marks of the language."""
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.findings import Finding, Where, error
-from pnp.model.rules import Block, Rules
-from pnp.model.words import Catalog, Message
+from pnp.model.rules import Block
+from pnp.model.words import Catalog
 from pnp.rulebook.values import Values, written
 from pnp.text.typography import dressed
-
-PREFIX = "rules."
-_LETTER = re.compile(r"[^\W\d_]")
-_BRACES = re.compile(r"\{[^{}]*\}")
-
-
-def rules_messages(rules: Rules) -> Iterator[Message]:
-    """Yield every text of the rules that a translator meets."""
-    section = ""
-    for block in rules.all_blocks():
-        if block.kind in ("title", "heading"):
-            section = block.text
-        note = f"{_NOTES.get(block.kind, block.kind)} · {section}" if section else ""
-        if block.text:
-            yield Message(PREFIX + block.id, block.text, block.where, note)
-        for context, cell in _cells(block):
-            if _has_words(cell):
-                yield Message(context, cell, block.where, note)
-
-
-_NOTES = {"text": "paragraph", "item": "list item", "title": "title of the rules"}
-
-
-def _cells(block: Block) -> Iterator[tuple[str, str]]:
-    for number, row in enumerate(block.rows):
-        for column, cell in enumerate(row):
-            yield f"{PREFIX}{block.id}.{number}.{column}", cell
-
-
-def _has_words(cell: str) -> bool:
-    """Tell whether there is anything to translate beside placeholders of numbers."""
-    return bool(_LETTER.search(_BRACES.sub("", cell))) or ("|" in cell)
+from pnp.translate.rules import PREFIX, has_words
 
 
 class Localizer(NamedTuple):
@@ -56,10 +24,11 @@ class Localizer(NamedTuple):
         return tuple(self._block(block) for block in blocks)
 
     def _block(self, block: Block) -> Block:
-        inner = self.blocks(block.blocks)
         if block.kind == "per-player":
-            inner = tuple(self._repeated(table, block.words) for table in block.blocks)
-        elif block.kind == "part":
+            tables = tuple(self._repeated(table, block.words) for table in block.blocks)
+            return block._replace(blocks=tables)
+        inner = self.blocks(block.blocks)
+        if block.kind == "part":
             block = block._replace(text=self._part_line(block))
         elif block.kind == "table":
             block = self._table(block)
@@ -90,7 +59,7 @@ class Localizer(NamedTuple):
 
     def _cell(self, block: Block, place: tuple[int, int], cell: str) -> str:
         context = f"{PREFIX}{block.id}.{place[0]}.{place[1]}"
-        if _has_words(cell):
+        if has_words(cell):
             return self._say(context, cell, block.where)[0]
         return self._filled(cell, block.where, context)
 
@@ -106,7 +75,7 @@ class Localizer(NamedTuple):
             row = []
             for column, cell in enumerate(table.rows[1]):
                 context = f"{PREFIX}{table.id}.1.{column}"
-                said = self.catalog.say(context, cell) if _has_words(cell) else cell
+                said = self.catalog.say(context, cell) if has_words(cell) else cell
                 row.append(self._filled(said.replace("#", number), table.where, context))
             rows.append(tuple(row))
         return table._replace(rows=tuple(rows))

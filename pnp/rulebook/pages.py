@@ -30,7 +30,9 @@ class Book(NamedTuple):
     headings: tuple[Heading, ...]
 
 
-def bound(slabs: list[Slab], frame: Frame, look: Look, foot: Foot, painter: Painter, setter: Typesetter) -> Book:
+def bound(
+    slabs: list[Slab], frame: Frame, look: Look, foot: Foot, painter: Painter, setter: Typesetter
+) -> Book:
     """Put slabs on pages."""
     pages = paged(slabs, frame)
     faces = []

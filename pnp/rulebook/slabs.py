@@ -13,7 +13,18 @@ from pnp.units import POINT
 class Paragraph:
     """A text broken into lines; they may stand in two columns. Equal only to itself."""
 
-    __slots__ = ("indent", "lines", "marker", "missing", "style", "text", "too_wide", "unknown", "where", "width")
+    __slots__ = (
+        "indent",
+        "lines",
+        "marker",
+        "missing",
+        "style",
+        "text",
+        "too_wide",
+        "unknown",
+        "where",
+        "width",
+    )
 
     def __init__(self, text: str, style: Style, width: float, indent: float, where: Where) -> None:
         self.text = text
@@ -128,13 +139,17 @@ class Painter:
             start = end
         return tuple(marks)
 
-    def _text(self, paragraph: Paragraph, first: int, last: int, x: float, y: float) -> Iterator[Mark]:
+    def _text(
+        self, paragraph: Paragraph, first: int, last: int, x: float, y: float
+    ) -> Iterator[Mark]:
         style = paragraph.style
         lines = paragraph.lines[first : last + 1]
         height = len(lines) * paragraph.leading
         box = Box(x + paragraph.indent, y, paragraph.width, height)
         goes_on = last + 1 < len(paragraph.lines)
-        runs, icons = self._setter.placed(lines, box._replace(y=y + _lead(paragraph)), style, goes_on)
+        runs, icons = self._setter.placed(
+            lines, box._replace(y=y + _lead(paragraph)), style, goes_on
+        )
         if paragraph.marker and first == 0:
             yield Group(paragraph.marker, x, y)
         yield Text(

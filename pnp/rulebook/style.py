@@ -106,7 +106,13 @@ class Look(NamedTuple):
         return self._style("condensed", 0, 8.0, self.palette.soft, 1.2, "")._replace(align=align)
 
     def _style(
-        self, family: str, style: int, size: float, fill: str, leading: float, hyphens: str | None = None
+        self,
+        family: str,
+        style: int,
+        size: float,
+        fill: str,
+        leading: float,
+        hyphens: str | None = None,
     ) -> Style:
         patterns = self.hyphens if hyphens is None else hyphens
         return Style(family, style, size, size, "left", "top", fill, leading, True, patterns)

@@ -18,7 +18,9 @@ def dressed(text: str, language: Language) -> str:
     opening, closing = language.quotes
     text = _OPENING.sub(rf"\1{opening}", text).replace('"', closing).replace("'", "\u2019")
     parts = _KEEP.split(text)
-    return "".join(part if number % 2 else _spaced(part, language) for number, part in enumerate(parts))
+    return "".join(
+        part if number % 2 else _spaced(part, language) for number, part in enumerate(parts)
+    )
 
 
 def _spaced(text: str, language: Language) -> str:
