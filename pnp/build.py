@@ -27,13 +27,14 @@ from pnp.load.words import SOURCE_LANGUAGE, load_catalog
 from pnp.model.face import Face
 from pnp.model.game import Component, Game
 from pnp.model.sheet import Document, Placement
-from pnp.model.stock import Language, Paper, Stock
-from pnp.model.words import Catalog
+from pnp.model.stock import PSEUDO, Language, Paper, Stock
+from pnp.model.words import Catalog, Message
 from pnp.output import Output
 from pnp.request import Request
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
 from pnp.translate.messages import game_messages, stock_messages
+from pnp.translate.pseudo import pseudo_catalog
 
 Progress = Callable[[str], None]
 RULES = "rules"
@@ -72,6 +73,8 @@ class Workshop(NamedTuple):
 
     def language(self, code: str) -> Language:
         """Return a language by its code."""
+        if code == PSEUDO.code and code not in self.stock.languages:
+            return PSEUDO
         if code not in self.stock.languages:
             hint = did_you_mean(code, list(self.stock.languages))
             raise refuse(Where(""), f"no language {code!r}", hint)
@@ -201,14 +204,26 @@ def _judged(game: Game) -> Iterator[Finding]:
 
 
 def _edition(shop: Workshop, game: Game, language: Language, findings: list[Finding]) -> Edition:
+    if language == PSEUDO:
+        return edition_with(shop, game, language, pseudo_catalog(all_messages(shop, game)))
     catalog = load_catalog(shop.project, game.id, language.code)
+    if language.code != SOURCE_LANGUAGE:
+        findings.extend(words_are_translated(all_messages(shop, game), catalog, game.id))
+    return edition_with(shop, game, language, catalog)
+
+
+def all_messages(shop: Workshop, game: Game) -> tuple[Message, ...]:
+    """Return all texts of a game, with the words that its sheets carry."""
+    folders = shop.project.template_folders(game.id)
+    return (*game_messages(game, folders), *stock_messages(shop.stock))
+
+
+def edition_with(shop: Workshop, game: Game, language: Language, catalog: Catalog) -> Edition:
+    """Return a game in the words of a catalog, wherever they are from."""
     recipe = Recipe(
         game, catalog, language, shop.stock, shop.project.template_folders(game.id),
         shop.project.data / game.id, shop.project.layers,
     )  # fmt: skip
-    if language.code != "en":
-        messages = (*game_messages(game, recipe.folders), *stock_messages(shop.stock))
-        findings.extend(words_are_translated(messages, catalog, game.id))
     return Edition(shop, game, catalog, language, recipe)
 
 

@@ -41,6 +41,7 @@ def choose(
     """Return the games asked for, or all, and the languages; refuse all unknown names at once."""
     from pnp.findings import NOWHERE, Refused, error
     from pnp.load.tables import row_ids
+    from pnp.model.stock import PSEUDO
 
     findings = _unknown_games(project, games)
     known = [game for game in games or project.games if game in project.games]
@@ -48,7 +49,8 @@ def choose(
     wanted = wanted_languages(project, languages)
     if not wanted:
         findings.append(error(NOWHERE, "--lang names no language", "say --lang en, or --lang all"))
-    strange = _unknown("language", wanted, codes) + _unknown("paper", (paper,), papers)
+    named = [code for code in wanted if code != PSEUDO.code]
+    strange = _unknown("language", named, codes) + _unknown("paper", (paper,), papers)
     if strange:
         _refuse_broken_tables(project)
     findings += strange + _unknown_components(project, known, components)

@@ -149,6 +149,7 @@ class LanguageForm(Form):
     decimal: Literal[".", ","] = "."
     narrow: StrictStr = ""
     tied: list[Annotated[StrictStr, Field(pattern=WORD)]] = []
+    twice: list[Annotated[StrictStr, Field(pattern=WORD)]] = []
 
 
 class FamilyForm(Form):

@@ -75,6 +75,7 @@ def _language(id_: str, form: forms.LanguageForm) -> Language:
     return Language(
         id_, form.title, form.english, form.hyphens, form.plurals,
         (form.quotes[0], form.quotes[1]), form.decimal, form.narrow, tuple(form.tied),
+        tuple(form.twice),
     )  # fmt: skip
 
 
