@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.findings import Finding, Refused, Where, did_you_mean, error, shown
+from pnp.findings import Finding, Refused, Where, did_you_mean, error, shortened, shown
 from pnp.load.source import read_text
 from pnp.load.validate import fit
 from pnp.load.yaml_file import read_yaml
@@ -250,8 +250,7 @@ class _Reader:
         match = _ATTRIBUTES.search(text)
         if match is None:
             if wants_id:
-                said = text if len(text) < 40 else f"{text[:40]}…"
-                self._report(line, f"{said!r} has no id", _ATTRIBUTE_HINT)
+                self._report(line, f"{shortened(text)!r} has no id", _ATTRIBUTE_HINT)
             return text, Attributes()
         id_, words = match[1], match[2].split()
         options = dict(word.split("=", 1) for word in words if "=" in word)
@@ -275,7 +274,7 @@ def _parser() -> Any:
     from markdown_it import MarkdownIt  # noqa: PLC0415  only games with rules need it
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    options = {"alt": ["paragraph", "reference", "blockquote", "list", "table"]}
+    options: Any = {"alt": ["paragraph", "reference", "blockquote", "list", "table"]}
     parser.block.ruler.before("fence", "directive", _directive, options)
     return parser
 

@@ -36,7 +36,7 @@ def bound(
     """Put slabs on pages."""
     pages = paged(slabs, frame)
     faces = []
-    headings = []
+    headings: list[Heading] = []
     for number, placed in enumerate(pages, 1):
         marks = painter.paint(placed)
         furniture = _foot(foot, number, len(pages), frame, look, setter)
