@@ -11,13 +11,12 @@ from pnp.model.face import Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import Block
 from pnp.rulebook.slabs import Entry, Ground, Painter, Paragraph, Slab, height_of, lines_of, stacked
 from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, Frame, Look
+from pnp.rulebook.tables import TableSetter
 from pnp.text.setting import Style
-from pnp.units import POINT
 
 CALL_OUTS = ("note", "ruling", "example")
 SET_APART = (*CALL_OUTS, "table", "per-player", "figure", "part")
 PICTURES = 24.0  # the width that pictures take in the list of parts
-CELL = 1.6  # between a cell's edge and its text
 FIGURE_GAP = 2.6
 OUTSIDE = 3.2  # around call-outs, tables and figures
 UNBROKEN = 55.0  # mm; longer call-outs may go on in the next column
@@ -50,6 +49,7 @@ class BlockSetter:
         self._words = words
         self._given = given
         self._painter = Painter(composer.setter, composer.icons)
+        self._tables = TableSetter(self.paragraph, self._painter, look)
         self.findings: list[Finding] = []
 
     def slabs(self, blocks: Sequence[Block]) -> list[Slab]:
@@ -124,8 +124,11 @@ class BlockSetter:
         slabs = [slab._replace(keep=True) for slab in slabs]
         slabs[0] = slabs[0]._replace(entry=Entry(block.text, block.level))
         if block.level <= 2:
-            line = Rect(Box(0, 0.5, width, 0.35), 0.0, Paint(fill=self._look.palette.accent))
-            slabs.append(Slab(1.1, keep=True, marks=(line,)))
+            paint = Paint(fill=self._look.palette.accent)
+            line, across = (
+                Rect(Box(0, 0.5, length, 0.35), 0.0, paint) for length in (width, self._frame.width)
+            )
+            slabs.append(Slab(1.1, keep=True, marks=(line,), across=(across,)))
         return slabs
 
     def _text(self, block: Block, width: float, leads: bool) -> list[Slab]:
@@ -282,8 +285,7 @@ class BlockSetter:
         if not block.rows:
             return []
         wide = block.options.get("wide") == "yes"
-        columns = self._column_widths(block.rows, self._frame.width if wide else width)
-        slabs = [self._row(block, number, row, columns) for number, row in enumerate(block.rows)]
+        slabs = self._tables.rows(block, self._frame.width if wide else width)
         if wide:
             return [self._painted(slabs)._replace(before=OUTSIDE, wide=True)]
         last = len(slabs) - 1
@@ -293,60 +295,7 @@ class BlockSetter:
             for number, slab in enumerate(slabs)
         ]
 
-    def _column_widths(self, rows: Sequence[Sequence[str]], width: float) -> list[float]:
-        """Share the width out: by the longest word at least, then by how much text there is."""
-        count = len(rows[0])
-        setter = self._composer.setter
-        longest, full = [0.0] * count, [0.0] * count
-        for number, row in enumerate(rows):
-            for column, cell in enumerate(row[:count]):
-                style = self._look.cell(number == 0)
-                em = style.size * POINT / 1000
-                flowed = setter.flowed(cell, style._replace(hyphens=""), 10_000.0)
-                chunks = [chunk for line in flowed.lines for chunk in line]
-                words = max((chunk.width for chunk in chunks), default=0.0) * em
-                longest[column] = max(longest[column], words + 2 * CELL)
-                whole = sum(chunk.width + chunk.glue for chunk in chunks) * em
-                full[column] = max(full[column], whole + 2 * CELL)
-        spare = width - sum(longest)
-        if spare <= 0:
-            return [width * one / sum(longest) for one in longest]
-        wanted = [max(0.0, one - least) for one, least in zip(full, longest, strict=True)]
-        if sum(wanted) <= spare:
-            extra = (spare - sum(wanted)) / count
-            return [one + extra for one in full]
-        shares = [want**0.7 for want in wanted]
-        return [
-            least + spare * share / sum(shares)
-            for least, share in zip(longest, shares, strict=True)
-        ]
-
-    def _row(self, block: Block, number: int, row: Sequence[str], columns: Sequence[float]) -> Slab:
-        palette = self._look.palette
-        cells = []
-        for column, (cell, width) in enumerate(zip(row, columns, strict=False)):
-            align = "left" if column == 0 or not _is_short(cell) else "centre"
-            style = self._look.cell(number == 0, align)
-            whole = self.paragraph(cell, style._replace(hyphens=""), width - 2 * CELL, block.where)
-            if whole.too_wide:
-                whole = self.paragraph(cell, style, width - 2 * CELL, block.where)
-            cells.append(whole)
-        height = max(len(made.lines) * made.leading for made in cells) + 1.8
-        fill = palette.accent if number == 0 else palette.tint if number % 2 == 0 else "#ffffff"
-        marks: list[Mark] = [Rect(Box(0, 0, sum(columns), height), 0.0, Paint(fill=fill))]
-        x = 0.0
-        for made, width in zip(cells, columns, strict=False):
-            top = (height - len(made.lines) * made.leading) / 2
-            marks.extend(self._painter.paint(list(stacked(lines_of(made, 0.0), x + CELL, top))))
-            x += width
-        line = Rect(Box(0, height - 0.2, sum(columns), 0.2), 0.0, Paint(fill=palette.accent))
-        return Slab(height, marks=(*marks, line))
-
 
 def _close(slabs: list[Slab]) -> list[Slab]:
     """Let the first of a call-out's slabs stand close below its label."""
     return [slabs[0]._replace(before=0.8), *slabs[1:]] if slabs else []
-
-
-def _is_short(cell: str) -> bool:
-    return len(cell) <= 4

@@ -167,7 +167,9 @@ def _up_to_wide(slabs: Sequence[Slab]) -> tuple[list[Slab], Slab | None, list[Sl
         while start and slabs[start - 1].keep and not slabs[start - 1].wide:
             start -= 1
         if start < number and not slab.hint:
-            together = tuple(slabs[start : number + 1])
+            together = tuple(
+                one._replace(marks=one.across or one.marks) for one in slabs[start : number + 1]
+            )
             whole = Slab(height_of(together), together[0].before, wide=True, inner=together)
             return list(slabs[:start]), whole, list(slabs[number + 1 :])
         return list(slabs[:number]), slab, list(slabs[number + 1 :])

@@ -81,6 +81,7 @@ class Slab(NamedTuple):
     where: Where | None = None
     ground: Ground | None = None
     x: float = 0.0  # how far it stands in
+    across: tuple[Mark, ...] = ()  # instead of its marks where it spans the page
     inner: tuple["Slab", ...] = ()  # what stands together across all columns
 
 
