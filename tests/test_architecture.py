@@ -53,6 +53,7 @@ NEIGHBOURS = {
     ("check", "engines"),
     ("check", "vision"),
     ("translate", "compose"),
+    ("translate", "load"),
 }
 FREE = {"base", "model", "pipeline", "cli"}  # layers whose parts may import each other
 
@@ -67,7 +68,7 @@ HOMES = {
     "pydantic": ("pnp.load", "pnp.schema"),
     "pydantic_core": ("pnp.load",),
     "polib": ("pnp.load.words",),
-    "pypdfium2": ("pnp.draw.png", "pnp.check"),
+    "pypdfium2": ("pnp.draw.png", "pnp.check", "pnp.translate.compare.pdf_text"),
     "pikepdf": ("pnp.check",),
     "PIL": ("pnp.draw", "pnp.load.pictures", "pnp.check", "pnp.vision"),
 }
