@@ -102,3 +102,15 @@ def test_only_counts_with_a_name_are_given() -> None:
     nameless = asked("count", 74, of="genes")
     assert "number" not in numbers_of(game._replace(counts=(nameless,)))
     assert numbers_of(game._replace(counts=(nameless._replace(name="pool"),)))["pool"] == 74
+
+
+def test_engines_are_told_how_many_copies_there_are() -> None:
+    assert shipped("clockwork_city").pieces["die"]["copies"] == 2
+    twin = shipped("clockwork_city").game.components[0].pieces[0]._replace(copies=2)
+    game = shipped("clockwork_city").game
+    deck = game.components[0]._replace(pieces=(twin, *game.components[0].pieces[1:]))
+    more = game._replace(components=(deck, *game.components[1:]))
+    both = [twin.id, twin.id]
+    assert told(more, {"hand": 2, "missing_1": 8}, hand=both) == [], "two equal parts are one"
+    (message,) = told(game, {"hand": 2}, hand=both)
+    assert message == f"example e: hand: card {twin.id!r} is named 2 times, there is 1"

@@ -59,8 +59,8 @@ def test_the_parts_of_a_sum_are_named() -> None:
     parts = ("draw_base", "draw_cells", "draw_organisms_fixed", "draw_organisms_cells")
     assert [found[part] for part in parts] == [2, 1, 1 + 2, 1 + 2]
     assert found["draw_sum"] == "2 + 1 + 3 + 3 = 9"
-    parts = ("hand_base", "hand_organisms_fixed", "hand_organisms_cells")
-    assert [found[part] for part in parts] == [3, 1 + 2, 1 + 2]
+    summands = ("hand_base", "hand_organisms_fixed", "hand_organisms_cells")
+    assert [found[part] for part in summands] == [3, 1 + 2, 1 + 2]
 
 
 def test_sums_leave_out_what_adds_nothing() -> None:
