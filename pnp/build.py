@@ -1,6 +1,7 @@
 """The pipeline from top to bottom: load, compose, arrange, check, draw."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,14 +13,23 @@ from pnp.arrange.parts import Division, as_printed
 from pnp.arrange.sheets import sheets_of
 from pnp.check.faces import texts_fit
 from pnp.check.sheets import sheets_are_complete
-from pnp.check.words import words_are_translated
+from pnp.check.words import every_gap, words_are_translated
 from pnp.draw.manifest import file_entry, manifest
-from pnp.draw.operators import Inked, Supplies
+from pnp.draw.operators import Inked, Inker, Supplies
 from pnp.draw.pdf import PdfWriter
-from pnp.findings import Finding, Refused, Where, did_you_mean, has_errors, refuse
+from pnp.findings import (
+    Finding,
+    Refused,
+    Where,
+    did_you_mean,
+    error,
+    has_errors,
+    refuse,
+    warning,
+)
 from pnp.fresh import entry_is_fresh, read_manifest
 from pnp.inking import Recipe, begin_inking
-from pnp.load.digest import game_digest
+from pnp.load.digest import game_digests
 from pnp.load.game import load_game
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
@@ -27,15 +37,22 @@ from pnp.load.words import SOURCE_LANGUAGE, load_catalog
 from pnp.model.face import Face
 from pnp.model.game import Component, Game
 from pnp.model.sheet import Document, Placement
-from pnp.model.stock import Language, Paper, Stock
-from pnp.model.words import Catalog
+from pnp.model.stock import PSEUDO, Language, Paper, Stock
+from pnp.model.words import Catalog, Message
 from pnp.output import Output
-from pnp.request import Request
+from pnp.request import RULES, Request
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
-from pnp.translate.messages import game_messages, stock_messages
+from pnp.translate.messages import game_messages, is_of_rules, missing, stock_messages
+from pnp.translate.pseudo import pseudo_catalog
 
 Progress = Callable[[str], None]
+WordsJudge = Callable[[Sequence[Message], Catalog, str], Iterable[Finding]]
+
+
+def part_ids(game: Game) -> list[str]:
+    """Return what a game has a file for: its components, and its rules."""
+    return [*(component.id for component in game.components), *([RULES] if game.rules else [])]
 
 
 class Report:
@@ -66,6 +83,8 @@ class Workshop(NamedTuple):
 
     def language(self, code: str) -> Language:
         """Return a language by its code."""
+        if code == PSEUDO.code and code not in self.stock.languages:
+            return PSEUDO
         if code not in self.stock.languages:
             hint = did_you_mean(code, list(self.stock.languages))
             raise refuse(Where(""), f"no language {code!r}", hint)
@@ -80,6 +99,7 @@ class Edition(NamedTuple):
     catalog: Catalog
     language: Language
     recipe: Recipe
+    gaps: int = 0  # texts on cards and sheets that stand in English
 
     def say(self, context: str, english: str) -> str:
         """Return a text in the edition's language."""
@@ -98,7 +118,8 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
     report = Report()
     shop = Workshop.open(project, request.paper)
     with Output(request.out) as output:
-        for edition in editions(shop, request.games, request.languages, report.findings):
+        judge = partial(_no_gaps, request)
+        for edition in editions(shop, request.games, request.languages, report.findings, judge):
             tell(f"{edition.game.title} ({edition.language.title})")
             _build_edition(edition, request, output, report, tell)
         if has_errors(report.findings):
@@ -124,7 +145,17 @@ def check(
                 findings.extend(_looked_at(edition, component))
             except Refused as refused:
                 findings.extend(refused.findings)
+        if edition.game.rules:
+            findings.extend(_looked_at_rules(edition))
     return list(dict.fromkeys(findings))
+
+
+def _looked_at_rules(edition: Edition) -> list[Finding]:
+    request = Request((edition.game.id,), (edition.language.code,), edition.shop.paper.id)
+    try:
+        return looked_at_rules(edition, request)[2]
+    except Refused as refused:
+        return list(refused.findings)
 
 
 def _looked_at(edition: Edition, component: Component) -> list[Finding]:
@@ -150,8 +181,21 @@ def _looked_at(edition: Edition, component: Component) -> list[Finding]:
     return [*findings, *composer.findings]
 
 
+def _no_gaps(
+    request: Request, messages: Sequence[Message], catalog: Catalog, _: str
+) -> Iterator[Finding]:
+    """Refuse texts that have no translation, unless English in the gaps is asked for."""
+    wanted = [message for message in messages if request.wants(RULES) or not is_of_rules(message)]
+    judge = warning if request.allow_missing else error
+    yield from every_gap(missing(wanted, catalog), catalog.language, judge)
+
+
 def editions(
-    shop: Workshop, games: Sequence[str], languages: Sequence[str], findings: list[Finding]
+    shop: Workshop,
+    games: Sequence[str],
+    languages: Sequence[str],
+    findings: list[Finding],
+    judge_words: WordsJudge = words_are_translated,
 ) -> Iterator[Edition]:
     """Load and check games one after the other, in every language asked for."""
     chosen = [shop.language(code) for code in languages]
@@ -167,7 +211,7 @@ def editions(
         findings.extend(_judged(game))
         for language in chosen:
             try:
-                yield _edition(shop, game, language, findings)
+                yield _edition(shop, game, language, findings, judge_words)
             except Refused as refused:
                 findings.extend(refused.findings)
 
@@ -179,6 +223,10 @@ def _judged(game: Game) -> Iterator[Finding]:
         from pnp.check.counts import counts_hold  # noqa: PLC0415
 
         findings += counts_hold(game)
+    if game.rules:
+        from pnp.check.rules import rules_hold  # noqa: PLC0415
+
+        findings += rules_hold(game.rules)
     if game.engine or game.examples:
         from pnp.check.examples import examples_hold  # noqa: PLC0415
 
@@ -186,16 +234,39 @@ def _judged(game: Game) -> Iterator[Finding]:
     yield from dict.fromkeys(findings)  # engines are given counts, which may be wrong as well
 
 
-def _edition(shop: Workshop, game: Game, language: Language, findings: list[Finding]) -> Edition:
+def _edition(
+    shop: Workshop,
+    game: Game,
+    language: Language,
+    findings: list[Finding],
+    judge_words: WordsJudge,
+) -> Edition:
+    if language == PSEUDO:
+        return edition_with(shop, game, language, pseudo_catalog(all_messages(shop, game)))
     catalog = load_catalog(shop.project, game.id, language.code)
+    if language.code != SOURCE_LANGUAGE:
+        messages = all_messages(shop, game)
+        findings.extend(judge_words(messages, catalog, game.id))
+        cards = [message for message in messages if not is_of_rules(message)]
+        return edition_with(shop, game, language, catalog, len(missing(cards, catalog)))
+    return edition_with(shop, game, language, catalog)
+
+
+def all_messages(shop: Workshop, game: Game) -> tuple[Message, ...]:
+    """Return all texts of a game, with the words that its sheets carry."""
+    folders = shop.project.template_folders(game.id)
+    return (*game_messages(game, folders), *stock_messages(shop.stock))
+
+
+def edition_with(
+    shop: Workshop, game: Game, language: Language, catalog: Catalog, gaps: int = 0
+) -> Edition:
+    """Return a game in the words of a catalog, wherever they are from."""
     recipe = Recipe(
         game, catalog, language, shop.stock, shop.project.template_folders(game.id),
         shop.project.data / game.id, shop.project.layers,
     )  # fmt: skip
-    if language.code != "en":
-        messages = (*game_messages(game, recipe.folders), *stock_messages(shop.stock))
-        findings.extend(words_are_translated(messages, catalog, game.id))
-    return Edition(shop, game, catalog, language, recipe)
+    return Edition(shop, game, catalog, language, recipe, gaps)
 
 
 def _build_edition(
@@ -204,21 +275,21 @@ def _build_edition(
     """Build a game's components and its manifest."""
     game, code = edition.game, edition.language.code
     folder = request.folder(game.id)
-    digest = game_digest(edition.shop.project, game.id, code)
+    digests = game_digests(edition.shop.project, game.id, code)
     manifest_path = folder / request.manifest_name(code)
-    known = [component.id for component in game.components]
+    known = part_ids(game)
     entries = {entry["file"]: entry for entry in read_manifest(manifest_path).get("files", [])}
-    for component in game.components:
-        if request.wants(component.id):
-            name = request.file_name(game.id, component.id, code)
-            inputs = request.inputs(digest, component.id)
-            job = _Job(edition, component, folder / name, inputs, request, report)
-            entry = _build_component(job, entries.get(name), output, tell)
+    for part in known:
+        if request.wants(part):
+            name = request.file_name(game.id, part, code)
+            inputs = request.inputs(digests[part == RULES], part)
+            job = _Job(edition, part, folder / name, inputs, request, report)
+            entry = _build_part(job, entries.get(name), output, tell)
             entries.update({name: entry} if entry else {})
     if not has_errors(report.findings):
         names = [request.file_name(game.id, name, code) for name in known]
         files = [entries[name] for name in names if name in entries]
-        data = manifest(game.id, code, request.paper, digest, known, files)
+        data = manifest(game.id, code, request.paper, digests[True], known, files)
         if not _holds(manifest_path, data):
             output.stage(manifest_path, data)
 
@@ -227,23 +298,24 @@ class _Job(NamedTuple):
     """One file to make."""
 
     edition: Edition
-    component: Component
+    part: str  # a component, or the rules
     path: Path
     inputs: str  # the fingerprint of all that shapes it
     request: Request
     report: Report
 
 
-def _build_component(
+def _build_part(
     job: _Job, entry: dict[str, Any] | None, output: Output, tell: Progress
 ) -> dict[str, Any] | None:
-    """Make a component's file if need be, and return what the manifest says of it."""
+    """Make a part's file if need be, and return what the manifest says of it."""
     path, report = job.path, job.report
     if not job.request.force and entry_is_fresh(entry, path, job.inputs):
         report.unchanged.append(path)
         return entry
     try:
-        document, data = _draw(job, tell)
+        component = job.edition.game.component(job.part)
+        document, data = _draw(job, component, tell) if component else _draw_rules(job, tell)
     except Refused as refused:
         report.findings.extend(refused.findings)
         return None
@@ -260,9 +332,9 @@ def _holds(path: Path, data: bytes) -> bool:
     return path.is_file() and path.read_bytes() == data
 
 
-def _draw(job: _Job, tell: Progress) -> tuple[Document, bytes | None]:
+def _draw(job: _Job, component: Component, tell: Progress) -> tuple[Document, bytes | None]:
     """Put one component on paper; no bytes if anything is wrong."""
-    edition, component, request = job.edition, job.component, job.request
+    edition, request = job.edition, job.request
     findings = job.report.findings
     name = f"{edition.game.title} ({edition.language.title}): {component.title}"
     tell(name)
@@ -280,6 +352,46 @@ def _draw(job: _Job, tell: Progress) -> tuple[Document, bytes | None]:
     if has_errors(findings):
         return document, None
     return document, write_pdf(edition, component, document, faces, supplies)
+
+
+def _draw_rules(job: _Job, tell: Progress) -> tuple[Document, bytes | None]:
+    """Set the rulebook; no bytes if anything is wrong."""
+    edition = job.edition
+    tell(f"{edition.game.title} ({edition.language.title}): {edition.word('rules')}")
+    document, faces, found = looked_at_rules(edition, job.request)
+    job.report.findings.extend(found)
+    if has_errors(job.report.findings):
+        return document, None
+    return document, write_rules(edition, document, faces)
+
+
+def looked_at_rules(
+    edition: Edition, request: Request
+) -> tuple[Document, tuple[Face, ...], list[Finding]]:
+    """Set the rules and judge the pages."""
+    from pnp.rulebooks import rulebook  # noqa: PLC0415  only rules need it
+
+    book = rulebook(edition, request)
+    findings = [*book.findings]
+    for face in book.faces:
+        findings.extend(texts_fit(face, edition.language.code))
+    return book.document, book.faces, findings
+
+
+def write_rules(edition: Edition, document: Document, faces: Sequence[Face]) -> bytes:
+    """Return the file of a rulebook."""
+    inker = Inker()
+    inked = [inker.face(face) for face in faces]
+    recipe = edition.recipe
+    recipe.pictures.update(recipe.composer().pictures)
+    writer = PdfWriter(
+        inked, inker.all.settle(), _page_face, edition.shop.fonts.ensure, recipe.pictures
+    )
+    return writer.write(document)
+
+
+def _page_face(placement: Placement) -> str:
+    return f"{placement.piece}/{placement.face}"
 
 
 def write_pdf(
@@ -321,7 +433,10 @@ def arrange(
         sheet = edition.word("sheet", number=number, total=total)
         where = f"{sheet}, {edition.word(side)}"
         version = edition.word("version", version=game.version)
-        line = " · ".join((title, part, edition.language.title, where, version))
+        language = edition.language.title
+        if edition.gaps:
+            language = f"{language} ({edition.word('gaps', count=edition.gaps)})"
+        line = " · ".join((title, part, language, where, version))
         return FootText(line, edition.word("ruler"), where)
 
     note = edition.say(f"{component.id}.note", component.note) if component.note else ""

@@ -65,6 +65,19 @@ def circle(x: float, y: float, r: float) -> str:
     )
 
 
+def rounded(width: float, height: float, corner: float) -> str:
+    """Return the outline of a rectangle at the origin with rounded corners."""
+    if not corner:
+        return absolute(f"M 0 0 H {width} V {height} H 0 Z")
+    r, k = corner, corner * (1 - KAPPA)
+    right, bottom = width, height
+    return absolute(
+        f"M {r} 0 H {right - r} C {right - k} 0 {right} {k} {right} {r} V {bottom - r}"
+        f" C {right} {bottom - k} {right - k} {bottom} {right - r} {bottom} H {r}"
+        f" C {k} {bottom} 0 {bottom - k} 0 {bottom - r} V {r} C 0 {k} {k} 0 {r} 0 Z"
+    )
+
+
 def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
     command, numbers = "", list[float]()
     at = 0

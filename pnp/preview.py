@@ -46,7 +46,7 @@ def preview(
             for part in _chosen(edition, component):
                 tell(f"{edition.game.title} ({edition.language.title}): {part.title}")
                 stem = f"{game}-{part.id}-{edition.language.code}"
-                for name, data in _pictures(edition, part, look, findings):
+                for name, data in pictures(edition, part, look, findings):
                     path = out / game / "preview" / f"{stem}-{name}{suffix}.png"
                     output.stage(path, data)
                     written.append(path)
@@ -67,7 +67,7 @@ def _chosen(edition: Edition, component: str | None) -> Sequence[Component]:
     return [part for part in parts if part.id == component]
 
 
-def _pictures(
+def pictures(
     edition: Edition, component: Component, look: Look, findings: list[Finding]
 ) -> Iterator[tuple[str, bytes]]:
     """Yield names and pictures; nothing if the component has errors."""

@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from pnp.load.digest import combined
 
+RULES = "rules"
+
 
 class Request(NamedTuple):
     """The options of one build."""
@@ -13,13 +15,15 @@ class Request(NamedTuple):
     games: tuple[str, ...]
     languages: tuple[str, ...]
     paper: str
-    only: tuple[str, ...]
-    backs: bool
-    flip: str
-    out: Path
-    jobs: int
-    force: bool
+    only: tuple[str, ...] = ()
+    backs: bool = True
+    flip: str = "long"
+    out: Path = Path("output")
+    jobs: int = 1
+    force: bool = False
     scale: float = 1.0
+    booklet: bool = False
+    allow_missing: bool = False
 
     def folder(self, game: str) -> Path:
         """Return where a game's files go."""
@@ -35,7 +39,9 @@ class Request(NamedTuple):
 
     def inputs(self, digest: str, component: str) -> str:
         """Return the fingerprint of one file's inputs, the options included."""
-        return combined(digest, component, self.paper, str(self.backs), self.flip, str(self.scale))
+        flags = (self.backs, self.booklet, self.allow_missing)
+        asked = (self.paper, self.flip, str(self.scale), *(str(flag) for flag in flags))
+        return combined(digest, component, *asked)
 
     def wants(self, component: str) -> bool:
         """Tell whether a component is asked for."""

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[1]
 
 # A part may import from lower layers, and from its own only where NEIGHBOURS says so.
 LAYERS = (
-    ("base", {"pnp", "findings", "units", "geometry", "paths"}),
+    ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders"}),
     ("model", {"model"}),
     (
         "stage",
@@ -25,6 +25,7 @@ LAYERS = (
             "arrange",
             "draw",
             "engines",
+            "rulebook",
             "translate",
             "vision",
         },
@@ -41,6 +42,8 @@ LAYERS = (
             "listing",
             "schema",
             "newgame",
+            "door",
+            "rulebooks",
         },
     ),
     ("cli", {"cli", "__main__"}),
@@ -53,6 +56,9 @@ NEIGHBOURS = {
     ("check", "engines"),
     ("check", "vision"),
     ("translate", "compose"),
+    ("rulebook", "compose"),
+    ("rulebook", "text"),
+    ("rulebook", "translate"),
 }
 FREE = {"base", "model", "pipeline", "cli"}  # layers whose parts may import each other
 
@@ -62,11 +68,12 @@ HOMES = {
     "jinja2": ("pnp.compose",),
     "reportlab": ("pnp.draw",),
     "uharfbuzz": ("pnp.text.fonts",),
+    "markdown_it": ("pnp.load.rules",),
     "pyphen": ("pnp.text.hyphens",),
     "yaml": ("pnp.load.yaml_file",),
     "pydantic": ("pnp.load", "pnp.schema"),
     "pydantic_core": ("pnp.load",),
-    "polib": ("pnp.load.words",),
+    "polib": ("pnp.load.po",),
     "pypdfium2": ("pnp.draw.png", "pnp.check"),
     "pikepdf": ("pnp.check",),
     "PIL": ("pnp.draw", "pnp.load.pictures", "pnp.check", "pnp.vision"),

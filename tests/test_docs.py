@@ -92,6 +92,11 @@ HELP = {
         "english": "its English name",
         "hyphens": "its hyphenation patterns, as pyphen calls them",
         "plurals": "the gettext rule for plural forms",
+        "quotes": "its opening and closing quotation marks",
+        "decimal": "what parts 3 from 5 in 3.5",
+        "narrow": "marks with a narrow space before them",
+        "tied": "short words that no line ends with",
+        "twice": "words that may well stand twice in a row",
     },
     "FamilyForm": {
         "package": "the Python package with the files",

@@ -13,6 +13,7 @@ COMMANDS = {
     "check": "Find everything that is wrong, all at once, without writing.",
     "preview": "Make PNG pictures of a game.",
     "inspect": "Look at finished PDFs as a printer would, whoever made them.",
+    "translate": "Help translators of games and rulebooks.",
     "new": "Make a small working game to start from.",
     "schema": "Write JSON Schemas of all data files, for editors.",
     "completion": "Print the completion script for a shell.",

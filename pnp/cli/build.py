@@ -60,6 +60,14 @@ if TYPE_CHECKING:
     metavar="N",
     help="Processes to share the work between.  [default: one per core]",
 )
+@click.option(
+    "--booklet", is_flag=True, help="Rules as a booklet: two pages side by side, to be folded."
+)
+@click.option(
+    "--allow-missing",
+    is_flag=True,
+    help="Build a language that is not complete, with English in the gaps.",
+)
 @click.option("--force", is_flag=True, help="Build even what has not changed.")
 @common.json_option
 @click.pass_context
@@ -75,6 +83,8 @@ def command(
     scale: float,
     out: Path,
     jobs: int | None,
+    booklet: bool,
+    allow_missing: bool,
     force: bool,
     as_json: bool,
 ) -> None:
@@ -101,6 +111,8 @@ def command(
             jobs=jobs or common.default_jobs(),
             force=force,
             scale=scale,
+            booklet=booklet,
+            allow_missing=allow_missing,
         )
         fresh = None if force else fresh_files(project, request)
         if fresh is not None:

@@ -41,6 +41,7 @@ def choose(
     """Return the games asked for, or all, and the languages; refuse all unknown names at once."""
     from pnp.findings import NOWHERE, Refused, error
     from pnp.load.tables import row_ids
+    from pnp.model.stock import PSEUDO
 
     findings = _unknown_games(project, games)
     known = [game for game in games or project.games if game in project.games]
@@ -48,7 +49,8 @@ def choose(
     wanted = wanted_languages(project, languages)
     if not wanted:
         findings.append(error(NOWHERE, "--lang names no language", "say --lang en, or --lang all"))
-    strange = _unknown("language", wanted, codes) + _unknown("paper", (paper,), papers)
+    named = [code for code in wanted if code != PSEUDO.code]
+    strange = _unknown("language", named, codes) + _unknown("paper", (paper,), papers)
     if strange:
         _refuse_broken_tables(project)
     findings += strange + _unknown_components(project, known, components)
@@ -67,7 +69,10 @@ def component_ids(project: "Project", game: str) -> tuple[str, ...] | None:
     except Refused:
         return None
     found = value.get("components") if isinstance(value, dict) else None
-    return tuple(found) if isinstance(found, dict) else None
+    if not isinstance(found, dict):
+        return None
+    has_rules = (project.data / game / "rules.md").is_file()
+    return (*found, "rules") if has_rules else tuple(found)
 
 
 def refuse_sources_as_output(project: "Project", out: Path) -> None:

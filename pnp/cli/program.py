@@ -11,9 +11,12 @@ import click
 class Program(click.Group):
     """All commands; what a terminal can not show is spelt out instead of failing."""
 
-    def __init__(self, *args: Any, known: Mapping[str, str], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, known: Mapping[str, str], modules: str = "pnp.cli.", **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.known = known  # what each command does, in one line
+        self.modules = modules  # how the names of their modules begin
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command line."""
@@ -30,7 +33,7 @@ class Program(click.Group):
         """Load a command."""
         if name not in self.known:
             return None
-        command: click.Command = import_module(f"pnp.cli.{name}").command
+        command: click.Command = import_module(f"{self.modules}{name}").command
         return command
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:

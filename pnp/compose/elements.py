@@ -1,15 +1,15 @@
 """XML in, marks out: the reader of the face language."""
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 from xml.parsers import expat
 
 from pnp.compose.flow import flow
 from pnp.compose.templates import LINE_BREAK, MARK
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED, Mistake, Reader
 from pnp.findings import Finding, Refused, Where, did_you_mean, error
-from pnp.geometry import Box
+from pnp.geometry import Box, Size
 from pnp.model.face import (
     CURRENT,
     Circle,
@@ -26,7 +26,7 @@ from pnp.model.face import (
 from pnp.model.picture import PictureFile
 from pnp.paths import bounds
 from pnp.text.fonts import BOLD, ITALIC
-from pnp.text.setting import Slot, Style, Typesetter
+from pnp.text.setting import IconPlace, Slot, Style, Typesetter
 
 SMALLEST = 6.0  # points; nothing on a card is set smaller
 _SPACE = re.compile(r"[ \t\r\n]+")
@@ -35,6 +35,18 @@ MOST_DEPTH = 50  # elements inside each other
 _TEXT_PAINT = ("fill", "stroke", "line", "opacity", "dash", "cap", "join")
 
 Attributes = dict[str, Any]
+
+
+class Shown(NamedTuple):
+    """A finished face of a piece, to be shown inside another drawing."""
+
+    marks: tuple[Mark, ...]
+    size: Size
+    outline: str
+
+
+def _no_pieces(name: str, _: str) -> Shown:
+    raise ValueError(f"there is no piece {name!r} here")
 
 
 class Studio:
@@ -55,6 +67,7 @@ class Studio:
         self.find_picture = find_picture
         self.hyphens = hyphens
         self.place = place
+        self.piece: Callable[[str, str], Shown] = _no_pieces
         self.read: dict[tuple[str, tuple[str, ...]], Attributes | None] = {}
         self.made: dict[tuple[str, tuple[str, ...]], Mark] = {}
         self.findings: dict[tuple[Where, str], Finding] = {}
@@ -64,6 +77,14 @@ class Studio:
         """Keep a finding; the same mistake in a hundred cards is one finding."""
         finding = error(self.place(mark), message, hint)
         self.findings.setdefault((finding.where, finding.message), finding)
+
+    def icons(self, places: Iterable[IconPlace], fill: str) -> tuple[Mark, ...]:
+        """Draw the icons of a text."""
+        return tuple(
+            drawn(self.symbols[icon.name], icon.x, icon.y, icon.size, fill)
+            for icon in places
+            if icon.name in self.symbols
+        )
 
     def attributes(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
         """Return the checked attributes of an element, None if they are wrong."""
@@ -300,6 +321,20 @@ class FaceReader:
         x, y = v["x"] + symbol.width * scale / 2, v["y"] + symbol.height * scale / 2
         return Group((middle,), x, y, v["rotate"], scale, "", v["opacity"])
 
+    def _piece(self, v: Attributes, frame: _Frame) -> Mark | None:
+        """Show the face of a piece as it is printed, cut along its outline."""
+        try:
+            piece = self.studio.piece(v["name"], v["side"])
+        except ValueError as problem:
+            self.studio.report(v[MARK], f"<piece>: {problem}")
+            return None
+        width, height = piece.size
+        scale = (v["w"] or width) / width
+        drawing = Group(piece.marks, shared=f"{v['name']} {v['side']}")
+        cut = Group((drawing,), -width / 2, -height / 2, clip=piece.outline)
+        x, y = v["x"] + width * scale / 2, v["y"] + height * scale / 2
+        return Group((cut,), x, y, v["rotate"], scale, "", v["opacity"])
+
     def _symbol(self, v: Attributes, frame: _Frame) -> None:
         if v["name"] in self.symbols:
             self.studio.report(v[MARK], f"symbol {v['name']!r} stands here a second time")
@@ -351,12 +386,7 @@ class FaceReader:
             return None
         if not icons and v["opacity"] == 1.0:
             return mark
-        drawings = [
-            drawn(self.studio.symbols[icon.name], icon.x, icon.y, icon.size, v["fill"])
-            for icon in icons
-            if icon.name in self.studio.symbols
-        ]
-        return Group((mark, *drawings), opacity=v["opacity"])
+        return Group((mark, *self.studio.icons(icons, v["fill"])), opacity=v["opacity"])
 
 
 _COLOURED: dict[tuple[int, str], tuple[Symbol, tuple[Mark, ...]]] = {}  # by identity

@@ -1,24 +1,25 @@
 """A piece and its component's template become a face."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import meta, nodes
 
-from pnp.compose.elements import FaceReader, Studio
+from pnp.compose.elements import FaceReader, Shown, Studio
 from pnp.compose.templates import Templates
 from pnp.compose.vocabulary import Reader
 from pnp.findings import Finding, Refused, Where
-from pnp.geometry import Box
+from pnp.geometry import Box, Size
 from pnp.model.face import Face, Group, Mark, Symbol
 from pnp.model.game import Component, Game, Piece
 from pnp.model.picture import PictureFile
-from pnp.model.stock import Language
+from pnp.model.stock import Language, Shape
 from pnp.model.words import Catalog
+from pnp.paths import circle, rounded
 from pnp.text.fonts import Fonts
-from pnp.text.setting import Typesetter
+from pnp.text.setting import IconPlace, Typesetter
 
 ART = "art.xml"
 
@@ -49,7 +50,10 @@ class Composer:
             language.hyphens,
             self.templates.place,
         )
+        self._studio.piece = self.shown
         self._reader = FaceReader(self._studio)
+        self._drawn: dict[tuple[str, str], Shown] = {}
+        self._showing: set[tuple[str, str]] = set()
         self._shared: dict[str, bool] = {}
         self._wholes: dict[tuple[str, str, str], tuple[Mark, ...]] = {}
         self._views: dict[str, SimpleNamespace] = {}
@@ -66,6 +70,52 @@ class Composer:
     def pictures(self) -> Mapping[str, PictureFile]:
         """The picture files that the faces use."""
         return self._studio.pictures
+
+    @property
+    def setter(self) -> Typesetter:
+        """What sets the texts, icons included."""
+        return self._studio.setter
+
+    def icons(self, places: Iterable[IconPlace], fill: str) -> tuple[Mark, ...]:
+        """Draw the icons of a text."""
+        return self._studio.icons(places, fill)
+
+    def figure(
+        self, template: str, size: Size, values: Mapping[str, Any], where: Where
+    ) -> tuple[Mark, ...]:
+        """Draw a figure of the rules; nothing if it could not be done, with findings kept."""
+        given = {**self._constants, "w": size.width, "h": size.height, **values}
+        try:
+            text = self.templates.render(self.templates.get(template, where), given)
+        except Refused as refused:
+            self._refused.extend(refused.findings)
+            return ()
+        return FaceReader(self._studio).read(text, template)
+
+    def shown(self, name: str, side: str) -> Shown:
+        """Return the face of a piece for another drawing, or raise ValueError."""
+        key = name, side
+        if key not in self._drawn:
+            if key in self._showing:
+                raise ValueError(f"{name!r} shows itself")
+            self._showing.add(key)
+            try:
+                self._drawn[key] = self._piece_drawn(name, side)
+            finally:
+                self._showing.discard(key)
+        return self._drawn[key]
+
+    def _piece_drawn(self, name: str, side: str) -> Shown:
+        component, piece = self.game.piece(name)
+        if side == "back" and not component.back:
+            raise ValueError(f"{component.id} have no backs")
+        reader, self._reader = self._reader, FaceReader(self._studio)  # one that is not in use
+        try:
+            face = self.face(component, piece, side)
+        finally:
+            self._reader = reader
+        shape = component.shape
+        return Shown(face.marks if face else (), shape.size, _outline(shape))
 
     def _label(self, english: str) -> str:
         return self.catalog.say(f"label.{english}", english)
@@ -191,3 +241,11 @@ class Composer:
         if isinstance(value, list):
             return [self.catalog.say(f"{context}.{n}", item) for n, item in enumerate(value)]
         return self.catalog.say(context, value)
+
+
+def _outline(shape: Shape) -> str:
+    """Return the cut of a shape as path data."""
+    width, height = shape.size
+    if shape.kind == "circle":
+        return circle(width / 2, height / 2, width / 2)
+    return shape.d or rounded(width, height, shape.corner)

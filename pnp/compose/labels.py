@@ -21,6 +21,7 @@ def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
         for side, name in (("front", part.front), ("back", part.back))
         if name
     ]
+    waiting.extend(_figures(game))
     seen: set[str] = set()
     while waiting:
         name, where = waiting.pop(0)
@@ -35,6 +36,15 @@ def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
             text = _label(call)
             if text is not None:
                 yield Message(f"label.{text}", text, Where(templates.shown(name), call.lineno))
+
+
+def _figures(game: Game) -> Iterator[tuple[str, Where]]:
+    """Yield the templates that the rules draw with."""
+    for block in game.rules.all_blocks() if game.rules else ():
+        if "template" in block.options:
+            yield block.options["template"], block.where
+        elif block.kind == "figure" and block.words:
+            yield block.words[0], block.where
 
 
 def _label(call: nodes.Call) -> str | None:

@@ -103,6 +103,14 @@ ELEMENTS: Mapping[str, Mapping[str, Attribute]] = {
         "opacity": _a("share", 1.0, "0 is clear, 1 is solid"),
         "fill": _a("colour", "#000000", "what `current` stands for inside the symbol"),
     },
+    "piece": {
+        "name": _a("word", help_="component/piece"),
+        **_PLACE,
+        "w": _a("extent", None, "width; by default the piece's own"),
+        "side": _a("front|back", "front", "which face"),
+        "rotate": _a("number", 0.0, "degrees clockwise about its centre"),
+        "opacity": _a("share", 1.0, "0 is clear, 1 is solid"),
+    },
     "text": {
         **_PLACE,
         "w": _a("extent", help_="width of the box"),
@@ -135,7 +143,19 @@ INSIDE: Mapping[str, frozenset[str]] = {
     "art": frozenset({"symbol"}),
     **{
         holder: frozenset(
-            {"group", "row", "column", "box", "dot", "path", "image", "icon", "use", "text"}
+            [
+                "group",
+                "row",
+                "column",
+                "box",
+                "dot",
+                "path",
+                "image",
+                "icon",
+                "use",
+                "piece",
+                "text",
+            ]
         )
         for holder in ("face", "group", "row", "column", "symbol")
     },

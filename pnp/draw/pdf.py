@@ -302,25 +302,56 @@ def _text(pdf: PDFDocument, reference: PDFObjectReference) -> str:
     return written.decode("ascii")
 
 
+class _Item(NamedTuple):
+    """A line of the outline and the lines below it."""
+
+    title: str
+    target: PDFArray
+    inner: list["_Item"]
+
+
 def _outline(pdf: PDFDocument, document: Document, pages: list[Page]) -> Any:
-    """Return an outline with one entry for each page."""
-    top = PDFDictionary({"Type": "/Outlines", "Count": len(pages)})
-    parent = pdf.Reference(top)
-    items = [
-        PDFDictionary(
-            {
-                "Title": PDFString(sheet.title),
-                "Parent": parent,
-                "Dest": PDFArray([pdf.Reference(page), "/Fit"]),
-            }
-        )
+    """Return an outline: of the headings, or with one line for each page."""
+    items = _headings(pdf, document, pages) or [
+        _Item(sheet.title, PDFArray([pdf.Reference(page), "/Fit"]), [])
         for sheet, page in zip(document.sheets, pages, strict=True)
     ]
-    references = [pdf.Reference(item) for item in items]
-    for index, item in enumerate(items):
-        if index:
-            item["Prev"] = references[index - 1]
-        if index + 1 < len(items):
-            item["Next"] = references[index + 1]
-    top["First"], top["Last"] = references[0], references[-1]
+    top = PDFDictionary({"Type": "/Outlines"})
+    parent = pdf.Reference(top)
+    top["Count"] = _listed(pdf, top, parent, items)
     return parent
+
+
+def _headings(pdf: PDFDocument, document: Document, pages: list[Page]) -> list[_Item]:
+    """Return the headings as a tree; those below the title stand beside it."""
+    roots: list[_Item] = []
+    open_: list[tuple[int, _Item]] = []
+    for title, level, number, y in document.headings:
+        height = document.sheets[number - 1].size.height
+        place = n((height - y) * POINTS_PER_MM + 6)
+        item = _Item(title, PDFArray([pdf.Reference(pages[number - 1]), f"/XYZ 0 {place} 0"]), [])
+        while open_ and open_[-1][0] >= max(level, 2):
+            open_.pop()
+        (open_[-1][1].inner if open_ else roots).append(item)
+        open_.append((max(level, 2), item))
+    return roots
+
+
+def _listed(pdf: PDFDocument, holder: PDFDictionary, parent: Any, items: list[_Item]) -> int:
+    """Write lines of an outline into the line that holds them; return how many there are."""
+    rows = [
+        PDFDictionary({"Title": PDFString(item.title), "Parent": parent, "Dest": item.target})
+        for item in items
+    ]
+    references = [pdf.Reference(row) for row in rows]
+    total = len(items)
+    for index, (row, item) in enumerate(zip(rows, items, strict=True)):
+        if index:
+            row["Prev"] = references[index - 1]
+        if index + 1 < len(rows):
+            row["Next"] = references[index + 1]
+        if item.inner:
+            row["Count"] = _listed(pdf, row, references[index], item.inner)
+            total += row["Count"]
+    holder["First"], holder["Last"] = references[0], references[-1]
+    return total

@@ -22,6 +22,7 @@ COLOUR = r"^#[0-9a-fA-F]{6}$"
 PIECE = r"^[A-Za-z0-9][A-Za-z0-9_.-]*$"
 FIELD = r"^[a-z][a-z0-9_]*$"
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$"
+WORD = r"^[^\W\d_]+$"
 PACKAGE = r"^[A-Za-z_][A-Za-z0-9_]*$"
 DOTTED = r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$"
 
@@ -32,6 +33,7 @@ PATTERNS = {  # how a person would say it
     FIELD: "a name: small letters, digits and _, a letter first",
     LANGUAGE: "the code of a language, such as de or pt-BR",
     PACKAGE: "the name of a Python package",
+    WORD: "one word, letters only",
     DOTTED: "a name: small letters, digits, _ and dots between, a letter first",
 }
 
@@ -143,6 +145,11 @@ class LanguageForm(Form):
     english: StrictStr
     hyphens: StrictStr
     plurals: StrictStr
+    quotes: list[StrictStr] = Field(default=["“", "”"], min_length=2, max_length=2)
+    decimal: Literal[".", ","] = "."
+    narrow: StrictStr = ""
+    tied: list[Annotated[StrictStr, Field(pattern=WORD)]] = []
+    twice: list[Annotated[StrictStr, Field(pattern=WORD)]] = []
 
 
 class FamilyForm(Form):
@@ -277,6 +284,7 @@ class ComponentForm(Form):
     note: StrictStr = ""
     kinds: StrictStr = ""
     split: Distance | None = None
+    weight: Annotated[StrictInt, Field(ge=40, le=1000)] = 300
     fields: dict[Annotated[str, Field(pattern=FIELD)], FieldType | FieldForm] = {}
 
 

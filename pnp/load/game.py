@@ -9,6 +9,7 @@ from pnp.load import forms
 from pnp.load.outlines import shape_of
 from pnp.load.pieces import RESERVED, holds, read_pieces
 from pnp.load.project import Project
+from pnp.load.rules import load_rules
 from pnp.load.source import Source
 from pnp.load.tuckbox import tuck_box
 from pnp.load.validate import fit
@@ -43,6 +44,7 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         for n, row in enumerate(form.setups)
     )
     examples = _examples(folder / "examples.yaml", findings)
+    rules = load_rules(folder, findings)
     if findings:
         raise Refused(findings)
     return Game(
@@ -55,6 +57,7 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         setups=setups,
         engine=form.engine,
         examples=examples,
+        rules=rules,
         by=form.by,
         players=tuple(form.players),
         numbers=_numbers(source, form),
@@ -105,6 +108,7 @@ def _component(
         note=form.note,
         kinds=form.kinds,
         split=form.split,
+        weight=form.weight,
         where=source.where_key(trail),
         places=places,
     )
@@ -118,7 +122,7 @@ def _wrong_file(folder: Path, name: str, where: Where) -> Finding | None:
         return error(where, f"{name!r} lies outside the game's folder")
     if not (folder / name).is_file():
         found = [path.name for ending in ("yaml", "csv") for path in folder.glob(f"*.{ending}")]
-        near = sorted(set(found) - {"game.yaml", "examples.yaml"})
+        near = sorted(set(found) - {"game.yaml", "examples.yaml", "outline.yaml", "terms.yaml"})
         return error(where, f"there is no file {name!r}", did_you_mean(name, near))
     return None
 

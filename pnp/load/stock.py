@@ -72,7 +72,11 @@ def _paper(id_: str, form: forms.PaperForm) -> Paper:
 
 
 def _language(id_: str, form: forms.LanguageForm) -> Language:
-    return Language(id_, form.title, form.english, form.hyphens, form.plurals)
+    return Language(
+        id_, form.title, form.english, form.hyphens, form.plurals,
+        (form.quotes[0], form.quotes[1]), form.decimal, form.narrow, tuple(form.tied),
+        tuple(form.twice),
+    )  # fmt: skip
 
 
 def _family(id_: str, form: forms.FamilyForm, project: Project, where: Where) -> Family:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import Box
+from pnp.model.rules import Rules
 from pnp.model.stock import Shape
 
 NONE: Mapping[str, Any] = {}
@@ -55,6 +56,7 @@ class Component(NamedTuple):
     kinds: str = ""  # the field whose values players tell apart at a glance
     split: float | None = None  # millimetres that the parts of a large piece overlap
     scale: float = 1.0
+    weight: int = 300  # of the paper to print on, in g/m²
     drawn: Shape | None = None  # the shape that templates draw, if parts or sizes differ from it
 
     @property
@@ -116,6 +118,7 @@ class Game(NamedTuple):
     setups: tuple[SetUp, ...] = ()
     engine: str = ""
     examples: tuple[Example, ...] = ()
+    rules: Rules | None = None
     by: str = ""
     players: Sequence[int] = ()
     numbers: Mapping[str, Number] = NONE
@@ -125,3 +128,15 @@ class Game(NamedTuple):
     def component(self, name: str) -> Component | None:
         """Return the component with this id."""
         return next((part for part in self.components if part.id == name), None)
+
+    def piece(self, name: str) -> tuple[Component, Piece]:
+        """Return a piece by `component/piece`, or raise ValueError."""
+        part, _, id_ = name.partition("/")
+        component = self.component(part)
+        if component is None:
+            known = ", ".join(one.id for one in self.components)
+            raise ValueError(f"there is no component {part!r}; known: {known}")
+        for piece in component.pieces:
+            if piece.id == id_:
+                return component, piece
+        raise ValueError(f"{part} has no piece {id_!r}")

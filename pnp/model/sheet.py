@@ -31,6 +31,15 @@ class Sheet(NamedTuple):
     under: tuple[Mark, ...] = ()  # below the pieces
 
 
+class Heading(NamedTuple):
+    """A line of the outline: where in the file a heading stands."""
+
+    title: str
+    level: int
+    page: int  # from 1
+    y: float
+
+
 class Document(NamedTuple):
     """Everything that becomes one file, except the faces themselves."""
 
@@ -40,3 +49,4 @@ class Document(NamedTuple):
     author: str
     duplex: str  # none, long or short: the edge that the paper is turned over
     sheets: tuple[Sheet, ...]
+    headings: tuple[Heading, ...] = ()  # instead of one line for each sheet

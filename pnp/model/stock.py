@@ -67,6 +67,15 @@ class Language(NamedTuple):
     english: str
     hyphens: str
     plurals: str
+    quotes: tuple[str, str] = ("“", "”")
+    decimal: str = "."
+    narrow: str = ""  # marks that a narrow space stands before
+    tied: tuple[str, ...] = ()  # short words that no line ends with
+    twice: tuple[str, ...] = ()  # words that may well stand twice in a row
+
+
+# A made-up language that stands in no table: every text accented and longer.
+PSEUDO = Language("xx", "Pseudo", "Pseudo", "", "nplurals=2; plural=(n != 1);")
 
 
 class FontFile(NamedTuple):

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
 
+FUZZY = "fuzzy"
+
 
 class Message(NamedTuple):
     """One English text with the stable id that translations hang on."""
@@ -12,7 +14,8 @@ class Message(NamedTuple):
     context: str
     english: str
     where: Where = NOWHERE
-    note: str = ""
+    note: str = ""  # what a translator has to know
+    room: str = ""  # how large it may get, in words
 
 
 class Entry(NamedTuple):
@@ -22,6 +25,7 @@ class Entry(NamedTuple):
     text: str
     stale: bool = False
     where: Where = NOWHERE
+    flags: tuple[str, ...] = ()
 
 
 class Catalog(NamedTuple):
@@ -36,3 +40,56 @@ class Catalog(NamedTuple):
         if entry is None or entry.stale or not entry.text or entry.english != english:
             return english
         return entry.text
+
+
+class Unit(NamedTuple):
+    """An entry of a PO file with all that stands around it."""
+
+    context: str
+    english: str
+    text: str = ""
+    notes: str = ""  # the translators' own comments
+    hints: tuple[str, ...] = ()  # comments from the source
+    places: tuple[str, ...] = ()  # file:line in the source
+    flags: tuple[str, ...] = ()
+    before: str = ""  # the English that the text was made from
+    before_context: str = ""
+    obsolete: bool = False
+    line: int = 0
+
+    @property
+    def fuzzy(self) -> bool:
+        """Whether somebody has to look at it before it counts."""
+        return FUZZY in self.flags
+
+
+class PoFile(NamedTuple):
+    """A PO file from its first comment to its last obsolete entry."""
+
+    comment: str
+    header: Mapping[str, str]
+    units: tuple[Unit, ...]
+    flags: tuple[str, ...] = ()  # of the header
+
+    def entries(self, file: str) -> dict[str, Entry]:
+        """Return the entries that count, by context."""
+        return {
+            unit.context: Entry(
+                unit.english, unit.text, unit.fuzzy, Where(file, unit.line), unit.flags
+            )
+            for unit in self.units
+            if not unit.obsolete
+        }
+
+
+def forms_of(term: str) -> tuple[str, ...]:
+    """Return the forms that a term lists: `Kern | Kerne`; the first is its name."""
+    return tuple(form.strip() for form in term.split("|") if form.strip())
+
+
+class Gloss(NamedTuple):
+    """A word that players have to recognise, and what the language calls it."""
+
+    english: str
+    forms: tuple[str, ...]  # nothing if nobody has said
+    note: str = ""

@@ -1,5 +1,6 @@
 """Text set into a box: as large as asked if it fits, smaller down to a floor if it must."""
 
+import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
@@ -92,6 +93,15 @@ class Laid(NamedTuple):
         return self.too_wide <= EPSILON and self.too_high <= EPSILON
 
 
+class Flowed(NamedTuple):
+    """A text of as many lines as it needs, and what can not be drawn of it."""
+
+    lines: tuple[tuple[Chunk, ...], ...]
+    too_wide: float
+    missing: str
+    unknown_icons: tuple[str, ...]
+
+
 class Typesetter:
     """Sets texts with the fonts of the stock; equal texts are set once."""
 
@@ -121,6 +131,20 @@ class Typesetter:
             where=slot.where,
         )
         return mark, tuple(icons)
+
+    def flowed(self, text: str, style: Style, width: float) -> Flowed:
+        """Break a text into lines at its full size, however many they become."""
+        box = Box(0, 0, width, math.inf)
+        laid = self._lay_once(text, box, style, style.size, style.hyphens)
+        broken = self._broken(text, style.family, style.style, "")
+        return Flowed(tuple(laid.lines), laid.too_wide, broken.missing, broken.unknown_icons)
+
+    def placed(
+        self, lines: Sequence[tuple[Chunk, ...]], box: Box, style: Style, goes_on: bool = False
+    ) -> tuple[tuple[Run, ...], tuple[IconPlace, ...]]:
+        """Put some lines of a flowed text into a box; `goes_on` if more of it stands elsewhere."""
+        runs, icons = self._place(lines, box, style, style.size, goes_on)
+        return tuple(runs), tuple(icons)
 
     def _largest(self, text: str, box: Box, style: Style) -> tuple[float, Laid]:
         laid = self._lay(text, box, style, style.size)
@@ -232,7 +256,12 @@ class Typesetter:
         return made
 
     def _place(
-        self, lines: Sequence[tuple[Chunk, ...]], box: Box, style: Style, size: float
+        self,
+        lines: Sequence[tuple[Chunk, ...]],
+        box: Box,
+        style: Style,
+        size: float,
+        goes_on: bool = False,
     ) -> tuple[list[Run], list[IconPlace]]:
         em = size * POINT / 1000
         font = self.fonts.style(style.family, style.style)
@@ -241,7 +270,8 @@ class Typesetter:
         runs: list[Run] = []
         icons: list[IconPlace] = []
         for number, chunks in enumerate(lines):
-            ends_in_hyphen = bool(chunks) and chunks[-1].hyphen > 0 and number + 1 < len(lines)
+            more = goes_on or number + 1 < len(lines)
+            ends_in_hyphen = more and bool(chunks) and chunks[-1].hyphen > 0
             width = sum(chunk.width + chunk.glue for chunk in chunks) if chunks else 0.0
             width += chunks[-1].hyphen if ends_in_hyphen else 0.0
             width -= chunks[0].glue if chunks else 0.0

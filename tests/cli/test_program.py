@@ -13,7 +13,9 @@ from pnp import __version__
 from pnp.cli.common import colour_wanted, count, default_jobs
 from tests.conftest import GAME, Pnp, Starter
 
-COMMANDS = ["list", "build", "check", "preview", "inspect", "new", "schema", "completion"]
+COMMANDS = [
+    "list", "build", "check", "preview", "inspect", "translate", "new", "schema", "completion",
+]  # fmt: skip
 
 
 def pnp(*args: str, **environment: str) -> "subprocess.CompletedProcess[str]":

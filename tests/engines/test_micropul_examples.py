@@ -76,4 +76,4 @@ def test_the_numbers_agree_with_what_is_counted() -> None:
     for players in (1, 2):
         dealt = players * numbers["dealt"]
         assert numbers[f"core.{players}"] == numbers["tiles"] - numbers["tiles.start"] - dealt
-    assert game.components[0].shape.size.w == numbers["tile_mm"]
+    assert game.components[0].shape.size.width == numbers["tile_mm"]

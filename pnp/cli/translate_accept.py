@@ -1,0 +1,50 @@
+"""`pnp translate accept`."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from pnp.cli import common, complete, translating
+
+if TYPE_CHECKING:
+    from pnp.door.accept import Accepted
+
+
+@click.command("accept")
+@click.argument("file", metavar="FILE.po|FILE.zip", type=click.Path(path_type=Path))
+@click.option("--game", default="", metavar="GAME", shell_complete=complete.games,
+              help="The game, if the file does not say it.")  # fmt: skip
+@click.option("--lang", "language", default="", metavar="CODE", shell_complete=complete.languages,
+              help="The language, if the file does not say it.")  # fmt: skip
+@click.option("--anyway", is_flag=True, help="Take it in even with errors.")
+@click.pass_context
+def command(context: click.Context, file: Path, game: str, language: str, anyway: bool) -> None:
+    """Take a translation in that somebody sent back: a PO file, or a zip with one.
+
+    Every text is judged first; with an error among them nothing is written. What the project has
+    is kept where the file has nothing, or nothing that still fits the English.
+    """
+    with common.findings_reported(common.NOTHING):
+        from pnp.door.accept import accept
+
+        shop = translating.open_shop(context)
+        results, written = accept(shop, file, game, language, anyway)
+        for result in results:
+            _tell(result)
+        findings = [finding for result in results for finding in result.findings]
+        if written:
+            common.show(dict.fromkeys(findings))
+        else:
+            common.end_with(findings, f"{common.NOTHING} --anyway takes it in all the same.")
+
+
+def _tell(result: "Accepted") -> None:
+    from pnp.findings import shown
+
+    taken = result.taken
+    counts = (
+        f"{len(taken.new)} new, {len(taken.changed)} changed, {len(taken.same)} as they were, "
+        f"{len(taken.rejected)} rejected"
+    )
+    click.echo(f"{shown(result.path)}: {counts}")

@@ -1,0 +1,37 @@
+"""`pnp translate kit`."""
+
+from pathlib import Path
+
+import click
+
+from pnp.cli import common, complete, translating
+
+
+@click.command("kit")
+@click.argument("game", metavar="GAME|stock", shell_complete=complete.games)
+@click.argument("language", metavar="LANG", shell_complete=complete.languages)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE.zip",
+    help="The file to write.  [default: output/<game>-<lang>-kit.zip]",
+)
+@click.pass_context
+def command(context: click.Context, game: str, language: str, out: Path | None) -> None:
+    """Pack all that a translator needs into a zip, to be sent by mail.
+
+    Texts, glossary, notes on style, pictures of all pieces, and how to go about it. `pnp translate
+    accept` takes it back.
+    """
+    with common.findings_reported(common.NOTHING):
+        from pnp.cli.choose import refuse_sources_as_output
+        from pnp.door.kit import kit
+        from pnp.door.source import language_of
+
+        shop = translating.open_shop(context)
+        row = language_of(shop, language)
+        file = out or common.OUT / f"{game}-{language}-kit.zip"
+        refuse_sources_as_output(shop.project, file)
+        with common.Ticker() as ticker:
+            names = kit(shop, game, row, file, ticker)
+        click.echo(f"wrote {file}: {common.count(len(names), 'file')}.")

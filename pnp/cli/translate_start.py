@@ -1,0 +1,25 @@
+"""`pnp translate start`."""
+
+import click
+
+from pnp.cli import common, complete, translating
+
+
+@click.command("start")
+@click.argument("game", metavar="GAME|stock", shell_complete=complete.games)
+@click.argument("language", metavar="LANG", shell_complete=complete.languages)
+@click.pass_context
+def command(context: click.Context, game: str, language: str) -> None:
+    """Begin a translation: card_data/GAME/locale/LANG.po with every text of a game.
+
+    Above each text stands where it is printed, how much room it has, and which words of the
+    glossary are in it. A new language also gets the words that every sheet carries.
+    """
+    with common.findings_reported(common.NOTHING):
+        from pnp.door.files import start
+        from pnp.door.source import language_of
+        from pnp.findings import shown
+
+        shop = translating.open_shop(context)
+        for path in start(shop, game, language_of(shop, language)):
+            click.echo(f"wrote {shown(path)}")

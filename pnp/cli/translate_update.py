@@ -1,0 +1,31 @@
+"""`pnp translate update`."""
+
+import click
+
+from pnp.cli import common, translating
+
+
+@click.command("update")
+@translating.games_argument
+@translating.lang_option
+@click.pass_context
+def command(context: click.Context, games: tuple[str, ...], languages: str) -> None:
+    """Bring translations up to date with a changed source; nothing that was written is lost.
+
+    A text whose English has changed is marked as fuzzy, with the old English above it; new ones
+    are empty; those that are gone wait at the end of the file.
+    """
+    with common.findings_reported(common.NOTHING):
+        from pnp.door.files import update
+        from pnp.findings import Refused, shown
+
+        desk = translating.open_desk(context, games, languages)
+        if desk.findings:
+            raise Refused(desk.findings)
+        done = update(desk.shop, desk.sources, desk.languages, desk.explicit)
+        for one in done:
+            if one.changed:
+                counts = f"{one.kept} kept, {one.stale} fuzzy, {one.empty} empty"
+                click.echo(f"wrote {shown(one.path)}: {counts}, {one.obsolete} obsolete")
+        same = sum(not one.changed for one in done)
+        click.echo(f"{common.count(len(done) - same, 'file')} written, {same} unchanged.")

@@ -1,0 +1,96 @@
+"""Translations that come back: taken in text by text, judged before anything is written."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.build import Workshop
+from pnp.door.files import GAME_LINE, today, write
+from pnp.door.judge import UNDONE, fits, verdicts
+from pnp.door.parcel import Parcel, parcels
+from pnp.door.source import Source, language_of, open_source, refuse_installed
+from pnp.findings import Finding, Where, error, has_errors, refuse, shown, warning
+from pnp.load.po import parse_po, po_text
+from pnp.model.stock import Language
+from pnp.model.words import Catalog, PoFile
+from pnp.translate.merge import Taken, taken_in
+
+
+class Accepted(NamedTuple):
+    """What came of one file."""
+
+    path: Path
+    taken: Taken
+    findings: list[Finding]
+    text: str
+
+
+def accept(
+    shop: Workshop, file: Path, game: str, language: str, anyway: bool
+) -> tuple[list[Accepted], bool]:
+    """Take translations in and say what came of them, and whether they were written."""
+    refuse_installed(shop.project)
+    results = [_accepted(shop, parcel, game, language) for parcel in parcels(file)]
+    paths = [result.path for result in results]
+    twice = [path for path in dict.fromkeys(paths) if paths.count(path) > 1]
+    if twice:
+        hint = "take one file out, or accept them one by one"
+        raise refuse(Where(shown(file)), f"has {shown(twice[0])} more than once", hint)
+    good = anyway or not any(has_errors(result.findings) for result in results)
+    if good:
+        write(shop.project, {one.path: one.text for one in results if _is_new(one)})
+    return results, good
+
+
+def _is_new(one: Accepted) -> bool:
+    return not one.path.is_file() or one.path.read_bytes() != one.text.encode()
+
+
+def _accepted(shop: Workshop, parcel: Parcel, game: str, code: str) -> Accepted:
+    theirs = parse_po(parcel.text, parcel.name)
+    source = open_source(shop, game or _said(theirs, GAME_LINE, "--game", parcel))
+    said = code or _said(theirs, "Language", "--lang", parcel)
+    language = language_of(shop, _code(said, list(shop.stock.languages)))
+    taken = taken_in(today(source, language), theirs)
+    text = po_text(taken.po)
+    path = source.path(language.code)
+    findings = [*_rejections(taken, parcel), *_judged(source, language, taken, text)]
+    return Accepted(path, taken, findings, text)
+
+
+def _said(po: PoFile, line: str, option: str, parcel: Parcel) -> str:
+    """Return what the header says, or ask for it."""
+    found = next((po.header[key] for key in po.header if key.lower() == line.lower()), "")
+    if not found:
+        hint = f"say it with {option}"
+        raise refuse(Where(parcel.name), f"its header has no line {line}", hint)
+    return found.strip()
+
+
+def _code(said: str, known: Sequence[str]) -> str:
+    """Return a language as the table calls it: programs like to write de_DE for de."""
+    code = said.replace("_", "-")
+    short = code.partition("-")[0]
+    return code if code in known or short not in known else short
+
+
+def _rejections(taken: Taken, parcel: Parcel) -> list[Finding]:
+    where = Where(parcel.name)
+    return [
+        warning(where, f"{context!r:.100} is not taken: {reason}")
+        for context, reason in taken.rejected
+    ]
+
+
+def _judged(source: Source, language: Language, taken: Taken, text: str) -> list[Finding]:
+    """Judge what was taken in, as it will stand in the project."""
+    fresh = {*taken.new, *taken.changed}
+    if not fresh:
+        return []
+    file = shown(source.path(language.code))
+    known = source.catalog(language.code).entries
+    catalog = Catalog(language.code, {**known, **parse_po(text, file).entries(file)})
+    found = [*verdicts(source, language, catalog), *fits(source, language, catalog)]
+    return [one.finding for one in found if one.context in fresh and one.check not in UNDONE] + [
+        error(one.finding.where, one.finding.message) for one in found if not one.context
+    ]

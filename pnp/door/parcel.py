@@ -1,0 +1,93 @@
+"""Files that come by mail: a PO file, or a zip with some; nothing else in it is looked at."""
+
+import stat
+import zipfile
+import zlib
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import NamedTuple
+
+from pnp.findings import Refused, Where, error, refuse, shown
+from pnp.load.source import read_text
+
+MOST_FILES = 5_000
+MOST_BYTES = 300_000_000  # of all files, unpacked
+MOST_PO_BYTES = 10_000_000
+_BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError)
+
+
+class Parcel(NamedTuple):
+    """A PO file that somebody sent, with the name that it has for a person."""
+
+    name: str
+    text: str
+
+
+def parcels(path: Path) -> list[Parcel]:
+    """Return the PO files in a file, or refuse what does not look like honest work."""
+    name = shown(path)
+    if not path.is_file():
+        raise refuse(Where(name), "there is no such file")
+    if path.stat().st_size > MOST_BYTES:
+        raise refuse(Where(name), f"larger than {MOST_BYTES // 1_000_000} MB")
+    if path.suffix.lower() != ".zip" and not zipfile.is_zipfile(path):
+        return [Parcel(name, read_text(path))]
+    try:
+        with zipfile.ZipFile(path) as archive:
+            found = list(_unpacked(archive, name))
+    except _BROKEN as problem:
+        raise refuse(Where(name), f"not a zip file that can be read: {problem}") from None
+    if not found:
+        hint = "send back the .po file, or a zip that holds it"
+        raise refuse(Where(name), "there is no .po file in it", hint)
+    return found
+
+
+def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[Parcel]:
+    members = archive.infolist()
+    _refuse_tricks(members, name)
+    for member in members:
+        path = PurePosixPath(member.filename)
+        ours = path.suffix.lower() == ".po" and not path.name.startswith("._")
+        if ours and not member.is_dir() and "__MACOSX" not in path.parts:
+            yield _read(archive, member, f"{name}/{member.filename}")
+
+
+def _refuse_tricks(members: list[zipfile.ZipInfo], name: str) -> None:
+    """Refuse a zip that wants more than to bring files: nothing of it would be written anyway."""
+    where, hint = Where(name), "nothing was read from it; ask who sent it"
+    if len(members) > MOST_FILES:
+        raise refuse(where, f"more than {MOST_FILES} files are in it", hint)
+    if sum(member.file_size for member in members) > MOST_BYTES:
+        raise refuse(where, f"unpacks to more than {MOST_BYTES // 1_000_000} MB", hint)
+    findings = [
+        error(where, f"{member.filename[:80]!r} {problem}", hint)
+        for member in members
+        if (problem := _trick(member))
+    ]
+    if findings:
+        raise Refused(findings)
+
+
+def _trick(member: zipfile.ZipInfo) -> str:
+    path = member.orig_filename.replace("\\", "/")
+    parts = PurePosixPath(path).parts
+    if path.startswith("/") or ".." in parts or ":" in path or "\0" in path:
+        return "leads out of the zip"
+    if stat.S_ISLNK(member.external_attr >> 16):
+        return "is a link"
+    if member.flag_bits & 1:
+        return "is locked with a password"
+    return ""
+
+
+def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> Parcel:
+    with archive.open(member) as file:
+        data = file.read(MOST_PO_BYTES + 1)
+    if len(data) > MOST_PO_BYTES:
+        raise refuse(Where(name), f"larger than {MOST_PO_BYTES // 1_000_000} MB")
+    try:
+        return Parcel(name, data.decode("utf-8-sig"))
+    except UnicodeDecodeError as problem:
+        line = data[: problem.start].count(b"\n") + 1
+        raise refuse(Where(name, line), "not UTF-8", "save the file as UTF-8") from None

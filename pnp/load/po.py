@@ -1,0 +1,137 @@
+"""PO files, read and written with everything that stands in them."""
+
+import re
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
+
+from pnp.findings import Refused, Where, error, refuse
+from pnp.model.words import PoFile, Unit
+
+_QUOTED = r'"(?:[^"\\]|\\.)*"'
+_KEYWORD = r"(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)"
+_LINE = re.compile(rf"\s*(?:#.*|(?:{_KEYWORD}\s*)?{_QUOTED}\s*)?")
+_PLURAL = "forms of a word stand inside the text: {n:tile|tiles}"
+
+
+def parse_po(text: str, file: str) -> PoFile:
+    """Take a PO file apart, or refuse it with the lines that are broken."""
+    import polib  # noqa: PLC0415  only translations need it
+
+    text += "\n"  # polib takes a text that names a file for that file
+    _refuse_broken_lines(text, file)
+    try:
+        parsed = polib.pofile(text)
+    except (OSError, ValueError, UnicodeError) as problem:
+        raise refuse(
+            _line(file, str(problem)),
+            "not a PO file: this line does not belong here",
+            "an entry is msgctxt, msgid and msgstr, in this order",
+        ) from None
+    units = tuple(_unit(entry) for entry in parsed)
+    findings = [*_plurals(parsed, file), *_twice(units, file)]
+    if findings:
+        raise Refused(findings)
+    header = {key: " ".join(value.split("\n")) for key, value in parsed.metadata.items()}
+    flags: Any = parsed.metadata_is_fuzzy or ()  # a list of flags, whatever its name says
+    return PoFile(parsed.header, header, units, tuple(flags))
+
+
+def po_text(po: PoFile) -> str:
+    """Return a PO file as text: one line for one text, obsolete entries last."""
+    head = [
+        *_marked("#", po.comment.split("\n") if po.comment else ()),
+        *_marked("#,", [", ".join(po.flags)] if po.flags else ()),
+        'msgid ""',
+        'msgstr ""',
+        *(_quoted(f"{key}: {value}\n") for key, value in po.header.items()),
+    ]
+    ordered = sorted(po.units, key=lambda unit: unit.obsolete)
+    blocks = chain([head], (_block(unit) for unit in ordered))
+    return "\n\n".join("\n".join(block) for block in blocks) + "\n"
+
+
+def _unit(entry: Any) -> Unit:
+    return Unit(
+        context=entry.msgctxt or f"label.{entry.msgid}",
+        english=entry.msgid,
+        text=entry.msgstr,
+        notes=entry.tcomment,
+        hints=tuple(entry.comment.split("\n")) if entry.comment else (),
+        places=tuple(f"{file}:{line}" if line else file for file, line in entry.occurrences),
+        flags=tuple(dict.fromkeys(entry.flags)),
+        before=entry.previous_msgid or "",
+        before_context=entry.previous_msgctxt or "",
+        obsolete=bool(entry.obsolete),
+        line=entry.linenum or 0,
+    )
+
+
+def _block(unit: Unit) -> Iterator[str]:
+    yield from _marked("#", unit.notes.split("\n") if unit.notes else ())
+    yield from _marked("#.", unit.hints)
+    yield from _marked("#:", unit.places)
+    yield from _marked("#,", [", ".join(unit.flags)] if unit.flags else ())
+    fields = (("msgctxt", unit.before_context), ("msgid", unit.before))
+    if not unit.obsolete:
+        for name, value in fields:
+            yield from _marked("#|", _field(name, value) if value else ())
+    lines = chain(
+        _field("msgctxt", unit.context), _field("msgid", unit.english), _field("msgstr", unit.text)
+    )
+    yield from _marked("#~", lines) if unit.obsolete else lines
+
+
+def _marked(mark: str, lines: Any) -> Iterator[str]:
+    yield from (f"{mark} {line}".rstrip() for line in lines)
+
+
+def _field(name: str, value: str) -> Iterator[str]:
+    """Yield the lines of a text; one that has line breaks begins on the next line."""
+    if "\n" not in value.rstrip("\n"):
+        yield f"{name} {_quoted(value)}"
+        return
+    yield f'{name} ""'
+    yield from (_quoted(line) for line in value.splitlines(keepends=True))
+
+
+def _quoted(value: str) -> str:
+    import polib  # noqa: PLC0415
+
+    return f'"{polib.escape(value)}"'
+
+
+def _plurals(parsed: Any, file: str) -> Iterator[Any]:
+    for entry in parsed:
+        if entry.msgid_plural:
+            yield error(Where(file, entry.linenum or 0), "pnp knows no msgid_plural", _PLURAL)
+
+
+def _twice(units: tuple[Unit, ...], file: str) -> Iterator[Any]:
+    first: dict[str, int] = {}
+    for unit in units:
+        if unit.obsolete:
+            continue
+        if unit.context in first:
+            line = first[unit.context]
+            message = f"{unit.context!r} stands here a second time (first in line {line})"
+            yield error(Where(file, unit.line), message)
+        first.setdefault(unit.context, unit.line)
+
+
+def _refuse_broken_lines(text: str, file: str) -> None:
+    """Refuse lines that the parser would pass over in silence, such as an open quote."""
+    hint = 'a line is a keyword and a text in quotes; write \\" for a quote inside it'
+    findings = [
+        error(Where(file, number), f"not a line of a PO file: {line.strip()[:40]!r}", hint)
+        for number, line in enumerate(text.splitlines(), 1)
+        if not _LINE.fullmatch(line)
+    ]
+    if findings:
+        raise Refused(findings)
+
+
+def _line(file: str, message: str) -> Where:
+    _, _, after = message.partition("(line ")
+    digits = after.partition(")")[0]
+    return Where(file, int(digits)) if digits.isdigit() else Where(file)

@@ -1,0 +1,35 @@
+"""The forms of what stands beside a game's rules: the facts they cover and their terms."""
+
+from typing import Annotated
+
+from pydantic import Field, StrictStr
+
+from pnp.load.forms import ID, Form
+
+FactId = Annotated[str, Field(pattern=r"^[A-Z]+-[0-9]+\.[0-9]+$")]
+
+
+class SectionForm(Form):
+    """Facts that belong together."""
+
+    title: StrictStr
+    facts: dict[FactId, StrictStr]
+
+
+class OutlineForm(Form):
+    """`card_data/<game>/outline.yaml`: what complete rules say, fact by fact."""
+
+    sections: list[SectionForm]
+
+
+class TermForm(Form):
+    """A word that players have to recognise, and what it means."""
+
+    says: StrictStr
+    note: StrictStr = ""
+
+
+class TermsForm(Form):
+    """`card_data/<game>/terms.yaml`: the words that rules and cards share."""
+
+    terms: dict[Annotated[str, Field(pattern=ID)], TermForm]

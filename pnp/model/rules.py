@@ -1,0 +1,66 @@
+"""Rules as data: texts with stable ids, the facts they state, and the terms they use."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from pnp.findings import NOWHERE, Where
+
+NONE: Mapping[str, str] = {}
+
+
+class Block(NamedTuple):
+    """A piece of the rules; what holds others (a note, an example) has them in `blocks`."""
+
+    kind: str  # title, heading, text, item, table, or the name of a directive
+    id: str
+    text: str = ""  # English, with its inline markup and placeholders
+    level: int = 0  # of a heading
+    number: int = 0  # of an item in a numbered list
+    facts: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()  # what a directive names
+    options: Mapping[str, str] = NONE  # what it sets
+    rows: tuple[tuple[str, ...], ...] = ()  # of a table, the header first
+    blocks: tuple["Block", ...] = ()
+    gap: bool = False  # English stands in for a translation that is missing
+    where: Where = NOWHERE
+
+
+class Fact(NamedTuple):
+    """Something that complete rules say."""
+
+    id: str
+    says: str
+    section: str
+    where: Where = NOWHERE
+
+
+class Term(NamedTuple):
+    """A word that players have to recognise, wherever it stands."""
+
+    id: str
+    says: str
+    note: str = ""
+    where: Where = NOWHERE
+
+
+class Rules(NamedTuple):
+    """The rules of one game in English, and what they have to cover."""
+
+    blocks: tuple[Block, ...]
+    outline: tuple[Fact, ...] = ()
+    terms: tuple[Term, ...] = ()
+    where: Where = NOWHERE
+
+    def all_blocks(self) -> Iterator[Block]:
+        """Yield every block, holders before what they hold."""
+        yield from _walk(self.blocks)
+
+    def term(self, id_: str) -> Term | None:
+        """Return a term by its id."""
+        return next((term for term in self.terms if term.id == id_), None)
+
+
+def _walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
+    for block in blocks:
+        yield block
+        yield from _walk(block.blocks)

@@ -1,0 +1,51 @@
+"""Placeholders in texts: `{hand_limit}`, `{hand_limit:tile|tiles}`, `{card:fuel_supplier}`."""
+
+import re
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+KINDS = ("card", "size", "icon", "prose")  # what stands before a colon and is not a number
+_BRACES = re.compile(r"\{([^{}]*)\}")
+_NAME = re.compile(r"[A-Za-z0-9_#][A-Za-z0-9_.#/-]*")
+
+
+class Placeholder(NamedTuple):
+    """One pair of braces and what it asks for."""
+
+    kind: str  # number, plural, or one of KINDS
+    name: str
+    forms: tuple[str, ...] = ()  # of a plural, or the inflected form of a card's name
+    start: int = 0
+
+
+def placeholders(text: str) -> Iterator[Placeholder]:
+    """Yield the placeholders of a text in order; broken ones have the kind `broken`."""
+    for match in _BRACES.finditer(text):
+        yield _read(match[1], match.start())
+
+
+def stray_brace(text: str) -> int:
+    """Return where a brace stands that opens or closes nothing, -1 if there is none."""
+    rest = _BRACES.sub(lambda match: " " * len(match[0]), text)
+    found = [place for place in (rest.find("{"), rest.find("}")) if place >= 0]
+    return min(found, default=-1)
+
+
+def filled(text: str, answer: Callable[[Placeholder], str]) -> str:
+    """Return a text with every placeholder replaced by its answer."""
+    return _BRACES.sub(lambda match: answer(_read(match[1], match.start())), text)
+
+
+def _read(inside: str, start: int) -> Placeholder:
+    name, colon, rest = inside.partition(":")
+    if name in KINDS and colon:
+        if name == "prose":
+            return Placeholder(name, rest, (), start)
+        id_, *forms = rest.split("|")
+        good = bool(id_) and len(forms) <= (1 if name == "card" else 0)
+        return Placeholder(name if good else "broken", id_, tuple(forms), start)
+    if not _NAME.fullmatch(name):
+        return Placeholder("broken", inside, (), start)
+    if colon:
+        return Placeholder("plural", name, tuple(rest.split("|")), start)
+    return Placeholder("number", name, (), start)

@@ -1,0 +1,1 @@
+"""Rulebooks: texts with their numbers filled in, set in columns on pages."""

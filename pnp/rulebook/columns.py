@@ -1,0 +1,191 @@
+"""Slabs into columns and pages: balanced above what spans the page, never a heading alone."""
+
+from collections.abc import Iterator, Sequence
+
+from pnp.geometry import EPSILON
+from pnp.rulebook.slabs import Placed, Slab, height_of, stacked
+from pnp.rulebook.style import Frame
+
+BETWEEN = 4.0  # above and below what spans the page
+STEP = 0.5  # how finely columns are balanced
+STRETCH = 1.3  # what a gap may grow by to end a column level with its neighbour
+
+Pages = list[list[Placed]]
+
+
+def paged(slabs: Sequence[Slab], frame: Frame) -> Pages:
+    """Put all slabs on pages."""
+    return _Filler(frame).fill(list(slabs))
+
+
+class _Filler:
+    def __init__(self, frame: Frame) -> None:
+        self._frame = frame
+        self._pages: Pages = [[]]
+        self._top = frame.top  # where the free part of the page begins
+
+    def fill(self, slabs: list[Slab]) -> Pages:
+        """Fill pages; what spans the page goes on top of the next one if there is no room left."""
+        waiting: list[Slab] = []
+        while slabs or waiting:
+            if waiting and self._top == self._frame.top:
+                self._place_wide(waiting.pop(0))
+                continue
+            flow, wide, rest = _up_to_wide(slabs)
+            if wide and not waiting and not self._fit(flow, wide):
+                waiting.append(wide)  # the text goes on where it would have stood
+                slabs = [*flow, *rest]
+                continue
+            left = self._flow(flow, even=not waiting)
+            slabs = [*left, *([wide] if wide else []), *rest]
+            if left or waiting:
+                self._new_page()
+            elif wide:
+                slabs = rest
+                self._place_wide(wide)
+        return [page for page in self._pages if page]
+
+    def _fit(self, flow: list[Slab], wide: Slab) -> bool:
+        """Tell whether a page has room for some text and what spans the page below it."""
+        columns = self._balanced(flow) if flow else []
+        if wide.hint or sum(len(column) for column in columns) + _hints(flow) < len(flow):
+            return True  # a page is ended by hand, or full of text before its turn comes
+        tall = max((height_of(column) for column in columns), default=0.0)
+        above = max(BETWEEN, wide.before) if tall or self._top > self._frame.top else 0.0
+        return tall + above + wide.height <= self._room
+
+    def _new_page(self) -> None:
+        if self._pages[-1]:
+            self._pages.append([])
+        self._top = self._frame.top
+
+    @property
+    def _room(self) -> float:
+        return self._frame.foot - self._top
+
+    def _above(self, slab: Slab) -> float:
+        return max(BETWEEN, slab.before) if self._top > self._frame.top else 0.0
+
+    def _place_wide(self, slab: Slab) -> None:
+        if slab.hint == "page":
+            self._new_page()
+            return
+        y = self._top + self._above(slab)
+        self._pages[-1].extend(stacked(slab.inner or (slab,), self._frame.left, y))
+        self._top = y + slab.height + (0.0 if slab.keep else BETWEEN)
+
+    def _flow(self, slabs: list[Slab], even: bool) -> list[Slab]:
+        """Fill the columns of the page, and return what found no room."""
+        if not slabs:
+            return []
+        columns, taken = self._filled(slabs, self._room)
+        if taken == len(slabs) and even:
+            columns = self._balanced(slabs)
+        full = taken < len(slabs)
+        deepest = 0.0
+        for number, column in enumerate(columns):
+            stretched = _stretched(column, self._room) if full else column
+            x = self._frame.x(number)
+            self._pages[-1].extend(stacked(stretched, x, self._top))
+            deepest = max(deepest, height_of(stretched))
+        if not full:
+            self._top += deepest
+        return slabs[taken:]
+
+    def _balanced(self, slabs: list[Slab]) -> list[list[Slab]]:
+        """Return columns as even as can be."""
+        count = self._frame.columns
+        high = height_of(slabs) / count
+        while high < self._room:
+            columns, taken = self._filled(slabs, high)
+            if taken == len(slabs):
+                return columns
+            high += STEP
+        return self._filled(slabs, self._room)[0]
+
+    def _filled(self, slabs: list[Slab], high: float) -> tuple[list[list[Slab]], int]:
+        return fill_columns(slabs, high, self._frame)
+
+
+def fill_columns(slabs: Sequence[Slab], high: float, frame: Frame) -> tuple[list[list[Slab]], int]:
+    """Fill columns one after the other; return them and how many slabs they took.
+
+    What has to stand together is parted only if no page could ever hold it.
+    """
+    columns: list[list[Slab]] = [[]]
+    used = 0.0
+    taken = 0
+    for group in _groups(slabs):
+        tall = height_of(group)
+        above = group[0].before if columns[-1] else 0.0
+        asked = group[0].hint == "column"
+        if asked or used + above + tall > high + EPSILON:
+            if tall > frame.height and not columns[-1] and high >= frame.height:
+                fitting = _part(group, high)
+                columns[-1].extend(group[:fitting])
+                return columns, taken + fitting
+            if len(columns) == frame.columns or (tall > high + EPSILON):
+                return columns, taken + asked
+            columns.append([])
+            used = above = 0.0
+        taken += len(group)
+        if not asked:
+            columns[-1].extend(group)
+            used += above + tall
+    return columns, taken
+
+
+def _part(group: Sequence[Slab], room: float) -> int:
+    """Return how many slabs of a group fit that no column is high enough for: at least one."""
+    fitting = 1
+    while fitting < len(group) and height_of(group[: fitting + 1]) <= room:
+        fitting += 1
+    return fitting
+
+
+def _groups(slabs: Sequence[Slab]) -> Iterator[list[Slab]]:
+    """Yield slabs that have to stand together."""
+    group: list[Slab] = []
+    for slab in slabs:
+        if slab.hint == "column" and group:
+            yield group
+            group = []
+        group.append(slab)
+        if not slab.keep or slab.hint:
+            yield group
+            group = []
+    if group:
+        yield group
+
+
+def _up_to_wide(slabs: Sequence[Slab]) -> tuple[list[Slab], Slab | None, list[Slab]]:
+    """Part slabs at the first that spans the page; headings right above it span it too."""
+    for number, slab in enumerate(slabs):
+        if not slab.wide and slab.hint != "page":
+            continue
+        start = number
+        while start and slabs[start - 1].keep and not slabs[start - 1].wide:
+            start -= 1
+        if start < number and not slab.hint:
+            together = tuple(slabs[start : number + 1])
+            whole = Slab(height_of(together), together[0].before, wide=True, inner=together)
+            return list(slabs[:start]), whole, list(slabs[number + 1 :])
+        return list(slabs[:number]), slab, list(slabs[number + 1 :])
+    return list(slabs), None, []
+
+
+def _hints(slabs: Sequence[Slab]) -> int:
+    return sum(1 for slab in slabs if slab.hint)
+
+
+def _stretched(column: list[Slab], high: float) -> list[Slab]:
+    """Let the gaps of a nearly full column grow until it ends where its neighbour ends."""
+    spare = high - height_of(column)
+    gaps = [number for number, slab in enumerate(column) if number and slab.before]
+    more = spare / len(gaps) if gaps else 0.0
+    if not 0 < more <= STRETCH:
+        return column
+    return [
+        slab._replace(before=slab.before + more) if number and slab.before else slab
+        for number, slab in enumerate(column)
+    ]

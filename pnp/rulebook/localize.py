@@ -1,0 +1,104 @@
+"""Rules in the reader's language: translated, numbers filled in, marks of the language."""
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from pnp.findings import Finding, Where, error
+from pnp.model.rules import Block
+from pnp.model.words import Catalog
+from pnp.rulebook.values import Values, written
+from pnp.text.typography import dressed
+from pnp.translate.rules import PREFIX, has_words
+
+
+class Localizer(NamedTuple):
+    """Turns English blocks into the blocks of one language."""
+
+    values: Values
+    catalog: Catalog
+    components: Mapping[str, str]  # titles in the language, by id
+    findings: list[Finding]
+
+    def blocks(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        """Return all blocks in the reader's language."""
+        return tuple(self._block(block) for block in blocks)
+
+    def _block(self, block: Block) -> Block:
+        if block.kind == "per-player":
+            tables = tuple(self._repeated(table, block.words) for table in block.blocks)
+            return block._replace(blocks=tables)
+        inner = self.blocks(block.blocks)
+        if block.kind == "part":
+            block = block._replace(text=self._part_line(block))
+        elif block.kind == "table":
+            block = self._table(block)
+        elif block.text:
+            text, gap = self._say(PREFIX + block.id, block.text, block.where)
+            block = block._replace(text=text, gap=gap)
+        return block._replace(blocks=inner)
+
+    def _say(self, context: str, english: str, where: Where) -> tuple[str, bool]:
+        said = self.catalog.say(context, english)
+        gap = bool(self.catalog.entries) and said == english and _is_gap(self.catalog, context)
+        entry = self.catalog.entries.get(context)
+        place = where if said == english or entry is None else entry.where
+        return self._filled(said, place, context), gap
+
+    def _filled(self, text: str, where: Where, context: str) -> str:
+        text, problems = self.values.fill(text)
+        for problem in problems:
+            self.findings.append(error(where, f"{context.removeprefix(PREFIX)}: {problem}"))
+        return dressed(text, self.values.language)
+
+    def _table(self, block: Block) -> Block:
+        rows = [
+            [self._cell(block, (number, column), cell) for column, cell in enumerate(row)]
+            for number, row in enumerate(block.rows)
+        ]
+        return block._replace(rows=tuple(tuple(row) for row in rows))
+
+    def _cell(self, block: Block, place: tuple[int, int], cell: str) -> str:
+        context = f"{PREFIX}{block.id}.{place[0]}.{place[1]}"
+        if has_words(cell):
+            return self._say(context, cell, block.where)[0]
+        return self._filled(cell, block.where, context)
+
+    def _repeated(self, table: Block, players: tuple[str, ...]) -> Block:
+        """Repeat the row below the header for each number of players."""
+        if table.kind != "table" or len(table.rows) != 2:
+            message = "a per-player block holds a table with a header and one row"
+            self.findings.append(error(table.where, message))
+            return table._replace(rows=())
+        head = [self._cell(table, (0, column), cell) for column, cell in enumerate(table.rows[0])]
+        rows = [tuple(head)]
+        for number in players:
+            row = []
+            for column, cell in enumerate(table.rows[1]):
+                context = f"{PREFIX}{table.id}.1.{column}"
+                said = self.catalog.say(context, cell) if has_words(cell) else cell
+                row.append(self._filled(said.replace("#", number), table.where, context))
+            rows.append(tuple(row))
+        return table._replace(rows=tuple(rows))
+
+    def _part_line(self, block: Block) -> str:
+        """Return the line of the component list: how many, and what."""
+        component = block.words[0].partition("/")[0] if block.words else ""
+        counted = block.options.get("count", component)
+        named = block.options.get("title", component)
+        try:
+            count = written(self.values.number(counted), self.values.language)
+        except ValueError as problem:
+            self.findings.append(error(block.where, f"{block.id}: {problem}"))
+            count = "?"
+        title = self.values.names.get(named) or self.components.get(named)
+        if title is None:
+            message = f"{block.id}: no component or term is called {named!r}"
+            self.findings.append(error(block.where, message))
+        name = f"{title[:1].upper()}{title[1:]}" if title else "?"
+        return dressed(f"**{count} × {name}**", self.values.language)
+
+
+def _is_gap(catalog: Catalog, context: str) -> bool:
+    """Tell whether the English text stands in for a translation that is not there."""
+    entry = catalog.entries.get(context)
+    return entry is None or entry.stale or not entry.text

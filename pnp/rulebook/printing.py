@@ -1,0 +1,96 @@
+"""The page that tells readers how to print and cut this very game, from the settings in use."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pnp.model.game import Component
+from pnp.model.rules import Block
+
+Words = Callable[..., str]
+
+
+class PrintedFile(NamedTuple):
+    """A file of the game and how it wants to be printed."""
+
+    component: Component
+    title: str
+    name: str
+    pages: int
+    backs: bool
+    is_split: bool
+
+
+class Settings(NamedTuple):
+    """The settings of a build that readers have to know."""
+
+    game: str
+    paper: str
+    flip: str
+    scale: float
+    backs: bool
+    booklet: bool
+
+
+def printing_blocks(
+    files: Sequence[PrintedFile], settings: Settings, word: Words
+) -> tuple[Block, ...]:
+    """Return the blocks of the page on printing and cutting."""
+    intro = word("print_intro", game=settings.game, paper=settings.paper)
+    return (
+        Block("heading", "print", word("print_title"), 2),
+        Block("text", "print-intro", intro, options={"keep": "yes"}),
+        _table(files, word),
+        Block("heading", "print-steps", word("print_steps"), 3),
+        *_items(_steps(files, settings, word), numbered=True),
+        Block("heading", "print-cutting", word("print_cutting"), 3),
+        *_items(_cuts(files, word), numbered=False),
+    )
+
+
+def _table(files: Sequence[PrintedFile], word: Words) -> Block:
+    head = tuple(word(f"print_{name}") for name in ("file", "pages", "sides", "paper"))
+    rows = [
+        (
+            f"**{file.title}** {file.name}",
+            f"1–{file.pages}" if file.pages > 1 else "1",
+            word("print_both" if file.backs else "print_one"),
+            word("print_weight", weight=file.component.weight),
+        )
+        for file in files
+    ]
+    return Block("table", "print-files", rows=(head, *rows), options={"wide": "yes"})
+
+
+def _steps(files: Sequence[PrintedFile], settings: Settings, word: Words) -> list[str]:
+    steps = [word("print_actual"), word("print_trial")]
+    if settings.scale != 1.0:
+        steps.append(word("print_scale", scale=f"{settings.scale * 100:g}"))
+    if any(file.backs for file in files):
+        steps += [word(f"print_flip_{settings.flip}"), word("print_simplex")]
+    elif not settings.backs:
+        steps.append(word("print_no_backs"))
+    if settings.booklet:
+        steps.append(word("print_booklet"))
+    return steps
+
+
+def _cuts(files: Sequence[PrintedFile], word: Words) -> list[str]:
+    """Return the advice that the game's own pieces call for."""
+    shapes = [file.component.shape for file in files]
+    cuts = [word("print_cut")]
+    if any(not shape.is_rectangular for shape in shapes):
+        cuts.append(word("print_round"))
+    if any(shape.folds for shape in shapes):
+        cuts.append(word("print_fold"))
+    if any(file.is_split for file in files):
+        cuts.append(word("print_split"))
+    if any(file.backs for file in files):
+        cuts.append(word("print_thin"))
+    return cuts
+
+
+def _items(texts: Sequence[str], numbered: bool) -> tuple[Block, ...]:
+    return tuple(
+        Block("item", f"print-{number}", text, number=number if numbered else 0)
+        for number, text in enumerate(texts, 1)
+    )

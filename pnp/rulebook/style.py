@@ -1,0 +1,118 @@
+"""How rulebooks look: sizes in points, distances in millimetres, colours of the game."""
+
+from typing import NamedTuple
+
+from pnp.geometry import Size
+from pnp.text.fonts import BOLD, ITALIC
+from pnp.text.setting import Style
+
+COLUMN = 87.0  # what figures are drawn for
+INSIDE = 79.0  # a figure in a call-out
+WIDE = 182.0  # a figure across the page
+GUTTER = 8.0
+PAD = 4.0  # between the edge of a call-out and its text
+INDENT = 5.0  # of the items of a list
+GAP = 1.7  # between paragraphs
+
+
+class Frame(NamedTuple):
+    """The text area of a page, and how many columns it has."""
+
+    size: Size
+    left: float
+    top: float
+    right: float
+    bottom: float  # margins
+    columns: int
+
+    @property
+    def width(self) -> float:
+        """The width of the text area."""
+        return self.size.width - self.left - self.right
+
+    @property
+    def column(self) -> float:
+        """The width of one column."""
+        return (self.width - (self.columns - 1) * GUTTER) / self.columns
+
+    @property
+    def foot(self) -> float:
+        """Where the text area ends."""
+        return self.size.height - self.bottom
+
+    @property
+    def height(self) -> float:
+        """The height of the text area."""
+        return self.foot - self.top
+
+    def x(self, column: int) -> float:
+        """Return where a column begins."""
+        return self.left + column * (self.column + GUTTER)
+
+
+def frame_for(size: Size) -> Frame:
+    """Return the text area of a page: small pages have small margins and one column."""
+    side = 14.0 if size.width > 160 else 10.5
+    width = size.width - 2 * side
+    columns = max(1, round((width + GUTTER) / (COLUMN + GUTTER)))
+    return Frame(size, side, side, side, side + 4.0, columns)
+
+
+class Palette(NamedTuple):
+    """The colours of a rulebook."""
+
+    ink: str = "#22262e"
+    accent: str = "#1d4f91"
+    tint: str = "#f3efe6"
+    soft: str = "#6b7078"
+
+
+class Look(NamedTuple):
+    """The styles of one rulebook."""
+
+    palette: Palette
+    hyphens: str
+
+    def text(self, fill: str = "") -> Style:
+        """Return the style of running text."""
+        return self._style("body", 0, 9.2, fill or self.palette.ink, 1.36)
+
+    def heading(self, level: int) -> Style:
+        """Return the style of a heading."""
+        if level <= 2:
+            return self._style("title", 0, 15.0, self.palette.accent, 1.15, "")
+        return self._style("body", BOLD, 10.6, self.palette.ink, 1.25, "")
+
+    def title(self) -> Style:
+        """Return the style of the title where no template draws it."""
+        return self._style("title", 0, 34.0, self.palette.accent, 1.1, "")
+
+    def caption(self) -> Style:
+        """Return the style of what stands below a figure."""
+        return self._style("body", ITALIC, 8.4, self.palette.soft, 1.3)
+
+    def label(self) -> Style:
+        """Return the style of a call-out's label."""
+        return self._style("condensed", BOLD, 8.4, self.palette.accent, 1.2, "")
+
+    def cell(self, head: bool, align: str = "left") -> Style:
+        """Return the style of a table's cell."""
+        style = BOLD if head else 0
+        found = self._style("body", style, 8.6, "#ffffff" if head else self.palette.ink, 1.26)
+        return found._replace(align=align)
+
+    def foot(self, align: str) -> Style:
+        """Return the style of the running foot."""
+        return self._style("condensed", 0, 8.0, self.palette.soft, 1.2, "")._replace(align=align)
+
+    def _style(
+        self,
+        family: str,
+        style: int,
+        size: float,
+        fill: str,
+        leading: float,
+        hyphens: str | None = None,
+    ) -> Style:
+        patterns = self.hyphens if hyphens is None else hyphens
+        return Style(family, style, size, size, "left", "top", fill, leading, True, patterns)

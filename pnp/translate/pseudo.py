@@ -1,0 +1,48 @@
+"""A made-up language: every text accented and a third longer, so that what is not can be seen."""
+
+import re
+from collections.abc import Sequence
+
+from pnp.model.stock import PSEUDO
+from pnp.model.words import Catalog, Entry, Message
+
+_ACCENTS = str.maketrans(
+    "ACDEGIKLNORSTUYZacdegiklnorstuyz",
+    "ÂÇĎÉĞÎĶĽŃÖŘŠŤÛÝŽâçďéğîķľńöřšťûýž",
+)
+_KEPT = re.compile(r"(\{[^{}\n]*\}|\\\*|\*+|\n)")  # placeholders, markup, line breaks
+_MORE = "one two three four five six seven eight nine ten "  # as filling
+
+
+def pseudo_catalog(messages: Sequence[Message]) -> Catalog:
+    """Return every text as somebody who knows no English sees it."""
+    return Catalog(
+        PSEUDO.code,
+        {
+            message.context: Entry(message.english, pseudo(message.english), where=message.where)
+            for message in messages
+        },
+    )
+
+
+def pseudo(english: str) -> str:
+    """Accent a text and make it a third longer; placeholders and markup stay as they are."""
+    parts = _KEPT.split(english)
+    said = "".join(
+        _kept(part) if n % 2 else part.translate(_ACCENTS) for n, part in enumerate(parts)
+    )
+    letters = sum(len(part) for part in parts[::2])
+    more = max(0, round(letters / 3) - 3)  # with its brackets and a space
+    filling = (_MORE * (more // len(_MORE) + 1))[:more].strip().translate(_ACCENTS)
+    return f"[{said} {filling}]" if filling else f"[{said}]"
+
+
+def _kept(part: str) -> str:
+    """Return a placeholder or a mark; the forms inside a placeholder are words."""
+    head, colon, forms = part[1:-1].partition(":")
+    if not part.startswith("{") or not colon or head in ("icon", "prose", "size"):
+        return part
+    if head == "card":
+        name, bar, form = forms.partition("|")
+        return f"{{card:{name}{bar}{form.translate(_ACCENTS)}}}"
+    return f"{{{head}:{forms.translate(_ACCENTS)}}}"
