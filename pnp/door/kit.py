@@ -22,7 +22,7 @@ from pnp.preview import Look, pictures
 from pnp.request import Request
 from pnp.rulebook.values import plural_rule
 
-DPI = 100
+PIECES, PAGES = 75, 90  # pixels per inch: a kit goes by mail
 SHOWN = 8  # numbers that stand for a plural form
 _TOLD = {
     "glossary.txt": "the words that players must recognise",
@@ -157,7 +157,7 @@ def _pieces(edition: Edition) -> Iterator[tuple[str, bytes]]:
     for component in edition.game.components:
         findings: list[Finding] = []
         with suppress(Refused):
-            made = list(pictures(edition, component, Look("contact", DPI), findings))
+            made = list(pictures(edition, component, Look("contact", PIECES), findings))
             yield from ((f"{component.id}-{name}", data) for name, data in made)
 
 
@@ -168,5 +168,5 @@ def _pages(edition: Edition) -> Iterator[tuple[str, bytes]]:
     request = Request((edition.game.id,), (edition.language.code,), edition.shop.paper.id)
     with suppress(Refused):
         document, faces, _ = looked_at_rules(edition, request)
-        pages = pages_as_png(write_rules(edition, document, faces), DPI)
+        pages = pages_as_png(write_rules(edition, document, faces), PAGES)
         yield from ((f"rules-{number}", data) for number, data in enumerate(pages, 1))

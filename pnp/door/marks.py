@@ -40,15 +40,19 @@ class Finder:
             known.append((pattern, message))
 
     def find(self, face: Face, text: str) -> Message | None:
-        """Return the longest message that occurs in a text; on a page of rules, that it is."""
+        """Return the longest message that occurs in a text; on a page of rules, a whole label."""
         piece = face.name.rpartition("/")[0]
         whole = face.name.startswith(f"{RULES}/")
         found = [
             message
             for pattern, message in (*self._own.get(piece, ()), *self._common)
-            if (pattern.fullmatch(text) if whole else pattern.search(text))
+            if (_is_label(message, pattern, text) if whole else pattern.search(text))
         ]
         return max(found, key=lambda message: len(message.english), default=None)
+
+
+def _is_label(message: Message, pattern: re.Pattern[str], text: str) -> bool:
+    return message.context.startswith("label.") and pattern.fullmatch(text) is not None
 
 
 def texts(edition: Edition) -> Iterator[tuple[Face, Text]]:
