@@ -36,17 +36,41 @@ EXAMPLES = [
     ("unchanged", "de", "Draw two cards", "Draw two cards", "Zieh zwei Karten"),
     ("placeholders", "de", "Draw {n}.", "Zieh.", "{n} ziehen."),
     ("placeholders", "de", "Draw {n}.", "Zieh {n} von {m}.", "Zieh {n}."),
-    ("placeholders", "de", "Pay {icon:heat} now.", "Zahle {icon:heiß} jetzt.", "Zahl {icon:heat} jetzt."),
+    (
+        "placeholders",
+        "de",
+        "Pay {icon:heat} now.",
+        "Zahle {icon:heiß} jetzt.",
+        "Zahl {icon:heat} jetzt.",
+    ),
     ("placeholders", "de", "Draw {n}.", "Zieh {n}}.", "Zieh {n}."),
-    ("placeholders", "de", "Take {card:pilot}.", "Nimm die Karte.", "Nimm {card:pilot|die Pilotin}."),
-    ("plurals", "pl", "{n} {n:tile|tiles}", "{n} {n:płytka|płytki}", "{n} {n:płytka|płytki|płytek}"),
+    (
+        "placeholders",
+        "de",
+        "Take {card:pilot}.",
+        "Nimm die Karte.",
+        "Nimm {card:pilot|die Pilotin}.",
+    ),
+    (
+        "plurals",
+        "pl",
+        "{n} {n:tile|tiles}",
+        "{n} {n:płytka|płytki}",
+        "{n} {n:płytka|płytki|płytek}",
+    ),
     ("plurals", "hu", "{n} {n:tile|tiles}", "{n} {n:lapka|lapka|lapka}", "{n} {n:lapka|lapka}"),
     ("numbers", "de", "At 100 % size", "In 10 % Größe", "In 100 % Größe"),
     ("numbers", "de", "Version {prose:1.2}", "Version {prose:1.3}", "Version {prose:1.2}"),
     ("numbers", "de", "Two groups", "3 Gruppen", "2 Gruppen"),
     ("digits", "de", "For 4 players", "Für Spieler", "Für 4 Spieler"),
     ("cards", "de", "Take {card:pilot}.", "Nimm {card:plot}.", "Nimm {card:pilot}."),
-    ("cards", "de", "Take {card:pilot}.", "Nimm {card:pilot|Schmied}.", "Nimm {card:pilot|Pilotinnen}."),
+    (
+        "cards",
+        "de",
+        "Take {card:pilot}.",
+        "Nimm {card:pilot|Schmied}.",
+        "Nimm {card:pilot|Pilotinnen}.",
+    ),
     ("markup", "de", "**Draw** now", "**Zieh jetzt", "**Zieh** jetzt"),
     ("markup", "de", "*Draw* now", "*Zieh jetzt", "*Zieh* jetzt"),
     ("emphasis", "de", "**Draw** now", "Zieh jetzt", "Zieh **jetzt**"),
@@ -69,9 +93,21 @@ EXAMPLES = [
     ("spacing", "fr", "Draw: now", "Pioche: là", "Pioche\u202f: là"),
     ("spacing", "fr", 'The "core" lies', "Le «noyau » est là", "Le « noyau » est là"),
     ("spacing", "fr", "Draw, now", "Pioche , là", "Pioche, là"),
-    ("length", "de", "Shuffle all other tiles and lay them out.", "Mischen.", "Mische alle anderen Plättchen und leg sie aus."),
-    ("length", "de", "Shuffle all the tiles now", "Misch. " * 12 + "Los", "Misch jetzt alle Plättchen"),
-]  # fmt: skip
+    (
+        "length",
+        "de",
+        "Shuffle all other tiles and lay them out.",
+        "Mischen.",
+        "Mische alle anderen Plättchen und leg sie aus.",
+    ),
+    (
+        "length",
+        "de",
+        "Shuffle all the tiles now",
+        "Misch. " * 12 + "Los",
+        "Misch jetzt alle Plättchen",
+    ),
+]
 
 
 @pytest.mark.parametrize(("name", "lang", "english", "wrong", "right"), EXAMPLES)
@@ -139,8 +175,15 @@ def test_a_finding_tells_the_place_both_texts_and_what_to_do() -> None:
 def test_what_hurts_at_the_table_is_an_error_and_style_is_not() -> None:
     errors = {check.name for check in (*STATES, *CHECKS) if check.severity is Severity.ERROR}
     assert errors == {
-        "missing", "stale", "placeholders", "plurals", "numbers", "cards", "markup", "characters",
-    }  # fmt: skip
+        "missing",
+        "stale",
+        "placeholders",
+        "plurals",
+        "numbers",
+        "cards",
+        "markup",
+        "characters",
+    }
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,22 @@ from tests.conftest import GAME, Pnp, Starter
 
 SWEDISH = 'title: Svenska, english: Swedish, hyphens: sv, plurals: "nplurals=2; plural=(n != 1);"'
 WORDS = {
-    "Harbour": "Hamn", "Cards": "Kort", "Lighthouse": "Fyr", "Ferry": "Färja", "Gale": "Storm",
-    "Whirlpool": "Virvel", "Draw **one** card.": "Dra **ett** kort.",
-    "Look at the top card {icon:eye} and put it back.": "Se på översta kortet {icon:eye} och lägg tillbaka det.",
-    "Move a card to another player, or take one back.": "Flytta ett kort till en annan spelare, eller ta tillbaka ett.",
+    "Harbour": "Hamn",
+    "Cards": "Kort",
+    "Lighthouse": "Fyr",
+    "Ferry": "Färja",
+    "Gale": "Storm",
+    "Whirlpool": "Virvel",
+    "Draw **one** card.": "Dra **ett** kort.",
+    "Look at the top card {icon:eye} and put it back.": (
+        "Se på översta kortet {icon:eye} och lägg tillbaka det."
+    ),
+    "Move a card to another player, or take one back.": (
+        "Flytta ett kort till en annan spelare, eller ta tillbaka ett."
+    ),
     "*Every* player discards a card.": "*Varje* spelare kastar ett kort.",
     "Shuffle all cards that lie face up.": "Blanda alla kort som ligger med framsidan upp.",
-}  # fmt: skip
+}
 
 
 def add_swedish(starter: Starter) -> None:

@@ -51,15 +51,18 @@ def test_a_file_comes_out_as_it_went_in() -> None:
 
 
 @pytest.mark.parametrize(
-    "path", sorted((ROOT / "card_data").glob("*/locale/*.po")), ids=lambda p: f"{p.parts[-3]}-{p.stem}"
-)  # fmt: skip
+    "path",
+    sorted((ROOT / "card_data").glob("*/locale/*.po")),
+    ids=lambda p: f"{p.parts[-3]}-{p.stem}",
+)
 def test_shipped_files_come_out_as_they_went_in(path: Path) -> None:
     text = path.read_text("utf-8")
     assert po_text(parse_po(text, str(path))) == text
 
 
 def test_a_file_that_another_program_wrapped_says_the_same() -> None:
-    wrapped = 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgctxt "a"\nmsgid ""\n"one "\n"two"\nmsgstr ""\n"eins "\n"zwei"\n'
+    wrapped = 'msgid ""\nmsgstr "Language: de\\n"\n\nmsgctxt "a"\nmsgid ""\n"one "\n"two"\n'
+    wrapped += 'msgstr ""\n"eins "\n"zwei"\n'
     po = parse_po(wrapped, "de.po")
     assert (po.units[0].english, po.units[0].text) == ("one two", "eins zwei")
     assert parse_po(po_text(po), "de.po") == po._replace(
@@ -71,11 +74,11 @@ def test_a_file_that_another_program_wrapped_says_the_same() -> None:
     ("text", "line", "says"),
     [
         ('msgctxt "a"\nmsgid "b"\nmsgstr "c\n', 3, "not a line of a PO file"),
-        ('msgctxt "a"\nmsgid "b"\nmsgstr "c"\n\nmsgctxt "a"\nmsgid "b"\nmsgstr "c"\n', 5, "a second time"),
+        (2 * 'msgctxt "a"\nmsgid "b"\nmsgstr "c"\n\n', 5, "a second time"),
         ('msgid ""\nmsgstr ""\n\nmsgid "b"\nmsgid_plural "bs"\nmsgstr[0] "c"\n', 4, "msgid_plural"),
         ('msgstr "c"\nmsgid "b"\n', 1, "not a PO file"),
     ],
-)  # fmt: skip
+)
 def test_what_is_broken_is_refused_with_its_line(text: str, line: int, says: str) -> None:
     with pytest.raises(Refused) as refused:
         parse_po(text, "de.po")
