@@ -1,6 +1,7 @@
 """The pipeline from top to bottom: load, compose, arrange, check, draw."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,14 +13,23 @@ from pnp.arrange.parts import Division, as_printed
 from pnp.arrange.sheets import sheets_of
 from pnp.check.faces import texts_fit
 from pnp.check.sheets import sheets_are_complete
-from pnp.check.words import words_are_translated
+from pnp.check.words import every_gap, words_are_translated
 from pnp.draw.manifest import file_entry, manifest
 from pnp.draw.operators import Inked, Inker, Supplies
 from pnp.draw.pdf import PdfWriter
-from pnp.findings import Finding, Refused, Where, did_you_mean, has_errors, refuse
+from pnp.findings import (
+    Finding,
+    Refused,
+    Where,
+    did_you_mean,
+    error,
+    has_errors,
+    refuse,
+    warning,
+)
 from pnp.fresh import entry_is_fresh, read_manifest
 from pnp.inking import Recipe, begin_inking
-from pnp.load.digest import game_digest
+from pnp.load.digest import game_digests
 from pnp.load.game import load_game
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
@@ -30,14 +40,14 @@ from pnp.model.sheet import Document, Placement
 from pnp.model.stock import PSEUDO, Language, Paper, Stock
 from pnp.model.words import Catalog, Message
 from pnp.output import Output
-from pnp.request import Request
+from pnp.request import RULES, Request
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
-from pnp.translate.messages import game_messages, stock_messages
+from pnp.translate.messages import game_messages, is_of_rules, missing, stock_messages
 from pnp.translate.pseudo import pseudo_catalog
 
 Progress = Callable[[str], None]
-RULES = "rules"
+WordsJudge = Callable[[Sequence[Message], Catalog, str], Iterable[Finding]]
 
 
 def part_ids(game: Game) -> list[str]:
@@ -89,6 +99,7 @@ class Edition(NamedTuple):
     catalog: Catalog
     language: Language
     recipe: Recipe
+    gaps: int = 0  # texts on cards and sheets that stand in English
 
     def say(self, context: str, english: str) -> str:
         """Return a text in the edition's language."""
@@ -107,7 +118,8 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
     report = Report()
     shop = Workshop.open(project, request.paper)
     with Output(request.out) as output:
-        for edition in editions(shop, request.games, request.languages, report.findings):
+        judge = partial(_no_gaps, request)
+        for edition in editions(shop, request.games, request.languages, report.findings, judge):
             tell(f"{edition.game.title} ({edition.language.title})")
             _build_edition(edition, request, output, report, tell)
         if has_errors(report.findings):
@@ -169,8 +181,21 @@ def _looked_at(edition: Edition, component: Component) -> list[Finding]:
     return [*findings, *composer.findings]
 
 
+def _no_gaps(
+    request: Request, messages: Sequence[Message], catalog: Catalog, _: str
+) -> Iterator[Finding]:
+    """Refuse texts that have no translation, unless English in the gaps is asked for."""
+    wanted = [message for message in messages if request.wants(RULES) or not is_of_rules(message)]
+    judge = warning if request.allow_missing else error
+    yield from every_gap(missing(wanted, catalog), catalog.language, judge)
+
+
 def editions(
-    shop: Workshop, games: Sequence[str], languages: Sequence[str], findings: list[Finding]
+    shop: Workshop,
+    games: Sequence[str],
+    languages: Sequence[str],
+    findings: list[Finding],
+    judge_words: WordsJudge = words_are_translated,
 ) -> Iterator[Edition]:
     """Load and check games one after the other, in every language asked for."""
     chosen = [shop.language(code) for code in languages]
@@ -186,7 +211,7 @@ def editions(
         findings.extend(_judged(game))
         for language in chosen:
             try:
-                yield _edition(shop, game, language, findings)
+                yield _edition(shop, game, language, findings, judge_words)
             except Refused as refused:
                 findings.extend(refused.findings)
 
@@ -197,18 +222,31 @@ def _judged(game: Game) -> Iterator[Finding]:
         from pnp.check.counts import counts_hold  # noqa: PLC0415
 
         yield from counts_hold(game)
+    if game.rules:
+        from pnp.check.rules import rules_hold  # noqa: PLC0415
+
+        yield from rules_hold(game.rules)
     if game.engine or game.examples:
         from pnp.check.examples import examples_hold  # noqa: PLC0415
 
         yield from examples_hold(game)
 
 
-def _edition(shop: Workshop, game: Game, language: Language, findings: list[Finding]) -> Edition:
+def _edition(
+    shop: Workshop,
+    game: Game,
+    language: Language,
+    findings: list[Finding],
+    judge_words: WordsJudge,
+) -> Edition:
     if language == PSEUDO:
         return edition_with(shop, game, language, pseudo_catalog(all_messages(shop, game)))
     catalog = load_catalog(shop.project, game.id, language.code)
     if language.code != SOURCE_LANGUAGE:
-        findings.extend(words_are_translated(all_messages(shop, game), catalog, game.id))
+        messages = all_messages(shop, game)
+        findings.extend(judge_words(messages, catalog, game.id))
+        cards = [message for message in messages if not is_of_rules(message)]
+        return edition_with(shop, game, language, catalog, len(missing(cards, catalog)))
     return edition_with(shop, game, language, catalog)
 
 
@@ -218,13 +256,15 @@ def all_messages(shop: Workshop, game: Game) -> tuple[Message, ...]:
     return (*game_messages(game, folders), *stock_messages(shop.stock))
 
 
-def edition_with(shop: Workshop, game: Game, language: Language, catalog: Catalog) -> Edition:
+def edition_with(
+    shop: Workshop, game: Game, language: Language, catalog: Catalog, gaps: int = 0
+) -> Edition:
     """Return a game in the words of a catalog, wherever they are from."""
     recipe = Recipe(
         game, catalog, language, shop.stock, shop.project.template_folders(game.id),
         shop.project.data / game.id, shop.project.layers,
     )  # fmt: skip
-    return Edition(shop, game, catalog, language, recipe)
+    return Edition(shop, game, catalog, language, recipe, gaps)
 
 
 def _build_edition(
@@ -233,21 +273,21 @@ def _build_edition(
     """Build a game's components and its manifest."""
     game, code = edition.game, edition.language.code
     folder = request.folder(game.id)
-    digest = game_digest(edition.shop.project, game.id, code)
+    digests = game_digests(edition.shop.project, game.id, code)
     manifest_path = folder / request.manifest_name(code)
     known = part_ids(game)
     entries = {entry["file"]: entry for entry in read_manifest(manifest_path).get("files", [])}
     for part in known:
         if request.wants(part):
             name = request.file_name(game.id, part, code)
-            inputs = request.inputs(digest, part)
+            inputs = request.inputs(digests[part == RULES], part)
             job = _Job(edition, part, folder / name, inputs, request, report)
             entry = _build_part(job, entries.get(name), output, tell)
             entries.update({name: entry} if entry else {})
     if not has_errors(report.findings):
         names = [request.file_name(game.id, name, code) for name in known]
         files = [entries[name] for name in names if name in entries]
-        data = manifest(game.id, code, request.paper, digest, known, files)
+        data = manifest(game.id, code, request.paper, digests[True], known, files)
         if not _holds(manifest_path, data):
             output.stage(manifest_path, data)
 
@@ -391,7 +431,10 @@ def arrange(
         sheet = edition.word("sheet", number=number, total=total)
         where = f"{sheet}, {edition.word(side)}"
         version = edition.word("version", version=game.version)
-        line = " · ".join((title, part, edition.language.title, where, version))
+        language = edition.language.title
+        if edition.gaps:
+            language = f"{language} ({edition.word('gaps', count=edition.gaps)})"
+        line = " · ".join((title, part, language, where, version))
         return FootText(line, edition.word("ruler"), where)
 
     note = edition.say(f"{component.id}.note", component.note) if component.note else ""

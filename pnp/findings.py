@@ -63,6 +63,11 @@ class Refused(Exception):
         super().__init__("\n".join(str(finding) for finding in self.findings))
 
 
+def shortened(text: str, most: int = 40) -> str:
+    """Return the beginning of a text that is too long to quote."""
+    return text if len(text) <= most else f"{text[:most]}…"
+
+
 def error(where: Where, message: str, hint: str = "") -> Finding:
     """Return a finding that stops the build."""
     return Finding(Severity.ERROR, where, message, hint)

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from pnp.draw.manifest import seal
-from pnp.load.digest import file_digest, game_digest
+from pnp.load.digest import file_digest, game_digests
 from pnp.load.project import Project
-from pnp.request import Request
+from pnp.request import RULES, Request
 
 
 def fresh_files(project: Project, request: Request) -> list[Path] | None:
@@ -34,17 +34,18 @@ def _fresh(
         return None
     game, language = edition
     try:
-        digest = game_digest(project, game, language)
+        digests = game_digests(project, game, language)
     except OSError:  # a file that can not be read: loading it says so in words
         return None
-    if manifest.get("inputs") != digest:
+    if manifest.get("inputs") != digests[True]:
         return None
     entries = {entry["file"]: entry for entry in manifest["files"]}
     files = []
     for component in filter(request.wants, manifest["components"]):
         name = request.file_name(game, component, language)
         path = request.folder(game) / name
-        if not entry_is_fresh(entries.get(name), path, request.inputs(digest, component)):
+        inputs = request.inputs(digests[component == RULES], component)
+        if not entry_is_fresh(entries.get(name), path, inputs):
             return None
         files.append(path)
     return files

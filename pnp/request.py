@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from pnp.load.digest import combined
 
+RULES = "rules"
+
 
 class Request(NamedTuple):
     """The options of one build."""

@@ -19,7 +19,7 @@ from pnp.request import Request
 from pnp.rulebook.blocks import BlockSetter, Given
 from pnp.rulebook.booklet import Side, imposed
 from pnp.rulebook.localize import Localizer
-from pnp.rulebook.pages import COMPONENT, Book, Foot, bound
+from pnp.rulebook.pages import COMPONENT, INSET, Book, Foot, bound
 from pnp.rulebook.printing import PrintedFile, Settings, printing_blocks
 from pnp.rulebook.slabs import Painter
 from pnp.rulebook.style import Look, Palette, frame_for
@@ -204,13 +204,10 @@ def _single(book: Book, edition: Edition) -> tuple[Sheet, ...]:
     reach = Box(0, 0, *paper.size).shrunk(paper.margins)
     sheets = []
     for number, page in enumerate(book.pages, 1):
-        whole = Box(0, 0, page.width, page.height)
-        placement = _placement(number, whole)
-        side = "front" if number % 2 else "back"
+        box = Box(INSET, INSET, page.width, page.height)
         title = edition.word("page", number=number, total=len(book.pages))
-        sheets.append(
-            Sheet((number + 1) // 2, side, paper.size, reach, whole, (placement,), (), title)
-        )
+        placements = (_placement(number, box),)
+        sheets.append(Sheet(number, "front", paper.size, reach, box, placements, (), title))
     return tuple(sheets)
 
 
@@ -219,21 +216,20 @@ def _booklet(book: Book, edition: Edition) -> tuple[Sheet, ...]:
     lying = paper.turned if paper.size.height > paper.size.width else paper
     reach = Box(0, 0, *lying.size).shrunk(lying.margins)
     sheets = []
-    for number, side in enumerate(imposed(len(book.pages))):
+    for number, side in enumerate(imposed(len(book.pages)), 1):
         placements = tuple(_pair(side, lying.size))
-        whole = Box(0, 0, *lying.size)
+        block = Box(0, 0, *lying.size).grown(Edges(-INSET, -INSET, -INSET, -INSET))
         names = " · ".join(str(page) for page in (side.left, side.right) if page)
-        face = "back" if number % 2 else "front"
-        sheets.append(Sheet(number // 2 + 1, face, lying.size, reach, whole, placements, (), names))
+        sheets.append(Sheet(number, "front", lying.size, reach, block, placements, (), names))
     return tuple(sheets)
 
 
 def _pair(side: Side, size: Size) -> Iterator[Placement]:
     half = size.width / 2
-    if side.left:
-        yield _placement(side.left, Box(side.shift, 0, half, size.height))
-    if side.right:
-        yield _placement(side.right, Box(half - side.shift, 0, half, size.height))
+    for page, x in ((side.left, side.shift), (side.right, half - side.shift)):
+        if page:
+            box = Box(x + INSET, INSET, half - 2 * INSET, size.height - 2 * INSET)
+            yield _placement(page, box)
 
 
 def _placement(page: int, box: Box) -> Placement:

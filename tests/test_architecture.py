@@ -59,6 +59,7 @@ NEIGHBOURS = {
     ("rulebook", "compose"),
     ("rulebook", "text"),
     ("rulebook", "translate"),
+    ("translate", "load"),
 }
 FREE = {"base", "model", "pipeline", "cli"}  # layers whose parts may import each other
 
@@ -74,7 +75,7 @@ HOMES = {
     "pydantic": ("pnp.load", "pnp.schema"),
     "pydantic_core": ("pnp.load",),
     "polib": ("pnp.load.po",),
-    "pypdfium2": ("pnp.draw.png", "pnp.check"),
+    "pypdfium2": ("pnp.draw.png", "pnp.check", "pnp.translate.compare.pdf_text"),
     "pikepdf": ("pnp.check",),
     "PIL": ("pnp.draw", "pnp.load.pictures", "pnp.check", "pnp.vision"),
 }

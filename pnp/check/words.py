@@ -1,10 +1,11 @@
 """Are all words there? What a language still lacks, and what no longer fits its English."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
-from pnp.findings import Finding, Where, warning
+from pnp.findings import Finding, Where, shortened, warning
 from pnp.model.words import Catalog, Message
 
+Judge = Callable[[Where, str, str], Finding]
 SHOWN = 3  # texts that a finding quotes
 
 
@@ -26,3 +27,11 @@ def words_are_translated(
         more = f" and {len(absent) - SHOWN} more" if len(absent) > SHOWN else ""
         message_text = f"{game} ({catalog.language}): not translated: {quoted}{more}"
         yield warning(Where(""), message_text, "they are printed in English")
+
+
+def every_gap(lacking: Sequence[Message], language: str, judge: Judge) -> Iterator[Finding]:
+    """Yield each text that is printed in English because no translation of it holds."""
+    for message in lacking:
+        said = f"{message.context} is not translated ({language}): {shortened(message.english)!r}"
+        hint = "`pnp build --allow-missing` prints English in the gaps, marked as such"
+        yield judge(message.where, said, hint)

@@ -11,6 +11,7 @@ COMMANDS = {
     "update": "Bring translations up to date with a changed source.",
     "kit": "Pack all that a translator needs into a zip.",
     "accept": "Take a translation in that somebody sent back.",
+    "compare": "Find what one language version of a rulebook has and another lacks.",
 }
 
 

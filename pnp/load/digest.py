@@ -1,6 +1,7 @@
 """Fingerprints of everything that a build depends on: by content, never by time stamps."""
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
@@ -11,6 +12,9 @@ from pnp.load.project import Project
 
 _LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL")
 _FONT_PREFIX = "fontpkg_"
+_FOR_RULES = {"rules.md", "outline.yaml", "terms.yaml", "examples.yaml"}
+# An entry of a PO file that only rules use, with its comments: entries are parted by empty lines.
+_OF_RULES = re.compile(rb'(?:^#.*\n)*^msgctxt "(?:rules|term)\.(?:.+\n)*', re.MULTILINE)
 _IGNORED = {"__pycache__", "shipped", "schema"}
 
 
@@ -19,14 +23,22 @@ def file_digest(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
 
 
-def game_digest(project: Project, game: str, language: str) -> str:
-    """Return the fingerprint of all that shapes a game's files in one language."""
-    mixed = sha256()
+def game_digests(project: Project, game: str, language: str) -> tuple[str, str]:
+    """Return the fingerprints of all that shapes a game's cards, and its rules, in one language.
+
+    A changed paragraph leaves the cards alone: what only rules read stays out of the first.
+    """
+    cards, rules = sha256(), sha256()
     for name, path in _inputs(project, game, language):
-        mixed.update(f"{name}\0{file_digest(path)}\n".encode())
+        data = path.read_bytes()
+        rules.update(f"{name}\0{sha256(data).hexdigest()}\n".encode())
+        if path.name not in _FOR_RULES:
+            shared = _OF_RULES.sub(b"", data) if path.suffix == ".po" else data
+            cards.update(f"{name}\0{sha256(shared).hexdigest()}\n".encode())
     for fact in (*_surroundings(), f"epoch {os.environ.get('SOURCE_DATE_EPOCH', '')}"):
-        mixed.update(f"{fact}\n".encode())
-    return mixed.hexdigest()
+        cards.update(f"{fact}\n".encode())
+        rules.update(f"{fact}\n".encode())
+    return cards.hexdigest(), rules.hexdigest()
 
 
 def combined(*parts: str) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.findings import Finding, Refused, Where, did_you_mean, error, shown
+from pnp.findings import Finding, Refused, Where, did_you_mean, error, shortened, shown
 from pnp.load.source import read_text
 from pnp.load.validate import fit
 from pnp.load.yaml_file import read_yaml
@@ -130,7 +130,7 @@ class _Reader:
             yield self._nameless(waiting, holder)
 
     def _named_table(self, table: Block, attributes: Block) -> Block:
-        return table._replace(id=attributes.id, facts=attributes.facts)
+        return table._replace(id=attributes.id, facts=attributes.facts, options=attributes.options)
 
     def _nameless(self, table: Block, holder: str) -> Block:
         if holder:
@@ -179,7 +179,10 @@ class _Reader:
     def _text(self, kind: str, line: int, number: int = 0) -> Block:
         text, attributes = self._split(self._inline(), line)
         where = Where(self.file, line)
-        return Block(kind, attributes.id, text, 0, number, attributes.facts, where=where)
+        options = attributes.options
+        return Block(
+            kind, attributes.id, text, 0, number, attributes.facts, (), options, where=where
+        )
 
     def _items(self, opened: Any) -> Iterator[Block]:
         number = int(opened.attrs.get("start", 1)) if opened.type.startswith("ordered") else 0
@@ -216,7 +219,10 @@ class _Reader:
             _, attributes = self._split(rows.pop()[0], line + len(rows) + 1)
         where = Where(self.file, line)
         cells = tuple(tuple(row) for row in rows)
-        return Block("table", attributes.id, "", 0, 0, attributes.facts, rows=cells, where=where)
+        return Block(
+            "table", attributes.id, "", 0, 0, attributes.facts, (), attributes.options, cells,
+            where=where,
+        )  # fmt: skip
 
     def _directive(self, token: Any, line: int) -> Iterator[Block]:
         info, attributes = self._split(token.info, line, wants_id=False)
@@ -244,8 +250,7 @@ class _Reader:
         match = _ATTRIBUTES.search(text)
         if match is None:
             if wants_id:
-                said = text if len(text) < 40 else f"{text[:40]}…"
-                self._report(line, f"{said!r} has no id", _ATTRIBUTE_HINT)
+                self._report(line, f"{shortened(text)!r} has no id", _ATTRIBUTE_HINT)
             return text, Attributes()
         id_, words = match[1], match[2].split()
         options = dict(word.split("=", 1) for word in words if "=" in word)
@@ -269,7 +274,7 @@ def _parser() -> Any:
     from markdown_it import MarkdownIt  # noqa: PLC0415  only games with rules need it
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    options = {"alt": ["paragraph", "reference", "blockquote", "list", "table"]}
+    options: Any = {"alt": ["paragraph", "reference", "blockquote", "list", "table"]}
     parser.block.ruler.before("fence", "directive", _directive, options)
     return parser
 

@@ -9,17 +9,17 @@ from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import Block
-from pnp.paths import rounded
-from pnp.rulebook.slabs import Entry, Painter, Paragraph, Slab, height_of, lines_of, stacked
+from pnp.rulebook.slabs import Entry, Ground, Painter, Paragraph, Slab, height_of, lines_of, stacked
 from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, Frame, Look
+from pnp.rulebook.tables import TableSetter
 from pnp.text.setting import Style
-from pnp.units import POINT
 
 CALL_OUTS = ("note", "ruling", "example")
+SET_APART = (*CALL_OUTS, "table", "per-player", "figure", "part")
 PICTURES = 24.0  # the width that pictures take in the list of parts
-CELL = 1.6  # between a cell's edge and its text
-BAR = 1.2  # the line at the left of a call-out
 FIGURE_GAP = 2.6
+OUTSIDE = 3.2  # around call-outs, tables and figures
+UNBROKEN = 55.0  # mm; longer call-outs may go on in the next column
 GAP_COLOUR = "#c02020"  # beside a text that is not translated
 SOURCE = "EN"
 
@@ -49,6 +49,7 @@ class BlockSetter:
         self._words = words
         self._given = given
         self._painter = Painter(composer.setter, composer.icons)
+        self._tables = TableSetter(self.paragraph, self._painter, look)
         self.findings: list[Finding] = []
 
     def slabs(self, blocks: Sequence[Block]) -> list[Slab]:
@@ -59,7 +60,10 @@ class BlockSetter:
         slabs: list[Slab] = []
         for number, block in enumerate(blocks):
             last = number + 1 == len(blocks)
-            slabs.extend(self._block(block, last, width, drawn))
+            made = self._block(block, last, width, drawn)
+            if number and made and blocks[number - 1].kind in SET_APART:
+                made[0] = made[0]._replace(before=max(made[0].before, OUTSIDE))
+            slabs.extend(made)
         return slabs
 
     def _block(self, block: Block, last: bool, width: float, drawn: float) -> list[Slab]:
@@ -69,7 +73,8 @@ class BlockSetter:
         if kind == "heading":
             return self._heading(block, width)
         if kind in ("text", "item"):
-            return self._text(block, width, leads=block.text.endswith(":") and not last)
+            leads = block.text.endswith(":") or block.options.get("keep") == "yes"
+            return self._text(block, width, leads and not last)
         if kind == "table":
             return self._table(block, width)
         if kind == "per-player":
@@ -79,7 +84,7 @@ class BlockSetter:
         if kind == "part":
             return [self._part(block, width)]
         if kind in CALL_OUTS:
-            return [self._call_out(block, width)]
+            return self._call_out(block, width)
         return [Slab(0.0, hint=kind)]
 
     def paragraph(
@@ -119,8 +124,11 @@ class BlockSetter:
         slabs = [slab._replace(keep=True) for slab in slabs]
         slabs[0] = slabs[0]._replace(entry=Entry(block.text, block.level))
         if block.level <= 2:
-            line = Rect(Box(0, 0.5, width, 0.35), 0.0, Paint(fill=self._look.palette.accent))
-            slabs.append(Slab(1.1, keep=True, marks=(line,)))
+            paint = Paint(fill=self._look.palette.accent)
+            line, across = (
+                Rect(Box(0, 0.5, length, 0.35), 0.0, paint) for length in (width, self._frame.width)
+            )
+            slabs.append(Slab(1.1, keep=True, marks=(line,), across=(across,)))
         return slabs
 
     def _text(self, block: Block, width: float, leads: bool) -> list[Slab]:
@@ -161,25 +169,26 @@ class BlockSetter:
         marks = self._painter.paint(list(stacked(slabs, 0.0, 0.0)))
         return Slab(height_of(slabs), slabs[0].before if slabs else 0.0, marks=marks)
 
-    def _call_out(self, block: Block, width: float) -> Slab:
+    def _call_out(self, block: Block, width: float) -> list[Slab]:
+        """Set a call-out; a long one may go on in the next column."""
         palette = self._look.palette
-        inner = width - 2 * PAD + (1.0 if block.kind == "note" else 0.0)
+        inner = width - 2 * PAD
         label = self.paragraph(self._words(block.kind), self._look.label(), inner, block.where)
         held = self._sequence(block.blocks, inner, INSIDE)
-        slabs = [*lines_of(label, 0.0, keep=True), *_close(held)]
-        height = height_of(slabs) + 2 * PAD * 0.75
-        ground = Rect(Box(0, 0, width, height), 1.2, Paint(fill=palette.tint))
-        bar = Rect(Box(0, 0, BAR, height), 0.0, Paint(fill=palette.accent))
-        text = self._painter.paint(list(stacked(slabs, PAD, PAD * 0.75)))
-        self._refuse_tall(block, height)
-        clip = Group((ground, bar), clip=rounded(width, height, 1.2))
-        return Slab(height, 3.2, marks=(clip, *text), where=block.where)
-
-    def _refuse_tall(self, block: Block, height: float) -> None:
-        if height > self._frame.height:
-            room = f"{height:.0f} mm high, a page has {self._frame.height:.0f} mm"
-            message = f"{block.id}: this {block.kind} is {room}"
-            self.findings.append(error(block.where, message, "make two of it"))
+        slabs = [
+            Slab(PAD * 0.7, OUTSIDE, keep=True),
+            *lines_of(label, 0.0, keep=True),
+            *_close(held),
+            Slab(PAD * 0.7),
+        ]
+        slabs[-2] = slabs[-2]._replace(keep=True)
+        whole = height_of(slabs) <= UNBROKEN
+        ground = Ground(width, palette.tint, palette.accent)
+        last = len(slabs) - 1
+        return [
+            slab._replace(ground=ground, x=PAD, keep=slab.keep or (whole and number < last))
+            for number, slab in enumerate(slabs)
+        ]
 
     def _figure(self, block: Block, width: float, drawn: float) -> list[Slab]:
         wide = "wide" in block.words
@@ -275,65 +284,18 @@ class BlockSetter:
     def _table(self, block: Block, width: float) -> list[Slab]:
         if not block.rows:
             return []
-        columns = self._column_widths(block.rows, width)
-        slabs = [self._row(block, number, row, columns) for number, row in enumerate(block.rows)]
+        wide = block.options.get("wide") == "yes"
+        slabs = self._tables.rows(block, self._frame.width if wide else width)
+        if wide:
+            return [self._painted(slabs)._replace(before=OUTSIDE, wide=True)]
         last = len(slabs) - 1
+        ends = (0, last - 1) if height_of(slabs) > UNBROKEN else range(last)
         return [
-            slab._replace(keep=number < last, before=0.0 if number else 2.6)
+            slab._replace(keep=number in ends, before=0.0 if number else OUTSIDE)
             for number, slab in enumerate(slabs)
         ]
-
-    def _column_widths(self, rows: Sequence[Sequence[str]], width: float) -> list[float]:
-        """Share the width out: by the longest word at least, then by how much text there is."""
-        count = len(rows[0])
-        setter = self._composer.setter
-        longest, full = [0.0] * count, [0.0] * count
-        for number, row in enumerate(rows):
-            for column, cell in enumerate(row[:count]):
-                style = self._look.cell(number == 0)
-                em = style.size * POINT / 1000
-                flowed = setter.flowed(cell, style._replace(hyphens=""), 10_000.0)
-                chunks = [chunk for line in flowed.lines for chunk in line]
-                words = max((chunk.width for chunk in chunks), default=0.0) * em
-                longest[column] = max(longest[column], words + 2 * CELL)
-                whole = sum(chunk.width + chunk.glue for chunk in chunks) * em
-                full[column] = max(full[column], whole + 2 * CELL)
-        spare = width - sum(longest)
-        if spare <= 0:
-            return [width * one / sum(longest) for one in longest]
-        wanted = [max(0.0, one - least) for one, least in zip(full, longest, strict=True)]
-        if sum(wanted) <= spare:
-            extra = (spare - sum(wanted)) / count
-            return [one + extra for one in full]
-        shares = [want**0.7 for want in wanted]
-        return [
-            least + spare * share / sum(shares)
-            for least, share in zip(longest, shares, strict=True)
-        ]
-
-    def _row(self, block: Block, number: int, row: Sequence[str], columns: Sequence[float]) -> Slab:
-        palette = self._look.palette
-        cells = []
-        for column, (cell, width) in enumerate(zip(row, columns, strict=False)):
-            align = "left" if column == 0 or not _is_short(cell) else "centre"
-            style = self._look.cell(number == 0, align)
-            cells.append(self.paragraph(cell, style, width - 2 * CELL, block.where))
-        height = max(len(made.lines) * made.leading for made in cells) + 1.8
-        fill = palette.accent if number == 0 else palette.tint if number % 2 == 0 else "#ffffff"
-        marks: list[Mark] = [Rect(Box(0, 0, sum(columns), height), 0.0, Paint(fill=fill))]
-        x = 0.0
-        for made, width in zip(cells, columns, strict=False):
-            top = (height - len(made.lines) * made.leading) / 2
-            marks.extend(self._painter.paint(list(stacked(lines_of(made, 0.0), x + CELL, top))))
-            x += width
-        line = Rect(Box(0, height - 0.2, sum(columns), 0.2), 0.0, Paint(fill=palette.accent))
-        return Slab(height, marks=(*marks, line))
 
 
 def _close(slabs: list[Slab]) -> list[Slab]:
     """Let the first of a call-out's slabs stand close below its label."""
     return [slabs[0]._replace(before=0.8), *slabs[1:]] if slabs else []
-
-
-def _is_short(cell: str) -> bool:
-    return len(cell) <= 4

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from pnp.geometry import EPSILON
 from pnp.rulebook.slabs import Placed, Slab, height_of, stacked
 from pnp.rulebook.style import Frame
 
@@ -24,27 +25,34 @@ class _Filler:
         self._top = frame.top  # where the free part of the page begins
 
     def fill(self, slabs: list[Slab]) -> Pages:
-        waiting: list[Slab] = []  # what spans the page and found no room on it
+        """Fill pages; what spans the page goes on top of the next one if there is no room left."""
+        waiting: list[Slab] = []
         while slabs or waiting:
-            if waiting and self._fits_wide(waiting[0]):
+            if waiting and self._top == self._frame.top:
                 self._place_wide(waiting.pop(0))
                 continue
             flow, wide, rest = _up_to_wide(slabs)
-            left = self._flow(flow, last=not waiting)
-            if left:  # the page is full
-                slabs = [*left, *([wide] if wide else []), *rest]
+            if wide and not waiting and not self._fit(flow, wide):
+                waiting.append(wide)  # the text goes on where it would have stood
+                slabs = [*flow, *rest]
+                continue
+            left = self._flow(flow, even=not waiting)
+            slabs = [*left, *([wide] if wide else []), *rest]
+            if left or waiting:
                 self._new_page()
-            elif wide is None:
-                slabs = []
-                if waiting:
-                    self._new_page()
-            elif waiting or not self._fits_wide(wide):
-                waiting.append(wide)
+            elif wide:
                 slabs = rest
-            else:
                 self._place_wide(wide)
-                slabs = rest
         return [page for page in self._pages if page]
+
+    def _fit(self, flow: list[Slab], wide: Slab) -> bool:
+        """Tell whether a page has room for some text and what spans the page below it."""
+        columns = self._balanced(flow) if flow else []
+        if wide.hint or sum(len(column) for column in columns) + _hints(flow) < len(flow):
+            return True  # a page is ended by hand, or full of text before its turn comes
+        tall = max((height_of(column) for column in columns), default=0.0)
+        above = max(BETWEEN, wide.before) if tall or self._top > self._frame.top else 0.0
+        return tall + above + wide.height <= self._room
 
     def _new_page(self) -> None:
         if self._pages[-1]:
@@ -58,24 +66,20 @@ class _Filler:
     def _above(self, slab: Slab) -> float:
         return max(BETWEEN, slab.before) if self._top > self._frame.top else 0.0
 
-    def _fits_wide(self, slab: Slab) -> bool:
-        nothing_yet = self._top == self._frame.top
-        return nothing_yet or self._above(slab) + slab.height <= self._room
-
     def _place_wide(self, slab: Slab) -> None:
         if slab.hint == "page":
             self._new_page()
             return
         y = self._top + self._above(slab)
-        self._pages[-1].append(Placed(slab, self._frame.left, y))
+        self._pages[-1].extend(stacked(slab.inner or (slab,), self._frame.left, y))
         self._top = y + slab.height + (0.0 if slab.keep else BETWEEN)
 
-    def _flow(self, slabs: list[Slab], last: bool) -> list[Slab]:
+    def _flow(self, slabs: list[Slab], even: bool) -> list[Slab]:
         """Fill the columns of the page, and return what found no room."""
         if not slabs:
             return []
-        columns, taken = fill_columns(slabs, self._room, self._frame.columns)
-        if taken == len(slabs) and last:
+        columns, taken = self._filled(slabs, self._room)
+        if taken == len(slabs) and even:
             columns = self._balanced(slabs)
         full = taken < len(slabs)
         deepest = 0.0
@@ -93,46 +97,42 @@ class _Filler:
         count = self._frame.columns
         high = height_of(slabs) / count
         while high < self._room:
-            columns, taken = fill_columns(slabs, high, count)
+            columns, taken = self._filled(slabs, high)
             if taken == len(slabs):
                 return columns
             high += STEP
-        return fill_columns(slabs, self._room, count)[0]
+        return self._filled(slabs, self._room)[0]
+
+    def _filled(self, slabs: list[Slab], high: float) -> tuple[list[list[Slab]], int]:
+        return fill_columns(slabs, high, self._frame)
 
 
-def fill_columns(slabs: Sequence[Slab], high: float, count: int) -> tuple[list[list[Slab]], int]:
-    """Fill columns one after the other; return them and how many slabs they took."""
+def fill_columns(slabs: Sequence[Slab], high: float, frame: Frame) -> tuple[list[list[Slab]], int]:
+    """Fill columns one after the other; return them and how many slabs they took.
+
+    What has to stand together is parted only if no page could ever hold it.
+    """
     columns: list[list[Slab]] = [[]]
     used = 0.0
     taken = 0
     for group in _groups(slabs):
-        if group[0].hint == "column":
-            taken += 1
-            if len(columns) == count:
-                return columns, taken
-            columns.append([])
-            used = 0.0
-            continue
         tall = height_of(group)
         above = group[0].before if columns[-1] else 0.0
-        if used + above + tall > high + 1e-6:
-            if not columns[-1] or (tall > high and not _can_wait(columns, count)):
-                fitting = _part(group, high - used - above)
+        asked = group[0].hint == "column"
+        if asked or used + above + tall > high + EPSILON:
+            if tall > frame.height and not columns[-1] and high >= frame.height:
+                fitting = _part(group, high)
                 columns[-1].extend(group[:fitting])
-                return columns, taken + max(fitting, 0)
-            if len(columns) == count:
-                return columns, taken
+                return columns, taken + fitting
+            if len(columns) == frame.columns or (tall > high + EPSILON):
+                return columns, taken + asked
             columns.append([])
             used = above = 0.0
-        columns[-1].extend(group)
-        used += above + tall
         taken += len(group)
+        if not asked:
+            columns[-1].extend(group)
+            used += above + tall
     return columns, taken
-
-
-def _can_wait(columns: list[list[Slab]], count: int) -> bool:
-    """Tell whether another column is still empty."""
-    return len(columns) < count or bool(columns[-1])
 
 
 def _part(group: Sequence[Slab], room: float) -> int:
@@ -166,11 +166,18 @@ def _up_to_wide(slabs: Sequence[Slab]) -> tuple[list[Slab], Slab | None, list[Sl
         start = number
         while start and slabs[start - 1].keep and not slabs[start - 1].wide:
             start -= 1
-        if start < number:
-            widened = [one._replace(wide=True) for one in slabs[start:number]]
-            return list(slabs[:start]), widened[0], [*widened[1:], *slabs[number:]]
+        if start < number and not slab.hint:
+            together = tuple(
+                one._replace(marks=one.across or one.marks) for one in slabs[start : number + 1]
+            )
+            whole = Slab(height_of(together), together[0].before, wide=True, inner=together)
+            return list(slabs[:start]), whole, list(slabs[number + 1 :])
         return list(slabs[:number]), slab, list(slabs[number + 1 :])
     return list(slabs), None, []
+
+
+def _hints(slabs: Sequence[Slab]) -> int:
+    return sum(1 for slab in slabs if slab.hint)
 
 
 def _stretched(column: list[Slab], high: float) -> list[Slab]:

@@ -94,7 +94,8 @@ class Localizer(NamedTuple):
         if title is None:
             message = f"{block.id}: no component or term is called {named!r}"
             self.findings.append(error(block.where, message))
-        return dressed(f"**{count} × {title}**", self.values.language)
+        name = f"{title[:1].upper()}{title[1:]}" if title else "?"
+        return dressed(f"**{count} × {name}**", self.values.language)
 
 
 def _is_gap(catalog: Catalog, context: str) -> bool:

@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE
-from pnp.geometry import Box
-from pnp.model.face import Face, Mark, Paint, Rect
+from pnp.geometry import Box, Size
+from pnp.model.face import Face, Group, Mark, Paint, Rect
 from pnp.model.sheet import Heading
 from pnp.rulebook.columns import paged
 from pnp.rulebook.slabs import Painter, Slab
@@ -12,6 +12,7 @@ from pnp.rulebook.style import Frame, Look
 from pnp.text.setting import Slot, Style, Typesetter
 
 COMPONENT = "rules"
+INSET = 5.0  # a page's face leaves out what printers can not reach
 FOOT = 4.0  # the height of the running foot
 DEEPEST = 3  # headings below this level stay out of the outline
 
@@ -36,12 +37,13 @@ def bound(
     """Put slabs on pages."""
     pages = paged(slabs, frame)
     faces = []
-    headings = []
+    headings: list[Heading] = []
     for number, placed in enumerate(pages, 1):
         marks = painter.paint(placed)
         furniture = _foot(foot, number, len(pages), frame, look, setter)
-        name = page_name(number)
-        faces.append(Face(name, *frame.size, 0.0, (*furniture, *marks)))
+        inside = Group((*furniture, *marks), -INSET, -INSET)
+        size = Size(frame.size.width - 2 * INSET, frame.size.height - 2 * INSET)
+        faces.append(Face(page_name(number), *size, 0.0, (inside,)))
         headings.extend(
             Heading(one.slab.entry.title, one.slab.entry.level, number, one.y)
             for one in placed

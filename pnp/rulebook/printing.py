@@ -38,7 +38,7 @@ def printing_blocks(
     intro = word("print_intro", game=settings.game, paper=settings.paper)
     return (
         Block("heading", "print", word("print_title"), 2),
-        Block("text", "print-intro", intro),
+        Block("text", "print-intro", intro, options={"keep": "yes"}),
         _table(files, word),
         Block("heading", "print-steps", word("print_steps"), 3),
         *_items(_steps(files, settings, word), numbered=True),
@@ -58,7 +58,7 @@ def _table(files: Sequence[PrintedFile], word: Words) -> Block:
         )
         for file in files
     ]
-    return Block("table", "print-files", rows=(head, *rows))
+    return Block("table", "print-files", rows=(head, *rows), options={"wide": "yes"})
 
 
 def _steps(files: Sequence[PrintedFile], settings: Settings, word: Words) -> list[str]:

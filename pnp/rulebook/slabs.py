@@ -5,9 +5,13 @@ from typing import NamedTuple, Protocol
 
 from pnp.findings import Where
 from pnp.geometry import Box
-from pnp.model.face import Group, Mark, Run, Text
+from pnp.model.face import Group, Mark, Paint, Rect, Run, Text
+from pnp.paths import rounded
 from pnp.text.setting import Chunk, IconPlace, Style
 from pnp.units import POINT
+
+BAR = 1.2  # mm, the line at the left of a call-out
+CORNER = 1.2
 
 
 class Paragraph:
@@ -51,6 +55,17 @@ class Entry(NamedTuple):
     level: int
 
 
+class Ground:
+    """What lies below slabs that belong to one call-out; equal only to itself."""
+
+    __slots__ = ("bar", "fill", "width")
+
+    def __init__(self, width: float, fill: str, bar: str) -> None:
+        self.width = width
+        self.fill = fill
+        self.bar = bar
+
+
 class Slab(NamedTuple):
     """Something that a column holds: a line of a paragraph, or a finished drawing."""
 
@@ -64,6 +79,10 @@ class Slab(NamedTuple):
     hint: str = ""  # column or page: begin a new one here
     entry: Entry | None = None
     where: Where | None = None
+    ground: Ground | None = None
+    x: float = 0.0  # how far it stands in
+    across: tuple[Mark, ...] = ()  # instead of its marks where it spans the page
+    inner: tuple["Slab", ...] = ()  # what stands together across all columns
 
 
 class Placed(NamedTuple):
@@ -124,10 +143,11 @@ class Painter:
 
     def paint(self, placed: Sequence[Placed]) -> tuple[Mark, ...]:
         """Return the marks of one column or page."""
-        marks: list[Mark] = []
+        marks: list[Mark] = list(_grounds(placed))
         start = 0
         while start < len(placed):
             slab, x, y = placed[start]
+            x += slab.x
             end = start + 1
             if slab.paragraph is None:
                 if slab.marks:
@@ -157,6 +177,31 @@ class Painter:
             paragraph.unknown, paragraph.too_wide, 0.0, paragraph.where,
         )  # fmt: skip
         yield from self._icons(icons, style.fill)
+
+
+def _grounds(placed: Sequence[Placed]) -> Iterator[Mark]:
+    """Yield what lies below call-outs; one that is parted has a ground in each column."""
+    start = 0
+    while start < len(placed):
+        first = placed[start]
+        end = start + 1
+        while end < len(placed) and placed[end].slab.ground and _same_ground(first, placed[end]):
+            end += 1
+        if first.slab.ground:
+            last = placed[end - 1]
+            height = last.y + last.slab.height - first.y
+            yield _ground(first.slab.ground, first.x, first.y, height)
+        start = end
+
+
+def _same_ground(one: Placed, other: Placed) -> bool:
+    return one.slab.ground is other.slab.ground and one.x == other.x
+
+
+def _ground(ground: Ground, x: float, y: float, height: float) -> Mark:
+    sheet = Rect(Box(0, 0, ground.width, height), 0.0, Paint(fill=ground.fill))
+    bar = Rect(Box(0, 0, BAR, height), 0.0, Paint(fill=ground.bar))
+    return Group((sheet, bar), x, y, clip=rounded(ground.width, height, CORNER))
 
 
 def _lead(paragraph: Paragraph) -> float:

@@ -107,4 +107,4 @@ def written(value: Value, language: Language) -> str:
 def plural_rule(plurals: str) -> tuple[int, Callable[[int], int]]:
     """Return how many forms a gettext rule has, and which one goes with a number."""
     parts = dict(part.strip().split("=", 1) for part in plurals.split(";") if "=" in part)
-    return int(parts["nplurals"]), gettext.c2py(parts["plural"])  # type: ignore[attr-defined]
+    return int(parts["nplurals"]), gettext.c2py(parts["plural"])

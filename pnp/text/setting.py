@@ -16,6 +16,7 @@ from pnp.units import POINT
 
 STEP = 0.1  # points between two sizes that are tried
 BREAK_AFTER = "-–—/\u200b"  # a line may end behind these inside a word
+SLASHED = 3  # letters on either side of a slash that a line may end at: not in g/m²
 ICON_SIZE = 1.0  # of the font size
 
 
@@ -362,6 +363,8 @@ def _parts(word: str, hyphens: str) -> list[tuple[str, bool | None]]:
     pieces: list[str] = []
     start = 0
     for index in range(len(word) - 1):
+        if word[index] == "/" and min(index, len(word) - index - 1) < SLASHED:
+            continue
         if word[index] in BREAK_AFTER and index > 0 and word[index + 1] not in BREAK_AFTER:
             pieces.append(word[start : index + 1])
             start = index + 1

@@ -8,7 +8,7 @@ from pnp.model.game import Component, Game
 from pnp.model.rules import Rules
 from pnp.model.stock import Stock
 from pnp.model.words import Catalog, Message
-from pnp.translate.rules import rules_messages
+from pnp.translate.rules import PREFIX, rules_messages
 
 
 def game_messages(game: Game, folders: Sequence[Path]) -> tuple[Message, ...]:
@@ -54,6 +54,11 @@ def _pieces(component: Component) -> Iterator[Message]:
                     yield Message(f"{context}.{number}", item, where)
             elif value:
                 yield Message(context, value, where)
+
+
+def is_of_rules(message: Message) -> bool:
+    """Tell whether only the rulebook shows a text."""
+    return message.context.startswith((PREFIX, "term."))
 
 
 def missing(messages: Sequence[Message], catalog: Catalog) -> tuple[Message, ...]:

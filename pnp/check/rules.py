@@ -1,0 +1,41 @@
+"""Rules have to be complete, and all their numbers have to come from the data."""
+
+import re
+from collections.abc import Iterator
+
+from pnp.findings import Finding, did_you_mean, error, shortened
+from pnp.model.rules import Block, Rules
+
+_BRACES = re.compile(r"\{[^{}]*\}")
+_DIGITS = re.compile(r"\d+")
+_DIGIT_HINT = "name a number of game.yaml, such as {hand_limit}, or write {prose:1}"
+
+
+def rules_hold(rules: Rules) -> Iterator[Finding]:
+    """Yield the facts that no text states, and the numbers that no data stands behind."""
+    yield from _facts_are_covered(rules)
+    for block in rules.all_blocks():
+        yield from _numbers_are_named(block)
+
+
+def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
+    known = {fact.id for fact in rules.outline}
+    stated: set[str] = set()
+    for block in rules.all_blocks():
+        stated.update(block.facts)
+        for fact in block.facts:
+            if fact not in known:
+                hint = did_you_mean(fact, sorted(known))
+                yield error(block.where, f"{block.id}: the outline has no fact {fact!r}", hint)
+    for missing in rules.outline:
+        if missing.id not in stated:
+            message = f"no text of the rules states {missing.id}: {missing.says}"
+            yield error(missing.where, message, "name the fact behind the text that states it")
+
+
+def _numbers_are_named(block: Block) -> Iterator[Finding]:
+    for text in (block.text, *(cell for row in block.rows for cell in row)):
+        bare = _BRACES.sub(" ", text)
+        for digits in dict.fromkeys(_DIGITS.findall(bare)):
+            message = f"{block.id}: the number {digits} stands bare in {shortened(text)!r}"
+            yield error(block.where, message, _DIGIT_HINT)

@@ -1,0 +1,112 @@
+"""Tables: columns as wide as their words need, a row for each slab."""
+
+from collections.abc import Sequence
+from typing import NamedTuple, Protocol
+
+from pnp.findings import Where
+from pnp.geometry import Box
+from pnp.model.face import Mark, Paint, Rect
+from pnp.model.rules import Block
+from pnp.rulebook.slabs import Painter, Paragraph, Slab, lines_of, stacked
+from pnp.rulebook.style import Look
+from pnp.text.setting import Style
+from pnp.units import POINT
+
+CELL = 1.6  # mm between a cell's edge and its text
+SHORT = 4  # letters; columns of such cells are centred
+ENDLESS = 10_000.0  # a width that no text needs
+
+
+class SetParagraph(Protocol):
+    """What breaks a text into lines."""
+
+    def __call__(self, text: str, style: Style, width: float, where: Where) -> Paragraph:
+        """Return the lines."""
+        ...
+
+
+class Column(NamedTuple):
+    """How wide a column is, and where its texts stand."""
+
+    width: float
+    align: str
+
+
+class TableSetter:
+    """Sets the rows of tables."""
+
+    def __init__(self, paragraph: SetParagraph, painter: Painter, look: Look) -> None:
+        self._paragraph = paragraph
+        self._painter = painter
+        self._look = look
+
+    def rows(self, block: Block, width: float) -> list[Slab]:
+        """Return the rows of a table that is this wide, the header first."""
+        widths = self._widths(block, width)
+        columns = [
+            Column(one, _alignment(block.rows[1:], number)) for number, one in enumerate(widths)
+        ]
+        return [self._row(block, number, columns) for number in range(len(block.rows))]
+
+    def _widths(self, block: Block, width: float) -> list[float]:
+        """Share the width out: the longest word at least, then by how much text there is."""
+        measured = [
+            [self._measured(block, cell, number == 0) for cell in row]
+            for number, row in enumerate(block.rows)
+        ]
+        columns = list(zip(*measured, strict=False))
+        longest = [max(words for words, _ in column) for column in columns]
+        full = [max(whole for _, whole in column) for column in columns]
+        spare = width - sum(longest)
+        if spare <= 0:
+            return [width * one / sum(longest) for one in longest]
+        wanted = [whole - words for whole, words in zip(full, longest, strict=True)]
+        if sum(wanted) <= spare:
+            extra = (spare - sum(wanted)) / len(full)
+            return [one + extra for one in full]
+        shares = [want**0.7 for want in wanted]  # a long text gets more room, but not all of it
+        return [
+            words + spare * share / sum(shares)
+            for words, share in zip(longest, shares, strict=True)
+        ]
+
+    def _measured(self, block: Block, cell: str, head: bool) -> tuple[float, float]:
+        """Return the width of a cell's longest word and of all its words on one line."""
+        style = self._look.cell(head)._replace(hyphens="")
+        em = style.size * POINT / 1000
+        lines = self._paragraph(cell, style, ENDLESS, block.where).lines
+        widths = [chunk.width * em for line in lines for chunk in line]
+        whole = sum((chunk.width + chunk.glue) * em for line in lines for chunk in line)
+        return max(widths, default=0.0) + 2 * CELL, whole + 2 * CELL
+
+    def _row(self, block: Block, number: int, columns: Sequence[Column]) -> Slab:
+        palette = self._look.palette
+        cells = [
+            self._cell(block, cell, number == 0, column)
+            for cell, column in zip(block.rows[number], columns, strict=False)
+        ]
+        width = sum(column.width for column in columns)
+        height = max(len(made.lines) * made.leading for made in cells) + 1.8
+        fill = palette.accent if number == 0 else "#ffffff" if number % 2 else palette.tint
+        marks: list[Mark] = [Rect(Box(0, 0, width, height), 0.0, Paint(fill=fill))]
+        x = CELL
+        for made, column in zip(cells, columns, strict=False):
+            top = (height - len(made.lines) * made.leading) / 2
+            marks.extend(self._painter.paint(list(stacked(lines_of(made, 0.0), x, top))))
+            x += column.width
+        line = Rect(Box(0, height - 0.2, width, 0.2), 0.0, Paint(fill=palette.accent))
+        return Slab(height, marks=(*marks, line))
+
+    def _cell(self, block: Block, cell: str, head: bool, column: Column) -> Paragraph:
+        """Break a cell's text; words are hyphenated only where they would not fit whole."""
+        style = self._look.cell(head, column.align)
+        room = column.width - 2 * CELL
+        whole = self._paragraph(cell, style._replace(hyphens=""), room, block.where)
+        return self._paragraph(cell, style, room, block.where) if whole.too_wide else whole
+
+
+def _alignment(rows: Sequence[Sequence[str]], column: int) -> str:
+    """Centre a column of numbers and signs, its heading too; texts begin at the left."""
+    cells = [row[column] for row in rows if column < len(row)]
+    short = all(len(cell) <= SHORT or cell.startswith("{icon:") for cell in cells)
+    return "centre" if column and short else "left"

@@ -1,0 +1,168 @@
+"""Numbers in twelve languages: digits, words with their endings, references."""
+
+import pytest
+
+from pnp.translate.compare.mentions import Kind, mentions, parts, row
+from pnp.translate.compare.tongues import tongues, votes
+
+LANGUAGES = ["en", "nl", "de", "es", "fr", "hu", "pl", "cs", "sl", "uk", "ru", "it"]
+
+
+def sure(text: str, language: str) -> list[str]:
+    return [one.value for one in mentions(text, language) if one.kind is not Kind.PERHAPS]
+
+
+def perhaps(text: str, language: str) -> list[str]:
+    return [one.value for one in mentions(text, language) if one.kind is Kind.PERHAPS]
+
+
+def test_the_table_has_the_twelve_languages() -> None:
+    assert list(tongues()) == LANGUAGES
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_language_can_count(language: str) -> None:
+    tongue = tongues()[language]
+    known = {*tongue.sure.values(), *tongue.perhaps.values()}
+    assert known >= {*range(21), *range(30, 101, 10), 1000}
+    assert tongue.common and tongue.and_or and tongue.figure and tongue.page
+    ones = {word for word, value in tongue.sure.items() if value == 1}
+    assert not ones, "a word for one is an article as often as a number"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "values"),
+    [
+        ("en", "Take two of the six cubes; the third player waits.", "2 6 3"),
+        ("en", "Twenty-one or thirty two points, twelve at most.", "21 32 12"),
+        ("nl", "Neem twee van de zes blokjes, met z'n vieren vijf.", "2 6 4 5"),
+        ("nl", "eenentwintig en drieëntwintig", "21 23"),
+        ("de", "Zu sechsen oder mit drei Würfeln: der vierte wartet.", "6 3 4"),
+        ("de", "einundzwanzig, zweiunddreißig, zwölf", "21 32 12"),
+        ("es", "Tomad seis cubos y dos dados, once en total.", "6 2 11"),
+        ("es", "treinta y dos", "32"),
+        ("fr", "Prenez trois cubes et dix-sept jetons, quatre-vingts points.", "3 17 80"),
+        ("fr", "vingt et un", "21"),
+        (
+            "hu",
+            "Vegyetek hat kockát, két lapot; ketten hatot dobnak, hárman hétből.",
+            "6 2 2 6 3 7",
+        ),
+        ("hu", "huszonegy és harminckettő", "21 32"),
+        ("pl", "Weź sześć kostek i dwie karty; dwóch graczy, trzema rzutami.", "6 2 2 3"),
+        ("cs", "Vezmi dvě karty, dva žetony, dvou hráčů, čtyřmi kostkami.", "2 2 2 4"),
+        ("sl", "Vzemi šest kock, dve karti, s štirimi igralci in tremi.", "6 2 4 3"),
+        ("uk", "Візьміть шість кубиків, двома картами, п’ять жетонів.", "6 2 5"),
+        ("ru", "Возьмите шесть кубиков, двух карт, двумя руками, пятью.", "6 2 2 5"),
+        ("it", "Prendi due cubi e cinque carte, ventidue punti, ventuno.", "2 5 22 21"),
+    ],
+)
+def test_number_words_and_their_endings(language: str, text: str, values: str) -> None:
+    from pnp.translate.compare.reading import plain
+
+    assert sure(plain(text), language) == values.split()
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "value"),
+    [
+        ("en", "one cube for a player", "1"),
+        ("nl", "een blokje", "1"),
+        ("de", "mit einem Würfel", "1"),
+        ("es", "una carta", "1"),
+        ("fr", "l'une des cartes", "1"),
+        ("hu", "egy kocka", "1"),
+        ("pl", "jedną kartę", "1"),
+        ("cs", "jednu kartu", "1"),
+        ("sl", "eno karto", "1"),
+        ("uk", "одну карту", "1"),
+        ("ru", "одной карты", "1"),
+        ("it", "un'altra carta", "1"),
+        ("en", "both dice", "2"),
+        ("de", "beide Würfel", "2"),
+        ("hu", "mindkét kockával", "2"),
+        ("cs", "oběma kostkami", "2"),
+        ("sl", "na obeh kockah", "2"),
+        ("uk", "обома кубиками", "2"),
+        ("ru", "на обоих кубиках", "2"),
+        ("it", "sei pronto", "6"),
+        ("fr", "un jeu neuf", "9"),
+    ],
+)
+def test_words_that_are_numbers_only_sometimes(language: str, text: str, value: str) -> None:
+    assert sure(text, language) == []
+    assert value in perhaps(text, language)
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "values"),
+    [
+        ("en", "2-4 players, 30–40 min, 6+", "2 4 30 40 6"),
+        ("en", "6x4 cards and 3 × 5 chips", "6×4 3×5"),
+        ("uk", "6 х 4 карт", "6×4"),
+        ("en", "1,000 points", "1000"),
+        ("de", "1.000 Punkte, 2,5 cm", "1000 2.5"),
+        ("hu", "7-et vagy 11-et, 1-1 bábut", "7 11"),
+        ("en", "see www.example.com/2024 or a7@example.org", ""),
+        ("en", "see page 12, pp. 3-4", ""),
+        ("de", "siehe Seite 12", ""),
+        ("hu", "lásd a 12. oldalon", ""),
+        ("en", "007 and 00", "7 0"),
+        ("en", "9" * 6000, "9" * 6000),
+    ],
+)
+def test_digits(language: str, text: str, values: str) -> None:
+    assert sure(text, language) == values.split()
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "values"),
+    [
+        ("en", "the dock (a), the crane ( B ), player(s)", ["(a)", "(b)"]),
+        ("ru", "на причале (с) и (а)", ["(c)", "(a)"]),
+        ("en", "fig. 1 or fig 2, Figure B", ["fig. 1", "fig. 2", "fig. B"]),
+        ("de", "Abb. 1 und 2", ["fig. 1", "fig. 2"]),
+        ("hu", "az 1. ábra, fig 1. vagy 2.", ["fig. 1", "fig. 1", "fig. 2"]),
+        ("pl", "rysunek 3", ["fig. 3"]),
+        ("cs", "obr. 3", ["fig. 3"]),
+        ("sl", "Slika 3", ["fig. 3"]),
+        ("uk", "мал. 3", ["fig. 3"]),
+        ("ru", "рис. 1 или 2", ["fig. 1", "fig. 2"]),
+    ],
+)
+def test_references(language: str, text: str, values: list[str]) -> None:
+    assert sure(text, language) == values
+
+
+def test_other_ways_to_say_it() -> None:
+    assert parts("6×4") == (("6", "4"), ("24",))
+    assert parts("7.11") == (("7", "11"),)
+    assert parts("fig. 2") == parts("7") == ()
+
+
+def test_a_row_of_numbers_is_known() -> None:
+    text = "On 3, 5, 7 or 11 you draw 2 cards."
+    found = mentions(text, "en")
+    assert row(text, found, 1, "en") == "3, 5, 7 or 11"
+    assert row(text, found, 4, "en") == ""
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "The player with the most cards is the winner of the game."),
+        ("nl", "De speler met de meeste kaarten wint het spel."),
+        ("de", "Wer die meisten Karten hat, gewinnt das Spiel."),
+        ("es", "El jugador con más cartas gana la partida."),
+        ("fr", "Le joueur qui a le plus de cartes gagne la partie."),
+        ("hu", "Az a játékos nyer, akinek a legtöbb kártya van a kezében."),
+        ("pl", "Gracz, który ma najwięcej kart, wygrywa grę."),
+        ("cs", "Hráč, který má nejvíce karet, se stává vítězem hry."),
+        ("sl", "Igralec, ki ima največ kart, je zmagovalec igre."),
+        ("uk", "Гравець, у якого найбільше карт, перемагає у грі."),
+        ("ru", "Игрок, у которого больше всего карт, побеждает."),
+        ("it", "Il giocatore che ha più carte vince la partita."),
+    ],
+)
+def test_a_sentence_gives_its_language_away(language: str, text: str) -> None:
+    assert votes(text).most_common(1)[0][0] == language
