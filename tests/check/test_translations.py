@@ -1,5 +1,7 @@
 """Every check of translations fails where it has to, and lets good texts pass."""
 
+from pathlib import Path
+
 import pytest
 
 from pnp.check.translations import CHECKS, STATES, Case, Lore, folded, judged, nplurals, stem
@@ -7,6 +9,7 @@ from pnp.findings import Severity, Where
 from pnp.model.stock import Language
 from pnp.model.words import Entry, Gloss, Message
 
+ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = {
     "de": Language("de", "Deutsch", "German", "", "nplurals=2; plural=(n != 1);", twice=("die",)),
     "fr": Language("fr", "Français", "French", "", "nplurals=2; plural=(n > 1);", narrow=";:!?»"),
@@ -221,3 +224,9 @@ def test_stems_and_folding() -> None:
 def test_plural_forms_come_from_the_language_table() -> None:
     assert nplurals(LANGUAGES["pl"]) == 3
     assert nplurals(LANGUAGES["pl"]._replace(plurals="nonsense")) == 2
+
+
+def test_every_check_is_explained_to_translators() -> None:
+    guide = (ROOT / "docs" / "translating.md").read_text("utf-8")
+    for check in (*STATES, *CHECKS):
+        assert f"| `{check.name}` | {check.severity} |" in guide
