@@ -1,6 +1,6 @@
 """What the checks say about a translation, text by text and on the faces."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.check.faces import text_fits
@@ -10,7 +10,7 @@ from pnp.door.source import Source
 from pnp.findings import Finding, Refused, Where, error, shown
 from pnp.model.rules import Rules
 from pnp.model.stock import Language
-from pnp.model.words import Catalog, Entry
+from pnp.model.words import Catalog, Entry, Gloss, Message
 from pnp.rulebooks import names_of
 from pnp.translate.hints import TERM, terms_in
 
@@ -49,11 +49,18 @@ def verdicts(source: Source, language: Language, catalog: Catalog) -> Iterator[V
     for message in source.messages:
         known = catalog.entries.get(message.context)
         entry = known or Entry(message.english, "", where=nowhere)
-        is_term = message.context.startswith(TERM)
-        used = () if is_term else terms_in(spoken(message.english), terms)
-        case = Case(message, entry, lore._replace(terms=used))
+        case = Case(message, entry, lore._replace(terms=_used(message, terms)))
         for name, finding in judged(case):
             yield Verdict(message.context, name, finding)
+
+
+def _used(message: Message, terms: Sequence[Gloss]) -> tuple[Gloss, ...]:
+    """Return the terms that a text has to use; a piece that is called like one is none."""
+    if message.context.startswith(TERM):
+        return ()
+    name = message.english.casefold() if "/" in message.context else ""
+    found = terms_in(spoken(message.english), terms)
+    return tuple(gloss for gloss in found if gloss.english.casefold() != name)
 
 
 def on_paper(source: Source, language: Language, catalog: Catalog) -> Iterator[Verdict]:
