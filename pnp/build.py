@@ -218,18 +218,20 @@ def editions(
 
 def _judged(game: Game) -> Iterator[Finding]:
     """Hold the game against what its rules say; most small games of one's own say nothing."""
+    findings: list[Finding] = []
     if game.counts or game.setups:
         from pnp.check.counts import counts_hold  # noqa: PLC0415
 
-        yield from counts_hold(game)
+        findings += counts_hold(game)
     if game.rules:
         from pnp.check.rules import rules_hold  # noqa: PLC0415
 
-        yield from rules_hold(game.rules)
+        findings += rules_hold(game.rules)
     if game.engine or game.examples:
         from pnp.check.examples import examples_hold  # noqa: PLC0415
 
-        yield from examples_hold(game)
+        findings += examples_hold(game)
+    yield from dict.fromkeys(findings)  # engines are given counts, which may be wrong as well
 
 
 def _edition(

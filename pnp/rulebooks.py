@@ -10,6 +10,7 @@ from pnp.check.examples import numbers_of, pieces_of
 from pnp.engines import find
 from pnp.findings import Finding, Refused
 from pnp.geometry import Box, Edges, Size
+from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import Face
 from pnp.model.game import Component, Game
 from pnp.model.rules import Block, Rules
@@ -102,7 +103,8 @@ def _localized(
         {part.id: _size_of(part, edition.language) for part in game.components},
     )
     titles = {part.id: edition.say(f"{part.id}.title", part.title) for part in game.components}
-    return Localizer(values, edition.catalog, titles, findings).blocks(rules.blocks)
+    source = values._replace(language=edition.shop.stock.languages[SOURCE_LANGUAGE])
+    return Localizer(values, source, edition.catalog, titles, findings).blocks(rules.blocks)
 
 
 def names_of(edition: Edition, rules: Rules) -> dict[str, str]:

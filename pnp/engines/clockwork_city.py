@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from pnp.engines import Example, Fact, Numbers, Pieces, Verdict
 from pnp.engines.reading import (
@@ -47,6 +47,7 @@ class Card(NamedTuple):
     kind: str
     set: str
     part: int
+    copies: int
 
 
 Deck = Mapping[str, Card]
@@ -70,9 +71,11 @@ def piles(cards: int, count: int) -> list[int]:
     return [share + (at < rest) for at in range(count)]
 
 
-def collected(cards: Iterable[Card], kind: str, name: str = "") -> int:
-    """How many of these cards are of a kind, and of a set if one is named."""
-    return sum(card.kind == kind and name in ("", card.set) for card in cards)
+def collected(cards: Iterable[Card], name: str) -> list[Card]:
+    """The cards of a set, of equal parts of a machine only one."""
+    found = [card for card in cards if card.set == name]
+    parts = dict.fromkeys(card for card in found if card.part)
+    return [*parts, *(card for card in found if not card.part)]
 
 
 def sets_of(deck: Deck, kind: str) -> list[str]:
@@ -82,7 +85,7 @@ def sets_of(deck: Deck, kind: str) -> list[str]:
 
 def nearest_set(deck: Deck, cards: Sequence[Card], kind: str) -> str:
     """The set of a kind that is most complete; of equal ones the first."""
-    return max(sets_of(deck, kind), key=lambda name: collected(cards, kind, name), default="")
+    return max(sets_of(deck, kind), key=lambda name: len(collected(cards, name)), default="")
 
 
 def still_missing(deck: Deck, cards: Sequence[Card], wants: Combination) -> list[str]:
@@ -90,8 +93,8 @@ def still_missing(deck: Deck, cards: Sequence[Card], wants: Combination) -> list
     found: list[str] = []
     for kind, need in wants.items():
         name = nearest_set(deck, cards, kind)
-        lacks = max(0, need - collected(cards, kind, name))
-        absent = [c for c in deck.values() if c.set == name and c.kind == kind and c not in cards]
+        lacks = max(0, need - len(collected(cards, name)))
+        absent = [c for c in deck.values() if c.set == name and c not in cards]
         found += [card.id if card.part else kind for card in absent[:lacks]]
         found += [kind] * (lacks - len(absent))
     return found
@@ -103,7 +106,7 @@ def complete_sets(deck: Deck, cards: Sequence[Card], wants: Combination) -> list
         name
         for kind, need in wants.items()
         for name in sets_of(deck, kind)
-        if collected(cards, kind, name) >= need
+        if len(collected(cards, name)) >= need
     ]
 
 
@@ -160,7 +163,7 @@ class Situation:
         """The cards of the hand that are laid down: of each set, as many as are of use."""
         rules, found = self.rules, list[Card]()
         for name in self.lays:
-            cards = [card for card in self.hand or () if card.set == name]
+            cards = collected(self.hand or (), name)
             wants = [it.get(card.kind, 0) for it in rules.combinations.values() for card in cards]
             found += cards[: max(wants, default=0)]
         return tuple(found)
@@ -180,7 +183,8 @@ def read_deck(pieces: Pieces) -> dict[str, Card]:
         if SET in fields:
             part = fields.get(PART)
             place = part if isinstance(part, int) else 0
-            found[id_] = Card(id_, str(fields.get(KIND)), str(fields[SET]), place)
+            copies = cast("int", fields.get("copies", 1))
+            found[id_] = Card(id_, str(fields.get(KIND)), str(fields[SET]), place, copies)
     return found
 
 
@@ -309,8 +313,8 @@ def faults(situation: Situation) -> Iterator[str]:
     if not (situation.players or situation.hand is not None or situation.throw):
         yield "example: neither players nor a hand nor a throw is given"
     for card, times in Counter([*hand, *situation.laid, *opponent]).items():
-        if times > 1:
-            yield f"card {card.id!r}: lies in {times} places"
+        if times > card.copies:
+            yield f"card {card.id!r}: lies in {times} places, there is {card.copies}"
     if len(hand) > rules.hand_limit + rules.taken:
         most = f"at most {rules.hand_limit} and the {rules.taken} just taken"
         yield f"hand: {len(hand)} cards, {most}"

@@ -211,7 +211,7 @@ class BlockSetter:
             *chain.from_iterable(captions),
         ]
         whole = self._painted(slabs)
-        return [whole._replace(before=FIGURE_GAP, wide=wide, where=block.where)]
+        return [whole._replace(before=FIGURE_GAP, wide=wide, floats=wide, where=block.where)]
 
     def _drawn_size(self, block: Block, width: float, room: float) -> tuple[Size, float]:
         """Return the size that a figure is drawn in, and how much it shrinks to fit."""

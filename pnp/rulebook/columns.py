@@ -23,22 +23,26 @@ class _Filler:
         self._frame = frame
         self._pages: Pages = [[]]
         self._top = frame.top  # where the free part of the page begins
+        self._is_new = False  # whether a page was begun since a figure waits for one
 
     def fill(self, slabs: list[Slab]) -> Pages:
-        """Fill pages; what spans the page goes on top of the next one if there is no room left."""
-        waiting: list[Slab] = []
+        """Fill pages; a figure that finds no room waits for the top of the next page."""
+        waiting: Slab | None = None
         while slabs or waiting:
-            if waiting and self._top == self._frame.top:
-                self._place_wide(waiting.pop(0))
+            if waiting and self._is_new:
+                self._place_wide(waiting)
+                waiting = None
                 continue
             flow, wide, rest = _up_to_wide(slabs)
-            if wide and not waiting and not self._fit(flow, wide):
-                waiting.append(wide)  # the text goes on where it would have stood
-                slabs = [*flow, *rest]
+            if wide and waiting is None and wide.floats and not self._fit(flow, wide):
+                waiting, self._is_new = _without_headings(wide), False
+                headings = slabs[len(flow) : len(slabs) - len(rest) - 1]
+                slabs = [*flow, *headings, *rest]  # the text goes on where it would have stood
                 continue
-            left = self._flow(flow, even=not waiting)
+            fits = wide is None or self._fit(flow, wide)
+            left = self._flow(flow, even=waiting is None)
             slabs = [*left, *([wide] if wide else []), *rest]
-            if left or waiting:
+            if left or waiting or not fits:
                 self._new_page()
             elif wide:
                 slabs = rest
@@ -47,17 +51,21 @@ class _Filler:
 
     def _fit(self, flow: list[Slab], wide: Slab) -> bool:
         """Tell whether a page has room for some text and what spans the page below it."""
+        is_empty = self._top == self._frame.top
         columns = self._balanced(flow) if flow else []
         if wide.hint or sum(len(column) for column in columns) + _hints(flow) < len(flow):
             return True  # a page is ended by hand, or full of text before its turn comes
+        if is_empty and not flow:
+            return True  # there is never more room than on an empty page
         tall = max((height_of(column) for column in columns), default=0.0)
-        above = max(BETWEEN, wide.before) if tall or self._top > self._frame.top else 0.0
+        above = max(BETWEEN, wide.before) if tall or not is_empty else 0.0
         return tall + above + wide.height <= self._room
 
     def _new_page(self) -> None:
         if self._pages[-1]:
             self._pages.append([])
         self._top = self._frame.top
+        self._is_new = True
 
     @property
     def _room(self) -> float:
@@ -170,10 +178,15 @@ def _up_to_wide(slabs: Sequence[Slab]) -> tuple[list[Slab], Slab | None, list[Sl
             together = tuple(
                 one._replace(marks=one.across or one.marks) for one in slabs[start : number + 1]
             )
-            whole = Slab(height_of(together), together[0].before, wide=True, inner=together)
+            high, before = height_of(together), together[0].before
+            whole = Slab(high, before, wide=True, inner=together, floats=slab.floats)
             return list(slabs[:start]), whole, list(slabs[number + 1 :])
         return list(slabs[:number]), slab, list(slabs[number + 1 :])
     return list(slabs), None, []
+
+
+def _without_headings(wide: Slab) -> Slab:
+    return wide.inner[-1] if wide.inner else wide
 
 
 def _hints(slabs: Sequence[Slab]) -> int:

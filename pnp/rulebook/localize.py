@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.findings import Finding, Where, error
 from pnp.model.rules import Block
-from pnp.model.words import Catalog
+from pnp.model.words import Catalog, Entry
 from pnp.rulebook.values import Values, written
 from pnp.text.typography import dressed
 from pnp.translate.rules import PREFIX, has_words
@@ -15,6 +15,7 @@ class Localizer(NamedTuple):
     """Turns English blocks into the blocks of one language."""
 
     values: Values
+    source: Values  # the same, with the plural forms of English
     catalog: Catalog
     components: Mapping[str, str]  # titles in the language, by id
     findings: list[Finding]
@@ -37,15 +38,20 @@ class Localizer(NamedTuple):
             block = block._replace(text=text, gap=gap)
         return block._replace(blocks=inner)
 
-    def _say(self, context: str, english: str, where: Where) -> tuple[str, bool]:
+    def _say(
+        self, context: str, english: str, where: Where, players: str = "#"
+    ) -> tuple[str, bool]:
+        """Return a text in the reader's language, and whether English stands in for it."""
         said = self.catalog.say(context, english)
-        gap = bool(self.catalog.entries) and said == english and _is_gap(self.catalog, context)
         entry = self.catalog.entries.get(context)
-        place = where if said == english or entry is None else entry.where
-        return self._filled(said, place, context), gap
+        gap = bool(self.catalog.entries) and said == english and _is_gap(entry)
+        place, values = where, self.source  # English has its own plural forms, wherever it stands
+        if entry is not None and not gap:
+            place, values = entry.where, self.values
+        return self._filled(said.replace("#", players), place, context, values), gap
 
-    def _filled(self, text: str, where: Where, context: str) -> str:
-        text, problems = self.values.fill(text)
+    def _filled(self, text: str, where: Where, context: str, values: Values) -> str:
+        text, problems = values.fill(text)
         for problem in problems:
             self.findings.append(error(where, f"{context.removeprefix(PREFIX)}: {problem}"))
         return dressed(text, self.values.language)
@@ -57,11 +63,11 @@ class Localizer(NamedTuple):
         ]
         return block._replace(rows=tuple(tuple(row) for row in rows))
 
-    def _cell(self, block: Block, place: tuple[int, int], cell: str) -> str:
+    def _cell(self, block: Block, place: tuple[int, int], cell: str, players: str = "#") -> str:
         context = f"{PREFIX}{block.id}.{place[0]}.{place[1]}"
         if has_words(cell):
-            return self._say(context, cell, block.where)[0]
-        return self._filled(cell, block.where, context)
+            return self._say(context, cell, block.where, players)[0]
+        return self._filled(cell.replace("#", players), block.where, context, self.values)
 
     def _repeated(self, table: Block, players: tuple[str, ...]) -> Block:
         """Repeat the row below the header for each number of players."""
@@ -69,15 +75,13 @@ class Localizer(NamedTuple):
             message = "a per-player block holds a table with a header and one row"
             self.findings.append(error(table.where, message))
             return table._replace(rows=())
-        head = [self._cell(table, (0, column), cell) for column, cell in enumerate(table.rows[0])]
-        rows = [tuple(head)]
+        head, row = table.rows
+        rows = [tuple(self._cell(table, (0, column), cell) for column, cell in enumerate(head))]
         for number in players:
-            row = []
-            for column, cell in enumerate(table.rows[1]):
-                context = f"{PREFIX}{table.id}.1.{column}"
-                said = self.catalog.say(context, cell) if has_words(cell) else cell
-                row.append(self._filled(said.replace("#", number), table.where, context))
-            rows.append(tuple(row))
+            cells = (
+                self._cell(table, (1, column), cell, number) for column, cell in enumerate(row)
+            )
+            rows.append(tuple(cells))
         return table._replace(rows=tuple(rows))
 
     def _part_line(self, block: Block) -> str:
@@ -98,7 +102,6 @@ class Localizer(NamedTuple):
         return dressed(f"**{count} × {name}**", self.values.language)
 
 
-def _is_gap(catalog: Catalog, context: str) -> bool:
+def _is_gap(entry: Entry | None) -> bool:
     """Tell whether the English text stands in for a translation that is not there."""
-    entry = catalog.entries.get(context)
     return entry is None or entry.stale or not entry.text

@@ -76,6 +76,7 @@ class Slab(NamedTuple):
     line: int = 0
     marks: tuple[Mark, ...] = ()
     wide: bool = False  # across all columns
+    floats: bool = False  # a figure: it may stand a little later than in the text
     hint: str = ""  # column or page: begin a new one here
     entry: Entry | None = None
     where: Where | None = None

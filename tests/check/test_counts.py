@@ -11,6 +11,7 @@ from pnp.check.counts import (
     KINDS,
     REMOVAL,
     count,
+    counted,
     counts_hold,
     remaining,
     values,
@@ -626,3 +627,32 @@ def test_the_vocabulary_is_explained() -> None:
     assert keys == set(KEYS)
     assert all(KEYS.values()) and all(CONDITIONS.values())
     assert all(kind.says for kind in KINDS.values())
+
+
+# Counts with a name
+
+
+def test_named_counts_give_what_is_counted_not_what_is_said() -> None:
+    cards = component("cards", {"ant": {"cost": 1}, "bee": {"cost": 2, "copies": 3}})
+    set_up = SetUp(2, ({"of": "cards", "where": {"cost": 1}},))
+    named = (
+        asked("count", 99, of="cards")._replace(name="deck"),
+        asked("sum", 99, of="cards", field="cost")._replace(name="deck.cost"),
+        asked("count", 99, players=2, of="cards")._replace(name="deck.2"),
+        asked("count", 99, of="cards"),
+    )
+    of = game(cards, counts=named, setups=(set_up,))
+    assert counted(of) == {"deck": 4, "deck.cost": 7, "deck.2": 3}
+    assert counted(of._replace(counts=())) == {}
+
+
+def test_named_counts_refuse_every_bad_question_at_once() -> None:
+    cards = component("cards", {"ant": {"cost": 1}})
+    bad = (
+        asked("count", 1, of="crads")._replace(name="a"),
+        asked("sum", 1, of="cards", field="price")._replace(name="b"),
+        asked("count", 1, of="nothing"),
+    )
+    with pytest.raises(Refused) as caught:
+        counted(game(cards, counts=bad))
+    assert len(caught.value.findings) == 2, "a count without a name is not asked"

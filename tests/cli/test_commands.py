@@ -291,3 +291,38 @@ def test_schema(run: Pnp, starter: Starter) -> None:
 def test_schema_of_broken_data(run: Pnp, starter: Starter) -> None:
     starter.edit("game.yaml", "title: Cards", "tilte: Cards")
     assert "did you mean 'title'?" in run("schema", status=1).stderr
+
+
+RULES = {
+    "hand_limit": 7, "taken": 1, "dice": 2, "die_sides": 6, "special.1": 7, "special_options": 3,
+    "lay.boat": 2, "combination.1.boat": 2,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("claim", "status"), [(5, 0), (6, 1)])
+def test_check_computes_what_examples_claim(
+    run: Pnp, starter: Starter, claim: int, status: int
+) -> None:
+    game = starter.file("game.yaml")
+    rows = [f"  {name}: {{says: {n}, status: house, source: ours}}" for name, n in RULES.items()]
+    head = "\n".join(["engine: clockwork_city", "numbers:", *rows, ""])
+    game.write_text(head + game.read_text("utf-8"), "utf-8")
+    example = f"examples:\n  plain: {{throw: [2, 3], says: {{total: {claim}}}}}\n"
+    starter.file("examples.yaml").write_text(example, "utf-8")
+    result = run("check", status=status)
+    place = f"card_data/{GAME}/examples.yaml:2:3"
+    wrong = f"error: {place}: example plain: total is 5, the rulebook says 6"
+    assert (wrong in result.stderr) is bool(status)
+
+
+def test_a_bad_count_is_told_once_though_engines_are_given_counts(
+    run: Pnp, starter: Starter
+) -> None:
+    game = starter.file("game.yaml")
+    count = "{id: crew, name: crew, count: {of: nobody}, says: 1, status: house, source: ours}"
+    head = "engine: clockwork_city\n"
+    text = game.read_text("utf-8")
+    assert "\ncounts:\n" in text
+    text = text.replace("\ncounts:\n", f"\ncounts:\n  - {count}\n")
+    game.write_text(head + text, "utf-8")
+    assert run("check", status=1).stderr.count("unknown component 'nobody'") == 1

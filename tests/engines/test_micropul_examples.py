@@ -5,6 +5,7 @@ import yaml
 
 from pnp.engines.micropul import ENGINE, KEYS, activated, objection, tiles_drawn
 
+from .shipped import shipped
 from .tiles import DRAWS, MICROPUL, NUMBERS, PIECES, board_of
 
 TEXT = (MICROPUL / "examples.yaml").read_text(encoding="utf-8")
@@ -65,3 +66,14 @@ def test_the_final_score_stands_at_the_end_of_a_whole_game() -> None:
         drawn += tiles_drawn(activated(board, tile, place), DRAWS)
         board[place] = tile
     assert drawn == len(PIECES) - 1 - 2 * 6
+
+
+def test_the_numbers_agree_with_what_is_counted() -> None:
+    game, _, numbers = shipped("micropul")
+    assert game.players == (numbers["players.from"], numbers["players.to"])
+    assert numbers["stones"] == numbers["players.to"] * numbers["stones_each"]
+    assert numbers["stones.first"] == numbers["stones.second"] == numbers["stones_each"]
+    for players in (1, 2):
+        dealt = players * numbers["dealt"]
+        assert numbers[f"core.{players}"] == numbers["tiles"] - numbers["tiles.start"] - dealt
+    assert game.components[0].shape.size.width == numbers["tile_mm"]

@@ -516,6 +516,57 @@ def test_counts_are_named_by_their_id_and_set_ups_by_their_number(tmp_path: Path
     ]
 
 
+COUNT = "{id: all, name: deck, says: 4, status: house, source: x, count: {of: cards}}"
+NUMBER = "{says: 7, status: documented, source: rules}"
+
+
+def test_numbers_are_loaded_with_their_places(tmp_path: Path) -> None:
+    half = "{says: 2.5, status: house, source: our own}"
+    text = f"numbers:\n  hand_limit: {NUMBER}\n  to_win.2: {half}\ncounts:\n  - {COUNT}\n"
+    game = load(tmp_path, {"game.yaml": GAME.replace("title: Demo\n", f"title: Demo\n{text}")})
+    numbers = game.numbers
+    assert list(numbers) == ["hand_limit", "to_win.2"]
+    assert numbers["hand_limit"][:4] == ("hand_limit", 7, "documented", "rules")
+    assert numbers["to_win.2"][1:4] == (2.5, "house", "our own")
+    assert (numbers["to_win.2"].where.line, numbers["to_win.2"].where.column) == (4, 3)
+    assert [count.name for count in game.counts] == ["deck"]
+
+
+@pytest.mark.parametrize("name", ["Hand", "hand-limit", "1st", ".a", "a.", "a..b", "a b", "a.B"])
+def test_names_of_numbers_and_counts_have_dots_between(tmp_path: Path, name: str) -> None:
+    how = "is not a name: small letters, digits, _ and dots between, a letter first"
+    (found,) = with_line(tmp_path, "title: Demo\n", f"title: Demo\nnumbers:\n  {name}: {NUMBER}\n")
+    assert f"{name!r} {how}" in found
+    count = COUNT.replace("name: deck", f"name: {name}")
+    (found,) = with_line(tmp_path, "title: Demo\n", f"title: Demo\ncounts:\n  - {count}\n")
+    assert f"{name!r} {how}" in found
+
+
+@pytest.mark.parametrize(
+    ("number", "expected"),
+    [
+        ("{says: 7, status: documented}", "3:9: numbers.hand: 'source' is missing"),
+        ("{says: x, status: house, source: y}", "numbers.hand.says: 'x' is not a number"),
+        ("{says: 1, status: said, source: y}", "numbers.hand.status: 'said' is not one of"),
+        ("{says: 1, status: house, source: y, of: z}", "numbers.hand: there is no key 'of'"),
+        ("7", "numbers.hand: 7 is not a mapping"),
+    ],
+)
+def test_a_number_says_where_it_is_from(tmp_path: Path, number: str, expected: str) -> None:
+    (found,) = with_line(tmp_path, "title: Demo\n", f"title: Demo\nnumbers:\n  hand: {number}\n")
+    assert expected in found
+
+
+def test_a_name_stands_for_one_number_alone(tmp_path: Path) -> None:
+    other = COUNT.replace("id: all", "id: other")
+    third = COUNT.replace("id: all", "id: third").replace("name: deck", "name: hand")
+    text = f"numbers:\n  hand: {NUMBER}\ncounts:\n  - {COUNT}\n  - {other}\n  - {third}\n"
+    assert with_line(tmp_path, "title: Demo\n", f"title: Demo\n{text}") == [
+        "game.yaml:6:23: count other: count all has the name 'deck' already",
+        "game.yaml:7:23: count third: a number has the name 'hand' already",
+    ]
+
+
 def test_an_example_says_something(tmp_path: Path) -> None:
     found = told(tmp_path, {"examples.yaml": "examples:\n  a: {says: 5}\n  b: {board: []}\n"})
     assert found == [
