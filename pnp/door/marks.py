@@ -4,14 +4,14 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
-from pnp.build import RULES, Edition, edition_with, looked_at_rules
+from pnp.build import Edition, edition_with, looked_at_rules
 from pnp.door.source import Source
 from pnp.findings import Refused
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import Face, Text, walk
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, Message
-from pnp.request import Request
+from pnp.request import RULES, Request
 from pnp.units import POINT
 
 Patterns = list[tuple[re.Pattern[str], Message]]

@@ -78,7 +78,7 @@ def test_a_refusal_for_programs(
     assert finding["file"] == f"card_data/{GAME}/cards.csv"
     assert (finding["line"], finding["column"]) == (4, 15)
     assert "clam" in finding["message"] and "calm" in finding["hint"]
-    told = answer(run, command, "nothing", "--lang", "xx", status=1)
+    told = answer(run, command, "nothing", "--lang", "zz", status=1)
     assert len(told["findings"]) == 2
 
 
