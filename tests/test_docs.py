@@ -122,6 +122,8 @@ def form_table(form: type[BaseModel]) -> str:
 def shown(value: object) -> str:
     if value in (None, "", 0.0, [], {}) and value is not False:
         return "" if value != 0.0 or isinstance(value, str) else "0"
+    if isinstance(value, list):
+        return " ".join(str(one) for one in value)
     return {"True": "yes", "False": "no"}.get(str(value), f"{value}")
 
 

@@ -27,6 +27,7 @@ def command(context: click.Context, file: Path, game: str, language: str, anyway
     """
     with common.findings_reported(common.NOTHING):
         from pnp.door.accept import accept
+        from pnp.findings import shown
 
         shop = translating.open_shop(context)
         results, written = accept(shop, file, game, language, anyway)
@@ -35,6 +36,9 @@ def command(context: click.Context, file: Path, game: str, language: str, anyway
         findings = [finding for result in results for finding in result.findings]
         if written:
             common.show(dict.fromkeys(findings))
+            for result in results:
+                if result.text:
+                    click.echo(f"wrote {shown(result.path)}")
         else:
             common.end_with(findings, f"{common.NOTHING} --anyway takes it in all the same.")
 

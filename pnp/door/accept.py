@@ -6,10 +6,10 @@ from typing import NamedTuple
 
 from pnp.build import Workshop
 from pnp.door.files import GAME_LINE, today, write
-from pnp.door.judge import UNDONE, fits, verdicts
+from pnp.door.judge import UNDONE, on_paper, verdicts
 from pnp.door.parcel import Parcel, parcels
 from pnp.door.source import Source, language_of, open_source, refuse_installed
-from pnp.findings import Finding, Where, error, has_errors, refuse, shown, warning
+from pnp.findings import Finding, Where, has_errors, refuse, shown, warning
 from pnp.load.po import parse_po, po_text
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, PoFile
@@ -22,7 +22,7 @@ class Accepted(NamedTuple):
     path: Path
     taken: Taken
     findings: list[Finding]
-    text: str
+    text: str  # nothing if there is nothing to write
 
 
 def accept(
@@ -38,12 +38,8 @@ def accept(
         raise refuse(Where(shown(file)), f"has {shown(twice[0])} more than once", hint)
     good = anyway or not any(has_errors(result.findings) for result in results)
     if good:
-        write(shop.project, {one.path: one.text for one in results if _is_new(one)})
+        write(shop.project, {one.path: one.text for one in results if one.text})
     return results, good
-
-
-def _is_new(one: Accepted) -> bool:
-    return not one.path.is_file() or one.path.read_bytes() != one.text.encode()
 
 
 def _accepted(shop: Workshop, parcel: Parcel, game: str, code: str) -> Accepted:
@@ -51,11 +47,12 @@ def _accepted(shop: Workshop, parcel: Parcel, game: str, code: str) -> Accepted:
     source = open_source(shop, game or _said(theirs, GAME_LINE, "--game", parcel))
     said = code or _said(theirs, "Language", "--lang", parcel)
     language = language_of(shop, _code(said, list(shop.stock.languages)))
-    taken = taken_in(today(source, language), theirs)
+    ours = today(source, language)
+    taken = taken_in(ours, theirs)
     text = po_text(taken.po)
     path = source.path(language.code)
     findings = [*_rejections(taken, parcel), *_judged(source, language, taken, text)]
-    return Accepted(path, taken, findings, text)
+    return Accepted(path, taken, findings, text if taken.po != ours else "")
 
 
 def _said(po: PoFile, line: str, option: str, parcel: Parcel) -> str:
@@ -90,7 +87,5 @@ def _judged(source: Source, language: Language, taken: Taken, text: str) -> list
     file = shown(source.path(language.code))
     known = source.catalog(language.code).entries
     catalog = Catalog(language.code, {**known, **parse_po(text, file).entries(file)})
-    found = [*verdicts(source, language, catalog), *fits(source, language, catalog)]
-    return [one.finding for one in found if one.context in fresh and one.check not in UNDONE] + [
-        error(one.finding.where, one.finding.message) for one in found if not one.context
-    ]
+    found = [*verdicts(source, language, catalog), *on_paper(source, language, catalog)]
+    return [one.finding for one in found if one.context in fresh and one.check not in UNDONE]

@@ -54,7 +54,10 @@ def start(shop: Workshop, id_: str, language: Language) -> list[Path]:
 def begun(source: Source, language: Language) -> PoFile:
     """Return a file that nobody has translated yet."""
     empty = PoFile(f"{language.english} translation.", {}, ())
-    return renewed(with_rooms(source), language, empty)
+    po = renewed(with_rooms(source), language, empty)
+    told = source.written_hints()
+    units = (unit._replace(hints=(*told.get(unit.context, ()), *unit.hints)) for unit in po.units)
+    return po._replace(units=tuple(units))
 
 
 def today(source: Source, language: Language) -> PoFile:

@@ -1,19 +1,22 @@
 """What the checks say about a translation, text by text and on the faces."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.check.faces import text_fits
 from pnp.check.translations import STATES, Case, Lore, judged, quoted, spoken
 from pnp.door.marks import Finder, edition_of, texts
 from pnp.door.source import Source
-from pnp.findings import Finding, Refused, Where, shown
-from pnp.model.game import Game
+from pnp.findings import Finding, Refused, Where, error, shown
+from pnp.model.rules import Rules
 from pnp.model.stock import Language
-from pnp.model.words import Catalog, Entry, forms_of
-from pnp.translate.hints import TERM, glossary, terms_in
+from pnp.model.words import Catalog, Entry, Gloss, Message
+from pnp.rulebooks import names_of
+from pnp.translate.hints import TERM, terms_in
 
 FIT = "fit"
+_SET_IN_BODY = ("rules.", "word.")
+_UNSEEN = set("\n\t\u200b\u00ad\ufffc")
 UNDONE = {check.name for check in STATES}
 
 
@@ -29,7 +32,7 @@ def judge(source: Source, language: Language) -> list[Finding]:
     """Return everything that is wrong with a translation."""
     try:
         catalog = source.catalog(language.code)
-        found = [*verdicts(source, language, catalog), *fits(source, language, catalog)]
+        found = [*verdicts(source, language, catalog), *on_paper(source, language, catalog)]
     except Refused as refused:
         return list(refused.findings)
     return [one.finding for one in found]
@@ -37,18 +40,33 @@ def judge(source: Source, language: Language) -> list[Finding]:
 
 def verdicts(source: Source, language: Language, catalog: Catalog) -> Iterator[Verdict]:
     """Yield what is wrong with the words themselves."""
-    terms = glossary(source.messages, catalog)
-    title = source.game.title if source.game else ""
-    lore = Lore(language, (), names(source.game, catalog), title)
+    terms = source.terms(catalog)
+    edition = edition_of(source, language, catalog)
+    title = edition.game.title if edition else ""
+    names = names_of(edition, edition.game.rules or Rules(())) if edition else {}
+    lore = Lore(language, (), names, title)
     nowhere = Where(shown(source.path(language.code)))
     for message in source.messages:
         known = catalog.entries.get(message.context)
         entry = known or Entry(message.english, "", where=nowhere)
-        is_term = message.context.startswith(TERM)
-        used = () if is_term else terms_in(spoken(message.english), terms)
-        case = Case(message, entry, lore._replace(terms=used))
+        case = Case(message, entry, lore._replace(terms=_used(message, terms)))
         for name, finding in judged(case):
             yield Verdict(message.context, name, finding)
+
+
+def _used(message: Message, terms: Sequence[Gloss]) -> tuple[Gloss, ...]:
+    """Return the terms that a text has to use; a piece that is called like one is none."""
+    if message.context.startswith(TERM):
+        return ()
+    name = message.english.casefold() if "/" in message.context else ""
+    found = terms_in(spoken(message.english), terms)
+    return tuple(gloss for gloss in found if gloss.english.casefold() != name)
+
+
+def on_paper(source: Source, language: Language, catalog: Catalog) -> Iterator[Verdict]:
+    """Yield what does not come out right on paper."""
+    yield from fits(source, language, catalog)
+    yield from letters(source, language, catalog)
 
 
 def fits(source: Source, language: Language, catalog: Catalog) -> Iterator[Verdict]:
@@ -68,17 +86,18 @@ def fits(source: Source, language: Language, catalog: Catalog) -> Iterator[Verdi
             yield Verdict(message.context, FIT, finding._replace(where=entry.where, message=told))
 
 
-def names(game: Game | None, catalog: Catalog) -> Mapping[str, str]:
-    """Return what cards and terms are called in the language, by their ids."""
-    found: dict[str, str] = {}
-    for component in game.components if game else ():
-        for piece in component.pieces:
-            name = piece.fields.get("name")
-            if isinstance(name, str):
-                said = catalog.say(f"{component.id}/{piece.id}.name", name)
-                found[piece.id] = found[f"{component.id}/{piece.id}"] = said
-    rules = getattr(game, "rules", None)
-    for term in rules.terms if rules else ():
-        label = catalog.say(f"label.{term.says}", term.says)
-        found[term.id] = forms_of(catalog.say(f"{TERM}{term.id}", label))[0]
-    return found
+def letters(source: Source, language: Language, catalog: Catalog) -> Iterator[Verdict]:
+    """Yield letters that the font of the rules lacks; `fits` tells of those on faces."""
+    if "body" not in source.shop.fonts.families:
+        return
+    font = source.shop.fonts.style("body", 0)
+    for message in source.messages:
+        entry = catalog.entries.get(message.context)
+        text = catalog.say(message.context, message.english)
+        if not entry or not message.context.startswith(_SET_IN_BODY):
+            continue
+        lacking = font.missing("".join(set(spoken(text)) - _UNSEEN))
+        if lacking:
+            told = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking)
+            said = f"{message.context}: the font has no {told}: {quoted(text)}"
+            yield Verdict(message.context, FIT, error(entry.where, said, "choose another letter"))

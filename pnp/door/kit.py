@@ -4,23 +4,31 @@ import csv
 import io
 import zipfile
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
-from pnp.build import Edition, Progress, Workshop, editions
-from pnp.check.translations import nplurals
+from pnp.build import Edition, Progress, Workshop, editions, looked_at_rules, write_rules
 from pnp.door.files import today
-from pnp.door.source import STOCK, open_source
-from pnp.findings import Finding, Refused, has_errors
+from pnp.door.source import STOCK, Source, open_source
+from pnp.draw.png import pages_as_png
+from pnp.findings import Finding, Refused
 from pnp.load.po import po_text
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.stock import Language
 from pnp.model.words import Gloss
 from pnp.output import Output
 from pnp.preview import Look, pictures
-from pnp.translate.hints import glossary
+from pnp.request import Request
+from pnp.rulebook.values import plural_rule
 
-DPI = 100
+PIECES, PAGES = 75, 90  # pixels per inch: a kit goes by mail
+SHOWN = 8  # numbers that stand for a plural form
+_TOLD = {
+    "glossary.txt": "the words that players must recognise",
+    "glossary.csv": "the same as a table",
+    "style.md": "how texts sound here",
+}
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: kits are equal to the byte
 
 
@@ -50,20 +58,25 @@ def _contents(
     shop: Workshop, id_: str, language: Language, tell: Progress
 ) -> Iterator[tuple[str, bytes]]:
     sources = [open_source(shop, one) for one in dict.fromkeys((id_, STOCK))]
-    first = sources[0]
-    title = first.game.title if first.game else "the words on every sheet"
-    yield "INSTRUCTIONS.txt", _letter(title, id_, language).encode()
+    papers = dict(_papers(sources, language))
+    yield "INSTRUCTIONS.txt", _letter(sources[0], language, list(papers)).encode()
+    yield from papers.items()
+    if sources[0].game:
+        yield from _pictures(shop, id_, language, tell)
+
+
+def _papers(sources: Sequence[Source], language: Language) -> Iterator[tuple[str, bytes]]:
+    """Yield what there is to read and to write on."""
     for source in sources:
         yield f"{source.id}-{language.code}.po", po_text(today(source, language)).encode()
-    terms = sorted(glossary(first.messages, first.catalog(language.code)), key=_by_name)
+    first = sources[0]
+    terms = sorted(first.terms(first.catalog(language.code)), key=_by_name)
     if terms:
-        yield "glossary.csv", _table(terms, language).encode("utf-8-sig")  # as Excel wants it
         yield "glossary.txt", _list(terms, language).encode()
-    style = shop.project.root / "docs" / "style" / f"{language.code}.md"
+        yield "glossary.csv", _table(terms, language).encode("utf-8-sig")  # as Excel wants it
+    style = first.project.root / "docs" / "style" / f"{language.code}.md"
     if style.is_file():
         yield "style.md", style.read_bytes()
-    if first.game:
-        yield from _pictures(shop, id_, language, tell)
 
 
 def _by_name(gloss: Gloss) -> str:
@@ -86,40 +99,74 @@ def _list(terms: Sequence[Gloss], language: Language) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _letter(title: str, id_: str, language: Language) -> str:
+def _letter(source: Source, language: Language, names: Sequence[str]) -> str:
     text = files("pnp").joinpath("starter", "INSTRUCTIONS.txt").read_text("utf-8")
+    title = source.game.title if source.game else "The words on every sheet"
+    heading = f"{title}: translation into {language.english}"
     values = {
-        "TITLE": title,
-        "GAME": id_,
+        "HEADING": f"{heading}\n{'=' * len(heading)}",
+        "CONTENTS": "\n".join(_described(names, language)),
+        "GAME": source.id,
         "LANGUAGE": language.english,
         "LANG": language.code,
-        "PLURALS": str(nplurals(language)),
-        "RULE": language.plurals,
+        "PLURALS": "\n".join(_plurals(language)),
     }
     for name, value in values.items():
         text = text.replace(f"@{name}@", value)
     return text
 
 
+def _described(names: Sequence[str], language: Language) -> Iterator[str]:
+    told = {**_TOLD, f"{STOCK}-{language.code}.po": "the words that every printed sheet carries"}
+    width = max(map(len, (*names, "pictures/")))
+    for name in names:
+        yield f"{name:<{width}}   {told.get(name, 'the texts of the game')}"
+    yield f"{'pictures/':<{width}}   what is printed, in English and as far as it is translated"
+
+
+def _plurals(language: Language) -> Iterator[str]:
+    """Say which numbers go with which form; a rule that is no rule says itself."""
+    try:
+        total, rule = plural_rule(language.plurals)
+        by_form = {form: [n for n in range(1, 130) if rule(n) == form] for form in range(total)}
+    except (ValueError, KeyError):
+        yield f"    {language.plurals}"
+        return
+    for form, numbers in by_form.items():
+        more = " …" if len(numbers) > SHOWN else ""
+        yield f"    form {form + 1}: {', '.join(map(str, numbers[:SHOWN])) or 'none'}{more}"
+
+
 def _pictures(
     shop: Workshop, id_: str, language: Language, tell: Progress
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield pictures in English and, as far as they can be made, in the language."""
+    """Yield pictures in English and, where they differ and can be made, in the language."""
     ignored: list[Finding] = []
+    english: dict[str, bytes] = {}
     for edition in editions(shop, [id_], [SOURCE_LANGUAGE, language.code], ignored):
         tell(f"{edition.game.title} ({edition.language.title}): pictures")
-        yield from _edition(edition)
+        for name, data in (*_pieces(edition), *_pages(edition)):
+            if edition.language.code == SOURCE_LANGUAGE:
+                english[name] = data
+            elif english.get(name) == data:
+                continue
+            yield f"pictures/{edition.language.code}/{name}.png", data
 
 
-def _edition(edition: Edition) -> Iterator[tuple[str, bytes]]:
+def _pieces(edition: Edition) -> Iterator[tuple[str, bytes]]:
     for component in edition.game.components:
-        kind = "sheets" if component.id == "rules" else "contact"
         findings: list[Finding] = []
-        try:
-            made = list(pictures(edition, component, Look(kind, DPI), findings))
-        except Refused:
-            continue
-        if has_errors(findings):
-            continue
-        for name, data in made:
-            yield f"pictures/{edition.language.code}/{component.id}-{name}.png", data
+        with suppress(Refused):
+            made = list(pictures(edition, component, Look("contact", PIECES), findings))
+            yield from ((f"{component.id}-{name}", data) for name, data in made)
+
+
+def _pages(edition: Edition) -> Iterator[tuple[str, bytes]]:
+    """Yield the pages of the rules, whatever is still wrong with them."""
+    if not edition.game.rules:
+        return
+    request = Request((edition.game.id,), (edition.language.code,), edition.shop.paper.id)
+    with suppress(Refused):
+        document, faces, _ = looked_at_rules(edition, request)
+        pages = pages_as_png(write_rules(edition, document, faces), PAGES)
+        yield from ((f"rules-{number}", data) for number, data in enumerate(pages, 1))

@@ -2,17 +2,23 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
-from pnp.build import Edition, edition_with
+from pnp.build import Edition, edition_with, looked_at_rules
 from pnp.door.source import Source
 from pnp.findings import Refused
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import Face, Text, walk
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, Message
+from pnp.request import RULES, Request
 from pnp.units import POINT
 
+Patterns = list[tuple[re.Pattern[str], Message]]
+
 _BRACES = re.compile(r"\\\{[^{}]*\\\}")  # in a text that is escaped
+_PIECE = re.compile(r"[^/.]+/[^.]+(?=\.)")
+_NOT_ON_FACES = ("rules.", "term.", "word.")
 _LETTER = 0.5  # of the size: how wide a letter is, give or take
 _LEADING = 1.2
 
@@ -21,28 +27,41 @@ class Finder:
     """Finds the message that a text on a face shows."""
 
     def __init__(self, source: Source, catalog: Catalog) -> None:
-        self._common: list[tuple[re.Pattern[str], Message]] = []
-        self._own: dict[str, list[tuple[re.Pattern[str], Message]]] = {}
+        self._common: Patterns = []
+        self._own: dict[str, Patterns] = {}
         for message in source.messages:
-            text = catalog.say(message.context, message.english)
+            context = message.context
+            if context.startswith(_NOT_ON_FACES):
+                continue
+            text = catalog.say(context, message.english)
             pattern = re.compile(_BRACES.sub(".*?", re.escape(text)), re.IGNORECASE | re.DOTALL)
-            owner = message.context.rpartition(".")[0] if "/" in message.context else ""
-            piece = re.match(r"[^/.]+/[^.]+", message.context) if owner else None
-            if message.context.startswith("label.") or not piece:
-                self._common.append((pattern, message))
-            else:
-                self._own.setdefault(piece[0], []).append((pattern, message))
+            piece = None if context.startswith("label.") else _PIECE.match(context)
+            known = self._own.setdefault(piece[0], []) if piece else self._common
+            known.append((pattern, message))
 
     def find(self, face: Face, text: str) -> Message | None:
-        """Return the longest message that occurs in a text of a face."""
+        """Return the longest message that occurs in a text; on a page of rules, a whole label."""
         piece = face.name.rpartition("/")[0]
-        known = [*self._own.get(piece, ()), *self._common]
-        found = [message for pattern, message in known if pattern.search(text)]
+        whole = face.name.startswith(f"{RULES}/")
+        found = [
+            message
+            for pattern, message in (*self._own.get(piece, ()), *self._common)
+            if (_is_label(message, pattern, text) if whole else pattern.search(text))
+        ]
         return max(found, key=lambda message: len(message.english), default=None)
 
 
+def _is_label(message: Message, pattern: re.Pattern[str], text: str) -> bool:
+    return message.context.startswith("label.") and pattern.fullmatch(text) is not None
+
+
 def texts(edition: Edition) -> Iterator[tuple[Face, Text]]:
-    """Compose every face of a game and yield the texts on it."""
+    """Compose every face of a game and every page of its rules, and yield the texts on them."""
+    for face in (*_faces(edition), *_pages(edition)):
+        yield from ((face, mark) for mark in walk(face.marks) if type(mark) is Text)
+
+
+def _faces(edition: Edition) -> Iterator[Face]:
     composer = edition.recipe.composer()
     for component in edition.game.components:
         for side in ("front", "back") if component.back else ("front",):
@@ -53,7 +72,15 @@ def texts(edition: Edition) -> Iterator[tuple[Face, Text]]:
             for piece in component.pieces[:1] if shared else component.pieces:
                 face = composer.face(component, piece, side)
                 if face is not None:
-                    yield from ((face, mark) for mark in walk(face.marks) if type(mark) is Text)
+                    yield face
+
+
+def _pages(edition: Edition) -> tuple[Face, ...]:
+    if edition.game.rules:
+        request = Request((edition.game.id,), (edition.language.code,), edition.shop.paper.id)
+        with suppress(Refused):  # `pnp check` says why
+            return looked_at_rules(edition, request)[1]
+    return ()
 
 
 def edition_of(source: Source, language: Language, catalog: Catalog) -> Edition | None:
@@ -71,9 +98,8 @@ def with_rooms(source: Source) -> Source:
 
 
 def _rooms(source: Source) -> Mapping[str, str]:
-    english = source.shop.stock.languages[SOURCE_LANGUAGE]
     catalog = Catalog(SOURCE_LANGUAGE, {})
-    edition = edition_of(source, english, catalog)
+    edition = edition_of(source, source.shop.stock.languages[SOURCE_LANGUAGE], catalog)
     if edition is None:
         return {}
     finder = Finder(source, catalog)
@@ -81,12 +107,13 @@ def _rooms(source: Source) -> Mapping[str, str]:
     for face, text in texts(edition):
         message = finder.find(face, text.text)
         if message:
-            rooms.setdefault(message.context, _room(text))
+            rooms.setdefault(message.context, _room(text, face))
     return rooms
 
 
-def _room(text: Text) -> str:
+def _room(text: Text, face: Face) -> str:
     size = text.asked * POINT
     lines = max(1, int(text.box.height / (size * _LEADING)))
     letters = int(lines * text.box.width / (size * _LETTER))
-    return f"{text.box.width:.0f} × {text.box.height:.0f} mm, about {letters} letters"
+    box = f"{text.box.width:.0f} × {text.box.height:.0f} mm"
+    return f"{box}, about {letters} letters, on {face.name}"

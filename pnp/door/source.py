@@ -1,6 +1,7 @@
 """What there is to translate: the texts of a game, or the words that every sheet carries."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -15,8 +16,9 @@ from pnp.load.words import SOURCE_LANGUAGE, load_catalog
 from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Game
 from pnp.model.stock import Language
-from pnp.model.words import Catalog, Message, PoFile, Unit
+from pnp.model.words import Catalog, Gloss, Message, PoFile, Unit
 from pnp.translate.hints import glossary, hints
+from pnp.translate.merge import is_generated
 from pnp.translate.messages import game_messages, stock_messages
 
 STOCK = "stock"  # stands for the words of all sheets where a game could be named
@@ -48,9 +50,24 @@ class Source(NamedTuple):
         path = self.path(language)
         return parse_po(read_text(path), shown(path))
 
+    def terms(self, catalog: Catalog) -> tuple[Gloss, ...]:
+        """Return the words that players must recognise, longest first."""
+        return glossary(self.messages, self.game.rules if self.game else None, catalog)
+
+    def written_hints(self) -> dict[str, tuple[str, ...]]:
+        """Return what people have noted for translators, in whatever language they did."""
+        known: dict[str, tuple[str, ...]] = {}
+        for path in sorted(self.path("en").parent.glob("*.po")):
+            with suppress(Refused):  # a broken file is somebody else's trouble
+                for unit in parse_po(read_text(path), shown(path)).units:
+                    lines = tuple(line for line in unit.hints if not is_generated(line))
+                    if lines:
+                        known.setdefault(unit.context, lines)
+        return known
+
     def units(self, catalog: Catalog) -> tuple[Unit, ...]:
         """Return its texts as a translator meets them, not translated yet."""
-        terms = glossary(self.messages, catalog)
+        terms = self.terms(catalog)
         return tuple(
             Unit(
                 message.context,

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from pnp.model.game import Game
+from pnp.model.rules import Rules
 from pnp.model.words import Catalog, Gloss, Message, forms_of
 
 TERM = "term."
@@ -16,15 +17,18 @@ _FIXED = {
 }
 
 
-def glossary(messages: Sequence[Message], catalog: Catalog) -> tuple[Gloss, ...]:
+def glossary(
+    messages: Sequence[Message], rules: Rules | None, catalog: Catalog
+) -> tuple[Gloss, ...]:
     """Return the terms of a game with what the language calls them, longest first."""
+    known = {message.context for message in messages}
     found = []
-    for message in messages:
-        if message.context.startswith(TERM):
-            said = catalog.entries.get(message.context)
-            holds = said and not said.stale and said.english == message.english
-            forms = forms_of(said.text) if said and holds else ()
-            found.append(Gloss(forms_of(message.english)[0], forms, message.note))
+    for term in rules.terms if rules else ():
+        own, label = f"{TERM}{term.id}", f"label.{term.says}"
+        said = catalog.entries.get(own if own in known else label)
+        holds = said and not said.stale and said.english == term.says
+        forms = forms_of(said.text) if said and holds else ()
+        found.append(Gloss(term.says, forms, term.note))
     return tuple(sorted(found, key=lambda gloss: (-len(gloss.english), gloss.english)))
 
 

@@ -1,0 +1,232 @@
+"""Every check of translations fails where it has to, and lets good texts pass."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.check.translations import CHECKS, STATES, Case, Lore, folded, judged, nplurals, stem
+from pnp.findings import Severity, Where
+from pnp.model.stock import Language
+from pnp.model.words import Entry, Gloss, Message
+
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = {
+    "de": Language("de", "Deutsch", "German", "", "nplurals=2; plural=(n != 1);", twice=("die",)),
+    "fr": Language("fr", "Français", "French", "", "nplurals=2; plural=(n > 1);", narrow=";:!?»"),
+    "pl": Language("pl", "Polski", "Polish", "", "nplurals=3; plural=0;"),
+    "hu": Language("hu", "Magyar", "Hungarian", "", "nplurals=2; plural=(n != 1);"),
+    "cs": Language("cs", "Čeština", "Czech", "", "nplurals=3; plural=0;"),
+}
+NAMES = {"pilot": "Pilotin", "tower": "Turm der Uhren"}
+TERMS = (
+    Gloss("core", ("Kern", "Mitte")),
+    Gloss("discard pile", ("Ablagestapel",)),
+    Gloss("tower", ("Turm",)),
+    Gloss("hand", ()),
+)
+
+
+def told(english: str, text: str, lang: str = "de", terms: tuple[Gloss, ...] = ()) -> list[str]:
+    """Return the names of the checks that complain."""
+    lore = Lore(LANGUAGES[lang], terms, NAMES, "Clockwork City")
+    case = Case(Message("rules.x", english), Entry(english, text), lore)
+    return [name for name, _ in judged(case)]
+
+
+# name, language, English, what is wrong, what is right
+EXAMPLES = [
+    ("missing", "de", "Setup", "", "Aufbau"),
+    ("unchanged", "de", "Draw two cards", "Draw two cards", "Zieh zwei Karten"),
+    ("placeholders", "de", "Draw {n}.", "Zieh.", "{n} ziehen."),
+    ("placeholders", "de", "Draw {n}.", "Zieh {n} von {m}.", "Zieh {n}."),
+    (
+        "placeholders",
+        "de",
+        "Pay {icon:heat} now.",
+        "Zahle {icon:heiß} jetzt.",
+        "Zahl {icon:heat} jetzt.",
+    ),
+    ("placeholders", "de", "Draw {n}.", "Zieh {n}}.", "Zieh {n}."),
+    (
+        "placeholders",
+        "de",
+        "Take {card:pilot}.",
+        "Nimm die Karte.",
+        "Nimm {card:pilot|die Pilotin}.",
+    ),
+    (
+        "plurals",
+        "pl",
+        "{n} {n:tile|tiles}",
+        "{n} {n:płytka|płytki}",
+        "{n} {n:płytka|płytki|płytek}",
+    ),
+    ("plurals", "hu", "{n} {n:tile|tiles}", "{n} {n:lapka|lapka|lapka}", "{n} {n:lapka|lapka}"),
+    ("numbers", "de", "At 100 % size", "In 10 % Größe", "In 100 % Größe"),
+    ("numbers", "de", "Version {prose:1.2}", "Version {prose:1.3}", "Version {prose:1.2}"),
+    ("numbers", "de", "Two groups", "3 Gruppen", "2 Gruppen"),
+    ("digits", "de", "For 4 players", "Für Spieler", "Für 4 Spieler"),
+    ("cards", "de", "Take {card:pilot}.", "Nimm {card:plot}.", "Nimm {card:pilot}."),
+    (
+        "cards",
+        "de",
+        "Take {card:pilot}.",
+        "Nimm {card:pilot|Schmied}.",
+        "Nimm {card:pilot|Pilotinnen}.",
+    ),
+    ("markup", "de", "**Draw** now", "**Zieh jetzt", "**Zieh** jetzt"),
+    ("markup", "de", "*Draw* now", "*Zieh jetzt", "*Zieh* jetzt"),
+    ("emphasis", "de", "**Draw** now", "Zieh jetzt", "Zieh **jetzt**"),
+    ("characters", "de", "Draw now", "Zieh\u200f jetzt", "Zieh jetzt"),
+    ("characters", "de", "Draw now", "Zieh\u202e jetzt", "Zieh jet\u00adzt"),
+    ("characters", "de", "Draw now", "Zieh\ufffd jetzt", "Zieh\u00a0jetzt"),
+    ("characters", "de", "Draw now", "Zieh\ue000 jetzt", "Zieh\u200b jetzt"),
+    ("characters", "de", "Draw now", "Zieh\x07 jetzt", "Zieh\njetzt"),
+    ("ending", "de", "Draw now.", "Zieh jetzt", "Zieh jetzt."),
+    ("ending", "de", "In this order:", "So:.", "In dieser Folge:"),
+    ("ending", "fr", "Draw **now!**", "Pioche.", "Pioche **maintenant !**"),
+    ("pairs", "de", "Draw (now)", "Zieh (jetzt", "Zieh (jetzt)"),
+    ("pairs", "de", 'The "core"', "Der „Kern", "Der „Kern“"),
+    ("pairs", "fr", 'The "core"', "Le « noyau", "Le « noyau »"),
+    ("doubles", "de", "The card", "Die die die Karte Karte", "Die die Karte"),
+    ("doubles", "de", "Draw now", "Zieh  jetzt", "Zieh jetzt"),
+    ("doubles", "de", "Draw now", "Zieh jetzt ", "Zieh jetzt"),
+    ("doubles", "cs", "Pay {a} {b}", "Zaplať zaplať {a} {b}", "Zaplať {a} {b}"),
+    ("spacing", "de", "Draw: now", "Zieh : jetzt", "Zieh: jetzt"),
+    ("spacing", "fr", "Draw: now", "Pioche: là", "Pioche\u202f: là"),
+    ("spacing", "fr", 'The "core" lies', "Le «noyau » est là", "Le « noyau » est là"),
+    ("spacing", "fr", "Draw, now", "Pioche , là", "Pioche, là"),
+    (
+        "length",
+        "de",
+        "Shuffle all other tiles and lay them out.",
+        "Mischen.",
+        "Mische alle anderen Plättchen und leg sie aus.",
+    ),
+    (
+        "length",
+        "de",
+        "Shuffle all the tiles now",
+        "Misch. " * 12 + "Los",
+        "Misch jetzt alle Plättchen",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "lang", "english", "wrong", "right"), EXAMPLES)
+def test_the_check_fails_and_passes(
+    name: str, lang: str, english: str, wrong: str, right: str
+) -> None:
+    assert name in told(english, wrong, lang)
+    assert told(english, right, lang) == []
+
+
+def test_every_check_has_an_example() -> None:
+    shown = {example[0] for example in EXAMPLES} | {"stale", "terms"}
+    assert {check.name for check in (*STATES, *CHECKS)} == shown
+
+
+@pytest.mark.parametrize(
+    ("english", "wrong", "right"),
+    [
+        ("the core", "die Gruppe", "die Kerne"),
+        ("the core", "die Gruppe", "in der Mitte"),
+        ("the discard pile", "der Haufen", "der Ablagestapel"),
+        ("the discard pile", "der Haufen", "des Ablagestapels"),
+        ("both towers", "beide Schlösser", "beide Türme"),
+        ("{n:tower|towers}", "{n:Schloss|Schlösser}", "{n:Turm|Türme}"),
+    ],
+)
+def test_terms_of_the_glossary_are_used_however_they_are_inflected(
+    english: str, wrong: str, right: str
+) -> None:
+    used = tuple(term for term in TERMS if term.english in english)
+    assert told(english, wrong, terms=used) == ["terms"]
+    assert told(english, right, terms=used) == []
+
+
+def test_a_term_without_a_translation_asks_for_nothing() -> None:
+    assert told("your hand", "deine Karten", terms=(TERMS[3],)) == []
+
+
+def test_stale_and_fuzzy_texts_are_judged_no_further() -> None:
+    lore = Lore(LANGUAGES["de"])
+    old = Case(Message("a", "Draw {n}."), Entry("Draw.", "Zieh."), lore)
+    assert [name for name, _ in judged(old)] == ["stale"]
+    fuzzy = Case(Message("a", "Draw {n}."), Entry("Draw {n}.", "Zieh.", stale=True), lore)
+    assert [name for name, _ in judged(fuzzy)] == ["stale"]
+    good = Case(Message("a", "Draw."), Entry("Draw.", "Zieh."), lore)
+    assert not list(judged(good))
+
+
+def test_a_translator_may_overrule_a_check() -> None:
+    entry = Entry("For 4 players", "Zu viert", flags=("ignore-digits",))
+    case = Case(Message("a", "For 4 players"), entry, Lore(LANGUAGES["de"]))
+    assert not list(judged(case))
+
+
+def test_a_finding_tells_the_place_both_texts_and_what_to_do() -> None:
+    entry = Entry("Draw {n} cards", "Zieh Karten " + "x" * 80, where=Where("de.po", 7))
+    case = Case(Message("rules.draw", "Draw {n} cards"), entry, Lore(LANGUAGES["de"]))
+    finding = next(finding for name, finding in judged(case) if name == "placeholders")
+    assert finding.where == Where("de.po", 7)
+    assert finding.message.startswith("rules.draw: {n} is missing: 'Draw {n} cards' → 'Zieh Karten")
+    assert finding.message.endswith("…'")
+    assert finding.hint
+
+
+def test_what_hurts_at_the_table_is_an_error_and_style_is_not() -> None:
+    errors = {check.name for check in (*STATES, *CHECKS) if check.severity is Severity.ERROR}
+    assert errors == {
+        "missing",
+        "stale",
+        "placeholders",
+        "plurals",
+        "numbers",
+        "cards",
+        "markup",
+        "characters",
+    }
+
+
+@pytest.mark.parametrize(
+    ("english", "text", "lang"),
+    [
+        ("Ada", "Ada", "de"),  # a name
+        ("Clockwork City", "Clockwork City", "de"),
+        ("{n}", "{n}", "de"),
+        ("Mutation", "Mutation", "de"),
+        ("Draw one more", "+1 ziehen", "de"),
+        ("At 10:30 sharp", "Um 10:30 Uhr", "de"),
+        ("{a} {b} {a}", "{a} {b} {a}", "de"),
+        ("{n:sheep|sheep}", "{n:Schaf|Schaf}", "de"),
+        ("Wait …", "Warte …", "de"),
+        ("a) first", "a) erstens", "de"),
+        ('He said "so"', "Er sagte »so«", "de"),
+        ('"So"', "« Ainsi »", "fr"),
+        ("Really?!", "Vraiment ?!", "fr"),
+    ],
+)
+def test_good_texts_pass(english: str, text: str, lang: str) -> None:
+    assert told(english, text, lang) == []
+
+
+def test_stems_and_folding() -> None:
+    assert [stem(word) for word in ("ok", "Kern", "Türme", "Plättchen")] == [
+        "ok",
+        "ker",
+        "tur",
+        "plattc",
+    ]
+    assert folded("Žluťoučký") == "zlutoucky"
+
+
+def test_plural_forms_come_from_the_language_table() -> None:
+    assert nplurals(LANGUAGES["pl"]) == 3
+    assert nplurals(LANGUAGES["pl"]._replace(plurals="nonsense")) == 2
+
+
+def test_every_check_is_explained_to_translators() -> None:
+    guide = (ROOT / "docs" / "translating.md").read_text("utf-8")
+    for check in (*STATES, *CHECKS):
+        assert f"| `{check.name}` | {check.severity} |" in guide

@@ -1,0 +1,201 @@
+"""From an empty file to a printed sheet: start, status, check, update."""
+
+import json
+
+import pytest
+
+from tests.conftest import GAME, Pnp, Starter, contents
+from tests.door.things import WORDS, add_swedish, po_path, start_swedish, translated
+
+
+def test_start_writes_every_text_with_its_context_and_hints(starter: Starter, run: Pnp) -> None:
+    run("translate", "start", GAME, "de")
+    text = po_path(starter, "de").read_text("utf-8")
+    assert '"Language: de\\n"' in text
+    assert '"Plural-Forms: nplurals=2; plural=(n != 1);\\n"' in text
+    assert f'"X-Pnp-Game: {GAME}\\n"' in text
+    assert "Date" not in text
+    for english in WORDS:
+        assert f'msgid "{english}"\nmsgstr ""' in text
+    lines = text[text.index("cards/gale.rules") - 300 : text.index("cards/gale.rules")]
+    assert "#. where: Cards: gale, rules" in lines
+    assert "#. room: 51 × 22 mm, about 144 letters, on cards/gale/front" in lines
+    assert "#: card_data/harbour/cards.csv:5" in lines
+    assert not po_path(starter, "de", "stock").exists(), "the shipped one serves"
+
+
+def test_start_does_not_overwrite(starter: Starter, run: Pnp) -> None:
+    run("translate", "start", GAME, "de")
+    before = contents(starter.root)
+    result = run("translate", "start", GAME, "de", status=1)
+    assert "exists already" in result.output
+    assert contents(starter.root) == before
+
+
+def test_start_takes_over_what_people_noted_in_other_languages(starter: Starter, run: Pnp) -> None:
+    run("translate", "start", GAME, "de")
+    path = po_path(starter, "de")
+    path.write_text(
+        path.read_text("utf-8").replace(
+            "#. where: Cards: gale, name", "#. a strong wind\n#. where: Cards: gale, name"
+        ),
+        "utf-8",
+    )
+    run("translate", "start", GAME, "nl")
+    assert "#. a strong wind\n#. where: Cards: gale, name" in po_path(starter, "nl").read_text(
+        "utf-8"
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "says"),
+    [
+        (["start", GAME, "sv"], "languages.yaml"),
+        (["start", GAME, "en"], "no language to translate into"),
+        (["start", GAME, "xx"], "no language to translate into"),
+        (["start", "nothing", "de"], "no game 'nothing'"),
+        (["start", "../stock", "de"], "no game"),
+        (["status", "nothing"], "no game 'nothing'"),
+        (["status", "--lang", "sv"], "no language to translate into"),
+        (["status", "--lang", ","], "--lang names no language"),
+        (["update", GAME, "--lang", "de"], "there is no such file"),
+        (["kit", GAME, "sv"], "no language to translate into"),
+        (["kit", "nothing", "de"], "no game"),
+        (["accept", "nothing.po"], "there is no such file"),
+    ],
+)
+def test_what_does_not_exist_is_refused_in_words(
+    starter: Starter, run: Pnp, args: list[str], says: str
+) -> None:
+    before = contents(starter.root)
+    assert says in run("translate", *args, status=1).output
+    assert contents(starter.root) == before
+
+
+def test_status_counts_what_is_done_stale_missing_and_wrong(starter: Starter, run: Pnp) -> None:
+    path = start_swedish(starter, run)
+    text = path.read_text("utf-8").replace('msgstr "Färja"', 'msgstr ""')
+    text = text.replace('msgid "Gale"', 'msgid "Breeze"').replace(
+        "Blanda alla kort", "Blanda 3 kort"
+    )
+    path.write_text(text, "utf-8")
+    result = run("translate", "status", GAME, "--lang", "sv", "--json")
+    (row,) = json.loads(result.stdout)["translations"]
+    assert row == {
+        "game": GAME, "language": "sv", "texts": 12, "translated": 10, "stale": 1, "missing": 1,
+        "failing": 1, "percent": 83,
+    }  # fmt: skip
+    table = run("translate", "status", "--lang", "sv").output
+    assert "harbour" in table
+    assert "stock" in table
+    assert "83 %" in table
+
+
+def test_check_finds_mistakes_with_the_line_of_the_entry(starter: Starter, run: Pnp) -> None:
+    path = start_swedish(starter, run)
+    run("translate", "check", GAME, "--lang", "sv")
+    text = (
+        path.read_text("utf-8")
+        .replace("{icon:eye} och", "och")
+        .replace('"Virvel"', f'"{"Virvel" * 9}"')
+    )
+    path.write_text(text, "utf-8")
+    lines = text.splitlines()
+    result = run("translate", "check", GAME, "--lang", "sv", "--json", status=1)
+    findings = {found["message"]: found for found in json.loads(result.stdout)["findings"]}
+    (icon,) = (message for message in findings if "{icon:eye} is missing" in message)
+    (wide,) = (message for message in findings if "mm too wide" in message)
+    for message, context in ((icon, "cards/lighthouse.rules"), (wide, "cards/whirlpool.name")):
+        found = findings[message]
+        assert message.startswith(f"{context}: ")
+        assert found["file"] == "card_data/harbour/locale/sv.po"
+        after = "\n".join(lines[found["line"] - 1 : found["line"] + 6])
+        assert f'msgctxt "{context}"' in after
+    assert "'Whirlpool'" in wide
+
+
+def test_check_finds_letters_that_the_font_lacks(starter: Starter, run: Pnp) -> None:
+    path = start_swedish(starter, run)
+    path.write_text(path.read_text("utf-8").replace('"Virvel"', '"渦"'), "utf-8")
+    result = run("translate", "check", GAME, "--lang", "sv", status=1)
+    assert "cards/whirlpool.name: cards/whirlpool/front (sv): the font has no '渦'" in result.output
+
+
+def test_check_takes_what_is_missing_for_an_error(starter: Starter, run: Pnp) -> None:
+    add_swedish(starter)
+    result = run("translate", "check", GAME, "--lang", "sv", status=1)
+    assert "card_data/harbour/locale/sv.po: game.title: not translated: 'Harbour'" in result.output
+
+
+def test_update_marks_adds_and_keeps(starter: Starter, run: Pnp) -> None:
+    path = start_swedish(starter, run)
+    text = path.read_text("utf-8").replace(
+        'msgctxt "cards/gale.name"', '# min fråga\nmsgctxt "cards/gale.name"'
+    )
+    path.write_text(
+        text.replace("X-Pnp-Game: harbour", 'X-Pnp-Game: harbour\\n"\n"Last-Translator: Ada'),
+        "utf-8",
+    )
+    starter.edit("cards.csv", "Gale,storm", "Strong gale,storm")
+    starter.edit("cards.csv", "ferry,1,Ferry,calm,3,", "boat,1,Boat,calm,3,")
+    run("translate", "update", GAME, "--lang", "sv")
+    text = path.read_text("utf-8")
+    assert '"Last-Translator: Ada\\n"' in text
+    assert "# min fråga\n" in text
+    assert (
+        '#, fuzzy\n#| msgid "Gale"\nmsgctxt "cards/gale.name"\nmsgid "Strong gale"\nmsgstr "Storm"'
+        in text
+    )
+    assert 'msgctxt "cards/boat.name"\nmsgid "Boat"\nmsgstr ""' in text
+    assert '#~ msgctxt "cards/ferry.name"\n#~ msgid "Ferry"\n#~ msgstr "Färja"' in text
+    moved = text[
+        text.index('msgctxt "cards/boat.rules"') - 400 : text.index('msgctxt "cards/boat.rules"')
+    ]
+    assert '#, fuzzy\n#| msgctxt "cards/ferry.rules"' in moved
+    before = contents(starter.root)
+    assert (
+        "0 files written, 1 unchanged." in run("translate", "update", GAME, "--lang", "sv").output
+    )
+    assert contents(starter.root) == before
+    starter.edit("cards.csv", "boat,1,Boat,calm,3,", "ferry,1,Ferry,calm,3,")
+    run("translate", "update", GAME)
+    assert '\nmsgctxt "cards/ferry.name"\nmsgid "Ferry"\nmsgstr "Färja"' in path.read_text("utf-8")
+
+
+def test_update_writes_all_or_nothing(starter: Starter, run: Pnp) -> None:
+    path = start_swedish(starter, run)
+    run("translate", "start", GAME, "de")
+    path.write_text(path.read_text("utf-8") + 'msgctxt "open\n', "utf-8")
+    starter.edit("cards.csv", "Gale,storm", "Strong gale,storm")
+    before = contents(starter.root)
+    result = run("translate", "update", GAME, status=1)
+    assert f"sv.po:{len(path.read_text('utf-8').splitlines())}" in result.output
+    assert "Nothing was written." in result.output
+    assert contents(starter.root) == before
+
+
+def test_a_new_language_is_one_row_and_one_file_per_game(starter: Starter, run: Pnp) -> None:
+    """From `start` to a printed sheet, without a line of code."""
+    start_swedish(starter, run)
+    stock = po_path(starter, "sv", "stock")
+    assert stock.is_file(), "nobody had the words of all sheets in this language"
+    words = {"Sheet {number} of {total}": "Ark {number} av {total}", "front": "framsida"}
+    stock.write_text(translated(stock.read_text("utf-8"), words, other="ö "), "utf-8")
+    assert "sv complete" in run("list").output
+    listed = json.loads(run("list", "--json").stdout)["games"][0]["languages"]
+    assert listed["sv"] == 100
+    run("build", GAME, "--lang", "sv")
+    assert starter.pdf(lang="sv").is_file()
+    rows = json.loads(run("translate", "status", GAME, "--json").stdout)["translations"]
+    percents = {row["language"]: row["percent"] for row in rows}
+    assert percents.pop("sv") == 100
+    assert set(percents.values()) == {0}
+    assert len(percents) == 11
+
+
+def test_an_empty_entry_of_one_s_own_does_not_hide_the_shipped_word(
+    starter: Starter, run: Pnp
+) -> None:
+    run("translate", "start", "stock", "de")
+    rows = json.loads(run("translate", "status", "stock", "--lang", "de", "--json").stdout)
+    assert rows["translations"][0]["translated"] > 0

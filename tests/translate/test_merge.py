@@ -1,0 +1,130 @@
+"""Merging a changed source: what is right stays, nothing that was written is lost."""
+
+from pnp.model.words import PoFile, Unit
+from pnp.translate.merge import merged, taken_in
+
+A = Unit(
+    "a",
+    "Draw a card",
+    "Zieh eine Karte",
+    notes="mine",
+    hints=("by hand",),
+    flags=("ignore-length",),
+)
+B = Unit("b", "Shuffle", "Mischen")
+HEADER = {"Language": "de", "Last-Translator": "Ada"}
+
+
+def po(*units: Unit) -> PoFile:
+    return PoFile("German.", HEADER, units)
+
+
+def source(**texts: str) -> list[Unit]:
+    return [Unit(context, english, hints=("where: x",)) for context, english in texts.items()]
+
+
+def after(file: PoFile, **texts: str) -> dict[str, Unit]:
+    result = merged(file, source(**texts))
+    assert merged(result, source(**texts)) == result, "a second time changes nothing"
+    assert (result.comment, result.header) == (file.comment, file.header)
+    return {unit.context: unit for unit in result.units}
+
+
+def test_what_is_still_right_stays_with_all_around_it() -> None:
+    found = after(po(A, B), a="Draw a card", b="Shuffle")
+    assert found["a"] == A._replace(hints=("by hand", "where: x"))
+
+
+def test_today_s_order_is_the_order_of_the_source() -> None:
+    assert list(after(po(A, B), b="Shuffle", new="Set up the board", a="Draw a card")) == [
+        "b",
+        "new",
+        "a",
+    ]
+
+
+def test_a_changed_text_becomes_fuzzy_and_remembers_what_it_was_made_from() -> None:
+    first = merged(po(A, B), source(a="Draw two cards", b="Shuffle"))
+    unit = first.units[0]
+    assert (unit.english, unit.text, unit.before) == ("Draw two cards", A.text, A.english)
+    assert unit.flags == ("fuzzy", "ignore-length")
+    again = merged(first, source(a="Draw three cards", b="Shuffle")).units[0]
+    assert (again.english, again.before) == ("Draw three cards", A.english)
+
+
+def test_a_text_that_changes_back_is_right_again() -> None:
+    changed = merged(po(A), source(a="Draw two cards"))
+    (unit,) = merged(changed, source(a="Draw a card")).units
+    assert unit == A._replace(hints=("by hand", "where: x"))
+
+
+def test_new_texts_are_empty_and_empty_ones_never_fuzzy() -> None:
+    found = after(po(Unit("e", "Empty")), e="Something else", n="New")
+    assert found["e"] == Unit("e", "Something else", hints=("where: x",))
+    assert found["n"].text == ""
+
+
+def test_vanished_texts_wait_at_the_end_and_come_back() -> None:
+    gone = merged(po(A, B), source(b="Shuffle"))
+    assert [(unit.context, unit.obsolete) for unit in gone.units] == [("b", False), ("a", True)]
+    assert gone.units[1].notes == "mine"
+    back = after(gone, a="Draw a card", b="Shuffle")
+    assert (back["a"].text, back["a"].obsolete, back["a"].fuzzy) == (A.text, False, False)
+
+
+def test_a_fuzzy_text_that_vanishes_is_kept_with_the_english_it_was_made_from() -> None:
+    changed = merged(po(A), source(a="Draw two cards"))
+    (gone,) = merged(changed, []).units
+    assert (gone.english, gone.text) == ("Draw a card", A.text)
+
+
+def test_what_nobody_wrote_vanishes() -> None:
+    assert after(po(Unit("e", "Empty"), B), b="Shuffle").keys() == {"b"}
+
+
+def test_a_text_that_moved_is_offered_as_fuzzy() -> None:
+    found = after(po(A, B), b="Shuffle", c="Draw a card.")
+    assert (found["c"].text, found["c"].fuzzy) == (A.text, True)
+    assert (found["c"].before, found["c"].before_context) == ("Draw a card", "a")
+    assert found["a"].obsolete
+    assert not after(po(A), c="Something else altogether")["c"].text
+
+
+def test_translations_are_taken_in_one_by_one() -> None:
+    ours = po(A, B, Unit("n", "New"), Unit("s", "Now"), Unit("k", "Keep", "Bleib"))
+    theirs = PoFile(
+        "",
+        {
+            "Last-Translator": "Bruno",
+            "Language": "xx",
+            "X-Pnp-Game": "evil",
+            "X-Generator": "Poedit",
+        },
+        (
+            A,
+            B._replace(text="Misch", notes="why?"),
+            Unit("n", "New", "Neu"),
+            Unit("s", "Before", "Vorher"),
+            Unit("k", "Kept", "Anders"),
+            Unit("z", "Zebra", "Zebra"),
+            Unit("gone", "Gone", "Weg", obsolete=True),
+        ),
+    )
+    taken = taken_in(ours, theirs)
+    assert (taken.new, taken.changed, taken.same) == (("n",), ("b",), ("a",))
+    assert [context for context, _ in taken.rejected] == ["s", "k", "z"]
+    units = {unit.context: unit for unit in taken.po.units}
+    assert (units["b"].text, units["b"].notes) == ("Misch", "why?")
+    assert (units["s"].text, units["s"].fuzzy, units["s"].before) == ("Vorher", True, "Before")
+    assert units["k"].text == "Bleib"
+    assert taken.po.header == {
+        "Language": "de", "Last-Translator": "Bruno", "X-Generator": "Poedit",
+    }  # fmt: skip
+
+
+def test_fuzzy_and_empty_texts_are_not_taken() -> None:
+    ours = po(A, B)
+    theirs = po(A._replace(text="Anders", flags=("fuzzy",)), B._replace(text=""))
+    taken = taken_in(ours, theirs)
+    assert taken.po == ours
+    assert taken.rejected == (("a", "it is marked as fuzzy"),)

@@ -1,0 +1,73 @@
+"""The made-up language: accented, longer, and with everything in braces as it was."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.cli.choose import wanted_languages
+from pnp.load.project import find_project
+from pnp.load.stock import load_stock
+from pnp.model.stock import PSEUDO
+from pnp.model.words import Message
+from pnp.placeholders import placeholders
+from pnp.text.fonts import Fonts
+from pnp.text.inline import paragraphs
+from pnp.translate.pseudo import pseudo, pseudo_catalog
+from tests.conftest import Pnp, Starter
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXTS = [
+    "Setup",
+    "Draw {n} {n:card|cards} **now**, {icon:heat} then\n*wait* for {card:pilot|the Pilots}.",
+    r"Stars \* stay {prose:1.2} and {size:tiles}",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_placeholders_and_markup_stay(text: str) -> None:
+    said = pseudo(text)
+    asked = [(one.kind, one.name, len(one.forms)) for one in placeholders(text)]
+    assert [(one.kind, one.name, len(one.forms)) for one in placeholders(said)] == asked
+    assert len(paragraphs(said)) == len(paragraphs(text))
+    assert said.startswith("[")
+    assert said.endswith("]")
+    assert "e" not in said.replace("{icon:heat}", "").replace("{prose:1.2} ", "").replace(
+        "{size:tiles}", ""
+    )
+
+
+def test_it_is_a_third_longer() -> None:
+    text = "Shuffle the other tiles face down and push them into small piles."
+    assert 1.25 <= len(pseudo(text)) / len(text) <= 1.4
+
+
+def test_every_font_has_its_letters() -> None:
+    fonts = Fonts(load_stock(find_project(ROOT)))
+    letters = pseudo("ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz")
+    for family in fonts.families:
+        for style in range(4):
+            assert not fonts.style(family, style).missing(letters)
+
+
+def test_a_catalog_has_every_message() -> None:
+    catalog = pseudo_catalog([Message("a", "Ant"), Message("b", "Bee")])
+    assert catalog.language == PSEUDO.code
+    assert catalog.say("a", "Ant") == "[Âńť]"
+
+
+def test_it_works_in_build_check_and_preview_without_a_table(starter: Starter, run: Pnp) -> None:
+    run("check", "--lang", "xx")
+    run("build", "--lang", "xx")
+    assert starter.pdf(lang="xx").is_file()
+    run("preview", "harbour", "--lang", "xx", "--dpi", "30")
+    assert PSEUDO.code not in wanted_languages(find_project(starter.root), "all")
+    assert "xx" not in run("list").output
+    assert run("check", "--lang", "xy", status=1).exit_code == 1
+
+
+def test_what_does_not_fit_is_shown_and_does_not_stop_it(starter: Starter, run: Pnp) -> None:
+    long = "Whirlpool" * 4
+    starter.edit("cards.csv", "Whirlpool,storm", f"{long},storm")
+    result = run("build", "--lang", "xx")
+    assert "mm too wide" in result.output
+    assert "warning" in result.output
