@@ -1,0 +1,48 @@
+"""Rules that leave a fact out, or a number unproven, are found."""
+
+from pnp.check.rules import rules_hold
+from pnp.findings import Where
+from pnp.model.rules import Block, Fact, Rules
+
+OUTLINE = (Fact("AN-1.01", "ants carry leaves", "Aim"), Fact("AN-1.02", "no wings", "Aim"))
+
+
+def told(*blocks: Block) -> list[str]:
+    """Return what is wrong with rules of these blocks."""
+    return [found.message for found in rules_hold(Rules(blocks, OUTLINE))]
+
+
+def test_complete_rules_are_well() -> None:
+    holder = Block("note", "n", facts=("AN-1.01",), blocks=(Block("text", "t", facts=("AN-1.02",)),))
+    assert told(holder) == []
+
+
+def test_a_fact_that_no_text_states_is_named() -> None:
+    (message,) = told(Block("text", "t", "Leaves.", facts=("AN-1.01",)))
+    assert message == "no text of the rules states AN-1.02: no wings"
+
+
+def test_a_fact_that_nobody_knows_is_told_with_a_near_one() -> None:
+    found = list(
+        rules_hold(
+            Rules(
+                (Block("text", "t", facts=("AN-1.01", "AN-1.02", "AN-1.03"), where=Where("r", 7)),),
+                OUTLINE,
+            )
+        )
+    )
+    assert [str(one.where) for one in found] == ["r:7"]
+    assert "the outline has no fact 'AN-1.03'" in found[0].message
+    assert "AN-1.0" in found[0].hint
+
+
+def test_a_bare_number_is_found_in_texts_and_tables() -> None:
+    whole = ("AN-1.01", "AN-1.02")
+    assert told(Block("text", "t", "Draw 2 of {n} and {prose:3}.", facts=whole)) == [
+        "t: the number 2 stands bare in 'Draw 2 of {n} and {prose:3}.'"
+    ]
+    table = Block("table", "tab", rows=(("a", "b"), ("7 ants", "{n} and 7")), facts=whole)
+    assert [message.partition(" in ")[0] for message in told(table)] == [
+        "tab: the number 7 stands bare",
+        "tab: the number 7 stands bare",
+    ]

@@ -1,0 +1,29 @@
+"""Pages of a booklet, folded in the mind."""
+
+import pytest
+
+from pnp.rulebook.booklet import THICKNESS, imposed
+
+
+def folded(pages: int) -> list[int]:
+    """Stack the sheets, fold them and read: fronts lie outside, the first sheet outermost."""
+    sides = imposed(pages)
+    sheets = list(zip(sides[::2], sides[1::2], strict=True))
+    first_half = [page for front, back in sheets for page in (front.right, back.left)]
+    second_half = [page for front, back in reversed(sheets) for page in (back.right, front.left)]
+    return [*first_half, *second_half]
+
+
+@pytest.mark.parametrize("pages", range(1, 33))
+def test_a_folded_stack_reads_from_the_first_page_to_the_last(pages: int) -> None:
+    read = folded(pages)
+    assert len(read) % 4 == 0
+    assert len(read) - pages < 4
+    assert read == [*range(1, pages + 1), *[0] * (len(read) - pages)]
+
+
+def test_inner_sheets_stand_nearer_to_the_fold() -> None:
+    sides = imposed(12)
+    assert [side.shift for side in sides] == pytest.approx(
+        [0, 0, THICKNESS, THICKNESS, 2 * THICKNESS, 2 * THICKNESS]
+    )

@@ -1,0 +1,202 @@
+"""Columns and pages, filled with slabs that are nothing but their heights."""
+
+import random
+from collections import defaultdict
+
+import pytest
+
+from pnp.findings import NOWHERE
+from pnp.geometry import Size
+from pnp.rulebook.columns import Pages, fill_columns, paged
+from pnp.rulebook.slabs import Entry, Paragraph, Placed, Slab, height_of, lines_of
+from pnp.rulebook.style import Frame, Look, Palette, frame_for
+from pnp.text.setting import Chunk
+
+A4 = frame_for(Size(210, 297))
+SMALL = Frame(Size(100, 100), 5, 5, 5, 5, 2)  # two columns of 90 mm height
+STYLE = Look(Palette(), "").text()
+
+
+def text(lines: int, before: float = 2.0, keep: bool = False) -> list[Slab]:
+    """Return a paragraph of this many lines."""
+    made = Paragraph("text", STYLE, 40, 0, NOWHERE)
+    empty: tuple[Chunk, ...] = ()
+    made.lines = [empty] * lines
+    return lines_of(made, before, keep)
+
+
+def heading() -> list[Slab]:
+    return [Slab(6, 5, keep=True, entry=Entry("Heading", 2)), Slab(1, keep=True)]
+
+
+def wide(height: float, floats: bool = True) -> Slab:
+    return Slab(height, 3, wide=True, floats=floats)
+
+
+def columns_of(pages: Pages) -> list[list[Placed]]:
+    """Return what stands in each column, in reading order."""
+    found: list[list[Placed]] = []
+    for page in pages:
+        by_x: dict[float, list[Placed]] = defaultdict(list)
+        for placed in page:
+            if not placed.slab.wide:
+                by_x[placed.x].append(placed)
+        found += [by_x[x] for x in sorted(by_x)]
+    return found
+
+
+@pytest.mark.parametrize(
+    ("size", "columns"),
+    [((210, 297), 2), ((215.9, 279.4), 2), ((148, 210), 1), ((297, 420), 3), ((148.5, 210), 1)],
+)
+def test_how_many_columns_a_paper_has(size: tuple[float, float], columns: int) -> None:
+    assert frame_for(Size(*size)).columns == columns
+
+
+def test_two_columns_of_a4_are_87_mm_wide() -> None:
+    assert A4.column == pytest.approx(87)
+    assert A4.x(1) + A4.column == pytest.approx(210 - 14)
+
+
+def test_a_short_text_is_balanced() -> None:
+    (page,) = paged(text(10), A4)
+    left, right = columns_of([page])
+    assert [len(left), len(right)] == [5, 5]
+    assert left[0].y == right[0].y == A4.top
+
+
+def test_a_heading_goes_with_what_follows() -> None:
+    room = 90 - height_of(heading()) - 5
+    fits = int(room // STYLE_LINE)
+    slabs = [*text(2 * fits), *heading(), *text(6)]
+    for column in columns_of(paged(slabs, SMALL)):
+        assert not column[-1].slab.keep, "nothing that is kept ends a column"
+
+
+STYLE_LINE = text(1)[0].height
+
+
+@pytest.mark.parametrize("count", [2, 3, 4, 5, 9])
+def test_no_line_of_a_paragraph_is_left_alone(count: int) -> None:
+    slabs = [slab for _ in range(40) for slab in text(count)]
+    for column in columns_of(paged(slabs, SMALL)):
+        first, last = column[0].slab, column[-1].slab
+        assert first.line != count - 1, "a widow"
+        assert last.line != 0, "an orphan"
+
+
+def test_what_spans_the_page_parts_the_columns() -> None:
+    (page,) = paged([*text(4), wide(20), *text(4)], SMALL)
+    (figure,) = [placed for placed in page if placed.slab.wide]
+    above = [placed for placed in page if placed.y < figure.y]
+    below = [placed for placed in page if placed.y > figure.y]
+    assert (len(above), len(below)) == (4, 4)
+    assert figure.x == SMALL.left
+    assert min(placed.y for placed in below) >= figure.y + 20
+
+
+def test_a_figure_without_room_waits_for_the_next_page_while_text_goes_on() -> None:
+    before, after = text(16), text(20)
+    pages = paged([*before, wide(60), *after], SMALL)
+    assert not any(placed.slab.wide for placed in pages[0])
+    figure = pages[1][0]
+    assert figure.slab.wide and figure.y == SMALL.top
+    shown = [placed.slab for placed in pages[0]]
+    assert all(slab in shown for slab in before)
+    assert any(slab in shown for slab in after), "the text fills the page"
+
+
+def test_a_figure_never_comes_before_the_text_that_leads_to_it() -> None:
+    """The page is new, and text and figure do not fit on it together."""
+    before = text(30)
+    pages = paged([*before, wide(60)], SMALL)
+    placed = [one for page in pages for one in page]
+    assert placed[-1].slab.wide
+    assert len(placed) == 31
+
+
+def test_a_table_across_the_page_ends_it_and_does_not_float() -> None:
+    after = text(4)
+    pages = paged([*text(16), wide(60, floats=False), *after], SMALL)
+    assert len(pages) == 2
+    assert pages[1][0].slab.wide
+    assert not any(placed.slab in after for placed in pages[0])
+
+
+def test_a_heading_above_a_figure_spans_the_page_with_it() -> None:
+    (page,) = paged([*heading(), wide(20), *text(4)], SMALL)
+    assert page[0].slab.entry and page[0].x == SMALL.left
+    assert page[2].slab.wide and page[2].y > page[0].y
+    assert page[2].y - page[0].y == pytest.approx(6 + 1 + 3)
+
+
+def test_a_heading_does_not_wait_with_its_figure() -> None:
+    after = text(10)
+    pages = paged([*text(16), *heading(), wide(60), *after], SMALL)
+    entries = [number for number, page in enumerate(pages) for p in page if p.slab.entry]
+    figures = [number for number, page in enumerate(pages) for p in page if p.slab.wide]
+    assert (entries, figures) == ([0], [1])
+
+
+def test_page_hints() -> None:
+    pages = paged([*text(2), Slab(0, hint="page"), *text(2)], SMALL)
+    assert [len(page) for page in pages] == [2, 2]
+    (page,) = paged([*text(3), Slab(0, hint="column"), *text(2)], SMALL)
+    assert [len(column) for column in columns_of([page])] == [3, 2]
+
+
+def test_what_no_page_can_hold_is_parted() -> None:
+    slabs = [Slab(40, keep=True) for _ in range(5)]
+    pages = paged(slabs, SMALL)
+    assert sum(len(page) for page in pages) == 5
+
+
+def test_a_figure_higher_than_a_page_does_not_hang() -> None:
+    assert len(paged([*text(2), wide(500), *text(2)], SMALL)) >= 1
+
+
+def test_columns_are_filled_to_a_height() -> None:
+    slabs = [Slab(10, 2) for _ in range(9)]
+    columns, taken = fill_columns(slabs, 34, SMALL)
+    assert [len(column) for column in columns] == [3, 3]
+    assert taken == 6
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_whatever_comes_is_on_paper_once_in_order_and_inside(seed: int) -> None:
+    chance = random.Random(seed)
+    slabs: list[Slab] = []
+    for _ in range(chance.randrange(5, 60)):
+        kind = chance.random()
+        if kind < 0.6:
+            slabs += text(chance.randrange(1, 12))
+        elif kind < 0.75:
+            slabs += [*heading(), *text(chance.randrange(1, 4))]
+        elif kind < 0.9:
+            slabs.append(wide(chance.uniform(5, 80), chance.random() < 0.7))
+        else:
+            slabs.append(Slab(chance.uniform(5, 50), 3))
+    frame = chance.choice([SMALL, A4])
+    pages = paged(slabs, frame)
+    shown = [placed.slab for page in pages for placed in page]
+    assert len(shown) == len(slabs)
+    for page in pages:
+        for placed in page:
+            assert placed.y >= frame.top - 1e-6
+            assert placed.y + placed.slab.height <= frame.foot + 1e-6
+    flow = [(id(slab.paragraph), slab.line) for slab in shown if slab.paragraph]
+    asked = [(id(slab.paragraph), slab.line) for slab in slabs if slab.paragraph]
+    assert sorted(flow) == sorted(asked)
+    read = [
+        (id(placed.slab.paragraph), placed.slab.line)
+        for column in columns_of(pages)
+        for placed in column
+        if placed.slab.paragraph
+    ]
+    if not any(slab.wide for slab in slabs):
+        assert read == asked
+    for column in columns_of(pages):
+        tops = [placed.y for placed in column]
+        assert tops == sorted(tops)
+        for one, other in zip(column, column[1:], strict=False):
+            assert other.y >= one.y + one.slab.height - 1e-6

@@ -1,0 +1,202 @@
+"""Rulebooks from data to paper: every game in every language, and what a change rebuilds."""
+
+import json
+import re
+import shutil
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from pnp.build import Workshop, editions, looked_at_rules, write_rules
+from pnp.findings import Finding
+from pnp.load.project import Project, find_project, shipped_root
+from pnp.load.stock import load_stock
+from pnp.model.face import Text, walk
+from pnp.request import Request
+from pnp.rulebook.style import frame_for
+from tests.conftest import Pnp
+
+ROOT = shipped_root()
+PROJECT = find_project(ROOT)
+LANGUAGES = tuple(load_stock(PROJECT).languages)
+GAMES = ("micropul", "microscopic", "clockwork_city")
+FACTS = {"micropul": 80, "microscopic": 70, "clockwork_city": 87}
+
+
+def request(game: str, language: str, **more: object) -> Request:
+    """Return a request for one rulebook."""
+    return Request((game,), (language,), "a4", ("rules",))._replace(**more)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
+    found: list[Finding] = []
+    shop = Workshop.open(PROJECT, "a4")
+    (edition,) = editions(shop, [game], [language], found)
+    document, faces, more = looked_at_rules(edition, request(game, language))
+    assert [str(one) for one in (*found, *more)] == []
+    assert 4 <= len(document.sheets) <= 8
+    frame = frame_for(shop.paper.size)
+    texts = [mark for face in faces for mark in walk(face.marks) if isinstance(mark, Text)]
+    assert not [text.text for text in texts if re.search(r"[{}?]\w+[?}]", text.text)]
+    assert frame.columns == 2
+    pdf = pikepdf.open(write_to(edition, document, faces))
+    assert pdf.Root.Lang == language
+    with pdf.open_outline() as outline:
+        assert len(outline.root) >= 6
+
+
+def write_to(edition: object, document: object, faces: object) -> "object":
+    """Return a rulebook as something that can be opened."""
+    import io
+
+    return io.BytesIO(write_rules(edition, document, faces))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_outlines_have_all_facts(game: str) -> None:
+    (edition,) = editions(Workshop.open(PROJECT, "a4"), [game], ["en"], [])
+    assert edition.game.rules
+    assert len(edition.game.rules.outline) == FACTS[game]
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Project:
+    """Return a project with Micropul alone, to be changed at will."""
+    for folder in ("card_data/micropul", "card_data/stock", "templates/micropul"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    shutil.copy(ROOT / "templates" / "house.xml", tmp_path / "templates")
+    return find_project(tmp_path)
+
+
+def written(run: Pnp, copy: Project, *args: str) -> list[str]:
+    """Build, and return the names of the files that were written."""
+    told = run("--project", copy.root, "build", "--out", copy.root / "out", "--json", *args)
+    return sorted(Path(path).name for path in json.loads(told.stdout)["written"])
+
+
+def test_a_change_to_one_paragraph_rebuilds_one_rulebook(run: Pnp, copy: Project) -> None:
+    assert len(written(run, copy, "--lang", "en,de,uk")) == 9
+    assert written(run, copy, "--lang", "en,de,uk") == []
+    po = copy.data / "micropul" / "locale" / "de.po"
+    text = po.read_text("utf-8")
+    start = text.index('msgctxt "rules.turn-one"')
+    at = text.index('msgstr "', start) + len('msgstr "')
+    po.write_text(f"{text[:at]}Übrigens: {text[at:]}", "utf-8")
+    assert written(run, copy, "--lang", "en,de,uk") == ["micropul-rules-de-a4.pdf"]
+
+
+def test_a_change_to_the_english_rules_leaves_the_tiles_alone(run: Pnp, copy: Project) -> None:
+    written(run, copy)
+    rules = copy.data / "micropul" / "rules.md"
+    text = rules.read_text("utf-8")
+    rules.write_text(text.replace("You may not pass.", "Nobody may pass."), "utf-8")
+    assert written(run, copy) == ["micropul-rules-en-a4.pdf"]
+
+
+def test_a_stale_paragraph_is_refused_or_marked(run: Pnp, copy: Project) -> None:
+    rules = copy.data / "micropul" / "rules.md"
+    text = rules.read_text("utf-8")
+    rules.write_text(text.replace("You may not pass.", "Nobody may pass."), "utf-8")
+    args = ("--project", copy.root, "build", "--lang", "de", "--out", copy.root / "out")
+    told = run(*args, status=1).stderr
+    assert "rules.turn-one is not translated (de): 'You carry out one action only. Nobody ma…'" in told
+    assert not (copy.root / "out").exists()
+    told = run(*args, "--allow-missing").stderr
+    assert "warning: card_data/micropul/rules.md:" in told
+    pdf = pypdfium2.PdfDocument(copy.root / "out" / "micropul" / "micropul-rules-de-a4.pdf")
+    page = next(
+        text
+        for text in (page.get_textpage().get_text_range() for page in pdf)
+        if "Nobody may pass" in text
+    )
+    assert re.search(r"^EN\s*$", page, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("{dealt} random", "6 random", "the number 6 stands bare in"),
+        ("{dealt} random", "{delt} random", "nothing is called {delt}; did you mean 'dealt'?"),
+        ("{dealt} random", "{dealt random", "a brace opens or closes nothing"),
+        (" MP-7.03}", "}", "no text of the rules states MP-7.03"),
+        ("example=turn_before", "example=turn", "there is no example 'turn'"),
+        ("rules_turn.xml", "rules_trun.xml", "rules_trun.xml"),
+        ("::: part tiles/40", "::: part tiles/404", "tiles has no piece '404'"),
+        ("You may not pass.", "You may **not pass.", "a * or ** is opened and not closed"),
+        ("You may not pass.", "You may not pass \u4eba.", "人"),
+        ("{card:start_mark}", "{card:startmark}", "no card or term is called 'startmark'"),
+    ],
+)
+def test_broken_rules_are_told_with_their_place(
+    old: str, new: str, says: str, run: Pnp, copy: Project
+) -> None:
+    rules = copy.data / "micropul" / "rules.md"
+    text = rules.read_text("utf-8")
+    assert old in text
+    rules.write_text(text.replace(old, new), "utf-8")
+    told = run("--project", copy.root, "check", status=1).stderr
+    (line,) = [line for line in told.splitlines() if says in line][:1]
+    assert re.match(r"error: card_data/micropul/(rules\.md|outline\.yaml):\d+", line)
+
+
+def test_a_wrong_example_fails_the_check(run: Pnp, copy: Project) -> None:
+    examples = copy.data / "micropul" / "examples.yaml"
+    text = examples.read_text("utf-8")
+    examples.write_text(text.replace("two_dots: 1, draws: 2", "two_dots: 1, draws: 3"), "utf-8")
+    told = run("--project", copy.root, "check", status=1).stderr
+    assert "example two_dots: draws is 2, the rulebook says 3" in told
+
+
+def test_the_numbers_in_the_text_are_those_of_the_data(run: Pnp, copy: Project) -> None:
+    """One number changes, and every sentence that uses it changes with it, in every language."""
+    game = copy.data / "micropul" / "game.yaml"
+    text = game.read_text("utf-8")
+    changed = re.sub(r"(hand_limit: \{says: )6", r"\g<1>9", text)
+    assert changed != text
+    game.write_text(changed, "utf-8")
+    written(run, copy, "--only", "rules", "--lang", "en,uk")
+    for language, word in (("en", "9 tiles"), ("uk", "9 плит")):
+        path = copy.root / "out" / "micropul" / f"micropul-rules-{language}-a4.pdf"
+        pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
+        said = re.sub(r"\s+", " ", " ".join(pages)).replace("\u00a0", " ")
+        assert word in said
+
+
+def test_a_booklet_is_imposed_on_lying_paper(run: Pnp, tmp_path: Path) -> None:
+    run("build", "micropul", "--only", "rules", "--booklet", "--out", tmp_path)
+    pdf = pypdfium2.PdfDocument(tmp_path / "micropul" / "micropul-rules-en-a4.pdf")
+    assert len(pdf) % 2 == 0
+    assert [round(side / 72 * 25.4) for side in pdf[0].get_size()] == [297, 210]
+    first = pdf[0].get_textpage()
+    width = pdf[0].get_width()
+    assert "Micropul" in first.get_text_bounded(left=width / 2)
+    manifest = json.loads((tmp_path / "micropul" / "manifest-en-a4.json").read_text("utf-8"))
+    pieces = [piece for page in manifest["files"][0]["pages"] for piece in page["pieces"]]
+    assert sorted(int(piece["piece"].partition("/")[2]) for piece in pieces) == list(
+        range(1, len(pieces) + 1)
+    )
+    with pikepdf.open(tmp_path / "micropul" / "micropul-rules-en-a4.pdf") as opened:
+        assert opened.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
+
+
+def test_the_page_on_printing_tells_the_settings_in_use(run: Pnp, tmp_path: Path) -> None:
+    options = ("--paper", "letter", "--flip", "short", "--scale", "0.9")
+    run("build", "micropul", "--only", "rules", "--out", tmp_path, *options)
+    pdf = pypdfium2.PdfDocument(tmp_path / "micropul" / "micropul-rules-en-letter.pdf")
+    said = re.sub(r"\s+", " ", " ".join(page.get_textpage().get_text_range() for page in pdf))
+    for part in ("size Letter", "short edge", "90", "micropul-tiles-en-letter.pdf", "300"):
+        assert part in said
+    run("build", "micropul", "--only", "rules", "--backs", "none", "--out", tmp_path)
+    pdf = pypdfium2.PdfDocument(tmp_path / "micropul" / "micropul-rules-en-a4.pdf")
+    said = re.sub(r"\s+", " ", " ".join(page.get_textpage().get_text_range() for page in pdf))
+    assert "without backs" in said and "long edge" not in said
+
+
+@pytest.mark.parametrize("options", [(), ("--booklet",)])
+def test_inspect_finds_nothing(options: tuple[str, ...], run: Pnp, tmp_path: Path) -> None:
+    run("build", "micropul", "--only", "rules", "--out", tmp_path, *options)
+    run("inspect", tmp_path / "micropul" / "micropul-rules-en-a4.pdf")

@@ -1,0 +1,66 @@
+"""Quotation marks, firm spaces and narrow spaces of each language."""
+
+import pytest
+
+from pnp.load.project import find_project, shipped_root
+from pnp.load.stock import load_stock
+from pnp.text.typography import dressed
+
+LANGUAGES = load_stock(find_project(shipped_root())).languages
+
+
+def dress(text: str, language: str) -> str:
+    """Dress a text, its firm spaces shown as ~ and narrow ones as _."""
+    return dressed(text, LANGUAGES[language]).replace("\u00a0", "~").replace("\u202f", "_")
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "say “yes” and (“no”)"),
+        ("nl", "say ‘yes’ and (‘no’)"),
+        ("de", "say „yes“ and („no“)"),
+        ("es", "say «yes» and («no»)"),
+        ("it", "say «yes» and («no»)"),
+        ("fr", "say «_yes_» and («_no_»)"),
+        ("hu", "say „yes” and („no”)"),
+        ("pl", "say „yes” and („no”)"),
+        ("cs", "say „yes“ and („no“)"),
+        ("sl", "say „yes“ and („no“)"),
+        ("uk", "say «yes» and («no»)"),
+        ("ru", "say «yes» and («no»)"),
+    ],
+)
+def test_quotation_marks(language: str, said: str) -> None:
+    assert dress('say "yes" and ("no")', language) == said
+
+
+def test_an_apostrophe_is_one() -> None:
+    assert dress("it's the player's", "en") == "it’s the player’s"
+
+
+def test_french_marks_have_a_narrow_space_before_them() -> None:
+    assert dress("Oui : non ; si ! quoi ?", "fr") == "Oui_: non_; si_! quoi_?"
+    assert dress("Oui : non", "de") == "Oui : non"
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said"),
+    [
+        ("en", "6 tiles of 30 mm", "6~tiles of 30~mm"),
+        ("en", "30 × 30 mm", "30~× 30~mm".replace("× ", "×~")),
+        ("en", "one – two — three", "one~– two~— three"),
+        ("cs", "k tomu v ruce a s ním", "k~tomu v~ruce a~s~ním"),
+        ("pl", "z ręki i w grze", "z~ręki i~w~grze"),
+        ("sl", "k temu in s tem", "k~temu in s~tem"),
+        ("hu", "a lapot az asztalra", "a~lapot az~asztalra"),
+        ("uk", "не в руці", "не~в~руці"),
+        ("en", "a tile", "a tile"),
+    ],
+)
+def test_what_stays_together(language: str, text: str, said: str) -> None:
+    assert dress(text, language) == said
+
+
+def test_icons_go_through_as_they_are() -> None:
+    assert dress('{icon:a b} "x"', "fr") == "{icon:a b} «_x_»"
