@@ -80,9 +80,9 @@ def judged(case: Case, checks: "Sequence[Check] | None" = None) -> Iterator[tupl
 
 
 def finding(check: Check, case: Case, problem: str) -> Finding:
-    """Say what is wrong, with both texts."""
+    """Say what is wrong, with both texts and the name of the check, by which it is overruled."""
     texts = f"{quoted(case.english)} → {quoted(case.text)}" if case.text else quoted(case.english)
-    message = f"{case.message.context}: {problem}: {texts}"
+    message = f"{case.message.context}: {problem}: {texts} [{check.name}]"
     return Finding(check.severity, case.entry.where, message, check.hint)
 
 

@@ -171,7 +171,7 @@ def test_a_finding_tells_the_place_both_texts_and_what_to_do() -> None:
     finding = next(finding for name, finding in judged(case) if name == "placeholders")
     assert finding.where == Where("de.po", 7)
     assert finding.message.startswith("rules.draw: {n} is missing: 'Draw {n} cards' → 'Zieh Karten")
-    assert finding.message.endswith("…'")
+    assert finding.message.endswith("…' [placeholders]")
     assert finding.hint
 
 
