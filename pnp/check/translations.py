@@ -109,6 +109,11 @@ def bare(text: str) -> str:
     return filled(text, lambda one: one.name if one.kind == "prose" else GAP)
 
 
+def plain(text: str) -> str:
+    """Return a text with gaps instead of placeholders and without bold and italic."""
+    return _STARS.sub("", bare(text))
+
+
 def spoken(text: str) -> str:
     """Return a text with the words that stand in its placeholders."""
 
@@ -303,7 +308,7 @@ def _open(text: str) -> list[str]:
 
 def doubles(case: Case) -> Iterator[str]:
     """No word and no space stands twice in a row."""
-    text, fine = bare(case.text), case.lore.language.twice
+    text, fine = plain(case.text), case.lore.language.twice
     for found in re.finditer(r"(?<![\w-])([^\W\d_]+)[ \u00a0]+(?=([^\W\d_]+)(?![\w-]))", text):
         word = found[1].casefold()
         if word == found[2].casefold() and word not in fine and not _twice(word, case.english):
@@ -320,7 +325,7 @@ def _twice(word: str, text: str) -> bool:
 
 def spacing(case: Case) -> Iterator[str]:
     """Spaces stand before the marks that want them, and before no others."""
-    text, wide = bare(case.text), case.lore.language.narrow
+    text, wide = plain(case.text), case.lore.language.narrow
     none = "".join(mark for mark in ",.;:!?)»" if mark not in wide)
     if "»" in none and text.find("»") < text.find("«"):  # »so« is quoted the other way round
         none = none.replace("»", "")

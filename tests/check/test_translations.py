@@ -95,6 +95,9 @@ EXAMPLES = [
     ("spacing", "de", "Draw: now", "Zieh : jetzt", "Zieh: jetzt"),
     ("spacing", "fr", "Draw: now", "Pioche: là", "Pioche\u202f: là"),
     ("spacing", "fr", 'The "core" lies', "Le «noyau » est là", "Le « noyau » est là"),
+    ("spacing", "fr", "**Draw:** now", "**Pioche:** là", "**Pioche :** là"),
+    ("spacing", "de", "**Draw:** now", "**Zieh :** jetzt", "**Zieh:** jetzt"),
+    ("doubles", "de", "The **core** now", "Der **Kern** Kern jetzt", "Der **Kern** jetzt"),
     ("spacing", "fr", "Draw, now", "Pioche , là", "Pioche, là"),
     (
         "length",
