@@ -185,9 +185,11 @@ def _no_gaps(
     request: Request, messages: Sequence[Message], catalog: Catalog, _: str
 ) -> Iterator[Finding]:
     """Refuse texts that have no translation, unless English in the gaps is asked for."""
-    wanted = [message for message in messages if request.wants(RULES) or not is_of_rules(message)]
+    has_rules = any(message.context.startswith(f"{RULES}.") for message in messages)
+    if not (has_rules and request.wants(RULES)):
+        messages = [message for message in messages if not is_of_rules(message)]
     judge = warning if request.allow_missing else error
-    yield from every_gap(missing(wanted, catalog), catalog.language, judge)
+    yield from every_gap(missing(messages, catalog), catalog.language, judge)
 
 
 def editions(
@@ -282,7 +284,7 @@ def _build_edition(
     for part in known:
         if request.wants(part):
             name = request.file_name(game.id, part, code)
-            inputs = request.inputs(digests[part == RULES], part)
+            inputs = request.inputs(digests[part == RULES], part, code)
             job = _Job(edition, part, folder / name, inputs, request, report)
             entry = _build_part(job, entries.get(name), output, tell)
             entries.update({name: entry} if entry else {})

@@ -44,7 +44,7 @@ def _fresh(
     for component in filter(request.wants, manifest["components"]):
         name = request.file_name(game, component, language)
         path = request.folder(game) / name
-        inputs = request.inputs(digests[component == RULES], component)
+        inputs = request.inputs(digests[component == RULES], component, language)
         if not entry_is_fresh(entries.get(name), path, inputs):
             return None
         files.append(path)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.load.digest import combined
+from pnp.load.words import SOURCE_LANGUAGE
 
 RULES = "rules"
 
@@ -37,9 +38,10 @@ class Request(NamedTuple):
         """Return the name of the manifest."""
         return f"manifest-{language}-{self.paper}.json"
 
-    def inputs(self, digest: str, component: str) -> str:
+    def inputs(self, digest: str, component: str, language: str) -> str:
         """Return the fingerprint of one file's inputs, the options included."""
-        flags = (self.backs, self.booklet, self.allow_missing)
+        gaps = self.allow_missing and language != SOURCE_LANGUAGE
+        flags = (self.backs, self.booklet, gaps)
         asked = (self.paper, self.flip, str(self.scale), *(str(flag) for flag in flags))
         return combined(digest, component, *asked)
 

@@ -7,7 +7,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from pnp.findings import Where, refuse, shown
-from pnp.load import forms
+from pnp.load import forms, rule_forms
 from pnp.load.game import load_game
 from pnp.load.pieces import file_form
 from pnp.load.project import Project
@@ -19,6 +19,8 @@ def schemas(project: Project) -> dict[str, str]:
     made = {f"{name}.schema.json": _schema(form, name) for name, form in TABLES.items()}
     made["game.schema.json"] = _schema(forms.GameForm, "game")
     made["examples.schema.json"] = _schema(forms.ExamplesForm, "examples")
+    made["outline.schema.json"] = _schema(rule_forms.OutlineForm, "outline")
+    made["terms.schema.json"] = _schema(rule_forms.TermsForm, "terms")
     stock = load_stock(project)
     for id_ in project.games:
         for component in load_game(project, stock, id_).components:

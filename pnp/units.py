@@ -7,7 +7,7 @@ POINT = 25.4 / 72  # millimetres in a point
 POINTS_PER_MM = 72 / 25.4
 
 _UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": POINT}
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
+_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e-\d+)?"
 _LENGTH = re.compile(rf"\s*({_NUMBER})\s*(mm|cm|in|pt|)\s*", re.ASCII)
 LARGEST = 100_000  # millimetres; whatever is longer is a mistake
 

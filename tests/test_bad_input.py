@@ -292,14 +292,14 @@ def test_a_tile_with_five_quarters(
 
 
 def test_all_unknown_names_are_told_at_once(run: Pnp, built: Starter) -> None:
-    args = (GAME, "habrour", "island", "--lang", "en,dee,zz", "--paper", "a44", "--only", "crads")
+    args = (GAME, "habrour", "island", "--lang", "en,dee,qq", "--paper", "a44", "--only", "crads")
     told = refused(
         run,
         built,
         "error: card_data: no game 'habrour'\n  hint: did you mean 'harbour'?",
         "no game 'island'",
         "no language 'dee'\n  hint: did you mean 'de'?",
-        "no language 'zz'\n  hint: known: en,",
+        "no language 'qq'\n  hint: known: en,",
         "no paper 'a44'\n  hint: did you mean 'a4'?",
         f"error: card_data/{GAME}/game.yaml: {GAME} has no component 'crads'",
         "hint: did you mean 'cards'?",
@@ -313,8 +313,8 @@ def test_all_unknown_names_are_told_at_once(run: Pnp, built: Starter) -> None:
 )
 def test_every_command_refuses_unknown_names(command: list[str], run: Pnp, built: Starter) -> None:
     before = contents(built.out)
-    told = run(*command, "--lang", "zz", "--paper", "yy", status=1).stderr
-    assert "no language 'zz'" in told and "no paper 'yy'" in told
+    told = run(*command, "--lang", "qq", "--paper", "yy", status=1).stderr
+    assert "no language 'qq'" in told and "no paper 'yy'" in told
     assert contents(built.out) == before
 
 

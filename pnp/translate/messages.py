@@ -58,7 +58,7 @@ def _pieces(component: Component) -> Iterator[Message]:
 
 def is_of_rules(message: Message) -> bool:
     """Tell whether only the rulebook shows a text."""
-    return message.context.startswith((PREFIX, "term."))
+    return message.context.startswith((PREFIX, "term.", "word.print_"))
 
 
 def missing(messages: Sequence[Message], catalog: Catalog) -> tuple[Message, ...]:

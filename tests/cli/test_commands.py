@@ -1,9 +1,11 @@
 """Each command from its arguments to its answer."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 
 from tests.conftest import GAME, Pnp, Starter, contents
@@ -78,7 +80,7 @@ def test_a_refusal_for_programs(
     assert finding["file"] == f"card_data/{GAME}/cards.csv"
     assert (finding["line"], finding["column"]) == (4, 15)
     assert "clam" in finding["message"] and "calm" in finding["hint"]
-    told = answer(run, command, "nothing", "--lang", "zz", status=1)
+    told = answer(run, command, "nothing", "--lang", "qq", status=1)
     assert len(told["findings"]) == 2
 
 
@@ -90,7 +92,7 @@ def test_a_project_that_is_none_for_programs(run: Pnp, tmp_path: Path) -> None:
 
 def test_build_of_named_games_and_languages(run: Pnp, starter: Starter) -> None:
     run("new", "island")
-    told = answer(run, "build", "island", "island", "--lang", "en, de,en")
+    told = answer(run, "build", "island", "island", "--lang", "en, de,en", "--allow-missing")
     names = [Path(path).name for path in told["written"]]
     assert names == ["island-cards-en-a4.pdf", "island-cards-de-a4.pdf"]
     assert not (starter.out / GAME).exists()
@@ -98,14 +100,27 @@ def test_build_of_named_games_and_languages(run: Pnp, starter: Starter) -> None:
 
 
 def test_build_in_all_languages(run: Pnp, starter: Starter) -> None:
-    told = answer(run, "build", "--lang", "all")
+    told = answer(run, "build", "--lang", "all", "--allow-missing")
     assert len(told["written"]) == 12
 
 
-def test_warnings_are_told_and_do_not_stop_a_build(run: Pnp, starter: Starter) -> None:
-    result = run("build", "--lang", "de")
-    assert f"warning: {GAME} (de): not translated: " in result.stderr
+def test_a_language_with_gaps_is_refused_with_the_list(run: Pnp, starter: Starter) -> None:
+    result = run("build", "--lang", "de", status=1)
+    assert (
+        "error: card_data/harbour/game.yaml:1:8: game.title is not translated (de)" in result.stderr
+    )
+    assert "cards/harbour.name is not translated (de): 'Harbour'" in result.stderr
+    assert not starter.out.exists()
+
+
+def test_gaps_are_listed_and_do_not_stop_a_build_that_allows_them(
+    run: Pnp, starter: Starter
+) -> None:
+    result = run("build", "--lang", "de", "--allow-missing")
+    assert "warning: card_data/harbour/game.yaml:1:8: game.title is not translated" in result.stderr
     assert "1 file written." in result.stdout
+    foot = pypdfium2.PdfDocument(starter.pdf(lang="de"))[0].get_textpage().get_text_range()
+    assert re.search(r"Deutsch \(.*\b12\b.*\) · ", foot)
 
 
 def test_check(run: Pnp, starter: Starter) -> None:

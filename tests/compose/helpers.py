@@ -111,11 +111,12 @@ class Table:
         fields: Mapping[str, object] | None = None,
         words: Mapping[str, tuple[str, str]] | None = None,
         language: str = "en",
+        back: str = "",
     ) -> Made:
         """Compose the front of a piece from a template, and check its texts."""
         self.write("card.xml", template)
         try:
-            composer, component = self.composer(fields, words, language)
+            composer, component = self.composer(fields, words, language, back)
             face = composer.face(component, component.pieces[0], "front")
         except Refused as refused:
             return Made(None, list(refused.findings))
@@ -124,9 +125,9 @@ class Table:
             findings.extend(texts_fit(face, language))
         return Made(face, findings)
 
-    def face(self, inside: str, fields: Mapping[str, object] | None = None) -> Made:
+    def face(self, inside: str, fields: Mapping[str, object] | None = None, back: str = "") -> Made:
         """Compose a face from what stands inside of it; it begins in line 2."""
-        return self.make(f"<face>\n{inside}\n</face>\n", fields)
+        return self.make(f"<face>\n{inside}\n</face>\n", fields, back=back)
 
     def told(self, made: Made) -> list[str]:
         """Return findings as `card.xml:2: message [hint]`."""

@@ -21,6 +21,7 @@ EVERYTHING = {
     "image": 'src="ant.png" x="1" y="2" w="10" h="20" fit="contain"',
     "icon": 'name="gene" x="1" y="2" size="5" fill="Sea"',
     "use": 'name="leaf" x="1" y="2" w="8" rotate="90" opacity="0.5" fill="#123456"',
+    "piece": 'name="cards/ant" x="1" y="2" w="21" side="back" rotate="90" opacity="0.5"',
     "text": 'x="1" y="2" w="30" h="10" font="title" size="10" min="7" bold="yes" italic="no"'
     ' align="right" valign="bottom" fill="Sea" leading="1.5" wrap="yes" hyphens="no" opacity="0.5"',
     "group": 'x="1" y="2" rotate="30" scale="2" opacity="0.5" clip="M 0 0 H 5 V 5 Z" w="3" h="4"',
@@ -120,6 +121,31 @@ def test_a_symbol_in_use_turns_about_its_centre(table: Table) -> None:
 def test_a_symbol_in_use_has_its_own_size(table: Table) -> None:
     made = group(table.face('<use name="leaf" x="3" y="4"/>').mark)
     assert (made.x, made.y, made.scale, made.rotate, made.opacity) == (3, 4, 1, 0, 1)
+
+
+def test_a_piece_shows_its_face_cut_along_its_outline(table: Table) -> None:
+    table.write("back.xml", '<face><dot x="5" y="6" r="1" fill="ink"/></face>')
+    made = group(table.face(f"<piece {EVERYTHING['piece']}/>", back="back.xml").mark)
+    scale = 21 / 60
+    assert (made.rotate, made.scale, made.opacity) == (90, scale, 0.5)
+    assert (made.x, made.y) == (1 + 60 * scale / 2, 2 + 90 * scale / 2)
+    cut = group(only(made.marks))
+    assert (cut.x, cut.y) == (-60 / 2, -90 / 2)
+    assert cut.clip
+    assert isinstance(only(group(only(cut.marks)).marks), Circle)
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("tiles/ant", "<piece>: there is no component 'tiles'; known: cards"),
+        ("cards/bee", "<piece>: cards has no piece 'bee'"),
+        ("cards/ant", "<piece>: 'cards/ant' shows itself"),
+    ],
+)
+def test_a_piece_that_can_not_be_shown(name: str, says: str, table: Table) -> None:
+    made = table.face(f'<piece name="{name}"/>')
+    assert says in [finding.message for finding in made.findings]
 
 
 def test_current_is_filled_in_deep_inside_a_symbol(table: Table) -> None:
