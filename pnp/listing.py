@@ -43,6 +43,7 @@ def _game(project: Project, stock: Stock, game: Game) -> dict[str, Any]:
             }
             for component in game.components
         ],
+        "rules": game.rules is not None,
         "languages": _languages(project, stock, game),
     }
 

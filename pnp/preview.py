@@ -6,7 +6,17 @@ from pathlib import Path
 
 from pnp.arrange.contact import contact_sheet, single_faces
 from pnp.arrange.parts import as_printed
-from pnp.build import Edition, Progress, Workshop, arrange, editions, write_pdf
+from pnp.build import (
+    Edition,
+    Progress,
+    Workshop,
+    arrange,
+    editions,
+    looked_at_rules,
+    part_ids,
+    write_pdf,
+    write_rules,
+)
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Refused, did_you_mean, has_errors, refuse
 from pnp.inking import ink_all
@@ -14,6 +24,7 @@ from pnp.load.project import Project
 from pnp.model.game import Component
 from pnp.model.sheet import Document, Sheet
 from pnp.output import Output
+from pnp.request import Request
 from pnp.text.setting import Typesetter
 
 
@@ -44,8 +55,8 @@ def preview(
     with Output(out) as output:
         for edition in editions(shop, [game], languages, findings):
             for part in _chosen(edition, component):
-                tell(f"{edition.game.title} ({edition.language.title}): {part.title}")
-                stem = f"{game}-{part.id}-{edition.language.code}"
+                tell(f"{edition.game.title} ({edition.language.title}): {part}")
+                stem = f"{game}-{part}-{edition.language.code}"
                 for name, data in pictures(edition, part, look, findings):
                     path = out / game / "preview" / f"{stem}-{name}{suffix}.png"
                     output.stage(path, data)
@@ -56,35 +67,55 @@ def preview(
     return written, findings
 
 
-def _chosen(edition: Edition, component: str | None) -> Sequence[Component]:
-    parts = edition.game.components
+def _chosen(edition: Edition, component: str | None) -> Sequence[str]:
+    known = part_ids(edition.game)
     if component is None:
-        return parts
-    known = [part.id for part in parts]
+        return known
     if component not in known:
         message = f"{edition.game.id} has no component {component!r}"
         raise refuse(edition.game.where, message, did_you_mean(component, known))
-    return [part for part in parts if part.id == component]
+    return [component]
 
 
 def pictures(
-    edition: Edition, component: Component, look: Look, findings: list[Finding]
+    edition: Edition, part: str, look: Look, findings: list[Finding]
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield names and pictures; nothing if the component has errors."""
-    backs = bool(component.back)
+    """Yield names and pictures of a component or of the rules; nothing if there are errors."""
+    component = edition.game.component(part)
     try:
-        component, document = _document(edition, component, look.kind, backs)
-        faces, supplies, found = ink_all(edition.recipe, component, backs, 1)
+        names, pdf = (
+            _pieces(edition, component, look.kind, findings)
+            if component
+            else _pages(edition, findings)
+        )
     except Refused as refused:
         findings.extend(refused.findings)
         return
+    if not has_errors(findings):
+        yield from zip(names, pages_as_png(pdf, look.dpi, look.vision), strict=True)
+
+
+def _pieces(
+    edition: Edition, component: Component, kind: str, findings: list[Finding]
+) -> tuple[list[str], bytes]:
+    """Return the names of a component's pictures and the PDF that they are made from."""
+    backs = bool(component.back)
+    component, document = _document(edition, component, kind, backs)
+    faces, supplies, found = ink_all(edition.recipe, component, backs, 1)
     findings.extend(found)
+    names = [_name(sheet, kind) for sheet in document.sheets]
     if has_errors(findings):
-        return
-    pdf = write_pdf(edition, component, document, faces, supplies)
-    pages = pages_as_png(pdf, look.dpi, look.vision)
-    for sheet, png in zip(document.sheets, pages, strict=True):
-        yield _name(sheet, look.kind), png
+        return names, b""
+    return names, write_pdf(edition, component, document, faces, supplies)
+
+
+def _pages(edition: Edition, findings: list[Finding]) -> tuple[list[str], bytes]:
+    """Return the names of the pages of the rules and their PDF."""
+    request = Request((edition.game.id,), (edition.language.code,), edition.shop.paper.id)
+    document, faces, found = looked_at_rules(edition, request)
+    findings.extend(found)
+    names = [f"page{sheet.number}" for sheet in document.sheets]
+    return names, write_rules(edition, document, faces)
 
 
 def _document(

@@ -38,6 +38,8 @@ def _show(game: Mapping[str, Any]) -> None:
         numbers = f"{pieces:>11}, {part['different']:>4} different"
         size = f"{part['width']:g} × {part['height']:g} mm"
         common.say(f"  {part['component']:<{width}}  {numbers}, {size}")
+    if game["rules"]:
+        common.say(f"  {'rules':<{width}}  rulebook")
     common.say(f"  {'languages':<{width}}  {_languages(game['languages'])}")
 
 

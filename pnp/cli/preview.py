@@ -52,7 +52,7 @@ def command(
     vision: str,
     out: Path,
 ) -> None:
-    """Make PNG pictures of a game, or of one of its components."""
+    """Make PNG pictures of a game, of one of its components, or of its rules."""
     with common.findings_reported(common.NOTHING):
         from pnp.cli.choose import choose, refuse_sources_as_output
 

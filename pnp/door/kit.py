@@ -157,7 +157,7 @@ def _pieces(edition: Edition) -> Iterator[tuple[str, bytes]]:
     for component in edition.game.components:
         findings: list[Finding] = []
         with suppress(Refused):
-            made = list(pictures(edition, component, Look("contact", PIECES), findings))
+            made = list(pictures(edition, component.id, Look("contact", PIECES), findings))
             yield from ((f"{component.id}-{name}", data) for name, data in made)
 
 
