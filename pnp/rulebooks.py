@@ -100,7 +100,7 @@ def _localized(
         edition.say("game.title", game.title),
         numbers,
         names_of(edition, rules),
-        {part.id: _size_of(part, edition.language) for part in game.components},
+        {part.id: _size_of(part, edition) for part in game.components},
     )
     titles = {part.id: edition.say(f"{part.id}.title", part.title) for part in game.components}
     source = values._replace(language=edition.shop.stock.languages[SOURCE_LANGUAGE])
@@ -123,10 +123,9 @@ def names_of(edition: Edition, rules: Rules) -> dict[str, str]:
     return names
 
 
-def _size_of(component: Component, language: Language) -> str:
-    size = component.shape.size
-    sides = (written(round(side, 1), language) for side in size)
-    return f"{' × '.join(sides)} mm"
+def _size_of(component: Component, edition: Edition) -> str:
+    width, height = (written(round(side, 1), edition.language) for side in component.shape.size)
+    return edition.word("size", width=width, height=height)
 
 
 def _settings(edition: Edition, request: Request) -> Settings:

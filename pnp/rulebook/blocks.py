@@ -176,17 +176,17 @@ class BlockSetter:
         label = self.paragraph(self._words(block.kind), self._look.label(), inner, block.where)
         held = self._sequence(block.blocks, inner, INSIDE)
         slabs = [
-            Slab(PAD * 0.7, OUTSIDE, keep=True),
+            Slab(PAD * 0.7, OUTSIDE, keep=True, is_edge=True),
             *lines_of(label, 0.0, keep=True),
             *_close(held),
-            Slab(PAD * 0.7),
+            Slab(PAD * 0.7, is_edge=True),
         ]
         slabs[-2] = slabs[-2]._replace(keep=True)
         whole = height_of(slabs) <= UNBROKEN
         ground = Ground(width, palette.tint, palette.accent)
         last = len(slabs) - 1
         return [
-            slab._replace(ground=ground, x=PAD, keep=slab.keep or (whole and number < last))
+            slab._replace(ground=ground, x=PAD, keep=number < last and (whole or _keeps(slab)))
             for number, slab in enumerate(slabs)
         ]
 
@@ -294,6 +294,11 @@ class BlockSetter:
             slab._replace(keep=number in ends, before=0.0 if number else OUTSIDE)
             for number, slab in enumerate(slabs)
         ]
+
+
+def _keeps(slab: Slab) -> bool:
+    """Tell whether a slab of a call-out stays with the next: a figure does with its text."""
+    return slab.keep or slab.paragraph is None
 
 
 def _close(slabs: list[Slab]) -> list[Slab]:

@@ -12,6 +12,7 @@ from pnp.units import POINT
 
 BAR = 1.2  # mm, the line at the left of a call-out
 CORNER = 1.2
+TORN = 1.6  # what the ground of a call-out reaches over its text where it is parted
 
 
 class Paragraph:
@@ -81,6 +82,7 @@ class Slab(NamedTuple):
     entry: Entry | None = None
     where: Where | None = None
     ground: Ground | None = None
+    is_edge: bool = False  # the upper or lower edge of a call-out
     x: float = 0.0  # how far it stands in
     across: tuple[Mark, ...] = ()  # instead of its marks where it spans the page
     inner: tuple["Slab", ...] = ()  # what stands together across all columns
@@ -190,8 +192,9 @@ def _grounds(placed: Sequence[Placed]) -> Iterator[Mark]:
             end += 1
         if first.slab.ground:
             last = placed[end - 1]
-            height = last.y + last.slab.height - first.y
-            yield _ground(first.slab.ground, first.x, first.y, height)
+            top = first.y - (0.0 if first.slab.is_edge else TORN)
+            bottom = last.y + last.slab.height + (0.0 if last.slab.is_edge else TORN)
+            yield _ground(first.slab.ground, first.x, top, bottom - top)
         start = end
 
 

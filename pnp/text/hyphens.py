@@ -12,7 +12,7 @@ SOFT_HYPHEN = "\u00ad"
 def _patterns(language: str) -> Any:
     import pyphen  # noqa: PLC0415  patterns are large and most texts need none
 
-    return pyphen.Pyphen(lang=language, left=2, right=2) if language in pyphen.LANGUAGES else None
+    return pyphen.Pyphen(lang=language, left=2, right=3) if language in pyphen.LANGUAGES else None
 
 
 @lru_cache(maxsize=16384)

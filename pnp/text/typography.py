@@ -25,7 +25,8 @@ def dressed(text: str, language: Language) -> str:
 
 def _spaced(text: str, language: Language) -> str:
     text = _NUMBER.sub(rf"\1{FIRM}", text)
-    text = _TIMES.sub(f"×{FIRM}", text).replace(" –", f"{FIRM}–")
+    text = _TIMES.sub(f"×{FIRM}", text)
+    text = text.replace(" –", f"{FIRM}–").replace(" —", f"{FIRM}—")
     if language.narrow:
         before, behind = _narrow(language.narrow)
         text = before.sub(NARROW, text)
