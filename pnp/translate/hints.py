@@ -11,7 +11,8 @@ from pnp.model.words import Catalog, Gloss, Message, forms_of
 TERM = "term."
 # Words that mean something else than the term that they look like.
 _PHRASES = re.compile(
-    r"\b(?:turn(?:s|ed)? (?:over|it|them|into|back|round)|take turns|take away|part of|in (?:its|their) place)\b",
+    r"\b(?:turn(?:s|ed)? (?:over|it|them|into|back|round)|take turns|take away|part of"
+    r"|in (?:its|their) place)\b",
     re.IGNORECASE,
 )
 _FIXED = {
