@@ -18,6 +18,9 @@ SHOWN = 60  # letters of a text that a finding quotes
 _WORDS = re.compile(r"[^\W\d_]+")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _STARS = re.compile(r"(?<!\\)\*+")
+_BREAKS = "\u00ad\u200b"  # where a word may be broken
+_SHIFTS = str.maketrans("kgкчгжхш", "czццззсс")  # consonants that change into each other
+_INFLECTED = ((9, 4), (8, 3), (5, 2), (3, 1), (0, 0))  # from so many letters on, so many may change
 _PAIRS = {"(": ")", "[": "]"}
 _ENDS = {"…": ".", "。": "."}  # what counts as another mark
 _NUMBERS = {
@@ -80,9 +83,9 @@ def judged(case: Case, checks: "Sequence[Check] | None" = None) -> Iterator[tupl
 
 
 def finding(check: Check, case: Case, problem: str) -> Finding:
-    """Say what is wrong, with both texts."""
+    """Say what is wrong, with both texts and the name of the check, by which it is overruled."""
     texts = f"{quoted(case.english)} → {quoted(case.text)}" if case.text else quoted(case.english)
-    message = f"{case.message.context}: {problem}: {texts}"
+    message = f"{case.message.context}: {problem}: {texts} [{check.name}]"
     return Finding(check.severity, case.entry.where, message, check.hint)
 
 
@@ -109,6 +112,11 @@ def bare(text: str) -> str:
     return filled(text, lambda one: one.name if one.kind == "prose" else GAP)
 
 
+def plain(text: str) -> str:
+    """Return a text with gaps instead of placeholders and without bold and italic."""
+    return _STARS.sub("", bare(text))
+
+
 def spoken(text: str) -> str:
     """Return a text with the words that stand in its placeholders."""
 
@@ -119,15 +127,22 @@ def spoken(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text in small letters without accents, as inflection may change them."""
+    """Return a text in small letters without accents and places to break."""
     apart = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return "".join(
+        letter for letter in apart if not unicodedata.combining(letter) and letter not in _BREAKS
+    )
+
+
+def levelled(text: str) -> str:
+    """Return a text whose letters do not tell one form of a word from another: ręka, ręce."""
+    return folded(text).translate(_SHIFTS)
 
 
 def stem(word: str) -> str:
     """Return the beginning of a word that inflection leaves alone."""
-    short = folded(word)
-    inflected = 0 if len(short) < 3 else 1 if len(short) < 5 else 2 if len(short) < 8 else 3
+    short = levelled(word)
+    inflected = next(letters for least, letters in _INFLECTED if len(short) >= least)
     return short[: len(short) - inflected]
 
 
@@ -160,7 +175,7 @@ def unchanged(case: Case) -> Iterator[str]:
         return
     names = {word.casefold() for word in _WORD.findall(case.lore.title)}
     words = [word for word in _WORD.findall(bare(case.text)) if word.casefold() not in names]
-    if len(words) > 1:
+    if sum(len(word) > 2 for word in words) > 1:
         yield "the same as the English"
 
 
@@ -246,7 +261,7 @@ def characters(case: Case) -> Iterator[str]:
 
 def terms(case: Case) -> Iterator[str]:
     """It uses the words of the glossary."""
-    text = folded(spoken(case.text))
+    text = levelled(spoken(case.text))
     for gloss in case.lore.terms:
         if gloss.forms and not any(_says(text, form) for form in gloss.forms):
             yield f"{gloss.english!r} is {' or '.join(map(repr, gloss.forms))} in the glossary"
@@ -303,10 +318,11 @@ def _open(text: str) -> list[str]:
 
 def doubles(case: Case) -> Iterator[str]:
     """No word and no space stands twice in a row."""
-    text, fine = bare(case.text), case.lore.language.twice
+    text, fine = plain(case.text), case.lore.language.twice
     for found in re.finditer(r"(?<![\w-])([^\W\d_]+)[ \u00a0]+(?=([^\W\d_]+)(?![\w-]))", text):
         word = found[1].casefold()
-        if word == found[2].casefold() and word not in fine and not _twice(word, case.english):
+        same = len(word) > 1 and word == found[2].casefold()  # letters have names: from a to a
+        if same and word not in fine and not _twice(word, case.english):
             yield f"{found[1]!r} stands twice"
     if "  " in text and "  " not in case.english:
         yield "two spaces in a row"
@@ -320,7 +336,7 @@ def _twice(word: str, text: str) -> bool:
 
 def spacing(case: Case) -> Iterator[str]:
     """Spaces stand before the marks that want them, and before no others."""
-    text, wide = bare(case.text), case.lore.language.narrow
+    text, wide = plain(case.text), case.lore.language.narrow
     none = "".join(mark for mark in ",.;:!?)»" if mark not in wide)
     if "»" in none and text.find("»") < text.find("«"):  # »so« is quoted the other way round
         none = none.replace("»", "")

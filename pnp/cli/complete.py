@@ -16,6 +16,13 @@ def games(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     return [game for game in found if game.startswith(start) and game not in named]
 
 
+def sources(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
+    """Offer what can be translated: games, and the words of all sheets."""
+    named = context.params.get("games") or ()
+    stock = ["stock"] if "stock".startswith(start) and "stock" not in named else []
+    return [*games(context, parameter, start), *stock]
+
+
 def components(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
     """Offer the components of the games on the line, or of all; options take several."""
     from pnp.cli.choose import component_ids

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @click.command("accept")
 @click.argument("file", metavar="FILE.po|FILE.zip", type=click.Path(path_type=Path))
-@click.option("--game", default="", metavar="GAME", shell_complete=complete.games,
+@click.option("--game", default="", metavar="GAME", shell_complete=complete.sources,
               help="The game, if the file does not say it.")  # fmt: skip
 @click.option("--lang", "language", default="", metavar="CODE", shell_complete=complete.languages,
               help="The language, if the file does not say it.")  # fmt: skip

@@ -8,7 +8,7 @@ from pnp.cli import common, complete, translating
 
 
 @click.command("kit")
-@click.argument("game", metavar="GAME|stock", shell_complete=complete.games)
+@click.argument("game", metavar="GAME|stock", shell_complete=complete.sources)
 @click.argument("language", metavar="LANG", shell_complete=complete.languages)
 @click.option(
     "--out",

@@ -6,7 +6,7 @@ from pnp.cli import common, complete, translating
 
 
 @click.command("start")
-@click.argument("game", metavar="GAME|stock", shell_complete=complete.games)
+@click.argument("game", metavar="GAME|stock", shell_complete=complete.sources)
 @click.argument("language", metavar="LANG", shell_complete=complete.languages)
 @click.pass_context
 def command(context: click.Context, game: str, language: str) -> None:

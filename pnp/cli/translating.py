@@ -32,7 +32,7 @@ def lang_option(function: F) -> F:
 def games_argument(function: F) -> F:
     """Add the list of games; `stock` is one of them."""
     return click.argument(
-        "games", nargs=-1, metavar="[GAME|stock]…", shell_complete=complete.games
+        "games", nargs=-1, metavar="[GAME|stock]…", shell_complete=complete.sources
     )(function)
 
 

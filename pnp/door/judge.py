@@ -49,14 +49,14 @@ def verdicts(source: Source, language: Language, catalog: Catalog) -> Iterator[V
     for message in source.messages:
         known = catalog.entries.get(message.context)
         entry = known or Entry(message.english, "", where=nowhere)
-        case = Case(message, entry, lore._replace(terms=_used(message, terms)))
+        case = Case(message, entry, lore._replace(terms=_used(message, terms, title)))
         for name, finding in judged(case):
             yield Verdict(message.context, name, finding)
 
 
-def _used(message: Message, terms: Sequence[Gloss]) -> tuple[Gloss, ...]:
-    """Return the terms that a text has to use; a piece that is called like one is none."""
-    if message.context.startswith(TERM):
+def _used(message: Message, terms: Sequence[Gloss], title: str) -> tuple[Gloss, ...]:
+    """Return the terms that a text has to use; a piece or game that is called like one is none."""
+    if message.context.startswith(TERM) or message.english == title:
         return ()
     name = message.english.casefold() if "/" in message.context else ""
     found = terms_in(spoken(message.english), terms)

@@ -16,9 +16,9 @@ from pnp.units import POINT
 
 Patterns = list[tuple[re.Pattern[str], Message]]
 
-_BRACES = re.compile(r"\\\{[^{}]*\\\}")  # in a text that is escaped
+_BRACES = re.compile(r"\{[^{}]*\}")
 _PIECE = re.compile(r"[^/.]+/[^.]+(?=\.)")
-_NOT_ON_FACES = ("rules.", "term.", "word.")
+_NOT_ON_FACES = ("term.", "word.")
 _LETTER = 0.5  # of the size: how wide a letter is, give or take
 _LEADING = 1.2
 
@@ -28,31 +28,38 @@ class Finder:
 
     def __init__(self, source: Source, catalog: Catalog) -> None:
         self._common: Patterns = []
+        self._rules: Patterns = []  # whole labels and cells of tables
         self._own: dict[str, Patterns] = {}
         for message in source.messages:
             context = message.context
             if context.startswith(_NOT_ON_FACES):
                 continue
             text = catalog.say(context, message.english)
-            pattern = re.compile(_BRACES.sub(".*?", re.escape(text)), re.IGNORECASE | re.DOTALL)
-            piece = None if context.startswith("label.") else _PIECE.match(context)
-            known = self._own.setdefault(piece[0], []) if piece else self._common
-            known.append((pattern, message))
+            pattern = _pattern(text)
+            if context.startswith(("label.", "rules.")):
+                self._rules.append((pattern, message))
+            if not context.startswith("rules."):
+                piece = None if context.startswith("label.") else _PIECE.match(context)
+                known = self._own.setdefault(piece[0], []) if piece else self._common
+                known.append((pattern, message))
 
     def find(self, face: Face, text: str) -> Message | None:
-        """Return the longest message that occurs in a text; on a page of rules, a whole label."""
-        piece = face.name.rpartition("/")[0]
-        whole = face.name.startswith(f"{RULES}/")
-        found = [
-            message
-            for pattern, message in (*self._own.get(piece, ()), *self._common)
-            if (_is_label(message, pattern, text) if whole else pattern.search(text))
-        ]
+        """Return the longest message that occurs in a text; on a page of rules, that it is."""
+        if face.name.startswith(f"{RULES}/"):
+            found = [message for pattern, message in self._rules if pattern.fullmatch(text)]
+        else:
+            own = self._own.get(face.name.rpartition("/")[0], ())
+            known = (*own, *self._common)
+            found = [message for pattern, message in known if pattern.search(text)]
         return max(found, key=lambda message: len(message.english), default=None)
 
 
-def _is_label(message: Message, pattern: re.Pattern[str], text: str) -> bool:
-    return message.context.startswith("label.") and pattern.fullmatch(text) is not None
+def _pattern(text: str) -> re.Pattern[str]:
+    """Return what finds a text whose placeholders are filled, in one go over any other."""
+    first, *others = map(re.escape, _BRACES.split(text))
+    lazy = [f".*?{part}" for part in others]
+    whole = "".join([first, *(f"(?>{part})" for part in lazy[:-1]), *lazy[-1:]])
+    return re.compile(whole, re.IGNORECASE | re.DOTALL)
 
 
 def texts(edition: Edition) -> Iterator[tuple[Face, Text]]:
@@ -106,7 +113,7 @@ def _rooms(source: Source) -> Mapping[str, str]:
     rooms: dict[str, str] = {}
     for face, text in texts(edition):
         message = finder.find(face, text.text)
-        if message:
+        if message and not message.context.startswith("rules."):  # columns have room
             rooms.setdefault(message.context, _room(text, face))
     return rooms
 

@@ -9,6 +9,12 @@ from pnp.model.rules import Rules
 from pnp.model.words import Catalog, Gloss, Message, forms_of
 
 TERM = "term."
+# Words that mean something else than the term that they look like.
+_PHRASES = re.compile(
+    r"\b(?:turn(?:s|ed)? (?:over|it|them|into|back|round)|take turns|take away|part of"
+    r"|in (?:its|their) place)\b",
+    re.IGNORECASE,
+)
 _FIXED = {
     "word": "on every sheet",
     "label": "a fixed word, printed on pieces",
@@ -35,6 +41,7 @@ def glossary(
 def terms_in(english: str, terms: Sequence[Gloss]) -> tuple[Gloss, ...]:
     """Return the terms that occur in a text; a longer one hides those inside it."""
     found = []
+    english = _PHRASES.sub("\n", english)
     for gloss in terms:  # longest first
         english, times = _whole(gloss.english).subn("\n", english)
         if times:

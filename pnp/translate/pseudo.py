@@ -1,7 +1,8 @@
 """A made-up language: every text accented and a third longer, so that what is not can be seen."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import cycle
 
 from pnp.model.stock import PSEUDO
 from pnp.model.words import Catalog, Entry, Message
@@ -11,7 +12,7 @@ _ACCENTS = str.maketrans(
     "ÂÇĎÉĞÎĶĽŃÖŘŠŤÛÝŽâçďéğîķľńöřšťûýž",
 )
 _KEPT = re.compile(r"(\{[^{}\n]*\}|\\\*|\*+|\n)")  # placeholders, markup, line breaks
-_MORE = "one two three four five six seven eight nine ten "  # as filling
+_MORE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 def pseudo_catalog(messages: Sequence[Message]) -> Catalog:
@@ -32,9 +33,16 @@ def pseudo(english: str) -> str:
         _kept(part) if n % 2 else part.translate(_ACCENTS) for n, part in enumerate(parts)
     )
     letters = sum(len(part) for part in parts[::2])
-    more = max(0, round(letters / 3) - 3)  # with its brackets and a space
-    filling = (_MORE * (more // len(_MORE) + 1))[:more].strip().translate(_ACCENTS)
-    return f"[{said} {filling}]" if filling else f"[{said}]"
+    return f"[{' '.join((said, *_filling(letters // 3 - 2)))}]"
+
+
+def _filling(letters: int) -> Iterator[str]:
+    """Yield words, spaces included as long as this."""
+    for word in cycle(_MORE):
+        letters -= len(word) + 1
+        if letters < 0:
+            return
+        yield word.translate(_ACCENTS)
 
 
 def _kept(part: str) -> str:

@@ -37,6 +37,12 @@ def test_a_game_is_offered_once(starter: Starter) -> None:
     assert offered("build", "island", "") == [GAME]
 
 
+def test_the_words_of_all_sheets_can_be_translated_too(starter: Starter) -> None:
+    assert offered("translate", "status", "") == [GAME, "stock"]
+    assert offered("translate", "status", GAME, "stock", "") == []
+    assert offered("translate", "start", "st") == ["stock"]
+
+
 def test_games_of_another_project(
     starter: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -208,3 +208,18 @@ def test_two_files_for_one_place_are_refused(starter: Starter, run: Pnp) -> None
     text = start_swedish(starter, run).read_bytes()
     path = packed(starter.root / "two.zip", {"a.po": text, "b.po": text})
     assert "more than once" in run("translate", "accept", path, status=1).output
+
+
+def test_a_file_from_another_system_is_read_as_well(starter: Starter, run: Pnp) -> None:
+    path = start_swedish(starter, run)
+    sent = starter.root / "sent.po"
+    text = path.read_text("utf-8").replace("Fyr", "Fyrtorn").replace("\n", "\r\n")
+    sent.write_bytes(b"\xef\xbb\xbf" + text.encode())
+    assert "0 new, 1 changed" in run("translate", "accept", sent).output
+    assert b"\r" not in path.read_bytes()
+
+
+def test_a_kit_needs_a_place(starter: Starter, run: Pnp) -> None:
+    (starter.root / "kit.zip").mkdir()
+    told = run("translate", "kit", GAME, "de", "--out", "kit.zip", status=1).output
+    assert "a folder is in the way" in told

@@ -35,6 +35,8 @@ def test_a_longer_term_hides_those_inside_it() -> None:
         "core",
     ]
     assert terms_in("bodies", (Gloss("body", ()),))
+    assert not terms_in("Turn over a card", (Gloss("turn", ()),))
+    assert terms_in("Your turn is over", (Gloss("turn", ()),))
 
 
 def test_hints_name_place_note_room_and_terms() -> None:
