@@ -1,5 +1,6 @@
 """Rulebooks from data to paper: every game in every language, and what a change rebuilds."""
 
+import io
 import json
 import re
 import shutil
@@ -43,17 +44,10 @@ def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
     texts = [mark for face in faces for mark in walk(face.marks) if isinstance(mark, Text)]
     assert not [text.text for text in texts if re.search(r"[{}?]\w+[?}]", text.text)]
     assert frame.columns == 2
-    pdf = pikepdf.open(write_to(edition, document, faces))
-    assert pdf.Root.Lang == language
-    with pdf.open_outline() as outline:
-        assert len(outline.root) >= 6
-
-
-def write_to(edition: object, document: object, faces: object) -> "object":
-    """Return a rulebook as something that can be opened."""
-    import io
-
-    return io.BytesIO(write_rules(edition, document, faces))  # type: ignore[arg-type]
+    with pikepdf.open(io.BytesIO(write_rules(edition, document, faces))) as pdf:
+        assert pdf.Root.Lang == language
+        with pdf.open_outline() as outline:
+            assert len(outline.root) >= 6
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -103,10 +97,12 @@ def test_a_stale_paragraph_is_refused_or_marked(run: Pnp, copy: Project) -> None
     rules.write_text(text.replace("You may not pass.", "Nobody may pass."), "utf-8")
     args = ("--project", copy.root, "build", "--lang", "de", "--out", copy.root / "out")
     told = run(*args, status=1).stderr
-    assert "rules.turn-one is not translated (de): 'You carry out one action only. Nobody ma…'" in told
+    assert (
+        "rules.turn-one is not translated (de): 'You carry out one action only. Nobody ma…'" in told
+    )
     assert not (copy.root / "out").exists()
     told = run(*args, "--allow-missing").stderr
-    assert "warning: card_data/micropul/rules.md:" in told
+    assert re.search(r"warning: \S*card_data/micropul/rules.md:\d+", told)
     pdf = pypdfium2.PdfDocument(copy.root / "out" / "micropul" / "micropul-rules-de-a4.pdf")
     page = next(
         text
@@ -140,7 +136,7 @@ def test_broken_rules_are_told_with_their_place(
     rules.write_text(text.replace(old, new), "utf-8")
     told = run("--project", copy.root, "check", status=1).stderr
     (line,) = [line for line in told.splitlines() if says in line][:1]
-    assert re.match(r"error: card_data/micropul/(rules\.md|outline\.yaml):\d+", line)
+    assert re.match(r"error: \S*card_data/micropul/(rules\.md|outline\.yaml):\d+", line)
 
 
 def test_a_wrong_example_fails_the_check(run: Pnp, copy: Project) -> None:

@@ -27,15 +27,20 @@ class _Filler:
 
     def fill(self, slabs: list[Slab]) -> Pages:
         """Fill pages; a figure that finds no room waits for the top of the next page."""
-        waiting: Slab | None = None
+        waiting: Slab | None = None  # a figure, with the headings right above it
+        headings: list[Slab] = []  # those headings, which go on with the text
         while slabs or waiting:
             if waiting and self._is_new:
+                if headings and slabs[:1] == headings[:1]:  # they found no room either
+                    del slabs[: len(headings)]
+                else:
+                    waiting = _without_headings(waiting)
                 self._place_wide(waiting)
                 waiting = None
                 continue
             flow, wide, rest = _up_to_wide(slabs)
             if wide and waiting is None and wide.floats and not self._fit(flow, wide):
-                waiting, self._is_new = _without_headings(wide), False
+                waiting, self._is_new = wide, False
                 headings = slabs[len(flow) : len(slabs) - len(rest) - 1]
                 slabs = [*flow, *headings, *rest]  # the text goes on where it would have stood
                 continue

@@ -10,6 +10,7 @@ NARROW = "\u202f"
 _KEEP = re.compile(r"(\{[^{}]*\})")  # icons go through as they are
 _OPENING = re.compile(r'(^|[\s(\[–—*{FIRM}])"'.replace("{FIRM}", FIRM))
 _NUMBER = re.compile(r"(\d) (?=[^\W_]|×|%|°)")
+_COUNTED_ICON = re.compile(r"(\d) (?=\{icon:)")
 _TIMES = re.compile(r"× (?=\d)")
 
 
@@ -17,6 +18,7 @@ def dressed(text: str, language: Language) -> str:
     """Return a text with the quotation marks and the firm spaces of its language."""
     opening, closing = language.quotes
     text = _OPENING.sub(rf"\1{opening}", text).replace('"', closing).replace("'", "\u2019")
+    text = _COUNTED_ICON.sub(rf"\1{FIRM}", text)
     parts = _KEEP.split(text)
     return "".join(
         part if number % 2 else _spaced(part, language) for number, part in enumerate(parts)

@@ -13,7 +13,9 @@ def told(*blocks: Block) -> list[str]:
 
 
 def test_complete_rules_are_well() -> None:
-    holder = Block("note", "n", facts=("AN-1.01",), blocks=(Block("text", "t", facts=("AN-1.02",)),))
+    holder = Block(
+        "note", "n", facts=("AN-1.01",), blocks=(Block("text", "t", facts=("AN-1.02",)),)
+    )
     assert told(holder) == []
 
 

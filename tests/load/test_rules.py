@@ -59,7 +59,9 @@ def test_texts_items_and_headings(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("between", ["", "\n"])
-def test_a_table_has_its_attributes_below_and_keeps_its_plurals(tmp_path: Path, between: str) -> None:
+def test_a_table_has_its_attributes_below_and_keeps_its_plurals(
+    tmp_path: Path, between: str
+) -> None:
     (table,) = blocks(
         tmp_path,
         f"| Sign | Does |\n|---|---|\n| dot | draw {{n}} {{n:tile|tiles}} |\n{between}"
@@ -117,7 +119,10 @@ def test_page_hints_need_no_id(tmp_path: Path) -> None:
         ("> said {#a -}\n", "5: a blockquote has no place in rules"),
         ("    code {#a -}\n", "5: a code block has no place in rules"),
         ("---\n", "5: a hr has no place in rules"),
-        ("- a {#a -}\n  - b {#b -}\n", "5: an item of a list holds one text and no list of its own"),
+        (
+            "- a {#a -}\n  - b {#b -}\n",
+            "5: an item of a list holds one text and no list of its own",
+        ),
     ],
 )
 def test_a_mistake_is_told_with_its_line(tmp_path: Path, text: str, says: str) -> None:

@@ -200,3 +200,11 @@ def test_whatever_comes_is_on_paper_once_in_order_and_inside(seed: int) -> None:
         assert tops == sorted(tops)
         for one, other in zip(column, column[1:], strict=False):
             assert other.y >= one.y + one.slab.height - 1e-6
+
+
+def test_a_heading_that_found_no_room_stays_above_its_figure() -> None:
+    fill = [Slab(88), Slab(88)]  # both columns are full
+    pages = paged([*fill, *heading(), wide(60), *text(4)], SMALL)
+    first, _, figure = pages[1][:3]
+    assert first.slab.entry and figure.slab.wide
+    assert first.y < figure.y

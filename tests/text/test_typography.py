@@ -64,3 +64,7 @@ def test_what_stays_together(language: str, text: str, said: str) -> None:
 
 def test_icons_go_through_as_they_are() -> None:
     assert dress('{icon:a b} "x"', "fr") == "{icon:a b} «_x_»"
+
+
+def test_a_number_stays_with_its_icon() -> None:
+    assert dress("cost 1 {icon:gene} less", "en") == "cost 1~{icon:gene} less"
