@@ -118,7 +118,7 @@ def test_a_stale_paragraph_is_refused_or_marked(run: Pnp, copy: Project) -> None
         ("{dealt} random", "6 random", "the number 6 stands bare in"),
         ("{dealt} random", "{delt} random", "nothing is called {delt}; did you mean 'dealt'?"),
         ("{dealt} random", "{dealt random", "a brace opens or closes nothing"),
-        (" MP-7.03}", "}", "no text of the rules states MP-7.03"),
+        (" MP-7.03}", " -}", "no text of the rules states MP-7.03"),
         ("example=turn_before", "example=turn", "there is no example 'turn'"),
         ("rules_turn.xml", "rules_trun.xml", "rules_trun.xml"),
         ("::: part tiles/40", "::: part tiles/404", "tiles has no piece '404'"),

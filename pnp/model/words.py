@@ -36,10 +36,12 @@ class Catalog(NamedTuple):
 
     def say(self, context: str, english: str) -> str:
         """Return the translation, or the English text where there is none that still holds."""
+        return self.entries[context].text if self.holds(context, english) else english
+
+    def holds(self, context: str, english: str) -> bool:
+        """Tell whether there is a translation of this very text."""
         entry = self.entries.get(context)
-        if entry is None or entry.stale or not entry.text or entry.english != english:
-            return english
-        return entry.text
+        return bool(entry and entry.text and not entry.stale and entry.english == english)
 
 
 class Unit(NamedTuple):

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.findings import Finding, Where, error
 from pnp.model.rules import Block
-from pnp.model.words import Catalog, Entry
+from pnp.model.words import Catalog
 from pnp.rulebook.values import Values, written
 from pnp.text.typography import dressed
 from pnp.translate.rules import PREFIX, has_words
@@ -44,7 +44,7 @@ class Localizer(NamedTuple):
         """Return a text in the reader's language, and whether English stands in for it."""
         said = self.catalog.say(context, english)
         entry = self.catalog.entries.get(context)
-        gap = bool(self.catalog.entries) and said == english and _is_gap(entry)
+        gap = bool(self.catalog.entries) and not self.catalog.holds(context, english)
         place, values = where, self.source  # English has its own plural forms, wherever it stands
         if entry is not None and not gap:
             place, values = entry.where, self.values
@@ -100,8 +100,3 @@ class Localizer(NamedTuple):
             self.findings.append(error(block.where, message))
         name = f"{title[:1].upper()}{title[1:]}" if title else "?"
         return dressed(f"**{count} × {name}**", self.values.language)
-
-
-def _is_gap(entry: Entry | None) -> bool:
-    """Tell whether the English text stands in for a translation that is not there."""
-    return entry is None or entry.stale or not entry.text

@@ -63,9 +63,4 @@ def is_of_rules(message: Message) -> bool:
 
 def missing(messages: Sequence[Message], catalog: Catalog) -> tuple[Message, ...]:
     """Return the texts that have no translation that still holds."""
-
-    def holds(message: Message) -> bool:
-        entry = catalog.entries.get(message.context)
-        return bool(entry and entry.text and not entry.stale and entry.english == message.english)
-
-    return tuple(message for message in messages if not holds(message))
+    return tuple(one for one in messages if not catalog.holds(one.context, one.english))
