@@ -1,5 +1,6 @@
 """Columns and pages, filled with slabs that are nothing but their heights."""
 
+import itertools
 import random
 from collections import defaultdict
 
@@ -198,7 +199,7 @@ def test_whatever_comes_is_on_paper_once_in_order_and_inside(seed: int) -> None:
     for column in columns_of(pages):
         tops = [placed.y for placed in column]
         assert tops == sorted(tops)
-        for one, other in zip(column, column[1:], strict=False):
+        for one, other in itertools.pairwise(column):
             assert other.y >= one.y + one.slab.height - 1e-6
 
 
