@@ -1,6 +1,6 @@
 """PDF by reportlab's document objects: one form per face, hints for the printer, fonts embedded."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
@@ -27,7 +27,7 @@ from pnp.draw.operators import (
     picture_name,
     rectangle,
 )
-from pnp.draw.packing import packed
+from pnp.draw.packing import file_parts, packed
 from pnp.draw.pictures import embed, image_xobject
 from pnp.draw.shading import shading
 from pnp.geometry import Box
@@ -125,8 +125,8 @@ class PdfWriter:
         self._supplies = supplies
         self._inker = Inker()
 
-    def write(self, document: Document) -> bytes:
-        """Return the whole file."""
+    def write(self, document: Document) -> Iterator[bytes]:
+        """Return the file part by part."""
         pdf = PDFDocument(dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7))
         contents = [self._content(sheet) for sheet in document.sheets]
         self._supplies.merge(self._inker.all)
@@ -138,7 +138,7 @@ class PdfWriter:
             for sheet, content in zip(document.sheets, contents, strict=True)
         ]
         self._finish(pdf, document, pages)
-        return bytes(pdf.format())
+        return file_parts(pdf)
 
     def _content(self, sheet: Sheet) -> "_Content":
         """Write a sheet's own marks; placed faces are written when their names are known."""
