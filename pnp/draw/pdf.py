@@ -1,6 +1,8 @@
 """PDF by reportlab's document objects: one form per face, hints for the printer, fonts embedded."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
@@ -30,13 +32,14 @@ from pnp.draw.operators import (
 from pnp.draw.packing import file_parts, packed
 from pnp.draw.pictures import embed, image_xobject
 from pnp.draw.shading import shading
-from pnp.geometry import Box
+from pnp.geometry import Box, Edges
 from pnp.model.face import Gradient
 from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.text.fonts import Font
 from pnp.units import POINTS_PER_MM
 
+_PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as it is
 _DUPLEX = {"none": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
@@ -51,10 +54,9 @@ class Form(PDFObject):  # type: ignore[misc]  # reportlab has no types
     def format(self, document: PDFDocument) -> bytes:
         """Return the form's dictionary and its packed operators."""
         face = self._face
-        over, bleed = n(-face.bleed), face.bleed
-        right, bottom = n(face.width + bleed), n(face.height + bleed)
+        bounds, _ = _extent(face.width, face.height, face.bleed)
         head = (
-            f"<< /Type /XObject /Subtype /Form /BBox [ {over} {over} {right} {bottom} ]"
+            f"<< /Type /XObject /Subtype /Form /BBox {bounds}"
             f" /Resources {self._resources}{self._piece(document)}"
             f" /Filter /FlateDecode /Length {len(face.data)} >>\nstream\n"
         )
@@ -65,11 +67,21 @@ class Form(PDFObject):  # type: ignore[misc]  # reportlab has no types
         face = self._face
         if not face.name:
             return ""
-        name = PDFString(face.name).format(document).decode("latin-1")
+        _, trim = _extent(face.width, face.height, face.bleed)
+        name = f"({face.name})"
+        if not _PLAIN.fullmatch(face.name):
+            name = PDFString(face.name).format(document).decode("latin-1")
         return (
             f" /LastModified {self._date} /PieceInfo << /pnp << /LastModified {self._date}"
-            f" /Private << /Face {name} /Trim [ 0 0 {n(face.width)} {n(face.height)} ] >> >> >>"
+            f" /Private << /Face {name} /Trim {trim} >> >> >>"
         )
+
+
+@lru_cache(maxsize=64)
+def _extent(width: float, height: float, bleed: float) -> tuple[str, str]:
+    """Write the boxes around bleed and trim; the faces of a component have them in common."""
+    over, right, bottom = n(-bleed), n(width + bleed), n(height + bleed)
+    return f"[ {over} {over} {right} {bottom} ]", f"[ 0 0 {n(width)} {n(height)} ]"
 
 
 class Page(PDFObject):  # type: ignore[misc]  # reportlab has no types
@@ -159,7 +171,8 @@ class PdfWriter:
         k = n_scale(POINTS_PER_MM)
         out = [f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm", content.under]
         for placement, face in zip(sheet.placements, content.faces, strict=True):
-            out.append(_placed(placement, names[face]))
+            place = _placing(placement.box, placement.bleed, placement.rotation)
+            out.append(f"{place} /{names[face]} Do Q")
         out.append(content.over)
         needs = content.needs
         found = _subset(
@@ -258,16 +271,17 @@ def _bleed_box(sheet: Sheet) -> Box:
     return Box(left, top, right - left, bottom - top)
 
 
-def _placed(placement: Placement, name: str) -> str:
-    x, y, width, height = placement.box
+@lru_cache(maxsize=1024)
+def _placing(box: Box, bleed: Edges, rotation: float) -> str:
+    """Write how a face comes to its place; a thousand sheets have the same few places."""
+    x, y, width, height = box
     matrix = {
         0: f"1 0 0 1 {n(x)} {n(y)}",
         90: f"0 1 -1 0 {n(x + width)} {n(y)}",
         180: f"-1 0 0 -1 {n(x + width)} {n(y + height)}",
         270: f"0 -1 1 0 {n(x)} {n(y + height)}",
-    }[int(placement.rotation) % 360]
-    clip = rectangle(placement.box.grown(placement.bleed))
-    return f"q {clip} W n {matrix} cm /{name} Do Q"
+    }[int(rotation) % 360]
+    return f"q {rectangle(box.grown(bleed))} W n {matrix} cm"
 
 
 def _subset(
