@@ -185,7 +185,7 @@ class PdfWriter:
         boxes = {
             "MediaBox": Box(0, 0, *sheet.size),
             "TrimBox": sheet.block,
-            "BleedBox": _bleed_box(sheet),
+            "BleedBox": _bleed_box(tuple((put.box, put.bleed) for put in sheet.placements)),
         }
         page = Page(sheet.size.height, boxes, found, stream)
         pdf.Pages.addPage(page)
@@ -264,8 +264,9 @@ def _points(box: Box, height: float) -> str:
     return f"[ {' '.join(n(corner) for corner in corners)} ]"
 
 
-def _bleed_box(sheet: Sheet) -> Box:
-    boxes = [placement.box.grown(placement.bleed) for placement in sheet.placements]
+@lru_cache(maxsize=1024)
+def _bleed_box(placed: tuple[tuple[Box, Edges], ...]) -> Box:
+    boxes = [box.grown(bleed) for box, bleed in placed]
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top)

@@ -15,7 +15,6 @@ from PIL import Image
 
 from pnp.draw.operators import Supplies
 from pnp.model.face import Word
-from pnp.model.sheet import Placement
 from tests.draw.project import BACK, Cards, built, extent_of, pixels, points, rendered
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
