@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -292,8 +291,7 @@ def _build_edition(
         names = [request.file_name(game.id, name, code) for name in known]
         files = [entries[name] for name in names if name in entries]
         data = manifest(game.id, code, request.paper, digests[True], known, files)
-        if not _holds(manifest_path, data):
-            output.stage(manifest_path, data)
+        output.stage(manifest_path, data)
 
 
 class _Job(NamedTuple):
@@ -317,25 +315,21 @@ def _build_part(
         return entry
     try:
         component = job.edition.game.component(job.part)
-        document, data = _draw(job, component, tell) if component else _draw_rules(job, tell)
+        document, parts = _draw(job, component, tell) if component else _draw_rules(job, tell)
     except Refused as refused:
         report.findings.extend(refused.findings)
         return None
-    if data is None:
+    if parts is None:
         return None
-    changed = not _holds(path, data)
-    if changed:
-        output.stage(path, data)
+    digest, changed = output.stage_parts(path, parts)
     (report.written if changed else report.unchanged).append(path)
-    return file_entry(document, path.name, sha256(data).hexdigest(), job.inputs)
+    return file_entry(document, path.name, digest, job.inputs)
 
 
-def _holds(path: Path, data: bytes) -> bool:
-    return path.is_file() and path.read_bytes() == data
-
-
-def _draw(job: _Job, component: Component, tell: Progress) -> tuple[Document, bytes | None]:
-    """Put one component on paper; no bytes if anything is wrong."""
+def _draw(
+    job: _Job, component: Component, tell: Progress
+) -> tuple[Document, Iterator[bytes] | None]:
+    """Put one component on paper; no file if anything is wrong."""
     edition, request = job.edition, job.request
     findings = job.report.findings
     name = f"{edition.game.title} ({edition.language.title}): {component.title}"
@@ -356,8 +350,8 @@ def _draw(job: _Job, component: Component, tell: Progress) -> tuple[Document, by
     return document, write_pdf(edition, component, document, faces, supplies)
 
 
-def _draw_rules(job: _Job, tell: Progress) -> tuple[Document, bytes | None]:
-    """Set the rulebook; no bytes if anything is wrong."""
+def _draw_rules(job: _Job, tell: Progress) -> tuple[Document, Iterator[bytes] | None]:
+    """Set the rulebook; no file if anything is wrong."""
     edition = job.edition
     tell(f"{edition.game.title} ({edition.language.title}): {edition.word('rules')}")
     document, faces, found = looked_at_rules(edition, job.request)
@@ -380,8 +374,8 @@ def looked_at_rules(
     return book.document, book.faces, findings
 
 
-def write_rules(edition: Edition, document: Document, faces: Sequence[Face]) -> bytes:
-    """Return the file of a rulebook."""
+def write_rules(edition: Edition, document: Document, faces: Sequence[Face]) -> Iterator[bytes]:
+    """Return the file of a rulebook part by part."""
     inker = Inker()
     inked = [inker.face(face) for face in faces]
     recipe = edition.recipe
@@ -402,8 +396,8 @@ def write_pdf(
     document: Document,
     faces: Mapping[str, Inked],
     supplies: Supplies,
-) -> bytes:
-    """Return the file of a document whose faces are inked."""
+) -> Iterator[bytes]:
+    """Return the file of a document whose faces are inked, part by part."""
     shared = {
         side: f"{component.id}/{component.pieces[0].id}/{side}"
         for side in ("front", "back")

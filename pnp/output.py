@@ -4,13 +4,15 @@ import errno
 import os
 import shutil
 import signal
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
+from hashlib import sha256
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from pnp.findings import Refused, Where, refuse, shown
+from pnp.load.digest import file_digest
 
 LOCK = ".pnp-lock"
 STAGING = ".pnp-staging-"
@@ -70,17 +72,28 @@ class Output:
 
     def stage(self, path: Path, data: bytes) -> None:
         """Keep a file ready to appear at its place."""
+        self.stage_parts(path, (data,))
+
+    def stage_parts(self, path: Path, parts: Iterable[bytes]) -> tuple[str, bool]:
+        """Keep a file ready unless the same is there; return its digest, and whether it is new."""
         if self._staging is None:
             raise RuntimeError("the output is not open")
         waiting = self._staging / str(len(self._staged))
+        mixed = sha256()
         try:
             with waiting.open("wb") as file:
-                file.write(data)
+                for part in parts:
+                    mixed.update(part)
+                    file.write(part)
+                digest = mixed.hexdigest()
+                if path.is_file() and file_digest(path) == digest:
+                    return digest, False
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as problem:
             raise self._refused(path, problem) from None
         self._staged.append((waiting, path))
+        return digest, True
 
     def commit(self) -> None:
         """Let all staged files appear, or none; an interruption waits until that is done."""

@@ -106,7 +106,7 @@ def _pieces(
     names = [_name(sheet, kind) for sheet in document.sheets]
     if has_errors(findings):
         return names, b""
-    return names, write_pdf(edition, component, document, faces, supplies)
+    return names, b"".join(write_pdf(edition, component, document, faces, supplies))
 
 
 def _pages(edition: Edition, findings: list[Finding]) -> tuple[list[str], bytes]:
@@ -115,7 +115,7 @@ def _pages(edition: Edition, findings: list[Finding]) -> tuple[list[str], bytes]
     document, faces, found = looked_at_rules(edition, request)
     findings.extend(found)
     names = [f"page{sheet.number}" for sheet in document.sheets]
-    return names, write_rules(edition, document, faces)
+    return names, b"".join(write_rules(edition, document, faces))
 
 
 def _document(

@@ -37,7 +37,7 @@ def tiles() -> dict[str, Image.Image]:
     document = document._replace(sheets=single_faces(part, ("front",)))
     faces, needs, findings = ink_all(edition.recipe, part, False, 1)
     assert not findings
-    pdf = pypdfium2.PdfDocument(write_pdf(edition, part, document, faces, needs))
+    pdf = pypdfium2.PdfDocument(b"".join(write_pdf(edition, part, document, faces, needs)))
     pictures = [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in pdf]
     pdf.close()
     return {piece.id: image for piece, image in zip(part.pieces, pictures, strict=True)}

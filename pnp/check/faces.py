@@ -1,6 +1,6 @@
 """Does it fit? Letters that the font lacks, icons that do not exist, text that is too long."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.findings import NOWHERE, Finding, Severity, Where, error
 from pnp.geometry import EPSILON, Box
@@ -10,11 +10,8 @@ from pnp.model.stock import PSEUDO
 
 def texts_fit(face: Face, language: str) -> Iterator[Finding]:
     """Yield what is wrong with the texts of a face."""
-    for mark in face.marks:
-        kind = type(mark)
-        if kind is Text or kind is Group:
-            found = _texts(mark, face, language, Box(0, 0, face.width, face.height))
-            yield from map(_mild, found) if language == PSEUDO.code else found
+    found = _texts(face.marks, face, language, Box(0, 0, face.width, face.height))
+    return map(_mild, found) if language == PSEUDO.code else found
 
 
 def _mild(finding: Finding) -> Finding:
@@ -22,24 +19,30 @@ def _mild(finding: Finding) -> Finding:
     return finding._replace(severity=Severity.WARNING)
 
 
-def _texts(mark: Mark, face: Face, language: str, trim: Box | None) -> Iterator[Finding]:
-    if isinstance(mark, Group):
-        moved_only = not (mark.rotate or mark.scale != 1 or mark.shared)
-        inside = trim if moved_only else None
-        moved = inside and Box(inside.x - mark.x, inside.y - mark.y, inside.width, inside.height)
-        for inner in mark.marks:
-            yield from _texts(inner, face, language, moved)
-    elif isinstance(mark, Text):
-        yield from text_fits(mark, f"{face.name} ({language})", face.where)
-        if trim is not None and not trim.holds(mark.box):
-            component, _, rest = face.name.partition("/")
-            box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"
-            message = f"{component}, {rest.rpartition('/')[2]}: {box} reaches over the cut"
-            yield error(mark.where, message, "move it inside the piece")
+def _texts(marks: Iterable[Mark], face: Face, language: str, trim: Box | None) -> Iterator[Finding]:
+    for mark in marks:
+        if isinstance(mark, Group):
+            yield from _texts(mark.marks, face, language, _seen_from(mark, trim))
+        elif isinstance(mark, Text):
+            yield from text_fits(mark, f"{face.name} ({language})", face.where)
+            if trim is not None and not trim.holds(mark.box):
+                component, _, rest = face.name.partition("/")
+                box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"
+                message = f"{component}, {rest.rpartition('/')[2]}: {box} reaches over the cut"
+                yield error(mark.where, message, "move it inside the piece")
+
+
+def _seen_from(group: Group, trim: Box | None) -> Box | None:
+    """Return where the cut lies for what is inside a group; None if that takes more than a move."""
+    if trim is None or group.rotate or group.scale != 1 or group.shared:
+        return None
+    return Box(trim.x - group.x, trim.y - group.y, trim.width, trim.height)
 
 
 def text_fits(text: Text, name: str, piece: Where = NOWHERE) -> Iterator[Finding]:
     """Yield what is wrong with one text; `piece` is where the words of its face stand."""
+    if _is_good(text):
+        return
     short = _short(text.text)
     see = f"the piece stands in {piece}" if piece.file else ""
     if text.missing:
@@ -57,6 +60,12 @@ def text_fits(text: Text, name: str, piece: Where = NOWHERE) -> Iterator[Finding
         message = f"{name}: {short} is {over} for its box of {box}, even at {text.size:g} pt"
         hint = "shorten the text or give it more room"
         yield error(text.where, message, f"{hint}; {see}" if see else hint)
+
+
+def _is_good(text: Text) -> bool:
+    return not (
+        text.missing or text.unknown_icons or text.too_wide > EPSILON or text.too_high > EPSILON
+    )
 
 
 def _short(text: str) -> str:

@@ -1,6 +1,5 @@
 """What all commands share: options, messages, progress and the exit status."""
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -85,7 +84,6 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
     """
     from pnp.findings import Refused, Where, error, shown
 
-    gc.disable()  # a command lives for seconds and makes no cycles worth looking for
     try:
         yield
     except Refused as refused:
@@ -100,8 +98,6 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
         place = os.fsdecode(problem.filename) if isinstance(problem.filename, (str, bytes)) else ""
         where = Where(shown(Path(place)) if place else "")
         end_with([error(where, problem.strerror or str(problem))], nothing, answer)
-    finally:
-        gc.enable()
 
 
 def end_with(

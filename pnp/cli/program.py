@@ -1,5 +1,7 @@
 """The group of all commands, each loaded when it is asked for."""
 
+import atexit
+import gc
 import sys
 from collections.abc import Mapping
 from importlib import import_module
@@ -17,6 +19,12 @@ class Program(click.Group):
         super().__init__(*args, **kwargs)
         self.known = known  # what each command does, in one line
         self.modules = modules  # how the names of their modules begin
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Be all that a process does: it lives for seconds and makes no cycles worth a search."""
+        gc.disable()
+        atexit.register(gc.freeze)  # or the interpreter would search them all as it ends
+        return super().__call__(*args, **kwargs)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command line."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import wraps
+from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import Template, nodes
@@ -99,6 +100,8 @@ class Cage(SandboxedEnvironment):
         """Allow plain attributes, and of a text only what is short-lived."""
         if isinstance(obj, str):
             return attr in _ALLOWED_METHODS
+        if type(obj) is SimpleNamespace:  # what templates mostly ask: the values of a piece
+            return not attr.startswith("_")
         return super().is_safe_attribute(obj, attr, value)
 
     def wrap_str_format(self, value: Any) -> Callable[..., str] | None:

@@ -168,5 +168,5 @@ def _pages(edition: Edition) -> Iterator[tuple[str, bytes]]:
     request = Request((edition.game.id,), (edition.language.code,), edition.shop.paper.id)
     with suppress(Refused):
         document, faces, _ = looked_at_rules(edition, request)
-        pages = pages_as_png(write_rules(edition, document, faces), PAGES)
+        pages = pages_as_png(b"".join(write_rules(edition, document, faces)), PAGES)
         yield from ((f"rules-{number}", data) for number, data in enumerate(pages, 1))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFStream
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName
 
 from pnp.draw.packing import packed
 from pnp.text.fonts import Font
@@ -42,7 +42,7 @@ def font_reference(document: PDFDocument, font: Font, glyphs: dict[int, str]) ->
 def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -> Any:
     metrics = font.metrics()
     data = font.subset(set(used))
-    stream: PDFStream = packed(data, {"Length1": len(data)})
+    stream = packed(data, {"Length1": len(data)})
     box = [round(metrics[side]) for side in ("left", "bottom", "right", "top")]
     return document.Reference(
         PDFDictionary(

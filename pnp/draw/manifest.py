@@ -6,6 +6,8 @@ from typing import Any
 
 from pnp.model.sheet import Document, Sheet
 
+_AS_IT_IS = json.JSONEncoder(ensure_ascii=False)
+
 
 def file_entry(document: Document, file: str, sha256: str, inputs: str) -> dict[str, Any]:
     """Return what the manifest says of one file."""
@@ -85,7 +87,7 @@ def _written(value: Any, depth: int) -> str:
     if isinstance(value, list) and value:
         rows = (_written(item, depth + 1) for item in value)
         return "[" + indent + f",{indent}".join(rows) + "\n" + " " * depth + "]"
-    return json.dumps(value, ensure_ascii=False)
+    return _AS_IT_IS.encode(value)
 
 
 def _mm(value: float) -> float:

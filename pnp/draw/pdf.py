@@ -1,6 +1,8 @@
 """PDF by reportlab's document objects: one form per face, hints for the printer, fonts embedded."""
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
@@ -27,16 +29,17 @@ from pnp.draw.operators import (
     picture_name,
     rectangle,
 )
-from pnp.draw.packing import packed
+from pnp.draw.packing import file_parts, packed
 from pnp.draw.pictures import embed, image_xobject
 from pnp.draw.shading import shading
-from pnp.geometry import Box
+from pnp.geometry import Box, Edges
 from pnp.model.face import Gradient
 from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.text.fonts import Font
 from pnp.units import POINTS_PER_MM
 
+_PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as it is
 _DUPLEX = {"none": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
@@ -51,10 +54,9 @@ class Form(PDFObject):  # type: ignore[misc]  # reportlab has no types
     def format(self, document: PDFDocument) -> bytes:
         """Return the form's dictionary and its packed operators."""
         face = self._face
-        over, bleed = n(-face.bleed), face.bleed
-        right, bottom = n(face.width + bleed), n(face.height + bleed)
+        bounds, _ = _extent(face.width, face.height, face.bleed)
         head = (
-            f"<< /Type /XObject /Subtype /Form /BBox [ {over} {over} {right} {bottom} ]"
+            f"<< /Type /XObject /Subtype /Form /BBox {bounds}"
             f" /Resources {self._resources}{self._piece(document)}"
             f" /Filter /FlateDecode /Length {len(face.data)} >>\nstream\n"
         )
@@ -65,11 +67,21 @@ class Form(PDFObject):  # type: ignore[misc]  # reportlab has no types
         face = self._face
         if not face.name:
             return ""
-        name = PDFString(face.name).format(document).decode("latin-1")
+        _, trim = _extent(face.width, face.height, face.bleed)
+        name = f"({face.name})"
+        if not _PLAIN.fullmatch(face.name):
+            name = PDFString(face.name).format(document).decode("latin-1")
         return (
             f" /LastModified {self._date} /PieceInfo << /pnp << /LastModified {self._date}"
-            f" /Private << /Face {name} /Trim [ 0 0 {n(face.width)} {n(face.height)} ] >> >> >>"
+            f" /Private << /Face {name} /Trim {trim} >> >> >>"
         )
+
+
+@lru_cache(maxsize=64)
+def _extent(width: float, height: float, bleed: float) -> tuple[str, str]:
+    """Write the boxes around bleed and trim; the faces of a component have them in common."""
+    over, right, bottom = n(-bleed), n(width + bleed), n(height + bleed)
+    return f"[ {over} {over} {right} {bottom} ]", f"[ 0 0 {n(width)} {n(height)} ]"
 
 
 class Page(PDFObject):  # type: ignore[misc]  # reportlab has no types
@@ -125,8 +137,8 @@ class PdfWriter:
         self._supplies = supplies
         self._inker = Inker()
 
-    def write(self, document: Document) -> bytes:
-        """Return the whole file."""
+    def write(self, document: Document) -> Iterator[bytes]:
+        """Return the file part by part."""
         pdf = PDFDocument(dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7))
         contents = [self._content(sheet) for sheet in document.sheets]
         self._supplies.merge(self._inker.all)
@@ -138,7 +150,7 @@ class PdfWriter:
             for sheet, content in zip(document.sheets, contents, strict=True)
         ]
         self._finish(pdf, document, pages)
-        return bytes(pdf.format())
+        return file_parts(pdf)
 
     def _content(self, sheet: Sheet) -> "_Content":
         """Write a sheet's own marks; placed faces are written when their names are known."""
@@ -159,7 +171,8 @@ class PdfWriter:
         k = n_scale(POINTS_PER_MM)
         out = [f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm", content.under]
         for placement, face in zip(sheet.placements, content.faces, strict=True):
-            out.append(_placed(placement, names[face]))
+            place = _placing(placement.box, placement.bleed, placement.rotation)
+            out.append(f"{place} /{names[face]} Do Q")
         out.append(content.over)
         needs = content.needs
         found = _subset(
@@ -172,7 +185,7 @@ class PdfWriter:
         boxes = {
             "MediaBox": Box(0, 0, *sheet.size),
             "TrimBox": sheet.block,
-            "BleedBox": _bleed_box(sheet),
+            "BleedBox": _bleed_box(tuple((put.box, put.bleed) for put in sheet.placements)),
         }
         page = Page(sheet.size.height, boxes, found, stream)
         pdf.Pages.addPage(page)
@@ -251,23 +264,25 @@ def _points(box: Box, height: float) -> str:
     return f"[ {' '.join(n(corner) for corner in corners)} ]"
 
 
-def _bleed_box(sheet: Sheet) -> Box:
-    boxes = [placement.box.grown(placement.bleed) for placement in sheet.placements]
+@lru_cache(maxsize=1024)
+def _bleed_box(placed: tuple[tuple[Box, Edges], ...]) -> Box:
+    boxes = [box.grown(bleed) for box, bleed in placed]
     left, top = min(box.x for box in boxes), min(box.y for box in boxes)
     right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
     return Box(left, top, right - left, bottom - top)
 
 
-def _placed(placement: Placement, name: str) -> str:
-    x, y, width, height = placement.box
+@lru_cache(maxsize=1024)
+def _placing(box: Box, bleed: Edges, rotation: float) -> str:
+    """Write how a face comes to its place; a thousand sheets have the same few places."""
+    x, y, width, height = box
     matrix = {
         0: f"1 0 0 1 {n(x)} {n(y)}",
         90: f"0 1 -1 0 {n(x + width)} {n(y)}",
         180: f"-1 0 0 -1 {n(x + width)} {n(y + height)}",
         270: f"0 -1 1 0 {n(x)} {n(y + height)}",
-    }[int(placement.rotation) % 360]
-    clip = rectangle(placement.box.grown(placement.bleed))
-    return f"q {clip} W n {matrix} cm /{name} Do Q"
+    }[int(rotation) % 360]
+    return f"q {rectangle(box.grown(bleed))} W n {matrix} cm"
 
 
 def _subset(

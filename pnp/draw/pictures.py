@@ -81,7 +81,7 @@ def embed(picture: PictureFile) -> Embedded:
 
 def image_xobject(document: Any, embedded: Embedded) -> Any:
     """Register an image and its mask with a reportlab document, and return the reference."""
-    from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFStream  # noqa: PLC0415  # imports PIL
+    from pnp.draw.packing import Stream  # noqa: PLC0415  # imports reportlab, and that imports PIL
 
     entries = {"Type": "/XObject", "Subtype": "/Image", **embedded.entries}
     if entries["BitsPerComponent"] == 16:
@@ -89,7 +89,7 @@ def image_xobject(document: Any, embedded: Embedded) -> Any:
     if embedded.mask is not None:
         document.ensureMinPdfVersion("transparency")
         entries["SMask"] = image_xobject(document, embedded.mask)
-    return document.Reference(PDFStream(PDFDictionary(entries), embedded.data))
+    return document.Reference(Stream(entries, embedded.data))
 
 
 def _jpeg(picture: PictureFile, data: bytes) -> Embedded:

@@ -89,7 +89,7 @@ Line = Annotated[list[AnyLength], Field(min_length=4, max_length=4)]
 class Form(BaseModel):
     """A mapping with known keys only."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class PaperForm(Form):

@@ -135,8 +135,14 @@ def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> Iterator[Find
 
 def _convert(source: Source, fields: Mapping[str, Field]) -> None:
     """Give the cells of a CSV file the types that YAML would have given them."""
+    typed_ = ("flag", "whole", "number")
+    texts = {
+        name for name, field in fields.items() if field.length is None and field.type not in typed_
+    }
     for row in source.value["pieces"]:
         for name, cell in list(row.items()):
+            if cell is not None and name in texts:
+                continue
             value = _cell(name, cell, fields.get(name))
             if value is None:
                 del row[name]

@@ -5,6 +5,7 @@ squared slack of all lines but the last is least.
 """
 
 from collections.abc import Sequence
+from operator import add
 
 from pnp.geometry import EPSILON
 
@@ -97,8 +98,6 @@ def _ends(before: Sequence[int], count: int) -> list[int]:
 
 
 def _overfull(widths: Sequence[float], hyphens: Sequence[float], limit: float) -> float:
-    last = len(widths) - 1
-    widest = max(
-        width + (hyphens[index] if index < last else 0.0) for index, width in enumerate(widths)
-    )
-    return max(0.0, widest - limit)
+    """Return by how much the widest chunk sticks out; the last one never gets a hyphen."""
+    widest = max(map(add, widths[:-1], hyphens), default=0.0)
+    return max(0.0, widest - limit, widths[-1] - limit)

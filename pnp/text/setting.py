@@ -18,6 +18,7 @@ STEP = 0.1  # points between two sizes that are tried
 BREAK_AFTER = "-–—/\u200b"  # a line may end behind these inside a word
 SLASHED = 3  # letters on either side of a slash that a line may end at: not in g/m²
 ICON_SIZE = 1.0  # of the font size
+MOST_WORDS = 20_000  # that are kept for each font
 
 
 class Style(NamedTuple):
@@ -110,7 +111,7 @@ class Typesetter:
         self.fonts = fonts
         self._icon_width = icon_width  # of a height of 1; None if there is no such icon
         self._broken = lru_cache(maxsize=1024)(self._take_apart)
-        self._words: dict[tuple[Font, str, str], tuple[Chunk, ...]] = {}
+        self._words: dict[tuple[Font, str], dict[str, tuple[Chunk, ...]]] = {}  # by hyphens
         self._lacking = False  # whether any word so far has a letter without a glyph
         self.set_text = lru_cache(maxsize=512)(self._set_text)
 
@@ -223,13 +224,16 @@ class Typesetter:
                 _add(chunks, Chunk((item,), width, glue, 0.0), touching)
                 touching = True
                 continue
+            known = self._words.setdefault((font, hyphens), {})
             for number, word in enumerate(span.text.split(" ")):
                 touching = touching and number == 0
                 if not word:
                     continue
-                parts = self._words.get((font, word, hyphens))
+                parts = known.get(word)
                 if parts is None:
-                    parts = self._word_chunks(font, word, hyphens)
+                    if len(known) > MOST_WORDS:
+                        known.clear()
+                    parts = known[word] = self._word_chunks(font, word, hyphens)
                 if touching or not chunks:
                     _add(chunks, parts[0]._replace(glue=0.0), touching)
                     chunks.extend(parts[1:])
@@ -240,7 +244,7 @@ class Typesetter:
         return tuple(chunks)
 
     def _word_chunks(self, font: Font, word: str, hyphens: str) -> tuple[Chunk, ...]:
-        """Return a word's chunks with the space before it, and keep them."""
+        """Return a word's chunks with the space before it."""
         chunks = []
         glue = font.space.advance
         for part, hyphen in _parts(word, hyphens):
@@ -251,10 +255,7 @@ class Typesetter:
             width = font.hyphen.advance if hyphen else 0.0
             chunks.append(Chunk((item,), shaped.advance, glue, width))
             glue = 0.0
-        if len(self._words) > 20_000:
-            self._words.clear()
-        made = self._words[font, word, hyphens] = tuple(chunks)
-        return made
+        return tuple(chunks)
 
     def _place(
         self,
@@ -273,11 +274,10 @@ class Typesetter:
         for number, chunks in enumerate(lines):
             more = goes_on or number + 1 < len(lines)
             ends_in_hyphen = more and bool(chunks) and chunks[-1].hyphen > 0
-            width = sum(chunk.width + chunk.glue for chunk in chunks) if chunks else 0.0
-            width += chunks[-1].hyphen if ends_in_hyphen else 0.0
-            width -= chunks[0].glue if chunks else 0.0
-            spare = box.width - width * em
-            x = box.x + {"left": 0.0, "centre": spare / 2, "right": spare}[style.align]
+            x = box.x
+            if style.align != "left":
+                spare = box.width - _width(chunks, ends_in_hyphen) * em
+                x += spare / 2 if style.align == "centre" else spare
             self._place_line(chunks, ends_in_hyphen, x, y, size, style.fill, runs, icons)
             y += leading
         return runs, icons
@@ -325,6 +325,15 @@ class Typesetter:
             if ends_in_hyphen:
                 words[-1] = font.word(words[-1].text + "-")
             runs.append(Run(start, y, font.id, size, fill, tuple(words), 0.0))
+
+
+def _width(chunks: Sequence[Chunk], ends_in_hyphen: bool) -> float:
+    """Return how wide a line is, in thousandths of the size."""
+    if not chunks:
+        return 0.0
+    width = sum(chunk.width + chunk.glue for chunk in chunks)
+    width += chunks[-1].hyphen if ends_in_hyphen else 0.0
+    return width - chunks[0].glue
 
 
 def _plain_words(chunks: Sequence[Chunk]) -> tuple[Word, ...] | None:

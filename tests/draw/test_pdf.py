@@ -15,7 +15,6 @@ from PIL import Image
 
 from pnp.draw.operators import Supplies
 from pnp.model.face import Word
-from pnp.model.sheet import Placement
 from tests.draw.project import BACK, Cards, built, extent_of, pixels, points, rendered
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
@@ -350,13 +349,13 @@ def test_cut_marks_and_foot_are_printed_over_the_art(tmp_path: Path) -> None:
 
 
 def test_placements_know_only_quarter_turns() -> None:
-    from pnp.draw.pdf import _placed
+    from pnp.draw.pdf import _placing
     from pnp.geometry import Box, Edges
 
     box = Box(10, 20, 30, 40)
     corners = {0: "1 0 0 1 10 20", 90: "0 1 -1 0 40 20", 180: "-1 0 0 -1 40 60", 270: "0 -1 1 0 10 60"}  # fmt: skip  # noqa: E501
     for turn, matrix in corners.items():
-        placed = _placed(Placement("a", 1, "front", box, turn, Edges()), "X0")
+        placed = _placing(box, Edges(), turn)
         numbers = [float(part) for part in placed.split(" n ")[1].split(" cm")[0].split()]
         assert numbers == [float(part) for part in matrix.split()]
 

@@ -272,7 +272,8 @@ def back_of(component: Component) -> Image.Image:
     document = Document(
         name="back", title="Back", language="en", author="", duplex="none", sheets=sheets
     )
-    (png,) = pages_as_png(write_pdf(edition, first, document, faces, supplies), 150)
+    pdf = b"".join(write_pdf(edition, first, document, faces, supplies))
+    (png,) = pages_as_png(pdf, 150)
     return Image.open(BytesIO(png)).convert("RGB")
 
 
