@@ -1,7 +1,7 @@
 """The pipeline from top to bottom: load, compose, arrange, check, draw."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -210,9 +210,10 @@ def editions(
     findings.extend(unknown)
     for game in loaded:
         findings.extend(_judged(game))
+        messages = cache(partial(all_messages, shop, game))  # the same for every language
         for language in chosen:
             try:
-                yield _edition(shop, game, language, findings, judge_words)
+                yield _edition(shop, game, language, messages, findings, judge_words)
             except Refused as refused:
                 findings.extend(refused.findings)
 
@@ -239,16 +240,16 @@ def _edition(
     shop: Workshop,
     game: Game,
     language: Language,
+    messages: Callable[[], tuple[Message, ...]],
     findings: list[Finding],
     judge_words: WordsJudge,
 ) -> Edition:
     if language == PSEUDO:
-        return edition_with(shop, game, language, pseudo_catalog(all_messages(shop, game)))
+        return edition_with(shop, game, language, pseudo_catalog(messages()))
     catalog = load_catalog(shop.project, game.id, language.code)
     if language.code != SOURCE_LANGUAGE:
-        messages = all_messages(shop, game)
-        findings.extend(judge_words(messages, catalog, game.id))
-        cards = [message for message in messages if not is_of_rules(message)]
+        findings.extend(judge_words(messages(), catalog, game.id))
+        cards = [message for message in messages() if not is_of_rules(message)]
         return edition_with(shop, game, language, catalog, len(missing(cards, catalog)))
     return edition_with(shop, game, language, catalog)
 

@@ -42,7 +42,7 @@ def rulebook(edition: Edition, request: Request) -> Rulebook:
     findings: list[Finding] = []
     judged = _judged_examples(edition.game)
     numbers = _numbers(edition.game, judged)
-    blocks = _localized(edition, rules, numbers, findings)
+    blocks = _localizer(edition, rules, numbers, findings).blocks(rules.blocks)
     settings = _settings(edition, request)
     files = tuple(_files(edition, request))
     whole = (*blocks, *_dressed(printing_blocks(files, settings, edition.word), edition.language))
@@ -91,9 +91,16 @@ def _whole(value: float) -> float:
     return int(value) if value == int(value) else value
 
 
-def _localized(
+def localized(edition: Edition) -> tuple[Block, ...]:
+    """Return the rules in the edition's language with all numbers filled in."""
+    rules = edition.game.rules or Rules(())
+    numbers = _numbers(edition.game, _judged_examples(edition.game))
+    return _localizer(edition, rules, numbers, []).blocks(rules.blocks)
+
+
+def _localizer(
     edition: Edition, rules: Rules, numbers: Mapping[str, Any], findings: list[Finding]
-) -> tuple[Block, ...]:
+) -> Localizer:
     game = edition.game
     values = Values(
         edition.language,
@@ -104,7 +111,7 @@ def _localized(
     )
     titles = {part.id: edition.say(f"{part.id}.title", part.title) for part in game.components}
     source = values._replace(language=edition.shop.stock.languages[SOURCE_LANGUAGE])
-    return Localizer(values, source, edition.catalog, titles, findings).blocks(rules.blocks)
+    return Localizer(values, source, edition.catalog, titles, findings)
 
 
 def names_of(edition: Edition, rules: Rules) -> dict[str, str]:

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any, NoReturn
 
 from jinja2 import (
+    BytecodeCache,
     Environment,
     FileSystemLoader,
     StrictUndefined,
@@ -15,6 +16,7 @@ from jinja2 import (
     TemplateError,
     pass_context,
 )
+from jinja2.bccache import Bucket
 from jinja2.exceptions import (
     TemplateNotFound,
     TemplateSyntaxError,
@@ -73,6 +75,26 @@ class TemplateFolders(FileSystemLoader):
             raise TemplateSyntaxError(message, line, template) from None
 
 
+class _Compiled(BytecodeCache):
+    """Templates compiled once for all languages of a build; nothing is kept on disk."""
+
+    def __init__(self) -> None:
+        self._codes: dict[str, tuple[str, Any]] = {}
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        """Take over what was compiled from the very same source."""
+        checksum, code = self._codes.get(bucket.key, ("", None))
+        if checksum == bucket.checksum:
+            bucket.code = code
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        """Keep what was compiled."""
+        self._codes[bucket.key] = bucket.checksum, bucket.code
+
+
+_COMPILED = _Compiled()
+
+
 class Templates:
     """The templates of one game, ready to render."""
 
@@ -92,6 +114,7 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
             extensions=[LineMarks],
+            bytecode_cache=_COMPILED,
             finalize=self._finalize,
         )
         cage.globals = {

@@ -22,6 +22,7 @@ PEERS = {
     "protograf": "protograf",
     "typst": "typst",
 }
+BOOKS = 12
 TOO_SLOW = ("protograf", "weasyprint")
 
 
@@ -278,6 +279,34 @@ def pictures54(bench: Bench) -> Report:
     return report
 
 
+def rulebooks(bench: Bench) -> Report:
+    """Set Micropul's rulebooks in all languages."""
+    report = Report("rulebooks")
+    words = bench.folder / "rulebooks.json"
+    if installed("pnp"):
+        command = [sys.executable, "-m", "tests.bench.rulebooks", str(words)]
+        subprocess.run(command, cwd=ROOT, check=True)
+    out = bench.folder / "rulebooks"
+    out.mkdir(exist_ok=True)
+    command = [sys.executable, "-m", "pnp", "build", "micropul", "--only", "rules"]
+    command += ["--lang", "all", "--out", str(out), "--force"]
+    last = out / "micropul" / "micropul-rules-it-a4.pdf"
+    programs = [
+        Program("pnp", [*command, "--jobs", "1"], BOOKS, last),
+        Program("pnp jobs 2", [*command, "--jobs", "2"], BOOKS, last),
+    ]
+    for name in ("weasyprint", "typst"):
+        if name in bench.peers and installed(PEERS[name]):
+            module = f"tests.bench.peer_{name}_rules"
+            command = [sys.executable, "-m", module, str(words), str(out)]
+            programs.append(Program(name, command, BOOKS, out / f"{name}-it.pdf"))
+    report.results += measure(programs, bench.repeat)
+    faster = ratio(report, "weasyprint", "pnp")
+    report.aim("at least 4 times faster than weasyprint", faster, at_least(4))
+    report.aim("within 4 times typst", ratio(report, "pnp", "typst"), at_most(4))
+    return report
+
+
 def at_least(limit: float) -> Callable[[float], bool]:
     """Make a test for a lower limit."""
     return lambda value: value >= limit
@@ -299,6 +328,7 @@ CASES: dict[str, Callable[[Bench], Report]] = {
     "startup": startup,
     "unchanged": unchanged,
     "pictures54": pictures54,
+    "rulebooks": rulebooks,
 }
 
 
