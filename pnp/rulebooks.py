@@ -52,8 +52,19 @@ def rulebook(edition: Edition, request: Request) -> Rulebook:
     return Rulebook(_document(edition, book, request), book.pages, tuple(dict.fromkeys(findings)))
 
 
+_JUDGED: dict[int, tuple[Game, dict[str, SimpleNamespace]]] = {}  # by identity
+
+
 def _judged_examples(game: Game) -> dict[str, SimpleNamespace]:
-    """Return every example with the facts that the game's engine works out."""
+    """Return every example with what the engine works out: once for all languages."""
+    held, known = _JUDGED.get(id(game), (None, {}))
+    if held is not game:
+        known = _judged(game)
+        _JUDGED[id(game)] = game, known
+    return known
+
+
+def _judged(game: Game) -> dict[str, SimpleNamespace]:
     if not game.engine or not game.examples:
         return {}
     engine, pieces, numbers = find(game.engine), pieces_of(game), numbers_of(game)

@@ -44,7 +44,7 @@ def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
     texts = [mark for face in faces for mark in walk(face.marks) if isinstance(mark, Text)]
     assert not [text.text for text in texts if re.search(r"[{}?]\w+[?}]", text.text)]
     assert frame.columns == 2
-    with pikepdf.open(io.BytesIO(write_rules(edition, document, faces))) as pdf:
+    with pikepdf.open(io.BytesIO(b"".join(write_rules(edition, document, faces)))) as pdf:
         assert pdf.Root.Lang == language
         with pdf.open_outline() as outline:
             assert len(outline.root) >= 6

@@ -78,7 +78,7 @@ def _cuts(files: Sequence[PrintedFile], word: Words) -> list[str]:
     """Return the advice that the game's own pieces call for."""
     shapes = [file.component.shape for file in files]
     cuts = [word("print_cut")]
-    if any(not shape.is_rectangular for shape in shapes):
+    if any(not shape.is_rectangular and not shape.facts for shape in shapes):  # but no tuck box
         cuts.append(word("print_round"))
     if any(shape.folds for shape in shapes):
         cuts.append(word("print_fold"))

@@ -1,10 +1,11 @@
 """Where words may be broken, in the languages of the table."""
 
+import pyphen
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.text.hyphens import syllables
+from pnp.text.hyphens import Patterns, syllables
 from tests.compose.helpers import STOCK
 
 CODES = sorted(language.hyphens for language in STOCK.languages.values())
@@ -19,9 +20,9 @@ CODES = sorted(language.hyphens for language in STOCK.languages.values())
         ("uk_UA", "картинка", ""),
         ("uk_UA", "їжаченята", ""),
         ("ru_RU", "игральный", ""),
-        ("ru_RU", "ёлочка", ""),
+        ("ru_RU", "ёлочками", ""),
         ("nl_NL", "speelbord", "speel-bord"),
-        ("it_IT", "tessera", "tes-se-ra"),
+        ("it_IT", "tessera", "tes-sera"),
         ("pl_PL", "kartonik", "kar-to-nik"),
     ],
 )
@@ -73,3 +74,26 @@ def test_no_syllable_at_an_end_is_a_single_letter(word: str, language: str) -> N
     if len(found) > 1:
         assert len(found[0]) >= 2
         assert len(found[-1]) >= 2
+
+
+@pytest.mark.parametrize("language", ["en_GB", "nl_NL", "fr", "hu_HU", "cs_CZ", "uk_UA", "it_IT"])
+def test_the_patterns_are_read_as_pyphen_reads_them(language: str) -> None:
+    words = [
+        "rulebook",
+        "spelregels",
+        "réserve",
+        "szabálykönyv",
+        "pravidla",
+        "правила",
+        "regolamento",
+        "catalyst",
+    ]
+    theirs = pyphen.Pyphen(lang=language, left=2, right=3)
+    for word in words:
+        expected = [int(place) for place in theirs.positions(word) if not place.data]
+        assert Patterns(pyphen.LANGUAGES[language]).positions(word) == expected, word
+
+
+def test_a_word_whose_letters_would_change_stays_whole_there() -> None:
+    """Hungarian writes össze as ösz-sze; a hyphen after ös would be wrong."""
+    assert "-".join(syllables("összetartoznak", "hu_HU")) == "össze-tar-toz-nak"
