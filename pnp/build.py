@@ -13,6 +13,7 @@ from pnp.arrange.sheets import sheets_of
 from pnp.check.faces import texts_fit
 from pnp.check.sheets import sheets_are_complete
 from pnp.check.words import every_gap, words_are_translated
+from pnp.crew import Carrier, Done, shared_out, worth_sharing
 from pnp.draw.manifest import file_entry, manifest
 from pnp.draw.operators import Inked, Inker, Supplies
 from pnp.draw.pdf import PdfWriter
@@ -61,6 +62,12 @@ class Report:
         self.written: list[Path] = []
         self.unchanged: list[Path] = []
         self.findings: list[Finding] = []
+
+    def take(self, done: Done) -> None:
+        """Take over what another process did."""
+        self.written += done.written
+        self.unchanged += done.unchanged
+        self.findings += [found for found in done.findings if found not in self.findings]
 
 
 class Workshop(NamedTuple):
@@ -112,19 +119,74 @@ class Edition(NamedTuple):
         return text
 
 
+class Loaded(NamedTuple):
+    """A game, what is wrong with it in any language, and its texts."""
+
+    game: Game
+    findings: tuple[Finding, ...]
+    messages: Callable[[], tuple[Message, ...]]
+
+
+Load = Callable[[Workshop, str], Loaded]
+
+
 def build(project: Project, request: Request, tell: Progress) -> Report:
     """Build everything that was asked for; refuse with all findings if anything is wrong."""
     report = Report()
-    shop = Workshop.open(project, request.paper)
     with Output(request.out) as output:
-        judge = partial(_no_gaps, request)
-        for edition in editions(shop, request.games, request.languages, report.findings, judge):
-            tell(f"{edition.game.title} ({edition.language.title})")
-            _build_edition(edition, request, output, report, tell)
+        if worth_sharing(request):
+            for (game, language), done in shared_out(project, request, _build_elsewhere):
+                tell(f"{game} ({language})")
+                report.take(done)
+                for path, data in done.staged:
+                    output.stage(path, data)
+        else:
+            shop = Workshop.open(project, request.paper)
+            _build_all(shop, loaded, request, output, report, tell)
         if has_errors(report.findings):
             raise Refused(report.findings)
         output.commit()
     return report
+
+
+def _build_all(
+    shop: Workshop,
+    load: Load,
+    request: Request,
+    output: Output | Carrier,
+    report: Report,
+    tell: Progress,
+) -> None:
+    judge, findings = partial(_no_gaps, request), report.findings
+    for edition in editions(shop, request.games, request.languages, findings, judge, load):
+        tell(f"{edition.game.title} ({edition.language.title})")
+        _build_edition(edition, request, output, report, tell)
+
+
+def _build_elsewhere(project: Project, request: Request, carrier: Carrier) -> Done:
+    """Build one edition in a process of its own; refusals go home like any finding."""
+    report = Report()
+    try:
+        shop = _kept_shop(project, request.paper)
+        _build_all(shop, _kept_game, request, carrier, report, lambda _: None)
+    except Refused as refused:
+        report.findings.extend(refused.findings)
+    return Done(carrier.staged, report.written, report.unchanged, report.findings)
+
+
+@cache
+def _kept_shop(project: Project, paper: str) -> Workshop:
+    """Return a workshop that one process of a crew keeps for all its editions."""
+    return Workshop.open(project, paper)
+
+
+@cache
+def _kept_load(project: Project, paper: str, id_: str) -> Loaded:
+    return loaded(_kept_shop(project, paper), id_)
+
+
+def _kept_game(shop: Workshop, id_: str) -> Loaded:
+    return _kept_load(shop.project, shop.paper.id, id_)
 
 
 def check(
@@ -197,25 +259,29 @@ def editions(
     languages: Sequence[str],
     findings: list[Finding],
     judge_words: WordsJudge = words_are_translated,
+    load: Load | None = None,
 ) -> Iterator[Edition]:
     """Load and check games one after the other, in every language asked for."""
     chosen = [shop.language(code) for code in languages]
-    unknown: list[Finding] = []
-    loaded: list[Game] = []
+    found: list[Loaded] = []
     for id_ in games:
         try:
-            loaded.append(load_game(shop.project, shop.stock, id_))
+            found.append((load or loaded)(shop, id_))
         except Refused as refused:
-            unknown.extend(refused.findings)
-    findings.extend(unknown)
-    for game in loaded:
-        findings.extend(_judged(game))
-        messages = cache(partial(all_messages, shop, game))  # the same for every language
+            findings.extend(refused.findings)
+    for game, mistakes, messages in found:
+        findings.extend(mistakes)
         for language in chosen:
             try:
                 yield _edition(shop, game, language, messages, findings, judge_words)
             except Refused as refused:
                 findings.extend(refused.findings)
+
+
+def loaded(shop: Workshop, id_: str) -> Loaded:
+    """Load and judge a game; its texts are gathered when they are asked for, once."""
+    game = load_game(shop.project, shop.stock, id_)
+    return Loaded(game, tuple(_judged(game)), cache(partial(all_messages, shop, game)))
 
 
 def _judged(game: Game) -> Iterator[Finding]:
@@ -272,7 +338,7 @@ def edition_with(
 
 
 def _build_edition(
-    edition: Edition, request: Request, output: Output, report: Report, tell: Progress
+    edition: Edition, request: Request, output: Output | Carrier, report: Report, tell: Progress
 ) -> None:
     """Build a game's components and its manifest."""
     game, code = edition.game, edition.language.code
@@ -307,7 +373,7 @@ class _Job(NamedTuple):
 
 
 def _build_part(
-    job: _Job, entry: dict[str, Any] | None, output: Output, tell: Progress
+    job: _Job, entry: dict[str, Any] | None, output: Output | Carrier, tell: Progress
 ) -> dict[str, Any] | None:
     """Make a part's file if need be, and return what the manifest says of it."""
     path, report = job.path, job.report

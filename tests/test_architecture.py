@@ -37,6 +37,7 @@ LAYERS = (
             "fresh",
             "output",
             "inking",
+            "crew",
             "build",
             "preview",
             "listing",
