@@ -20,13 +20,19 @@ GROUND = "#d9dce1"
 
 @cache
 def looks(
-    project: Project, game: str, component: str, kind: str, dpi: float, vision: str = "normal"
+    project: Project,
+    game: str,
+    component: str,
+    kind: str,
+    dpi: float,
+    vision: str = "normal",
+    language: str = "en",
 ) -> dict[str, Image.Image]:
     """Return previews of a component by file name."""
     with tempfile.TemporaryDirectory() as folder:
         look = Look(kind, dpi, vision)
         paths, _ = preview(
-            project, game, component, ["en"], "a4", Path(folder), look, lambda _: None
+            project, game, component, [language], "a4", Path(folder), look, lambda _: None
         )
         data = {path.stem: io.BytesIO(path.read_bytes()) for path in paths}
         return {name: Image.open(png).convert("RGB") for name, png in data.items()}
@@ -72,6 +78,13 @@ def eyes() -> Image.Image:
         whole.paste(row, (0, y))
         y += row.height
     return whole
+
+
+def pages(game: str, language: str, numbers: tuple[int, ...], dpi: float = 70) -> Image.Image:
+    """Pages of a rulebook side by side."""
+    shown = looks(find_project(ROOT), game, "rules", "pages", dpi, language=language)
+    chosen = [shown[f"{game}-rules-{language}-page{number}"] for number in numbers]
+    return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in chosen])
 
 
 def starter() -> Image.Image:
@@ -145,6 +158,9 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "clockwork-board-sheets.png": board_sheets,
     "clockwork-models.png": models,
     "boxes.png": boxes,
+    "rules-clockwork-de.png": lambda: pages("clockwork_city", "de", (1, 3)),
+    "rules-micropul-uk.png": lambda: pages("micropul", "uk", (1, 3)),
+    "rules-microscopic-en.png": lambda: pages("microscopic", "en", (2, 3, 4)),
 }
 
 

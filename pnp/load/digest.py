@@ -10,7 +10,7 @@ from pathlib import Path
 
 from pnp.load.project import Project
 
-_LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL")
+_LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it")
 _FONT_PREFIX = "fontpkg_"
 _FOR_RULES = {"rules.md", "outline.yaml", "terms.yaml", "examples.yaml"}
 # An entry of a PO file that only rules use, with its comments: entries are parted by empty lines.
