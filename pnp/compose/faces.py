@@ -20,6 +20,7 @@ from pnp.model.words import Catalog
 from pnp.paths import circle, rounded
 from pnp.text.fonts import Fonts
 from pnp.text.setting import IconPlace, Typesetter
+from pnp.text.typography import dressed
 
 ART = "art.xml"
 
@@ -54,6 +55,7 @@ class Composer:
         self._reader = FaceReader(self._studio)
         self._drawn: dict[tuple[str, str], Shown] = {}
         self._showing: set[tuple[str, str]] = set()
+        self._is_figure = False  # figures are set as texts of the rules are
         self._shared: dict[str, bool] = {}
         self._wholes: dict[tuple[str, str, str], tuple[Mark, ...]] = {}
         self._views: dict[str, SimpleNamespace] = {}
@@ -84,12 +86,17 @@ class Composer:
         self, template: str, size: Size, values: Mapping[str, Any], where: Where
     ) -> tuple[Mark, ...]:
         """Draw a figure of the rules; nothing if it could not be done, with findings kept."""
-        given = {**self._constants, "w": size.width, "h": size.height, **values}
+        game = SimpleNamespace(**vars(self._constants["game"]))
+        game.title = dressed(game.title, self.language)
+        given = {**self._constants, "game": game, "w": size.width, "h": size.height, **values}
+        self._is_figure = True
         try:
             text = self.templates.render(self.templates.get(template, where), given)
         except Refused as refused:
             self._refused.extend(refused.findings)
             return ()
+        finally:
+            self._is_figure = False
         return FaceReader(self._studio).read(text, template)
 
     def shown(self, name: str, side: str) -> Shown:
@@ -118,7 +125,8 @@ class Composer:
         return Shown(face.marks if face else (), shape.size, _outline(shape))
 
     def _label(self, english: str) -> str:
-        return self.catalog.say(f"label.{english}", english)
+        said = self.catalog.say(f"label.{english}", english)
+        return dressed(said, self.language) if self._is_figure else said
 
     def _icon_width(self, name: str) -> float | None:
         symbol = self._symbols.get(name)

@@ -1,0 +1,62 @@
+"""Editions built by several processes are those that one process builds."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.crew import Carrier, worth_sharing
+from pnp.request import Request
+from tests.conftest import GAME, Pnp, Starter, contents
+
+LANGUAGES = ("--lang", "en,de,uk", "--allow-missing")
+
+
+def files(folder: Path) -> dict[str, bytes | None]:
+    """Return everything in an output folder but its lock."""
+    return {name: data for name, data in contents(folder).items() if "lock" not in name}
+
+
+def test_jobs_do_not_change_a_byte(run: Pnp, starter: Starter, tmp_path: Path) -> None:
+    for jobs in ("1", "2", "3"):
+        run("build", *LANGUAGES, "--jobs", jobs, "--out", tmp_path / jobs)
+    assert files(tmp_path / "1") == files(tmp_path / "2") == files(tmp_path / "3")
+    assert len([name for name in files(tmp_path / "2") if name.endswith(".pdf")]) == 3
+
+
+def test_what_has_not_changed_is_left_alone(run: Pnp, starter: Starter) -> None:
+    run("build", *LANGUAGES, "--jobs", "2")
+    told = run("build", *LANGUAGES, "--jobs", "2").stdout
+    assert told == "Nothing has changed: 3 files up to date.\n"
+    starter.pdf(lang="de").unlink()
+    told = run("build", *LANGUAGES, "--jobs", "2").stdout
+    assert told.count("wrote") == 1
+    assert "1 file written, 2 unchanged." in told
+
+
+def test_a_mistake_is_told_once_and_nothing_is_written(run: Pnp, starter: Starter) -> None:
+    starter.edit("cards.csv", "Ferry,calm", "Ferry,clam")
+    told = run("build", *LANGUAGES, "--jobs", "2", status=1).stderr
+    assert told.count("clam") == 1
+    assert not starter.out.exists()
+
+
+def test_a_language_with_gaps_is_refused_by_a_crew_too(run: Pnp, starter: Starter) -> None:
+    told = run("build", "--lang", "en,de", "--jobs", "2", status=1).stderr
+    assert "game.title is not translated (de)" in told
+    assert not starter.out.exists()
+
+
+@pytest.mark.parametrize(
+    ("jobs", "languages", "worth"),
+    [(1, ("en", "de"), False), (2, ("en",), False), (2, ("en", "de"), True)],
+)
+def test_when_it_is_worth_it(jobs: int, languages: tuple[str, ...], worth: bool) -> None:
+    assert worth_sharing(Request((GAME,), languages, "a4", jobs=jobs)) is worth
+
+
+def test_a_carrier_keeps_only_what_is_new(tmp_path: Path) -> None:
+    carrier, path = Carrier(), tmp_path / "a.pdf"
+    digest, is_new = carrier.stage_parts(path, [b"one", b"two"])
+    assert is_new and carrier.staged == [(path, b"onetwo")]
+    path.write_bytes(b"onetwo")
+    assert carrier.stage_parts(path, [b"onetwo"]) == (digest, False)
