@@ -14,7 +14,7 @@ from pnp.check.faces import texts_fit
 from pnp.check.sheets import sheets_are_complete
 from pnp.check.words import every_gap, words_are_translated
 from pnp.crew import Carrier, Done, shared_out, worth_sharing
-from pnp.draw.manifest import file_entry, manifest
+from pnp.draw.manifest import Pages, file_entry, manifest
 from pnp.draw.operators import Inked, Inker, Supplies
 from pnp.draw.pdf import PdfWriter
 from pnp.findings import (
@@ -351,7 +351,7 @@ def _build_edition(
         if request.wants(part):
             name = request.file_name(game.id, part, code)
             inputs = request.inputs(digests[part == RULES], part, code)
-            job = _Job(edition, part, folder / name, inputs, request, report)
+            job = _Job(edition, part, folder / name, inputs, request, report, [])
             entry = _build_part(job, entries.get(name), output, tell)
             entries.update({name: entry} if entry else {})
     if not has_errors(report.findings):
@@ -370,6 +370,7 @@ class _Job(NamedTuple):
     inputs: str  # the fingerprint of all that shapes it
     request: Request
     report: Report
+    pages: list[Pages]  # as the manifest will have them, once they are known
 
 
 def _build_part(
@@ -390,7 +391,7 @@ def _build_part(
         return None
     digest, changed = output.stage_parts(path, parts)
     (report.written if changed else report.unchanged).append(path)
-    return file_entry(document, path.name, digest, job.inputs)
+    return file_entry(document, path.name, digest, job.inputs, *job.pages)
 
 
 def _draw(
@@ -406,6 +407,7 @@ def _draw(
     collect = begin_inking(edition.recipe, component, backs, request.jobs)
     document = arrange(edition, component, backs, request.flip, split)
     findings.extend(sheets_are_complete(component, document, behind))
+    job.pages.append(Pages(document))  # while others ink
 
     def count(done: int, total: int) -> None:
         tell(f"{name}, {done} of {total}")

@@ -9,15 +9,32 @@ from pnp.model.sheet import Document, Sheet
 _AS_IT_IS = json.JSONEncoder(ensure_ascii=False)
 
 
-def file_entry(document: Document, file: str, sha256: str, inputs: str) -> dict[str, Any]:
-    """Return what the manifest says of one file."""
+_DEPTH_OF_PAGES = 3  # how deep pages stand in a manifest
+
+
+class Pages(list[dict[str, Any]]):
+    """The pages of a file, written beforehand: thousands of pieces take their time.
+
+    While other processes ink the faces, this one has nothing else to do.
+    """
+
+    def __init__(self, document: Document) -> None:
+        super().__init__(_page(number, sheet) for number, sheet in enumerate(document.sheets, 1))
+        self.compact = json.dumps(self, sort_keys=True)
+        self.shown = _written(list(self), _DEPTH_OF_PAGES)
+
+
+def file_entry(
+    document: Document, file: str, sha256: str, inputs: str, pages: Pages | None = None
+) -> dict[str, Any]:
+    """Return what the manifest says of one file; its pages may have been written already."""
     return {
         "file": file,
         "sha256": sha256,
         "inputs": inputs,
         "duplex": document.duplex,
         "margin": min(_margin(sheet) for sheet in document.sheets),
-        "pages": [_page(number, sheet) for number, sheet in enumerate(document.sheets, 1)],
+        "pages": pages or Pages(document),
     }
 
 
@@ -75,11 +92,25 @@ def manifest(
 def seal(whole: dict[str, Any]) -> str:
     """Return the fingerprint of all that a manifest says, so that damage to it is noticed."""
     said = {key: value for key, value in whole.items() if key != "seal"}
-    return sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
+    return sha256(_compact(said).encode()).hexdigest()
+
+
+def _compact(value: Any) -> str:
+    """Write JSON as `json.dumps` does with sorted keys, but pages only once."""
+    if isinstance(value, Pages):
+        return value.compact
+    if isinstance(value, dict):
+        rows = (f"{json.dumps(key)}: {_compact(value[key])}" for key in sorted(value))
+        return "{" + ", ".join(rows) + "}"
+    if isinstance(value, list) and any(isinstance(item, (dict, list)) for item in value):
+        return "[" + ", ".join(_compact(item) for item in value) + "]"
+    return json.dumps(value, sort_keys=True)
 
 
 def _written(value: Any, depth: int) -> str:
     """Write JSON with one piece a line: small enough to read, and a diff shows what moved."""
+    if isinstance(value, Pages):
+        return value.shown
     indent = "\n" + " " * (depth + 1)
     if isinstance(value, dict) and "piece" not in value:
         rows = (f"{json.dumps(key)}: {_written(item, depth + 1)}" for key, item in value.items())

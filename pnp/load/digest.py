@@ -31,10 +31,12 @@ def game_digests(project: Project, game: str, language: str) -> tuple[str, str]:
     cards, rules = sha256(), sha256()
     for name, path in _inputs(project, game, language):
         data = path.read_bytes()
-        rules.update(f"{name}\0{sha256(data).hexdigest()}\n".encode())
+        digest = sha256(data).hexdigest()
+        rules.update(f"{name}\0{digest}\n".encode())
+        if path.suffix == ".po":
+            digest = sha256(_OF_RULES.sub(b"", data)).hexdigest()
         if path.name not in _FOR_RULES:
-            shared = _OF_RULES.sub(b"", data) if path.suffix == ".po" else data
-            cards.update(f"{name}\0{sha256(shared).hexdigest()}\n".encode())
+            cards.update(f"{name}\0{digest}\n".encode())
     for fact in (*_surroundings(), f"epoch {os.environ.get('SOURCE_DATE_EPOCH', '')}"):
         cards.update(f"{fact}\n".encode())
         rules.update(f"{fact}\n".encode())

@@ -13,7 +13,8 @@ SHORTEST = 5  # letters; shorter words stay whole
 LEFT, RIGHT = 2, 3  # letters that stay together at either end
 SOFT_HYPHEN = "\u00ad"
 _ENCODINGS = {"microsoft-cp1251": "cp1251"}
-_NO_DIGITS = str.maketrans("", "", "0123456789")
+_DIGITS = b"0123456789"
+_NO_DIGITS = str.maketrans("", "", _DIGITS.decode())
 _HEX = re.compile(r"\^\^([0-9a-f]{2})")
 _WHOLE = 100  # stronger than any pattern, and even: no hyphen
 
@@ -24,11 +25,14 @@ class Patterns:
     def __init__(self, path: Path) -> None:
         first, _, rest = path.read_bytes().partition(b"\n")
         encoding = first.decode("ascii").strip().lower()
-        text = rest.decode(_ENCODINGS.get(encoding, encoding)).replace("\r", "")
-        if "^^" in text:
-            text = _HEX.sub(lambda match: chr(int(match[1], 16)), text)
-        lines = text.split("\n")
-        keys = text.translate(_NO_DIGITS).split("\n")  # comments become keys that no word meets
+        encoding = _ENCODINGS.get(encoding, encoding)
+        if b"^^" in rest:  # a letter by its number
+            text = _HEX.sub(lambda match: chr(int(match[1], 16)), rest.decode(encoding))
+            rest = text.encode(encoding)
+        text = rest.decode(encoding)
+        lines = text.splitlines()
+        # Digits leave fastest while they are bytes. Comments become keys that no word meets.
+        keys = rest.translate(None, _DIGITS).decode(encoding).splitlines()
         self._lines = dict(zip(keys, lines, strict=True))
         for line in lines if "/" in text else ():
             letters, changes, _ = line.partition("/")
