@@ -16,6 +16,7 @@ REGULAR, BOLD, ITALIC = 0, 1, 2  # bold and italic add up
 # Only kerning is wanted: substitutions would make copied text differ from what was written.
 _FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl"), False)
 # Narrow spaces and the hyphen that keeps a line together, which many fonts lack.
+_NARROW = {"\u202f": 0.6, "\u2009": 0.75}  # of the width of a space
 _STAND_INS = {"\u202f": "\u00a0", "\u2009": "\u00a0", "\u2011": "-"}
 _NOT_EMBEDDED = ("GSUB", "GPOS", "GDEF", "OS/2", "name", "cmap", "gasp", "DSIG")
 
@@ -116,7 +117,13 @@ class Font:
             glyphs = [self.glyph(letter) for letter in pair]
             as_is = len(found) == len(text) and found[3 * number : 3 * number + 2] == glyphs
             moved = places[3 * number].x_advance * self.scale - self.advance(glyphs[0])
-            self._pairs[pair] = round(moved, 2) if as_is else 0.0
+            self._pairs[pair] = round(moved, 2) if as_is else self._narrowed(pair[0])
+
+    def _narrowed(self, letter: str) -> float:
+        """Return what a narrow space gives back where a whole one stands in for it."""
+        if letter not in _NARROW or self._font.get_nominal_glyph(ord(letter)):
+            return 0.0
+        return round(-self.advance(self.glyph(letter)) * (1 - _NARROW[letter]), 2)
 
     def _top_of(self, letter: str) -> float:
         return float(self._extents(letter).y_bearing * self.scale)

@@ -343,3 +343,10 @@ def test_a_narrow_space_is_set_by_every_font() -> None:
     fonts = Fonts(load_stock(find_project(shipped_root())))
     for family in fonts.families:
         assert not fonts.style(family, 0).missing("100\u202f%")
+
+
+def test_a_narrow_space_is_narrower_than_a_space() -> None:
+    font = Fonts(load_stock(find_project(shipped_root()))).style("body", 0)
+    narrow, whole = font.word("oui\u202f!"), font.word("oui\u00a0!")
+    assert whole.advance - narrow.advance == pytest.approx(font.space.advance * 0.4, abs=1)
+    assert narrow.glyphs == whole.glyphs
