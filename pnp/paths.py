@@ -48,6 +48,8 @@ def bounds(d: str) -> Box:
 
 def number(value: float) -> str:
     """Write a number with at most four decimals and nothing superfluous."""
+    if abs(value) > LARGEST:  # a flat arc may reach farther than all numbers that were given
+        raise ValueError(f"{value:.0f} is longer than anything that is printed")
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 

@@ -188,12 +188,26 @@ def written(steps: list[tuple[str, list[float]]], relative: bool) -> str:
     return d
 
 
+def converted(d: str) -> str:
+    """Return absolute path data; arcs so flat that they are refused are of no interest."""
+    try:
+        return absolute(d)
+    except ValueError as problem:
+        assume("longer than anything" not in str(problem))
+        raise
+
+
+def test_an_arc_that_reaches_too_far_is_refused_at_once() -> None:
+    with pytest.raises(ValueError, match="longer than anything that is printed"):
+        absolute("M 27.8 0 A 0.1 199.9 0 0 0 -72.3 0")
+
+
 @settings(deadline=None)
 @given(STEPS)
 def test_relative_commands_say_the_same_as_absolute_ones(
     steps: list[tuple[str, list[float]]],
 ) -> None:
-    one, other = absolute(written(steps, False)), absolute(written(steps, True))
+    one, other = converted(written(steps, False)), converted(written(steps, True))
     assert [c for c, _ in segments(one)] == [c for c, _ in segments(other)]
     for (_, a), (_, b) in zip(segments(one), segments(other), strict=True):
         assert a == pytest.approx(b, abs=2e-3)
@@ -202,7 +216,7 @@ def test_relative_commands_say_the_same_as_absolute_ones(
 @settings(deadline=None)
 @given(STEPS)
 def test_what_is_absolute_stays_as_it_is(steps: list[tuple[str, list[float]]]) -> None:
-    once = absolute(written(steps, False))
+    once = converted(written(steps, False))
     assert absolute(once) == once
     assert set(once.split()) - set("MLCZ") == {part for part in once.split() if part not in "MLCZ"}
     rebuilt = " ".join(" ".join([c, *map(number, numbers)]) for c, numbers in segments(once))
@@ -212,7 +226,7 @@ def test_what_is_absolute_stays_as_it_is(steps: list[tuple[str, list[float]]]) -
 @settings(deadline=None)
 @given(STEPS)
 def test_the_bounds_hold_every_place_of_the_path(steps: list[tuple[str, list[float]]]) -> None:
-    d = absolute(written(steps, False))
+    d = converted(written(steps, False))
     box = bounds(d)
     for x, y in sampled(d):
         assert box.x - 1e-3 <= x <= box.right + 1e-3
@@ -232,9 +246,9 @@ def test_any_text_is_a_path_or_refused(d: str) -> None:
 
 
 @settings(deadline=None)
-@given(st.lists(st.floats(-1e5, 1e5), min_size=7, max_size=7))
+@given(st.lists(st.floats(-1e4, 1e4), min_size=7, max_size=7))
 def test_an_arc_of_any_size_stays_finite(n: list[float]) -> None:
-    d = absolute(f"M 0 0 A {n[0]} {n[1]} {n[2]} {int(n[3] > 0)} {int(n[4] > 0)} {n[5]} {n[6]}")
+    d = converted(f"M 0 0 A {n[0]} {n[1]} {n[2]} {int(n[3] > 0)} {int(n[4] > 0)} {n[5]} {n[6]}")
     assert all(math.isfinite(value) for _, numbers in segments(d) for value in numbers)
     assume(math.hypot(n[5], n[6]) > 1e-3)
     assert points(d)[-1] == pytest.approx((n[5], n[6]), abs=1e-3)
