@@ -62,6 +62,7 @@ class Report:
         self.written: list[Path] = []
         self.unchanged: list[Path] = []
         self.findings: list[Finding] = []
+        self.seen: dict[Path, str] = {}  # digests of files that all languages share
 
     def take(self, done: Done) -> None:
         """Take over what another process did."""
@@ -343,7 +344,7 @@ def _build_edition(
     """Build a game's components and its manifest."""
     game, code = edition.game, edition.language.code
     folder = request.folder(game.id)
-    digests = game_digests(edition.shop.project, game.id, code)
+    digests = game_digests(edition.shop.project, game.id, code, report.seen)
     manifest_path = folder / request.manifest_name(code)
     known = part_ids(game)
     entries = {entry["file"]: entry for entry in read_manifest(manifest_path).get("files", [])}

@@ -14,12 +14,13 @@ def fresh_files(project: Project, request: Request) -> list[Path] | None:
     """Return the files of a build if all are there and up to date, else None."""
     files: list[Path] = []
     known: set[str] = set()
+    seen: dict[Path, str] = {}
     for game in request.games:
         if game not in project.games:
             return None
         for language in request.languages:
             manifest = read_manifest(request.folder(game) / request.manifest_name(language))
-            found = _fresh(project, request, manifest, (game, language))
+            found = _fresh(project, request, manifest, (game, language), seen)
             if found is None:
                 return None
             files.extend(found)
@@ -28,13 +29,17 @@ def fresh_files(project: Project, request: Request) -> list[Path] | None:
 
 
 def _fresh(
-    project: Project, request: Request, manifest: dict[str, Any], edition: tuple[str, str]
+    project: Project,
+    request: Request,
+    manifest: dict[str, Any],
+    edition: tuple[str, str],
+    seen: dict[Path, str],
 ) -> list[Path] | None:
     if not manifest:
         return None
     game, language = edition
     try:
-        digests = game_digests(project, game, language)
+        digests = game_digests(project, game, language, seen)
     except OSError:  # a file that can not be read: loading it says so in words
         return None
     if manifest.get("inputs") != digests[True]:

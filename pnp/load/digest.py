@@ -23,18 +23,23 @@ def file_digest(path: Path) -> str:
     return sha256(path.read_bytes()).hexdigest()
 
 
-def game_digests(project: Project, game: str, language: str) -> tuple[str, str]:
+def game_digests(
+    project: Project, game: str, language: str, known: dict[Path, str] | None = None
+) -> tuple[str, str]:
     """Return the fingerprints of all that shapes a game's cards, and its rules, in one language.
 
-    A changed paragraph leaves the cards alone: what only rules read stays out of the first.
+    A changed paragraph leaves the cards alone: what only rules read stays out of the first. What
+    all languages share is read once if they are given the same `known` files.
     """
+    seen = {} if known is None else known
     cards, rules = sha256(), sha256()
     for name, path in _inputs(project, game, language):
-        data = path.read_bytes()
-        digest = sha256(data).hexdigest()
+        if path not in seen:
+            seen[path] = file_digest(path)
+        digest = seen[path]
         rules.update(f"{name}\0{digest}\n".encode())
         if path.suffix == ".po":
-            digest = sha256(_OF_RULES.sub(b"", data)).hexdigest()
+            digest = sha256(_OF_RULES.sub(b"", path.read_bytes())).hexdigest()
         if path.name not in _FOR_RULES:
             cards.update(f"{name}\0{digest}\n".encode())
     for fact in (*_surroundings(), f"epoch {os.environ.get('SOURCE_DATE_EPOCH', '')}"):
