@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 KINDS = ("card", "size", "icon", "prose")  # what stands before a colon and is not a number
-_BRACES = re.compile(r"\{([^{}]*)\}")
+BRACES = re.compile(r"\{([^{}]*)\}")
 _NAME = re.compile(r"[A-Za-z0-9_#][A-Za-z0-9_.#/-]*")
 
 
@@ -20,20 +20,25 @@ class Placeholder(NamedTuple):
 
 def placeholders(text: str) -> Iterator[Placeholder]:
     """Yield the placeholders of a text in order; broken ones have the kind `broken`."""
-    for match in _BRACES.finditer(text):
+    for match in BRACES.finditer(text):
         yield _read(match[1], match.start())
+
+
+def without_braces(text: str) -> str:
+    """Return what a text says itself."""
+    return BRACES.sub(" ", text)
 
 
 def stray_brace(text: str) -> int:
     """Return where a brace stands that opens or closes nothing, -1 if there is none."""
-    rest = _BRACES.sub(lambda match: " " * len(match[0]), text)
+    rest = BRACES.sub(lambda match: " " * len(match[0]), text)
     found = [place for place in (rest.find("{"), rest.find("}")) if place >= 0]
     return min(found, default=-1)
 
 
 def filled(text: str, answer: Callable[[Placeholder], str]) -> str:
     """Return a text with every placeholder replaced by its answer."""
-    return _BRACES.sub(lambda match: answer(_read(match[1], match.start())), text)
+    return BRACES.sub(lambda match: answer(_read(match[1], match.start())), text)
 
 
 def _read(inside: str, start: int) -> Placeholder:

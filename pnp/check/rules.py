@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from pnp.findings import Finding, did_you_mean, error, shortened
 from pnp.model.rules import Block, Rules
+from pnp.placeholders import without_braces
 
-_BRACES = re.compile(r"\{[^{}]*\}")
 _DIGITS = re.compile(r"\d+")
 _DIGIT_HINT = "name a number of game.yaml, such as {hand_limit}, or write {prose:1}"
 
@@ -35,7 +35,6 @@ def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
 
 def _numbers_are_named(block: Block) -> Iterator[Finding]:
     for text in (block.text, *(cell for row in block.rows for cell in row)):
-        bare = _BRACES.sub(" ", text)
-        for digits in dict.fromkeys(_DIGITS.findall(bare)):
+        for digits in dict.fromkeys(_DIGITS.findall(without_braces(text))):
             message = f"{block.id}: the number {digits} stands bare in {shortened(text)!r}"
             yield error(block.where, message, _DIGIT_HINT)

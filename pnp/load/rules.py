@@ -10,6 +10,7 @@ from pnp.load.source import read_text
 from pnp.load.validate import fit
 from pnp.load.yaml_file import read_yaml
 from pnp.model.rules import Block, Fact, Rules, Term
+from pnp.placeholders import BRACES
 
 RULES, OUTLINE, TERMS = "rules.md", "outline.yaml", "terms.yaml"
 HOLDERS = ("note", "ruling", "example", "figure", "part", "per-player")
@@ -18,7 +19,6 @@ DIRECTIVES = (*HOLDERS, *HINTS)
 FENCE = ":::"
 _ATTRIBUTES = re.compile(r"\s*\{#([^\s{}]*)((?:\s+[^\s{}]+)*)\s*\}\s*$")
 _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
-_BRACES = re.compile(r"\{[^{}]*\}")
 _NO_FACT = "-"
 _ATTRIBUTE_HINT = "end it with {#id FACT-1.01 …}, or {#id -} if it states no fact"
 
@@ -312,4 +312,4 @@ def _escaped(line: str) -> str:
     """Keep the bars of plural forms from parting the cells of a table."""
     if not line.lstrip().startswith("|"):
         return line
-    return _BRACES.sub(lambda match: match[0].replace("|", "\\|"), line)
+    return BRACES.sub(lambda match: match[0].replace("|", "\\|"), line)

@@ -157,7 +157,7 @@ class BlockSetter:
         height = height_of(slabs)
         bar = Rect(Box(-2.2, 0.4, 0.8, height - 0.8), 0.0, Paint(fill=GAP_COLOUR))
         label = self.paragraph(
-            "EN", self._look.label()._replace(size=6.0, fill="#c02020"), 6.0, block.where
+            SOURCE, self._look.label()._replace(size=6.0, fill=GAP_COLOUR), 6.0, block.where
         )
         sign = self._painter.paint(list(stacked(lines_of(label, 0.0), width - 4.0, -1.6)))
         first = slabs[0]
@@ -211,7 +211,7 @@ class BlockSetter:
             *chain.from_iterable(captions),
         ]
         whole = self._painted(slabs)
-        return [whole._replace(before=FIGURE_GAP, wide=wide, floats=wide, where=block.where)]
+        return [whole._replace(before=FIGURE_GAP, wide=wide, floats=wide)]
 
     def _drawn_size(self, block: Block, width: float, room: float) -> tuple[Size, float]:
         """Return the size that a figure is drawn in, and how much it shrinks to fit."""

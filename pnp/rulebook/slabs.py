@@ -80,7 +80,6 @@ class Slab(NamedTuple):
     floats: bool = False  # a figure: it may stand a little later than in the text
     hint: str = ""  # column or page: begin a new one here
     entry: Entry | None = None
-    where: Where | None = None
     ground: Ground | None = None
     is_edge: bool = False  # the upper or lower edge of a call-out
     x: float = 0.0  # how far it stands in

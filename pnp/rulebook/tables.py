@@ -14,6 +14,7 @@ from pnp.units import POINT
 
 CELL = 1.6  # mm between a cell's edge and its text
 SHORT = 4  # letters; columns of such cells are centred
+RULE = 0.2  # mm, the line between rows
 ENDLESS = 10_000.0  # a width that no text needs
 
 
@@ -94,8 +95,12 @@ class TableSetter:
             top = (height - len(made.lines) * made.leading) / 2
             marks.extend(self._painter.paint(list(stacked(lines_of(made, 0.0), x, top))))
             x += column.width
-        line = Rect(Box(0, height - 0.2, width, 0.2), 0.0, Paint(fill=palette.accent))
-        return Slab(height, marks=(*marks, line))
+        # The ground of the next row would hide half of a line that only one of them draws.
+        lines = [
+            Rect(Box(0, y, width, RULE), 0.0, Paint(fill=palette.accent))
+            for y in (0, height - RULE)
+        ]
+        return Slab(height, marks=(*marks, *lines))
 
     def _cell(self, block: Block, cell: str, head: bool, column: Column) -> Paragraph:
         """Break a cell's text; words are hyphenated only where they would not fit whole."""

@@ -189,10 +189,6 @@ class Fonts:
             known = self._styles[family, style] = self._load(file)
         return known
 
-    def by_id(self, id_: str) -> Font:
-        """Return a font that has been opened before."""
-        return self._open[id_]
-
     def ensure(self, id_: str) -> Font:
         """Return a font by id, opened if need be."""
         if id_ not in self._open:

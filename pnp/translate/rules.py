@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from pnp.model.rules import Block, Rules
 from pnp.model.words import Message
+from pnp.placeholders import without_braces
 
 PREFIX = "rules."
 _LETTER = re.compile(r"[^\W\d_]")
-_BRACES = re.compile(r"\{[^{}]*\}")
 
 
 def rules_messages(rules: Rules) -> Iterator[Message]:
@@ -36,4 +36,4 @@ def _cells(block: Block) -> Iterator[tuple[str, str]]:
 
 def has_words(cell: str) -> bool:
     """Tell whether there is anything to translate beside placeholders of numbers."""
-    return bool(_LETTER.search(_BRACES.sub("", cell))) or ("|" in cell)
+    return bool(_LETTER.search(without_braces(cell))) or ("|" in cell)
