@@ -1,9 +1,9 @@
 """The pipeline from top to bottom: load, compose, arrange, check, draw."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.arrange.backs import behind
 from pnp.arrange.foot import FootText
@@ -15,8 +15,7 @@ from pnp.check.sheets import sheets_are_complete
 from pnp.check.words import every_gap, words_are_translated
 from pnp.crew import Carrier, Done, shared_out, worth_sharing
 from pnp.draw.manifest import Pages, file_entry, manifest
-from pnp.draw.operators import Inked, Inker, Supplies
-from pnp.draw.pdf import PdfWriter
+from pnp.draw.operators import Batch, Inker
 from pnp.findings import (
     Finding,
     Refused,
@@ -45,6 +44,9 @@ from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
 from pnp.translate.messages import game_messages, is_of_rules, missing, stock_messages
 from pnp.translate.pseudo import pseudo_catalog
+
+if TYPE_CHECKING:
+    from pnp.draw.pdf import PdfWriter
 
 Progress = Callable[[str], None]
 WordsJudge = Callable[[Sequence[Message], Catalog, str], Iterable[Finding]]
@@ -385,49 +387,41 @@ def _build_part(
     try:
         component = job.edition.game.component(job.part)
         document, parts = _draw(job, component, tell) if component else _draw_rules(job, tell)
+        digest, changed = output.stage_parts(path, parts)
     except Refused as refused:
         report.findings.extend(refused.findings)
         return None
-    if parts is None:
-        return None
-    digest, changed = output.stage_parts(path, parts)
     (report.written if changed else report.unchanged).append(path)
     return file_entry(document, path.name, digest, job.inputs, *job.pages)
 
 
-def _draw(
-    job: _Job, component: Component, tell: Progress
-) -> tuple[Document, Iterator[bytes] | None]:
-    """Put one component on paper; no file if anything is wrong."""
+def _draw(job: _Job, component: Component, tell: Progress) -> tuple[Document, Iterator[bytes]]:
+    """Put one component on paper."""
     edition, request = job.edition, job.request
     findings = job.report.findings
     name = f"{edition.game.title} ({edition.language.title}): {component.title}"
     tell(name)
     backs = request.backs and bool(component.back)
     component, split = as_printed(component, edition.shop.paper, request.scale)
-    collect = begin_inking(edition.recipe, component, backs, request.jobs)
-    document = arrange(edition, component, backs, request.flip, split)
-    findings.extend(sheets_are_complete(component, document, behind))
-    job.pages.append(Pages(document))  # while others ink
 
     def count(done: int, total: int) -> None:
         tell(f"{name}, {done} of {total}")
 
-    faces, supplies, found = collect(count)
-    findings.extend(found)
-    if has_errors(findings):
-        return document, None
-    return document, write_pdf(edition, component, document, faces, supplies)
+    batches = begin_inking(edition.recipe, component, backs, request.jobs, findings, count)
+    document = arrange(edition, component, backs, request.flip, split)
+    findings.extend(sheets_are_complete(component, document, behind))
+    job.pages.append(Pages(document))  # while others ink
+    return document, write_pdf(edition, component, document, batches)
 
 
-def _draw_rules(job: _Job, tell: Progress) -> tuple[Document, Iterator[bytes] | None]:
-    """Set the rulebook; no file if anything is wrong."""
+def _draw_rules(job: _Job, tell: Progress) -> tuple[Document, Iterator[bytes]]:
+    """Set the rulebook."""
     edition = job.edition
     tell(f"{edition.game.title} ({edition.language.title}): {edition.word('rules')}")
     document, faces, found = looked_at_rules(edition, job.request)
+    if has_errors(found):
+        raise Refused(found)
     job.report.findings.extend(found)
-    if has_errors(job.report.findings):
-        return document, None
     return document, write_rules(edition, document, faces)
 
 
@@ -450,10 +444,8 @@ def write_rules(edition: Edition, document: Document, faces: Sequence[Face]) -> 
     inked = [inker.face(face) for face in faces]
     recipe = edition.recipe
     recipe.pictures.update(recipe.composer().pictures)
-    writer = PdfWriter(
-        inked, inker.all.settle(), _page_face, edition.shop.fonts.ensure, recipe.pictures
-    )
-    return writer.write(document)
+    batches = [Batch(inked, inker.all.settle())]
+    return _writer(edition, _page_face).write(document, batches)
 
 
 def _page_face(placement: Placement) -> str:
@@ -461,26 +453,24 @@ def _page_face(placement: Placement) -> str:
 
 
 def write_pdf(
-    edition: Edition,
-    component: Component,
-    document: Document,
-    faces: Mapping[str, Inked],
-    supplies: Supplies,
+    edition: Edition, component: Component, document: Document, batches: Iterable[Batch]
 ) -> Iterator[bytes]:
-    """Return the file of a document whose faces are inked, part by part."""
-    shared = {
-        side: f"{component.id}/{component.pieces[0].id}/{side}"
-        for side in ("front", "back")
-        if component.pieces and f"{component.id}/{component.pieces[-1].id}/{side}" not in faces
-    }
+    """Return the file of a document part by part, while its faces are being inked."""
+    composer = edition.recipe.composer()
+    one_back = ""
+    if component.back and composer.is_shared(component, "back"):
+        one_back = composer.face_name(component, component.pieces[0], "back")
 
     def face_of(placement: Placement) -> str:
-        return shared.get(placement.face) or f"{placement.piece}/{placement.face}"
+        return one_back if one_back and placement.face == "back" else _page_face(placement)
 
-    writer = PdfWriter(
-        faces.values(), supplies, face_of, edition.shop.fonts.ensure, edition.recipe.pictures
-    )
-    return writer.write(document)
+    return _writer(edition, face_of).write(document, batches)
+
+
+def _writer(edition: Edition, face_of: Callable[[Placement], str]) -> "PdfWriter":
+    from pnp.draw.pdf import PdfWriter  # noqa: PLC0415  reportlab, while others ink already
+
+    return PdfWriter(face_of, edition.shop.fonts.ensure, edition.recipe.pictures)
 
 
 def arrange(

@@ -1,15 +1,16 @@
 """Faces composed and inked: one after the other, or shared out over several processes."""
 
 import signal
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pnp.check.faces import texts_fit
 from pnp.compose.faces import Composer
-from pnp.draw.operators import Inked, Inker, Supplies
-from pnp.findings import Finding
+from pnp.draw.operators import Batch, Inked, Inker, Supplies
+from pnp.findings import Finding, Refused, has_errors
 from pnp.load.pictures import find_picture
 from pnp.model.face import Face
 from pnp.model.game import Component, Game
@@ -19,12 +20,13 @@ from pnp.model.words import Catalog
 from pnp.text.fonts import Fonts
 
 if TYPE_CHECKING:
-    from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures import Future, ProcessPoolExecutor
 
 WORTH_SHARING = 400  # faces; below that a second process costs more than it saves
-CHUNK = 125  # small enough that all processes end at nearly the same time
+CHUNK = 50  # small enough that all processes end at nearly the same time
 
 Task = tuple[str, int, int]  # side, first piece, end
+Tell = Callable[[int, int], None]
 Done = tuple[list[Inked], Supplies, list[Finding], dict[str, PictureFile]]
 
 
@@ -60,55 +62,47 @@ class Recipe:
             )
         return self._composer
 
-    def portable(self) -> "Recipe":
-        """Return the recipe without what can not travel."""
-        return Recipe(
-            self.game, self.catalog, self.language, self.stock, self.folders, self.game_folder,
-            self.roots,
-        )  # fmt: skip
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what can not travel; a process that is a copy of this one has it anyway."""
+        return {**self.__dict__, "pictures": {}, "_composer": None}
 
 
 def _find(folders: Sequence[Path], roots: Sequence[Path], name: str, where: object) -> PictureFile:
     return find_picture(name, folders, roots, where)  # type: ignore[arg-type]
 
 
-def ink_all(
+def begin_inking(
     recipe: Recipe,
     component: Component,
     backs: bool,
     jobs: int,
-    tell: Callable[[int, int], None] = lambda done, total: None,
-) -> tuple[Mapping[str, Inked], Supplies, list[Finding]]:
-    """Ink all faces of a component; refuse if its templates are not there at all."""
-    return begin_inking(recipe, component, backs, jobs)(tell)
+    findings: list[Finding],
+    tell: Tell = lambda done, total: None,
+) -> Iterator[Batch]:
+    """Begin to ink a component's faces; other processes work before the first is asked for.
 
-
-Collect = Callable[
-    [Callable[[int, int], None]], tuple[Mapping[str, Inked], Supplies, list[Finding]]
-]
-
-
-def begin_inking(recipe: Recipe, component: Component, backs: bool, jobs: int) -> Collect:
-    """Begin to ink; what is returned waits for the end. Other processes work in the meantime."""
+    What is noticed is added to the findings; if any of it is an error, the end is a refusal.
+    """
     tasks = _tasks(recipe.composer(), component, backs)
     total = sum(end - start for _, start, end in tasks)
     results = _results(recipe, component, tasks, jobs, total)
+    return _batches(recipe, results, findings, lambda done: tell(done, total))
 
-    def collect(
-        tell: Callable[[int, int], None],
-    ) -> tuple[Mapping[str, Inked], Supplies, list[Finding]]:
-        faces: dict[str, Inked] = {}
-        supplies = Supplies()
-        findings: dict[Finding, None] = {}
-        for inked, needed, found, pictures in results:
-            faces.update((face.name, face) for face in inked)
-            supplies.merge(needed)
-            findings.update(dict.fromkeys(found))
-            recipe.pictures.update(pictures)
-            tell(len(faces), total)
-        return faces, supplies, list(findings)
 
-    return collect
+def _batches(
+    recipe: Recipe, results: Iterable[Done], findings: list[Finding], tell: Callable[[int], None]
+) -> Iterator[Batch]:
+    noticed: dict[Finding, None] = {}
+    done = 0
+    for inked, supplies, found, pictures in results:
+        noticed.update(dict.fromkeys(found))
+        recipe.pictures.update(pictures)
+        done += len(inked)
+        tell(done)
+        yield Batch(inked, supplies)
+    if has_errors(noticed):
+        raise Refused(list(noticed))
+    findings.extend(noticed)
 
 
 def _tasks(composer: Composer, component: Component, backs: bool) -> list[Task]:
@@ -123,49 +117,73 @@ def _tasks(composer: Composer, component: Component, backs: bool) -> list[Task]:
 def _results(
     recipe: Recipe, component: Component, tasks: Sequence[Task], jobs: int, faces: int
 ) -> Iterator[Done]:
+    bench = _Bench(recipe, component)
     if jobs < 2 or faces < WORTH_SHARING:
-        inker = Inker()
-        return (_ink(recipe.composer(), inker, component, task) for task in tasks)
+        return map(bench.ink, tasks)
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  only for large decks
 
-    pool = ProcessPoolExecutor(
-        max_workers=jobs, initializer=_begin, initargs=(recipe.portable(), component)
-    )
-    return _shut_after(pool, pool.map(_ink_here, tasks))
+    pool = ProcessPoolExecutor(jobs - 1, initializer=_begin, initargs=(recipe, component))
+    return _shared(pool, tasks, [pool.submit(_ink_there, task) for task in tasks], bench)
 
 
-def _shut_after(pool: "ProcessPoolExecutor", results: Iterator[Done]) -> Iterator[Done]:
-    with pool:
-        yield from results
+def _shared(
+    pool: "ProcessPoolExecutor",
+    tasks: Sequence[Task],
+    futures: Sequence["Future[Done]"],
+    bench: "_Bench",
+) -> Iterator[Done]:
+    """Yield what others make from the first task on; this process helps from the last one on."""
+    own: dict[int, Done] = {}
+    free = list(range(len(tasks)))
+    try:
+        for number, future in enumerate(futures):
+            while number not in own and free and not future.done():
+                last = free.pop()
+                if futures[last].cancel():
+                    own[last] = bench.ink(tasks[last])
+            yield own.pop(number) if number in own else future.result()
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
-def _ink(composer: Composer, inker: Inker, component: Component, task: Task) -> Done:
-    side, start, end = task
-    inked: list[Inked] = []
-    findings: list[Finding] = []
-    inker.all = Supplies()
-    for piece in component.pieces[start:end]:
-        face: Face | None = composer.face(component, piece, side)
-        if face is None:
-            continue
-        findings.extend(texts_fit(face, composer.language.code))
-        inked.append(inker.face(face))
-    findings.extend(composer.findings)
-    return inked, inker.all.settle(), findings, dict(composer.pictures)
+class _Bench:
+    """Where a process inks one task after the other."""
+
+    def __init__(self, recipe: Recipe, component: Component) -> None:
+        self._composer = recipe.composer()
+        self._component = component
+        self._inker = Inker()
+        self._told = 0  # pictures that were reported with earlier tasks
+
+    def ink(self, task: Task) -> Done:
+        """Compose, judge and ink some pieces."""
+        side, start, end = task
+        composer, inker = self._composer, self._inker
+        inked: list[Inked] = []
+        findings: list[Finding] = []
+        inker.all = Supplies()
+        for piece in self._component.pieces[start:end]:
+            face: Face | None = composer.face(self._component, piece, side)
+            if face is None:
+                continue
+            findings.extend(texts_fit(face, composer.language.code))
+            inked.append(inker.face(face))
+        findings.extend(composer.findings)
+        pictures = dict(islice(composer.pictures.items(), self._told, None))
+        self._told += len(pictures)
+        return inked, inker.all.settle(), findings, pictures
 
 
-class _Worker:
-    """What a process keeps between tasks."""
+class _There:
+    """What another process keeps between tasks."""
 
-    composer: Composer
-    component: Component
-    inker: Inker
+    bench: _Bench
 
 
 def _begin(recipe: Recipe, component: Component) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
-    _Worker.composer, _Worker.component, _Worker.inker = recipe.composer(), component, Inker()
+    _There.bench = _Bench(recipe, component)
 
 
-def _ink_here(task: Task) -> Done:
-    return _ink(_Worker.composer, _Worker.inker, _Worker.component, task)
+def _ink_there(task: Task) -> Done:
+    return _There.bench.ink(task)

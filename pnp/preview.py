@@ -19,7 +19,7 @@ from pnp.build import (
 )
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Refused, did_you_mean, has_errors, refuse
-from pnp.inking import ink_all
+from pnp.inking import begin_inking
 from pnp.load.project import Project
 from pnp.model.game import Component
 from pnp.model.sheet import Document, Sheet
@@ -101,12 +101,9 @@ def _pieces(
     """Return the names of a component's pictures and the PDF that they are made from."""
     backs = bool(component.back)
     component, document = _document(edition, component, kind, backs)
-    faces, supplies, found = ink_all(edition.recipe, component, backs, 1)
-    findings.extend(found)
+    batches = begin_inking(edition.recipe, component, backs, 1, findings)
     names = [_name(sheet, kind) for sheet in document.sheets]
-    if has_errors(findings):
-        return names, b""
-    return names, b"".join(write_pdf(edition, component, document, faces, supplies))
+    return names, b"".join(write_pdf(edition, component, document, batches))
 
 
 def _pages(edition: Edition, findings: list[Finding]) -> tuple[list[str], bytes]:

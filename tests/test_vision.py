@@ -8,7 +8,8 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp.arrange.contact import single_faces
 from pnp.build import Edition, Workshop, arrange, editions, write_pdf
-from pnp.inking import ink_all
+from pnp.findings import Finding
+from pnp.inking import begin_inking
 from pnp.load.project import Project, shipped_root
 from pnp.vision import VISIONS, seen, simulate
 
@@ -35,9 +36,10 @@ def tiles() -> dict[str, Image.Image]:
     assert part is not None
     document = arrange(edition, part, False, "long")
     document = document._replace(sheets=single_faces(part, ("front",)))
-    faces, needs, findings = ink_all(edition.recipe, part, False, 1)
+    findings: list[Finding] = []
+    batches = begin_inking(edition.recipe, part, False, 1, findings)
+    pdf = pypdfium2.PdfDocument(b"".join(write_pdf(edition, part, document, batches)))
     assert not findings
-    pdf = pypdfium2.PdfDocument(b"".join(write_pdf(edition, part, document, faces, needs)))
     pictures = [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in pdf]
     pdf.close()
     return {piece.id: image for piece, image in zip(part.pieces, pictures, strict=True)}

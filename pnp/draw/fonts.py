@@ -10,8 +10,8 @@ from pnp.text.fonts import Font
 _SYMBOLIC = 4  # the font brings its own glyph numbers
 
 
-def font_reference(document: PDFDocument, font: Font, glyphs: dict[int, str]) -> Any:
-    """Register a font with its subset, and return the reference for resources."""
+def font_dictionary(document: PDFDocument, font: Font, glyphs: dict[int, str]) -> PDFDictionary:
+    """Return the dictionary of a font; its subset is registered with it."""
     name = PDFName(f"{_tag(glyphs)}+{font.postscript_name}")
     used = sorted({0, *glyphs})
     descendant = PDFDictionary(
@@ -26,7 +26,7 @@ def font_reference(document: PDFDocument, font: Font, glyphs: dict[int, str]) ->
             "W": _widths(font, used),
         }
     )
-    whole = PDFDictionary(
+    return PDFDictionary(
         {
             "Type": "/Font",
             "Subtype": "/Type0",
@@ -36,7 +36,6 @@ def font_reference(document: PDFDocument, font: Font, glyphs: dict[int, str]) ->
             "ToUnicode": document.Reference(packed(_to_unicode(glyphs), {})),
         }
     )
-    return document.Reference(whole)
 
 
 def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -> Any:

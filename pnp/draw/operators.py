@@ -46,25 +46,19 @@ class Needs:
 
 
 class Supplies:
-    """All that the needs of a file add up to."""
+    """What the faces of a file have to share: the glyphs of their fonts, and marks in common."""
 
-    __slots__ = ("alphas", "glyphs", "gradients", "pictures", "shared", "words")
+    __slots__ = ("glyphs", "shared", "words")
 
     def __init__(self) -> None:
         self.words: dict[str, set[Word]] = {}  # of each font
         self.glyphs: dict[str, dict[int, str]] = {}  # of each font, with letters
-        self.alphas: set[float] = set()
-        self.gradients: set[Gradient] = set()
-        self.pictures: set[str] = set()
         self.shared: dict[str, Inked] = {}
 
     def merge(self, other: "Supplies") -> None:
         """Take over what another part of the file needs."""
         for font, glyphs in other.settle().glyphs.items():
             _name_glyphs(self.glyphs.setdefault(font, {}), glyphs.items())
-        self.alphas |= other.alphas
-        self.gradients |= other.gradients
-        self.pictures |= other.pictures
         self.shared.update(other.shared)
 
     def settle(self) -> "Supplies":
@@ -97,6 +91,13 @@ class Inked(NamedTuple):
     gradients: tuple[Gradient, ...]
     pictures: tuple[str, ...]
     shared: tuple[str, ...] = ()
+
+
+class Batch(NamedTuple):
+    """Some faces of a file, and what they need besides."""
+
+    faces: list[Inked]
+    supplies: Supplies
 
 
 def n(value: float) -> str:
@@ -151,9 +152,6 @@ class Inker:
         """Write marks one after the other, and note what they need."""
         out: list[str] = []
         self._write(marks, needs, out)
-        self.all.alphas |= needs.alphas
-        self.all.gradients |= needs.gradients
-        self.all.pictures |= needs.pictures
         return "\n".join(out)
 
     def _write(self, marks: Iterable[Mark], needs: Needs, out: list[str]) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from reportlab.pdfbase.pdfdoc import (
-    PDFCrossReferenceTable,
     PDFDictionary,
     PDFDocument,
     PDFFile,
@@ -39,29 +38,87 @@ def packed(data: bytes, entries: Mapping[str, Any]) -> Stream:
     return Stream({**entries, "Filter": "/FlateDecode"}, zlib.compress(data, 6) + b"\n")
 
 
-def file_parts(pdf: PDFDocument) -> Iterator[bytes]:
-    """Yield a file from first byte to last; reportlab itself would copy all of it four times."""
-    start = PDFFile(pdf._pdfVersion)
-    yield from start.strings
-    offset: int = start.offset
-    ids: list[str] = []
-    while (number := len(ids) + 1) in pdf.numberToId:  # writing one may register others
-        ids.append(pdf.numberToId[number])
-        pdf.idToOffset[ids[-1]] = offset
-        for part in _object_parts(pdf, number, pdf.idToObject[ids[-1]]):
-            yield part
-            offset += len(part)
-    table = PDFCrossReferenceTable()
-    table.addsection(0, ids)
-    yield table.format(pdf)
-    root, info = pdf.Reference(pdf.Catalog), pdf.Reference(pdf.info)
-    yield PDFTrailer(offset, Size=len(ids) + 1, Root=root, Info=info, ID=pdf.ID()).format(pdf)
+class Slot(PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """An object that others can refer to before its content is known."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, pdf: PDFDocument) -> None:
+        self.text = reference(pdf, self)  # how others refer to it
 
 
-def _object_parts(pdf: PDFDocument, number: int, found: Any) -> tuple[bytes, ...]:
-    if isinstance(found, Stream):
-        before, data, behind = found.parts(pdf)
-        return b"%d 0 obj\n" % number + before, data, behind + b"endobj\n"
-    written: bytes = found.format(pdf)
-    end = b"endobj\n" if written.endswith(b"\n") else b"\nendobj\n"
-    return (b"%d 0 obj\n" % number + written + end,)
+class Ready(PDFObject):  # type: ignore[misc]  # reportlab has no types
+    """An object that is written already."""
+
+    __RefOnly__ = 1
+
+    def __init__(self, content: bytes) -> None:
+        self._content = content
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return what was written."""
+        return self._content
+
+
+class PdfFile:
+    """A file from first byte to last, each object as soon as its content is known.
+
+    reportlab itself would keep all of it until the end, and copy it four times.
+    """
+
+    def __init__(self, pdf: PDFDocument) -> None:
+        self.pdf = pdf
+        self._offset = 0
+        self._offsets: dict[int, int] = {}  # of objects, by their numbers
+        self._settled = 0  # the number up to which only slots may be open
+
+    def start(self) -> bytes:
+        """Return the first bytes."""
+        return self._counted(b"".join(PDFFile(self.pdf._pdfVersion).strings))
+
+    def put(self, slot: Slot, content: bytes) -> bytes:
+        """Return the part of the file with an object whose content is known now."""
+        number, _ = self.pdf.idToObjectNumberAndVersion[slot.__InternalName__]
+        self._offsets[number] = self._offset
+        return self._counted(b"%d 0 obj\n%b\nendobj\n" % (number, content))
+
+    def settled(self) -> Iterator[bytes]:
+        """Yield all objects that were registered since the last time, but for the slots."""
+        pdf = self.pdf
+        while (number := self._settled + 1) in pdf.numberToId:  # writing one may register others
+            self._settled = number
+            id_ = pdf.numberToId[number]
+            found, pdf.idToObject[id_] = pdf.idToObject[id_], None
+            if not isinstance(found, Slot):
+                self._offsets[number] = self._offset
+                yield from map(self._counted, self._object(number, found))
+
+    def end(self) -> Iterator[bytes]:
+        """Yield what is left, and the table of all objects."""
+        root, info = self.pdf.Reference(self.pdf.Catalog), self.pdf.Reference(self.pdf.info)
+        yield from self.settled()
+        numbers = range(1, self._settled + 1)
+        rows = [b"%010d 00000 n \n" % self._offsets[number] for number in numbers]
+        yield b"xref\n0 %d\n0000000000 65535 f \n" % (len(rows) + 1) + b"".join(rows)
+        ids = self.pdf.ID()
+        yield PDFTrailer(self._offset, Size=len(rows) + 1, Root=root, Info=info, ID=ids).format(
+            self.pdf
+        )
+
+    def _object(self, number: int, found: Any) -> tuple[bytes, ...]:
+        if isinstance(found, Stream):
+            before, data, behind = found.parts(self.pdf)
+            return b"%d 0 obj\n" % number + before, data, behind + b"endobj\n"
+        written: bytes = found.format(self.pdf)
+        end = b"endobj\n" if written.endswith(b"\n") else b"\nendobj\n"
+        return (b"%d 0 obj\n" % number + written + end,)
+
+    def _counted(self, part: bytes) -> bytes:
+        self._offset += len(part)
+        return part
+
+
+def reference(pdf: PDFDocument, thing: Any) -> str:
+    """Write a reference to an object; it has a number from then on."""
+    written: bytes = pdf.Reference(thing).format(pdf)
+    return written.decode("ascii")

@@ -1,8 +1,10 @@
 """PDF by reportlab's document objects: one form per face, hints for the printer, fonts embedded."""
 
 import re
+import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
@@ -10,30 +12,15 @@ from reportlab.pdfbase.pdfdoc import (
     PDFDate,
     PDFDictionary,
     PDFDocument,
-    PDFObject,
-    PDFObjectReference,
     PDFString,
     ViewerPreferencesPDFDictionary,
 )
 
 from pnp import __version__
-from pnp.draw.fonts import font_reference
-from pnp.draw.operators import (
-    Inked,
-    Inker,
-    Needs,
-    Supplies,
-    alpha_name,
-    gradient_name,
-    n,
-    picture_name,
-    rectangle,
-)
-from pnp.draw.packing import file_parts, packed
-from pnp.draw.pictures import embed, image_xobject
-from pnp.draw.shading import shading
+from pnp.draw.operators import Batch, Inked, Inker, Needs, n, rectangle
+from pnp.draw.packing import PdfFile, Slot, reference
+from pnp.draw.resources import Resources, extent, form_bytes
 from pnp.geometry import Box, Edges
-from pnp.model.face import Gradient
 from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.text.fonts import Font
@@ -43,80 +30,11 @@ _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as 
 _DUPLEX = {"none": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
 
-class Form(PDFObject):  # type: ignore[misc]  # reportlab has no types
-    """A face as a form, written in one go: thousands of them go through here."""
+class _Form(NamedTuple):
+    """A face's place in the file, and the name under which pages show it."""
 
-    def __init__(self, face: Inked, resources: str, date: str) -> None:
-        self._face = face
-        self._resources = resources
-        self._date = date
-
-    def format(self, document: PDFDocument) -> bytes:
-        """Return the form's dictionary and its packed operators."""
-        face = self._face
-        bounds, _ = _extent(face.width, face.height, face.bleed)
-        head = (
-            f"<< /Type /XObject /Subtype /Form /BBox {bounds}"
-            f" /Resources {self._resources}{self._piece(document)}"
-            f" /Filter /FlateDecode /Length {len(face.data)} >>\nstream\n"
-        )
-        return head.encode("latin-1") + face.data + b"\nendstream\n"
-
-    def _piece(self, document: PDFDocument) -> str:
-        """Return what an inspector needs to know a face again; shared marks have no name."""
-        face = self._face
-        if not face.name:
-            return ""
-        _, trim = _extent(face.width, face.height, face.bleed)
-        name = f"({face.name})"
-        if not _PLAIN.fullmatch(face.name):
-            name = PDFString(face.name).format(document).decode("latin-1")
-        return (
-            f" /LastModified {self._date} /PieceInfo << /pnp << /LastModified {self._date}"
-            f" /Private << /Face {name} /Trim {trim} >> >> >>"
-        )
-
-
-@lru_cache(maxsize=64)
-def _extent(width: float, height: float, bleed: float) -> tuple[str, str]:
-    """Write the boxes around bleed and trim; the faces of a component have them in common."""
-    over, right, bottom = n(-bleed), n(width + bleed), n(height + bleed)
-    return f"[ {over} {over} {right} {bottom} ]", f"[ 0 0 {n(width)} {n(height)} ]"
-
-
-class Page(PDFObject):  # type: ignore[misc]  # reportlab has no types
-    """A page with its boxes, written in one go."""
-
-    def __init__(
-        self, height: float, boxes: Mapping[str, Box], resources: PDFDictionary, stream: Any
-    ) -> None:
-        self._height = height
-        self._boxes = boxes
-        self._resources = resources
-        self._stream = stream
-
-    def format(self, document: PDFDocument) -> bytes:
-        """Return the page's dictionary."""
-        height = self._height
-        boxes = " ".join(f"/{name} {_points(box, height)}" for name, box in self._boxes.items())
-        kinds = " ".join(
-            f"/{kind} << {_references(document, held.dict)} >>"
-            for kind, held in sorted(self._resources.dict.items())
-        )
-        parent = _text(document, document.Reference(document.Pages))
-        return (
-            f"<< /Type /Page /Parent {parent} {boxes} /Resources << {kinds} >>"
-            f" /Contents {_text(document, self._stream)} >>\n"
-        ).encode("ascii")
-
-
-class _Content(NamedTuple):
-    """What is written on one page, and which faces it shows."""
-
-    under: str
-    over: str
-    needs: Needs
-    faces: list[str]
+    slot: Slot
+    name: str
 
 
 class PdfWriter:
@@ -124,116 +42,77 @@ class PdfWriter:
 
     def __init__(
         self,
-        faces: Iterable[Inked],
-        supplies: Supplies,
         face_of: Callable[[Placement], str],
         font_of: Callable[[str], Font],
         pictures: Mapping[str, PictureFile],
     ) -> None:
-        self._faces = {face.name: face for face in faces}
         self._face_of = face_of
         self._font_of = font_of
         self._pictures = pictures
-        self._supplies = supplies
         self._inker = Inker()
 
-    def write(self, document: Document) -> Iterator[bytes]:
-        """Return the file part by part."""
-        pdf = PDFDocument(dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7))
-        contents = [self._content(sheet) for sheet in document.sheets]
-        self._supplies.merge(self._inker.all)
-        resources = self._resources(pdf)
-        forms = self._forms(pdf, resources)
-        names = {name: f"X{number}" for number, name in enumerate(self._faces)}
-        pages = [
-            self._page(pdf, sheet, content, resources, forms, names)
-            for sheet, content in zip(document.sheets, contents, strict=True)
-        ]
-        self._finish(pdf, document, pages)
-        return file_parts(pdf)
+    def write(self, document: Document, batches: Iterable[Batch]) -> Iterator[bytes]:
+        """Yield the file part by part: the pages, the faces as they come, and the rest.
 
-    def _content(self, sheet: Sheet) -> "_Content":
-        """Write a sheet's own marks; placed faces are written when their names are known."""
-        needs = Needs()
-        under, over = (self._inker.marks(marks, needs) for marks in (sheet.under, sheet.marks))
-        faces = [self._face_of(placement) for placement in sheet.placements]
-        return _Content(under, over, needs, faces)
+        While the pages are written, other processes may still ink the faces; and no face is kept
+        once it is in the file.
+        """
+        pdf = PDFDocument(dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7))
+        file, resources = PdfFile(pdf), Resources(pdf, self._pictures)
+        faces = [[self._face_of(put) for put in sheet.placements] for sheet in document.sheets]
+        forms = {
+            face: _Form(Slot(pdf), f"X{number}")
+            for number, face in enumerate(dict.fromkeys(chain.from_iterable(faces)))
+        }
+        yield file.start()
+        pages: list[Slot] = []
+        for sheet, shown in zip(document.sheets, faces, strict=True):
+            page = Slot(pdf)
+            pages.append(page)
+            yield from self._page(file, page, sheet, [forms[face] for face in shown], resources)
+        self._finish(pdf, document, pages)
+        yield from file.settled()
+        supplies = self._inker.all.settle()
+        for batch in batches:
+            supplies.merge(batch.supplies)
+            resources.take(batch.supplies.shared)
+            yield from _faces(file, batch.faces, forms, resources)
+            yield from file.settled()
+        yield from resources.fonts(file, self._font_of, supplies.glyphs)
+        yield from file.end()
 
     def _page(
-        self,
-        pdf: PDFDocument,
-        sheet: Sheet,
-        content: "_Content",
-        resources: dict[str, dict[str, Any]],
-        forms: Mapping[str, Any],
-        names: Mapping[str, str],
-    ) -> Page:
+        self, file: PdfFile, page: Slot, sheet: Sheet, placed: list[_Form], resources: Resources
+    ) -> Iterator[bytes]:
+        """Yield a page and its content."""
+        needs = Needs()
+        under, over = (self._inker.marks(marks, needs) for marks in (sheet.under, sheet.marks))
+        resources.take(self._inker.all.shared)
         k = n_scale(POINTS_PER_MM)
-        out = [f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm", content.under]
-        for placement, face in zip(sheet.placements, content.faces, strict=True):
-            place = _placing(placement.box, placement.bleed, placement.rotation)
-            out.append(f"{place} /{names[face]} Do Q")
-        out.append(content.over)
-        needs = content.needs
-        found = _subset(
-            resources, sorted(needs.fonts), sorted(needs.alphas), sorted(needs.gradients),
-            sorted(needs.pictures), sorted(needs.shared),
-        )  # fmt: skip
-        used = {names[face]: forms[face] for face in content.faces}
-        found["XObject"] = PDFDictionary({**found["XObject"].dict, **used})
-        stream = pdf.Reference(packed("\n".join(out).encode("ascii"), {}))
+        out = [f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm", under]
+        for put, (_, name) in zip(sheet.placements, placed, strict=True):
+            out.append(f"{_placing(put.box, put.bleed, put.rotation)} /{name} Do Q")
+        out.append(over)
+        data = zlib.compress("\n".join(out).encode("ascii"), 6)
+        content = Slot(file.pdf)
+        head = b"<< /Filter /FlateDecode /Length %d >>\nstream\n" % len(data)
+        yield file.put(content, head + data + b"\nendstream")
         boxes = {
             "MediaBox": Box(0, 0, *sheet.size),
             "TrimBox": sheet.block,
             "BleedBox": _bleed_box(tuple((put.box, put.bleed) for put in sheet.placements)),
         }
-        page = Page(sheet.size.height, boxes, found, stream)
-        pdf.Pages.addPage(page)
-        return page
+        edges = (f"/{name} {_points(box, sheet.size.height)}" for name, box in boxes.items())
+        written = (
+            f"<< /Type /Page /Parent {reference(file.pdf, file.pdf.Pages)} {' '.join(edges)}"
+            f" /Resources {resources.written(needs, {name: slot.text for slot, name in placed})}"
+            f" /Contents {content.text} >>"
+        )
+        yield file.put(page, written.encode("ascii"))
 
-    def _forms(
-        self, pdf: PDFDocument, resources: dict[str, dict[str, Any]]
-    ) -> dict[str, PDFObjectReference]:
-        """Write shared marks and faces as forms; equal resources are one object for all."""
-        date = PDFDate(ts=pdf._timeStamp).format(pdf).decode("latin-1")
-        combined: dict[tuple[Any, ...], str] = {}
-
-        def written(face: Inked) -> PDFObjectReference:
-            key = (face.fonts, face.alphas, face.gradients, face.pictures, face.shared)
-            if key not in combined:
-                combined[key] = _text(pdf, pdf.Reference(_subset(resources, *key)))
-            return pdf.Reference(Form(face, combined[key], date))
-
-        # Shared marks may use each other; those that use none are written first.
-        rows = sorted(self._supplies.shared.items(), key=lambda row: (len(row[1].shared), row[0]))
-        for name, inked in rows:
-            resources["XObject"][name] = written(inked)
-        return {name: written(face) for name, face in self._faces.items()}
-
-    def _resources(self, pdf: PDFDocument) -> dict[str, dict[str, Any]]:
-        needs = self._supplies
-        return {
-            "Font": {
-                font: font_reference(pdf, self._font_of(font), glyphs)
-                for font, glyphs in sorted(needs.glyphs.items())
-            },
-            "ExtGState": {
-                alpha_name(alpha): pdf.Reference(
-                    PDFDictionary({"Type": "/ExtGState", "ca": alpha, "CA": alpha})
-                )
-                for alpha in sorted(needs.alphas)
-            },
-            "Shading": {
-                gradient_name(gradient): pdf.Reference(PDFDictionary(shading(gradient)))
-                for gradient in sorted(needs.gradients)
-            },
-            "XObject": {
-                picture_name(key): image_xobject(pdf, embed(self._pictures[key]))
-                for key in sorted(needs.pictures)
-            },
-        }
-
-    def _finish(self, pdf: PDFDocument, document: Document, pages: list[Page]) -> None:
+    def _finish(self, pdf: PDFDocument, document: Document, pages: list[Slot]) -> None:
+        for page in pages:
+            pdf.Pages.addPage(page)
         info = pdf.info
         info.invariant = 1
         info.title, info.author = document.title, document.author
@@ -250,6 +129,29 @@ class PdfWriter:
         pdf.Reference(info)
         info.digest(pdf.signature)
         pdf.idToObject["BasicFonts"].dict.clear()
+
+
+def _faces(
+    file: PdfFile, faces: Iterable[Inked], forms: Mapping[str, _Form], resources: Resources
+) -> Iterator[bytes]:
+    """Yield faces as forms; those that no page shows stay out."""
+    date = PDFDate(ts=file.pdf._timeStamp).format(file.pdf).decode("latin-1")
+    for face in faces:
+        if face.name in forms:
+            content = form_bytes(face, resources.of(face), _piece(file.pdf, face, date))
+            yield file.put(forms[face.name].slot, content)
+
+
+def _piece(pdf: PDFDocument, face: Inked, date: str) -> str:
+    """Write what an inspector needs to know a face again."""
+    _, trim = extent(face.width, face.height, face.bleed)
+    name = f"({face.name})"
+    if not _PLAIN.fullmatch(face.name):
+        name = PDFString(face.name).format(pdf).decode("latin-1")
+    return (
+        f" /LastModified {date} /PieceInfo << /pnp << /LastModified {date}"
+        f" /Private << /Face {name} /Trim {trim} >> >> >>"
+    )
 
 
 def n_scale(value: float) -> str:
@@ -285,38 +187,6 @@ def _placing(box: Box, bleed: Edges, rotation: float) -> str:
     return f"q {rectangle(box.grown(bleed))} W n {matrix} cm"
 
 
-def _subset(
-    resources: dict[str, dict[str, Any]],
-    fonts: Iterable[str],
-    alphas: Iterable[float],
-    gradients: Iterable[Gradient],
-    pictures: Iterable[str],
-    shared: Iterable[str],
-) -> PDFDictionary:
-    """Return a resource dictionary with what a stretch of operators needs."""
-    states, objects = resources["ExtGState"], resources["XObject"]
-    names = [alpha_name(alpha) for alpha in alphas]
-    runs = [gradient_name(gradient) for gradient in gradients]
-    drawn = [*(picture_name(key) for key in pictures), *shared]
-    return PDFDictionary(
-        {
-            "Font": PDFDictionary({font: resources["Font"][font] for font in fonts}),
-            "ExtGState": PDFDictionary({name: states[name] for name in names}),
-            "Shading": PDFDictionary({name: resources["Shading"][name] for name in runs}),
-            "XObject": PDFDictionary({name: objects[name] for name in drawn}),
-        }
-    )
-
-
-def _references(pdf: PDFDocument, held: Mapping[str, Any]) -> str:
-    return " ".join(f"/{name} {_text(pdf, held[name])}" for name in sorted(held))
-
-
-def _text(pdf: PDFDocument, reference: PDFObjectReference) -> str:
-    written: bytes = reference.format(pdf)
-    return written.decode("ascii")
-
-
 class _Item(NamedTuple):
     """A line of the outline and the lines below it."""
 
@@ -325,7 +195,7 @@ class _Item(NamedTuple):
     inner: list["_Item"]
 
 
-def _outline(pdf: PDFDocument, document: Document, pages: list[Page]) -> Any:
+def _outline(pdf: PDFDocument, document: Document, pages: list[Slot]) -> Any:
     """Return an outline: of the headings, or with one line for each page."""
     items = _headings(pdf, document, pages) or [
         _Item(sheet.title, PDFArray([pdf.Reference(page), "/Fit"]), [])
@@ -337,7 +207,7 @@ def _outline(pdf: PDFDocument, document: Document, pages: list[Page]) -> Any:
     return parent
 
 
-def _headings(pdf: PDFDocument, document: Document, pages: list[Page]) -> list[_Item]:
+def _headings(pdf: PDFDocument, document: Document, pages: list[Slot]) -> list[_Item]:
     """Return the headings as a tree; those below the title stand beside it."""
     roots: list[_Item] = []
     open_: list[tuple[int, _Item]] = []

@@ -1,24 +1,43 @@
 """CSV as an equal source for a component's pieces: one row a piece, the header names the fields."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from pnp.findings import Finding, Refused, Where, error, shown
-from pnp.load.source import Source, Trail, read_text
+from pnp.load.source import Place, Source, Trail, read_text
 
 # A cell in quotes, or one without; then a comma, the end of the line, or the end of the file.
-_CELL = re.compile(r'(?:"([^"]*(?:""[^"]*)*)"|((?!")[^,\r\n]*))(,|\r\n|\n|\r|\Z)')
+_CELL = re.compile(r'("[^"]*(?:""[^"]*)*"|(?!")[^,\r\n]*)(,|\r\n|\n|\r|\Z)')
 _BREAK = re.compile(r"\r\n?|\n")
 
 
-class Cell(NamedTuple):
-    """What a cell says, and where it begins."""
+Row = tuple[list[str], list[Place]]  # what the cells of a row say, and where they begin
 
-    text: str
-    line: int
-    column: int
+
+class _Places(Mapping[Trail, Place]):
+    """Where the values of a table stand, looked up in its rows: few of them are ever asked for."""
+
+    def __init__(self, names: Sequence[str], rows: Sequence[Sequence[Place]]) -> None:
+        self._columns: dict[str | int, int] = {name: number for number, name in enumerate(names)}
+        self._rows = rows
+
+    def __getitem__(self, trail: Trail) -> Place:
+        if len(trail) < 2:  # the file, and all of its rows
+            return 1, 1
+        _, number, *names = trail
+        if not isinstance(number, int) or len(names) > 1:
+            raise KeyError(trail)
+        return self._rows[number][self._columns[names[0]] if names else 0]
+
+    def __iter__(self) -> Iterator[Trail]:
+        yield from ((), ("pieces",))
+        for number in range(len(self._rows)):
+            yield "pieces", number
+            yield from (("pieces", number, name) for name in self._columns)
+
+    def __len__(self) -> int:
+        return 2 + len(self._rows) * (1 + len(self._columns))
 
 
 def read_csv(path: Path) -> Source:
@@ -29,68 +48,73 @@ def read_csv(path: Path) -> Source:
 def parse_csv(text: str, file: str) -> Source:
     """Turn CSV text into rows of texts and their positions; an empty cell says nothing."""
     rows = _rows(text, file)
-    header = next(rows, [])
-    findings = _header_mistakes(header, file)
-    names = [cell.text for cell in header]
+    names, header = next(rows, ([], []))
+    findings = _header_mistakes(names, header, file)
     pieces: list[dict[str, str | None]] = []
-    values: dict[Trail, tuple[int, int]] = {(): (1, 1), ("pieces",): (1, 1)}
-    for cells in rows:
+    places: list[list[Place]] = []
+    for cells, begin in rows:
         if len(cells) != len(names):
             message = f"{len(cells)} cells in this row, {len(names)} in the header"
-            findings.append(error(Where(file, cells[0].line), message))
+            findings.append(error(Where(file, begin[0][0]), message))
             continue
-        trail = ("pieces", len(pieces))
-        values[trail] = cells[0][1:]
-        pieces.append({name: cell.text or None for name, cell in zip(names, cells, strict=True)})
-        values.update({(*trail, name): cell[1:] for name, cell in zip(names, cells, strict=True)})
+        places.append(begin)
+        pieces.append({name: cell or None for name, cell in zip(names, cells, strict=True)})
     if findings:
         raise Refused(findings)
-    columns: dict[Trail, tuple[int, int]] = {("pieces", cell.text): cell[1:] for cell in header}
-    return Source(file, {"pieces": pieces}, values, columns)
+    columns: dict[Trail, Place] = {
+        ("pieces", name): place for name, place in zip(names, header, strict=True)
+    }
+    return Source(file, {"pieces": pieces}, _Places(names, places), columns)
 
 
-def _rows(text: str, file: str) -> Iterator[list[Cell]]:
+def _rows(text: str, file: str) -> Iterator[Row]:
     """Yield the rows that are not empty."""
-    cells: list[Cell] = []
-    at, line, start = 0, 1, 0
-    while at < len(text) or cells:
-        match = _CELL.match(text, at)
-        if match is None:
-            raise Refused([_unquoted(text, file, at, Where(file, line, at - start + 1))])
-        quoted, plain, end = match.groups()
-        if quoted is None:
-            cells.append(Cell(plain.strip(), line, at - start + 1))
+    found = _CELL.findall(text)
+    if sum(len(raw) + len(end) for raw, end in found) != len(text):  # some text is in no cell
+        raise Refused([_unquoted(text, file)])
+    cells: list[str] = []
+    places: list[Place] = []
+    line, column = 1, 1
+    for raw, end in found:
+        places.append((line, column))
+        column += len(raw) + 1
+        if raw[:1] != '"':
+            cells.append(raw.strip())
         else:
-            told = _BREAK.sub("\n", quoted.replace('""', '"')).strip()
-            cells.append(Cell(told, line, at - start + 1))
-            for inner in _BREAK.finditer(text, match.start(1), match.end(1)):
-                line, start = line + 1, inner.end()
-        at = match.end()
+            *before, last = _BREAK.split(raw)
+            if before:
+                line, column = line + len(before), len(last) + 2
+            cells.append("\n".join((*before, last))[1:-1].replace('""', '"').strip())
         if end != ",":
-            line, start = line + 1, at
-            if any(cell.text for cell in cells):
-                yield cells
-            cells = []
+            line, column = line + 1, 1
+            if any(cells):
+                yield cells, places
+            cells, places = [], []
 
 
-def _unquoted(text: str, file: str, at: int, where: Where) -> Finding:
-    """Say what is wrong with a cell that begins with a quote and does not end with one."""
+def _unquoted(text: str, file: str) -> Finding:
+    """Say what is wrong with the first cell that begins with a quote and does not end with one."""
+    at = 0
+    while match := _CELL.match(text, at):
+        at = match.end()
+    *before, last = _BREAK.split(text[:at])
+    where = Where(file, len(before) + 1, len(last) + 1)
     if re.compile(r'"[^"]*(?:""[^"]*)*"').match(text, at):
         return error(where, "text behind the closing quote", 'write "" for a quote inside a cell')
     return error(where, "a quote is opened here and not closed")
 
 
-def _header_mistakes(header: list[Cell], file: str) -> list[Finding]:
-    if not header:
+def _header_mistakes(names: Sequence[str], places: Sequence[Place], file: str) -> list[Finding]:
+    if not names:
         return [error(Where(file, 1), "no header row: the first row names the fields")]
     findings = []
-    for number, (name, line, column) in enumerate(header):
-        where = Where(file, line, column)
+    for number, (name, place) in enumerate(zip(names, places, strict=True)):
+        where = Where(file, *place)
         if not name:
             findings.append(error(where, f"column {number + 1} has no name"))
-        elif any(name == other.text for other in header[:number]):
+        elif name in names[:number]:
             findings.append(error(where, f"column {name!r} stands here a second time"))
-    if len(header) == 1 and re.search(r"[;\t]", header[0].text):
+    if len(names) == 1 and re.search(r"[;\t]", names[0]):
         hint = "save the file with commas between the cells"
         findings.append(error(Where(file, 1, 1), "the header has one column", hint))
     return findings

@@ -1,6 +1,6 @@
 """The pieces of a component, from YAML or CSV, held to the fields that the game declares."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -52,7 +52,8 @@ def read_pieces(path: Path, fields: Mapping[str, Field]) -> tuple[tuple[Piece, .
     if form is None:
         return (), findings
     rows: Sequence[Any] = form.__dict__["pieces"]
-    pieces = tuple(_piece(source, number, row, fields) for number, row in enumerate(rows))
+    texts = [name for name, field in fields.items() if field.translatable]
+    pieces = tuple(_piece(source, number, row, fields, texts) for number, row in enumerate(rows))
     return pieces, _repeated(pieces)
 
 
@@ -136,7 +137,7 @@ def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> Iterator[Find
 def _convert(source: Source, fields: Mapping[str, Field]) -> None:
     """Give the cells of a CSV file the types that YAML would have given them."""
     typed_ = ("flag", "whole", "number")
-    texts = {
+    texts = {"id"} | {
         name for name, field in fields.items() if field.length is None and field.type not in typed_
     }
     for row in source.value["pieces"]:
@@ -165,21 +166,16 @@ def _value(cell: str, kind: str) -> Any:
     return typed(cell) if kind in ("whole", "number") else cell
 
 
-def _piece(source: Source, number: int, row: Any, fields: Mapping[str, Field]) -> Piece:
+def _piece(
+    source: Source, number: int, row: Any, names: Iterable[str], texts: Sequence[str]
+) -> Piece:
     values = row.__dict__
-    trail = ("pieces", number)
+    fields = {name: values[_OWN + name] for name in names}
     places = {
-        name: source.where((*trail, name))
-        for name, field in fields.items()
-        if field.translatable and values[_OWN + name] is not None
+        name: source.where(("pieces", number, name)) for name in texts if fields[name] is not None
     }
-    return Piece(
-        id=values["id"],
-        copies=values["copies"],
-        fields={name: values[_OWN + name] for name in fields},
-        where=source.where(trail),
-        places=places,
-    )
+    where = source.where(("pieces", number))
+    return Piece(values["id"], values["copies"], fields, where, places)
 
 
 def _repeated(pieces: Sequence[Piece]) -> list[Finding]:

@@ -11,6 +11,7 @@ MOST_BYTES = 32_000_000
 NONE: Mapping[Any, Any] = {}
 
 Trail = tuple[str | int, ...]  # the way from the top of a file to one of its values
+Place = tuple[int, int]  # line and column
 
 
 class Source(NamedTuple):
@@ -18,14 +19,14 @@ class Source(NamedTuple):
 
     file: str
     value: Any
-    values: Mapping[Trail, tuple[int, int]] = NONE
-    keys: Mapping[Trail, tuple[int, int]] = NONE
+    values: Mapping[Trail, Place] = NONE
+    keys: Mapping[Trail, Place] = NONE
 
     def where(self, trail: Trail) -> Where:
         """Return where a value stands, or the nearest thing around it."""
-        while trail and trail not in self.values:
+        while (place := self.values.get(trail)) is None and trail:
             trail = trail[:-1]
-        return Where(self.file, *self.values.get(trail, (1, 1)))
+        return Where(self.file, *(place or (1, 1)))
 
     def where_key(self, trail: Trail) -> Where:
         """Return where the name of a value stands."""
