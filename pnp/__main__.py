@@ -1,6 +1,6 @@
 """Run the command line as `python -m pnp`."""
 
-from pnp.cli import main
+from pnp.cli import run
 
 if __name__ == "__main__":
-    main()
+    run()

@@ -349,7 +349,9 @@ def _build_edition(
     digests = game_digests(edition.shop.project, game.id, code, report.seen)
     manifest_path = folder / request.manifest_name(code)
     known = part_ids(game)
-    entries = {entry["file"]: entry for entry in read_manifest(manifest_path).get("files", [])}
+    anew = request.force and all(map(request.wants, known))
+    before = {} if anew else read_manifest(manifest_path)
+    entries = {entry["file"]: entry for entry in before.get("files", [])}
     for part in known:
         if request.wants(part):
             name = request.file_name(game.id, part, code)

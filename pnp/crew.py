@@ -1,6 +1,5 @@
 """Several languages at once: editions shared out over processes, their files carried home."""
 
-import signal
 from collections.abc import Callable, Iterable, Iterator
 from hashlib import sha256
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import NamedTuple
 from pnp.findings import Finding
 from pnp.load.digest import file_digest
 from pnp.load.project import Project
+from pnp.processes import closing, open_pool
 from pnp.request import Request
 
 Pair = tuple[str, str]  # a game and a language
@@ -53,14 +53,12 @@ def worth_sharing(request: Request) -> bool:
 
 def shared_out(project: Project, request: Request, work: Work) -> Iterator[tuple[Pair, Done]]:
     """Let processes build one edition after the other; yield them in the order asked for."""
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  only for several editions
-
     pairs = [(game, language) for game in request.games for language in request.languages]
     tasks = [
         request._replace(games=(game,), languages=(language,), jobs=1) for game, language in pairs
     ]
-    crew = min(request.jobs, len(pairs))
-    with ProcessPoolExecutor(crew, initializer=_begin, initargs=(project, work)) as pool:
+    pool = open_pool(min(request.jobs, len(pairs)), _begin, project, work)
+    with closing(pool):
         yield from zip(pairs, pool.map(_here, tasks), strict=True)
 
 
@@ -72,7 +70,6 @@ class _Worker:
 
 
 def _begin(project: Project, work: Work) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
     _Worker.project, _Worker.work = project, work
 
 

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pnp.draw.manifest import seal
+from pnp.draw.manifest import seal_holds
 from pnp.load.digest import file_digest, game_digests
 from pnp.load.project import Project
 from pnp.request import RULES, Request
@@ -69,7 +69,8 @@ def entry_is_fresh(entry: dict[str, Any] | None, path: Path, inputs: str) -> boo
 def read_manifest(path: Path) -> dict[str, Any]:
     """Return an earlier manifest, or nothing if there is none that can be read."""
     try:
-        found = json.loads(path.read_bytes())
+        data = path.read_bytes()
+        found = json.loads(data) if seal_holds(data) else {}
     except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) and _is_usable(found) else {}
@@ -78,8 +79,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
 def _is_usable(manifest: dict[str, Any]) -> bool:
     files, components = manifest.get("files"), manifest.get("components")
     return (
-        manifest.get("seal") == seal(manifest)
-        and isinstance(files, list)
+        isinstance(files, list)
         and all(isinstance(entry, dict) and isinstance(entry.get("file"), str) for entry in files)
         and isinstance(components, list)
         and all(isinstance(component, str) for component in components)

@@ -1,6 +1,5 @@
 """Faces composed and inked: one after the other, or shared out over several processes."""
 
-import signal
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
@@ -17,6 +16,7 @@ from pnp.model.game import Component, Game
 from pnp.model.picture import PictureFile
 from pnp.model.stock import Language, Stock
 from pnp.model.words import Catalog
+from pnp.processes import closing, open_pool
 from pnp.text.fonts import Fonts
 
 if TYPE_CHECKING:
@@ -120,9 +120,7 @@ def _results(
     bench = _Bench(recipe, component)
     if jobs < 2 or faces < WORTH_SHARING:
         return map(bench.ink, tasks)
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  only for large decks
-
-    pool = ProcessPoolExecutor(jobs - 1, initializer=_begin, initargs=(recipe, component))
+    pool = open_pool(jobs - 1, _begin, recipe, component)
     return _shared(pool, tasks, [pool.submit(_ink_there, task) for task in tasks], bench)
 
 
@@ -135,15 +133,13 @@ def _shared(
     """Yield what others make from the first task on; this process helps from the last one on."""
     own: dict[int, Done] = {}
     free = list(range(len(tasks)))
-    try:
+    with closing(pool):
         for number, future in enumerate(futures):
             while number not in own and free and not future.done():
                 last = free.pop()
                 if futures[last].cancel():
                     own[last] = bench.ink(tasks[last])
             yield own.pop(number) if number in own else future.result()
-    finally:
-        pool.shutdown(cancel_futures=True)
 
 
 class _Bench:
@@ -181,7 +177,6 @@ class _There:
 
 
 def _begin(recipe: Recipe, component: Component) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
     _There.bench = _Bench(recipe, component)
 
 

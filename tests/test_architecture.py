@@ -38,6 +38,7 @@ LAYERS = (
             "output",
             "inking",
             "crew",
+            "processes",
             "build",
             "preview",
             "listing",

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.draw.manifest import sealed
 from pnp.fresh import read_manifest
 from pnp.newgame import start_game
 from tests.conftest import GAME, Pnp, Starter, contents
@@ -140,14 +141,15 @@ BROKEN = {
 }
 
 
+@pytest.mark.parametrize("seal", ["no seal", "a seal"])
 @pytest.mark.parametrize("case", BROKEN)
-def test_a_broken_manifest_is_made_again(case: str, run: Pnp, built: Starter) -> None:
+def test_a_broken_manifest_is_made_again(case: str, seal: str, run: Pnp, built: Starter) -> None:
     manifest, whole = built.manifest(), built.manifest().read_bytes()
     text = BROKEN[case]
     if text is None:
         manifest.unlink()
     else:
-        manifest.write_bytes(text)
+        manifest.write_bytes(sealed(text[:-1] + b"\n}") if seal == "a seal" else text)
     assert read_manifest(manifest) == {}
     run("build")
     assert manifest.read_bytes() == whole
@@ -172,7 +174,9 @@ def test_a_manifest_with_right_fingerprints_and_wrong_parts(
     if inputs == "lost":
         del found["inputs"]
     found["files"] = []
-    manifest.write_text(json.dumps(found))
+    del found["seal"]
+    manifest.write_bytes(sealed(json.dumps(found, indent=1).encode()))
+    assert ("inputs" in read_manifest(manifest)) == (inputs == "kept")
     run("build")
     assert manifest.read_bytes() == whole
 

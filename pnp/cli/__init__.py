@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from pnp import __version__
-from pnp.cli.program import Program
+from pnp.cli.program import Program, leave
 
 COMMANDS = {
     "list": "Show games, components and how complete languages are.",
@@ -43,3 +43,12 @@ def main(context: click.Context, project: Path | None) -> None:
     pnp check                everything that can be wrong, all at once
     """  # noqa: D301  click wants the control character
     context.obj = project
+
+
+def run() -> None:
+    """Be a whole process, from the arguments to the exit status."""
+    try:
+        main()
+    except SystemExit as done:
+        leave(done.code)
+        raise

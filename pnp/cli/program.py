@@ -2,6 +2,7 @@
 
 import atexit
 import gc
+import os
 import sys
 from collections.abc import Mapping
 from importlib import import_module
@@ -23,7 +24,6 @@ class Program(click.Group):
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Be all that a process does: it lives for seconds and makes no cycles worth a search."""
         gc.disable()
-        atexit.register(gc.freeze)  # or the interpreter would search them all as it ends
         return super().__call__(*args, **kwargs)
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
@@ -48,3 +48,16 @@ class Program(click.Group):
         """Write what there is, without loading any of it."""
         with formatter.section("Commands"):
             formatter.write_dl(list(self.known.items()))
+
+
+def leave(status: object) -> None:
+    """End the process at once: taking everything apart by itself costs a large build 0.1 s."""
+    if status is not None and not isinstance(status, int):
+        return
+    atexit._run_exitfuncs()
+    try:
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except OSError:  # nobody listens any more, which the interpreter has its own words for
+        return
+    os._exit(status or 0)

@@ -7,9 +7,8 @@ from typing import Any
 from pnp.model.sheet import Document, Sheet
 
 _AS_IT_IS = json.JSONEncoder(ensure_ascii=False)
-
-
 _DEPTH_OF_PAGES = 3  # how deep pages stand in a manifest
+_SEAL, _END = b',\n "seal": "', b"\n}"
 
 
 class Pages(list[dict[str, Any]]):
@@ -20,7 +19,6 @@ class Pages(list[dict[str, Any]]):
 
     def __init__(self, document: Document) -> None:
         super().__init__(_page(number, sheet) for number, sheet in enumerate(document.sheets, 1))
-        self.compact = json.dumps(self, sort_keys=True)
         self.shown = _written(list(self), _DEPTH_OF_PAGES)
 
 
@@ -85,26 +83,17 @@ def manifest(
         "components": components,
         "files": sorted(files, key=lambda entry: str(entry["file"])),
     }
-    whole["seal"] = seal(whole)
-    return (_written(whole, 0) + "\n").encode()
+    return sealed(_written(whole, 0).encode())
 
 
-def seal(whole: dict[str, Any]) -> str:
-    """Return the fingerprint of all that a manifest says, so that damage to it is noticed."""
-    said = {key: value for key, value in whole.items() if key != "seal"}
-    return sha256(_compact(said).encode()).hexdigest()
+def sealed(written: bytes) -> bytes:
+    """Put the fingerprint of all that is written behind it, so that damage is noticed."""
+    return written.removesuffix(_END) + _SEAL + sha256(written).hexdigest().encode() + b'"\n}\n'
 
 
-def _compact(value: Any) -> str:
-    """Write JSON as `json.dumps` does with sorted keys, but pages only once."""
-    if isinstance(value, Pages):
-        return value.compact
-    if isinstance(value, dict):
-        rows = (f"{json.dumps(key)}: {_compact(value[key])}" for key in sorted(value))
-        return "{" + ", ".join(rows) + "}"
-    if isinstance(value, list) and any(isinstance(item, (dict, list)) for item in value):
-        return "[" + ", ".join(_compact(item) for item in value) + "]"
-    return json.dumps(value, sort_keys=True)
+def seal_holds(data: bytes) -> bool:
+    """Tell whether a manifest is as it was written."""
+    return data == sealed(data.rpartition(_SEAL)[0] + _END)
 
 
 def _written(value: Any, depth: int) -> str:

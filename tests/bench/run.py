@@ -14,6 +14,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+from statistics import median
 
 ROOT = Path(__file__).resolve().parents[2]
 PEERS = {
@@ -47,6 +48,7 @@ class Result:
     cpu: float = 0.0
     megabytes: float = 0.0
     problem: str = ""
+    rounds: tuple[float, ...] = ()  # the seconds of each run
 
 
 @dataclass(slots=True)
@@ -124,15 +126,17 @@ def wait(process: subprocess.Popen[bytes]) -> tuple[float, float]:
 def measure(programs: Sequence[Program], repeat: int) -> list[Result]:
     """Run all programs in turn, several times over, and keep the best run of each."""
     best: dict[str, Result] = {}
+    rounds: dict[str, list[float]] = {program.name: [] for program in programs}
     for _ in range(repeat):
         for program in programs:
             known = best.get(program.name)
             if known and known.problem:
                 continue
             result = run_once(program)
+            rounds[program.name].append(result.seconds)
             if not known or result.problem or result.seconds < known.seconds:
                 best[program.name] = result
-    return [best[program.name] for program in programs]
+    return [replace(best[name], rounds=tuple(rounds[name])) for name in rounds]
 
 
 def installed(module: str) -> bool:
@@ -195,9 +199,15 @@ def compare(
 
 
 def ratio(report: Report, over: str, under: str) -> float | None:
-    """Divide the seconds of two results, if both are there."""
+    """Divide the seconds of two results round by round, and return the middle.
+
+    A machine may be half as fast again from one minute to the next. What runs in the same round
+    runs at about the same pace; the best runs of two programs need not.
+    """
     top, bottom = report.get(over), report.get(under)
-    return top.seconds / bottom.seconds if top and bottom else None
+    if top is None or bottom is None:
+        return None
+    return median(a / b for a, b in zip(top.rounds, bottom.rounds, strict=True))
 
 
 def deck74(bench: Bench) -> Report:

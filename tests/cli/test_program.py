@@ -55,6 +55,24 @@ def test_a_quick_answer_loads_nothing_heavy(argument: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.parametrize(("argument", "status"), [("--version", 0), ("list", 0), ("lisst", 2)])
+def test_a_process_ends_at_once_and_leaves_nothing_unsaid(argument: str, status: int) -> None:
+    script = (
+        "import atexit, sys; from pnp.cli import run;"
+        "sys.argv = ['pnp', sys.argv[1]]; print('before');"
+        "atexit.register(lambda: print('an exit function', file=sys.stderr));"
+        "run(); print('never')"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script, argument], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == status
+    assert done.stdout.startswith("before\n")
+    assert "never" not in done.stdout
+    assert done.stderr.endswith("an exit function\n")
+    assert ("lisst" in done.stderr) == (status == 2)
+
+
 def test_the_nearest_parent_is_the_project(
     run: Pnp, starter: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
