@@ -7,11 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from pnp.build import Workshop, editions
-from pnp.draw.operators import Batch
+from pnp.draw.operators import Batch, Inker, Supplies
 from pnp.findings import Finding, Refused
-from pnp.inking import CHUNK, WORTH_SHARING, Task, _shared, begin_inking
+from pnp.geometry import Box
+from pnp.inking import CHUNK, WORTH_SHARING, Task, _Bench, _shared, begin_inking
+from pnp.model.face import Face, Group, Paint, Rect
 from pnp.processes import closing, open_pool
 from tests.draw.project import Cards
 
@@ -121,3 +124,30 @@ def test_a_process_that_is_killed_is_a_refusal() -> None:
     pool = open_pool(1, print)
     with pytest.raises(Refused, match="killed"), closing(pool):
         pool.submit(os._exit, 3).result()
+
+
+def test_each_task_brings_the_pictures_that_it_needs(tmp_path: Path) -> None:
+    front = '<face><image src="a.png" x="0" y="0" w="20" h="20"/></face>'
+    cards = Cards(front=front, rows=("a,1,Alpha,#ffffff", "b,1,Beta,#ffffff"))
+    shop = Workshop.open(cards.write(tmp_path), "a4")
+    Image.new("RGB", (300, 300), "red").save(tmp_path / "card_data" / "small" / "a.png")
+    (edition,) = editions(shop, ["small"], ["en"], [])
+    bench = _Bench(edition.recipe, edition.game.components[0])
+    for first, last in ((1, 2), (0, 1)):
+        faces, _, findings, pictures = bench.ink(("front", first, last))
+        assert not findings
+        assert set(pictures) == {key for face in faces for key in face.pictures}
+        assert len(pictures) == 1
+
+
+def test_each_task_brings_the_marks_in_common_that_it_needs() -> None:
+    inner = Group((Rect(Box(0, 0, 1, 1), 0, Paint("#ff0000")),), shared="inner")
+    outer = Group((inner, Rect(Box(0, 0, 2, 2), 0, Paint("#0000ff"))), shared="outer")
+    inker = Inker()
+    brought = []
+    for name in ("one", "two"):
+        inker.all = Supplies()
+        inker.face(Face(name, 10, 10, 0, (outer,)))
+        brought.append(inker.all.shared)
+    assert len(brought[0]) == 2
+    assert brought[0] == brought[1]
