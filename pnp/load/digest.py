@@ -13,8 +13,11 @@ from pnp.load.project import Project
 _LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it")
 _FONT_PREFIX = "fontpkg_"
 _FOR_RULES = {"rules.md", "outline.yaml", "terms.yaml", "examples.yaml"}
-# An entry of a PO file that only rules use, with its comments: entries are parted by empty lines.
-_OF_RULES = re.compile(rb'(?:^#.*\n)*^msgctxt "(?:rules|term)\.(?:.+\n)*', re.MULTILINE)
+# An entry of a PO file that only rules use, with its comments; the next entry may follow at once,
+# or behind an empty line that ends as on Windows.
+_OF_RULES = re.compile(
+    rb'(?:^#.*\n)*^msgctxt "(?:rules|term)\..*\n(?:(?:msgid|msgstr|").*\n?)*', re.MULTILINE
+)
 _IGNORED = {"__pycache__", "shipped", "schema"}
 
 
