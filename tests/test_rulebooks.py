@@ -4,6 +4,7 @@ import io
 import json
 import re
 import shutil
+from itertools import pairwise
 from pathlib import Path
 
 import pikepdf
@@ -179,6 +180,38 @@ def test_the_numbers_in_the_text_are_those_of_the_data(run: Pnp, copy: Project) 
         pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
         said = re.sub(r"\s+", " ", " ".join(pages)).replace("\u00a0", " ")
         assert word in said
+
+
+def test_bookmarks_lead_to_their_headings(run: Pnp, tmp_path: Path) -> None:
+    run("build", "micropul", "--only", "rules", "--out", tmp_path)
+    path = tmp_path / "micropul" / "micropul-rules-en-a4.pdf"
+    pdf = pypdfium2.PdfDocument(path)
+    marks = list(pdf.get_toc())
+    assert marks[0].get_title() == "Micropul"
+    for mark in marks[1:]:  # the title stands in a figure
+        dest = mark.get_dest()
+        top = dest.get_view()[1][1]
+        near = pdf[dest.get_index()].get_textpage().get_text_bounded(bottom=top - 30, top=top)
+        assert mark.get_title() in re.sub(r"\s+", " ", near)
+    levels = re.findall(r"^(##+) ", (ROOT / "card_data/micropul/rules.md").read_text("utf-8"), re.M)
+    deep = {len(level) - 2 for level in levels if len(level) <= 3}
+    assert {mark.level for mark in marks} == deep
+    with pikepdf.open(path) as opened:
+        assert _counted(opened.Root.Outlines) == len(marks)
+
+
+def _counted(holder: pikepdf.Object) -> int:
+    """Follow the lines of an outline there and back, and return how many it has."""
+    lines = [holder.First]
+    while "/Next" in lines[-1]:
+        lines.append(lines[-1].Next)
+    assert lines[-1].objgen == holder.Last.objgen
+    assert "/Prev" not in lines[0]
+    for before, after in pairwise(lines):
+        assert after.Prev.objgen == before.objgen
+    total = len(lines) + sum(_counted(line) for line in lines if "/First" in line)
+    assert holder.Count == total
+    return total
 
 
 def test_a_booklet_is_imposed_on_lying_paper(run: Pnp, tmp_path: Path) -> None:

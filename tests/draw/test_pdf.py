@@ -333,6 +333,47 @@ def test_cover_shows_the_middle_of_a_picture(tmp_path: Path) -> None:
     assert colour_at(path, 48, 30) == pytest.approx(RED, abs=3)
 
 
+@pytest.mark.parametrize(
+    ("fill", "seen"),
+    [
+        (
+            "linear(10 0 50 0, #ff0000, #0000ff)",
+            {(5, 40): (255, 0, 0), (30, 80): (128, 0, 128), (58, 40): (0, 0, 255)},
+        ),
+        (
+            "linear(0 8 0 80, #ff0000 0.25, #00ff00 0.5, #0000ff 0.75)",
+            {
+                (9, 20): (255, 0, 0),
+                (30, 35): (128, 128, 0),
+                (50, 44): (0, 255, 0),
+                (9, 70): (0, 0, 255),
+            },
+        ),
+        (
+            "radial(30 40 20, #ff0000, #00ff00 0.5, #0000ff)",
+            {
+                (30, 40): (255, 0, 0),
+                (40, 40): (0, 255, 0),
+                (30, 55): (0, 128, 128),
+                (30, 70): (0, 0, 255),
+            },
+        ),
+        (
+            "radial(30 40 20 20 40, #ff0000, #0000ff)",
+            {(20, 40): (255, 0, 0), (35, 40): (128, 0, 128), (52, 40): (0, 0, 255)},
+        ),
+    ],
+    ids=["across", "down, with plain ends", "from the middle", "from a focus"],
+)
+def test_a_gradient_runs_as_it_says_and_goes_on_plain(
+    fill: str, seen: dict[tuple[float, float], tuple[int, ...]], tmp_path: Path
+) -> None:
+    front = f'<face><box w="{{{{ w }}}}" h="{{{{ h }}}}" fill="{fill}"/></face>'
+    path = built(Cards(front=front).write(tmp_path), tmp_path / "out")
+    for (x, y), colour in seen.items():
+        assert colour_at(path, x, y) == pytest.approx(colour, abs=6), (x, y)
+
+
 def test_art_stops_at_the_end_of_the_bleed(tmp_path: Path) -> None:
     front = '<face><box x="-20" y="-20" w="103" h="128" fill="#ff0000"/></face>'
     path = built(Cards(front=front).write(tmp_path), tmp_path / "out")
