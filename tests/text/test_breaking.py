@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -71,6 +72,27 @@ def test_a_hyphen_is_a_last_resort_between_equals() -> None:
     """A break behind the first chunk costs a hyphen, one behind the second does not."""
     ends, _ = break_lines([4.5, 0.5, 5], [0, 0, 1], [0.1, 0, 0], 6)
     assert ends == [2, 3]
+
+
+def test_a_short_word_is_not_left_alone_on_the_last_line() -> None:
+    assert split([11, 4, 1], 16) == [[11], [4, 1]]
+    assert split([10, 2, 5], 15) == [[10, 2], [5]], "a third of the line is not short"
+
+
+@pytest.mark.parametrize("size", [0.01, 1, 100])
+@pytest.mark.parametrize(
+    ("widths", "ends"),
+    [((2, 6, 12, 8), [2, 3, 4]), ((2, 8, 6, 3), [3, 4])],
+    ids=["much more even", "a little more even"],
+)
+def test_what_a_hyphen_is_worth_does_not_depend_on_the_size_of_type(
+    widths: tuple[float, ...], ends: list[int], size: float
+) -> None:
+    """The second chunk may end a line with a hyphen, where a first line of one chunk is short."""
+    wide, glues, hyphens = (
+        [number * size for number in row] for row in (widths, (0, 1, 0, 1), (0, 1, 0, 0))
+    )
+    assert break_lines(wide, glues, hyphens, 20 * size)[0] == ends
 
 
 @settings(deadline=None)
