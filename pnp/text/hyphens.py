@@ -4,7 +4,6 @@ The patterns are those that pyphen carries. They are read here, not by it: Germa
 of them, a rulebook meets a few hundred, and taking apart only those costs a tenth of the time.
 """
 
-import re
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -15,7 +14,6 @@ SOFT_HYPHEN = "\u00ad"
 _ENCODINGS = {"microsoft-cp1251": "cp1251"}
 _DIGITS = b"0123456789"
 _NO_DIGITS = str.maketrans("", "", _DIGITS.decode())
-_HEX = re.compile(r"\^\^([0-9a-f]{2})")
 _WHOLE = 100  # stronger than any pattern, and even: no hyphen
 
 
@@ -26,9 +24,6 @@ class Patterns:
         first, _, rest = path.read_bytes().partition(b"\n")
         encoding = first.decode("ascii").strip().lower()
         encoding = _ENCODINGS.get(encoding, encoding)
-        if b"^^" in rest:  # a letter by its number
-            text = _HEX.sub(lambda match: chr(int(match[1], 16)), rest.decode(encoding))
-            rest = text.encode(encoding)
         text = rest.decode(encoding)
         lines = text.splitlines()
         # Digits leave fastest while they are bytes. Comments become keys that no word meets.

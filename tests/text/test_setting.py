@@ -82,6 +82,11 @@ def test_lines_may_end_behind_dashes_and_slashes_and_zero_width_spaces() -> None
     ]
 
 
+@pytest.mark.parametrize("word", ["g/m²", "and/or", "km/hour", "w/o"])
+def test_a_slash_with_few_letters_on_one_side_ends_no_line(word: str) -> None:
+    assert lines(put(f"aaaa {word}", width(f"aaaa {word}") - 0.1)[0]) == ["aaaa", word]
+
+
 def test_a_minus_stays_with_its_number() -> None:
     mark, _ = put("aaaa -5", width("aaaa") + width(" -") + 0.1)
     assert lines(mark) == ["aaaa", "-5"]

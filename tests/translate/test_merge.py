@@ -128,3 +128,11 @@ def test_fuzzy_and_empty_texts_are_not_taken() -> None:
     taken = taken_in(ours, theirs)
     assert taken.po == ours
     assert taken.rejected == (("a", "it is marked as fuzzy"),)
+
+
+def test_notes_stay_unless_others_come_back() -> None:
+    for text in (A.text, "Zieh"):
+        back = A._replace(text=text, notes="")
+        (silent,) = taken_in(po(A), po(back)).po.units
+        (noted,) = taken_in(po(A), po(back._replace(notes="theirs"))).po.units
+        assert (silent.text, silent.notes, noted.notes) == (text, "mine", "theirs")
