@@ -27,7 +27,7 @@ from pnp.findings import (
     warning,
 )
 from pnp.fresh import entry_is_fresh, read_manifest
-from pnp.inking import Recipe, begin_inking
+from pnp.inking import Recipe, inking
 from pnp.load.digest import game_digests
 from pnp.load.game import load_game
 from pnp.load.project import Project
@@ -356,8 +356,8 @@ def _build_edition(
         if request.wants(part):
             name = request.file_name(game.id, part, code)
             inputs = request.inputs(digests[part == RULES], part, code)
-            job = _Job(edition, part, folder / name, inputs, request, report, [])
-            entry = _build_part(job, entries.get(name), output, tell)
+            job = _Job(edition, part, folder / name, inputs, request, output, report, tell)
+            entry = _build_part(job, entries.get(name))
             entries.update({name: entry} if entry else {})
     if not has_errors(report.findings):
         names = [request.file_name(game.id, name, code) for name in known]
@@ -374,13 +374,21 @@ class _Job(NamedTuple):
     path: Path
     inputs: str  # the fingerprint of all that shapes it
     request: Request
+    output: Output | Carrier
     report: Report
-    pages: list[Pages]  # as the manifest will have them, once they are known
+    tell: Progress
 
 
-def _build_part(
-    job: _Job, entry: dict[str, Any] | None, output: Output | Carrier, tell: Progress
-) -> dict[str, Any] | None:
+class _Drawn(NamedTuple):
+    """A file that is ready to appear."""
+
+    document: Document
+    digest: str
+    changed: bool  # it is not there yet
+    pages: Pages
+
+
+def _build_part(job: _Job, entry: dict[str, Any] | None) -> dict[str, Any] | None:
     """Make a part's file if need be, and return what the manifest says of it."""
     path, report = job.path, job.report
     if not job.request.force and entry_is_fresh(entry, path, job.inputs):
@@ -388,43 +396,44 @@ def _build_part(
         return entry
     try:
         component = job.edition.game.component(job.part)
-        document, parts = _draw(job, component, tell) if component else _draw_rules(job, tell)
-        digest, changed = output.stage_parts(path, parts)
+        drawn = _draw(job, component) if component else _draw_rules(job)
     except Refused as refused:
         report.findings.extend(refused.findings)
         return None
-    (report.written if changed else report.unchanged).append(path)
-    return file_entry(document, path.name, digest, job.inputs, *job.pages)
+    (report.written if drawn.changed else report.unchanged).append(path)
+    return file_entry(drawn.document, path.name, drawn.digest, job.inputs, drawn.pages)
 
 
-def _draw(job: _Job, component: Component, tell: Progress) -> tuple[Document, Iterator[bytes]]:
+def _draw(job: _Job, component: Component) -> _Drawn:
     """Put one component on paper."""
     edition, request = job.edition, job.request
     findings = job.report.findings
     name = f"{edition.game.title} ({edition.language.title}): {component.title}"
-    tell(name)
+    job.tell(name)
     backs = request.backs and bool(component.back)
     component, split = as_printed(component, edition.shop.paper, request.scale)
 
     def count(done: int, total: int) -> None:
-        tell(f"{name}, {done} of {total}")
+        job.tell(f"{name}, {done} of {total}")
 
-    batches = begin_inking(edition.recipe, component, backs, request.jobs, findings, count)
-    document = arrange(edition, component, backs, request.flip, split)
-    findings.extend(sheets_are_complete(component, document, behind))
-    job.pages.append(Pages(document))  # while others ink
-    return document, write_pdf(edition, component, document, batches)
+    with inking(edition.recipe, component, backs, request.jobs, findings, count) as batches:
+        document = arrange(edition, component, backs, request.flip, split)
+        findings.extend(sheets_are_complete(component, document, behind))
+        pages = Pages(document)  # while others ink
+        parts = write_pdf(edition, component, document, batches)
+        return _Drawn(document, *job.output.stage_parts(job.path, parts), pages)
 
 
-def _draw_rules(job: _Job, tell: Progress) -> tuple[Document, Iterator[bytes]]:
+def _draw_rules(job: _Job) -> _Drawn:
     """Set the rulebook."""
     edition = job.edition
-    tell(f"{edition.game.title} ({edition.language.title}): {edition.word('rules')}")
+    job.tell(f"{edition.game.title} ({edition.language.title}): {edition.word('rules')}")
     document, faces, found = looked_at_rules(edition, job.request)
     if has_errors(found):
         raise Refused(found)
     job.report.findings.extend(found)
-    return document, write_rules(edition, document, faces)
+    parts = write_rules(edition, document, faces)
+    return _Drawn(document, *job.output.stage_parts(job.path, parts), Pages(document))
 
 
 def looked_at_rules(

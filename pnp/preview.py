@@ -19,7 +19,7 @@ from pnp.build import (
 )
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Refused, did_you_mean, has_errors, refuse
-from pnp.inking import begin_inking
+from pnp.inking import inking
 from pnp.load.project import Project
 from pnp.model.game import Component
 from pnp.model.sheet import Document, Sheet
@@ -101,9 +101,9 @@ def _pieces(
     """Return the names of a component's pictures and the PDF that they are made from."""
     backs = bool(component.back)
     component, document = _document(edition, component, kind, backs)
-    batches = begin_inking(edition.recipe, component, backs, 1, findings)
     names = [_name(sheet, kind) for sheet in document.sheets]
-    return names, b"".join(write_pdf(edition, component, document, batches))
+    with inking(edition.recipe, component, backs, 1, findings) as batches:
+        return names, b"".join(write_pdf(edition, component, document, batches))
 
 
 def _pages(edition: Edition, findings: list[Finding]) -> tuple[list[str], bytes]:

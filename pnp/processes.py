@@ -1,9 +1,11 @@
 """Several processes at once: how they begin, and what is said if one of them ends too soon."""
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from pnp.findings import Where, refuse
@@ -21,7 +23,18 @@ def open_pool(count: int, begin: Callable[..., None], *things: object) -> "Proce
 
 def _begin(begin: Callable[..., None], *things: object) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
+    Thread(target=_follow_parent, daemon=True).start()
     begin(*things)
+
+
+def _follow_parent() -> None:
+    """End with the first process, which may be killed and then says nothing."""
+    from multiprocessing import parent_process  # noqa: PLC0415  only here
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager
