@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -149,7 +148,6 @@ class _Bench:
         self._composer = recipe.composer()
         self._component = component
         self._inker = Inker()
-        self._told = 0  # pictures that were reported with earlier tasks
 
     def ink(self, task: Task) -> Done:
         """Compose, judge and ink some pieces."""
@@ -165,9 +163,11 @@ class _Bench:
             findings.extend(texts_fit(face, composer.language.code))
             inked.append(inker.face(face))
         findings.extend(composer.findings)
-        pictures = dict(islice(composer.pictures.items(), self._told, None))
-        self._told += len(pictures)
-        return inked, inker.all.settle(), findings, pictures
+        supplies = inker.all.settle()
+        # All that the faces show, told before or not: tasks need not come in the file's order.
+        shown = {key for drawn in (*inked, *supplies.shared.values()) for key in drawn.pictures}
+        pictures = {key: composer.pictures[key] for key in shown}
+        return inked, supplies, findings, pictures
 
 
 class _There:

@@ -7,15 +7,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from pnp.build import Workshop, editions
 from pnp.draw.operators import Batch
 from pnp.findings import Finding, Refused
-from pnp.inking import CHUNK, WORTH_SHARING, Task, _shared, begin_inking
+from pnp.inking import CHUNK, WORTH_SHARING, Task, _Bench, _shared, begin_inking
 from pnp.processes import closing, open_pool
 from tests.draw.project import Cards
 
 ENOUGH = WORTH_SHARING + CHUNK + 7
+ART = """
+<art>
+  <symbol name="seal" w="9" h="9"><image src="seal.png" w="9" h="9"/></symbol>
+  <symbol name="stamp" w="9" h="9"><use name="seal"/></symbol>
+</art>
+"""
 
 
 class Pool:
@@ -106,6 +113,24 @@ def test_several_processes_ink_what_one_does(tmp_path: Path) -> None:
     assert [batch.faces for batch in one] == [batch.faces for batch in three]
     assert [batch.supplies.glyphs for batch in one] == [batch.supplies.glyphs for batch in three]
     assert sum(len(batch.faces) for batch in one) == ENOUGH
+
+
+@pytest.mark.parametrize("shows", ['<use name="stamp"/>', '<image src="seal.png" w="9" h="9"/>'])
+def test_what_a_task_brings_does_not_depend_on_the_tasks_before_it(
+    tmp_path: Path, shows: str
+) -> None:
+    rows = ("a,1,Alpha,#336699", "b,1,Beta,#336699")
+    project = Cards(rows=rows, front=f"<face>{shows}</face>").write(tmp_path)
+    (tmp_path / "templates/small/art.xml").write_text(ART)
+    Image.new("RGB", (9, 9)).save(tmp_path / "card_data/small/seal.png")
+    (edition,) = editions(Workshop.open(project, "a4"), ["small"], ["en"], [])
+    bench = _Bench(edition.recipe, edition.game.components[0])
+    (_, later, _, seen_later), (_, earlier, _, seen) = (
+        bench.ink(("front", start, start + 1)) for start in (1, 0)
+    )
+    assert earlier.shared == later.shared
+    assert seen == seen_later
+    assert len(seen) == 1
 
 
 @pytest.mark.parametrize("jobs", [1, 2])

@@ -126,7 +126,8 @@ class Inker:
     def __init__(self) -> None:
         self._fragments: dict[Word, str] = {}
         # By identity: comparing long drawings would cost more than writing them.
-        self._shared: dict[int, tuple[tuple[Mark, ...], tuple[str, Inked]]] = {}
+        self._shared: dict[int, tuple[tuple[Mark, ...], str]] = {}
+        self._inked: dict[str, Inked] = {}  # shared marks by name
         self._shapes: dict[int, tuple[Mark, str]] = {}
         self.all = Supplies()
 
@@ -136,17 +137,24 @@ class Inker:
         data = zlib.compress(self.marks(face.marks, needs).encode("ascii"), LEVEL)
         return _inked(face.name, face.width, face.height, face.bleed, data, needs)
 
-    def _share(self, group: Group) -> tuple[str, Inked]:
-        """Write marks that many faces have in common, once."""
-        held, known = self._shared.get(id(group.marks), (None, None))
-        if known is None or held is not group.marks:
+    def _share(self, group: Group) -> str:
+        """Write marks that many faces have in common, once, and return their name."""
+        held, name = self._shared.get(id(group.marks), (None, ""))
+        if held is not group.marks:
             needs = Needs()
             operators = self.marks(group.marks, needs).encode("ascii")
             name = "S" + sha256(operators).hexdigest()[:12]
             data = zlib.compress(operators, LEVEL)
-            known = name, _inked("", 0.0, 0.0, ANYWHERE, data, needs)
-            self._shared[id(group.marks)] = group.marks, known
-        return known
+            self._inked[name] = _inked("", 0.0, 0.0, ANYWHERE, data, needs)
+            self._shared[id(group.marks)] = group.marks, name
+        return name
+
+    def _supply(self, name: str) -> None:
+        """Note shared marks and those inside of them, which were perhaps written long before."""
+        if name not in self.all.shared:
+            self.all.shared[name] = inked = self._inked[name]
+            for inner in inked.shared:
+                self._supply(inner)
 
     def marks(self, marks: Iterable[Mark], needs: Needs) -> str:
         """Write marks one after the other, and note what they need."""
@@ -192,9 +200,9 @@ class Inker:
         if group.clip:
             out.append(f"{outline(group.clip)} W n")
         if group.shared:
-            name, inked = self._share(group)
+            name = self._share(group)
             needs.shared.add(name)
-            self.all.shared[name] = inked
+            self._supply(name)
             out.append(f"/{name} Do")
         else:
             self._write(group.marks, needs, out)
