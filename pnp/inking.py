@@ -158,6 +158,7 @@ class _Bench:
             inked.append(inker.face(face))
         findings.extend(composer.findings)
         supplies = inker.all.settle()
+        # All that the faces show, told before or not: tasks need not come in the file's order.
         pictures = {
             key: composer.pictures[key]
             for marks in (*inked, *supplies.shared.values())

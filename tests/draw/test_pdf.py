@@ -14,6 +14,7 @@ import pytest
 from PIL import Image
 
 from pnp.draw.operators import Supplies
+from pnp.findings import Refused
 from pnp.model.face import Word
 from tests.draw.project import BACK, Cards, built, extent_of, pixels, points, rendered
 
@@ -95,6 +96,15 @@ def test_the_date_comes_from_source_date_epoch(
         assert str(pdf.docinfo["/CreationDate"]).startswith("D:2000010")
     with pikepdf.open(dated) as pdf:
         assert str(pdf.docinfo["/CreationDate"]).startswith("D:20231114")
+
+
+@pytest.mark.parametrize("epoch", ["yesterday", "1700000000.5", "9" * 20])
+def test_a_date_that_is_none_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, epoch: str
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    with pytest.raises(Refused, match="SOURCE_DATE_EPOCH"):
+        built(Cards().write(tmp_path), tmp_path / "out")
 
 
 def test_the_file_says_what_it_is_and_how_to_print_it(tmp_path: Path) -> None:
