@@ -4,6 +4,7 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.arrange.grid import FOOT, printable
+from pnp.findings import Finding, Refused, error
 from pnp.geometry import EPSILON, Box, Edges, Point, Size
 from pnp.model.game import Component, Piece
 from pnp.model.stock import Fold, Paper, Shape, Tab
@@ -11,6 +12,7 @@ from pnp.paths import number, segments
 
 MAP = 20.0  # height of the strip with the assembly map
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_PARTS = len(LETTERS)  # side by side: every row has a letter of its own
 
 
 class Division(NamedTuple):
@@ -78,7 +80,18 @@ def as_printed(
     split = division(sized, paper)
     if split is None or split.parts == 1:
         return sized, None
+    if max(split.columns, split.rows) > MOST_PARTS:
+        raise Refused([_too_many(sized, split)])
     return in_parts(sized, split), split
+
+
+def _too_many(component: Component, split: Division) -> Finding:
+    message = (
+        f"{component.id}: {split.columns:,} × {split.rows:,} parts on {split.paper.title},"
+        f" at most {MOST_PARTS} × {MOST_PARTS}"
+    )
+    where = component.places.get("shape", component.where)
+    return error(where, message, "choose a larger paper with --paper, or a smaller `split`")
 
 
 def in_parts(component: Component, split: Division) -> Component:
@@ -95,7 +108,7 @@ def in_parts(component: Component, split: Division) -> Component:
 
 
 def _part(piece: Piece, split: Division, row: int, column: int) -> Piece:
-    name = f"{piece.id}.{LETTERS[row % 26]}{column + 1}"
+    name = f"{piece.id}.{LETTERS[row]}{column + 1}"
     return piece._replace(id=name, window=split.window(row, column), part_of=piece.id)
 
 

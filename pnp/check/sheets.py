@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import product
 
 from pnp.check.faces import text_fits
 from pnp.findings import Finding, error
@@ -63,15 +63,18 @@ def nothing_is_cut_off(component: Component, sheet: Sheet) -> Iterator[Finding]:
 
 def nothing_overlaps(component: Component, sheet: Sheet) -> Iterator[Finding]:
     """Find pieces that lie on each other."""
-    ordered = sorted(sheet.placements, key=lambda placement: placement.box.y)
-    for number, one in enumerate(ordered, 1):
-        for other in islice(ordered, number, None):
-            if other.box.y >= one.box.bottom:
-                break
-            if one.box.overlaps(other.box, TOLERANCE):
-                both = f"{one.piece} and {other.piece} overlap"
-                message = f"{both} on sheet {sheet.number} ({sheet.side})"
-                yield error(component.where, message)
+    wide = max((placement.box.width for placement in sheet.placements), default=1.0)
+    high = max((placement.box.height for placement in sheet.placements), default=1.0)
+    fields: dict[tuple[int, int], list[Placement]] = {}  # as large as the largest piece
+    for one in sheet.placements:
+        x, y = int(one.box.x // wide), int(one.box.y // high)
+        for field in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
+            for other in fields.get(field, ()):
+                if one.box.overlaps(other.box, TOLERANCE):
+                    both = f"{other.piece} and {one.piece} overlap"
+                    message = f"{both} on sheet {sheet.number} ({sheet.side})"
+                    yield error(component.where, message)
+        fields.setdefault((x, y), []).append(one)
 
 
 def words_fit(component: Component, sheet: Sheet) -> Iterator[Finding]:

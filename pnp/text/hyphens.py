@@ -38,6 +38,7 @@ class Patterns:
             letters, changes, _ = line.partition("/")
             if changes:
                 self._lines[letters.translate(_NO_DIGITS)] = line
+        self._longest = max(map(len, self._lines), default=0)
         self._values: dict[str, list[tuple[int, int]]] = {}
 
     def positions(self, word: str) -> list[int]:
@@ -45,7 +46,7 @@ class Patterns:
         dotted = f".{word.lower()}."
         points = [0] * (len(dotted) + 1)
         for start in range(len(dotted) - 1):
-            for end in range(start + 1, len(dotted) + 1):
+            for end in range(start + 1, min(start + self._longest, len(dotted)) + 1):
                 letters = dotted[start:end]
                 if letters in self._lines:
                     for place, value in self._taken_apart(letters):

@@ -473,3 +473,36 @@ def test_the_vocabulary_explains_itself() -> None:
         assert any(tag in inside for inside in INSIDE.values()), f"<{tag}> can stand nowhere"
         for name, attribute in attributes.items():
             assert attribute.help, f"{tag} {name} has no help"
+
+
+def test_symbols_of_symbols_do_not_grow_without_end(table: Table) -> None:
+    symbols = '<symbol name="s0" w="1" h="1"><dot r="1" fill="current"/></symbol>'
+    for level in range(1, 7):
+        uses = "".join(f'<use name="s{level - 1}" x="{n}"/>' for n in range(10))
+        symbols += f'<symbol name="s{level}" w="1" h="1">{uses}</symbol>\n'
+    table.write("art.xml", f"<art>{symbols}</art>")
+    assert table.told(table.face('<use name="s4"/>')) == [
+        "art.xml:5: <symbol> has 211,110 elements, those of its symbols and pieces included; "
+        "200,000 are allowed"
+    ]
+
+
+def test_many_large_symbols_on_a_face(table: Table) -> None:
+    dots = '<dot r="1" fill="current"/>' * 3000
+    table.write("art.xml", f'<art><symbol name="s" w="1" h="1">{dots}</symbol></art>')
+    uses = "".join(f'<use name="s" x="{n}"/>' for n in range(50))
+    assert not table.face(uses).findings
+    (told,) = table.told(table.face(uses * 2))
+    assert told.startswith("card.xml:1: <face> has 300,100 elements")
+    icons = '<text w="60" h="90">' + "{icon:s} " * 100 + "</text>"
+    (told,) = table.told(table.face(icons))
+    assert told.startswith("card.xml:1: <face> has 300,001 elements")
+
+
+def test_symbols_inside_of_each_other_have_a_depth(table: Table) -> None:
+    symbols = '<symbol name="s0" w="1" h="1"><dot r="1"/></symbol>'
+    for level in range(1, 400):
+        symbols += f'<symbol name="s{level}" w="1" h="1"><use name="s{level - 1}"/></symbol>'
+    table.write("art.xml", f"<art>{symbols}</art>")
+    found = table.told(table.face(""))
+    assert found == ["art.xml:1: symbols and pieces nested more than 50 levels deep"]
