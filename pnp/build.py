@@ -515,6 +515,6 @@ def arrange(
         title=f"{title}: {part}",
         language=edition.language.code,
         author=game.by,
-        duplex=flip if backs else "none",
+        duplex=flip if backs and split is None else "none",  # parts have no backs
         sheets=sheets_of(component, order, setter),
     )

@@ -1,6 +1,5 @@
 """What a build is asked for, and how its files are called."""
 
-from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -48,6 +47,3 @@ class Request(NamedTuple):
     def wants(self, component: str) -> bool:
         """Tell whether a component is asked for."""
         return not self.only or component in self.only
-
-
-Digests = Mapping[tuple[str, str], str]  # by game and language

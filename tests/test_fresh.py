@@ -106,7 +106,7 @@ def test_a_picture_is_an_input(run: Pnp, built: Starter) -> None:
     says_nothing_has_changed(run, built)
 
 
-@pytest.mark.parametrize("harm", ["changed", "cut short", "deleted", "emptied", "a folder's"])
+@pytest.mark.parametrize("harm", ["changed", "cut short", "deleted", "emptied"])
 def test_a_damaged_file_is_made_again(harm: str, run: Pnp, built: Starter) -> None:
     pdf = built.pdf()
     whole = pdf.read_bytes()
@@ -233,6 +233,20 @@ def test_only_one_component_keeps_what_is_known_of_the_others(run: Pnp, built: S
     built.pdf("tokens").unlink()
     says_nothing_has_changed(run, built, "--only", "cards")
     assert writes(run) == [tokens]
+
+
+@pytest.mark.parametrize("name", ["terms.yaml", "decks/examples.yaml"])
+def test_pieces_are_an_input_whatever_their_file_is_called(
+    name: str, run: Pnp, built: Starter
+) -> None:
+    """Rules have files of these names too, which cards need not be made again for."""
+    built.add_component("tokens")
+    built.edit("game.yaml", "tokens.yaml", name)
+    built.file(name).parent.mkdir(exist_ok=True)
+    built.file("tokens.yaml").rename(built.file(name))
+    run("build")
+    built.edit(name, "copies: 2", "copies: 3")
+    assert writes(run) == [built.pdf("tokens").name]
 
 
 def test_a_component_that_is_gone_is_gone_from_the_manifest(run: Pnp, built: Starter) -> None:

@@ -83,6 +83,25 @@ def test_a_change_to_one_paragraph_rebuilds_one_rulebook(run: Pnp, copy: Project
     assert written(run, copy, "--lang", "en,de,uk") == ["micropul-rules-de-a4.pdf"]
 
 
+@pytest.mark.parametrize("parted", ["\n\n", "\r\n\r\n", "\n"], ids=["LF", "CRLF", "not at all"])
+def test_a_label_behind_the_rules_rebuilds_the_tiles(parted: str, run: Pnp, copy: Project) -> None:
+    """Editors write line ends of their own, and entries in an order of their own."""
+    po = copy.data / "micropul" / "locale" / "de.po"
+    entries = po.read_text("utf-8").strip().split("\n\n")
+    (title,) = [entry for entry in entries if 'msgctxt "game.title"' in entry]
+    entries.remove(title)
+    end = "\r\n" if "\r" in parted else "\n"
+
+    def write(title: str) -> None:
+        text = parted.join(entry.replace("\n", end) for entry in (*entries, title))
+        po.write_bytes(f"{text}{end}".encode())
+
+    write(title)
+    assert len(written(run, copy, "--lang", "de")) == 3
+    write(title.replace('msgstr "', 'msgstr "Das '))
+    assert len(written(run, copy, "--lang", "de")) == 3
+
+
 def test_a_change_to_the_english_rules_leaves_the_tiles_alone(run: Pnp, copy: Project) -> None:
     written(run, copy)
     rules = copy.data / "micropul" / "rules.md"

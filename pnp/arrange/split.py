@@ -23,17 +23,22 @@ INK = "#404040"
 def split_sheets(
     component: Component, split: Division, order: Order, setter: Typesetter
 ) -> tuple[Sheet, ...]:
-    """Put one part on each sheet."""
-    total = len(component.pieces)
+    """Put one part on each sheet, the parts of a copy one after the other."""
+    parts = [
+        (piece, copy)
+        for first in range(0, len(component.pieces), split.parts)
+        for copy in range(1, component.pieces[first].copies + 1)
+        for piece in component.pieces[first : first + split.parts]
+    ]
     return tuple(
-        _sheet(component, piece, split, order, setter, order.foot(place + 1, total, "front"), place)
-        for place, piece in enumerate(component.pieces)
+        _sheet(component, part, split, order, setter, order.foot(at + 1, len(parts), "front"), at)
+        for at, part in enumerate(parts)
     )
 
 
 def _sheet(
     component: Component,
-    piece: Piece,
+    part: tuple[Piece, int],
     split: Division,
     order: Order,
     setter: Typesetter,
@@ -48,7 +53,8 @@ def _sheet(
         *split.size,
     )
     bleed = _bleed(component, split, box, room, row, column)
-    placement = Placement(f"{component.id}/{piece.id}", 1, "front", box, 0.0, bleed)
+    piece, copy = part
+    placement = Placement(f"{component.id}/{piece.id}", copy, "front", box, 0.0, bleed)
     foot_box = Box(reach.x, reach.bottom - FOOT, reach.width, FOOT)
     marks: list[Mark] = [
         *_glue(split, box, row, column),

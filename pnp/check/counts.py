@@ -113,19 +113,6 @@ def count(game: Game, asked: Count) -> float:
     return _answer(game, asked).value
 
 
-def values(game: Game) -> dict[str, float]:
-    """Return the counted numbers by the id of their count; refuses with every bad question."""
-    found, findings = {}, list[Finding]()
-    for asked in game.counts:
-        try:
-            found[asked.id] = count(game, asked)
-        except Refused as refused:
-            findings += refused.findings
-    if findings:
-        raise Refused(dict.fromkeys(findings))
-    return found
-
-
 def counted(game: Game) -> dict[str, float]:
     """Return what the data gives for every count that has a name; refuses bad questions."""
     found, findings = dict[str, float](), list[Finding]()

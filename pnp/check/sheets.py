@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from itertools import product
 
 from pnp.check.faces import text_fits
-from pnp.findings import Finding, error
+from pnp.findings import Finding, error, warning
 from pnp.geometry import Box, Size
 from pnp.model.face import Text, walk
 from pnp.model.game import Component
@@ -20,12 +20,21 @@ def sheets_are_complete(
     component: Component, document: Document, behind: Behind
 ) -> Iterator[Finding]:
     """Yield what is wrong with the sheets of a component."""
+    yield from parts_have_no_back(component)
     yield from every_copy_is_there_once(component, document)
     for sheet in document.sheets:
         yield from nothing_is_cut_off(component, sheet)
         yield from nothing_overlaps(component, sheet)
         yield from words_fit(component, sheet)
     yield from backs_are_behind_fronts(component, document, behind)
+
+
+def parts_have_no_back(component: Component) -> Iterator[Finding]:
+    """Say that the back of a piece stays away where the paper is too small for it."""
+    if component.back and any(piece.part_of for piece in component.pieces):
+        message = f"{component.id}: the paper is too small for a piece, and its parts have no back"
+        hint = "choose a larger paper, or make the back a component of its own"
+        yield warning(component.places.get("back", component.where), message, hint)
 
 
 def every_copy_is_there_once(component: Component, document: Document) -> Iterator[Finding]:

@@ -12,9 +12,13 @@ from pnp.load.project import Project
 
 _LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it")
 _FONT_PREFIX = "fontpkg_"
-_FOR_RULES = {"rules.md", "outline.yaml", "terms.yaml", "examples.yaml"}
-# An entry of a PO file that only rules use, with its comments: entries are parted by empty lines.
-_OF_RULES = re.compile(rb'(?:^#.*\n)*^msgctxt "(?:rules|term)\.(?:.+\n)*', re.MULTILINE)
+_RULES = "rules.md"
+_FOR_RULES = {f"game/{name}" for name in (_RULES, "outline.yaml", "terms.yaml", "examples.yaml")}
+# An entry of a PO file that only rules use, with its comments; the next entry may follow at once,
+# or behind an empty line that ends as on Windows.
+_OF_RULES = re.compile(
+    rb'(?:^#.*\n)*^msgctxt "(?:rules|term)\..*\n(?:(?:msgid|msgstr|").*\n?)*', re.MULTILINE
+)
 _IGNORED = {"__pycache__", "shipped", "schema"}
 
 
@@ -33,6 +37,8 @@ def game_digests(
     """
     seen = {} if known is None else known
     cards, rules = sha256(), sha256()
+    # Without rules, a file of that name may hold pieces.
+    for_rules = _FOR_RULES if (project.data / game / _RULES).is_file() else set()
     for name, path in _inputs(project, game, language):
         if path not in seen:
             seen[path] = file_digest(path)
@@ -40,7 +46,7 @@ def game_digests(
         rules.update(f"{name}\0{digest}\n".encode())
         if path.suffix == ".po":
             digest = sha256(_OF_RULES.sub(b"", path.read_bytes())).hexdigest()
-        if path.name not in _FOR_RULES:
+        if name not in for_rules:
             cards.update(f"{name}\0{digest}\n".encode())
     for fact in (*_surroundings(), f"epoch {os.environ.get('SOURCE_DATE_EPOCH', '')}"):
         cards.update(f"{fact}\n".encode())

@@ -16,8 +16,3 @@ def row_ids(project: Project, table: str) -> tuple[str, ...]:
         rows = value.get(table) if isinstance(value, dict) else None
         ids.update(dict.fromkeys(rows if isinstance(rows, dict) else ()))
     return tuple(ids)
-
-
-def language_codes(project: Project) -> tuple[str, ...]:
-    """Return the codes of all languages."""
-    return row_ids(project, "languages")

@@ -4,12 +4,14 @@ import math
 
 import pytest
 
+from pnp.arrange.backs import behind
 from pnp.arrange.folds import MOUNTAIN, VALLEY
 from pnp.arrange.parts import as_printed, division
+from pnp.check.sheets import sheets_are_complete
 from pnp.geometry import Box, Point, Size
 from pnp.model.face import Group, Path, Text, walk
 from pnp.model.game import Component
-from pnp.model.sheet import Sheet
+from pnp.model.sheet import Document, Sheet
 from pnp.model.stock import Fold, Shape, Tab
 from pnp.paths import bounds
 from tests.arrange.things import arranged, component, order, paper, rect, stock
@@ -108,6 +110,21 @@ def test_every_part_lies_on_its_own_sheet_inside_what_prints() -> None:
         for mark in sheet.marks:
             if isinstance(mark, Path):
                 assert sheet.reach.holds(bounds(mark.d), 0.01)
+
+
+def test_every_copy_of_a_board_is_there_with_all_its_parts() -> None:
+    a4 = stock().papers["a4"]
+    boards = component(rect(380, 190), 2, 1)._replace(split=10.0)
+    printed, split = as_printed(boards, a4)
+    sheets = arranged(printed, order(a4)._replace(split=split))
+    put = [(sheet.placements[0].piece, sheet.placements[0].copy) for sheet in sheets]
+    assert put == [
+        ("cards/p0.A1", 1), ("cards/p0.A2", 1), ("cards/p0.A1", 2), ("cards/p0.A2", 2),
+        ("cards/p1.A1", 1), ("cards/p1.A2", 1),
+    ]  # fmt: skip
+    assert [sheet.title[-2:] for sheet in sheets] == ["A1", "A2"] * 3
+    document = Document("d", "D", "en", "", "none", sheets)
+    assert not list(sheets_are_complete(printed, document, behind))
 
 
 def test_only_outer_edges_of_a_board_bleed() -> None:

@@ -123,6 +123,21 @@ def test_gaps_are_listed_and_do_not_stop_a_build_that_allows_them(
     assert re.search(r"Deutsch \(.*\b12\b.*\) · ", foot)
 
 
+@pytest.mark.parametrize(("scale", "duplex", "told"), [("1", "none", True), ("0.4", "long", False)])
+def test_a_board_in_parts_is_printed_on_one_side_and_that_is_told(
+    scale: str, duplex: str, told: bool, run: Pnp, starter: Starter
+) -> None:
+    """A printer that turns the paper would put the second part behind the first."""
+    starter.add_component("board")
+    board = "shape: {rect: [380, 260]}, split: 10, back: plain.xml"
+    starter.edit("game.yaml", "shape: poker, pieces: board", f"{board}, pieces: board")
+    found = run("build", "--only", "board", "--scale", scale).stderr
+    assert ("its parts have no back" in found) is told
+    (file,) = json.loads(starter.manifest().read_bytes())["files"]
+    assert file["duplex"] == duplex
+    assert {page["side"] for page in file["pages"]} == ({"front"} if told else {"front", "back"})
+
+
 def test_check(run: Pnp, starter: Starter) -> None:
     before = contents(starter.root)
     assert run("check").stdout == "All is well: 1 game, 1 language.\n"

@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.build import Workshop, check, editions
-from pnp.check.counts import counts_hold, values
+from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
 from pnp.findings import Finding, Severity
 from pnp.load.game import load_game
@@ -15,6 +15,7 @@ from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.face import Face, Group, Mark, Text
 from pnp.model.game import Component, Game, Piece
+from tests.check.test_counts import answers
 from tests.pictures import looks
 
 GAME = "clockwork_city"
@@ -64,7 +65,7 @@ def test_the_deck_is_made_of_the_kinds_in_the_rules() -> None:
     ("players", "cards", "hands"), [("two", 34, 14), ("three", 46, 21), ("four", 58, 28)]
 )
 def test_set_ups_leave_what_the_rules_say(players: str, cards: int, hands: int) -> None:
-    told = values(game())
+    told = answers(game())
     assert told[f"cards for {players} players"] == cards
     assert told[f"cards dealt to {players} players"] == hands
 

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp.arrange.contact import single_faces
 from pnp.build import Workshop, check, editions, write_pdf
-from pnp.check.counts import counts_hold, values
+from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Severity
@@ -20,6 +20,7 @@ from pnp.load.stock import load_stock
 from pnp.model.face import Face, Group, Mark, Text
 from pnp.model.game import Component, Game, Piece
 from pnp.model.sheet import Document
+from tests.check.test_counts import answers
 
 PROJECT = Project(shipped_root(), shipped_root())
 CARDS = ("genes", "organisms", "aids")
@@ -67,7 +68,7 @@ def test_nothing_is_wrong_in_english() -> None:
 
 
 def test_the_rules_numbers_add_up() -> None:
-    told = values(microscopic())
+    told = answers(microscopic())
     names = {"simple": "simple", "photosynthetic": "photosynthetic"}
     by_kind = [told[f"{names.get(kind, f'{kind}-adapted')} cells"] for kind in KINDS]
     assert by_kind == [16, 12, 12, 12, 10]

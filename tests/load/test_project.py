@@ -7,7 +7,7 @@ import pytest
 from pnp.findings import Refused
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.load.tables import language_codes, row_ids
+from pnp.load.tables import row_ids
 from tests.load.helpers import line, make_project, refused
 
 
@@ -118,7 +118,7 @@ def test_rows_of_the_project_win_over_the_shipped_ones(tmp_path: Path) -> None:
     assert stock.languages["fr"].title == "Français"
     assert stock.words["front"] == "Vorderseite"
     assert stock.words["back"] == "back"
-    assert language_codes(project)[-1] == "pt-BR"
+    assert row_ids(project, "languages")[-1] == "pt-BR"
     assert "card" in row_ids(project, "papers")
 
 
@@ -127,9 +127,9 @@ def test_names_for_completion_come_from_tables_that_are_not_broken(tmp_path: Pat
     folder = tmp_path / "card_data" / "stock"
     folder.mkdir()
     (folder / "languages.yaml").write_text("languages: [")
-    assert len(language_codes(project)) == 12
+    assert len(row_ids(project, "languages")) == 12
     (folder / "languages.yaml").write_text("languages: 5")
-    assert len(language_codes(project)) == 12
+    assert len(row_ids(project, "languages")) == 12
 
 
 def test_templates_are_looked_for_in_the_game_the_project_and_the_shipped_ones(
