@@ -50,6 +50,16 @@ def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
             assert len(outline.root) >= 6
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_booklet_fits_half_a_letter(game: str, language: str) -> None:
+    """Tables of nine columns have to find room there too: the smallest pages that people print."""
+    (edition,) = editions(Workshop.open(PROJECT, "letter"), [game], [language], [])
+    asked = request(game, language, paper="letter", booklet=True)
+    _, _, found = looked_at_rules(edition, asked)
+    assert [str(one) for one in found] == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_outlines_have_all_facts(game: str) -> None:
     (edition,) = editions(Workshop.open(PROJECT, "a4"), [game], ["en"], [])
