@@ -91,7 +91,7 @@ HELP = {
     "LanguageForm": {
         "title": "its own name",
         "english": "its English name",
-        "hyphens": "its hyphenation patterns, as pyphen calls them",
+        "hyphens": 'its hyphenation patterns, as pyphen calls them: `sv`, `pt_BR`; `""` for none',
         "plurals": "the gettext rule for plural forms",
         "quotes": "its opening and closing quotation marks",
         "decimal": "what parts 3 from 5 in 3.5",
