@@ -224,3 +224,10 @@ def test_the_readme_lists_the_commands_that_ci_runs() -> None:
 def test_the_picture_shows_todays_pieces(name: str) -> None:
     kept = Image.open(ROOT / "docs" / "pictures" / name).convert("RGB")
     assert not differs(kept, PICTURES[name]()), "renew it with python -m tests.pictures"
+
+
+def test_a_picture_in_another_colour_is_stale() -> None:
+    """An orange that became a little darker: hardly another grey, but another colour."""
+    before, today = (Image.new("RGB", (40, 40), colour) for colour in ("#e4572e", "#c2410c"))
+    assert differs(before, today)
+    assert not differs(before, before)
