@@ -172,6 +172,17 @@ def test_the_numbers_in_the_text_are_those_of_the_data(run: Pnp, copy: Project) 
         assert word in said
 
 
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_an_unknown_engine_is_a_finding(command: str, run: Pnp, copy: Project) -> None:
+    game = copy.data / "micropul" / "game.yaml"
+    game.write_text(
+        game.read_text("utf-8").replace("engine: micropul", "engine: macropul"), "utf-8"
+    )
+    told = run("--project", copy.root, command, status=1).stderr
+    assert "game.yaml:6:9: no rules engine is called 'macropul'; there is micropul" in told
+    assert told.count("macropul") == 1
+
+
 def test_a_booklet_is_imposed_on_lying_paper(run: Pnp, tmp_path: Path) -> None:
     run("build", "micropul", "--only", "rules", "--booklet", "--out", tmp_path)
     pdf = pypdfium2.PdfDocument(tmp_path / "micropul" / "micropul-rules-en-a4.pdf")
