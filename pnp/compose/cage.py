@@ -25,8 +25,8 @@ _FILTERS = """
     reject rejectattr replace round select selectattr slice sort sum title trim unique upper
     string groupby reverse items dictsort
 """
-_ALLOWED_METHODS = frozenset(_TEXT_METHODS.split())
-_ALLOWED_FILTERS = frozenset(_FILTERS.split())
+TEXT_METHODS = frozenset(_TEXT_METHODS.split())
+FILTERS = frozenset(_FILTERS.split())
 
 
 class Budget:
@@ -91,7 +91,7 @@ class Cage(SandboxedEnvironment):
         self.filters = {
             name: _paid(name, filter_, budget)
             for name, filter_ in self.filters.items()
-            if name in _ALLOWED_FILTERS
+            if name in FILTERS
         }
         self.filters["_loop"] = budget.loop
         self.filters["_part"] = budget.part
@@ -99,7 +99,7 @@ class Cage(SandboxedEnvironment):
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Allow plain attributes, and of a text only what is short-lived."""
         if isinstance(obj, str):
-            return attr in _ALLOWED_METHODS
+            return attr in TEXT_METHODS
         if type(obj) is SimpleNamespace:  # what templates mostly ask: the values of a piece
             return not attr.startswith("_")
         return super().is_safe_attribute(obj, attr, value)
