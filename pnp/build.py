@@ -41,6 +41,7 @@ from pnp.model.words import Catalog, Message
 from pnp.output import Output
 from pnp.request import RULES, Request
 from pnp.text.fonts import Fonts
+from pnp.text.hyphens import pattern_names
 from pnp.text.setting import Typesetter
 from pnp.translate.messages import game_messages, is_of_rules, missing, stock_messages
 from pnp.translate.pseudo import pseudo_catalog
@@ -97,7 +98,12 @@ class Workshop(NamedTuple):
         if code not in self.stock.languages:
             hint = did_you_mean(code, list(self.stock.languages))
             raise refuse(Where(""), f"no language {code!r}", hint)
-        return self.stock.languages[code]
+        found = self.stock.languages[code]
+        if found.hyphens and found.hyphens not in pattern_names():
+            said = f"language {code}: there are no hyphenation patterns {found.hyphens!r}"
+            hint = did_you_mean(found.hyphens, sorted(pattern_names()))
+            raise refuse(Where(""), said, f'{hint}; hyphens: "" breaks no words')
+        return found
 
 
 class Edition(NamedTuple):

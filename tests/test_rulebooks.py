@@ -50,6 +50,16 @@ def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
             assert len(outline.root) >= 6
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_booklet_fits_half_a_letter(game: str, language: str) -> None:
+    """Tables of nine columns have to find room there too: the smallest pages that people print."""
+    (edition,) = editions(Workshop.open(PROJECT, "letter"), [game], [language], [])
+    asked = request(game, language, paper="letter", booklet=True)
+    _, _, found = looked_at_rules(edition, asked)
+    assert [str(one) for one in found] == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_outlines_have_all_facts(game: str) -> None:
     (edition,) = editions(Workshop.open(PROJECT, "a4"), [game], ["en"], [])
@@ -179,6 +189,17 @@ def test_the_numbers_in_the_text_are_those_of_the_data(run: Pnp, copy: Project) 
         pages = [page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(path)]
         said = re.sub(r"\s+", " ", " ".join(pages)).replace("\u00a0", " ")
         assert word in said
+
+
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_an_unknown_engine_is_a_finding(command: str, run: Pnp, copy: Project) -> None:
+    game = copy.data / "micropul" / "game.yaml"
+    game.write_text(
+        game.read_text("utf-8").replace("engine: micropul", "engine: macropul"), "utf-8"
+    )
+    told = run("--project", copy.root, command, status=1).stderr
+    assert "game.yaml:6:9: no rules engine is called 'macropul'; there is micropul" in told
+    assert told.count("macropul") == 1
 
 
 def test_a_booklet_is_imposed_on_lying_paper(run: Pnp, tmp_path: Path) -> None:

@@ -78,7 +78,7 @@ KEYS: dict[str, str] = {
     "field": "a number field",
     "times": "a second number field to multiply with",
     "by": "the field or fields that pieces are compared by",
-    "turns": "for list fields, which old place comes to each new place in a quarter turn",
+    "turns": "for list fields, which old place comes to each new place in the smallest turn",
     "swap": "for fields, which value becomes which",
     "size": "how many cards make a set",
     "part": "the field that differs within a set",
@@ -633,7 +633,7 @@ def _a_turn(scope: Scope, ask: Ask, key: str) -> Mistakes:
                 lengths = f"{len(order)} places, but {len(value)} items in {piece.id}"
                 yield Mistake(f"{key}: {name}: {lengths}")
                 break
-    yield from _not_a_mapping(ask, key, "fields to the places that a quarter turn makes")
+    yield from _not_a_mapping(ask, key, "fields to the places that a turn makes")
 
 
 def _a_swap(scope: Scope, ask: Ask, key: str) -> Mistakes:

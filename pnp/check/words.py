@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pnp.findings import Finding, Where, shortened, warning
+from pnp.findings import Finding, Where, error, shortened, warning
 from pnp.model.words import Catalog, Message
 
 Judge = Callable[[Where, str, str], Finding]
@@ -34,4 +34,4 @@ def every_gap(lacking: Sequence[Message], language: str, judge: Judge) -> Iterat
     for message in lacking:
         said = f"{message.context} is not translated ({language}): {shortened(message.english)!r}"
         hint = "`pnp build --allow-missing` prints English in the gaps, marked as such"
-        yield judge(message.where, said, hint)
+        yield judge(message.where, said, hint if judge is error else "")

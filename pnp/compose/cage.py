@@ -27,12 +27,13 @@ _FILTERS = """
     reject rejectattr replace round select selectattr slice sort sum title trim unique upper
     string groupby reverse items dictsort
 """
+TEXT_METHODS = frozenset(_TEXT_METHODS.split())
+FILTERS = frozenset(_FILTERS.split())
 _ALLOWED_METHODS: dict[type, frozenset[str]] = {
-    str: frozenset(_TEXT_METHODS.split()),
+    str: TEXT_METHODS,
     list: frozenset({"append", "count", "index"}),
     dict: frozenset({"get", "items", "keys", "values"}),
 }
-_ALLOWED_FILTERS = frozenset(_FILTERS.split())
 _WRITERS = {"capitalize", "join", "lower", "replace", "string", "title", "trim", "upper"}
 _HOLDERS = (list, tuple, dict)
 
@@ -117,7 +118,7 @@ class Cage(SandboxedEnvironment):
         self.filters = {
             name: _paid(name, filter_, budget)
             for name, filter_ in self.filters.items()
-            if name in _ALLOWED_FILTERS
+            if name in FILTERS
         }
         self.tests = {name: _weighed(test, budget) for name, test in self.tests.items()}
         self.filters["_loop"] = _at_run_time(budget.loop)

@@ -26,7 +26,7 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
 
-from pnp.compose.cage import MOST_LETTERS, MOST_STEPS, Budget, Cage, writable
+from pnp.compose.cage import FILTERS, MOST_LETTERS, MOST_STEPS, Budget, Cage, writable
 from pnp.findings import Where, did_you_mean, refuse, shown
 
 LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the template
@@ -202,7 +202,10 @@ class Templates:
 
     def _refuse_syntax(self, problem: TemplateSyntaxError) -> NoReturn:
         where = Where(self.shown(problem.name or ""), problem.lineno)
-        raise refuse(where, problem.message or "not a template") from None
+        said = problem.message or "not a template"
+        match = re.match(r"No filter named '(\w+)'", said)
+        hint = did_you_mean(match[1], sorted(FILTERS)) if match else ""
+        raise refuse(where, said, hint) from None
 
     def _line_of(self, problem: BaseException, template: Template) -> Where:
         trace, found = problem.__traceback__, Where(self.shown(template.name or ""))

@@ -5,6 +5,7 @@ of them, a rulebook meets a few hundred, and taking apart only those costs a ten
 """
 
 import re
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -76,11 +77,17 @@ def _numbers(pattern: str) -> list[tuple[int, int]]:
     return found
 
 
+def pattern_names() -> Mapping[str, Path]:
+    """Return where the patterns of every language are, by the names that languages.yaml uses."""
+    import pyphen  # noqa: PLC0415  most commands need none
+
+    names: Mapping[str, Path] = pyphen.LANGUAGES
+    return names
+
+
 @lru_cache(maxsize=16)
 def _patterns(language: str) -> Patterns | None:
-    import pyphen  # noqa: PLC0415  patterns are large and most texts need none
-
-    path = pyphen.LANGUAGES.get(language)
+    path = pattern_names().get(language)
     return Patterns(path) if path else None
 
 

@@ -110,7 +110,20 @@ def test_a_language_with_gaps_is_refused_with_the_list(run: Pnp, starter: Starte
         "error: card_data/harbour/game.yaml:1:8: game.title is not translated (de)" in result.stderr
     )
     assert "cards/harbour.name is not translated (de): 'Harbour'" in result.stderr
+    assert "--allow-missing" in result.stderr
     assert not starter.out.exists()
+
+
+def test_a_language_with_unknown_hyphens_is_refused(run: Pnp, starter: Starter) -> None:
+    row = "{title: Svenska, english: Swedish, hyphens: %s, plurals: nplurals=1; plural=0;}"
+    table = starter.root / "card_data" / "stock" / "languages.yaml"
+    table.parent.mkdir()
+    table.write_text("languages:\n  sv: " + row % "sv_SV", "utf-8")
+    told = run("build", "--lang", "sv", "--allow-missing", status=1).stderr
+    assert "language sv: there are no hyphenation patterns 'sv_SV'" in told
+    for known in ("sv", '""'):
+        table.write_text("languages:\n  sv: " + row % known, "utf-8")
+        run("build", "--lang", "sv", "--allow-missing")
 
 
 def test_gaps_are_listed_and_do_not_stop_a_build_that_allows_them(
@@ -118,6 +131,7 @@ def test_gaps_are_listed_and_do_not_stop_a_build_that_allows_them(
 ) -> None:
     result = run("build", "--lang", "de", "--allow-missing")
     assert "warning: card_data/harbour/game.yaml:1:8: game.title is not translated" in result.stderr
+    assert "--allow-missing" not in result.stderr  # nobody is told to do what they just did
     assert "1 file written." in result.stdout
     foot = pypdfium2.PdfDocument(starter.pdf(lang="de"))[0].get_textpage().get_text_range()
     assert re.search(r"Deutsch \(.*\b12\b.*\) · ", foot)

@@ -154,6 +154,7 @@ def test_br_breaks_a_line(table: Table) -> None:
         ("{{ 'a", 'unexpected char "\'"'),
         ("{% do x %}", "Encountered unknown tag 'do'."),
         ("{{ 'a'|nope }}", "No filter named 'nope'."),
+        ("{{ 1|rounded }}", "No filter named 'rounded'. [did you mean 'round'?]"),
         ("{{ 'a'|safe }}", "No filter named 'safe'."),
         ("{% if 1 is nope %}{% endif %}", "No test named 'nope' found."),
         ("{{ 1 / 0 }}", "division by zero"),
