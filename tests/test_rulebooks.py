@@ -179,6 +179,11 @@ def test_a_booklet_is_imposed_on_lying_paper(run: Pnp, tmp_path: Path) -> None:
         assert opened.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
 
 
+def test_a_table_of_nine_columns_fits_a_booklet(run: Pnp, tmp_path: Path) -> None:
+    options = ("--only", "rules", "--booklet", "--paper", "letter", "--lang", "en,fr")
+    run("build", "microscopic", *options, "--out", tmp_path)
+
+
 def test_the_page_on_printing_tells_the_settings_in_use(run: Pnp, tmp_path: Path) -> None:
     options = ("--paper", "letter", "--flip", "short", "--scale", "0.9")
     run("build", "micropul", "--only", "rules", "--out", tmp_path, *options)
