@@ -219,11 +219,19 @@ def test_a_booklet_is_imposed_on_lying_paper(run: Pnp, tmp_path: Path) -> None:
         assert opened.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
 
 
+def test_a_table_of_nine_columns_fits_a_booklet(run: Pnp, tmp_path: Path) -> None:
+    options = ("--only", "rules", "--booklet", "--paper", "letter", "--lang", "en,fr")
+    run("build", "microscopic", *options, "--out", tmp_path)
+
+
 def test_the_page_on_printing_tells_the_settings_in_use(run: Pnp, tmp_path: Path) -> None:
     options = ("--paper", "letter", "--flip", "short", "--scale", "0.9")
     run("build", "micropul", "--only", "rules", "--out", tmp_path, *options)
     pdf = pypdfium2.PdfDocument(tmp_path / "micropul" / "micropul-rules-en-letter.pdf")
     said = re.sub(r"\s+", " ", " ".join(page.get_textpage().get_text_range() for page in pdf))
+    assert "files of Micropul as they were made for paper of the size Letter" in "".join(
+        page.get_textpage().get_text_range() for page in pdf
+    )  # on one line, across the page as the table below it
     for part in ("size Letter", "short edge", "90", "micropul-tiles-en-letter.pdf", "300"):
         assert part in said
     run("build", "micropul", "--only", "rules", "--backs", "none", "--out", tmp_path)
