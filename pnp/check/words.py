@@ -19,9 +19,10 @@ def words_are_translated(
         if entry is None or not entry.text:
             absent.append(message)
         elif entry.stale or entry.english != message.english:
-            said = f"{message.context}: translated from {entry.english!r}"
+            changed = f"translated from {entry.english!r}, now {message.english!r}"
+            said = "marked as fuzzy" if entry.english == message.english else changed
             hint = "the English text stands in until the translation is renewed"
-            yield warning(entry.where, f"{said}, now {message.english!r}", hint)
+            yield warning(entry.where, f"{message.context}: {said}", hint)
     if absent:
         quoted = ", ".join(repr(message.english) for message in absent[:SHOWN])
         more = f" and {len(absent) - SHOWN} more" if len(absent) > SHOWN else ""
