@@ -1,19 +1,20 @@
 """Folded, glued, split and scaled pieces: data alone decides."""
 
 import math
+from itertools import combinations
 
 import pytest
 
 from pnp.arrange.backs import behind
-from pnp.arrange.folds import MOUNTAIN, VALLEY
+from pnp.arrange.folds import GLUE, MOUNTAIN, STEP, VALLEY, hatch
 from pnp.arrange.parts import as_printed, division
 from pnp.check.sheets import sheets_are_complete
 from pnp.geometry import Box, Point, Size
-from pnp.model.face import Group, Path, Text, walk
+from pnp.model.face import Group, Path, Rect, Text, walk
 from pnp.model.game import Component
 from pnp.model.sheet import Document, Sheet
 from pnp.model.stock import Fold, Shape, Tab
-from pnp.paths import bounds
+from pnp.paths import bounds, segments
 from tests.arrange.things import arranged, component, order, paper, rect, stock
 
 HEXAGON = Shape(
@@ -69,10 +70,23 @@ def test_mountains_and_valleys_look_different_and_lie_where_the_data_says() -> N
 
 def test_tabs_carry_their_number_and_holes_their_outline() -> None:
     (sheet,) = arranged(folded(), order(stock().papers["a4"]))
-    labels = [mark.text for mark in marks_of(sheet) if isinstance(mark, Text)]
-    assert labels.count("7") == 2
+    labels = [m for m in marks_of(sheet) if isinstance(m, Text) and m.text == "7"]
+    assert [label.box.centre for label in labels] == [(17, 125)] * 2  # of the tab, in the piece
     holes = [m for m in marks_of(sheet) if isinstance(m, Path) and m.d.startswith("M 10 10")]
     assert len(holes) == 2
+
+
+@pytest.mark.parametrize("box", [Box(10, 20, 34, 10), Box(3, 4, 10, 180), Box(0, 0, 7, 7)])
+def test_a_hatch_fills_its_box_with_slanted_lines(box: Box) -> None:
+    ends = [numbers for _, numbers in segments(hatch(box).d)]
+    lines = list(zip(ends[::2], ends[1::2], strict=True))
+    for (x0, y0), (x1, y1) in lines:
+        assert x0 - x1 == pytest.approx(y1 - y0) and x0 > x1
+        assert box.holds(Box(x1, y0, x0 - x1, y1 - y0))
+        assert x0 == pytest.approx(box.right) or y0 == pytest.approx(box.y)
+    along = [x0 + y0 - box.x - box.y for (x0, y0), _ in lines]
+    assert along == pytest.approx([STEP * (at + 1) for at in range(len(along))])
+    assert along[-1] >= box.width + box.height - STEP
 
 
 def board(overlap: float | None = 10.0, size: float = 380.0) -> Component:
@@ -125,6 +139,90 @@ def test_every_copy_of_a_board_is_there_with_all_its_parts() -> None:
     assert [sheet.title[-2:] for sheet in sheets] == ["A1", "A2"] * 3
     document = Document("d", "D", "en", "", "none", sheets)
     assert not list(sheets_are_complete(printed, document, behind))
+
+
+def in_six_parts() -> list[tuple[Sheet, Box, Box]]:
+    """Return the sheets of a board of two rows and three columns, and what each shows of it."""
+    a4 = stock().papers["a4"]
+    printed, split = as_printed(component(rect(500, 480), 1)._replace(split=10.0), a4)
+    assert split and (split.columns, split.rows) == (3, 2)
+    sheets = arranged(printed, order(a4)._replace(split=split, part="Part {name}"))
+    windows = [piece.window for piece in printed.pieces if piece.window]
+    places = [sheet.placements[0].box for sheet in sheets]
+    return list(zip(sheets, windows, places, strict=True))
+
+
+def test_glue_goes_where_the_next_parts_come_to_lie() -> None:
+    """The strips, seen on the board, are what a part has in common with its neighbours."""
+    parts = in_six_parts()
+    right = [(0, 1), (1, 2), (3, 4), (4, 5)]
+    below = [(0, 3), (1, 4), (2, 5)]
+    wanted = [
+        (one, _common(parts[one][1], parts[other][1])) for one, other in sorted([*right, *below])
+    ]
+    found = []
+    for number, (sheet, window, place) in enumerate(parts):
+        dx, dy = window.x - place.x, window.y - place.y
+        strips = [m.box for m in sheet.marks if isinstance(m, Rect) and m.paint == GLUE]
+        found += [(number, Box(s.x + dx, s.y + dy, s.width, s.height)) for s in strips]
+        hatched = [m.clip for m in sheet.marks if isinstance(m, Group) and m.clip]
+        assert [bounds(clip) for clip in hatched] == [
+            pytest.approx(strip, abs=1e-3) for strip in strips
+        ]
+    assert [number for number, _ in found] == [number for number, _ in wanted]
+    for (_, one), (_, other) in zip(found, wanted, strict=True):
+        assert one == pytest.approx(other)
+
+
+def test_crosses_stand_on_the_edges_of_the_next_parts() -> None:
+    for sheet, window, place in (parts := in_six_parts()):
+        crosses = [
+            bounds(mark.d).centre
+            for mark in sheet.marks
+            if isinstance(mark, Path) and mark.paint.line == 0.25
+        ]
+        last_column, last_row = window.right > 499, window.bottom > 479
+        assert len(crosses) == 2 * ((not last_column) + (not last_row))
+        assert all(place.holds(Box(x, y, 0, 0)) for x, y in crosses)
+        seen = [(x - place.x + window.x, y - place.y + window.y) for x, y in crosses]
+        edges = {round(other.x, 3) for _, other, _ in parts if other.x} | {
+            round(other.y, 3) for _, other, _ in parts if other.y
+        }
+        assert all(round(x, 3) in edges or round(y, 3) in edges for x, y in seen)
+
+
+def test_a_map_shows_all_parts_and_where_this_one_belongs() -> None:
+    for number, (sheet, window, place) in enumerate(in_six_parts()):
+        cells = [m for m in sheet.marks if isinstance(m, Rect) and m.paint != GLUE]
+        assert [bool(cell.paint.fill) for cell in cells] == [at == number for at in range(6)]
+        boxes = [cell.box for cell in cells]
+        assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
+        assert all(sheet.reach.holds(box) and box.bottom < place.y for box in boxes)
+        ratio = boxes[0].width / boxes[0].height
+        assert ratio == pytest.approx(window.width / window.height, rel=0.05)
+        assert [(box.x > boxes[0].x, box.y > boxes[0].y) for box in boxes] == [
+            (column > 0, row > 0) for row in (0, 1) for column in (0, 1, 2)
+        ]
+        *names, words = [m for m in sheet.marks if isinstance(m, Text)]
+        assert [name.text for name in names] == ["A1", "A2", "A3", "B1", "B2", "B3"]
+        assert [name.box for name in names] == boxes
+        assert words.box.x > max(box.right for box in boxes)
+        assert sheet.reach.holds(words.box) and words.box.bottom < place.y
+
+
+def test_the_map_of_a_long_board_leaves_room_for_words() -> None:
+    a4 = stock().papers["a4"]
+    printed, split = as_printed(component(rect(1500, 150), 1)._replace(split=10.0), a4)
+    (sheet, *_) = arranged(printed, order(a4)._replace(split=split, part="Part {name}"))
+    words = [mark for mark in sheet.marks if isinstance(mark, Text)][-1]
+    assert words.text == "Part A1"
+    assert words.box.width > sheet.reach.width / 2
+
+
+def _common(one: Box, other: Box) -> Box:
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
+    return Box(x, y, right - x, bottom - y)
 
 
 def test_only_outer_edges_of_a_board_bleed() -> None:

@@ -1,5 +1,6 @@
 """Whole sheets, whatever the size of pieces, gaps and paper."""
 
+import re
 from collections import Counter
 from itertools import combinations
 
@@ -311,6 +312,41 @@ def test_the_ruler_is_100_mm_long_and_has_inches_on_letter() -> None:
         assert ruler.d.startswith("M 0.1 3 L 100.1 3 ")
         assert (" M 25.5 3 L 25.5 4.4" in ruler.d) == has_inches
         assert " M 100.1 3 L 100.1 1" in ruler.d
+
+
+@pytest.mark.parametrize(("width", "length"), [(200, 100), (90, 50), (40, 20), (15, 10)])
+def test_the_ruler_has_a_tick_every_5_mm_and_longer_ones_to_count_by(
+    width: float, length: int
+) -> None:
+    (sheet,) = arranged(component(rect(8, 6), 1), order(paper(width + 10, width + 10)))
+    foot = sheet.marks[-1]
+    assert isinstance(foot, Group) and isinstance(foot.marks[0], Path)
+    (start, _, end, _), *ticks = re.findall(r"M (\S+) (\S+) L (\S+) (\S+)", foot.marks[0].d)
+    assert float(end) - float(start) == pytest.approx(length)
+    at = [round(float(x0) - float(start), 3) for x0, _, _, _ in ticks]
+    assert at == list(range(0, length + 1, 5))
+    high = {x: float(y0) - float(y1) for x, (_, y0, _, y1) in zip(at, ticks, strict=True)}
+    assert all(high[x] == high[0] > high[10] > high[5] for x in at if x % 50 == 0)
+    assert all(high[x] == high[10] for x in at if x % 10 == 0 and x % 50)
+    assert all(high[x] == high[5] for x in at if x % 10)
+
+
+def test_all_words_of_a_slim_foot_stand_beside_its_ruler() -> None:
+    letter = stock().papers["letter"]
+    (sheet,) = arranged(component(rect(44, 67), 18), order(letter))
+    boxes = list(foot_boxes(sheet))
+    assert len(boxes) == 2
+    for box in boxes:
+        assert sheet.reach.holds(box)
+        assert not any(box.overlaps(put.box.grown(put.bleed)) for put in sheet.placements)
+
+
+@pytest.mark.parametrize(("width", "told"), [(110, False), (122, False), (125, True), (200, True)])
+def test_what_the_ruler_is_for_is_told_where_there_is_room(width: float, told: bool) -> None:
+    (sheet,) = arranged(component(rect(8, 6), 1), order(paper(width + 10, width + 10)))
+    foot = sheet.marks[-1]
+    assert isinstance(foot, Group)
+    assert any(isinstance(m, Text) and "100 mm" in m.text for m in foot.marks) is told
 
 
 @pytest.mark.parametrize("width", [15, 40, 60, 90, 105, 120])

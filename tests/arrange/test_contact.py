@@ -1,0 +1,64 @@
+"""Contact sheets and single faces: what a person looks at before printing."""
+
+from itertools import combinations
+
+import pytest
+
+from pnp.arrange.contact import WIDEST, contact_sheet, single_faces
+from pnp.geometry import Box
+from pnp.model.face import Rect, Text
+from pnp.model.sheet import Sheet
+from tests.arrange.things import component, rect, setter
+
+SIDES = ("front", "back")
+
+
+def captions(sheet: Sheet) -> list[Text]:
+    return [mark for mark in sheet.marks if isinstance(mark, Text)]
+
+
+def test_every_different_piece_is_shown_once_with_its_name_and_copies() -> None:
+    sheet = contact_sheet(component(rect(63, 88), 1, 3, 2), SIDES, setter())
+    assert [(put.piece, put.face) for put in sheet.placements] == [
+        ("cards/p0", "front"), ("cards/p1", "front"), ("cards/p2", "front"), ("cards/p0", "back"),
+    ]  # fmt: skip
+    assert [text.text for text in captions(sheet)] == ["p0", "p1 ×3", "p2 ×2", "back"]
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 48, 200])
+@pytest.mark.parametrize("size", [(63, 88), (30, 30), (120, 70), (400, 300), (900, 100)])
+def test_pieces_and_their_names_lie_apart_on_one_ground(
+    size: tuple[float, float], count: int
+) -> None:
+    sheet = contact_sheet(component(rect(*size), *[2] * count), SIDES, setter())
+    whole = Box(0, 0, *sheet.size)
+    boxes = [put.box for put in sheet.placements]
+    named = [text.box for text in captions(sheet)]
+    assert len(boxes) == len(named) == count + 1
+    assert all(whole.holds(box) for box in (*boxes, *named))
+    assert not any(one.overlaps(other) for one, other in combinations((*boxes, *named), 2))
+    assert sheet.under == (Rect(whole, 0.0, sheet.under[0].paint),)  # type: ignore[union-attr]
+    for box, name in zip(boxes, named, strict=True):
+        assert (name.x, name.width) == (box.x, box.width)
+        assert 0 < name.y - box.bottom < 1
+
+
+def test_a_sheet_is_wider_than_high_but_not_much_and_never_very_wide() -> None:
+    for count in (6, 20, 50):
+        sheet = contact_sheet(component(rect(30, 30), *[1] * count), ("front",), setter())
+        assert 1 < sheet.size.width / sheet.size.height < 2.5
+    many = contact_sheet(component(rect(63, 88), *[1] * 300), ("front",), setter())
+    assert WIDEST - 63 < many.size.width <= WIDEST
+
+
+def test_a_single_face_fills_its_page() -> None:
+    pages = single_faces(component(rect(63, 88), 1, 3), SIDES)
+    assert [page.title for page in pages] == ["p0 front", "p1 front", "p0 back", "p1 back"]
+    assert {page.size for page in pages} == {(63, 88)}
+    assert [
+        (put.piece, put.face, put.box, put.bleed) for (put,) in (p.placements for p in pages)
+    ] == [
+        (f"cards/p{number}", side, Box(0, 0, 63, 88), (0, 0, 0, 0))
+        for side in SIDES
+        for number in (0, 1)
+    ]
