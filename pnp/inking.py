@@ -16,7 +16,7 @@ from pnp.model.game import Component, Game
 from pnp.model.picture import PictureFile
 from pnp.model.stock import Language, Stock
 from pnp.model.words import Catalog
-from pnp.processes import closing, open_pool
+from pnp.processes import closing, hand_out, open_pool
 from pnp.text.fonts import Fonts
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ def _results(
     if jobs < 2 or faces < WORTH_SHARING:
         return map(bench.ink, tasks)
     pool = open_pool(jobs - 1, _begin, recipe, component)
-    return _shared(pool, tasks, [pool.submit(_ink_there, task) for task in tasks], bench)
+    return _shared(pool, tasks, hand_out(pool, _ink_there, tasks), bench)
 
 
 def _shared(

@@ -1,6 +1,5 @@
 """Faces shared out over processes come in order, and nobody waits for what nobody wants."""
 
-import os
 from collections.abc import Sequence
 from concurrent.futures import Future
 from pathlib import Path
@@ -12,7 +11,6 @@ from pnp.build import Workshop, editions
 from pnp.draw.operators import Batch
 from pnp.findings import Finding, Refused
 from pnp.inking import CHUNK, WORTH_SHARING, Task, _shared, begin_inking
-from pnp.processes import closing, open_pool
 from tests.draw.project import Cards
 
 ENOUGH = WORTH_SHARING + CHUNK + 7
@@ -115,9 +113,3 @@ def test_what_is_noticed_is_told_once(jobs: int, tmp_path: Path) -> None:
         batches(tmp_path, jobs, front)
     found = [finding.message for finding in refused.value.findings]
     assert len(found) == len(set(found)) == ENOUGH
-
-
-def test_a_process_that_is_killed_is_a_refusal() -> None:
-    pool = open_pool(1, print)
-    with pytest.raises(Refused, match="killed"), closing(pool):
-        pool.submit(os._exit, 3).result()
