@@ -242,7 +242,7 @@ def test_an_interruption_before_the_commit(
 
     monkeypatch.setattr(Output, "commit", interrupt)
     built.edit("cards.csv", "Ferry", "Boat")
-    assert run("build", status=1).stderr == "stopped. Nothing was written.\n"
+    assert run("build", status=130).stderr == "stopped. Nothing was written.\n"
     assert contents(built.out) == before
 
 
@@ -257,7 +257,7 @@ def test_an_interruption_during_the_commit_waits(
 
     monkeypatch.setattr(output, "_kept", interrupting)
     built.edit("cards.csv", "Ferry", "Boat")
-    assert run("build", status=1).stderr == "stopped. All files had been written.\n"
+    assert run("build", status=130).stderr == "stopped. All files had been written.\n"
     monkeypatch.undo()
     os.chdir(built.root)
     assert [path.name for path in built.out.iterdir()] == [GAME]
@@ -271,7 +271,7 @@ def test_an_interruption_while_the_lock_is_taken(
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(Output, "_clear_leftovers", interrupt)
-    run("build", status=1)
+    run("build", status=130)
     assert not starter.out.exists()
 
 
@@ -281,7 +281,7 @@ def test_ctrl_c_half_way(jobs: str, built: Starter) -> None:
     with _building_a_big_deck(built, jobs) as process:
         os.killpg(process.pid, signal.SIGINT)
         out, err = process.communicate(timeout=30)
-    assert process.returncode == 1
+    assert process.returncode == 130
     assert (out, err) == ("", "stopped. Nothing was written.\n")
     assert contents(built.out) == before
 
