@@ -16,7 +16,7 @@ from pnp.model.game import Component, Game
 from pnp.model.picture import PictureFile
 from pnp.model.stock import Language, Stock
 from pnp.model.words import Catalog
-from pnp.processes import closing, open_pool
+from pnp.processes import closing, hand_out, open_pool
 from pnp.text.fonts import Fonts
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def inking(
         return
     pool = open_pool(jobs - 1, _begin, recipe, component)
     with closing(pool):
-        yield gather(_shared(tasks, [pool.submit(_ink_there, task) for task in tasks], bench))
+        yield gather(_shared(tasks, hand_out(pool, _ink_there, tasks), bench))
 
 
 def _batches(

@@ -1,8 +1,5 @@
 """Faces shared out over processes come in order, and nobody waits for what nobody wants."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Sequence
 from concurrent.futures import Future
 from multiprocessing import active_children
@@ -18,7 +15,6 @@ from pnp.findings import Refused
 from pnp.geometry import Box
 from pnp.inking import CHUNK, WORTH_SHARING, Task, _Bench, _shared, inking
 from pnp.model.face import Face, Group, Paint, Rect
-from pnp.processes import closing, open_pool
 from tests.draw.project import Cards
 
 ENOUGH = WORTH_SHARING + CHUNK + 7
@@ -114,24 +110,6 @@ def test_whoever_stops_early_stops_the_others(tmp_path: Path) -> None:
         assert active_children()
         raise KeyboardInterrupt  # before anything was asked for
     assert not active_children()
-
-
-def test_other_processes_end_with_the_first() -> None:
-    script = (
-        "import os; from pnp.processes import open_pool; pool = open_pool(2, print);"
-        "pool.submit(os.getpid).result(); os.kill(os.getpid(), 9)"
-    )
-    # They hold the other end of the pipe: it is not at its end before they are at theirs.
-    run = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, timeout=60, check=False
-    )
-    assert run.returncode == -9
-
-
-def test_a_process_that_is_killed_is_a_refusal() -> None:
-    pool = open_pool(1, print)
-    with pytest.raises(Refused, match="killed"), closing(pool):
-        pool.submit(os._exit, 3).result()
 
 
 def test_each_task_brings_the_pictures_that_it_needs(tmp_path: Path) -> None:

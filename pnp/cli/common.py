@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from pnp.cli import complete
+from pnp.cli.program import STOPPED
 
 if TYPE_CHECKING:
     from pnp.findings import Finding
@@ -78,7 +79,7 @@ def default_jobs() -> int:
 
 @contextmanager
 def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None) -> Iterator[None]:
-    """Turn refusals and interruptions into messages and exit status 1.
+    """Turn refusals and interruptions into messages and the exit status.
 
     A command that answers in JSON gives the `answer` of a refusal: its usual one, empty.
     """
@@ -90,13 +91,14 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
         end_with(refused.findings, nothing, answer)
     except KeyboardInterrupt as stopped:
         click.echo(f"stopped. {str(stopped) or nothing}".strip(), err=True)
-        sys.exit(1)
+        sys.exit(STOPPED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as problem:
         place = os.fsdecode(problem.filename) if isinstance(problem.filename, (str, bytes)) else ""
         where = Where(shown(Path(place)) if place else "")
+        nothing = nothing if place else ""  # all may be written that could not be told
         end_with([error(where, problem.strerror or str(problem))], nothing, answer)
 
 

@@ -3,6 +3,7 @@
 import json
 import os
 import pty
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -131,6 +132,45 @@ def test_a_pipe_that_closes_early_is_no_disaster(starter: Starter) -> None:
         process.stdout.close()
         told = process.stderr.read()
     assert b"Traceback" not in told and process.returncode in (0, 1)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+@pytest.mark.parametrize("args", ["--version", "build --help", "list", "list --json", "build"])
+def test_a_full_disk_is_told_as_far_as_possible(args: str, starter: Starter) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "pnp", *args.split()],
+            stdout=full, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: No space left on device\n")
+    assert "Traceback" not in done.stderr
+    assert "Nothing was written" not in done.stderr, "it was, but nobody could be told"
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_may_be_closed(closed: str, starter: Starter) -> None:
+    command = f"{shlex.quote(sys.executable)} -m pnp build {closed}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert starter.pdf().is_file()
+
+
+@pytest.mark.parametrize("module", ["click", "pnp.cli.build", "pnp.build"])
+def test_ctrl_c_while_the_program_loads(module: str, starter: Starter) -> None:
+    script = (
+        "import importlib.abc, sys\n"
+        "class Interrupt(importlib.abc.MetaPathFinder):\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "sys.argv = ['pnp', 'build']\n"
+        "from pnp.__main__ import run\n"
+        "run()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr in ("", "stopped.\n", "stopped. Nothing was written.\n")
 
 
 def on_a_terminal(*args: str, **environment: str) -> str:
