@@ -11,7 +11,7 @@ from pnp.arrange.order import Order
 from pnp.arrange.parts import Division, as_printed
 from pnp.arrange.sheets import sheets_of
 from pnp.check.faces import texts_fit
-from pnp.check.sheets import sheets_are_complete
+from pnp.check.sheets import no_back_is_lost, sheets_are_complete
 from pnp.check.words import every_gap, words_are_translated
 from pnp.crew import Carrier, Done, shared_out, worth_sharing
 from pnp.draw.manifest import Pages, file_entry, manifest
@@ -210,8 +210,9 @@ def check(
             try:
                 printed, split = as_printed(component, shop.paper)
                 for flip in ("long", "short"):
-                    document = arrange(edition, printed, bool(component.back), flip, split)
+                    document = arrange(edition, printed, bool(printed.back), flip, split)
                     findings.extend(sheets_are_complete(printed, document, behind))
+                findings.extend(no_back_is_lost(component, printed))
                 findings.extend(_looked_at(edition, component))
             except Refused as refused:
                 findings.extend(refused.findings)
@@ -416,8 +417,11 @@ def _draw(job: _Job, component: Component) -> _Drawn:
     findings = job.report.findings
     name = f"{edition.game.title} ({edition.language.title}): {component.title}"
     job.tell(name)
+    whole = component
+    component, split = as_printed(whole, edition.shop.paper, request.scale)
     backs = request.backs and bool(component.back)
-    component, split = as_printed(component, edition.shop.paper, request.scale)
+    if request.backs:
+        findings.extend(no_back_is_lost(whole, component))
 
     def count(done: int, total: int) -> None:
         job.tell(f"{name}, {done} of {total}")

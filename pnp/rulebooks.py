@@ -159,9 +159,9 @@ def _files(edition: Edition, request: Request) -> Iterator[PrintedFile]:
     """Yield the files of the other components; what can not be arranged is told elsewhere."""
     game = edition.game
     for component in game.components:
-        backs = request.backs and bool(component.back)
         try:
             printed, split = as_printed(component, edition.shop.paper, request.scale)
+            backs = request.backs and bool(printed.back)
             document = arrange(edition, printed, backs, request.flip, split)
         except Refused:
             continue

@@ -95,7 +95,7 @@ def _too_many(component: Component, split: Division) -> Finding:
 
 
 def in_parts(component: Component, split: Division) -> Component:
-    """Return the component with every piece replaced by its parts."""
+    """Return the component with every piece replaced by its parts, which have no backs."""
     pieces = tuple(
         _part(piece, split, row, column)
         for piece in component.pieces
@@ -104,7 +104,7 @@ def in_parts(component: Component, split: Division) -> Component:
     )
     shape = Shape(component.shape.id, split.size, bleed=component.shape.bleed)
     drawn = component.drawn or component.shape
-    return component._replace(pieces=pieces, shape=shape, drawn=drawn)
+    return component._replace(pieces=pieces, shape=shape, drawn=drawn, back="")
 
 
 def _part(piece: Piece, split: Division, row: int, column: int) -> Piece:

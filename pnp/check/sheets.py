@@ -37,6 +37,16 @@ def parts_have_no_back(component: Component) -> Iterator[Finding]:
         yield warning(component.places.get("back", component.where), message, hint)
 
 
+def no_back_is_lost(component: Component, printed: Component) -> Iterator[Finding]:
+    """Tell of a back that is left out because the piece is split over several sheets."""
+    if component.back and not printed.back:
+        message = (
+            f"{component.id}: in parts, as this paper needs it, it is printed without its back"
+        )
+        hint = "choose a larger paper with --paper, or a smaller --scale"
+        yield warning(component.places.get("back", component.where), message, hint)
+
+
 def every_copy_is_there_once(component: Component, document: Document) -> Iterator[Finding]:
     """Compare the copies on paper with the copies in the data, side by side."""
     wanted = Counter(

@@ -13,9 +13,11 @@ import pypdfium2.raw as pdfium_c
 import pytest
 from PIL import Image
 
+from pnp.build import build, check
 from pnp.draw.operators import Supplies
 from pnp.findings import Refused
 from pnp.model.face import Word
+from pnp.request import Request
 from tests.draw.project import BACK, Cards, built, extent_of, pixels, points, rendered
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
@@ -146,6 +148,26 @@ def test_a_component_without_a_back_prints_on_one_side(tmp_path: Path) -> None:
     with pikepdf.open(built(Cards().write(tmp_path), tmp_path / "out")) as pdf:
         assert pdf.Root.ViewerPreferences.Duplex == "/Simplex"
         assert len(pdf.pages) == 1
+
+
+@pytest.mark.parametrize(("size", "paper"), [(250, "a4"), (150, "a4"), (250, "a3")])
+def test_a_piece_in_parts_leaves_its_back_out_and_says_so(
+    tmp_path: Path, size: int, paper: str
+) -> None:
+    project = Cards(back=BACK, shape=f"{{rect: [{size}, {size}]}}").write(tmp_path)
+    game = tmp_path / "card_data/small/game.yaml"
+    game.write_text(game.read_text("utf-8") + "    split: 10\n", "utf-8")
+    request = Request(("small",), ("en",), paper, out=tmp_path / "out")
+    report = build(project, request, lambda _: None)
+    said = [finding.message for finding in report.findings if "without its back" in finding.message]
+    with pikepdf.open(report.written[0]) as pdf:
+        split = len(pdf.pages) == 4
+        duplex = pdf.Root.ViewerPreferences.Duplex
+    assert split == ((size, paper) == (250, "a4"))
+    assert duplex == ("/Simplex" if split else "/DuplexFlipLongEdge")
+    assert len(said) == split
+    told = check(project, ("small",), ("en",), paper, lambda _: None)
+    assert said == [finding.message for finding in told if "its back" in finding.message]
 
 
 def test_trim_and_bleed_boxes_lie_around_the_cards(tmp_path: Path) -> None:
