@@ -28,7 +28,7 @@ from pnp.findings import (
 )
 from pnp.fresh import entry_is_fresh, read_manifest
 from pnp.inking import Recipe, inking
-from pnp.load.digest import game_digests
+from pnp.load.digest import game_digests, refuse_strange_date
 from pnp.load.game import load_game
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
@@ -85,6 +85,7 @@ class Workshop(NamedTuple):
     @classmethod
     def open(cls, project: Project, paper: str) -> "Workshop":
         """Load the stock and pick the paper."""
+        refuse_strange_date()
         stock = load_stock(project)
         if paper not in stock.papers:
             hint = did_you_mean(paper, list(stock.papers))

@@ -515,3 +515,22 @@ def test_a_file_without_end(run: Pnp, built: Starter) -> None:
     built.file("game.yaml").unlink()
     built.file("game.yaml").symlink_to("/dev/zero")
     refused(run, built, f"card_data/{GAME}/game.yaml: not a regular file")
+
+
+@pytest.mark.parametrize("said", ["abc", "-1", "1e400", "0x10", "9" * 30, "٣"])
+def test_a_date_that_is_none(
+    said: str, run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", said)
+    refused(run, built, "SOURCE_DATE_EPOCH: ", "is not a number of seconds since 1970")
+
+
+@pytest.mark.parametrize("name", [b"a\nb", b"\xff\xfe"])
+def test_a_game_whose_folder_has_no_name_to_print(name: bytes, run: Pnp, built: Starter) -> None:
+    shutil.copytree(built.data, os.fsdecode(os.fsencode(built.data.parent) + b"/" + name))
+    refused(run, built, "error: card_data: ", "is no name for a folder of a game")
+
+
+def test_a_stray_file_with_a_strange_name(run: Pnp, built: Starter) -> None:
+    Path(os.fsdecode(os.fsencode(built.data) + b"/\xff.txt")).write_text("x")
+    run("build")

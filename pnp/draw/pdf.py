@@ -1,10 +1,8 @@
 """PDF by reportlab's document objects: one form per face, hints for the printer, fonts embedded."""
 
-import os
 import re
 import zlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
@@ -22,7 +20,6 @@ from pnp import __version__
 from pnp.draw.operators import Batch, Inked, Inker, Needs, n, rectangle
 from pnp.draw.packing import PdfFile, Slot, reference
 from pnp.draw.resources import Resources, extent, form_bytes
-from pnp.findings import Where, refuse
 from pnp.geometry import Box, Edges
 from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document, Placement, Sheet
@@ -60,7 +57,6 @@ class PdfWriter:
         While the pages are written, other processes may still ink the faces; and no face is kept
         once it is in the file.
         """
-        _refuse_odd_date()
         pdf = PDFDocument(dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7))
         file, resources = PdfFile(pdf), Resources(pdf, self._pictures)
         faces = [[self._face_of(put) for put in sheet.placements] for sheet in document.sheets]
@@ -132,16 +128,6 @@ class PdfWriter:
         pdf.Reference(catalog)
         pdf.Reference(info)
         pdf.idToObject["BasicFonts"].dict.clear()
-
-
-def _refuse_odd_date() -> None:
-    """Refuse a date that reportlab, which reads it as well, would stumble over."""
-    epoch = os.environ.get("SOURCE_DATE_EPOCH", "").strip()
-    try:
-        datetime.fromtimestamp(int(epoch or 0), UTC)
-    except (ValueError, OverflowError, OSError):
-        hint = "it has to be a whole number: the seconds since 1970"
-        raise refuse(Where(""), f"SOURCE_DATE_EPOCH is {epoch!r}", hint) from None
 
 
 def _faces(

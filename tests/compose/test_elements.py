@@ -329,7 +329,7 @@ def test_every_attribute_refuses_nonsense_with_its_line(table: Table) -> None:
         ('<box w="1" h="1" dash="0 0"/>', "<box>: dash: '0 0': one of the lengths has to be more"),
         ('<box w="1" h="1" dash="1 -1"/>', "<box>: dash: '-1' is less than 0"),
         ('<box w="1" h="1" cap="rund"/>', "<box>: cap: 'rund' is not one of butt, round, square"),
-        ('<group scale="0"/>', "<group>: scale: '0' is not more than 0"),
+        ('<group scale="0"/>', "<group>: scale: '0' is not between 0.001 and 1000"),
         ('<group rotate="1e999"/>', "<group>: rotate: '1e999' is not a number"),
         ('<path d="M 0 0 X"/>', "<path>: d: 'X' is not path data"),
         ('<path d="L 0 0"/>', "<path>: d: a path begins with M"),
