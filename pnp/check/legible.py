@@ -9,6 +9,7 @@ from pnp.findings import Finding, warning
 from pnp.geometry import Box, Point
 from pnp.model.face import CURRENT, Circle, Face, Gradient, Group, Mark, Path, Rect, Text
 from pnp.paths import bounds, segments
+from pnp.units import POINT
 
 CONTRAST = 4.5
 COMFORTABLE = 7.0  # points, in the language that a face was drawn for
@@ -88,8 +89,9 @@ def _contrast(text: Text, place: Place, below: Sequence[Laid]) -> float:
     """Return the worst contrast of a text's lines with what lies below their middles."""
     worst = 21.0
     for run in text.runs:
-        width = sum(word.advance for word in run.words) / 1000 * run.size * 0.3528
-        middle = place.out(Point(run.x + width / 2, run.y - run.size * 0.3528 * 0.35))
+        size = run.size * POINT
+        width = sum(word.advance for word in run.words) / 1000 * size
+        middle = place.out(Point(run.x + width / 2, run.y - size * 0.35))
         ground = _ground(middle, below)
         ink = _mixed(ground, _light(run.fill), text.opacity * place.opacity)
         worst = min(worst, _ratio(ink, ground))

@@ -241,12 +241,6 @@ class Inker:
                 if word not in fragments:
                     fragments[word] = _fragment(word)
             hexes = [fragments[word] for word in run.words]
-        if run.gap:
-            wider = f">{n(-run.gap / (run.size * POINT) * 1000)}<"
-            hexes = [
-                known + wider if word.text == " " else known
-                for word, known in zip(run.words, hexes, strict=True)
-            ]
         return "".join(hexes)
 
     def _picture(self, picture: Picture, needs: Needs, out: list[str]) -> None:

@@ -68,7 +68,7 @@ class Word:
 
 
 class Run(NamedTuple):
-    """Words of one font on one line; `gaps` are the spaces between them, in millimetres."""
+    """Words of one font on one line; the spaces between them are words too."""
 
     x: float
     y: float
@@ -76,7 +76,6 @@ class Run(NamedTuple):
     size: float
     fill: str
     words: tuple[Word, ...]
-    gap: float
 
 
 class Text(NamedTuple):

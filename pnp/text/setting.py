@@ -297,7 +297,7 @@ class Typesetter:
         em = size * POINT / 1000
         plain = None if ends_in_hyphen else _plain_words(chunks)
         if plain:
-            runs.append(Run(x, y, chunks[0].items[0].font.id, size, fill, plain, 0.0))
+            runs.append(Run(x, y, chunks[0].items[0].font.id, size, fill, plain))
             return
         font: Font | None = None
         words: list[Word] = []
@@ -311,7 +311,7 @@ class Typesetter:
             for item in chunk.items:
                 if item.icon or item.font is not font:
                     if words and font is not None:
-                        runs.append(Run(start, y, font.id, size, fill, tuple(words), 0.0))
+                        runs.append(Run(start, y, font.id, size, fill, tuple(words)))
                     words = []
                     font, start = (None if item.icon else item.font), x
                 if item.icon:
@@ -325,7 +325,7 @@ class Typesetter:
         if font is not None and words:
             if ends_in_hyphen:
                 words[-1] = font.word(words[-1].text + "-")
-            runs.append(Run(start, y, font.id, size, fill, tuple(words), 0.0))
+            runs.append(Run(start, y, font.id, size, fill, tuple(words)))
 
 
 def _width(chunks: Sequence[Chunk], ends_in_hyphen: bool) -> float:

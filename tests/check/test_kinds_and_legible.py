@@ -2,14 +2,17 @@
 
 import math
 
+import pytest
+
 from pnp.check.kinds import kinds_differ
 from pnp.check.legible import Place, texts_are_legible
 from pnp.findings import NOWHERE
 from pnp.geometry import Box, Point, Size
-from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Rect
+from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Rect, Text
 from pnp.model.game import Component, Field, Piece
 from pnp.model.stock import Shape
 from pnp.text.setting import Slot, Style
+from pnp.units import POINT
 from tests.arrange.things import setter
 
 RED, BLUE = "#c83c28", "#1d4f91"
@@ -21,6 +24,11 @@ def face(*marks: Mark) -> Face:
 
 def dot(colour: str) -> Circle:
     return Circle(20, 20, 8, Paint(fill=colour))
+
+
+def fade(one: str, other: str) -> Gradient:
+    """Return a gradient from the top of a card to its lower end."""
+    return Gradient("linear", (0, 0, 0, 88), ((0.0, one), (1.0, other)))
 
 
 def symbol(name: str, colour: str) -> Group:
@@ -49,6 +57,29 @@ def test_a_symbol_that_only_one_kind_has_is_enough() -> None:
     assert not told(hot1=face(symbol("fire", RED)), wet1=face(symbol("drop", RED)))
 
 
+def test_it_is_enough_if_one_of_two_kinds_has_a_symbol() -> None:
+    plain, marked = face(dot(RED)), face(dot(RED), symbol("fire", RED))
+    assert not told(hot1=marked, wet1=plain)
+    assert not told(wet1=plain, hot1=marked)
+
+
+def test_lines_and_gradients_are_colours_too() -> None:
+    for one, other in (
+        (Paint(stroke="#ffd24a"), Paint(stroke=BLUE)),
+        (Paint(fill=fade("#ffd24a", "#ffe28a")), Paint(fill=fade(BLUE, "#103060"))),
+    ):
+        (message,) = told(hot1=face(Circle(20, 20, 8, one)), wet1=face(Circle(20, 20, 8, other)))
+        assert message.endswith("only by colour")
+
+
+def test_a_second_colour_on_one_of_two_kinds_can_be_seen() -> None:
+    one, two = dot("#ffd24a"), Circle(40, 40, 8, Paint(fill=BLUE))
+    pale = two._replace(paint=one.paint)
+    for first, second in ((two, pale), (pale, two)):
+        (message,) = told(hot1=face(one, first), wet1=face(one, second))
+        assert message.endswith("only by colour")
+
+
 def test_a_shape_is_enough() -> None:
     assert not told(hot1=face(dot(RED)), wet1=face(Rect(Box(1, 1, 9, 9), 0, Paint(fill=RED))))
 
@@ -72,6 +103,7 @@ def complaints(one: Face, english: bool = True) -> list[str]:
     return [finding.message for finding in texts_are_legible(one, english)]
 
 
+GROUND_OF_BLACK = Rect(Box(0, 0, 63, 88), 0, Paint(fill="#000000"))
 GROUND = Rect(Box(-2, -2, 67, 92), 0, Paint(fill="#1d2d44"))
 
 
@@ -94,13 +126,68 @@ def test_what_lies_below_counts_not_what_lies_beside() -> None:
 def test_a_path_covers_its_inside_only() -> None:
     ring = Path("M 0 0 L 63 0 L 63 88 L 0 88 Z", Paint(fill="#222222"))
     triangle = Path("M 63 0 L 63 88 L 40 88 Z", Paint(fill="#222222"))
+    hole = "M 2 2 L 2 80 L 60 80 L 60 2 Z"
     assert complaints(text("#222222", on=(ring,)))
+    assert not complaints(text("#222222", on=(ring._replace(d=f"{ring.d} {hole}"),)))
     assert not complaints(text("#222222", on=(triangle,)))
 
 
+def test_a_curve_and_a_circle_cover_their_inside_only() -> None:
+    dark = Paint(fill="#222222")
+    for x, covers in ((15, True), (24, False)):
+        round_ = Circle(x, 7, 5, dark)
+        bent = Path(f"M {x - 5} 7 C {x - 5} 0 {x + 5} 0 {x + 5} 7 L {x} 30 Z", dark)
+        assert bool(complaints(text("#222222", on=(round_,)))) is covers
+        assert bool(complaints(text("#222222", on=(bent,)))) is covers
+
+
+def test_the_middle_of_a_line_counts() -> None:
+    (mark,) = [mark for mark in text("#222222").marks if isinstance(mark, Text)]
+    (run,) = mark.runs
+    middle = 5 + sum(word.advance for word in run.words) / 1000 * run.size * POINT / 2
+    for away, covers in ((0.0, True), (-3.0, False), (3.0, False)):
+        band = Rect(Box(middle + away - 1, 0, 2, 88), 0, Paint(fill="#222222"))
+        assert bool(complaints(text("#222222", on=(band,)))) is covers
+
+
+@pytest.mark.parametrize(
+    ("group", "covers"),
+    [
+        (Group((Rect(Box(0, 0, 10, 10), 0, Paint(fill="#222222")),), x=10, y=2), True),
+        (Group((Rect(Box(0, 0, 10, 10), 0, Paint(fill="#222222")),), x=10, y=2, rotate=90), False),
+        (Group((Rect(Box(0, 0, 10, 10), 0, Paint(fill="#222222")),), x=20, y=2, rotate=90), True),
+        (Group((Rect(Box(0, 0, 4, 4), 0, Paint(fill="#222222")),), x=10, y=2), False),
+        (Group((Rect(Box(0, 0, 4, 4), 0, Paint(fill="#222222")),), x=10, y=2, scale=3), True),
+        (Group((GROUND_OF_BLACK,), opacity=0.1), False),
+    ],
+    ids=["moved", "turned away", "turned below", "small", "larger", "faint"],
+)
+def test_a_ground_in_a_group_lies_where_the_group_puts_it(group: Group, covers: bool) -> None:
+    assert bool(complaints(text("#222222", on=(group,)))) is covers
+
+
+def test_the_colour_of_a_gradient_below_the_text_counts() -> None:
+    def on(gradient: Gradient) -> bool:
+        ground = Rect(Box(0, 0, 63, 88), 0, Paint(fill=gradient))
+        return bool(complaints(text("#222222", on=(ground,))))
+
+    assert on(fade("#222222", "#ffffff")) and not on(fade("#ffffff", "#222222"))
+    stops = ((0.0, "#ffffff"), (0.3, "#222222"), (0.4, "#222222"), (1.0, "#ffffff"))
+    ring = Gradient("radial", (15, 7, 60), stops)
+    assert not on(ring)
+    assert on(ring._replace(place=(15 + 60 * 0.35, 7, 60)))
+    assert not on(ring._replace(place=(15 + 59, 7, 60)))
+
+
+def test_letters_in_a_smaller_group_are_small() -> None:
+    whole = text("#222222", 9.0)
+    (message,) = complaints(face(Group(whole.marks, scale=0.5)))
+    assert message.endswith("is set in 4.5 pt")
+
+
 def test_gradients_and_clear_marks_are_mixed_as_drawn() -> None:
-    fade = Gradient("linear", (0, 0, 0, 80), ((0.0, "#ffffff"), (1.0, "#000000")))
-    assert not complaints(text("#222222", on=(Rect(Box(0, 0, 63, 88), 0, Paint(fill=fade)),)))
+    shade = Paint(fill=fade("#ffffff", "#000000"))
+    assert not complaints(text("#222222", on=(Rect(Box(0, 0, 63, 88), 0, shade),)))
     veil = Rect(Box(0, 0, 63, 88), 0, Paint(fill="#000000", opacity=0.1))
     assert not complaints(text("#222222", on=(veil,)))
 
