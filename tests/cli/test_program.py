@@ -74,6 +74,15 @@ def test_a_process_ends_at_once_and_leaves_nothing_unsaid(argument: str, status:
     assert ("lisst" in done.stderr) == (status == 2)
 
 
+def test_a_second_ctrl_c_does_not_disturb_the_end() -> None:
+    script = (
+        "import atexit, signal, sys; from pnp.cli import run; sys.argv = ['pnp', '--version'];"
+        "atexit.register(lambda: signal.raise_signal(signal.SIGINT)); run()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_the_nearest_parent_is_the_project(
     run: Pnp, starter: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
