@@ -4,6 +4,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -167,6 +168,19 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+class Number(click.FloatRange):
+    """A number in a range, where Python lets `nan` through all of them."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """Return the number that was given."""
+        number = super().convert(value, param, context)
+        if isnan(number):
+            self.fail(f"{value!r} is not a number.", param, context)
+        return number
+
+
 class Ticker:
     """One line on the terminal that says what is being done; silent elsewhere."""
 
@@ -177,9 +191,10 @@ class Ticker:
     def __call__(self, text: str) -> None:
         """Show what is being done now."""
         if self._live:
-            sys.stderr.write("\r" + text[:78].ljust(self._width))
+            text = text[: _columns() - 1]  # a line that is full would begin another one
+            sys.stderr.write("\r" + text.ljust(self._width))
             sys.stderr.flush()
-            self._width = min(78, len(text))
+            self._width = len(text)
 
     def clear(self) -> None:
         """Wipe the line."""
@@ -193,3 +208,12 @@ class Ticker:
 
     def __exit__(self, *_: object) -> None:
         self.clear()
+
+
+def _columns() -> int:
+    """Return how wide the terminal of messages is, up to what reads well."""
+    try:
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns
+    except OSError:  # a terminal that does not tell
+        columns = 0
+    return min(columns, 79) if columns > 1 else 79

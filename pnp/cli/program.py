@@ -3,6 +3,7 @@
 import atexit
 import gc
 import os
+import signal
 import sys
 from collections.abc import Mapping
 from importlib import import_module
@@ -69,6 +70,7 @@ def leave(status: object) -> None:
     """End the process at once: taking everything apart by itself costs a large build 0.1 s."""
     if status is not None and not isinstance(status, int):
         return
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
     atexit._run_exitfuncs()
     for stream in (sys.stdout, sys.stderr):
         try:

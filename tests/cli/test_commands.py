@@ -248,6 +248,11 @@ def test_inspect_tells_what_is_wrong(run: Pnp, built: Starter) -> None:
     assert files == {str(broken), "missing.pdf", str(built.out)}
 
 
+def test_inspect_of_a_folder(run: Pnp, built: Starter) -> None:
+    told = run("inspect", built.out, status=1).stderr
+    assert told.startswith(f"error: {built.out}: can not be read: Is a directory\n")
+
+
 def test_inspect_notices_a_manifest_of_another_file(run: Pnp, built: Starter) -> None:
     run("build", "--flip", "short", "--out", "other")
     other = Path("other") / GAME / built.pdf().name

@@ -1,11 +1,14 @@
 """The program as a whole: start, colours, letters, progress, the project that it works on."""
 
+import fcntl
 import json
 import os
 import pty
 import shlex
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -72,6 +75,15 @@ def test_a_process_ends_at_once_and_leaves_nothing_unsaid(argument: str, status:
     assert "never" not in done.stdout
     assert done.stderr.endswith("an exit function\n")
     assert ("lisst" in done.stderr) == (status == 2)
+
+
+def test_a_second_ctrl_c_does_not_disturb_the_end() -> None:
+    script = (
+        "import atexit, signal, sys; from pnp.cli import run; sys.argv = ['pnp', '--version'];"
+        "atexit.register(lambda: signal.raise_signal(signal.SIGINT)); run()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_the_nearest_parent_is_the_project(
@@ -173,9 +185,10 @@ def test_ctrl_c_while_the_program_loads(module: str, starter: Starter) -> None:
     assert done.stderr in ("", "stopped.\n", "stopped. Nothing was written.\n")
 
 
-def on_a_terminal(*args: str, **environment: str) -> str:
+def on_a_terminal(*args: str, columns: int = 0, **environment: str) -> str:
     """Run the program with its messages on a terminal and return them."""
     ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     with subprocess.Popen(
         [sys.executable, "-m", "pnp", *args],
         stdout=subprocess.DEVNULL,
@@ -204,6 +217,21 @@ def test_a_terminal_gets_progress_and_colours(
     told = on_a_terminal("build", NO_COLOR="1")
     assert "\rHarbour (English)" in told
     assert "\x1b" not in told
+
+
+@pytest.mark.parametrize(("columns", "longest"), [(0, 78), (12, 11), (200, 78)])
+def test_progress_stays_on_one_line(columns: int, longest: int, starter: Starter) -> None:
+    starter.edit("game.yaml", '"Harbour"', "Harbour " * 12)
+    told = on_a_terminal("build", columns=columns)
+    lines = [line for line in told.split("\r") if "\n" not in line]
+    assert max(map(len, lines)) == longest
+
+
+@pytest.mark.parametrize(
+    "args", ["build --scale", "preview harbour --dpi", "inspect some.pdf --margin"]
+)
+def test_nan_is_in_no_range(args: str, run: Pnp, starter: Starter) -> None:
+    assert "'nan' is not a number." in run(*args.split(), "nan", status=2).stderr
 
 
 def test_elsewhere_there_are_neither(run: Pnp, starter: Starter) -> None:
