@@ -11,7 +11,7 @@ from pnp.arrange.order import Order
 from pnp.arrange.parts import Division, as_printed
 from pnp.arrange.sheets import sheets_of
 from pnp.check.faces import texts_fit
-from pnp.check.sheets import sheets_are_complete
+from pnp.check.sheets import no_back_is_lost, sheets_are_complete
 from pnp.check.words import every_gap, words_are_translated
 from pnp.crew import Carrier, Done, shared_out, worth_sharing
 from pnp.draw.manifest import Pages, file_entry, manifest
@@ -27,8 +27,8 @@ from pnp.findings import (
     warning,
 )
 from pnp.fresh import entry_is_fresh, read_manifest
-from pnp.inking import Recipe, begin_inking
-from pnp.load.digest import game_digests
+from pnp.inking import Recipe, inking
+from pnp.load.digest import game_digests, refuse_strange_date
 from pnp.load.game import load_game
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
@@ -41,6 +41,7 @@ from pnp.model.words import Catalog, Message
 from pnp.output import Output
 from pnp.request import RULES, Request
 from pnp.text.fonts import Fonts
+from pnp.text.hyphens import pattern_names
 from pnp.text.setting import Typesetter
 from pnp.translate.messages import game_messages, is_of_rules, missing, stock_messages
 from pnp.translate.pseudo import pseudo_catalog
@@ -84,6 +85,7 @@ class Workshop(NamedTuple):
     @classmethod
     def open(cls, project: Project, paper: str) -> "Workshop":
         """Load the stock and pick the paper."""
+        refuse_strange_date()
         stock = load_stock(project)
         if paper not in stock.papers:
             hint = did_you_mean(paper, list(stock.papers))
@@ -97,7 +99,12 @@ class Workshop(NamedTuple):
         if code not in self.stock.languages:
             hint = did_you_mean(code, list(self.stock.languages))
             raise refuse(Where(""), f"no language {code!r}", hint)
-        return self.stock.languages[code]
+        found = self.stock.languages[code]
+        if found.hyphens and found.hyphens not in pattern_names():
+            said = f"language {code}: there are no hyphenation patterns {found.hyphens!r}"
+            hint = did_you_mean(found.hyphens, sorted(pattern_names()))
+            raise refuse(Where(""), said, f'{hint}; hyphens: "" breaks no words')
+        return found
 
 
 class Edition(NamedTuple):
@@ -204,8 +211,9 @@ def check(
             try:
                 printed, split = as_printed(component, shop.paper)
                 for flip in ("long", "short"):
-                    document = arrange(edition, printed, bool(component.back), flip, split)
+                    document = arrange(edition, printed, bool(printed.back), flip, split)
                     findings.extend(sheets_are_complete(printed, document, behind))
+                findings.extend(no_back_is_lost(component, printed))
                 findings.extend(_looked_at(edition, component))
             except Refused as refused:
                 findings.extend(refused.findings)
@@ -356,8 +364,8 @@ def _build_edition(
         if request.wants(part):
             name = request.file_name(game.id, part, code)
             inputs = request.inputs(digests[part == RULES], part, code)
-            job = _Job(edition, part, folder / name, inputs, request, report, [])
-            entry = _build_part(job, entries.get(name), output, tell)
+            job = _Job(edition, part, folder / name, inputs, request, output, report, tell)
+            entry = _build_part(job, entries.get(name))
             entries.update({name: entry} if entry else {})
     if not has_errors(report.findings):
         names = [request.file_name(game.id, name, code) for name in known]
@@ -374,13 +382,21 @@ class _Job(NamedTuple):
     path: Path
     inputs: str  # the fingerprint of all that shapes it
     request: Request
+    output: Output | Carrier
     report: Report
-    pages: list[Pages]  # as the manifest will have them, once they are known
+    tell: Progress
 
 
-def _build_part(
-    job: _Job, entry: dict[str, Any] | None, output: Output | Carrier, tell: Progress
-) -> dict[str, Any] | None:
+class _Drawn(NamedTuple):
+    """A file that is ready to appear."""
+
+    document: Document
+    digest: str
+    changed: bool  # it is not there yet
+    pages: Pages
+
+
+def _build_part(job: _Job, entry: dict[str, Any] | None) -> dict[str, Any] | None:
     """Make a part's file if need be, and return what the manifest says of it."""
     path, report = job.path, job.report
     if not job.request.force and entry_is_fresh(entry, path, job.inputs):
@@ -388,43 +404,47 @@ def _build_part(
         return entry
     try:
         component = job.edition.game.component(job.part)
-        document, parts = _draw(job, component, tell) if component else _draw_rules(job, tell)
-        digest, changed = output.stage_parts(path, parts)
+        drawn = _draw(job, component) if component else _draw_rules(job)
     except Refused as refused:
         report.findings.extend(refused.findings)
         return None
-    (report.written if changed else report.unchanged).append(path)
-    return file_entry(document, path.name, digest, job.inputs, *job.pages)
+    (report.written if drawn.changed else report.unchanged).append(path)
+    return file_entry(drawn.document, path.name, drawn.digest, job.inputs, drawn.pages)
 
 
-def _draw(job: _Job, component: Component, tell: Progress) -> tuple[Document, Iterator[bytes]]:
+def _draw(job: _Job, component: Component) -> _Drawn:
     """Put one component on paper."""
     edition, request = job.edition, job.request
     findings = job.report.findings
     name = f"{edition.game.title} ({edition.language.title}): {component.title}"
-    tell(name)
+    job.tell(name)
+    whole = component
+    component, split = as_printed(whole, edition.shop.paper, request.scale)
     backs = request.backs and bool(component.back)
-    component, split = as_printed(component, edition.shop.paper, request.scale)
+    if request.backs:
+        findings.extend(no_back_is_lost(whole, component))
 
     def count(done: int, total: int) -> None:
-        tell(f"{name}, {done} of {total}")
+        job.tell(f"{name}, {done} of {total}")
 
-    batches = begin_inking(edition.recipe, component, backs, request.jobs, findings, count)
-    document = arrange(edition, component, backs, request.flip, split)
-    findings.extend(sheets_are_complete(component, document, behind))
-    job.pages.append(Pages(document))  # while others ink
-    return document, write_pdf(edition, component, document, batches)
+    with inking(edition.recipe, component, backs, request.jobs, findings, count) as batches:
+        document = arrange(edition, component, backs, request.flip, split)
+        findings.extend(sheets_are_complete(component, document, behind))
+        pages = Pages(document)  # while others ink
+        parts = write_pdf(edition, component, document, batches)
+        return _Drawn(document, *job.output.stage_parts(job.path, parts), pages)
 
 
-def _draw_rules(job: _Job, tell: Progress) -> tuple[Document, Iterator[bytes]]:
+def _draw_rules(job: _Job) -> _Drawn:
     """Set the rulebook."""
     edition = job.edition
-    tell(f"{edition.game.title} ({edition.language.title}): {edition.word('rules')}")
+    job.tell(f"{edition.game.title} ({edition.language.title}): {edition.word('rules')}")
     document, faces, found = looked_at_rules(edition, job.request)
     if has_errors(found):
         raise Refused(found)
     job.report.findings.extend(found)
-    return document, write_rules(edition, document, faces)
+    parts = write_rules(edition, document, faces)
+    return _Drawn(document, *job.output.stage_parts(job.path, parts), Pages(document))
 
 
 def looked_at_rules(
@@ -506,6 +526,6 @@ def arrange(
         title=f"{title}: {part}",
         language=edition.language.code,
         author=game.by,
-        duplex=flip if backs and split is None else "none",  # parts have no backs
+        duplex=flip if backs else "none",
         sheets=sheets_of(component, order, setter),
     )

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.findings import Finding
 from pnp.load.digest import file_digest
 from pnp.load.project import Project
-from pnp.processes import closing, open_pool
+from pnp.processes import closing, hand_out, open_pool
 from pnp.request import Request
 
 Pair = tuple[str, str]  # a game and a language
@@ -59,7 +59,9 @@ def shared_out(project: Project, request: Request, work: Work) -> Iterator[tuple
     ]
     pool = open_pool(min(request.jobs, len(pairs)), _begin, project, work)
     with closing(pool):
-        yield from zip(pairs, pool.map(_here, tasks), strict=True)
+        futures = hand_out(pool, _here, tasks)
+        for pair in pairs:
+            yield pair, futures.pop(0).result()  # which is let go once it is home
 
 
 class _Worker:

@@ -1,6 +1,7 @@
 """Faces composed and inked: one after the other, or shared out over several processes."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,11 +16,11 @@ from pnp.model.game import Component, Game
 from pnp.model.picture import PictureFile
 from pnp.model.stock import Language, Stock
 from pnp.model.words import Catalog
-from pnp.processes import closing, open_pool
+from pnp.processes import closing, hand_out, open_pool
 from pnp.text.fonts import Fonts
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from concurrent.futures import Future
 
 WORTH_SHARING = 400  # faces; below that a second process costs more than it saves
 CHUNK = 50  # small enough that all processes end at nearly the same time
@@ -70,22 +71,29 @@ def _find(folders: Sequence[Path], roots: Sequence[Path], name: str, where: obje
     return find_picture(name, folders, roots, where)  # type: ignore[arg-type]
 
 
-def begin_inking(
+@contextmanager
+def inking(
     recipe: Recipe,
     component: Component,
     backs: bool,
     jobs: int,
     findings: list[Finding],
     tell: Tell = lambda done, total: None,
-) -> Iterator[Batch]:
-    """Begin to ink a component's faces; other processes work before the first is asked for.
+) -> Iterator[Iterator[Batch]]:
+    """Ink a component's faces; other processes are at work before the first is asked for.
 
     What is noticed is added to the findings; if any of it is an error, the end is a refusal.
     """
     tasks = _tasks(recipe.composer(), component, backs)
     total = sum(end - start for _, start, end in tasks)
-    results = _results(recipe, component, tasks, jobs, total)
-    return _batches(recipe, results, findings, lambda done: tell(done, total))
+    bench = _Bench(recipe, component)
+    gather = partial(_batches, recipe, findings=findings, tell=lambda done: tell(done, total))
+    if jobs < 2 or total < WORTH_SHARING:
+        yield gather(map(bench.ink, tasks))
+        return
+    pool = open_pool(jobs - 1, _begin, recipe, component)
+    with closing(pool):
+        yield gather(_shared(tasks, hand_out(pool, _ink_there, tasks), bench))
 
 
 def _batches(
@@ -113,32 +121,18 @@ def _tasks(composer: Composer, component: Component, backs: bool) -> list[Task]:
     return tasks
 
 
-def _results(
-    recipe: Recipe, component: Component, tasks: Sequence[Task], jobs: int, faces: int
-) -> Iterator[Done]:
-    bench = _Bench(recipe, component)
-    if jobs < 2 or faces < WORTH_SHARING:
-        return map(bench.ink, tasks)
-    pool = open_pool(jobs - 1, _begin, recipe, component)
-    return _shared(pool, tasks, [pool.submit(_ink_there, task) for task in tasks], bench)
-
-
 def _shared(
-    pool: "ProcessPoolExecutor",
-    tasks: Sequence[Task],
-    futures: Sequence["Future[Done]"],
-    bench: "_Bench",
+    tasks: Sequence[Task], futures: Sequence["Future[Done]"], bench: "_Bench"
 ) -> Iterator[Done]:
     """Yield what others make from the first task on; this process helps from the last one on."""
     own: dict[int, Done] = {}
     free = list(range(len(tasks)))
-    with closing(pool):
-        for number, future in enumerate(futures):
-            while number not in own and free and not future.done():
-                last = free.pop()
-                if futures[last].cancel():
-                    own[last] = bench.ink(tasks[last])
-            yield own.pop(number) if number in own else future.result()
+    for number, future in enumerate(futures):
+        while number not in own and free and not future.done():
+            last = free.pop()
+            if futures[last].cancel():
+                own[last] = bench.ink(tasks[last])
+        yield own.pop(number) if number in own else future.result()
 
 
 class _Bench:
@@ -164,6 +158,7 @@ class _Bench:
             inked.append(inker.face(face))
         findings.extend(composer.findings)
         supplies = inker.all.settle()
+        # All that the faces show, told before or not: tasks need not come in the file's order.
         pictures = {
             key: composer.pictures[key]
             for marks in (*inked, *supplies.shared.values())

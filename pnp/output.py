@@ -47,6 +47,7 @@ class Output:
         self._lock: int | None = None
         self._staging: Path | None = None
         self._staged: list[tuple[Path, Path]] = []
+        self._said = ""  # of an interruption that comes now
 
     def __enter__(self) -> Self:
         try:
@@ -68,7 +69,8 @@ class Output:
         problem: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self._close()
+        with _undisturbed(self._said):  # impatience leaves nothing behind either
+            self._close()
 
     def stage(self, path: Path, data: bytes) -> None:
         """Keep a file ready to appear at its place."""
@@ -97,7 +99,7 @@ class Output:
 
     def commit(self) -> None:
         """Let all staged files appear, or none; an interruption waits until that is done."""
-        with _undisturbed():
+        with _undisturbed(WRITTEN):
             done: list[tuple[Path, Path | None]] = []
             for waiting, path in self._staged:
                 try:
@@ -109,6 +111,7 @@ class Output:
                     _undo(done)
                     raise self._refused(path, problem) from None
             self._staged.clear()
+            self._said = WRITTEN
 
     def _take_lock(self) -> None:
         """Lock the folder; a lock file that its owner has removed meanwhile does not count."""
@@ -229,8 +232,8 @@ def _lock_file(lock: int) -> None:
 
 
 @contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Hold interruptions back until the block is done."""
+def _undisturbed(said: str) -> Iterator[None]:
+    """Hold interruptions back until the block is done, and say then what has happened."""
     caught: list[int] = []
     try:
         before = {
@@ -248,4 +251,4 @@ def _undisturbed() -> Iterator[None]:
     if signal.SIGTERM in caught:
         signal.raise_signal(signal.SIGTERM)
     if caught:
-        raise KeyboardInterrupt(WRITTEN)
+        raise KeyboardInterrupt(said)

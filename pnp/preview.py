@@ -19,7 +19,7 @@ from pnp.build import (
 )
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Refused, did_you_mean, has_errors, refuse
-from pnp.inking import begin_inking
+from pnp.inking import inking
 from pnp.load.project import Project
 from pnp.model.game import Component
 from pnp.model.sheet import Document, Sheet
@@ -99,11 +99,10 @@ def _pieces(
     edition: Edition, component: Component, kind: str, findings: list[Finding]
 ) -> tuple[list[str], bytes]:
     """Return the names of a component's pictures and the PDF that they are made from."""
-    backs = bool(component.back)
-    component, document = _document(edition, component, kind, backs)
-    batches = begin_inking(edition.recipe, component, backs, 1, findings)
+    component, document = _document(edition, component, kind)
     names = [_name(sheet, kind) for sheet in document.sheets]
-    return names, b"".join(write_pdf(edition, component, document, batches))
+    with inking(edition.recipe, component, bool(component.back), 1, findings) as batches:
+        return names, b"".join(write_pdf(edition, component, document, batches))
 
 
 def _pages(edition: Edition, findings: list[Finding]) -> tuple[list[str], bytes]:
@@ -115,14 +114,12 @@ def _pages(edition: Edition, findings: list[Finding]) -> tuple[list[str], bytes]
     return names, b"".join(write_rules(edition, document, faces))
 
 
-def _document(
-    edition: Edition, component: Component, kind: str, backs: bool
-) -> tuple[Component, Document]:
+def _document(edition: Edition, component: Component, kind: str) -> tuple[Component, Document]:
     """Arrange a component to be printed, or to be looked at whatever the paper."""
     if kind == "sheets":
         printed, split = as_printed(component, edition.shop.paper)
-        return printed, arrange(edition, printed, backs, "long", split)
-    sides = ("front", "back") if backs else ("front",)
+        return printed, arrange(edition, printed, bool(printed.back), "long", split)
+    sides = ("front", "back") if component.back else ("front",)
     sheets: tuple[Sheet, ...] = single_faces(component, sides)
     if kind == "contact":
         setter = Typesetter(edition.shop.fonts, lambda _: None)

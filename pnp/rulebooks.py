@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from pnp.arrange.parts import as_printed
 from pnp.build import Edition, arrange
 from pnp.check.examples import numbers_of, pieces_of
-from pnp.engines import find
-from pnp.findings import Finding, Refused
+from pnp.engines import UnknownEngineError, find
+from pnp.findings import Finding, Refused, refuse
 from pnp.geometry import Box, Edges, Size
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import Face
@@ -67,7 +67,10 @@ def _judged_examples(game: Game) -> dict[str, SimpleNamespace]:
 def _judged(game: Game) -> dict[str, SimpleNamespace]:
     if not game.engine or not game.examples:
         return {}
-    engine, pieces, numbers = find(game.engine), pieces_of(game), numbers_of(game)
+    try:
+        engine, pieces, numbers = find(game.engine), pieces_of(game), numbers_of(game)
+    except UnknownEngineError as problem:
+        raise refuse(game.places["engine"], str(problem)) from None
     return {
         example.id: SimpleNamespace(
             id=example.id,
@@ -156,9 +159,9 @@ def _files(edition: Edition, request: Request) -> Iterator[PrintedFile]:
     """Yield the files of the other components; what can not be arranged is told elsewhere."""
     game = edition.game
     for component in game.components:
-        backs = request.backs and bool(component.back)
         try:
             printed, split = as_printed(component, edition.shop.paper, request.scale)
+            backs = request.backs and bool(printed.back)
             document = arrange(edition, printed, backs, request.flip, split)
         except Refused:
             continue

@@ -168,9 +168,22 @@ def differs(one: Image.Image, other: Image.Image) -> bool:
     """Tell whether two pictures show different things; a rounded pixel is no difference."""
     if one.size != other.size:
         return True
-    difference = ImageChops.difference(one, other).convert("L").point(lambda v: 255 * (v > 48))
-    strong = difference.histogram()[255]
-    return strong > one.width * one.height / 10_000
+    area = one.width * one.height
+    drawn = ImageChops.difference(one, other).convert("L").point(lambda v: 255 * (v > 48))
+    recoloured = _other_hues(one, other) - _other_hues(kept(other).convert("RGB"), other)
+    return drawn.histogram()[255] > area / 10_000 or recoloured > area / 1000
+
+
+def _other_hues(one: Image.Image, other: Image.Image) -> int:
+    """Return how many pixels have clearly another red, green or blue."""
+    bands = ImageChops.difference(one, other.convert("RGB")).split()
+    most = ImageChops.lighter(ImageChops.lighter(bands[0], bands[1]), bands[2])
+    return sum(most.histogram()[33:])
+
+
+def kept(picture: Image.Image) -> Image.Image:
+    """Return a picture as it is stored."""
+    return picture.quantize(256)
 
 
 def main() -> None:
@@ -179,7 +192,7 @@ def main() -> None:
     for name, make in PICTURES.items():
         picture, path = make(), FOLDER / name
         if not path.is_file() or differs(Image.open(path).convert("RGB"), picture):
-            picture.quantize(256).save(path, optimize=True)
+            kept(picture).save(path, optimize=True)
             print(f"wrote {path.relative_to(ROOT)}")
 
 

@@ -131,6 +131,21 @@ EDITS = {
         "cards.csv", "Ferry,calm", "F" * 5000 + ",calm",
         ["card.xml:6", "too wide"],
     ),
+    "a word without end": (
+        "cards.csv", "Draw **one** card.", "W" * 49_000, ["card.xml:14", "mm too wide"]
+    ),
+    "a text without end": (
+        "cards.csv", "Draw **one** card.", "{icon:eye}" * 20_000,
+        ["card.xml:14", "200,000 letters; 50,000 are allowed"],
+    ),
+    "more copies than anybody prints": (
+        "cards.csv", "ferry,1", "".join(f"f{n},10000,F,calm,1,\n" for n in range(999)) + "f,1",
+        ["game.yaml:17:13", "9,990,009 pieces with all their copies, at most 100,000"],
+    ),
+    "more parts than letters": (
+        "game.yaml", "shape: poker ", "split: 184.99999\n    shape: {rect: [2000, 2000]} ",
+        ["game.yaml:17:12", "parts on A4, at most 26 × 26", "--paper"],
+    ),
     "an unknown symbol": (
         "cards.csv", "{icon:eye}", "{icon:eey}", ["card.xml:14", "cards/lighthouse", "'eey'"]
     ),
@@ -471,3 +486,51 @@ def test_unknown_commands_are_wrong_usage(run: Pnp) -> None:
 @pytest.mark.parametrize("languages", ["", ",", " , "])
 def test_no_language_at_all(languages: str, run: Pnp, built: Starter) -> None:
     refused(run, built, "--lang names no language", args=("--lang", languages))
+
+
+def test_a_box_for_more_cards_than_fit_into_a_house(run: Pnp, built: Starter) -> None:
+    built.add_component("box")
+    built.edit("game.yaml", "title: Box, shape: poker", "title: Box, shape: {tuck: {deck: cards}}")
+    rows = "".join(f"c{n},10000,N,calm,1,\n" for n in range(300))
+    built.file("cards.csv").write_text(f"id,copies,name,kind,cost,rules\n{rows}")
+    refused(run, built, "game.yaml:25", "a box for 3,000,000 pieces", "longer than anything")
+
+
+def test_pieces_that_show_pieces_without_end(run: Pnp, built: Starter) -> None:
+    rows = "".join(f"c{n},1,N,calm,{n},\n" for n in range(300))
+    built.file("cards.csv").write_text(f"id,copies,name,kind,cost,rules\n{rows}")
+    built.draw('<piece name="cards/c{{ (piece.cost + 1) % 300 }}" w="9"/>')
+    refused(run, built, "card.xml:16", "pieces show pieces more than 10 levels deep")
+
+
+def test_a_broken_element_behind_old_line_ends(run: Pnp, built: Starter) -> None:
+    built.edit("game.yaml", "cards.csv", "cards.yaml")
+    row = '{id: a, name: "' + r"\r" * 99 + 'b", kind: calm, cost: 1}'
+    built.file("cards.yaml").write_text(f"pieces: [{row}]")
+    built.edit("card.xml", "</face>", "</fac>")
+    refused(run, built, "card.xml:", "mismatched tag")
+
+
+def test_a_file_without_end(run: Pnp, built: Starter) -> None:
+    built.file("game.yaml").unlink()
+    built.file("game.yaml").symlink_to("/dev/zero")
+    refused(run, built, f"card_data/{GAME}/game.yaml: not a regular file")
+
+
+@pytest.mark.parametrize("said", ["abc", "-1", "1e400", "0x10", "9" * 30, "٣"])
+def test_a_date_that_is_none(
+    said: str, run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", said)
+    refused(run, built, "SOURCE_DATE_EPOCH: ", "is not a number of seconds since 1970")
+
+
+@pytest.mark.parametrize("name", [b"a\nb", b"\xff\xfe"])
+def test_a_game_whose_folder_has_no_name_to_print(name: bytes, run: Pnp, built: Starter) -> None:
+    shutil.copytree(built.data, os.fsdecode(os.fsencode(built.data.parent) + b"/" + name))
+    refused(run, built, "error: card_data: ", "is no name for a folder of a game")
+
+
+def test_a_stray_file_with_a_strange_name(run: Pnp, built: Starter) -> None:
+    Path(os.fsdecode(os.fsencode(built.data) + b"/\xff.txt")).write_text("x")
+    run("build")

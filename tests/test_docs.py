@@ -2,7 +2,8 @@
 
 import os
 import re
-from collections.abc import Callable
+import textwrap
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,10 @@ from PIL import Image
 from pydantic import BaseModel
 
 from pnp.check.counts import CONDITIONS, KEYS, KINDS, REMOVAL
+from pnp.compose.cage import FILTERS, TEXT_METHODS
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
 from pnp.load import forms
+from tests.conftest import GAME, Pnp, Starter
 from tests.pictures import PICTURES, differs
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -91,7 +94,7 @@ HELP = {
     "LanguageForm": {
         "title": "its own name",
         "english": "its English name",
-        "hyphens": "its hyphenation patterns, as pyphen calls them",
+        "hyphens": 'its hyphenation patterns, as pyphen calls them: `sv`, `pt_BR`; `""` for none',
         "plurals": "the gettext rule for plural forms",
         "quotes": "its opening and closing quotation marks",
         "decimal": "what parts 3 from 5 in 3.5",
@@ -141,6 +144,10 @@ def words_table(words: dict[str, str]) -> str:
     )
 
 
+def names_in_code(names: Iterable[str]) -> str:
+    return textwrap.fill(" ".join(f"`{name}`" for name in sorted(names)), 104)
+
+
 def elements_table() -> str:
     parts = []
     for tag, attributes in ELEMENTS.items():
@@ -174,6 +181,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "language": lambda: form_table(forms.LanguageForm),
     "font": lambda: form_table(forms.FamilyForm),
     "elements": elements_table,
+    "filters": lambda: names_in_code(FILTERS),
+    "methods": lambda: names_in_code(TEXT_METHODS),
 }
 
 
@@ -224,3 +233,44 @@ def test_the_readme_lists_the_commands_that_ci_runs() -> None:
 def test_the_picture_shows_todays_pieces(name: str) -> None:
     kept = Image.open(ROOT / "docs" / "pictures" / name).convert("RGB")
     assert not differs(kept, PICTURES[name]()), "renew it with python -m tests.pictures"
+
+
+def test_a_picture_in_another_colour_is_stale() -> None:
+    """An orange that became a little darker: hardly another grey, but another colour."""
+    before, today = (Image.new("RGB", (40, 40), colour) for colour in ("#e4572e", "#c2410c"))
+    assert differs(before, today)
+    assert not differs(before, before)
+
+
+def blocks(name: str, language: str) -> list[str]:
+    """Return what stands in a document's blocks of code in one language."""
+    text = (ROOT / "docs" / name).read_text("utf-8")
+    found = re.findall(r"^```(\w*)\n(.*?)^```\n", text, re.S | re.M)
+    return [code for named, code in found if named == language]
+
+
+def test_the_guide_for_designers_can_be_followed(run: Pnp, starter: Starter) -> None:
+    """Every block of the guide does what the guide says, from the mistake to the tuck box."""
+    guide = "adding-a-game.md"
+    starter.edit("cards.csv", "gale,2,Gale,storm", "gale,2,Gale,strom")
+    assert blocks(guide, "")[1].replace("island", GAME) in run("check", status=1).stderr
+    starter.edit("cards.csv", "strom", "storm")
+
+    _, counts, components, box = blocks(guide, "yaml")
+    own = counts.replace("counts:\n", "").replace("id: storms", "id: all storms")
+    starter.append("game.yaml", own)
+    starter.edit(
+        "game.yaml", "# What the rules say", components.replace("components:\n", "") + box + "\n#"
+    )
+    starter.file("coins.csv").write_text("id,copies\ncoin,8\n", "utf-8")
+    starter.file("tiles.yaml").write_text(
+        "pieces:\n  - {id: bay, sides: [land, sea, sea, land, land, sea]}\n", "utf-8"
+    )
+    starter.file("box.csv").write_text("id\nbox\n", "utf-8")
+    card, tile, tuck, _ = blocks(guide, "xml")
+    for name, text in {"card": card, "tile": tile, "box": tuck, "coin": "<face/>"}.items():
+        starter.file(f"{name}.xml").write_text(text, "utf-8")
+    written = run("build").stdout
+
+    for component in ("cards", "coins", "tiles", "box"):
+        assert f"{GAME}-{component}-en-a4.pdf" in written

@@ -1,36 +1,23 @@
 """Faces shared out over processes come in order, and nobody waits for what nobody wants."""
 
-import os
 from collections.abc import Sequence
 from concurrent.futures import Future
+from multiprocessing import active_children
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
-from pnp.build import Workshop, editions
+from pnp.build import Edition, Workshop, editions
 from pnp.draw.operators import Batch, Inker, Supplies
-from pnp.findings import Finding, Refused
+from pnp.findings import Refused
 from pnp.geometry import Box
-from pnp.inking import CHUNK, WORTH_SHARING, Task, _Bench, _shared, begin_inking
+from pnp.inking import CHUNK, WORTH_SHARING, Task, _Bench, _shared, inking
 from pnp.model.face import Face, Group, Paint, Rect
-from pnp.processes import closing, open_pool
 from tests.draw.project import Cards
 
 ENOUGH = WORTH_SHARING + CHUNK + 7
-
-
-class Pool:
-    """Keeps what it is asked for, and does it when told to."""
-
-    def __init__(self) -> None:
-        self.open = True
-
-    def shutdown(self, *, cancel_futures: bool) -> None:
-        """Note that it is over."""
-        assert cancel_futures
-        self.open = False
 
 
 class Bench:
@@ -51,23 +38,22 @@ class Bench:
         return f"here {task[1]}"
 
 
-def shared(count: int, others: Sequence[int]) -> tuple[Any, Bench, Pool]:
+def shared(count: int, others: Sequence[int]) -> tuple[Any, Bench]:
     """Return the results of tasks of which some are done by others, one at a time."""
     futures: list[Future[Any]] = [Future() for _ in range(count)]
-    bench, pool = Bench(futures, others), Pool()
+    bench = Bench(futures, others)
     tasks = [("front", number, number + 1) for number in range(count)]
-    return _shared(pool, tasks, futures, bench), bench, pool  # type: ignore[arg-type]
+    return _shared(tasks, futures, bench), bench  # type: ignore[arg-type]
 
 
 def test_this_process_helps_from_the_last_task_on() -> None:
-    results, bench, pool = shared(6, [0, 1, 2])
+    results, bench = shared(6, [0, 1, 2])
     assert list(results) == ["there 0", "there 1", "there 2", "here 3", "here 4", "here 5"]
     assert bench.inked == [5, 4, 3]
-    assert not pool.open
 
 
 def test_it_does_everything_if_nobody_else_does() -> None:
-    results, bench, _ = shared(4, [])
+    results, bench = shared(4, [])
     assert list(results) == ["here 0", "here 1", "here 2", "here 3"]
     assert bench.inked == [3, 2, 1, 0]
 
@@ -75,9 +61,9 @@ def test_it_does_everything_if_nobody_else_does() -> None:
 def test_it_takes_nothing_that_somebody_has_begun() -> None:
     futures: list[Future[Any]] = [Future() for _ in range(3)]
     futures[2].set_running_or_notify_cancel()
-    bench, pool = Bench(futures, [0]), Pool()
+    bench = Bench(futures, [0])
     tasks = [("front", number, number + 1) for number in range(3)]
-    results = _shared(pool, tasks, futures, bench)  # type: ignore[arg-type]
+    results = _shared(tasks, futures, bench)  # type: ignore[arg-type]
     assert next(results) == "there 0"  # type: ignore[comparison-overlap]
     assert bench.inked == [1]
     assert next(results) == "here 1"  # type: ignore[comparison-overlap]
@@ -85,27 +71,22 @@ def test_it_takes_nothing_that_somebody_has_begun() -> None:
     assert list(results) == ["there 2"]  # type: ignore[comparison-overlap]
 
 
-def test_whoever_stops_early_stops_the_others() -> None:
-    results, _, pool = shared(4, [0, 1])
-    next(results)
-    results.close()
-    assert not pool.open
-
-
-def batches(folder: Path, jobs: int, front: str | None = None) -> tuple[list[Batch], list[Finding]]:
-    """Ink a deck that is large enough for several processes."""
+def deck(folder: Path, front: str = Cards().front) -> Edition:
+    """Return a deck that is large enough for several processes."""
     rows = tuple(f"c{number},1,Card {number},#336699" for number in range(ENOUGH))
-    cards = Cards(rows=rows) if front is None else Cards(rows=rows, front=front)
-    shop = Workshop.open(cards.write(folder), "a4")
+    shop = Workshop.open(Cards(rows=rows, front=front).write(folder), "a4")
     (edition,) = editions(shop, ["small"], ["en"], [])
-    findings: list[Finding] = []
-    component = edition.game.components[0]
-    return list(begin_inking(edition.recipe, component, False, jobs, findings)), findings
+    return edition
+
+
+def batches(edition: Edition, jobs: int) -> list[Batch]:
+    """Ink all of a deck."""
+    with inking(edition.recipe, edition.game.components[0], False, jobs, []) as found:
+        return list(found)
 
 
 def test_several_processes_ink_what_one_does(tmp_path: Path) -> None:
-    one, _ = batches(tmp_path, 1)
-    three, _ = batches(tmp_path, 3)
+    one, three = (batches(deck(tmp_path), jobs) for jobs in (1, 3))
     assert [batch.faces for batch in one] == [batch.faces for batch in three]
     assert [batch.supplies.glyphs for batch in one] == [batch.supplies.glyphs for batch in three]
     assert sum(len(batch.faces) for batch in one) == ENOUGH
@@ -115,15 +96,20 @@ def test_several_processes_ink_what_one_does(tmp_path: Path) -> None:
 def test_what_is_noticed_is_told_once(jobs: int, tmp_path: Path) -> None:
     front = '<face><text x="4" y="4" w="9" h="5" size="12">Far too much text</text></face>'
     with pytest.raises(Refused) as refused:
-        batches(tmp_path, jobs, front)
+        batches(deck(tmp_path, front), jobs)
     found = [finding.message for finding in refused.value.findings]
     assert len(found) == len(set(found)) == ENOUGH
 
 
-def test_a_process_that_is_killed_is_a_refusal() -> None:
-    pool = open_pool(1, print)
-    with pytest.raises(Refused, match="killed"), closing(pool):
-        pool.submit(os._exit, 3).result()
+def test_whoever_stops_early_stops_the_others(tmp_path: Path) -> None:
+    edition = deck(tmp_path)
+    with (
+        pytest.raises(KeyboardInterrupt),
+        inking(edition.recipe, edition.game.components[0], False, 3, []),
+    ):
+        assert active_children()
+        raise KeyboardInterrupt  # before anything was asked for
+    assert not active_children()
 
 
 def test_each_task_brings_the_pictures_that_it_needs(tmp_path: Path) -> None:

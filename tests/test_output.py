@@ -3,6 +3,7 @@
 import errno
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -273,6 +274,29 @@ def test_an_interruption_while_the_lock_is_taken(
     monkeypatch.setattr(Output, "_clear_leftovers", interrupt)
     run("build", status=1)
     assert not starter.out.exists()
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_an_interruption_of_the_tidying_up_waits(
+    again: bool, run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before, remove = contents(built.out), shutil.rmtree
+
+    def interrupting(folder: Path, ignore_errors: bool) -> None:
+        signal.raise_signal(signal.SIGINT)
+        remove(folder, ignore_errors)
+
+    def interrupt(_: Output) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(shutil, "rmtree", interrupting)
+    if again:
+        monkeypatch.setattr(Output, "commit", interrupt)
+    built.edit("cards.csv", "Ferry", "Boat")
+    told = "stopped. Nothing was written.\n" if again else "stopped. All files had been written.\n"
+    assert run("build", status=130).stderr == told
+    assert contents(built.out).keys() == before.keys()
+    assert (contents(built.out) == before) is again
 
 
 @pytest.mark.parametrize("jobs", ["1", "2"])

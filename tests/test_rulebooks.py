@@ -51,6 +51,16 @@ def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
             assert len(outline.root) >= 6
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_booklet_fits_half_a_letter(game: str, language: str) -> None:
+    """Tables of nine columns have to find room there too: the smallest pages that people print."""
+    (edition,) = editions(Workshop.open(PROJECT, "letter"), [game], [language], [])
+    asked = request(game, language, paper="letter", booklet=True)
+    _, _, found = looked_at_rules(edition, asked)
+    assert [str(one) for one in found] == []
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_the_outlines_have_all_facts(game: str) -> None:
     (edition,) = editions(Workshop.open(PROJECT, "a4"), [game], ["en"], [])
@@ -214,6 +224,17 @@ def _counted(holder: pikepdf.Object) -> int:
     return total
 
 
+@pytest.mark.parametrize("command", ["build", "check"])
+def test_an_unknown_engine_is_a_finding(command: str, run: Pnp, copy: Project) -> None:
+    game = copy.data / "micropul" / "game.yaml"
+    game.write_text(
+        game.read_text("utf-8").replace("engine: micropul", "engine: macropul"), "utf-8"
+    )
+    told = run("--project", copy.root, command, status=1).stderr
+    assert "game.yaml:6:9: no rules engine is called 'macropul'; there is micropul" in told
+    assert told.count("macropul") == 1
+
+
 def test_a_booklet_is_imposed_on_lying_paper(run: Pnp, tmp_path: Path) -> None:
     run("build", "micropul", "--only", "rules", "--booklet", "--out", tmp_path)
     pdf = pypdfium2.PdfDocument(tmp_path / "micropul" / "micropul-rules-en-a4.pdf")
@@ -231,11 +252,19 @@ def test_a_booklet_is_imposed_on_lying_paper(run: Pnp, tmp_path: Path) -> None:
         assert opened.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
 
 
+def test_a_table_of_nine_columns_fits_a_booklet(run: Pnp, tmp_path: Path) -> None:
+    options = ("--only", "rules", "--booklet", "--paper", "letter", "--lang", "en,fr")
+    run("build", "microscopic", *options, "--out", tmp_path)
+
+
 def test_the_page_on_printing_tells_the_settings_in_use(run: Pnp, tmp_path: Path) -> None:
     options = ("--paper", "letter", "--flip", "short", "--scale", "0.9")
     run("build", "micropul", "--only", "rules", "--out", tmp_path, *options)
     pdf = pypdfium2.PdfDocument(tmp_path / "micropul" / "micropul-rules-en-letter.pdf")
     said = re.sub(r"\s+", " ", " ".join(page.get_textpage().get_text_range() for page in pdf))
+    assert "files of Micropul as they were made for paper of the size Letter" in "".join(
+        page.get_textpage().get_text_range() for page in pdf
+    )  # on one line, across the page as the table below it
     for part in ("size Letter", "short edge", "90", "micropul-tiles-en-letter.pdf", "300"):
         assert part in said
     run("build", "micropul", "--only", "rules", "--backs", "none", "--out", tmp_path)

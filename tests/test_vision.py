@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.arrange.contact import single_faces
 from pnp.build import Edition, Workshop, arrange, editions, write_pdf
 from pnp.findings import Finding
-from pnp.inking import begin_inking
+from pnp.inking import inking
 from pnp.load.project import Project, shipped_root
 from pnp.vision import VISIONS, seen, simulate
 
@@ -37,8 +37,8 @@ def tiles() -> dict[str, Image.Image]:
     document = arrange(edition, part, False, "long")
     document = document._replace(sheets=single_faces(part, ("front",)))
     findings: list[Finding] = []
-    batches = begin_inking(edition.recipe, part, False, 1, findings)
-    pdf = pypdfium2.PdfDocument(b"".join(write_pdf(edition, part, document, batches)))
+    with inking(edition.recipe, part, False, 1, findings) as batches:
+        pdf = pypdfium2.PdfDocument(b"".join(write_pdf(edition, part, document, batches)))
     assert not findings
     pictures = [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in pdf]
     pdf.close()

@@ -4,6 +4,7 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.arrange.grid import FOOT, printable
+from pnp.findings import Finding, Refused, error
 from pnp.geometry import EPSILON, Box, Edges, Point, Size
 from pnp.model.game import Component, Piece
 from pnp.model.stock import Fold, Paper, Shape, Tab
@@ -11,6 +12,7 @@ from pnp.paths import number, segments
 
 MAP = 20.0  # height of the strip with the assembly map
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_PARTS = len(LETTERS)  # side by side: every row has a letter of its own
 
 
 class Division(NamedTuple):
@@ -78,11 +80,22 @@ def as_printed(
     split = division(sized, paper)
     if split is None or split.parts == 1:
         return sized, None
+    if max(split.columns, split.rows) > MOST_PARTS:
+        raise Refused([_too_many(sized, split)])
     return in_parts(sized, split), split
 
 
+def _too_many(component: Component, split: Division) -> Finding:
+    message = (
+        f"{component.id}: {split.columns:,} × {split.rows:,} parts on {split.paper.title},"
+        f" at most {MOST_PARTS} × {MOST_PARTS}"
+    )
+    where = component.places.get("shape", component.where)
+    return error(where, message, "choose a larger paper with --paper, or a smaller `split`")
+
+
 def in_parts(component: Component, split: Division) -> Component:
-    """Return the component with every piece replaced by its parts."""
+    """Return the component with every piece replaced by its parts, which have no backs."""
     pieces = tuple(
         _part(piece, split, row, column)
         for piece in component.pieces
@@ -91,11 +104,11 @@ def in_parts(component: Component, split: Division) -> Component:
     )
     shape = Shape(component.shape.id, split.size, bleed=component.shape.bleed)
     drawn = component.drawn or component.shape
-    return component._replace(pieces=pieces, shape=shape, drawn=drawn)
+    return component._replace(pieces=pieces, shape=shape, drawn=drawn, back="")
 
 
 def _part(piece: Piece, split: Division, row: int, column: int) -> Piece:
-    name = f"{piece.id}.{LETTERS[row % 26]}{column + 1}"
+    name = f"{piece.id}.{LETTERS[row]}{column + 1}"
     return piece._replace(id=name, window=split.window(row, column), part_of=piece.id)
 
 

@@ -109,7 +109,7 @@ def _cross(x: float, y: float) -> Path:
 
 
 def _name(row: int, column: int) -> str:
-    return f"{LETTERS[row % 26]}{column + 1}"
+    return f"{LETTERS[row]}{column + 1}"
 
 
 def _map(

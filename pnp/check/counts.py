@@ -78,7 +78,7 @@ KEYS: dict[str, str] = {
     "field": "a number field",
     "times": "a second number field to multiply with",
     "by": "the field or fields that pieces are compared by",
-    "turns": "for list fields, which old place comes to each new place in a quarter turn",
+    "turns": "for list fields, which old place comes to each new place in the smallest turn",
     "swap": "for fields, which value becomes which",
     "size": "how many cards make a set",
     "part": "the field that differs within a set",
@@ -474,9 +474,10 @@ class Mistake(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Scope:
-    """What a question can speak about: fields, and the pieces that fill them."""
+    """What a question can speak about: fields, what is allowed in them, and the pieces."""
 
     fields: tuple[str, ...]
+    choices: Mapping[str, tuple[Any, ...]]
     pieces: tuple[Piece, ...]
 
 
@@ -544,7 +545,20 @@ def _scope(game: Game, ask: Ask) -> Scope:
     sure = parts and len(parts) == len(set(_names(ask["of"])))
     fields = [name for part in (parts if sure else game.components) for name in part.fields]
     pieces = [piece for part in parts for piece in part.pieces]
-    return Scope(tuple(dict.fromkeys([*fields, *OWN_FIELDS])), tuple(pieces))
+    names = tuple(dict.fromkeys([*fields, *OWN_FIELDS]))
+    return Scope(names, _choices(parts) if sure else {}, tuple(pieces))
+
+
+def _choices(parts: Sequence[Component]) -> dict[str, tuple[Any, ...]]:
+    """Return what fields may hold, without those that may hold anything in some component."""
+    fields = [field for part in parts for field in part.fields.values()]
+    free = {field.name for field in fields if not field.one_of}
+    found: dict[str, tuple[Any, ...]] = {}
+    for field in fields:
+        if field.name not in free:
+            spell = str if field.type == "word" else lambda choice: choice  # as pieces are read
+            found[field.name] = (*found.get(field.name, ()), *map(spell, field.one_of))
+    return found
 
 
 def _a_whole_number(scope: Scope, ask: Ask, key: str) -> Mistakes:
@@ -619,7 +633,7 @@ def _a_turn(scope: Scope, ask: Ask, key: str) -> Mistakes:
                 lengths = f"{len(order)} places, but {len(value)} items in {piece.id}"
                 yield Mistake(f"{key}: {name}: {lengths}")
                 break
-    yield from _not_a_mapping(ask, key, "fields to the places that a quarter turn makes")
+    yield from _not_a_mapping(ask, key, "fields to the places that a turn makes")
 
 
 def _a_swap(scope: Scope, ask: Ask, key: str) -> Mistakes:
@@ -665,8 +679,23 @@ def _some_conditions(scope: Scope, ask: Ask, key: str) -> Mistakes:
     yield from _not_a_mapping(ask, key, "fields to conditions")
 
 
+def _never(scope: Scope, key: str, name: Any, want: Any) -> Mistakes:
+    """Find values that the field can not hold: a slip of the pen would count nothing."""
+    known = scope.choices.get(name, ()) if isinstance(name, str) else ()
+    items = [item for value in _many(want) for item in _many(value)]
+    for item in dict.fromkeys(items):
+        if known and item is not None and item not in known:
+            hint = did_you_mean(str(item), [str(choice) for choice in dict.fromkeys(known)])
+            yield Mistake(f"{key}: {name} is never {item!r}", hint)
+
+
+def _possible_items(scope: Scope, ask: Ask, key: str) -> Mistakes:
+    yield from _never(scope, key, ask.get("each"), ask[key])
+
+
 def _not_alike(scope: Scope, name: str, want: Any) -> Mistakes:
-    """Find single values that a list is compared with."""
+    """Find single values that a list is compared with, and those that can not be there."""
+    yield from _never(scope, "where", name, want)
     single = [value for value in _many(want) if not isinstance(value, tuple | None)]
     lists = any(isinstance(value, (list, tuple)) for _, value in _present(scope, name))
     if single and lists:
@@ -676,6 +705,7 @@ def _not_alike(scope: Scope, name: str, want: Any) -> Mistakes:
 
 def _not_contained(scope: Scope, name: str, want: Any) -> Mistakes:
     yield from _not_lists(scope, "where", name)
+    yield from _never(scope, "where", name, want)
     if not _many(want):
         yield Mistake(f"where: {name}: no item is named")
 
@@ -689,6 +719,7 @@ def _not_ordered(scope: Scope, name: str, want: Any) -> Mistakes:
 _CHECKS: dict[str, Checker] = {
     "where": _some_conditions,
     "each": _a_list_field,
+    "is": _possible_items,
     "field": _a_number_field,
     "times": _a_number_field,
     "by": _some_fields,

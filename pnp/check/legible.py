@@ -49,7 +49,9 @@ class Place(NamedTuple):
 
     def back(self, point: Point) -> Point:
         """Return which point of the group lies here on the face."""
-        size = self.a**2 + self.b**2
+        size = self.a * self.a + self.b * self.b
+        if not size:  # so small that nothing lies anywhere
+            return Point(math.inf, math.inf)
         x, y = point.x - self.x, point.y - self.y
         return Point((self.a * x + self.b * y) / size, (self.a * y - self.b * x) / size)
 

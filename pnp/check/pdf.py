@@ -193,7 +193,8 @@ def _look_from_outside(path: Path, where: Where) -> None:
     except FileNotFoundError as problem:
         raise refuse(where, "does not exist") from problem
     except (OSError, ValueError) as problem:
-        raise refuse(where, f"can not be read: {problem}") from problem
+        reason = getattr(problem, "strerror", None) or problem
+        raise refuse(where, f"can not be read: {reason}") from problem
     if not start:
         raise refuse(where, "is empty")
     if b"%PDF-" not in start:
@@ -436,7 +437,8 @@ def _all_pages_are_there(job: _Job) -> Iterator[Finding]:
     """Compare the number of pages and the size of each."""
     found, listed = len(job.pages), len(job.manifest.pages)
     if found != listed:
-        yield error(job.where, f"{found} pages in the file, {listed} in the manifest")
+        pages = "page" if found == 1 else "pages"
+        yield error(job.where, f"{found} {pages} in the file, {listed} in the manifest")
     for listed_page, page, _ in job.pairs():
         if not _near(page.size, listed_page.size):
             message = f"{_size(page.size)}, the manifest says {_size(listed_page.size)}"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import islice
+from itertools import product
 
 from pnp.check.faces import text_fits
 from pnp.findings import Finding, error, warning
@@ -20,7 +20,6 @@ def sheets_are_complete(
     component: Component, document: Document, behind: Behind
 ) -> Iterator[Finding]:
     """Yield what is wrong with the sheets of a component."""
-    yield from parts_have_no_back(component)
     yield from every_copy_is_there_once(component, document)
     for sheet in document.sheets:
         yield from nothing_is_cut_off(component, sheet)
@@ -29,11 +28,13 @@ def sheets_are_complete(
     yield from backs_are_behind_fronts(component, document, behind)
 
 
-def parts_have_no_back(component: Component) -> Iterator[Finding]:
-    """Say that the back of a piece stays away where the paper is too small for it."""
-    if component.back and any(piece.part_of for piece in component.pieces):
-        message = f"{component.id}: the paper is too small for a piece, and its parts have no back"
-        hint = "choose a larger paper, or make the back a component of its own"
+def no_back_is_lost(component: Component, printed: Component) -> Iterator[Finding]:
+    """Tell of a back that is left out because the piece is split over several sheets."""
+    if component.back and not printed.back:
+        message = (
+            f"{component.id}: in parts, as this paper needs it, it is printed without its back"
+        )
+        hint = "choose a larger paper with --paper, or a smaller --scale"
         yield warning(component.places.get("back", component.where), message, hint)
 
 
@@ -72,15 +73,18 @@ def nothing_is_cut_off(component: Component, sheet: Sheet) -> Iterator[Finding]:
 
 def nothing_overlaps(component: Component, sheet: Sheet) -> Iterator[Finding]:
     """Find pieces that lie on each other."""
-    ordered = sorted(sheet.placements, key=lambda placement: placement.box.y)
-    for number, one in enumerate(ordered, 1):
-        for other in islice(ordered, number, None):
-            if other.box.y >= one.box.bottom:
-                break
-            if one.box.overlaps(other.box, TOLERANCE):
-                both = f"{one.piece} and {other.piece} overlap"
-                message = f"{both} on sheet {sheet.number} ({sheet.side})"
-                yield error(component.where, message)
+    wide = max((placement.box.width for placement in sheet.placements), default=1.0)
+    high = max((placement.box.height for placement in sheet.placements), default=1.0)
+    fields: dict[tuple[int, int], list[Placement]] = {}  # as large as the largest piece
+    for one in sheet.placements:
+        x, y = int(one.box.x // wide), int(one.box.y // high)
+        for field in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
+            for other in fields.get(field, ()):
+                if one.box.overlaps(other.box, TOLERANCE):
+                    both = f"{other.piece} and {one.piece} overlap"
+                    message = f"{both} on sheet {sheet.number} ({sheet.side})"
+                    yield error(component.where, message)
+        fields.setdefault((x, y), []).append(one)
 
 
 def words_fit(component: Component, sheet: Sheet) -> Iterator[Finding]:

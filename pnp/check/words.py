@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pnp.findings import Finding, Where, shortened, warning
+from pnp.findings import Finding, Where, error, shortened, warning
 from pnp.model.words import Catalog, Message
 
 Judge = Callable[[Where, str, str], Finding]
@@ -19,9 +19,10 @@ def words_are_translated(
         if entry is None or not entry.text:
             absent.append(message)
         elif entry.stale or entry.english != message.english:
-            said = f"{message.context}: translated from {entry.english!r}"
+            changed = f"translated from {entry.english!r}, now {message.english!r}"
+            said = "marked as fuzzy" if entry.english == message.english else changed
             hint = "the English text stands in until the translation is renewed"
-            yield warning(entry.where, f"{said}, now {message.english!r}", hint)
+            yield warning(entry.where, f"{message.context}: {said}", hint)
     if absent:
         quoted = ", ".join(repr(message.english) for message in absent[:SHOWN])
         more = f" and {len(absent) - SHOWN} more" if len(absent) > SHOWN else ""
@@ -34,4 +35,4 @@ def every_gap(lacking: Sequence[Message], language: str, judge: Judge) -> Iterat
     for message in lacking:
         said = f"{message.context} is not translated ({language}): {shortened(message.english)!r}"
         hint = "`pnp build --allow-missing` prints English in the gaps, marked as such"
-        yield judge(message.where, said, hint)
+        yield judge(message.where, said, hint if judge is error else "")

@@ -1,5 +1,6 @@
 """The command line: the only place that prints and that decides the exit status."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import click
@@ -52,3 +53,7 @@ def run() -> None:
     except SystemExit as done:
         leave(done.code)
         raise
+    except OSError as problem:  # there is no way to say what was asked for
+        with suppress(OSError):
+            click.echo(f"error: {problem.strerror or problem}", err=True)
+        leave(1)

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--scale",
-    type=click.FloatRange(0.1, 4.0),
+    type=common.Number(0.1, 4.0),
     default=1.0,
     show_default=True,
     metavar="FACTOR",

@@ -4,12 +4,14 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from math import isnan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from pnp.cli import complete
+from pnp.cli.program import STOPPED
 
 if TYPE_CHECKING:
     from pnp.findings import Finding
@@ -78,7 +80,7 @@ def default_jobs() -> int:
 
 @contextmanager
 def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None) -> Iterator[None]:
-    """Turn refusals and interruptions into messages and exit status 1.
+    """Turn refusals and interruptions into messages and the exit status.
 
     A command that answers in JSON gives the `answer` of a refusal: its usual one, empty.
     """
@@ -90,13 +92,14 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
         end_with(refused.findings, nothing, answer)
     except KeyboardInterrupt as stopped:
         click.echo(f"stopped. {str(stopped) or nothing}".strip(), err=True)
-        sys.exit(1)
+        sys.exit(STOPPED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
     except OSError as problem:
         place = os.fsdecode(problem.filename) if isinstance(problem.filename, (str, bytes)) else ""
         where = Where(shown(Path(place)) if place else "")
+        nothing = nothing if place else ""  # all may be written that could not be told
         end_with([error(where, problem.strerror or str(problem))], nothing, answer)
 
 
@@ -165,6 +168,19 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
+class Number(click.FloatRange):
+    """A number in a range, where Python lets `nan` through all of them."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """Return the number that was given."""
+        number = super().convert(value, param, context)
+        if isnan(number):
+            self.fail(f"{value!r} is not a number.", param, context)
+        return number
+
+
 class Ticker:
     """One line on the terminal that says what is being done; silent elsewhere."""
 
@@ -175,9 +191,10 @@ class Ticker:
     def __call__(self, text: str) -> None:
         """Show what is being done now."""
         if self._live:
-            sys.stderr.write("\r" + text[:78].ljust(self._width))
+            text = text[: _columns() - 1]  # a line that is full would begin another one
+            sys.stderr.write("\r" + text.ljust(self._width))
             sys.stderr.flush()
-            self._width = min(78, len(text))
+            self._width = len(text)
 
     def clear(self) -> None:
         """Wipe the line."""
@@ -191,3 +208,12 @@ class Ticker:
 
     def __exit__(self, *_: object) -> None:
         self.clear()
+
+
+def _columns() -> int:
+    """Return how wide the terminal of messages is, up to what reads well."""
+    try:
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns
+    except OSError:  # a terminal that does not tell
+        columns = 0
+    return min(columns, 79) if columns > 1 else 79

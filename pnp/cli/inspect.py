@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--margin",
-    type=click.FloatRange(0, 100),
+    type=common.Number(0, 100),
     default=5.0,
     show_default=True,
     metavar="MM",

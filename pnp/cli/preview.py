@@ -21,7 +21,7 @@ from pnp.cli import common, complete
     help="A contact sheet of all pieces, one picture per face, or the sheets as they print.",
 )
 @click.option(
-    "--dpi", type=click.FloatRange(20, 1200), default=150, show_default=True, metavar="N",
+    "--dpi", type=common.Number(20, 1200), default=150, show_default=True, metavar="N",
     help="Pixels per inch.",
 )  # fmt: skip
 @click.option(

@@ -3,12 +3,16 @@
 import atexit
 import gc
 import os
+import signal
 import sys
 from collections.abc import Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import click
+
+STOPPED = 1  # the exit status of what Ctrl-C ended: it did not do what was asked
 
 
 class Program(click.Group):
@@ -28,10 +32,22 @@ class Program(click.Group):
 
     def main(self, *args: Any, **kwargs: Any) -> Any:
         """Run the command line."""
-        for stream in (sys.stdout, sys.stderr):
+        for name in ("stdout", "stderr"):
+            if getattr(sys, name) is None:  # closed by whoever started us
+                nowhere = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115  to the end
+                setattr(sys, name, nowhere)
+            stream = getattr(sys, name)
             if hasattr(stream, "reconfigure"):
                 stream.reconfigure(errors="backslashreplace")
         return super().main(*args, **kwargs)
+
+    def invoke(self, context: click.Context) -> Any:
+        """Run a command; one that has not begun is stopped in the same words as one that has."""
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            click.echo("stopped.", err=True)
+            sys.exit(STOPPED)
 
     def list_commands(self, _: click.Context) -> list[str]:
         """Name the commands in the order of their use."""
@@ -54,10 +70,11 @@ def leave(status: object) -> None:
     """End the process at once: taking everything apart by itself costs a large build 0.1 s."""
     if status is not None and not isinstance(status, int):
         return
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a second Ctrl-C has nothing left to stop
     atexit._run_exitfuncs()
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except OSError:  # nobody listens any more, which the interpreter has its own words for
-        return
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except OSError:  # nobody listens any more, or the disk is full
+            status = status or 1
     os._exit(status or 0)

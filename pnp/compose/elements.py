@@ -12,6 +12,7 @@ from pnp.findings import Finding, Refused, Where, did_you_mean, error
 from pnp.geometry import Box, Size
 from pnp.model.face import (
     CURRENT,
+    Bulk,
     Circle,
     Gradient,
     Group,
@@ -31,7 +32,9 @@ from pnp.text.setting import IconPlace, Slot, Style, Typesetter
 SMALLEST = 6.0  # points; nothing on a card is set smaller
 _SPACE = re.compile(r"[ \t\r\n]+")
 _CACHE = 20_000
-MOST_DEPTH = 50  # elements inside each other
+MOST_DEPTH = 50  # elements inside each other, those of symbols and pieces on a face included
+MOST_LETTERS = 50_000  # in one text, far more than any box holds
+MOST_MARKS = 200_000  # on one face, those of symbols and pieces included
 _TEXT_PAINT = ("fill", "stroke", "line", "opacity", "dash", "cap", "join")
 
 Attributes = dict[str, Any]
@@ -43,6 +46,7 @@ class Shown(NamedTuple):
     marks: tuple[Mark, ...]
     size: Size
     outline: str
+    bulk: Bulk = Bulk()
 
 
 def _no_pieces(name: str, _: str) -> Shown:
@@ -124,7 +128,7 @@ class Studio:
 class _Frame:
     """An open element with what has been found inside it so far."""
 
-    __slots__ = ("given", "marks", "sizes", "tag", "text")
+    __slots__ = ("count", "depth", "given", "marks", "sizes", "tag", "text")
 
     def __init__(self, tag: str, given: tuple[str, ...]) -> None:
         self.tag = tag
@@ -132,6 +136,17 @@ class _Frame:
         self.marks: list[Mark] = []
         self.sizes: list[tuple[float, float]] = []
         self.text: list[str] = []
+        self.count = self.depth = 0
+
+    def hold(self, bulk: Bulk, levels: int = 0) -> None:
+        """Note that something of this bulk is drawn inside, so many levels down."""
+        self.count += bulk.marks
+        self.depth = max(self.depth, bulk.depth + levels)
+
+    @property
+    def bulk(self) -> Bulk:
+        """How much was drawn inside."""
+        return Bulk(self.count, self.depth)
 
 
 class _Doctype(Exception):
@@ -148,6 +163,7 @@ class FaceReader:
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
         self.symbols: dict[str, Symbol] = {}
+        self.bulk = Bulk()  # of what was read last
         self._root = "face"
         self._open: list[_Frame] = []
         self._leaves: dict[str, Callable[[Attributes], Mark | None]] = {
@@ -173,7 +189,7 @@ class FaceReader:
         try:
             parser.Parse(xml, True)
         except expat.ExpatError as problem:
-            self._report_broken(xml, template, problem)
+            self._report_broken(xml, template, problem, parser.ErrorByteIndex)
         except UnicodeEncodeError as problem:
             letter = ord(xml[problem.start])
             self.studio.report(f"{template}:1", f"the character U+{letter:04X} can not be printed")
@@ -181,14 +197,13 @@ class FaceReader:
             self.studio.report(f"{template}:1", "a document type is not allowed here")
         except _TooDeep:
             self._complain(self._open[-1], f"nested more than {MOST_DEPTH} levels deep")
+        self.bulk = top.bulk
         return tuple(top.marks)
 
-    def _report_broken(self, xml: str, template: str, problem: expat.ExpatError) -> None:
+    def _report_broken(self, xml: str, template: str, problem: expat.ExpatError, at: int) -> None:
         """Say what is wrong behind the last element that was begun."""
-        lines = xml.split("\n")
-        broken = lines[problem.lineno - 1].encode()  # the parser counts bytes
-        behind = broken[problem.offset :].decode(errors="replace")
-        before = "\n".join([*lines[: problem.lineno - 1], broken[: problem.offset].decode()])
+        data = xml.encode()
+        before, behind = data[:at].decode(errors="replace"), data[at:].decode(errors="replace")
         marks = re.findall(rf' {MARK}="([^"]+)"', before)
         mark = marks[-1] if marks else f"{template}:1"
         reason = expat.errors.messages[problem.code]
@@ -241,7 +256,9 @@ class FaceReader:
             return
         elif tag in ("face", "art"):
             self.studio.attributes(tag, frame.given)
-            holder.marks.extend(frame.marks)
+            if not self._is_too_much(frame):
+                holder.marks.extend(frame.marks)
+                holder.hold(frame.bulk)
             return
         else:
             values = self.studio.attributes(tag, frame.given)
@@ -251,9 +268,19 @@ class FaceReader:
         if mark is None:
             return
         holder.marks.append(mark)
+        holder.hold(Bulk(frame.count + 1, frame.depth), 1)
         if holder.tag in ("row", "column"):
             values = self.studio.attributes(tag, frame.given) or {}
             holder.sizes.append(_extent(tag, values, mark))
+
+    def _is_too_much(self, frame: _Frame) -> bool:
+        """Refuse a drawing in which symbols of symbols of symbols grow without end."""
+        if frame.count > MOST_MARKS:
+            told = f"{frame.count:,} elements, those of its symbols and pieces included"
+            self._complain(frame, f"<{frame.tag}> has {told}; {MOST_MARKS:,} are allowed")
+        elif frame.depth > MOST_DEPTH:
+            self._complain(frame, f"symbols and pieces nested more than {MOST_DEPTH} levels deep")
+        return frame.count > MOST_MARKS or frame.depth > MOST_DEPTH
 
     def _leaf(self, frame: _Frame) -> Mark | None:
         key = (frame.tag, frame.given)
@@ -267,6 +294,10 @@ class FaceReader:
                 if len(self.studio.made) > _CACHE:
                     self.studio.made.clear()
                 self.studio.made[key] = made
+        if made is not None and frame.tag in ("icon", "use"):
+            values = self.studio.attributes(frame.tag, frame.given) or {}
+            symbol = self._known(values["name"])
+            frame.hold(symbol.bulk if symbol else Bulk())
         return made
 
     def _refuse_current(self, tag: str, v: Attributes) -> None:
@@ -298,8 +329,11 @@ class FaceReader:
     def _column(self, v: Attributes, frame: _Frame) -> Mark:
         return flow(frame.marks, frame.sizes, v, along=1)
 
+    def _known(self, name: str) -> Symbol | None:
+        return self.symbols.get(name) or self.studio.symbols.get(name)
+
     def _symbol_named(self, v: Attributes) -> Symbol | None:
-        symbol = self.symbols.get(v["name"]) or self.studio.symbols.get(v["name"])
+        symbol = self._known(v["name"])
         if symbol is None:
             known = sorted({*self.studio.symbols, *self.symbols})
             hint = did_you_mean(v["name"], known)
@@ -328,6 +362,7 @@ class FaceReader:
         except ValueError as problem:
             self.studio.report(v[MARK], f"<piece>: {problem}")
             return None
+        frame.hold(piece.bulk)
         width, height = piece.size
         scale = (v["w"] or width) / width
         drawing = Group(piece.marks, shared=f"{v['name']} {v['side']}")
@@ -338,7 +373,9 @@ class FaceReader:
     def _symbol(self, v: Attributes, frame: _Frame) -> None:
         if v["name"] in self.symbols:
             self.studio.report(v[MARK], f"symbol {v['name']!r} stands here a second time")
-        self.symbols[v["name"]] = Symbol(v["name"], v["w"], v["h"], tuple(frame.marks))
+        marks = () if self._is_too_much(frame) else tuple(frame.marks)
+        bulk = frame.bulk if marks else Bulk()
+        self.symbols[v["name"]] = Symbol(v["name"], v["w"], v["h"], marks, bulk)
 
     def _image(self, v: Attributes, frame: _Frame) -> Mark | None:
         box = Box(v["x"], v["y"], v["w"], v["h"])
@@ -375,6 +412,10 @@ class FaceReader:
             return None
         if LINE_BREAK in text:
             text = "\n".join(line.strip(" ") for line in text.split(LINE_BREAK))
+        if len(text) > MOST_LETTERS:
+            told = f"text {text[:40]!r} has {len(text):,} letters"
+            self.studio.report(v[MARK], f"{told}; {MOST_LETTERS:,} are allowed")
+            return None
         slot = v.get("slot")
         if slot is None:
             self._refuse_current("text", v)
@@ -386,6 +427,9 @@ class FaceReader:
             return None
         if not icons and v["opacity"] == 1.0:
             return mark
+        for icon in icons:
+            symbol = self.studio.symbols.get(icon.name)
+            frame.hold(symbol.bulk if symbol else Bulk(), 1)
         return Group((mark, *self.studio.icons(icons, v["fill"])), opacity=v["opacity"])
 
 

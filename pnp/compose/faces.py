@@ -23,6 +23,7 @@ from pnp.text.setting import IconPlace, Typesetter
 from pnp.text.typography import dressed
 
 ART = "art.xml"
+MOST_SHOWING = 10  # pieces that show pieces that show pieces
 
 
 class Composer:
@@ -105,6 +106,8 @@ class Composer:
         if key not in self._drawn:
             if key in self._showing:
                 raise ValueError(f"{name!r} shows itself")
+            if len(self._showing) >= MOST_SHOWING:
+                raise ValueError(f"pieces show pieces more than {MOST_SHOWING} levels deep")
             self._showing.add(key)
             try:
                 self._drawn[key] = self._piece_drawn(name, side)
@@ -119,10 +122,11 @@ class Composer:
         reader, self._reader = self._reader, FaceReader(self._studio)  # one that is not in use
         try:
             face = self.face(component, piece, side)
+            bulk = self._reader.bulk
         finally:
             self._reader = reader
         shape = component.shape
-        return Shown(face.marks if face else (), shape.size, _outline(shape))
+        return Shown(face.marks if face else (), shape.size, _outline(shape), bulk)
 
     def _label(self, english: str) -> str:
         said = self.catalog.say(f"label.{english}", english)
@@ -236,7 +240,7 @@ class Composer:
         }
 
     def _view(self, component: Component, piece: Piece) -> SimpleNamespace:
-        values = dict(piece.fields)
+        values = {name: _own(value) for name, value in piece.fields.items()}
         id_ = piece.part_of or piece.id
         if self.catalog.entries:
             for name, field in component.fields.items():
@@ -249,6 +253,11 @@ class Composer:
         if isinstance(value, list):
             return [self.catalog.say(f"{context}.{n}", item) for n, item in enumerate(value)]
         return self.catalog.say(context, value)
+
+
+def _own(value: Any) -> Any:
+    """Return a value that a template may add to without changing the data."""
+    return list(value) if isinstance(value, list) else value
 
 
 def _outline(shape: Shape) -> str:

@@ -26,7 +26,7 @@ from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
 
-from pnp.compose.cage import MOST_LETTERS, MOST_STEPS, Budget, Cage
+from pnp.compose.cage import FILTERS, MOST_LETTERS, MOST_STEPS, Budget, Cage, writable
 from pnp.findings import Where, did_you_mean, refuse, shown
 
 LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the template
@@ -122,7 +122,7 @@ class Templates:
             "namespace": cage.globals["namespace"],
             "zip": self._zip,
             "pi": math.pi,
-            "chance": _chance,
+            "chance": self._chance,
             "_": translate,
             **_MATHS,
         }
@@ -138,9 +138,15 @@ class Templates:
             self._budget.step(len(made))
         return made
 
+    def _chance(self, *seed: Any) -> float:
+        text = "/".join(str(writable(part)) for part in seed)
+        self._budget.step(len(text) // 10)
+        return _chance(text)
+
     def get(self, name: str, where: Where) -> Template:
         """Return a template by its name, or refuse at the place that names it."""
         if name not in self._known:
+            self._budget.renew()
             try:
                 self._known[name] = self.environment.get_template(name)
             except TemplateNotFound as problem:
@@ -196,7 +202,10 @@ class Templates:
 
     def _refuse_syntax(self, problem: TemplateSyntaxError) -> NoReturn:
         where = Where(self.shown(problem.name or ""), problem.lineno)
-        raise refuse(where, problem.message or "not a template") from None
+        said = problem.message or "not a template"
+        match = re.match(r"No filter named '(\w+)'", said)
+        hint = did_you_mean(match[1], sorted(FILTERS)) if match else ""
+        raise refuse(where, said, hint) from None
 
     def _line_of(self, problem: BaseException, template: Template) -> Where:
         trace, found = problem.__traceback__, Where(self.shown(template.name or ""))
@@ -233,7 +242,7 @@ class Templates:
             return f"{value:.4f}".rstrip("0").rstrip(".")
         elif value is None:
             raise UndefinedError("a field that is empty here was to be written out")
-        return value
+        return writable(value)
 
 
 def _told(problem: BaseException) -> str:
@@ -249,10 +258,10 @@ def _told(problem: BaseException) -> str:
     return text or "out of memory"
 
 
-def _chance(*seed: Any) -> float:
+def _chance(seed: str) -> float:
     """Return a number from 0 to 1 that looks random and is always the same for the same seed."""
     mixed = 2166136261
-    for letter in "/".join(str(part) for part in seed).encode():
+    for letter in seed.encode():
         mixed = ((mixed ^ letter) * 16777619) & 0xFFFFFFFF
     for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35), (16, 1)):
         mixed = ((mixed ^ (mixed >> shift)) * factor) & 0xFFFFFFFF

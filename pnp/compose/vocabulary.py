@@ -11,6 +11,7 @@ from pnp.paths import absolute
 from pnp.units import POINT, millimetres
 
 REQUIRED = object()
+SMALLEST_FACTOR, LARGEST_FACTOR = 0.001, 1000.0
 _FLAGS = {
     "yes": True,
     "true": True,
@@ -183,7 +184,7 @@ class Reader:
             "points": lambda text: _more_than_0(millimetres(text, "pt") / POINT, text),
             "lengths": _dashes,
             "number": _number,
-            "factor": lambda text: _more_than_0(_number(text), text),
+            "factor": _factor,
             "share": _share,
             "colour": self._colour,
             "paint": self._paint,
@@ -270,6 +271,14 @@ def _at_least_0(value: float, text: str) -> float:
 def _more_than_0(value: float, text: str) -> float:
     if value <= 0:
         raise ValueError(f"{text!r} is not more than 0")
+    return value
+
+
+def _factor(text: str) -> float:
+    value = _number(text)
+    if not SMALLEST_FACTOR <= value <= LARGEST_FACTOR:
+        limits = f"{SMALLEST_FACTOR:g} and {LARGEST_FACTOR:g}"
+        raise ValueError(f"{text!r} is not between {limits}")
     return value
 
 

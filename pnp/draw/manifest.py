@@ -23,16 +23,16 @@ class Pages(list[dict[str, Any]]):
 
 
 def file_entry(
-    document: Document, file: str, sha256: str, inputs: str, pages: Pages | None = None
+    document: Document, file: str, sha256: str, inputs: str, pages: Pages
 ) -> dict[str, Any]:
-    """Return what the manifest says of one file; its pages may have been written already."""
+    """Return what the manifest says of one file."""
     return {
         "file": file,
         "sha256": sha256,
         "inputs": inputs,
         "duplex": document.duplex,
         "margin": min(_margin(sheet) for sheet in document.sheets),
-        "pages": pages or Pages(document),
+        "pages": pages,
     }
 
 

@@ -127,7 +127,7 @@ class Inker:
         self._fragments: dict[Word, str] = {}
         # By identity: comparing long drawings would cost more than writing them.
         self._shared: dict[int, tuple[tuple[Mark, ...], str]] = {}
-        self._common: dict[str, Inked] = {}  # by the names that operators use
+        self._inked: dict[str, Inked] = {}  # shared marks by name
         self._shapes: dict[int, tuple[Mark, str]] = {}
         self.all = Supplies()
 
@@ -138,22 +138,23 @@ class Inker:
         return _inked(face.name, face.width, face.height, face.bleed, data, needs)
 
     def _share(self, group: Group) -> str:
-        """Write marks that many faces have in common, once."""
+        """Write marks that many faces have in common, once, and return their name."""
         held, name = self._shared.get(id(group.marks), (None, ""))
         if held is not group.marks:
             needs = Needs()
             operators = self.marks(group.marks, needs).encode("ascii")
             name = "S" + sha256(operators).hexdigest()[:12]
             data = zlib.compress(operators, LEVEL)
-            self._common[name] = _inked("", 0.0, 0.0, ANYWHERE, data, needs)
+            self._inked[name] = _inked("", 0.0, 0.0, ANYWHERE, data, needs)
             self._shared[id(group.marks)] = group.marks, name
         return name
 
     def _supply(self, name: str) -> None:
-        """Note marks in common, and those that they in turn are made of."""
-        self.all.shared[name] = self._common[name]
-        for inner in self._common[name].shared:
-            self._supply(inner)
+        """Note shared marks and those inside of them, which were perhaps written long before."""
+        if name not in self.all.shared:
+            self.all.shared[name] = inked = self._inked[name]
+            for inner in inked.shared:
+                self._supply(inner)
 
     def marks(self, marks: Iterable[Mark], needs: Needs) -> str:
         """Write marks one after the other, and note what they need."""

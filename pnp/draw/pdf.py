@@ -127,7 +127,6 @@ class PdfWriter:
         catalog.Outlines = _outline(pdf, document, pages)
         pdf.Reference(catalog)
         pdf.Reference(info)
-        info.digest(pdf.signature)
         pdf.idToObject["BasicFonts"].dict.clear()
 
 

@@ -337,8 +337,10 @@ def laid_faults(situation: Situation) -> Iterator[str]:
     held = complete_sets(deck, situation.hand or (), rules.lay)
     for wants in situation.won:
         held += complete_sets(deck, situation.laid_now, wants)
-    for name in situation.lays:
-        if name not in held:
+    for name, times in Counter(situation.lays).items():
+        if times > 1:
+            yield f"lays: {name!r} is named {times} times"
+        elif name not in held:
             yield f"lays: {name!r} is not complete, or is laid down only to win"
 
 

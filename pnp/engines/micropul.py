@@ -39,6 +39,8 @@ class Limits(NamedTuple):
     players: int
     stones_each: int
     hand_limit: int
+    micropul_points: int
+    giga_points: int
     supply_points: int
     hand_points: int
     draws: Mapping[str, int]
@@ -115,11 +117,15 @@ Board: TypeAlias = Mapping[Place, Tile]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Linked micropuls of one colour; `gaps` are the free places it can still grow into."""
+    """Linked micropuls of one colour; `gaps` are the free places it can still grow into.
+
+    Its size is in micropuls; a giga fills four cells and is one.
+    """
 
     colour: str
     cells: frozenset[Cell]
     size: int
+    gigas: int
     gaps: frozenset[Place]
 
     @property
@@ -214,13 +220,6 @@ def further_turn(catalysts: Iterable[Catalyst]) -> bool:
     return any(catalyst.kind == PLUS for catalyst in catalysts)
 
 
-def micropuls(board: Board, within: Iterable[Cell]) -> int:
-    """How many micropuls these cells show; a giga is one."""
-    shown = [cell for cell in within if mark(board, cell) in COLOURS]
-    gigas = {cell.place for cell in shown if board[cell.place].centre}
-    return len(gigas) + sum(cell.place not in gigas for cell in shown)
-
-
 def group_at(board: Board, cell: Cell) -> Group:
     """The group that the micropul at this cell belongs to."""
     colour = board[cell.place].quarters[cell.quarter]
@@ -233,7 +232,9 @@ def group_at(board: Board, cell: Cell) -> Group:
             elif found == colour and beside not in seen:
                 seen.add(beside)
                 waiting.append(beside)
-    return Group(colour, frozenset(seen), micropuls(board, seen), frozenset(gaps))
+    gigas = {beside.place for beside in seen if board[beside.place].centre}
+    size = len(gigas) + sum(beside.place not in gigas for beside in seen)
+    return Group(colour, frozenset(seen), size, len(gigas), frozenset(gaps))
 
 
 def groups(board: Board) -> list[Group]:
@@ -253,14 +254,17 @@ def owners(group: Group, stones: Iterable[Stone]) -> list[int]:
     return sorted({stone.player for stone in stones if stone.cell in group.cells})
 
 
-def worth(group: Group, stones: Iterable[Stone]) -> int:
+def worth(group: Group, stones: Iterable[Stone], limits: Limits) -> int:
     """What a group brings, or would bring, to the one player who claims it."""
-    return group.size if group.closed and len(owners(group, stones)) < 2 else 0
+    if not group.closed or len(owners(group, stones)) > 1:
+        return 0
+    ordinary = group.size - group.gigas
+    return ordinary * limits.micropul_points + group.gigas * limits.giga_points
 
 
-def group_points(board: Board, stones: Sequence[Stone], player: int) -> int:
+def group_points(board: Board, stones: Sequence[Stone], player: int, limits: Limits) -> int:
     """What a player's groups bring at the end."""
-    return sum(worth(g, stones) for g in groups(board) if owners(g, stones) == [player])
+    return sum(worth(g, stones, limits) for g in groups(board) if owners(g, stones) == [player])
 
 
 # From here on: examples.
@@ -363,6 +367,8 @@ def read_limits(numbers: Numbers) -> Limits:
         players=stated(numbers, "players.to"),
         stones_each=stated(numbers, "stones_each"),
         hand_limit=stated(numbers, "hand_limit"),
+        micropul_points=stated(numbers, "micropul_points"),
+        giga_points=stated(numbers, "giga_points"),
         supply_points=stated(numbers, "supply_points"),
         hand_points=stated(numbers, "hand_points"),
         draws={kind: stated(numbers, f"draws.{kind}") for kind in DOTS},
@@ -498,7 +504,7 @@ def group_facts(position: Position, watched: Cell) -> Iterator[tuple[str, Fact]]
     yield "group_gaps_at", sorted([*place] for place in group.gaps)
     yield "group_at", spots(group.cells)
     yield "group_owners", [*owners(group, position.stones)]
-    yield "group_points", worth(group, position.stones)
+    yield "group_points", worth(group, position.stones, position.limits)
 
 
 def score_facts(position: Position) -> Iterator[tuple[str, Fact]]:
@@ -507,7 +513,7 @@ def score_facts(position: Position) -> Iterator[tuple[str, Fact]]:
     named = {stone.player for stone in position.stones} | {*hands} | {*supplies}
     totals = {}
     for player in sorted(named):
-        in_groups = group_points(position.after, position.stones, player)
+        in_groups = group_points(position.after, position.stones, player, position.limits)
         in_supply = position.limits.supply_points * supplies.get(player, 0)
         in_hand = position.limits.hand_points * hands.get(player, 0)
         totals[player] = in_groups + in_supply + in_hand

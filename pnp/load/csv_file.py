@@ -4,11 +4,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pnp.findings import Finding, Refused, Where, error, shown
-from pnp.load.source import Place, Source, Trail, read_text
+from pnp.findings import Finding, Refused, Where, error, refuse, shown
+from pnp.load.source import MOST_VALUES, Place, Source, Trail, read_text
 
 # A cell in quotes, or one without; then a comma, the end of the line, or the end of the file.
-_CELL = re.compile(r'("[^"]*(?:""[^"]*)*"|(?!")[^,\r\n]*)(,|\r\n|\n|\r|\Z)')
+# Where neither is found the rest is taken at once: to look for cells in it would take for ever.
+_QUOTED = r'"[^"]*+(?:""[^"]*+)*+"'
+_CELL = re.compile(rf'({_QUOTED}|(?!")[^,\r\n]*+)(,|\r\n|\n|\r|\Z)|(?s:.+)')
 _BREAK = re.compile(r"\r\n?|\n")
 
 
@@ -69,6 +71,8 @@ def parse_csv(text: str, file: str) -> Source:
 
 def _rows(text: str, file: str) -> Iterator[Row]:
     """Yield the rows that are not empty."""
+    if sum(map(text.count, ",\r\n")) > MOST_VALUES:
+        raise refuse(Where(file), f"more than {MOST_VALUES:,} cells in one file")
     found = _CELL.findall(text)
     if sum(len(raw) + len(end) for raw, end in found) != len(text):  # some text is in no cell
         raise Refused([_unquoted(text, file)])
@@ -95,11 +99,11 @@ def _rows(text: str, file: str) -> Iterator[Row]:
 def _unquoted(text: str, file: str) -> Finding:
     """Say what is wrong with the first cell that begins with a quote and does not end with one."""
     at = 0
-    while match := _CELL.match(text, at):
+    while (match := _CELL.match(text, at)) and match[2] is not None:
         at = match.end()
     *before, last = _BREAK.split(text[:at])
     where = Where(file, len(before) + 1, len(last) + 1)
-    if re.compile(r'"[^"]*(?:""[^"]*)*"').match(text, at):
+    if re.compile(_QUOTED).match(text, at):
         return error(where, "text behind the closing quote", 'write "" for a quote inside a cell')
     return error(where, "a quote is opened here and not closed")
 
@@ -108,12 +112,14 @@ def _header_mistakes(names: Sequence[str], places: Sequence[Place], file: str) -
     if not names:
         return [error(Where(file, 1), "no header row: the first row names the fields")]
     findings = []
+    seen: set[str] = set()
     for number, (name, place) in enumerate(zip(names, places, strict=True)):
         where = Where(file, *place)
         if not name:
             findings.append(error(where, f"column {number + 1} has no name"))
-        elif name in names[:number]:
+        elif name in seen:
             findings.append(error(where, f"column {name!r} stands here a second time"))
+        seen.add(name)
     if len(names) == 1 and re.search(r"[;\t]", names[0]):
         hint = "save the file with commas between the cells"
         findings.append(error(Where(file, 1, 1), "the header has one column", hint))

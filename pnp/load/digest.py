@@ -8,10 +8,13 @@ from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
+from pnp.findings import Where, refuse
 from pnp.load.project import Project
 
 _LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it")
 _FONT_PREFIX = "fontpkg_"
+EPOCH = "SOURCE_DATE_EPOCH"
+LATEST = 253_402_300_799  # the last second of the year 9999
 _RULES = "rules.md"
 _FOR_RULES = {f"game/{name}" for name in (_RULES, "outline.yaml", "terms.yaml", "examples.yaml")}
 # An entry of a PO file that only rules use, with its comments; the next entry may follow at once,
@@ -43,15 +46,27 @@ def game_digests(
         if path not in seen:
             seen[path] = file_digest(path)
         digest = seen[path]
-        rules.update(f"{name}\0{digest}\n".encode())
+        rules.update(_line(name, digest))
         if path.suffix == ".po":
             digest = sha256(_OF_RULES.sub(b"", path.read_bytes())).hexdigest()
         if name not in for_rules:
-            cards.update(f"{name}\0{digest}\n".encode())
-    for fact in (*_surroundings(), f"epoch {os.environ.get('SOURCE_DATE_EPOCH', '')}"):
+            cards.update(_line(name, digest))
+    for fact in (*_surroundings(), f"epoch {os.environ.get(EPOCH, '')}"):
         cards.update(f"{fact}\n".encode())
         rules.update(f"{fact}\n".encode())
     return cards.hexdigest(), rules.hexdigest()
+
+
+def _line(name: str, digest: str) -> bytes:
+    """Return a line of what is hashed; a file may be called by bytes that are no letters."""
+    return f"{name}\0{digest}\n".encode(errors="surrogateescape")
+
+
+def refuse_strange_date() -> None:
+    """Say so if the date that files are to bear is none, before anything is written."""
+    said = os.environ.get(EPOCH, "")
+    if said and not (said.isascii() and said.isdigit() and int(said[:20]) <= LATEST):
+        raise refuse(Where(EPOCH), f"{said[:40]!r} is not a number of seconds since 1970")
 
 
 def combined(*parts: str) -> str:

@@ -66,6 +66,22 @@ def _file_name(value: str) -> str:
     return value
 
 
+def _plural_rule(value: str) -> str:
+    """Try a gettext rule on the numbers that a language needs to tell apart."""
+    from gettext import c2py  # noqa: PLC0415  only this needs it
+
+    parts = dict(part.strip().split("=", 1) for part in value.split(";") if "=" in part)
+    try:
+        total, rule = int(parts["nplurals"]), c2py(parts["plural"])
+        good = all(0 <= rule(number) < total for number in range(201))
+    except (KeyError, ValueError, ArithmeticError, RecursionError):
+        good = False
+    if not good:
+        told = value if len(value) <= 60 else f"{value[:60]}…"
+        raise ValueError(f"{told!r} is not a rule such as 'nplurals=2; plural=(n != 1);'")
+    return value
+
+
 _LENGTH_SCHEMA = WithJsonSchema(
     {
         "anyOf": [
@@ -79,6 +95,7 @@ AnyLength = Annotated[float, BeforeValidator(_length), _LENGTH_SCHEMA]
 Extent = Annotated[float, BeforeValidator(_length), AfterValidator(_positive), _LENGTH_SCHEMA]
 Distance = Annotated[float, BeforeValidator(_length), AfterValidator(_not_negative), _LENGTH_SCHEMA]
 PieceId = Annotated[str, BeforeValidator(_id_text), Field(pattern=PIECE), _ID_SCHEMA]
+Plurals = Annotated[StrictStr, AfterValidator(_plural_rule)]
 FileName = Annotated[StrictStr, AfterValidator(_file_name)]
 Colour = Annotated[StrictStr, Field(pattern=COLOUR)]
 Number = StrictInt | StrictFloat
@@ -144,7 +161,7 @@ class LanguageForm(Form):
     title: StrictStr
     english: StrictStr
     hyphens: StrictStr
-    plurals: StrictStr
+    plurals: Plurals
     quotes: list[StrictStr] = Field(default=["“", "”"], min_length=2, max_length=2)
     decimal: Literal[".", ","] = "."
     narrow: StrictStr = ""

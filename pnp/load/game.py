@@ -17,6 +17,7 @@ from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Component, Count, Example, Field, Game, Number, SetUp
 from pnp.model.stock import Shape, Stock
 
+MOST_COPIES = 100_000  # of all pieces of a component together
 COUNT_KINDS = ("count", "sum", "distinct", "sets", "closed", "most", "least")
 
 
@@ -87,6 +88,10 @@ def _component(
     except Refused as refused:
         pieces, mistakes = (), list(refused.findings)
     findings.extend(mistakes)
+    total = sum(piece.copies for piece in pieces)
+    if total > MOST_COPIES:
+        message = f"{name}: {total:,} pieces with all their copies, at most {MOST_COPIES:,}"
+        findings.append(error(source.where((*trail, "pieces")), message))
     if form.kinds and form.kinds not in fields:
         message = f"{name}: kinds: there is no field {form.kinds!r}"
         hint = did_you_mean(form.kinds, list(fields))
@@ -142,7 +147,11 @@ def _shape(
             message = f"no component {form.tuck.deck!r} stands above this one"
             findings.append(error(where, message, did_you_mean(form.tuck.deck, list(known))))
             return None
-        return tuck_box(trail[-1], deck.shape.size, deck.total, form.tuck.weight, form.bleed)
+        try:
+            return tuck_box(trail[-1], deck.shape.size, deck.total, form.tuck.weight, form.bleed)
+        except ValueError as problem:
+            findings.append(error(where, f"a box for {deck.total:,} pieces: {problem}"))
+            return None
     if not isinstance(form, str):
         shape, mistakes = shape_of(trail[-1], form, where)
         findings.extend(mistakes)

@@ -120,11 +120,12 @@ def _spell(value: Any) -> Any:
 
 def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> Iterator[Finding]:
     """Yield what is wrong with the header of a CSV file, rather than with each of its rows."""
-    columns = [str(trail[1]) for trail in source.keys]
-    known = [*RESERVED, *fields]
+    columns = dict.fromkeys(str(trail[1]) for trail in source.keys)
+    known = dict.fromkeys((*RESERVED, *fields))
+    lacking = [name for name in known if name not in columns]
     for name in columns:
         if name not in known:
-            hint = did_you_mean(name, [other for other in known if other not in columns])
+            hint = did_you_mean(name, lacking)
             where = source.where_key(("pieces", name))
             yield error(where, f"column {name!r}: there is no such field", hint)
     for name in known:

@@ -8,6 +8,7 @@ from typing import Any
 from pnp.findings import Refused, Where, error, refuse
 from pnp.model.words import PoFile, Unit
 
+MOST_LETTERS = 50_000  # in one text, far more than any page holds
 _QUOTED = r'"(?:[^"\\]|\\.)*"'
 _KEYWORD = r"(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)"
 _LINE = re.compile(rf"\s*(?:#.*|(?:{_KEYWORD}\s*)?{_QUOTED}\s*)?")
@@ -29,7 +30,7 @@ def parse_po(text: str, file: str) -> PoFile:
             "an entry is msgctxt, msgid and msgstr, in this order",
         ) from None
     units = tuple(_unit(entry) for entry in parsed)
-    findings = [*_plurals(parsed, file), *_twice(units, file)]
+    findings = [*_plurals(parsed, file), *_twice(units, file), *_endless(units, file)]
     if findings:
         raise Refused(findings)
     header = {key: " ".join(value.split("\n")) for key, value in parsed.metadata.items()}
@@ -117,6 +118,13 @@ def _twice(units: tuple[Unit, ...], file: str) -> Iterator[Any]:
             message = f"{unit.context!r} stands here a second time (first in line {line})"
             yield error(Where(file, unit.line), message)
         first.setdefault(unit.context, unit.line)
+
+
+def _endless(units: tuple[Unit, ...], file: str) -> Iterator[Any]:
+    for unit in units:
+        if len(unit.text) > MOST_LETTERS:
+            message = f"{unit.context!r:.60} has {len(unit.text):,} letters"
+            yield error(Where(file, unit.line), f"{message}; {MOST_LETTERS:,} are allowed")
 
 
 def _refuse_broken_lines(text: str, file: str) -> None:

@@ -33,6 +33,8 @@ class Project(NamedTuple):
             where = Where(shown(self.data))
             raise refuse(where, f"no game {game!r}", did_you_mean(game, self.games))
         folder = self.data / game
+        if not game.isprintable():
+            raise refuse(Where(shown(self.data)), f"{game!r} is no name for a folder of a game")
         if not folder.resolve().is_relative_to(self.root.resolve()):
             hint = "copy it into the project"
             raise refuse(Where(shown(folder)), "links to a folder outside the project", hint)

@@ -17,7 +17,8 @@ HOLDERS = ("note", "ruling", "example", "figure", "part", "per-player")
 HINTS = ("column", "page")
 DIRECTIVES = (*HOLDERS, *HINTS)
 FENCE = ":::"
-_ATTRIBUTES = re.compile(r"\s*\{#([^\s{}]*)((?:\s+[^\s{}]+)*)\s*\}\s*$")
+# A match begins with the first of several spaces, or else each of a million would be tried.
+_ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{#([^\s{}]*)((?:\s+[^\s{}]+)*)\s*\}\s*$")
 _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
 _NO_FACT = "-"
 _ATTRIBUTE_HINT = "end it with {#id FACT-1.01 …}, or {#id -} if it states no fact"
@@ -274,6 +275,7 @@ def _parser() -> Any:
     from markdown_it import MarkdownIt  # noqa: PLC0415  only games with rules need it
 
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
+    parser.disable("inline")  # texts stay as they are, and a million stars cost nothing
     options: Any = {"alt": ["paragraph", "reference", "blockquote", "list", "table"]}
     parser.block.ruler.before("fence", "directive", _directive, options)
     return parser

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import Any, NamedTuple
 
 from pnp.findings import Where, refuse, shown
 
 MOST_BYTES = 32_000_000
+MOST_VALUES = 1_000_000  # in one file: each is kept with its place, which takes memory
 
 NONE: Mapping[Any, Any] = {}
 
@@ -38,7 +40,10 @@ def read_text(path: Path) -> str:
     """Read a UTF-8 file, or say in one sentence why that can not be done."""
     where = Where(shown(path))
     try:
-        if path.stat().st_size > MOST_BYTES:
+        found = path.stat()
+        if not S_ISREG(found.st_mode) and not S_ISDIR(found.st_mode):  # such as one without end
+            raise refuse(where, "not a regular file")
+        if found.st_size > MOST_BYTES:
             raise refuse(where, f"larger than {MOST_BYTES // 1_000_000} MB")
         return path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:

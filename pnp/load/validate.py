@@ -183,9 +183,8 @@ def _known_trail(source: Source, location: Iterable[str | int]) -> Trail:
     trail: Trail = ()
     value = source.value
     for step in location:
-        if isinstance(value, list):
-            value = dict(enumerate(value))
-        if isinstance(value, dict) and step in value:
+        inside: Any = range(len(value)) if isinstance(value, list) else value
+        if isinstance(inside, (dict, range)) and step in inside:
             trail, value = (*trail, step), value[step]
     return trail
 

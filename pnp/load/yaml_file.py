@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from pnp.findings import Finding, Refused, Where, error, shown
-from pnp.load.source import Source, Trail, read_text
+from pnp.load.source import MOST_VALUES, Source, Trail, read_text
 
 MOST_DEPTH = 40
 
@@ -100,6 +100,9 @@ class _Reader:
 
     def _put(self, value: Any, mark: Any) -> Trail:
         place = (mark.line + 1, mark.column + 1)
+        if len(self.values) >= MOST_VALUES:
+            self._report(mark, f"more than {MOST_VALUES:,} values in one file")
+            raise Refused(self.findings)
         if not self._open:
             self.root = value
             self.values[()] = place

@@ -118,6 +118,13 @@ class Group(NamedTuple):
 Mark = Rect | Circle | Path | Text | Picture | Group
 
 
+class Bulk(NamedTuple):
+    """How much a drawing holds, what its symbols and pieces hold included."""
+
+    marks: int = 0
+    depth: int = 0
+
+
 class Symbol(NamedTuple):
     """A small drawing that icons and shared art are made from."""
 
@@ -125,6 +132,7 @@ class Symbol(NamedTuple):
     width: float
     height: float
     marks: tuple[Mark, ...]
+    bulk: Bulk = Bulk()
 
 
 class Face(NamedTuple):

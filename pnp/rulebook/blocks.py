@@ -74,7 +74,8 @@ class BlockSetter:
             return self._heading(block, width)
         if kind in ("text", "item"):
             leads = block.text.endswith(":") or block.options.get("keep") == "yes"
-            return self._text(block, width, leads and not last)
+            wide = leads and block.options.get("wide") == "yes"  # like the table it leads to
+            return self._text(block, self._frame.width if wide else width, leads and not last)
         if kind == "table":
             return self._table(block, width)
         if kind == "per-player":

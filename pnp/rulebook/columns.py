@@ -199,13 +199,20 @@ def _hints(slabs: Sequence[Slab]) -> int:
 
 
 def _stretched(column: list[Slab], high: float) -> list[Slab]:
-    """Let the gaps of a nearly full column grow until it ends where its neighbour ends."""
+    """Let the gaps of a nearly full column grow until it ends where its neighbour ends.
+
+    Those inside a call-out stay: its label belongs to its text.
+    """
     spare = high - height_of(column)
-    gaps = [number for number, slab in enumerate(column) if number and slab.before]
+    gaps = [number for number, slab in enumerate(column) if number and _may_grow(slab)]
     more = spare / len(gaps) if gaps else 0.0
     if not 0 < more <= STRETCH:
         return column
     return [
-        slab._replace(before=slab.before + more) if number and slab.before else slab
+        slab._replace(before=slab.before + more) if number in gaps else slab
         for number, slab in enumerate(column)
     ]
+
+
+def _may_grow(slab: Slab) -> bool:
+    return slab.before > 0 and (slab.ground is None or slab.is_edge)

@@ -38,7 +38,7 @@ def printing_blocks(
     intro = word("print_intro", game=settings.game, paper=settings.paper)
     return (
         Block("heading", "print", word("print_title"), 2),
-        Block("text", "print-intro", intro, options={"keep": "yes"}),
+        Block("text", "print-intro", intro, options={"keep": "yes", "wide": "yes"}),
         _table(files, word),
         Block("heading", "print-steps", word("print_steps"), 3),
         *_items(_steps(files, settings, word), numbered=True),

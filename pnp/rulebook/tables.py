@@ -1,5 +1,6 @@
 """Tables: columns as wide as their words need, a row for each slab."""
 
+import re
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
@@ -12,9 +13,8 @@ from pnp.rulebook.style import Look
 from pnp.text.setting import Style
 from pnp.units import POINT
 
-CELL = 1.6  # mm between a cell's edge and its text
 SHORT = 4  # letters; columns of such cells are centred
-RULE = 0.2  # mm, the line between rows
+RULE = 0.2  # mm, the line between rows: half of it in each
 ENDLESS = 10_000.0  # a width that no text needs
 
 
@@ -24,6 +24,25 @@ class SetParagraph(Protocol):
     def __call__(self, text: str, style: Style, width: float, where: Where) -> Paragraph:
         """Return the lines."""
         ...
+
+
+class Fit(NamedTuple):
+    """How closely a table is set."""
+
+    family: str
+    size: float  # of the usual one
+    cell: float  # mm between a cell's edge and its text
+    breaks: bool = False  # whether words may be broken
+
+
+# The first that holds all words is taken: small pages have tables of nine columns too.
+FITS = (
+    Fit("body", 1.0, 1.6),
+    Fit("condensed", 1.0, 0.9),
+    Fit("condensed", 1.0, 0.9, breaks=True),
+    Fit("condensed", 0.86, 0.8, breaks=True),
+    Fit("condensed", 0.75, 0.6, breaks=True),
+)
 
 
 class Column(NamedTuple):
@@ -43,71 +62,115 @@ class TableSetter:
 
     def rows(self, block: Block, width: float) -> list[Slab]:
         """Return the rows of a table that is this wide, the header first."""
-        widths = self._widths(block, width)
+        block = block._replace(rows=tuple(tuple(map(_tied, row)) for row in block.rows))
+        fit, widths = self._fitted(block, width)
         columns = [
             Column(one, _alignment(block.rows[1:], number)) for number, one in enumerate(widths)
         ]
-        return [self._row(block, number, columns) for number in range(len(block.rows))]
+        return [self._row(block, number, columns, fit) for number in range(len(block.rows))]
 
-    def _widths(self, block: Block, width: float) -> list[float]:
+    def _fitted(self, block: Block, width: float) -> tuple[Fit, list[float]]:
         """Share the width out: the longest word at least, then by how much text there is."""
+        for fit in FITS:
+            longest, full = self._needed(block, fit, "")
+            if sum(longest) <= width:
+                return fit, _shared(longest, full, width)
+            syllables, _ = self._needed(block, fit, self._look.hyphens)
+            if fit.breaks and sum(syllables) <= width:
+                break
+        return fit, _squeezed(longest, syllables, width)
+
+    def _needed(self, block: Block, fit: Fit, hyphens: str) -> tuple[list[float], list[float]]:
+        """Return what each column needs for its longest word or syllable, and for no break."""
         measured = [
-            [self._measured(block, cell, number == 0) for cell in row]
+            [self._measured(block, cell, number == 0, fit, hyphens) for cell in row]
             for number, row in enumerate(block.rows)
         ]
         columns = list(zip(*measured, strict=False))
         longest = [max(words for words, _ in column) for column in columns]
-        full = [max(whole for _, whole in column) for column in columns]
-        spare = width - sum(longest)
-        if spare <= 0:
-            return [width * one / sum(longest) for one in longest]
-        wanted = [whole - words for whole, words in zip(full, longest, strict=True)]
-        if sum(wanted) <= spare:
-            extra = (spare - sum(wanted)) / len(full)
-            return [one + extra for one in full]
-        shares = [want**0.7 for want in wanted]  # a long text gets more room, but not all of it
-        return [
-            words + spare * share / sum(shares)
-            for words, share in zip(longest, shares, strict=True)
-        ]
+        return longest, [max(whole for _, whole in column) for column in columns]
 
-    def _measured(self, block: Block, cell: str, head: bool) -> tuple[float, float]:
-        """Return the width of a cell's longest word and of all its words on one line."""
-        style = self._look.cell(head)._replace(hyphens="")
+    def _measured(
+        self, block: Block, cell: str, head: bool, fit: Fit, hyphens: str
+    ) -> tuple[float, float]:
+        """Return the width of a cell's longest part and of all its words on one line."""
+        style = self._style(head, fit)._replace(hyphens=hyphens)
         em = style.size * POINT / 1000
         lines = self._paragraph(cell, style, ENDLESS, block.where).lines
-        widths = [chunk.width * em for line in lines for chunk in line]
+        widths = [(chunk.width + chunk.hyphen) * em for line in lines for chunk in line]
         whole = sum((chunk.width + chunk.glue) * em for line in lines for chunk in line)
-        return max(widths, default=0.0) + 2 * CELL, whole + 2 * CELL
+        return max(widths, default=0.0) + 2 * fit.cell, whole + 2 * fit.cell
 
-    def _row(self, block: Block, number: int, columns: Sequence[Column]) -> Slab:
+    def _row(self, block: Block, number: int, columns: Sequence[Column], fit: Fit) -> Slab:
         palette = self._look.palette
         cells = [
-            self._cell(block, cell, number == 0, column)
+            self._cell(block, cell, number == 0, column, fit)
             for cell, column in zip(block.rows[number], columns, strict=False)
         ]
         width = sum(column.width for column in columns)
         height = max(len(made.lines) * made.leading for made in cells) + 1.8
         fill = palette.accent if number == 0 else "#ffffff" if number % 2 else palette.tint
         marks: list[Mark] = [Rect(Box(0, 0, width, height), 0.0, Paint(fill=fill))]
-        x = CELL
+        x = fit.cell
         for made, column in zip(cells, columns, strict=False):
             top = (height - len(made.lines) * made.leading) / 2
             marks.extend(self._painter.paint(list(stacked(lines_of(made, 0.0), x, top))))
             x += column.width
         # The ground of the next row would hide half of a line that only one of them draws.
+        last = number + 1 == len(block.rows)
         lines = [
-            Rect(Box(0, y, width, RULE), 0.0, Paint(fill=palette.accent))
-            for y in (0, height - RULE)
+            Rect(Box(0, y, width, thick), 0.0, Paint(fill=palette.accent))
+            for y, thick in _edges(height, last)
         ]
         return Slab(height, marks=(*marks, *lines))
 
-    def _cell(self, block: Block, cell: str, head: bool, column: Column) -> Paragraph:
+    def _style(self, head: bool, fit: Fit, align: str = "left") -> Style:
+        style = self._look.cell(head, align)
+        size = style.size * fit.size
+        return style._replace(family=fit.family, size=size, least=size)
+
+    def _cell(self, block: Block, cell: str, head: bool, column: Column, fit: Fit) -> Paragraph:
         """Break a cell's text; words are hyphenated only where they would not fit whole."""
-        style = self._look.cell(head, column.align)
-        room = column.width - 2 * CELL
+        style = self._style(head, fit, column.align)
+        room = column.width - 2 * fit.cell
         whole = self._paragraph(cell, style._replace(hyphens=""), room, block.where)
         return self._paragraph(cell, style, room, block.where) if whole.too_wide else whole
+
+
+def _tied(cell: str) -> str:
+    """Keep the sign that a cell begins with together with the word behind it."""
+    return re.sub(r"^(\{icon:[^}]*\}) ", "\\1\u00a0", cell)
+
+
+def _edges(height: float, last: bool) -> tuple[tuple[float, float], ...]:
+    """Return where a row's lines begin and how thick they are: the last row has a whole one."""
+    below = RULE if last else RULE / 2
+    return (0.0, RULE / 2), (height - below, below)
+
+
+def _shared(longest: Sequence[float], full: Sequence[float], width: float) -> list[float]:
+    """Return columns that hold their longest words, with what is left shared out by need."""
+    spare = width - sum(longest)
+    wanted = [whole - words for whole, words in zip(full, longest, strict=True)]
+    if sum(wanted) <= spare:
+        extra = (spare - sum(wanted)) / len(full)
+        return [one + extra for one in full]
+    shares = [want**0.7 for want in wanted]  # a long text gets more room, but not all of it
+    return [
+        words + spare * share / sum(shares) for words, share in zip(longest, shares, strict=True)
+    ]
+
+
+def _squeezed(longest: Sequence[float], least: Sequence[float], width: float) -> list[float]:
+    """Return columns that hold syllables: those that can give most give first, so few words break.
+
+    Where not even syllables fit, all columns give: what sticks out is told of the texts.
+    """
+    widths = list(longest)
+    giving = [words - parts for words, parts in zip(longest, least, strict=True)]
+    for number in sorted(range(len(widths)), key=giving.__getitem__, reverse=True):
+        widths[number] -= max(0.0, min(sum(widths) - width, giving[number]))
+    return [one * min(1.0, width / sum(widths)) for one in widths]
 
 
 def _alignment(rows: Sequence[Sequence[str]], column: int) -> str:

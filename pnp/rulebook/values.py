@@ -60,7 +60,11 @@ def _plural(values: Values, asked: Placeholder) -> str:
     if len(asked.forms) != total:
         many = f"{values.language.english} has {total} plural forms"
         raise ValueError(f"{{{asked.name}:{'|'.join(asked.forms)}}}: {many}")
-    return asked.forms[rule(int(value))]
+    try:
+        return asked.forms[rule(int(value))]
+    except (ArithmeticError, IndexError):
+        plurals = values.language.plurals
+        raise ValueError(f"{{{asked.name}}} is {value}: no form by {plurals!r}") from None
 
 
 def _card(values: Values, asked: Placeholder) -> str:

@@ -9,8 +9,8 @@ from operator import add
 
 from pnp.geometry import EPSILON
 
-HYPHEN_COST = 0.06  # what a hyphen at the end of a line is worth in squared slack
-LONELY_COST = 0.15  # a last line of one short word
+HYPHEN_COST = 0.12  # what a hyphen at the end of a line is worth in squared slack
+LONELY_COST = 0.15  # a last line of one short word, or of the end of one
 LONELY_SHARE = 0.2  # of the line, below which one word is lonely
 INFINITE = float("inf")
 
@@ -62,7 +62,7 @@ def break_lines(
         best[end] = lowest + HYPHEN_COST if hyphen else lowest
         lines[end] = needed + 1
         before[end] = chosen
-    before[count] = _last_line(best, lines, starts, total, limit)
+    before[count] = _last_line(best, lines, starts, glues, limit, total)
     return _ends(before, count), _overfull(widths, hyphens, limit)
 
 
@@ -70,18 +70,22 @@ def _last_line(
     best: Sequence[float],
     lines: Sequence[int],
     starts: Sequence[float],
-    total: float,
+    glues: Sequence[float],
     limit: float,
+    total: float,
 ) -> int:
     """Return where the last line begins; it may be short, but not one lonely short word."""
     count = len(starts)
+    word = count - 1  # where the last word begins, which may be several syllables
+    while word and not glues[word]:
+        word -= 1
     start = 0
     while start < count - 1 and total - starts[start] > limit + EPSILON:
         start += 1
     needed = lines[start]
     lowest, chosen = INFINITE, start
     while start < count and lines[start] == needed:
-        lonely = start == count - 1 and total - starts[start] < limit * LONELY_SHARE
+        lonely = start >= word and total - starts[start] < limit * LONELY_SHARE
         price = best[start] + (LONELY_COST if lonely else 0.0)
         if price < lowest:
             lowest, chosen = price, start

@@ -18,6 +18,15 @@ _FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "calt", "ccmp", "loc
 # Narrow spaces and the hyphen that keeps a line together, which many fonts lack.
 _NARROW = {"\u202f": 0.6, "\u2009": 0.75}  # of the width of a space
 _STAND_INS = {"\u202f": "\u00a0", "\u2009": "\u00a0", "\u2011": "-"}
+_NEEDED = {  # tables, and how many bytes they have at least
+    "cmap": 4,
+    "head": 54,
+    "hhea": 36,
+    "hmtx": 4,
+    "loca": 4,
+    "maxp": 6,
+    "post": 32,
+}
 _NOT_EMBEDDED = ("GSUB", "GPOS", "GDEF", "OS/2", "name", "cmap", "gasp", "DSIG")
 
 
@@ -49,6 +58,17 @@ class Font:
         if "fvar" in tables:
             hint = "use a static instance of it"
             raise refuse(where, "a variable font would print in its default style", hint)
+        if self._is_cut_short() or any(
+            len(self.table(tag)) < shortest for tag, shortest in _NEEDED.items()
+        ):
+            raise refuse(where, "a broken font: the file ends too early", "copy it again")
+
+    def _is_cut_short(self) -> bool:
+        """Tell whether a table goes on behind the end of the file, as its directory has it."""
+        data = self.path.read_bytes()
+        count = int.from_bytes(data[4:6])
+        entries = struct.iter_unpack(">4sIII", data[12 : 12 + 16 * count])
+        return any(start + length > len(data) for _, _, start, length in entries)
 
     def table(self, tag: str) -> bytes:
         """Return the bytes of one table of the font file."""
@@ -133,7 +153,11 @@ class Font:
         return float((extents.y_bearing + extents.height) * self.scale)
 
     def _extents(self, letter: str) -> Any:
-        return self._font.get_glyph_extents(self.glyph(letter))
+        extents = self._font.get_glyph_extents(self.glyph(letter))
+        if extents is None:
+            message = f"a broken font: it can not draw {letter}"
+            raise refuse(Where(self.path.name), message, "copy it again")
+        return extents
 
     def metrics(self) -> dict[str, float]:
         """Return what a PDF font descriptor asks for."""

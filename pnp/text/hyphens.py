@@ -4,6 +4,7 @@ The patterns are those that pyphen carries. They are read here, not by it: Germa
 of them, a rulebook meets a few hundred, and taking apart only those costs a tenth of the time.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -33,6 +34,7 @@ class Patterns:
             letters, changes, _ = line.partition("/")
             if changes:
                 self._lines[letters.translate(_NO_DIGITS)] = line
+        self._longest = max(map(len, self._lines), default=0)
         self._values: dict[str, list[tuple[int, int]]] = {}
 
     def positions(self, word: str) -> list[int]:
@@ -40,7 +42,7 @@ class Patterns:
         dotted = f".{word.lower()}."
         points = [0] * (len(dotted) + 1)
         for start in range(len(dotted) - 1):
-            for end in range(start + 1, len(dotted) + 1):
+            for end in range(start + 1, min(start + self._longest, len(dotted)) + 1):
                 letters = dotted[start:end]
                 if letters in self._lines:
                     for place, value in self._taken_apart(letters):
@@ -70,11 +72,17 @@ def _numbers(pattern: str) -> list[tuple[int, int]]:
     return found
 
 
+def pattern_names() -> Mapping[str, Path]:
+    """Return where the patterns of every language are, by the names that languages.yaml uses."""
+    import pyphen  # noqa: PLC0415  most commands need none
+
+    names: Mapping[str, Path] = pyphen.LANGUAGES
+    return names
+
+
 @lru_cache(maxsize=16)
 def _patterns(language: str) -> Patterns | None:
-    import pyphen  # noqa: PLC0415  patterns are large and most texts need none
-
-    path = pyphen.LANGUAGES.get(language)
+    path = pattern_names().get(language)
     return Patterns(path) if path else None
 
 

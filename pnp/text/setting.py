@@ -18,6 +18,7 @@ STEP = 0.1  # points between two sizes that are tried
 BREAK_AFTER = "-–—/\u200b"  # a line may end behind these inside a word
 SLASHED = 3  # letters on either side of a slash that a line may end at: not in g/m²
 ICON_SIZE = 1.0  # of the font size
+MOST_ITEMS = 1_000  # that touch each other; whatever is longer may be broken anywhere
 MOST_WORDS = 20_000  # that are kept for each font
 
 
@@ -356,7 +357,7 @@ def _plain_words(chunks: Sequence[Chunk]) -> tuple[Word, ...] | None:
 
 def _add(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
     """Append a chunk, or let it grow onto the last one that it touches."""
-    if not touching or not chunks or chunks[-1].hyphen:
+    if not touching or not chunks or chunks[-1].hyphen or len(chunks[-1].items) >= MOST_ITEMS:
         chunks.append(chunk)
         return
     last = chunks[-1]

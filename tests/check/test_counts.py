@@ -554,6 +554,43 @@ def test_a_swap_that_does_not_fit_is_a_finding(swap: Any, complaint: str) -> Non
     assert complaint in message(TABLE, asked("closed", 1, of="tiles", by="quarters", swap=swap))
 
 
+def choosy(**one_of: tuple[Any, ...]) -> Game:
+    """Return the table with tiles whose fields may hold these values alone."""
+    tiles = component("tiles", TILES)
+    fields = {name: Field(name, "word", values) for name, values in one_of.items()}
+    return game(tiles._replace(fields={**tiles.fields, **fields}), component("machines", MACHINES))
+
+
+@pytest.mark.parametrize(
+    ("ask", "complaint"),
+    [
+        ({"where": {"mark": "strat"}}, "where: mark is never 'strat'"),
+        ({"where": {"mark": {"not": "strat"}}}, "where: mark is never 'strat'"),
+        ({"where": {"mark": ["start", "end", None]}}, "where: mark is never 'end'"),
+        ({"where": {"quarters": {"lacks": ["a", "c"]}}}, "where: quarters is never 'c'"),
+        ({"where": {"quarters": [["a", "b", "b", 1]]}}, "where: quarters is never 1"),
+        ({"each": "quarters", "is": 1}, "is: quarters is never 1"),
+    ],
+)
+def test_what_no_piece_can_have_is_not_counted_as_none(ask: dict[str, Any], complaint: str) -> None:
+    """A slip of the pen in a count that says 0 would be right for ever."""
+    of = choosy(mark=("start",), quarters=("a", "b", 1, "-"))
+    assert complaint in message(of, asked("count", 0, of="tiles", **ask))
+    set_up = SetUp(2, ({"of": "tiles", "where": {"mark": "strat"}},))
+    assert "mark is never 'strat'" in message(of._replace(setups=(set_up,)))
+
+
+def test_what_a_piece_can_have_may_be_asked_for_though_none_has_it() -> None:
+    of = choosy(mark=("start", "end"), quarters=("a", "b", 1, "-"))
+    for ask in (
+        {"where": {"mark": "end"}},
+        {"where": {"mark": ["end", None], "quarters": {"has": "1"}}},
+        {"each": "quarters", "is_": ["1"]},
+    ):
+        assert findings(of, asked("count", 0, of="tiles", **ask)) == []
+    assert findings(of, asked("count", 0, of=["tiles", "machines"], where={"part": "mast"})) == []
+
+
 def test_near_matches_are_offered() -> None:
     for number, hint in [
         (asked("cuont", 1, of="tiles"), "did you mean 'count'?"),

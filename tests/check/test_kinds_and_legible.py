@@ -1,11 +1,13 @@
 """Kinds have to differ by more than colour, and texts have to be readable."""
 
+import math
+
 import pytest
 
 from pnp.check.kinds import kinds_differ
-from pnp.check.legible import texts_are_legible
+from pnp.check.legible import Place, texts_are_legible
 from pnp.findings import NOWHERE
-from pnp.geometry import Box, Size
+from pnp.geometry import Box, Point, Size
 from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Rect, Text
 from pnp.model.game import Component, Field, Piece
 from pnp.model.stock import Shape
@@ -193,6 +195,11 @@ def test_gradients_and_clear_marks_are_mixed_as_drawn() -> None:
 def test_a_moved_group_moves_its_ground() -> None:
     away = Group((GROUND,), x=200)
     assert not complaints(text("#222222", on=(away,)))
+
+
+def test_a_group_that_is_too_small_to_see_covers_nothing() -> None:
+    place = Place().inside(Group((), scale=1e-200))
+    assert place.back(Point(1, 1)) == (math.inf, math.inf)
 
 
 def test_small_letters_are_noticed_in_the_source_language_only() -> None:

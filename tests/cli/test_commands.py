@@ -110,7 +110,20 @@ def test_a_language_with_gaps_is_refused_with_the_list(run: Pnp, starter: Starte
         "error: card_data/harbour/game.yaml:1:8: game.title is not translated (de)" in result.stderr
     )
     assert "cards/harbour.name is not translated (de): 'Harbour'" in result.stderr
+    assert "--allow-missing" in result.stderr
     assert not starter.out.exists()
+
+
+def test_a_language_with_unknown_hyphens_is_refused(run: Pnp, starter: Starter) -> None:
+    row = "{title: Svenska, english: Swedish, hyphens: %s, plurals: nplurals=1; plural=0;}"
+    table = starter.root / "card_data" / "stock" / "languages.yaml"
+    table.parent.mkdir()
+    table.write_text("languages:\n  sv: " + row % "sv_SV", "utf-8")
+    told = run("build", "--lang", "sv", "--allow-missing", status=1).stderr
+    assert "language sv: there are no hyphenation patterns 'sv_SV'" in told
+    for known in ("sv", '""'):
+        table.write_text("languages:\n  sv: " + row % known, "utf-8")
+        run("build", "--lang", "sv", "--allow-missing")
 
 
 def test_gaps_are_listed_and_do_not_stop_a_build_that_allows_them(
@@ -118,24 +131,10 @@ def test_gaps_are_listed_and_do_not_stop_a_build_that_allows_them(
 ) -> None:
     result = run("build", "--lang", "de", "--allow-missing")
     assert "warning: card_data/harbour/game.yaml:1:8: game.title is not translated" in result.stderr
+    assert "--allow-missing" not in result.stderr  # nobody is told to do what they just did
     assert "1 file written." in result.stdout
     foot = pypdfium2.PdfDocument(starter.pdf(lang="de"))[0].get_textpage().get_text_range()
     assert re.search(r"Deutsch \(.*\b12\b.*\) · ", foot)
-
-
-@pytest.mark.parametrize(("scale", "duplex", "told"), [("1", "none", True), ("0.4", "long", False)])
-def test_a_board_in_parts_is_printed_on_one_side_and_that_is_told(
-    scale: str, duplex: str, told: bool, run: Pnp, starter: Starter
-) -> None:
-    """A printer that turns the paper would put the second part behind the first."""
-    starter.add_component("board")
-    board = "shape: {rect: [380, 260]}, split: 10, back: plain.xml"
-    starter.edit("game.yaml", "shape: poker, pieces: board", f"{board}, pieces: board")
-    found = run("build", "--only", "board", "--scale", scale).stderr
-    assert ("its parts have no back" in found) is told
-    (file,) = json.loads(starter.manifest().read_bytes())["files"]
-    assert file["duplex"] == duplex
-    assert {page["side"] for page in file["pages"]} == ({"front"} if told else {"front", "back"})
 
 
 def test_check(run: Pnp, starter: Starter) -> None:
@@ -232,6 +231,11 @@ def test_inspect_tells_what_is_wrong(run: Pnp, built: Starter) -> None:
     assert len(told["files"]) == 1
     files = {finding["file"] for finding in told["findings"]}
     assert files == {str(broken), "missing.pdf", str(built.out)}
+
+
+def test_inspect_of_a_folder(run: Pnp, built: Starter) -> None:
+    told = run("inspect", built.out, status=1).stderr
+    assert told.startswith(f"error: {built.out}: can not be read: Is a directory\n")
 
 
 def test_inspect_notices_a_manifest_of_another_file(run: Pnp, built: Starter) -> None:

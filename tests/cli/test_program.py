@@ -1,10 +1,14 @@
 """The program as a whole: start, colours, letters, progress, the project that it works on."""
 
+import fcntl
 import json
 import os
 import pty
+import shlex
+import struct
 import subprocess
 import sys
+import termios
 from pathlib import Path
 
 import pytest
@@ -73,6 +77,15 @@ def test_a_process_ends_at_once_and_leaves_nothing_unsaid(argument: str, status:
     assert ("lisst" in done.stderr) == (status == 2)
 
 
+def test_a_second_ctrl_c_does_not_disturb_the_end() -> None:
+    script = (
+        "import atexit, signal, sys; from pnp.cli import run; sys.argv = ['pnp', '--version'];"
+        "atexit.register(lambda: signal.raise_signal(signal.SIGINT)); run()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_the_nearest_parent_is_the_project(
     run: Pnp, starter: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -133,9 +146,49 @@ def test_a_pipe_that_closes_early_is_no_disaster(starter: Starter) -> None:
     assert b"Traceback" not in told and process.returncode in (0, 1)
 
 
-def on_a_terminal(*args: str, **environment: str) -> str:
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no such device here")
+@pytest.mark.parametrize("args", ["--version", "build --help", "list", "list --json", "build"])
+def test_a_full_disk_is_told_as_far_as_possible(args: str, starter: Starter) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "pnp", *args.split()],
+            stdout=full, stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: No space left on device\n")
+    assert "Traceback" not in done.stderr
+    assert "Nothing was written" not in done.stderr, "it was, but nobody could be told"
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", "<&- >&- 2>&-"])
+def test_streams_may_be_closed(closed: str, starter: Starter) -> None:
+    command = f"{shlex.quote(sys.executable)} -m pnp build {closed}"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert starter.pdf().is_file()
+
+
+@pytest.mark.parametrize("module", ["click", "pnp.cli.build", "pnp.build"])
+def test_ctrl_c_while_the_program_loads(module: str, starter: Starter) -> None:
+    script = (
+        "import importlib.abc, sys\n"
+        "class Interrupt(importlib.abc.MetaPathFinder):\n"
+        "    def find_spec(self, name, *_):\n"
+        f"        if name == {module!r}: raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\n"
+        "sys.argv = ['pnp', 'build']\n"
+        "from pnp.__main__ import run\n"
+        "run()"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr in ("", "stopped.\n", "stopped. Nothing was written.\n")
+
+
+def on_a_terminal(*args: str, columns: int = 0, **environment: str) -> str:
     """Run the program with its messages on a terminal and return them."""
     ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     with subprocess.Popen(
         [sys.executable, "-m", "pnp", *args],
         stdout=subprocess.DEVNULL,
@@ -164,6 +217,21 @@ def test_a_terminal_gets_progress_and_colours(
     told = on_a_terminal("build", NO_COLOR="1")
     assert "\rHarbour (English)" in told
     assert "\x1b" not in told
+
+
+@pytest.mark.parametrize(("columns", "longest"), [(0, 78), (12, 11), (200, 78)])
+def test_progress_stays_on_one_line(columns: int, longest: int, starter: Starter) -> None:
+    starter.edit("game.yaml", '"Harbour"', "Harbour " * 12)
+    told = on_a_terminal("build", columns=columns)
+    lines = [line for line in told.split("\r") if "\n" not in line]
+    assert max(map(len, lines)) == longest
+
+
+@pytest.mark.parametrize(
+    "args", ["build --scale", "preview harbour --dpi", "inspect some.pdf --margin"]
+)
+def test_nan_is_in_no_range(args: str, run: Pnp, starter: Starter) -> None:
+    assert "'nan' is not a number." in run(*args.split(), "nan", status=2).stderr
 
 
 def test_elsewhere_there_are_neither(run: Pnp, starter: Starter) -> None:

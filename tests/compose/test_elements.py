@@ -329,7 +329,7 @@ def test_every_attribute_refuses_nonsense_with_its_line(table: Table) -> None:
         ('<box w="1" h="1" dash="0 0"/>', "<box>: dash: '0 0': one of the lengths has to be more"),
         ('<box w="1" h="1" dash="1 -1"/>', "<box>: dash: '-1' is less than 0"),
         ('<box w="1" h="1" cap="rund"/>', "<box>: cap: 'rund' is not one of butt, round, square"),
-        ('<group scale="0"/>', "<group>: scale: '0' is not more than 0"),
+        ('<group scale="0"/>', "<group>: scale: '0' is not between 0.001 and 1000"),
         ('<group rotate="1e999"/>', "<group>: rotate: '1e999' is not a number"),
         ('<path d="M 0 0 X"/>', "<path>: d: 'X' is not path data"),
         ('<path d="L 0 0"/>', "<path>: d: a path begins with M"),
@@ -473,3 +473,36 @@ def test_the_vocabulary_explains_itself() -> None:
         assert any(tag in inside for inside in INSIDE.values()), f"<{tag}> can stand nowhere"
         for name, attribute in attributes.items():
             assert attribute.help, f"{tag} {name} has no help"
+
+
+def test_symbols_of_symbols_do_not_grow_without_end(table: Table) -> None:
+    symbols = '<symbol name="s0" w="1" h="1"><dot r="1" fill="current"/></symbol>'
+    for level in range(1, 7):
+        uses = "".join(f'<use name="s{level - 1}" x="{n}"/>' for n in range(10))
+        symbols += f'<symbol name="s{level}" w="1" h="1">{uses}</symbol>\n'
+    table.write("art.xml", f"<art>{symbols}</art>")
+    assert table.told(table.face('<use name="s4"/>')) == [
+        "art.xml:5: <symbol> has 211,110 elements, those of its symbols and pieces included; "
+        "200,000 are allowed"
+    ]
+
+
+def test_many_large_symbols_on_a_face(table: Table) -> None:
+    dots = '<dot r="1" fill="current"/>' * 3000
+    table.write("art.xml", f'<art><symbol name="s" w="1" h="1">{dots}</symbol></art>')
+    uses = "".join(f'<use name="s" x="{n}"/>' for n in range(50))
+    assert not table.face(uses).findings
+    (told,) = table.told(table.face(uses * 2))
+    assert told.startswith("card.xml:1: <face> has 300,100 elements")
+    icons = '<text w="60" h="90">' + "{icon:s} " * 100 + "</text>"
+    (told,) = table.told(table.face(icons))
+    assert told.startswith("card.xml:1: <face> has 300,001 elements")
+
+
+def test_symbols_inside_of_each_other_have_a_depth(table: Table) -> None:
+    symbols = '<symbol name="s0" w="1" h="1"><dot r="1"/></symbol>'
+    for level in range(1, 400):
+        symbols += f'<symbol name="s{level}" w="1" h="1"><use name="s{level - 1}"/></symbol>'
+    table.write("art.xml", f"<art>{symbols}</art>")
+    found = table.told(table.face(""))
+    assert found == ["art.xml:1: symbols and pieces nested more than 50 levels deep"]

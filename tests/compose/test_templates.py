@@ -154,6 +154,7 @@ def test_br_breaks_a_line(table: Table) -> None:
         ("{{ 'a", 'unexpected char "\'"'),
         ("{% do x %}", "Encountered unknown tag 'do'."),
         ("{{ 'a'|nope }}", "No filter named 'nope'."),
+        ("{{ 1|rounded }}", "No filter named 'rounded'. [did you mean 'round'?]"),
         ("{{ 'a'|safe }}", "No filter named 'safe'."),
         ("{% if 1 is nope %}{% endif %}", "No test named 'nope' found."),
         ("{{ 1 / 0 }}", "division by zero"),
@@ -328,6 +329,9 @@ def test_there_is_no_way_out_of_the_cage(table: Table, expression: str) -> None:
     assert line.startswith("card.xml:3: ")
 
 
+NEST = (
+    "{% set n = namespace(x=[1]) %}{% for i in range(24) %}{% set n.x = [n.x, n.x] %}{% endfor %}"
+)
 BOMBS = {
     "a range without end": "{% for i in range(10**9) %}{% endfor %}",
     "ranges in ranges": "{% for a in range(1000) %}{% for b in range(1000) %}{% endfor %}"
@@ -373,6 +377,34 @@ BOMBS = {
     "a padded percentage": "{{ '%3000000d' % 1 }}",
     "a padded text": "{{ 'x'.rjust(3000000) }}",
     "pairs of long ranges": "{{ zip(range(199999), range(199999))|length }}",
+    "loops over constants": "{% for a in 'abcdefghij' %}" * 6 + "{% endfor %}" * 6,
+    "loops over lists of constants": "{% for a in [1, 2, 3, 4, 5, 6, 7, 8, 9, 0] %}" * 6
+    + "{% endfor %}" * 6,
+    "lists in lists": f"{NEST}{{{{ n.x }}}}",
+    "lists in lists, joined": f"{NEST}{{{{ n.x|join }}}}",
+    "lists in lists as text": f"{NEST}{{% set t = n.x|string %}}",
+    "lists in lists behind ~": f"{NEST}{{% set t = n.x ~ '' %}}",
+    "lists in lists as a seed": f"{NEST}{{% set t = chance(n.x) %}}",
+    "lists in lists as a label": f"{NEST}{{% set t = _(n.x) %}}",
+    "lists in lists, compared": f"{NEST}{{% set y = n.x %}}{NEST}{{% set t = y == n.x %}}",
+    "lists in lists, tested": f"{NEST}{{% set y = n.x %}}{NEST}{{% set t = y is eq(n.x) %}}",
+    "lists in lists, sorted": f"{NEST}{{% set y = n.x %}}{NEST}{{% set t = [y, n.x]|sort %}}",
+    "tuples in tuples as a key": NEST.replace("[n.x, n.x]", "(n.x, n.x)")
+    + "{% set t = {n.x: 1} %}",
+    "lists that grow by other lists": "{% set a = [1] %}{% for i in range(22) %}"
+    "{% set t = a.extend(a) %}{% endfor %}",
+    "repetitions that are kept": "{% set n = namespace(x=[]) %}{% for i in range(250) %}"
+    "{% set n.x = [n.x, [1] * 10000] %}{% endfor %}",
+    "stretches that are kept": "{% set n = namespace(x=[], y='x' * 9999) %}"
+    "{% for i in range(250) %}{% set n.x = [n.x, n.y[1:]] %}{% endfor %}",
+    "long seeds": "{% set s = 'x' * 9999 %}{% for i in range(250) %}{% set t = chance(s) %}"
+    "{% endfor %}",
+    "a search in long texts": "{% set n = namespace(x='x' * 9999) %}{% for i in range(20000) %}"
+    "{% set t = 'xy' in n.x %}{% endfor %}",
+    "a long template, often": '{% for i in range(900) %}{% include "long.xml" %}{% endfor %}',
+    "a long block, often": '{% include "child.xml" %}',
+    "a long macro, often": '{% from "long.xml" import m %}{% for i in range(900) %}'
+    "{% set t = m() %}{% endfor %}",
     "megabytes of elements": '{% for i in range(60000) %}<box w="1" h="1" fill="ink"/>{% endfor %}',
     "megabytes of spaces": "{% for i in range(199000) %}" + " " * 300 + "{% endfor %}",
     "megabytes of text": '<text w="9" h="9">{% for i in range(300) %}{{ "x" * 9999 }}{% endfor %}'
@@ -385,15 +417,42 @@ def test_a_bomb_is_a_finding(table: Table, inside: str) -> None:
     """Each is small enough to go off without harm where it is not disarmed."""
     table.write("a.xml", '{% include "b.xml" %}')
     table.write("b.xml", '{% include "a.xml" %}{% include "a.xml" %}')
+    long = " " * 60_000
+    table.write("long.xml", f"{{% macro m() %}}{long}{{% endmacro %}}{long}")
+    table.write(
+        "parent.xml", "{% for i in range(900) %}{% block b scoped %}{% endblock %}{% endfor %}"
+    )
+    table.write("child.xml", f'{{% extends "parent.xml" %}}{{% block b %}}{long}{{% endblock %}}')
     half = '{% include "half.xml" %}'
     table.write("half.xml", f"{{% set n = n - 1 %}}{{% if n > 0 %}}{half}{half}{{% endif %}}")
     found = table.told(table.face(inside))
     assert len(found) == 1
     place, told = found[0].split(": ", 1)
-    assert place.split(":")[0] in ("card.xml", "a.xml", "b.xml", "half.xml")
+    assert place.split(":")[0] in (
+        "card.xml", "a.xml", "b.xml", "half.xml", "long.xml", "child.xml", "parent.xml",
+    )  # fmt: skip
     assert "Error" not in told
     assert "outside of <text>" not in told
     assert len(told) < 200
+
+
+def test_a_template_does_not_change_what_others_see(table: Table) -> None:
+    """What is added to a list is gone with the face, and nothing else can be changed at all."""
+    table.write("card.xml", "<face>{% set t = piece.kinds.append('c') %}<box w='1' h='1'/></face>")
+    composer, component = table.composer({"kinds": ["a", "b"]})
+    piece = component.pieces[0]
+    assert composer.face(component, piece, "front") is not None
+    assert piece.fields["kinds"] == ["a", "b"]
+    for change in ("colours.clear()", "colours.update(a=1)", "[1].insert(0, 1)", "[1].clear()"):
+        (told,) = table.told(table.face(f"{{% set t = {change} %}}"))
+        assert "unsafe" in told
+
+
+@pytest.mark.parametrize("value", ["[1, 2]", "(1, 2)", "colours", "piece", "namespace()"])
+def test_only_texts_and_numbers_are_written_out(table: Table, value: str) -> None:
+    for written in (f"{{{{ {value} }}}}", f"{{{{ {value} ~ 1 }}}}", f"{{{{ {value}|string }}}}"):
+        (told,) = table.told(table.face(f'<text w="20" h="9">{written}</text>'))
+        assert told.startswith("card.xml:2: ") and "written out" in told
 
 
 def test_each_face_has_a_budget_of_its_own(table: Table) -> None:
@@ -479,3 +538,11 @@ def test_labels_of_a_broken_template_are_refused_with_its_place(table: Table) ->
     with pytest.raises(Refused) as caught:
         list(labels(composer.game, composer.templates.folders))
     assert caught.value.findings[0].where.line == 2
+
+
+def test_a_template_that_spent_all_leaves_enough_for_the_next(table: Table) -> None:
+    table.write("card.xml", "<face>{% for i in range(999999) %}{% endfor %}</face>")
+    table.write("back.xml", "<face/>")
+    composer, component = table.composer(back="back.xml")
+    assert composer.face(component, component.pieces[0], "front") is None
+    assert composer.face(component, component.pieces[0], "back") is not None

@@ -13,8 +13,11 @@ import pypdfium2.raw as pdfium_c
 import pytest
 from PIL import Image
 
+from pnp.build import build, check
 from pnp.draw.operators import Supplies
+from pnp.findings import Refused
 from pnp.model.face import Word
+from pnp.request import Request
 from tests.draw.project import BACK, Cards, built, extent_of, pixels, points, rendered
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
@@ -97,6 +100,15 @@ def test_the_date_comes_from_source_date_epoch(
         assert str(pdf.docinfo["/CreationDate"]).startswith("D:20231114")
 
 
+@pytest.mark.parametrize("epoch", ["yesterday", "1700000000.5", "9" * 20])
+def test_a_date_that_is_none_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, epoch: str
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", epoch)
+    with pytest.raises(Refused, match="SOURCE_DATE_EPOCH"):
+        built(Cards().write(tmp_path), tmp_path / "out")
+
+
 def test_the_file_says_what_it_is_and_how_to_print_it(tmp_path: Path) -> None:
     path = built(Cards(title="Löwe & Bär", back=BACK).write(tmp_path), tmp_path / "out")
     with pikepdf.open(path) as pdf:
@@ -136,6 +148,25 @@ def test_a_component_without_a_back_prints_on_one_side(tmp_path: Path) -> None:
     with pikepdf.open(built(Cards().write(tmp_path), tmp_path / "out")) as pdf:
         assert pdf.Root.ViewerPreferences.Duplex == "/Simplex"
         assert len(pdf.pages) == 1
+
+
+@pytest.mark.parametrize(("size", "paper"), [(250, "a4"), (150, "a4"), (250, "a3")])
+def test_a_piece_in_parts_leaves_its_back_out_and_says_so(
+    tmp_path: Path, size: int, paper: str
+) -> None:
+    project = Cards(back=BACK, shape=f"{{rect: [{size}, {size}]}}").write(tmp_path)
+    game = tmp_path / "card_data/small/game.yaml"
+    game.write_text(game.read_text("utf-8") + "    split: 10\n", "utf-8")
+    request = Request(("small",), ("en",), paper, out=tmp_path / "out")
+    report = build(project, request, lambda _: None)
+    said = [finding.message for finding in report.findings if "without its back" in finding.message]
+    split = (size, paper) == (250, "a4")
+    with pikepdf.open(report.written[0]) as pdf:
+        assert len(pdf.pages) == 2  # parts, or sides
+        assert pdf.Root.ViewerPreferences.Duplex == ("/Simplex" if split else "/DuplexFlipLongEdge")
+    assert len(said) == split
+    told = check(project, ("small",), ("en",), paper, lambda _: None)
+    assert said == [finding.message for finding in told if "its back" in finding.message]
 
 
 def test_trim_and_bleed_boxes_lie_around_the_cards(tmp_path: Path) -> None:

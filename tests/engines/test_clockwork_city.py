@@ -335,6 +335,7 @@ def test_a_number_that_the_data_lacks_is_named(name: str) -> None:
         ({"hand": [], "laid": GYRO[:3]}, "laid: 'gyrocopter-1' is not part of a complete machine"),
         ({"hand": [], "laid": AIRSHIP}, "laid: 'airship-1' is not part of a complete machine"),
         ({"hand": GYRO[:3], "lays": ["gyrocopter"]}, "lays: 'gyrocopter' is not complete"),
+        ({"hand": GYRO, "lays": ["gyrocopter"] * 2}, "lays: 'gyrocopter' is named 2 times"),
         ({"hand": GYRO, "lays": ["gyrocopters"]}, "no set 'gyrocopters'; did you mean gyro"),
         ({"throw": [1, 2, 3]}, "throw: 3 dice, not 2"),
         ({"throw": [0, 2]}, "throw: die: 0 is not one of 1 2 3 4 5 6"),

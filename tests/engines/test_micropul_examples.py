@@ -68,6 +68,15 @@ def test_the_final_score_stands_at_the_end_of_a_whole_game() -> None:
     assert drawn == len(PIECES) - 1 - 2 * 6
 
 
+@pytest.mark.parametrize(
+    ("name", "says", "points"), [("micropul_points", 3, 8 * 3 + 1), ("giga_points", 5, 8 + 5)]
+)
+def test_the_points_of_a_group_are_those_of_the_data(name: str, says: int, points: int) -> None:
+    """Eight ordinary micropuls and a giga; the size of the group stays what it is."""
+    facts = ENGINE.judge(PIECES, EXAMPLES["giga_in_group"], {**NUMBERS, name: says}).facts
+    assert (facts["group_size"], facts["group_points"]) == (9, points)
+
+
 def test_the_numbers_agree_with_what_is_counted() -> None:
     game, _, numbers = shipped("micropul")
     assert game.players == (numbers["players.from"], numbers["players.to"])

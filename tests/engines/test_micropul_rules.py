@@ -19,6 +19,7 @@ from pnp.engines.micropul import (
     groups,
     objection,
     owners,
+    read_limits,
     tiles_drawn,
     worth,
 )
@@ -55,6 +56,7 @@ START = board(
     bb
     """
 )
+LIMITS = read_limits(NUMBERS)
 RIGHT, LEFT, BELOW, ABOVE = Place(1, 0), Place(-1, 0), Place(0, 1), Place(0, -1)
 
 
@@ -274,12 +276,12 @@ def test_a_closed_group_scores_for_its_one_owner(
     standing = [Stone(player, Cell(x, 2)) for player, x in zip(stones, (1, 4), strict=False)]
     group = group_at(laid, GIGA_CELL)
     assert owners(group, standing) == holders
-    assert worth(group, standing) == (0 if len(holders) > 1 else GIGA_GROUP)
-    assert tuple(group_points(laid, standing, player) for player in (1, 2)) == points
+    assert worth(group, standing, LIMITS) == (0 if len(holders) > 1 else GIGA_GROUP)
+    assert tuple(group_points(laid, standing, player, LIMITS) for player in (1, 2)) == points
 
 
 def test_an_open_group_scores_nothing() -> None:
-    assert group_points(GIGA, [Stone(1, GIGA_CELL)], 1) == 0
+    assert group_points(GIGA, [Stone(1, GIGA_CELL)], 1, LIMITS) == 0
 
 
 ONE = {"tile": "40", "at": [0, 0]}

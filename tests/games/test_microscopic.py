@@ -13,7 +13,7 @@ from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Severity
-from pnp.inking import begin_inking
+from pnp.inking import inking
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
@@ -268,12 +268,12 @@ def back_of(component: Component) -> Image.Image:
     """Return a picture of the back that all pieces share."""
     (edition,) = editions(Workshop.open(PROJECT, "a4"), ["microscopic"], ["en"], [])
     first = component._replace(pieces=component.pieces[:1])
-    batches = begin_inking(edition.recipe, first, True, 1, [])
     sheets = single_faces(first, ("back",))
     document = Document(
         name="back", title="Back", language="en", author="", duplex="none", sheets=sheets
     )
-    pdf = b"".join(write_pdf(edition, first, document, batches))
+    with inking(edition.recipe, first, True, 1, []) as batches:
+        pdf = b"".join(write_pdf(edition, first, document, batches))
     (png,) = pages_as_png(pdf, 150)
     return Image.open(BytesIO(png)).convert("RGB")
 

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from pathlib import Path
 
 import pytest
@@ -9,8 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.build import build
-from pnp.findings import Where
-from pnp.load.csv_file import parse_csv
+from pnp.findings import Refused, Where
+from pnp.load.csv_file import _rows, parse_csv
 from pnp.model.game import Piece
 from pnp.request import Request
 from tests.load.helpers import make_project, pieces, refused, told
@@ -247,3 +248,41 @@ def test_what_a_writer_of_csv_writes_is_read_back(rows: list[tuple[str, str]]) -
     kept = [[cell.strip() or None for cell in row] for row in rows]
     expected = [dict(zip(("id", "name"), row, strict=True)) for row in kept if any(row)]
     assert read(stream.getvalue()) == expected
+
+
+def test_a_megabyte_of_quotes_is_read_in_no_time() -> None:
+    assert mistakes("id,name\na," + '"' * 1_000_001) == [
+        "f.csv:2:3: a quote is opened here and not closed"
+    ]
+
+
+def test_a_thousand_unknown_columns(tmp_path: Path) -> None:
+    names = [f"c{n}" for n in range(50_000)]
+    found = refused(lambda: parse_csv(",".join([*names, "c0"]) + "\n", "f.csv"))
+    assert [finding.message for finding in found] == ["column 'c0' stands here a second time"]
+
+
+def test_more_cells_than_memory_holds() -> None:
+    (line,) = mistakes("," * 1_000_001)
+    assert line == "f.csv: more than 1,000,000 cells in one file"
+
+
+MESS = st.text(st.sampled_from('a",\r\n é'), max_size=25)
+
+
+@settings(deadline=None)
+@given(MESS)
+def test_whatever_stands_in_a_file_is_read_as_python_reads_it(text: str) -> None:
+    try:
+        rows = list(csv.reader(io.StringIO(text, newline=""), strict=True))
+    except csv.Error:
+        with pytest.raises(Refused):
+            list(_rows(text, "f.csv"))
+        return
+    kept = [["\n".join(re.split("\r\n?|\n", cell)).strip() for cell in row] for row in rows]
+    found = list(_rows(text, "f.csv"))
+    assert [cells for cells, _ in found] == [row for row in kept if any(row)]
+    lines = re.split("\r\n?|\n", text)
+    for _, places in found:
+        for line, column in places:  # a cell begins with its line, or behind a comma
+            assert column == 1 or lines[line - 1][column - 2] == ","

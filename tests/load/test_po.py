@@ -85,3 +85,12 @@ def test_what_is_broken_is_refused_with_its_line(text: str, line: int, says: str
     finding = refused.value.findings[0]
     assert says in finding.message
     assert finding.where.line == line
+
+
+def test_a_text_without_end_is_refused() -> None:
+    text = f'msgid ""\nmsgstr ""\n\nmsgctxt "a"\nmsgid "x"\nmsgstr "{"y" * 50_001}"\n'
+    with pytest.raises(Refused) as caught:
+        parse_po(text, "f.po")
+    (finding,) = caught.value.findings
+    assert str(finding.where) == "f.po:4"
+    assert finding.message == "'a' has 50,001 letters; 50,000 are allowed"

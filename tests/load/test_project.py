@@ -91,6 +91,33 @@ def test_a_project_without_tables_uses_the_shipped_ones(tmp_path: Path) -> None:
     assert len(own.languages) == 12
 
 
+RULE = '"nplurals=2; plural=n>1;"'
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "",
+        "plural=0",
+        "nplurals=x; plural=0",
+        "nplurals=2; plural=2",
+        "nplurals=2; plural=-n",
+        "nplurals=2; plural=n%0",
+        "nplurals=2; plural=n/(n-7)",
+        f"nplurals=2; plural={'(' * 2000}",
+    ],
+)
+def test_a_plural_rule_that_has_no_answer(tmp_path: Path, rule: str) -> None:
+    project = make_project(tmp_path)
+    (tmp_path / "card_data" / "stock").mkdir()
+    row = f'{{title: X, english: X, hyphens: en_US, plurals: "{rule}"}}'
+    path = tmp_path / "card_data" / "stock" / "languages.yaml"
+    path.write_text(f"languages:\n  xx: {row}\n")
+    (finding,) = refused(lambda: load_stock(project))
+    assert str(finding.where).endswith("languages.yaml:2:55")
+    assert "is not a rule such as 'nplurals=2; plural=(n != 1);'" in finding.message
+
+
 def test_rows_of_the_project_win_over_the_shipped_ones(tmp_path: Path) -> None:
     project = make_project(tmp_path)
     folder = tmp_path / "card_data" / "stock"
@@ -99,8 +126,9 @@ def test_rows_of_the_project_win_over_the_shipped_ones(tmp_path: Path) -> None:
         "papers": "papers:\n  a4: {title: My A4, size: [200, 290], margins: [1, 2, 3, 4]}\n"
         "  card: {title: Card, size: [10cm, 15cm]}\n",
         "shapes": "shapes:\n  poker: {rect: [60, 90]}\n  hex: {circle: 2in}\n",
-        "languages": "languages:\n  de: {title: Deutsch!, english: x, hyphens: x, plurals: x}\n"
-        "  pt-BR: {title: Português, english: Portuguese, hyphens: pt_BR, plurals: x}\n",
+        "languages": "languages:\n"
+        f"  de: {{title: Deutsch!, english: x, hyphens: x, plurals: {RULE}}}\n"
+        f"  pt-BR: {{title: Português, english: Portuguese, hyphens: pt_BR, plurals: {RULE}}}\n",
         "words": "words:\n  front: Vorderseite\n",
     }
     for name, text in tables.items():

@@ -177,3 +177,14 @@ def test_rules_that_are_not_text_are_refused(tmp_path: Path) -> None:
     findings: list[Finding] = []
     assert load_rules(tmp_path, findings) is None
     assert findings
+
+
+def test_many_spaces_are_passed_over_in_no_time(tmp_path: Path) -> None:
+    (block,) = blocks(tmp_path, f"Much{' ' * 200_000}room {{#room -}}\n")
+    assert block.id == "room"
+    assert block.text.startswith("Much  ")
+
+
+def test_a_hundred_thousand_stars_are_no_trouble(tmp_path: Path) -> None:
+    (block,) = blocks(tmp_path, f"{'**a*' * 100_000} {{#stars -}}\n")
+    assert block.text == "**a*" * 100_000

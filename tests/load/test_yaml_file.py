@@ -256,3 +256,12 @@ def test_any_text_is_either_read_or_refused_with_a_place(text: str) -> None:
             assert finding.where.file == "f.yaml"
             assert finding.where.line > 0
             assert "\n" not in finding.message
+
+
+def test_more_values_than_memory_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.load.yaml_file.MOST_VALUES", 100)
+    assert parse_yaml("a: [" + "1, " * 90 + "1]", "f.yaml").value
+    found = refused(lambda: parse_yaml("a: [" + "1, " * 200 + "1]", "f.yaml"))
+    assert [f"{one.where}: {one.message}" for one in found] == [
+        "f.yaml:1:299: more than 100 values in one file"
+    ]

@@ -9,7 +9,7 @@ import pytest
 from pnp.findings import NOWHERE
 from pnp.geometry import Size
 from pnp.rulebook.columns import Pages, fill_columns, paged
-from pnp.rulebook.slabs import Entry, Paragraph, Placed, Slab, height_of, lines_of
+from pnp.rulebook.slabs import Entry, Ground, Paragraph, Placed, Slab, height_of, lines_of
 from pnp.rulebook.style import Frame, Look, Palette, frame_for
 from pnp.text.setting import Chunk
 
@@ -209,3 +209,18 @@ def test_a_heading_that_found_no_room_stays_above_its_figure() -> None:
     first, _, figure = pages[1][:3]
     assert first.slab.entry and figure.slab.wide
     assert first.y < figure.y
+
+
+def test_a_call_out_is_not_stretched_inside() -> None:
+    """Columns are made level by the gaps around call-outs; a label stays at its text."""
+    ground = Ground(40, "#ffffff", "#000000")
+    call_out = [
+        Slab(3, 3, keep=True, ground=ground, is_edge=True),
+        Slab(4, keep=True, ground=ground),
+        Slab(20, 0.8, keep=True, ground=ground),
+        Slab(3, ground=ground, is_edge=True),
+    ]
+    (left, *_), *_ = [columns_of([page]) for page in paged([*text(8), *call_out, *text(60)], SMALL)]
+    inside = [placed for placed in left if placed.slab.ground]
+    assert inside[2].y - inside[1].y == pytest.approx(4.8)
+    assert left[-1].y + left[-1].slab.height == pytest.approx(SMALL.foot)

@@ -82,5 +82,14 @@ def test_the_plural_rules(language: str, forms: int, by_number: dict[int, int]) 
     assert {number: rule(number) for number in by_number} == by_number
 
 
+def test_a_number_for_which_a_rule_has_no_form() -> None:
+    language = LANGUAGES["en"]._replace(plurals="nplurals=2; plural=n/(n-500)")
+    values = Values(language, "Demo", {"n": 500}, {}, {})
+    assert values.fill("{n:tile|tiles}") == (
+        "?n?",
+        ["{n} is 500: no form by 'nplurals=2; plural=n/(n-500)'"],
+    )
+
+
 def test_a_word_stays_a_word() -> None:
     assert written("clash", LANGUAGES["en"]) == "clash"

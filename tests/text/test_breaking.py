@@ -130,3 +130,16 @@ def all_ways(words: Sequence[float], limit: float) -> list[list[list[float]]]:
         if length(words[:end]) <= limit
         for rest in all_ways(words[end:], limit)
     ]
+
+
+def test_a_word_of_syllables_is_lonely_too() -> None:
+    """The last word could be hyphenated; still it is one short word on a line of its own."""
+    widths, glues = [40, 40, 12, 4, 4], [0, 1, 1, 1, 0]
+    ends, _ = break_lines(widths, glues, [0, 0, 0, 1, 0], 95)
+    assert ends == [2, 5]
+
+
+def test_a_hyphen_that_saves_no_line_is_spared() -> None:
+    """A third of a line may stay empty before a word is broken that could stand whole below."""
+    ends, _ = break_lines([67, 20, 20, 40], [0, 1, 0, 1], [0, 1, 0, 0], 100)
+    assert ends == [1, 4]

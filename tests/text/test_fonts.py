@@ -112,3 +112,12 @@ def shaped(font: Font, word: str) -> float:
     plain = dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl"), False)
     uharfbuzz.shape(uharfbuzz.Font(font.face), buffer, {"kern": True, **plain})
     return float(sum(place.x_advance for place in buffer.glyph_positions) * font.scale)
+
+
+@pytest.mark.parametrize("share", [0.001, 0.01, 0.1, 0.3, 0.5, 0.7, 0.9, 0.99])
+def test_a_font_that_is_cut_short_is_refused(tmp_path: Path, share: float) -> None:
+    data = body().path.read_bytes()
+    path = tmp_path / "cut.ttf"
+    path.write_bytes(data[: int(len(data) * share)])
+    (finding,) = refused(lambda: Font("cut", path))
+    assert finding.where.file == "cut.ttf"

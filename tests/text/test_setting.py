@@ -355,3 +355,9 @@ def test_a_narrow_space_is_narrower_than_a_space() -> None:
     narrow, whole = font.word("oui\u202f!"), font.word("oui\u00a0!")
     assert whole.advance - narrow.advance == pytest.approx(font.space.advance * 0.4, abs=1)
     assert narrow.glyphs == whole.glyphs
+
+
+def test_icons_without_end_are_set_in_no_time() -> None:
+    mark, icons = put("{icon:gene}" * 30_000, 50, 20)
+    assert len(icons) == 30_000
+    assert mark.too_high > 0

@@ -1,0 +1,101 @@
+"""A PDF read by a pedant: every byte where the table says, every name found, none too many."""
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+
+_END = re.compile(rb"startxref\n(\d+)\n%%EOF\n\Z")
+_TABLE = re.compile(rb"xref\n0 (\d+)\n0{10} 65535 f \n((?:\d{10} 00000 n \n)*)trailer\n")
+_NAMED = {"Tf": "/Font", "Do": "/XObject", "gs": "/ExtGState", "sh": "/Shading"}
+_ROUNDED = 0.001  # points
+
+
+def complaints(path: Path) -> list[str]:
+    """Return all that is wrong with a file of pnp."""
+    data = path.read_bytes()
+    found = list(_of_bytes(data))
+    with pikepdf.open(path) as pdf:
+        found += [f"qpdf: {problem}" for problem in pdf.check_pdf_syntax()]
+        found += [f"qpdf: {problem}" for problem in pdf.get_warnings()]
+        for number, page in enumerate(pdf.pages, 1):
+            found += _of_content(f"page {number}", page, page.Resources)
+            found += _of_boxes(f"page {number}", page)
+        for thing in pdf.objects:
+            name = str(getattr(thing, "objgen", ""))
+            if isinstance(thing, pikepdf.Stream) and thing.get("/Subtype") == "/Form":
+                found += _of_content(name, thing, thing.Resources)
+            if isinstance(thing, pikepdf.Dictionary) and thing.get("/Subtype") == "/Type0":
+                found += _of_font(name, thing)
+    return found
+
+
+def _of_bytes(data: bytes) -> Iterator[str]:
+    """Hold the table of objects against the objects, and lengths against streams."""
+    if not re.match(rb"%PDF-1\.7\r?\n%[\x80-\xff]{4}", data):
+        yield f"begins with {data[:16]!r}"
+    end = _END.search(data)
+    table = _TABLE.match(data, int(end[1])) if end else None
+    if not end or not table:
+        yield "has no table of objects where it says"
+        return
+    places = [int(row[:10]) for row in table[2].splitlines()]
+    if int(table[1]) != len(places) + 1:
+        yield f"the table has {len(places) + 1} rows and says {int(table[1])}"
+    for number, place in enumerate(places, 1):
+        if not data.startswith(b"%d 0 obj\n" % number, place):
+            yield f"object {number} is not at {place}"
+    for start, after in pairwise([*sorted(places), int(end[1])]):
+        yield from _of_object(data[start:after])
+
+
+def _of_object(data: bytes) -> Iterator[str]:
+    name = data[:16].split(b" obj")[0].decode()
+    if not data.endswith(b"\nendobj\n"):
+        yield f"object {name} does not end where the next begins"
+    head, stream, rest = data.partition(b">>\nstream\n")
+    if stream:
+        length = re.findall(rb"/Length (\d+)", head)
+        if len(length) != 1 or rest[int(length[0]) :] != b"\nendstream\nendobj\n":
+            yield f"stream {name} is not as long as it says"
+
+
+def _of_content(name: str, content: Any, resources: Any) -> Iterator[str]:
+    """Compare the names that operators use with the resources, and count brackets."""
+    used: dict[str, set[str]] = {kind: set() for kind in _NAMED.values()}
+    depth = 0
+    for step in pikepdf.parse_content_stream(content):
+        operator = str(step.operator)
+        if operator in _NAMED:
+            used[_NAMED[operator]].add(str(step.operands[0]))
+        depth += (operator == "q") - (operator == "Q")
+        if depth < 0:
+            yield f"{name}: Q without q"
+    if depth:
+        yield f"{name}: {depth} q without Q"
+    held = {kind: set(resources.get(kind, pikepdf.Dictionary()).keys()) for kind in used}
+    if held != used or not set(resources.keys()) <= set(used):
+        yield f"{name}: has {held}, uses {used}"
+
+
+def _of_boxes(name: str, page: Any) -> Iterator[str]:
+    media, bleed, trim = (
+        [float(edge) for edge in page[box]] for box in ("/MediaBox", "/BleedBox", "/TrimBox")
+    )
+    for outer, inner in ((media, bleed), (bleed, trim)):
+        gaps = (inner[0] - outer[0], inner[1] - outer[1], outer[2] - inner[2], outer[3] - inner[3])
+        if min(gaps) < -_ROUNDED:
+            yield f"{name}: {inner} is not inside of {outer}"
+
+
+def _of_font(name: str, font: Any) -> Iterator[str]:
+    (inner,) = font.DescendantFonts
+    if not re.fullmatch(r"/[A-Z]{6}\+[!-~]+", str(font.BaseFont)):
+        yield f"{name}: {font.BaseFont} is no subset"
+    if "/FontFile2" not in inner.FontDescriptor or "/ToUnicode" not in font:
+        yield f"{name}: {font.BaseFont} is not whole"
+    if not font.BaseFont == inner.BaseFont == inner.FontDescriptor.FontName:
+        yield f"{name}: {font.BaseFont} has several names"
