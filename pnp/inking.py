@@ -126,13 +126,15 @@ def _shared(
 ) -> Iterator[Done]:
     """Yield what others make from the first task on; this process helps from the last one on."""
     own: dict[int, Done] = {}
-    free = list(range(len(tasks)))
-    for number, future in enumerate(futures):
-        while number not in own and free and not future.done():
+    waiting = dict(enumerate(futures))
+    del futures  # and with them what went on already
+    free = list(waiting)
+    for number in range(len(tasks)):
+        while number not in own and free and not waiting[number].done():
             last = free.pop()
-            if futures[last].cancel():
+            if last in waiting and waiting[last].cancel():
                 own[last] = bench.ink(tasks[last])
-        yield own.pop(number) if number in own else future.result()
+        yield own.pop(number) if number in own else waiting.pop(number).result()
 
 
 class _Bench:
