@@ -24,6 +24,7 @@ FIELD = r"^[a-z][a-z0-9_]*$"
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$"
 WORD = r"^[^\W\d_]+$"
 PACKAGE = r"^[A-Za-z_][A-Za-z0-9_]*$"
+FACT = r"^[A-Z]+-[0-9]+\.[0-9]+$"
 DOTTED = r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$"
 
 PATTERNS = {  # how a person would say it
@@ -34,6 +35,7 @@ PATTERNS = {  # how a person would say it
     LANGUAGE: "the code of a language, such as de or pt-BR",
     PACKAGE: "the name of a Python package",
     WORD: "one word, letters only",
+    FACT: "the number of a fact, such as AB-1.01",
     DOTTED: "a name: small letters, digits, _ and dots between, a letter first",
 }
 

@@ -4,9 +4,9 @@ from typing import Annotated
 
 from pydantic import Field, StrictStr
 
-from pnp.load.forms import ID, Form
+from pnp.load.forms import FACT, ID, Form
 
-FactId = Annotated[str, Field(pattern=r"^[A-Z]+-[0-9]+\.[0-9]+$")]
+FactId = Annotated[str, Field(pattern=FACT)]
 
 
 class SectionForm(Form):

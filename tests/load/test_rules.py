@@ -188,3 +188,14 @@ def test_many_spaces_are_passed_over_in_no_time(tmp_path: Path) -> None:
 def test_a_hundred_thousand_stars_are_no_trouble(tmp_path: Path) -> None:
     (block,) = blocks(tmp_path, f"{'**a*' * 100_000} {{#stars -}}\n")
     assert block.text == "**a*" * 100_000
+
+
+def test_a_misspelt_number_of_a_fact_is_told(tmp_path: Path) -> None:
+    outline = "sections:\n  - {title: Aim, facts: {MP1.01: a small game}}\n"
+    (tmp_path / "outline.yaml").write_text(outline, "utf-8")
+    (tmp_path / "rules.md").write_text(TITLE, "utf-8")
+    findings: list[Finding] = []
+    load_rules(tmp_path, findings)
+    (found,) = findings
+    assert str(found.where).endswith("outline.yaml:2:26")
+    assert "'MP1.01' is not the number of a fact, such as AB-1.01" in found.message
