@@ -75,9 +75,10 @@ class TableSetter:
             longest, full = self._needed(block, fit, "")
             if sum(longest) <= width:
                 return fit, _shared(longest, full, width)
-            syllables, _ = self._needed(block, fit, self._look.hyphens)
-            if fit.breaks and sum(syllables) <= width:
-                break
+            if fit.breaks:
+                syllables, _ = self._needed(block, fit, self._look.hyphens)
+                if sum(syllables) <= width:
+                    break
         return fit, _squeezed(longest, syllables, width)
 
     def _needed(self, block: Block, fit: Fit, hyphens: str) -> tuple[list[float], list[float]]:

@@ -7,7 +7,7 @@ from pnp.model.face import Rect
 from pnp.model.rules import Block
 from pnp.rulebook.slabs import Painter, Paragraph
 from pnp.rulebook.style import Look, Palette
-from pnp.rulebook.tables import FITS, RULE, TableSetter
+from pnp.rulebook.tables import FITS, RULE, TableSetter, _shared, _squeezed
 from pnp.text.setting import Style, Typesetter
 from tests.text.helpers import typesetter
 
@@ -58,6 +58,35 @@ def test_a_narrow_table_is_set_closely_and_nothing_sticks_out(width: float) -> N
     assert families(cells) == {FITS[-1].family}
     last = {made.text: made.too_wide for made in cells}  # whole words are tried first
     assert max(last.values()) == 0
+
+
+def test_letters_shrink_step_by_step_and_only_where_syllables_have_no_room() -> None:
+    sizes = [max(made.style.size for made in rows_of(width)[0]) for width in (100, 70, 58, 52, 46)]
+    usual = Look(Palette(), "de").cell(head=False).size
+    assert sizes[0] == pytest.approx(usual)
+    assert sizes == sorted(sizes, reverse=True)
+    steps = sorted({fit.size for fit in FITS}, reverse=True)
+    assert sorted(set(sizes), reverse=True) == pytest.approx([usual * step for step in steps])
+
+
+def test_short_cells_are_centred_and_their_heading_with_them() -> None:
+    cells, _ = rows_of(182)
+    by_text = {made.text: made.style.align for made in cells}
+    assert by_text["Karten"] == by_text["12"] == "centre"
+    assert by_text["Zellen"] == "left"
+
+
+def test_what_is_left_goes_to_the_columns_that_need_it() -> None:
+    assert _shared([10, 10], [10, 30], 44) == [12, 32]  # all fits: the same for each
+    first, second = _shared([10, 10], [12, 50], 40)
+    assert first + second == pytest.approx(40)
+    assert 10 < first < second
+
+
+def test_columns_that_can_give_most_give_first() -> None:
+    assert _squeezed([30, 20, 10], [10, 15, 10], 45) == [15, 20, 10]
+    assert _squeezed([30, 20, 10], [10, 15, 10], 36) == [10, 16, 10]
+    assert sum(_squeezed([30, 20], [20, 20], 20)) == pytest.approx(20)
 
 
 def test_a_sign_stays_with_its_word() -> None:
