@@ -43,6 +43,9 @@ def closing(pool: "ProcessPoolExecutor") -> Iterator[None]:
             yield
     except BaseException:  # nobody wants any more what they are at
         _end_all()
+        # One may have ended in the middle of an answer. Who waits for the rest would wait for ever,
+        # as long as this process, which never answers, holds the pipe open as well.
+        pool._result_queue._writer.close()  # type: ignore[attr-defined]
         raise
     finally:
         pool.shutdown(cancel_futures=True)

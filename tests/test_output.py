@@ -256,11 +256,10 @@ def test_an_interruption_during_the_commit_waits(
         signal.raise_signal(signal.SIGINT)
         return real(path, before)
 
-    monkeypatch.setattr(output, "_kept", interrupting)
     built.edit("cards.csv", "Ferry", "Boat")
-    assert run("build", status=1).stderr == "stopped. All files had been written.\n"
-    monkeypatch.undo()
-    os.chdir(built.root)
+    with monkeypatch.context() as patch:
+        patch.setattr(output, "_kept", interrupting)
+        assert run("build", status=1).stderr == "stopped. All files had been written.\n"
     assert [path.name for path in built.out.iterdir()] == [GAME]
     assert "Nothing has changed" in run("build").stdout
 

@@ -69,6 +69,21 @@ def test_nobody_waits_for_what_nobody_needs(end: str) -> None:
     assert len(helpers) == 2 and not any(map(is_alive, helpers))
 
 
+def test_an_answer_that_is_cut_short_is_no_endless_wait() -> None:
+    lines = (
+        "def long(_): os.write(1, b'1\\n'); return bytes(500_000_000)\n"
+        "try:\n"
+        " with closing(pool):\n"
+        "  hand_out(pool, long, [0])\n"
+        "  time.sleep(1.0)\n"
+        "  raise KeyboardInterrupt\n"
+        "except KeyboardInterrupt: leave(3)\n"
+    )
+    with script(lines) as process:
+        process.communicate(timeout=30)
+    assert process.returncode == 3
+
+
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_helpers_do_not_outlive_the_first(how: signal.Signals) -> None:
     with script(SLEEP + "time.sleep(60)") as process:

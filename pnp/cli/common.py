@@ -1,11 +1,13 @@
 """What all commands share: options, messages, progress and the exit status."""
 
 import os
+import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from math import isnan
 from pathlib import Path
+from threading import current_thread, main_thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -182,14 +184,22 @@ class Number(click.FloatRange):
 
 
 class Ticker:
-    """One line on the terminal that says what is being done; silent elsewhere."""
+    """One line on the terminal that says what is being done; silent elsewhere.
+
+    It also remembers Ctrl-C: a library that catches everything would lose it, or make another
+    mistake of it.
+    """
 
     def __init__(self) -> None:
         self._live = sys.stderr.isatty() and os.environ.get("TERM") != "dumb"
         self._width = 0
+        self._stopped = False
+        self._listens = False
 
     def __call__(self, text: str) -> None:
         """Show what is being done now."""
+        if self._stopped:
+            raise KeyboardInterrupt
         if self._live:
             text = text[: _columns() - 1]  # a line that is full would begin another one
             sys.stderr.write("\r" + text.ljust(self._width))
@@ -204,10 +214,22 @@ class Ticker:
             self._width = 0
 
     def __enter__(self) -> "Ticker":
+        usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+        self._listens = usual and current_thread() is main_thread()
+        if self._listens:
+            signal.signal(signal.SIGINT, self._stop)
         return self
 
-    def __exit__(self, *_: object) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if self._listens:
+            signal.signal(signal.SIGINT, signal.default_int_handler)
         self.clear()
+        if self._stopped and kind is not None and not issubclass(kind, KeyboardInterrupt):
+            raise KeyboardInterrupt from None
+
+    def _stop(self, *_: object) -> None:
+        self._stopped = True
+        raise KeyboardInterrupt
 
 
 def _columns() -> int:

@@ -5,16 +5,18 @@ import json
 import os
 import pty
 import shlex
+import signal
 import struct
 import subprocess
 import sys
 import termios
+from contextlib import nullcontext, suppress
 from pathlib import Path
 
 import pytest
 
 from pnp import __version__
-from pnp.cli.common import colour_wanted, count, default_jobs
+from pnp.cli.common import Ticker, colour_wanted, count, default_jobs
 from tests.conftest import GAME, Pnp, Starter
 
 COMMANDS = [
@@ -267,3 +269,22 @@ def test_colours_are_for_terminals_only(
 def test_numbers_and_nouns() -> None:
     assert [count(number, "file") for number in (0, 1, 2)] == ["0 files", "1 file", "2 files"]
     assert default_jobs() >= 1
+
+
+@pytest.mark.parametrize("then", ["a mistake", "nothing", "the next step"])
+def test_a_ctrl_c_that_somebody_catches_is_not_lost(then: str) -> None:
+    def swallow() -> None:
+        with suppress(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+
+    def work(ticker: Ticker) -> None:
+        swallow()
+        if then == "a mistake":
+            raise ValueError("no date")
+        if then == "the next step":
+            ticker("goes on")
+
+    expected = nullcontext() if then == "nothing" else pytest.raises(KeyboardInterrupt)
+    with expected, Ticker() as ticker:
+        work(ticker)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
