@@ -1,6 +1,7 @@
 """A small project to work on, and the command line to do it with."""
 
 import shutil
+import signal
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,8 @@ from pnp.newgame import start_game
 
 GAME = "harbour"
 
+# Whoever starts the tests in the background may make them deaf to Ctrl-C, which some are about.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("same", derandomize=True)  # a red run is red for everybody
 settings.load_profile("same")
 
