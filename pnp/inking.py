@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 WORTH_SHARING = 400  # faces; below that a second process costs more than it saves
-CHUNK = 50  # small enough that all processes end at nearly the same time
+CHUNK = 20  # small enough that all processes end at nearly the same time
 
 Task = tuple[str, int, int]  # side, first piece, end
 Tell = Callable[[int, int], None]
