@@ -44,6 +44,13 @@ def script(lines: str) -> Iterator["subprocess.Popen[str]"]:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
+def status_of(lines: str) -> int:
+    """Run some lines to their end, which has to come soon."""
+    with script(lines) as process:
+        process.communicate(timeout=30)
+    return process.returncode
+
+
 def is_alive(process: int) -> bool:
     """Tell whether a process of somebody else is still there."""
     try:
@@ -79,9 +86,7 @@ def test_an_answer_that_is_cut_short_is_no_endless_wait() -> None:
         "  raise KeyboardInterrupt\n"
         "except KeyboardInterrupt: leave(3)\n"
     )
-    with script(lines) as process:
-        process.communicate(timeout=30)
-    assert process.returncode == 3
+    assert status_of(lines) == 3
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
@@ -103,9 +108,7 @@ def test_an_interruption_while_processes_begin_is_not_lost() -> None:
         "try: hand_out(pool, work, [0])\n"
         "except KeyboardInterrupt: leave(3)\n"
     )
-    with script(lines) as process:
-        process.communicate(timeout=30)
-    assert process.returncode == 3
+    assert status_of(lines) == 3
 
 
 def test_a_process_that_is_killed_is_a_refusal() -> None:
