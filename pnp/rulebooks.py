@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from pnp.arrange.parts import as_printed
 from pnp.build import Edition, arrange
 from pnp.check.examples import numbers_of, pieces_of
+from pnp.check.pages import rules_are_on_paper
 from pnp.engines import UnknownEngineError, find
 from pnp.findings import Finding, Refused, refuse
 from pnp.geometry import Box, Edges, Size
@@ -198,7 +199,9 @@ def _set(
     right = edition.say("word.page", edition.shop.stock.words["page"])
     painter = Painter(composer.setter, composer.icons)
     book = bound(slabs, frame, look, Foot(left, right), painter, composer.setter)
-    return book, [*setter.findings, *composer.findings]
+    titles = [heading.title for heading in book.headings]
+    proof = rules_are_on_paper(blocks, book.pages, setter.pictures, titles)
+    return book, [*setter.findings, *composer.findings, *proof]
 
 
 def _palette(game: Game, options: Mapping[str, str]) -> Palette:

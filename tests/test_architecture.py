@@ -56,6 +56,7 @@ NEIGHBOURS = {
     ("draw", "text"),
     ("draw", "vision"),
     ("check", "engines"),
+    ("check", "text"),
     ("check", "vision"),
     ("translate", "compose"),
     ("rulebook", "compose"),

@@ -51,6 +51,7 @@ class BlockSetter:
         self._painter = Painter(composer.setter, composer.icons)
         self._tables = TableSetter(self.paragraph, self._painter, look)
         self.findings: list[Finding] = []
+        self.pictures: dict[str, tuple[Mark, ...]] = {}  # what templates drew, by block
 
     def slabs(self, blocks: Sequence[Block]) -> list[Slab]:
         """Return the slabs of a whole rulebook."""
@@ -110,6 +111,7 @@ class BlockSetter:
             marks = self._composer.figure(
                 block.options["template"], size, self._values(block, tagline=tagline), block.where
             )
+            self.pictures[block.id] = marks
             whole = (Group(marks, scale=scale),)
             return [Slab(size.height * scale, marks=whole, wide=True, entry=entry)]
         title = self.paragraph(block.text, self._look.title(), self._frame.width, block.where)
@@ -202,6 +204,7 @@ class BlockSetter:
             )
             return []
         marks = self._composer.figure(block.words[0], size, self._values(block), block.where)
+        self.pictures[block.id] = marks
         picture = Group(marks, (room - size.width * scale) / 2, 0.0, scale=scale)
         captions = [
             lines_of(self.paragraph(text.text, self._look.caption(), room, text.where), 1.4)

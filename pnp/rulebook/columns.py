@@ -46,12 +46,14 @@ class _Filler:
                 continue
             fits = wide is None or self._fit(flow, wide)
             left = self._flow(flow, even=waiting is None)
-            slabs = [*left, *([wide] if wide else []), *rest]
             if left or waiting or not fits:
+                # One by one again: a heading goes on with the text if its figure has to wait.
+                slabs = [*left, *slabs[len(flow) :]]
                 self._new_page()
-            elif wide:
+            else:
                 slabs = rest
-                self._place_wide(wide)
+                if wide:
+                    self._place_wide(wide)
         return [page for page in self._pages if page]
 
     def _fit(self, flow: list[Slab], wide: Slab) -> bool:

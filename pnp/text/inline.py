@@ -41,3 +41,11 @@ def paragraphs(text: str, style: int = 0) -> tuple[tuple[Span, ...], ...]:
     if state != style:
         raise ValueError("a * or ** is opened and not closed")
     return tuple(tuple(span for span in line if span.text or span.icon) for line in lines)
+
+
+def plain(text: str) -> str:
+    """Return a text without its markup and icons; one that is not balanced loses its stars."""
+    try:
+        return "\n".join("".join(span.text for span in line) for line in paragraphs(text))
+    except ValueError:
+        return text.replace("*", "")

@@ -139,6 +139,18 @@ def test_a_heading_does_not_wait_with_its_figure() -> None:
     assert (entries, figures) == ([0], [1])
 
 
+def test_a_heading_stays_when_its_figure_is_the_second_one_that_waits() -> None:
+    """Once it went back into the queue as one with its figure, and was left out later."""
+    steps = text(6)
+    slabs = [*text(16), wide(70), *text(6), *heading(), wide(60), *steps]
+    pages = paged(slabs, SMALL)
+    shown = [placed.slab for page in pages for placed in page]
+    entries = [number for number, slab in enumerate(shown) if slab.entry]
+    assert len(shown) == len(slabs)
+    assert len(entries) == 1
+    assert entries[0] < min(shown.index(step) for step in steps), "it stands before its list"
+
+
 def test_page_hints() -> None:
     pages = paged([*text(2), Slab(0, hint="page"), *text(2)], SMALL)
     assert [len(page) for page in pages] == [2, 2]
@@ -173,6 +185,8 @@ def test_whatever_comes_is_on_paper_once_in_order_and_inside(seed: int) -> None:
             slabs += text(chance.randrange(1, 12))
         elif kind < 0.75:
             slabs += [*heading(), *text(chance.randrange(1, 4))]
+        elif kind < 0.8:
+            slabs += [*heading(), wide(chance.uniform(5, 80))]
         elif kind < 0.9:
             slabs.append(wide(chance.uniform(5, 80), chance.random() < 0.7))
         else:

@@ -1,0 +1,122 @@
+"""Rules and their pages: every text and figure of the source is there, once and in order."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from pnp.findings import Finding, Where, error, shortened
+from pnp.model.face import Face, Group, Mark, Text, walk
+from pnp.model.rules import Block
+from pnp.text.inline import plain
+
+Pictures = Mapping[str, tuple[Mark, ...]]  # what was drawn for a block, by its id
+
+_GAPS = str.maketrans(
+    "", "", " \u00a0\u202f\u2009\n-\u2010\u2011\u00ad"
+)  # lines may differ by these
+_HINT = "this is a fault of the layout, not of your text; another --paper may do until it is mended"
+
+
+class _Item(NamedTuple):
+    """Something of the source that has to be on paper."""
+
+    block: Block
+    letters: str  # nothing for a picture
+    floats: bool = False  # it may stand later than in the text
+
+    @property
+    def key(self) -> tuple[Where, str]:
+        return self.block.where, self.letters or f"/{self.block.id}"
+
+    def __str__(self) -> str:
+        return f"{self.block.id}: {shortened(self.block.text or self.letters or 'the picture')!r}"
+
+
+class _Shown:
+    """What the pages show: places in reading order, and the letters that stand there."""
+
+    def __init__(self, faces: Iterable[Face], pictures: Pictures, blocks: Mapping[str, Block]):
+        self.places: dict[tuple[Where, str], list[int]] = defaultdict(list)
+        self.letters: dict[tuple[Where, str], str] = defaultdict(str)
+        names = {id(marks): name for name, marks in pictures.items() if marks}
+        for place, mark in enumerate(mark for face in faces for mark in walk(face.marks)):
+            if isinstance(mark, Text):
+                key = mark.where, _letters(mark.text)
+                self.places[key].append(place)
+                self.letters[key] += _written(mark)
+            elif isinstance(mark, Group) and id(mark.marks) in names:
+                name = names[id(mark.marks)]
+                self.places[blocks[name].where, f"/{name}"].append(place)
+
+
+def rules_are_on_paper(
+    blocks: Sequence[Block], faces: Sequence[Face], pictures: Pictures, outline: Sequence[str]
+) -> Iterator[Finding]:
+    """Yield what is missing, cut short, doubled or out of order; `outline` are the bookmarks."""
+    items = list(_items(blocks, pictures))
+    shown = _Shown(faces, pictures, {item.block.id: item.block for item in items})
+    wanted = Counter(item.key for item in items)
+    lost = {}
+    for item in items:
+        if item.key not in lost and (wrong := _wrong(item, shown, wanted[item.key])):
+            lost[item.key] = wrong
+            yield error(item.block.where, f"{item} {wrong}", _HINT)
+    yield from _out_of_order([item for item in items if item.key not in lost], shown)
+    titles = [block.text for block in _walk(blocks) if block.kind == "heading" and block.level <= 3]
+    if list(outline[-len(titles) :] if titles else ()) != titles:
+        missing = next((title for title in titles if title not in outline), "the order")
+        yield error(blocks[0].where, f"{missing!r} is not as it should be in the outline", _HINT)
+
+
+def _wrong(item: _Item, shown: _Shown, count: int) -> str:
+    places = shown.places.get(item.key, [])
+    if not places:
+        return "is not on any page"
+    if item.letters and shown.letters[item.key] != item.letters * count:
+        return "is not on the pages once and whole"
+    return "" if item.letters or len(places) == count else "is on the pages more than once"
+
+
+def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
+    """Compare neighbours; what floats stands behind the text before it and the figure before it."""
+    begun: Counter[tuple[Where, str]] = Counter()
+    placed: list[tuple[int, _Item]] = []
+    for item in items:
+        placed.append((shown.places[item.key][begun[item.key]], item))
+        begun[item.key] += 1
+    flow = [pair for pair in placed if not pair[1].floats]
+    floating = [pair for pair in placed if pair[1].floats]
+    leads = [pair for pair in pairwise(placed) if pair[1][1].floats]
+    for (before, one), (after, other) in (*pairwise(flow), *pairwise(floating), *leads):
+        if before >= after:
+            yield error(other.block.where, f"{other} stands before {one}", _HINT)
+
+
+def _items(blocks: Iterable[Block], pictures: Pictures, floats: bool = False) -> Iterator[_Item]:
+    for block in blocks:
+        wide = floats or (block.kind == "figure" and "wide" in block.words)
+        if block.id in pictures:
+            yield _Item(block, "", wide)
+        texts = (block.text, *(cell for row in block.rows for cell in row))
+        if block.kind == "title" and block.id in pictures:
+            continue  # its template shows the title and what stands below it
+        for text in texts:
+            if letters := _letters(text):
+                yield _Item(block, letters, wide)
+        yield from _items(block.blocks, pictures, wide)
+
+
+def _walk(blocks: Iterable[Block]) -> Iterator[Block]:
+    for block in blocks:
+        yield block
+        yield from _walk(block.blocks)
+
+
+def _letters(text: str) -> str:
+    return plain(text).translate(_GAPS)
+
+
+def _written(text: Text) -> str:
+    words = (word.text for run in text.runs for word in run.words)
+    return "".join(words).translate(_GAPS)
