@@ -5,7 +5,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from pnp.findings import Where, refuse, shown
-from pnp.load.forms import ID
+from pnp.forms.base import ID
 from pnp.output import Output
 
 PLACES = {

@@ -7,7 +7,8 @@ from typing import Any
 from pydantic import BaseModel
 
 from pnp.findings import Where, refuse, shown
-from pnp.load import forms, rule_forms
+from pnp.forms import files as forms
+from pnp.forms import rules as rule_forms
 from pnp.load.game import load_game
 from pnp.load.pieces import file_form
 from pnp.load.project import Project

@@ -3,10 +3,12 @@
 import math
 import re
 
-POINT = 25.4 / 72  # millimetres in a point
-POINTS_PER_MM = 72 / 25.4
+INCH = 25.4  # millimetres
+POINTS_PER_INCH = 72
+POINT = INCH / POINTS_PER_INCH  # millimetres in a point
+POINTS_PER_MM = POINTS_PER_INCH / INCH
 
-_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4, "pt": POINT}
+_UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": INCH, "pt": POINT}
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e-\d+)?"
 _LENGTH = re.compile(rf"\s*({_NUMBER})\s*(mm|cm|in|pt|)\s*", re.ASCII)
 LARGEST = 100_000  # millimetres; whatever is longer is a mistake

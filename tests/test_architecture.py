@@ -13,8 +13,9 @@ ROOT = Path(__file__).resolve().parents[1]
 
 # A part may import from lower layers, and from its own only where NEIGHBOURS says so.
 LAYERS = (
-    ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders"}),
+    ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source", "pdfium"}),
     ("model", {"model"}),
+    ("forms", {"forms"}),
     (
         "stage",
         {
@@ -75,12 +76,12 @@ HOMES = {
     "markdown_it": ("pnp.load.rules",),
     "pyphen": ("pnp.text.hyphens",),
     "yaml": ("pnp.load.yaml_file",),
-    "pydantic": ("pnp.load", "pnp.schema"),
-    "pydantic_core": ("pnp.load",),
+    "pydantic": ("pnp.forms", "pnp.load", "pnp.schema"),
+    "pydantic_core": ("pnp.forms",),
     "polib": ("pnp.load.po",),
-    "pypdfium2": ("pnp.draw.png", "pnp.check", "pnp.translate.compare.pdf_text"),
+    "pypdfium2": ("pnp.pdfium",),
     "pikepdf": ("pnp.check",),
-    "PIL": ("pnp.draw", "pnp.load.pictures", "pnp.check", "pnp.vision"),
+    "PIL": ("pnp.pdfium", "pnp.draw", "pnp.load.pictures", "pnp.check", "pnp.vision"),
 }
 HEAVY = {"reportlab", "PIL", "pydantic", "jinja2", "yaml", "uharfbuzz", "pikepdf", "pypdfium2"}
 OUTSIDE = {"os", "io", "pathlib", "random", "time", "datetime", "subprocess", "socket", "locale"}

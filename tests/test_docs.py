@@ -13,7 +13,7 @@ from pydantic import BaseModel
 from pnp.check.counts import CONDITIONS, KEYS, KINDS, REMOVAL
 from pnp.compose.cage import FILTERS, TEXT_METHODS
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
-from pnp.load import forms
+from pnp.forms import files as forms
 from tests.conftest import GAME, Pnp, Starter
 from tests.pictures import PICTURES, differs
 

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-import pypdfium2
-
 from pnp.findings import Where, refuse
 from pnp.geometry import Box, Size
+from pnp.pdfium import PdfDocument, PdfiumError, opened
+from pnp.units import INCH
 
 DPI = 100
-PIXEL = 25.4 / DPI  # how exactly an edge of ink is known, in millimetres
+PIXEL = INCH / DPI  # how exactly an edge of ink is known, in millimetres
 LARGEST = 8000  # pixels along the longer side, however large the page is
 WHITE = 250  # grey levels from here up are paper to the eye
 
@@ -19,24 +19,18 @@ _INKED = [255] * WHITE + [0] * (256 - WHITE)
 def ink_boxes(path: Path, sizes: Sequence[Size]) -> tuple[Box | None, ...]:
     """Return the box around all ink of each page in millimetres, or None for an empty page."""
     where = Where(str(path))
-    try:
-        document = pypdfium2.PdfDocument(path)
-    except pypdfium2.PdfiumError as problem:
-        raise refuse(where, f"can not be drawn: {problem}") from problem
-    try:
+    with opened(path, where) as document:
         document.init_forms()
         return tuple(_ink_box(document, index, size, where) for index, size in enumerate(sizes))
-    finally:
-        document.close()
 
 
-def _ink_box(document: pypdfium2.PdfDocument, index: int, size: Size, where: Where) -> Box | None:
+def _ink_box(document: PdfDocument, index: int, size: Size, where: Where) -> Box | None:
     """Draw one page in grey and return the box around what is not white."""
     try:
         page = document[index]
         scale = _scale(size, page.get_width(), page.get_height())
         bitmap = page.render(scale=scale, grayscale=True, optimize_mode="print")
-    except (pypdfium2.PdfiumError, IndexError) as problem:
+    except (PdfiumError, IndexError) as problem:
         raise refuse(where, f"page {index + 1} can not be drawn: {problem}") from problem
     found = bitmap.to_pil().point(_INKED).getbbox()
     across, down = size.width / bitmap.width, size.height / bitmap.height

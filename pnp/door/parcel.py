@@ -8,7 +8,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.findings import Refused, Where, error, refuse, shown
-from pnp.load.source import read_text
+from pnp.source import read_text
 
 MOST_FILES = 5_000
 MOST_BYTES = 300_000_000  # of all files, unpacked

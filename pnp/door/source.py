@@ -11,12 +11,12 @@ from pnp.findings import Finding, Refused, Where, did_you_mean, refuse, shown
 from pnp.load.game import load_game
 from pnp.load.po import parse_po
 from pnp.load.project import Project
-from pnp.load.source import read_text
 from pnp.load.words import SOURCE_LANGUAGE, load_catalog
 from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Game
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, Gloss, Message, PoFile, Unit
+from pnp.source import read_text
 from pnp.translate.hints import glossary, hints
 from pnp.translate.merge import is_generated
 from pnp.translate.messages import game_messages, stock_messages

@@ -1,7 +1,1 @@
 """Files become nouns here, and every mistake in a file gets its line."""
-
-import os
-
-# pydantic looks through every installed package for plugins when the first form is made. pnp needs
-# none, and the search costs more than a small build.
-os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from pnp.findings import Finding, Refused, Where, error, refuse, shown
-from pnp.load.source import MOST_VALUES, Place, Source, Trail, read_text
+from pnp.source import MOST_VALUES, Place, Source, Trail, read_text
 
 # A cell in quotes, or one without; then a comma, the end of the line, or the end of the file.
 # Where neither is found the rest is taken at once: to look for cells in it would take for ever.

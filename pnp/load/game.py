@@ -5,17 +5,17 @@ from pathlib import Path
 from typing import Any
 
 from pnp.findings import Finding, Refused, Where, did_you_mean, error
-from pnp.load import forms
+from pnp.forms import files as forms
+from pnp.forms.validate import fit
 from pnp.load.outlines import shape_of
 from pnp.load.pieces import RESERVED, holds, read_pieces
 from pnp.load.project import Project
 from pnp.load.rules import load_rules
-from pnp.load.source import Source
 from pnp.load.tuckbox import tuck_box
-from pnp.load.validate import fit
 from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Component, Count, Example, Field, Game, Number, SetUp
 from pnp.model.stock import Shape, Stock
+from pnp.source import Source
 
 MOST_COPIES = 100_000  # of all pieces of a component together
 COUNT_KINDS = ("count", "sum", "distinct", "sets", "closed", "most", "least")

@@ -1,8 +1,8 @@
 """Outlines of pieces, from the short form in a table to the path that is cut."""
 
 from pnp.findings import Finding, Where, error
+from pnp.forms.files import ShapeForm
 from pnp.geometry import EPSILON, Point, Size
-from pnp.load.forms import ShapeForm
 from pnp.model.stock import Fold, Shape, Tab
 from pnp.paths import absolute, bounds, number
 

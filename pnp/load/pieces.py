@@ -18,12 +18,12 @@ from pydantic import (
 from pydantic import Field as FormField
 
 from pnp.findings import Finding, did_you_mean, error
+from pnp.forms.base import Colour, Number, PieceId
+from pnp.forms.validate import fit
 from pnp.load.csv_file import read_csv
-from pnp.load.forms import Colour, Number, PieceId
-from pnp.load.source import Source
-from pnp.load.validate import fit
 from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Field, Piece
+from pnp.source import Source
 
 RESERVED = ("id", "copies")  # every piece has these
 _OWN = "field_"

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.findings import Finding, Refused, Where, did_you_mean, error, shortened, shown
-from pnp.load.source import read_text
-from pnp.load.validate import fit
+from pnp.forms.validate import fit
 from pnp.load.yaml_file import read_yaml
 from pnp.model.rules import Block, Fact, Rules, Term
 from pnp.placeholders import BRACES
+from pnp.source import read_text
 
 RULES, OUTLINE, TERMS = "rules.md", "outline.yaml", "terms.yaml"
 HOLDERS = ("note", "ruling", "example", "figure", "part", "per-player")
@@ -55,7 +55,7 @@ def _terms(path: Path, findings: list[Finding]) -> Iterator[Term]:
 
 
 def _form(path: Path, name: str, findings: list[Finding]) -> tuple[Any, Any]:
-    from pnp.load import rule_forms  # noqa: PLC0415  only games with rules need it
+    from pnp.forms import rules as rule_forms  # noqa: PLC0415  only games with rules need it
 
     if not path.is_file():
         return None, None

@@ -6,11 +6,11 @@ from typing import Any
 from pydantic import BaseModel
 
 from pnp.findings import Finding, Refused, Where, refuse
+from pnp.forms import files as forms
+from pnp.forms.validate import fit
 from pnp.geometry import Edges, Size
-from pnp.load import forms
 from pnp.load.outlines import shape_of
 from pnp.load.project import Project
-from pnp.load.validate import fit
 from pnp.load.yaml_file import read_yaml
 from pnp.model.stock import Family, FontFile, Language, Paper, Shape, Stock
 

@@ -6,8 +6,8 @@ from pathlib import Path
 from pnp.findings import shown
 from pnp.load.po import parse_po
 from pnp.load.project import Project
-from pnp.load.source import read_text
 from pnp.model.words import Catalog, Entry
+from pnp.source import read_text
 
 SOURCE_LANGUAGE = "en"
 

@@ -8,7 +8,7 @@ from typing import Any
 import yaml
 
 from pnp.findings import Finding, Refused, Where, error, shown
-from pnp.load.source import MOST_VALUES, Source, Trail, read_text
+from pnp.source import MOST_VALUES, Source, Trail, read_text
 
 MOST_DEPTH = 40
 

@@ -775,7 +775,7 @@ def test_a_content_stream_cut_short_is_an_error_and_no_noise(
 def test_what_can_not_be_drawn_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
     path.write_bytes(b"%PDF-1.7\nnothing")
-    with pytest.raises(Refused, match="can not be drawn"):
+    with pytest.raises(Refused, match="can not be opened"):
         ink_boxes(path, [Size(210, 297)])
 
 

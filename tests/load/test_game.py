@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 
 from pnp.findings import Where
-from pnp.load import forms
+from pnp.forms import files as forms
+from pnp.forms.validate import fit
 from pnp.load.pieces import file_form
-from pnp.load.source import Source
 from pnp.load.stock import TABLES
-from pnp.load.validate import fit
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Field
+from pnp.source import Source
 from tests.load.helpers import CARDS, GAME, load, told
 
 Told = Callable[[str], list[str]]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from pnp.load import forms
+from pnp.forms import base
 from pnp.load.project import find_project, shipped_root
 from pnp.load.yaml_file import read_yaml
 from pnp.schema import schemas, write_schemas
@@ -130,6 +130,6 @@ def test_schemas_are_written_once_and_when_they_change(tmp_path: Path) -> None:
 
 def test_every_pattern_has_words_for_who_misses_it() -> None:
     """A pattern without words would end in a traceback instead of a finding."""
-    text = "".join(path.read_text("utf-8") for path in Path(forms.__file__).parent.glob("*.py"))
+    text = "".join(path.read_text("utf-8") for path in Path(base.__file__).parent.glob("*.py"))
     for name in re.findall(r"Field\(pattern=([^)]+)\)", text):
-        assert getattr(forms, name) in forms.PATTERNS
+        assert getattr(base, name) in base.PATTERNS

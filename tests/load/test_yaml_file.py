@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from pnp import source as source_module
 from pnp.findings import Refused, Where
-from pnp.load import source as source_module
 from pnp.load.yaml_file import MOST_DEPTH, parse_yaml, read_yaml
 from tests.load.helpers import refused
 

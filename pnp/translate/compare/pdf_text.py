@@ -4,10 +4,8 @@ import ctypes
 from collections.abc import Iterator
 from pathlib import Path
 
-import pypdfium2
-from pypdfium2 import raw
-
 from pnp.findings import Where, refuse, shown
+from pnp.pdfium import PdfDocument, PdfiumError, PdfTextPage, opened, raw
 from pnp.translate.compare.reading import Line, Place
 
 MOST_BYTES = 300_000_000
@@ -19,21 +17,17 @@ def read_pdf(path: Path) -> list[Line]:
     where = Where(shown(path))
     if path.stat().st_size > MOST_BYTES:
         raise refuse(where, f"larger than {MOST_BYTES // 1_000_000} MB")
-    try:
-        document = pypdfium2.PdfDocument(path)
-    except pypdfium2.PdfiumError as problem:
-        raise refuse(where, f"is a PDF that can not be opened: {problem}") from None
-    try:
-        if len(document) > MOST_PAGES:
-            raise refuse(where, f"has more than {MOST_PAGES} pages: this is no rulebook")
-        return [line for index in range(len(document)) for line in _page(document, index, where)]
-    except (pypdfium2.PdfiumError, UnicodeDecodeError) as problem:
-        raise refuse(where, f"is a PDF that can not be read: {problem}") from None
-    finally:
-        document.close()
+    with opened(path, where) as document:
+        try:
+            if len(document) > MOST_PAGES:
+                raise refuse(where, f"has more than {MOST_PAGES} pages: this is no rulebook")
+            pages = range(len(document))
+            return [line for index in pages for line in _page(document, index, where)]
+        except (PdfiumError, UnicodeDecodeError) as problem:
+            raise refuse(where, f"is a PDF that can not be read: {problem}") from None
 
 
-def _page(document: pypdfium2.PdfDocument, index: int, where: Where) -> Iterator[Line]:
+def _page(document: PdfDocument, index: int, where: Where) -> Iterator[Line]:
     page = document[index]
     text = page.get_textpage()
     place = Place(where.file, page=index + 1)
@@ -45,7 +39,7 @@ def _page(document: pypdfium2.PdfDocument, index: int, where: Where) -> Iterator
     yield Line("", place)
 
 
-def _lines(text: pypdfium2.PdfTextPage, place: Place) -> Iterator[Line]:
+def _lines(text: PdfTextPage, place: Place) -> Iterator[Line]:
     """Cut a page into lines; letters are asked one by one, for only they know their size."""
     letters: list[str] = []
     sizes: list[float] = []
@@ -64,7 +58,7 @@ def _lines(text: pypdfium2.PdfTextPage, place: Place) -> Iterator[Line]:
         yield Line("".join(letters), place, _most(sizes))
 
 
-def _size(text: pypdfium2.PdfTextPage, number: int) -> float:
+def _size(text: PdfTextPage, number: int) -> float:
     """Return the height of a letter's font on the page, whatever the page is scaled by."""
     matrix = raw.FS_MATRIX()
     size = float(raw.FPDFText_GetFontSize(text, number))

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.findings import Where, refuse, shown
-from pnp.load.source import read_text
+from pnp.source import read_text
 
 MOST_LETTERS = 1_500_000
 MOST_BLOCKS = 30_000

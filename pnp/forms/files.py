@@ -2,113 +2,25 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    AfterValidator,
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    Field,
-    StrictFloat,
-    StrictInt,
-    StrictStr,
-    WithJsonSchema,
+from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StrictStr
+
+from pnp.forms.base import (
+    FIELD,
+    ID,
+    LANGUAGE,
+    PACKAGE,
+    WORD,
+    AnyLength,
+    Colour,
+    Distance,
+    Dotted,
+    Extent,
+    FileName,
+    Form,
+    Line,
+    Number,
+    Plurals,
 )
-from pydantic_core import PydanticCustomError
-
-from pnp.units import millimetres
-
-ID = r"^[a-z0-9][a-z0-9_-]*$"
-COLOUR = r"^#[0-9a-fA-F]{6}$"
-PIECE = r"^[A-Za-z0-9][A-Za-z0-9_.-]*$"
-FIELD = r"^[a-z][a-z0-9_]*$"
-LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$"
-WORD = r"^[^\W\d_]+$"
-PACKAGE = r"^[A-Za-z_][A-Za-z0-9_]*$"
-FACT = r"^[A-Z]+-[0-9]+\.[0-9]+$"
-DOTTED = r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$"
-
-PATTERNS = {  # how a person would say it
-    ID: "a name: small letters, digits, - and _",
-    COLOUR: 'a colour such as "#1d4f91"',
-    PIECE: "a name: letters, digits, - _ and .",
-    FIELD: "a name: small letters, digits and _, a letter first",
-    LANGUAGE: "the code of a language, such as de or pt-BR",
-    PACKAGE: "the name of a Python package",
-    WORD: "one word, letters only",
-    FACT: "the number of a fact, such as AB-1.01",
-    DOTTED: "a name: small letters, digits, _ and dots between, a letter first",
-}
-
-
-def _length(value: Any) -> float:
-    if isinstance(value, bool) or not isinstance(value, (str, int, float)):
-        raise PydanticCustomError("length_type", "not a length")
-    return millimetres(value)
-
-
-def _positive(value: float) -> float:
-    if value <= 0:
-        raise ValueError(f"{value:g} mm is not a size: it has to be more than 0")
-    return value
-
-
-def _not_negative(value: float) -> float:
-    if value < 0:
-        raise ValueError(f"{value:g} mm is less than 0")
-    return value
-
-
-def _id_text(value: Any) -> Any:
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
-def _file_name(value: str) -> str:
-    if not value or set(value) & set("/\\\0") or value == "..":
-        raise ValueError(f"{value!r} is not the name of a file in that folder")
-    return value
-
-
-def _plural_rule(value: str) -> str:
-    """Try a gettext rule on the numbers that a language needs to tell apart."""
-    from gettext import c2py  # noqa: PLC0415  only this needs it
-
-    parts = dict(part.strip().split("=", 1) for part in value.split(";") if "=" in part)
-    try:
-        total, rule = int(parts["nplurals"]), c2py(parts["plural"])
-        good = all(0 <= rule(number) < total for number in range(201))
-    except (KeyError, ValueError, ArithmeticError, RecursionError):
-        good = False
-    if not good:
-        told = value if len(value) <= 60 else f"{value[:60]}…"
-        raise ValueError(f"{told!r} is not a rule such as 'nplurals=2; plural=(n != 1);'")
-    return value
-
-
-_LENGTH_SCHEMA = WithJsonSchema(
-    {
-        "anyOf": [
-            {"type": "number"},
-            {"type": "string", "pattern": r"^\s*[-+]?[0-9.]+\s*(mm|cm|in|pt)?\s*$"},
-        ]
-    }
-)
-_ID_SCHEMA = WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]})
-AnyLength = Annotated[float, BeforeValidator(_length), _LENGTH_SCHEMA]
-Extent = Annotated[float, BeforeValidator(_length), AfterValidator(_positive), _LENGTH_SCHEMA]
-Distance = Annotated[float, BeforeValidator(_length), AfterValidator(_not_negative), _LENGTH_SCHEMA]
-PieceId = Annotated[str, BeforeValidator(_id_text), Field(pattern=PIECE), _ID_SCHEMA]
-Plurals = Annotated[StrictStr, AfterValidator(_plural_rule)]
-FileName = Annotated[StrictStr, AfterValidator(_file_name)]
-Colour = Annotated[StrictStr, Field(pattern=COLOUR)]
-Number = StrictInt | StrictFloat
-Dotted = Annotated[StrictStr, Field(pattern=DOTTED)]
-Line = Annotated[list[AnyLength], Field(min_length=4, max_length=4)]
-
-
-class Form(BaseModel):
-    """A mapping with known keys only."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)
 
 
 class PaperForm(Form):

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictStr
 
-from pnp.load.forms import FACT, ID, Form
+from pnp.forms.base import FACT, ID, Form
 
 FactId = Annotated[str, Field(pattern=FACT)]
 

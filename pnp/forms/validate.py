@@ -9,8 +9,8 @@ from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_ori
 from pydantic import BaseModel, ValidationError
 
 from pnp.findings import Finding, did_you_mean, error
-from pnp.load.forms import PATTERNS
-from pnp.load.source import Source, Trail
+from pnp.forms.base import PATTERNS
+from pnp.source import Source, Trail
 
 F = TypeVar("F", bound=BaseModel)
 

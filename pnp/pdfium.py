@@ -1,0 +1,36 @@
+"""pdfium, which reads and draws any PDF: the one place that knows it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pypdfium2
+from pypdfium2 import PdfDocument, PdfiumError, PdfPage, PdfTextPage, raw
+
+from pnp.findings import Where, refuse
+from pnp.units import POINTS_PER_INCH
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+__all__ = ["PdfDocument", "PdfPage", "PdfTextPage", "PdfiumError", "opened", "raw", "rendered"]
+
+
+@contextmanager
+def opened(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
+    """Open a PDF; one that pdfium can not read is a refusal."""
+    try:
+        document = pypdfium2.PdfDocument(pdf)
+    except PdfiumError as problem:
+        raise refuse(where, f"is a PDF that can not be opened: {problem}") from None
+    try:
+        yield document
+    finally:
+        document.close()
+
+
+def rendered(page: PdfPage, dpi: float) -> "Image.Image":
+    """Return a page as colours on white."""
+    image: Image.Image = page.render(scale=dpi / POINTS_PER_INCH).to_pil()
+    return image.convert("RGB")
