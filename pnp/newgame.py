@@ -6,7 +6,7 @@ from pathlib import Path
 
 from pnp.findings import Where, refuse, shown
 from pnp.forms.base import ID
-from pnp.output import Output
+from pnp.work.output import Output
 
 PLACES = {
     "game.yaml": "card_data/{game}/game.yaml",

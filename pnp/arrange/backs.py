@@ -1,26 +1,27 @@
 """Backs behind fronts: what turning a sheet over does to places on it."""
 
 from pnp.geometry import Box, Edges, Size
+from pnp.model.names import Flip, Side
 from pnp.model.sheet import Placement
 
 
-def turns_sideways(paper: Size, flip: str) -> bool:
+def turns_sideways(paper: Size, flip: Flip) -> bool:
     """Tell whether the sheet is turned about a vertical axis, like the page of a book.
 
     Upright paper turned over its long edge does so, and lying paper over its short edge.
     """
     upright = paper.height >= paper.width
-    return upright == (flip == "long")
+    return upright == (flip is Flip.LONG)
 
 
-def behind(box: Box, paper: Size, flip: str) -> Box:
+def behind(box: Box, paper: Size, flip: Flip) -> Box:
     """Return the place on the other side of the sheet that lies behind a box."""
     if turns_sideways(paper, flip):
         return Box(paper.width - box.right, box.y, box.width, box.height)
     return Box(box.x, paper.height - box.bottom, box.width, box.height)
 
 
-def back_of(front: Placement, paper: Size, flip: str) -> Placement:
+def back_of(front: Placement, paper: Size, flip: Flip) -> Placement:
     """Return the placement of a piece's back.
 
     A sheet that is turned head over heels carries its backs upside down, so that a cut-out
@@ -29,9 +30,8 @@ def back_of(front: Placement, paper: Size, flip: str) -> Placement:
     sideways = turns_sideways(paper, flip)
     left, top, right, bottom = front.bleed
     return Placement(
-        piece=front.piece,
+        face=front.face._replace(side=Side.BACK),
         copy=front.copy,
-        face="back",
         box=behind(front.box, paper, flip),
         rotation=((0 if sideways else 180) - front.rotation) % 360,
         bleed=Edges(right, top, left, bottom) if sideways else Edges(left, bottom, right, top),

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 
+from pnp.arrange.job import PaperJob
 from pnp.findings import NOWHERE
-from pnp.geometry import Box, Edges, Size
+from pnp.geometry import Box, Size
 from pnp.model.face import Mark, Paint, Rect
 from pnp.model.game import Component, Piece
+from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.text.setting import Slot, Style, Typesetter
 
@@ -15,10 +17,10 @@ GROUND = "#d9dce1"
 WIDEST = 700.0  # mm; contact sheets break their rows here
 
 
-def contact_sheet(component: Component, sides: Sequence[str], setter: Typesetter) -> Sheet:
+def contact_sheet(job: PaperJob) -> tuple[Sheet, ...]:
     """Show every different piece once, with its id and how many copies there are."""
-    cell = component.shape.size
-    shown = [(piece, side) for side in sides for piece in _of(component, side)]
+    cell = job.component.shape.size
+    shown = [(piece, side) for side in job.sides for piece in _of(job.component, side)]
     columns = max(1, min(_even_columns(len(shown)), int((WIDEST - GAP) / (cell.width + GAP))))
     placements: list[Placement] = []
     marks: list[Mark] = []
@@ -27,38 +29,53 @@ def contact_sheet(component: Component, sides: Sequence[str], setter: Typesetter
         x = GAP + column * (cell.width + GAP)
         y = GAP + row * (cell.height + CAPTION + GAP)
         box = Box(x, y, *cell)
-        placements.append(Placement(f"{component.id}/{piece.id}", 1, side, box, 0.0, Edges()))
-        marks.append(_caption(piece, side, Box(x, box.bottom + 0.8, cell.width, CAPTION), setter))
+        placements.append(Placement(FaceName(job.component.id, piece.id, side), 1, box))
+        below = Box(x, box.bottom + 0.8, cell.width, CAPTION)
+        marks.append(_caption(piece, side, below, job.setter))
     rows = -(-len(shown) // columns)
     size = Size(GAP + columns * (cell.width + GAP), GAP + rows * (cell.height + CAPTION + GAP))
-    whole = Box(0, 0, *size)
-    ground = (Rect(whole, 0.0, Paint(fill=GROUND)),)
-    title = component.title
-    return Sheet(1, "front", size, whole, whole, tuple(placements), tuple(marks), title, ground)
+    ground = Rect(Box(0, 0, *size), 0.0, Paint(fill=GROUND))
+    page = _page(1, Side.FRONT, size, tuple(placements), job.component.title)
+    return (page._replace(marks=tuple(marks), under=(ground,), name="contact"),)
 
 
-def single_faces(component: Component, sides: Sequence[str]) -> tuple[Sheet, ...]:
+def single_faces(job: PaperJob) -> tuple[Sheet, ...]:
     """Return one page for every different face, as large as the trimmed piece."""
+    component = job.component
     size = component.shape.size
-    whole = Box(0, 0, *size)
     return tuple(
-        Sheet(
+        _page(
             number,
             side,
             size,
-            whole,
-            whole,
-            (Placement(f"{component.id}/{piece.id}", 1, side, whole, 0.0, Edges()),),
-            (),
+            (Placement(FaceName(component.id, piece.id, side), 1, Box(0, 0, *size)),),
             f"{piece.id} {side}",
         )
-        for side in sides
+        for side in job.sides
         for number, piece in enumerate(component.pieces, 1)
     )
 
 
-def _of(component: Component, side: str) -> Sequence[Piece]:
-    return component.pieces if side == "front" else component.pieces[:1]
+def _page(
+    number: int, side: Side, size: Size, placements: tuple[Placement, ...], title: str
+) -> Sheet:
+    """Return a page that no printer limits."""
+    whole = Box(0, 0, *size)
+    return Sheet(
+        number=number,
+        side=side,
+        size=size,
+        reach=whole,
+        block=whole,
+        placements=placements,
+        marks=(),
+        title=title,
+        name=title.replace(" ", "-"),
+    )
+
+
+def _of(component: Component, side: Side) -> Sequence[Piece]:
+    return component.pieces if side is Side.FRONT else component.pieces[:1]
 
 
 def _even_columns(count: int) -> int:
@@ -69,10 +86,10 @@ def _even_columns(count: int) -> int:
     return columns
 
 
-def _caption(piece: Piece, side: str, box: Box, setter: Typesetter) -> Mark:
+def _caption(piece: Piece, side: Side, box: Box, setter: Typesetter) -> Mark:
     style = Style("body", 0, 7.0, 3.0, "centre", "top", "#3a3f47", 1.2, False, "")
     times = f" ×{piece.copies}" if piece.copies > 1 else ""
     mark, _ = setter.set_text(
-        f"{piece.id}{times}" if side == "front" else side, Slot(box, style, NOWHERE)
+        f"{piece.id}{times}" if side is Side.FRONT else side, Slot(box, style, NOWHERE)
     )
     return mark

@@ -103,8 +103,7 @@ def in_parts(component: Component, split: Division) -> Component:
         for column in range(split.columns)
     )
     shape = Shape(component.shape.id, split.size, bleed=component.shape.bleed)
-    drawn = component.drawn or component.shape
-    return component._replace(pieces=pieces, shape=shape, drawn=drawn, back="")
+    return component._replace(pieces=pieces, shape=shape, back="")
 
 
 def _part(piece: Piece, split: Division, row: int, column: int) -> Piece:
@@ -116,9 +115,8 @@ def scaled(component: Component, scale: float) -> Component:
     """Return the component in another size."""
     if scale == 1.0:
         return component
-    drawn, shape = component.shape, _scaled_shape(component.shape, scale)
-    gap = component.gap * scale
-    return component._replace(shape=shape, drawn=drawn, scale=scale, gap=gap)
+    shape = _scaled_shape(component.shape, scale)
+    return component._replace(shape=shape, gap=component.gap * scale)
 
 
 def _scaled_shape(shape: Shape, scale: float) -> Shape:

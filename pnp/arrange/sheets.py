@@ -7,26 +7,37 @@ from pnp.arrange.folds import fold_marks
 from pnp.arrange.foot import foot
 from pnp.arrange.grid import Grid, best_grid
 from pnp.arrange.guides import cut_marks
-from pnp.arrange.order import Order
+from pnp.arrange.job import PaperJob
 from pnp.arrange.split import split_sheets
 from pnp.findings import NOWHERE, Finding, Refused, error
 from pnp.geometry import Box, Edges
 from pnp.model.face import Mark
 from pnp.model.game import Component
+from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
-from pnp.model.stock import Paper
+from pnp.model.stock import Paper, Shape
 from pnp.text.setting import Slot, Style, Typesetter
 
 
-def sheets_of(component: Component, order: Order, setter: Typesetter) -> tuple[Sheet, ...]:
+def both_sides(job: PaperJob) -> tuple[Sheet, ...]:
     """Put every copy of every piece on paper, each back behind its front."""
-    if order.split:
-        return split_sheets(component, order.split, order, setter)
-    grid = best_grid(component, order.paper, order.backs)
+    return _sheets(job, backs=bool(job.component.back))
+
+
+def fronts(job: PaperJob) -> tuple[Sheet, ...]:
+    """Put every copy of every piece on paper, without backs."""
+    return _sheets(job, backs=False)
+
+
+def _sheets(job: PaperJob, backs: bool) -> tuple[Sheet, ...]:
+    component = job.component
+    if job.split:
+        return split_sheets(job, job.split)
+    grid = best_grid(component, job.paper, backs)
     if grid is None:
-        raise Refused([_too_large(component, order.paper)])
+        raise Refused([_too_large(component, job.paper)])
     copies = [
-        (f"{component.id}/{piece.id}", copy)
+        (FaceName(component.id, piece.id), copy)
         for piece in component.pieces
         for copy in range(1, piece.copies + 1)
     ]
@@ -34,57 +45,62 @@ def sheets_of(component: Component, order: Order, setter: Typesetter) -> tuple[S
     sheets: list[Sheet] = []
     for number in range(1, total + 1):
         part = copies[(number - 1) * grid.capacity : number * grid.capacity]
-        front = _front(component, grid, part, order, setter, number=number, total=total)
+        front = _front(job, grid, part, number, total)
         sheets.append(front)
-        if order.backs:
-            sheets.append(_back(grid, front, total, order, setter))
+        if backs:
+            sheets.append(_back(job, grid, front, total))
     return tuple(sheets)
 
 
 def _front(
-    component: Component,
-    grid: Grid,
-    part: Sequence[tuple[str, int]],
-    order: Order,
-    setter: Typesetter,
-    *,
-    number: int,
-    total: int,
+    job: PaperJob, grid: Grid, part: Sequence[tuple[FaceName, int]], number: int, total: int
 ) -> Sheet:
+    shape = job.component.shape
     placements = tuple(
-        Placement(
-            piece, copy, "front", grid.box(slot), 0.0, _bleed(grid, component, slot, len(part))
-        )
-        for slot, (piece, copy) in enumerate(part)
+        Placement(face, copy, grid.box(slot), bleed=_bleed(grid, shape, slot, len(part)))
+        for slot, (face, copy) in enumerate(part)
     )
     around = _around(placements)
-    marks: list[Mark] = list(cut_marks(placements, component.shape, around, grid.room))
+    marks: list[Mark] = list(cut_marks(placements, shape, around, grid.room))
     for placement in placements:
-        marks.extend(fold_marks(component.shape, placement.box, setter))
-    if grid.note and order.note:
-        marks.append(_note(grid.note, order.note, setter))
-    text = order.foot(number, total, "front")
-    marks.extend(foot(grid.foot, grid.foot_side, text, setter, order.paper.inches))
+        marks.extend(fold_marks(shape, placement.box, job.setter))
+    if grid.note and job.note:
+        marks.append(_note(grid.note, job.note, job.setter))
+    text = job.foot(number, total, Side.FRONT)
+    marks.extend(foot(grid.foot, grid.foot_side, text, job.setter, job.paper.inches))
+    return Sheet(
+        number=number,
+        side=Side.FRONT,
+        size=grid.paper.size,
+        reach=grid.printable,
+        block=around,
+        placements=placements,
+        marks=tuple(marks),
+        title=text.title,
+    )
+
+
+def _back(job: PaperJob, grid: Grid, front: Sheet, total: int) -> Sheet:
     size = grid.paper.size
-    reach = grid.printable
-    return Sheet(number, "front", size, reach, around, placements, tuple(marks), text.title)
+    placements = tuple(back_of(placement, size, job.flip) for placement in front.placements)
+    text = job.foot(front.number, total, Side.BACK)
+    box = behind(grid.foot, size, job.flip)
+    return Sheet(
+        number=front.number,
+        side=Side.BACK,
+        size=size,
+        reach=behind(grid.printable, size, job.flip),
+        block=_around(placements),
+        placements=placements,
+        marks=foot(box, grid.foot_side, text, job.setter, job.paper.inches),
+        title=text.title,
+    )
 
 
-def _back(grid: Grid, front: Sheet, total: int, order: Order, setter: Typesetter) -> Sheet:
-    size = grid.paper.size
-    placements = tuple(back_of(placement, size, order.flip) for placement in front.placements)
-    text = order.foot(front.number, total, "back")
-    box = behind(grid.foot, size, order.flip)
-    marks = foot(box, grid.foot_side, text, setter, order.paper.inches)
-    around = _around(placements)
-    reach = behind(grid.printable, size, order.flip)
-    return Sheet(front.number, "back", size, reach, around, placements, marks, text.title)
-
-
-def _bleed(grid: Grid, component: Component, slot: int, used: int) -> Edges:
+def _bleed(grid: Grid, shape: Shape, slot: int, used: int) -> Edges:
     """Return how far the art may run over each side: not over neighbours, foot or paper's edge."""
     row, column = divmod(slot, grid.columns)
-    wanted, between = component.shape.bleed, min(component.shape.bleed, grid.gap / 2)
+    wanted, between = shape.bleed, min(shape.bleed, grid.gap / 2)
     box, reach = grid.box(slot), grid.room
     return Edges(
         left=between if column > 0 else min(wanted, box.x - reach.x),
@@ -109,9 +125,6 @@ def _note(box: Box, text: str, setter: Typesetter) -> Mark:
     inner = box.shrunk(Edges(left=10, top=1.5, right=10, bottom=1.5))
     mark, _ = setter.set_text(text, Slot(inner, style, NOWHERE))
     return mark
-
-
-__all__ = ["Order", "sheets_of"]
 
 
 def _too_large(component: Component, paper: Paper) -> Finding:

@@ -6,45 +6,40 @@ from pnp.arrange.folds import GLUE, hatch
 from pnp.arrange.foot import FootText, foot
 from pnp.arrange.grid import FOOT, printable
 from pnp.arrange.guides import cut_marks
-from pnp.arrange.order import Order
+from pnp.arrange.job import PaperJob
 from pnp.arrange.parts import LETTERS, MAP, Division, room_for_parts
 from pnp.findings import NOWHERE
 from pnp.geometry import Box, Edges
 from pnp.model.face import Group, Mark, Paint, Path, Rect
 from pnp.model.game import Component, Piece
+from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.paths import number
-from pnp.text.setting import Slot, Style, Typesetter
+from pnp.text.setting import Slot, Style
 
 CROSS = 3.0  # half of a cross
 INK = "#404040"
 
 
-def split_sheets(
-    component: Component, split: Division, order: Order, setter: Typesetter
-) -> tuple[Sheet, ...]:
+def split_sheets(job: PaperJob, split: Division) -> tuple[Sheet, ...]:
     """Put one part on each sheet, the parts of a copy one after the other."""
+    pieces = job.component.pieces
     parts = [
         (piece, copy)
-        for first in range(0, len(component.pieces), split.parts)
-        for copy in range(1, component.pieces[first].copies + 1)
-        for piece in component.pieces[first : first + split.parts]
+        for first in range(0, len(pieces), split.parts)
+        for copy in range(1, pieces[first].copies + 1)
+        for piece in pieces[first : first + split.parts]
     ]
     return tuple(
-        _sheet(component, part, split, order, setter, order.foot(at + 1, len(parts), "front"), at)
+        _sheet(job, split, part, at, job.foot(at + 1, len(parts), Side.FRONT))
         for at, part in enumerate(parts)
     )
 
 
 def _sheet(
-    component: Component,
-    part: tuple[Piece, int],
-    split: Division,
-    order: Order,
-    setter: Typesetter,
-    text: FootText,
-    place: int,
+    job: PaperJob, split: Division, part: tuple[Piece, int], place: int, text: FootText
 ) -> Sheet:
+    component = job.component
     row, column = divmod(place % split.parts, split.columns)
     reach, room = printable(split.paper), room_for_parts(split.paper)
     box = Box(
@@ -52,19 +47,27 @@ def _sheet(
         room.y + (room.height - split.size.height) / 2,
         *split.size,
     )
-    bleed = _bleed(component, split, box, room, row, column)
     piece, copy = part
-    placement = Placement(f"{component.id}/{piece.id}", copy, "front", box, 0.0, bleed)
+    name = FaceName(component.id, piece.id)
+    bleed = _bleed(component, split, box, room, row, column)
+    placement = Placement(name, copy, box, bleed=bleed)
     foot_box = Box(reach.x, reach.bottom - FOOT, reach.width, FOOT)
     marks: list[Mark] = [
         *_glue(split, box, row, column),
         *cut_marks((placement,), component.shape, box, room),
-        *_map(split, row, column, reach, order, setter),
-        *foot(foot_box, "bottom", text, setter, order.paper.inches),
+        *_map(job, split, row, column, reach),
+        *foot(foot_box, "bottom", text, job.setter, job.paper.inches),
     ]
-    size = split.paper.size
-    title = f"{text.title}: {_name(row, column)}"
-    return Sheet(place + 1, "front", size, reach, box, (placement,), tuple(marks), title)
+    return Sheet(
+        number=place + 1,
+        side=Side.FRONT,
+        size=split.paper.size,
+        reach=reach,
+        block=box,
+        placements=(placement,),
+        marks=tuple(marks),
+        title=f"{text.title}: {_name(row, column)}",
+    )
 
 
 def _bleed(
@@ -112,9 +115,7 @@ def _name(row: int, column: int) -> str:
     return f"{LETTERS[row]}{column + 1}"
 
 
-def _map(
-    split: Division, row: int, column: int, reach: Box, order: Order, setter: Typesetter
-) -> Iterator[Mark]:
+def _map(job: PaperJob, split: Division, row: int, column: int, reach: Box) -> Iterator[Mark]:
     """Draw a small map of all parts with this one filled, and say what to do."""
     high = MAP - 4
     ratio = split.size.width / split.size.height
@@ -128,9 +129,9 @@ def _map(
             paint = Paint(fill="#d0d0d0" if here else "", stroke=INK, line=0.2)
             inside = box.shrunk(Edges(0.1, 0.1, 0.1, 0.1))
             yield Rect(inside, 0.0, paint)
-            yield setter.set_text(_name(r, c), Slot(inside, style, NOWHERE))[0]
+            yield job.setter.set_text(_name(r, c), Slot(inside, style, NOWHERE))[0]
     left = reach.x + wide * split.columns + 4
     words = Box(left, reach.y + 0.5, reach.right - left, high)
     style = Style("body", 0, 8.5, 6.0, "left", "top", INK, 1.25, True, "")
-    said = order.part.replace("{name}", _name(row, column))
-    yield setter.set_text(said, Slot(words, style, NOWHERE))[0]
+    said = job.joining.replace("{name}", _name(row, column))
+    yield job.setter.set_text(said, Slot(words, style, NOWHERE))[0]

@@ -26,9 +26,9 @@ def _texts(marks: Iterable[Mark], face: Face, language: str, trim: Box | None) -
         elif isinstance(mark, Text):
             yield from text_fits(mark, f"{face.name} ({language})", face.where)
             if trim is not None and not trim.holds(mark.box):
-                component, _, rest = face.name.partition("/")
                 box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"
-                message = f"{component}, {rest.rpartition('/')[2]}: {box} reaches over the cut"
+                of = f"{face.name.component}, {face.name.side}"
+                message = f"{of}: {box} reaches over the cut"
                 yield error(mark.where, message, "move it inside the piece")
 
 

@@ -1,31 +1,30 @@
 """Is it all there? Every copy on paper once, inside what prints, none on another, backs behind."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 
 from pnp.check.faces import text_fits
-from pnp.findings import Finding, error, warning
+from pnp.findings import Finding, Where, error, warning
 from pnp.geometry import Box, Size
 from pnp.model.face import Text, walk
 from pnp.model.game import Component
+from pnp.model.names import Flip, Side
 from pnp.model.sheet import Document, Placement, Sheet
 
 TOLERANCE = 0.01  # mm
 
-Behind = Callable[[Box, Size, str], Box]
+Copies = Iterable[tuple[str, int]]  # pieces as `component/piece`, each with the number of a copy
 
 
-def sheets_are_complete(
-    component: Component, document: Document, behind: Behind
-) -> Iterator[Finding]:
-    """Yield what is wrong with the sheets of a component."""
-    yield from every_copy_is_there_once(component, document)
+def sheets_are_complete(document: Document, copies: Copies, where: Where) -> Iterator[Finding]:
+    """Yield what is wrong with the sheets of a part that has these copies of its pieces."""
+    yield from every_copy_is_there_once(document, copies, where)
     for sheet in document.sheets:
-        yield from nothing_is_cut_off(component, sheet)
-        yield from nothing_overlaps(component, sheet)
-        yield from words_fit(component, sheet)
-    yield from backs_are_behind_fronts(component, document, behind)
+        yield from nothing_is_cut_off(sheet, where)
+        yield from nothing_overlaps(sheet, where)
+        yield from words_fit(document, sheet, where)
+    yield from backs_are_behind_fronts(document, where)
 
 
 def no_back_is_lost(component: Component, printed: Component) -> Iterator[Finding]:
@@ -38,13 +37,9 @@ def no_back_is_lost(component: Component, printed: Component) -> Iterator[Findin
         yield warning(component.places.get("back", component.where), message, hint)
 
 
-def every_copy_is_there_once(component: Component, document: Document) -> Iterator[Finding]:
+def every_copy_is_there_once(document: Document, copies: Copies, where: Where) -> Iterator[Finding]:
     """Compare the copies on paper with the copies in the data, side by side."""
-    wanted = Counter(
-        (f"{component.id}/{piece.id}", copy)
-        for piece in component.pieces
-        for copy in range(1, piece.copies + 1)
-    )
+    wanted = Counter(copies)
     for side in dict.fromkeys(sheet.side for sheet in document.sheets):
         found = Counter(
             (placement.piece, placement.copy)
@@ -56,10 +51,10 @@ def every_copy_is_there_once(component: Component, document: Document) -> Iterat
             if wanted[key] != found[key]:
                 piece, copy = key
                 message = f"{piece}, copy {copy}: {found[key]} times on paper ({side})"
-                yield error(component.where, f"{message}, {wanted[key]} in the data")
+                yield error(where, f"{message}, {wanted[key]} in the data")
 
 
-def nothing_is_cut_off(component: Component, sheet: Sheet) -> Iterator[Finding]:
+def nothing_is_cut_off(sheet: Sheet, where: Where) -> Iterator[Finding]:
     """Find pieces outside the printable area."""
     reach = sheet.reach
     for placement in sheet.placements:
@@ -68,10 +63,10 @@ def nothing_is_cut_off(component: Component, sheet: Sheet) -> Iterator[Finding]:
                 f"{placement.piece}: on sheet {sheet.number} ({sheet.side}) it lies outside"
                 f" the printable area"
             )
-            yield error(component.where, message)
+            yield error(where, message)
 
 
-def nothing_overlaps(component: Component, sheet: Sheet) -> Iterator[Finding]:
+def nothing_overlaps(sheet: Sheet, where: Where) -> Iterator[Finding]:
     """Find pieces that lie on each other."""
     wide = max((placement.box.width for placement in sheet.placements), default=1.0)
     high = max((placement.box.height for placement in sheet.placements), default=1.0)
@@ -83,48 +78,45 @@ def nothing_overlaps(component: Component, sheet: Sheet) -> Iterator[Finding]:
                 if one.box.overlaps(other.box, TOLERANCE):
                     both = f"{other.piece} and {one.piece} overlap"
                     message = f"{both} on sheet {sheet.number} ({sheet.side})"
-                    yield error(component.where, message)
+                    yield error(where, message)
         fields.setdefault((x, y), []).append(one)
 
 
-def words_fit(component: Component, sheet: Sheet) -> Iterator[Finding]:
+def words_fit(document: Document, sheet: Sheet, where: Where) -> Iterator[Finding]:
     """Find notes and feet that do not fit."""
     for mark in walk(sheet.marks):
         if isinstance(mark, Text):
-            name = f"{component.id}, sheet {sheet.number} ({sheet.side})"
+            name = f"{document.part}, sheet {sheet.number} ({sheet.side})"
             for finding in text_fits(mark, name):
-                yield error(component.where, finding.message, finding.hint)
+                yield error(where, finding.message, finding.hint)
 
 
-def backs_are_behind_fronts(
-    component: Component, document: Document, behind: Behind
-) -> Iterator[Finding]:
+def backs_are_behind_fronts(document: Document, where: Where) -> Iterator[Finding]:
     """Turn every front over and look for its back."""
-    fronts = [sheet for sheet in document.sheets if sheet.side == "front"]
-    backs = {sheet.number: sheet for sheet in document.sheets if sheet.side == "back"}
-    if not backs:
+    fronts = [sheet for sheet in document.sheets if sheet.side is Side.FRONT]
+    backs = {sheet.number: sheet for sheet in document.sheets if sheet.side is Side.BACK}
+    if not backs or document.duplex is None:
         return
     for front in fronts:
         back = backs.get(front.number)
         places = {(p.piece, p.copy): p for p in back.placements} if back else {}
         for placement in front.placements:
             found = places.get((placement.piece, placement.copy))
-            message = _misplaced(placement, found, front.size, document.duplex, behind)
+            message = _misplaced(placement, found, front.size, document.duplex)
             if message:
-                yield error(component.where, f"{placement.piece}: its back is {message}")
+                yield error(where, f"{placement.piece}: its back is {message}")
 
 
-def _misplaced(
-    front: Placement, back: Placement | None, paper: Size, flip: str, behind: Behind
-) -> str:
+def _misplaced(front: Placement, back: Placement | None, paper: Size, flip: Flip) -> str:
     """Say what is wrong with a back; nothing if it lies behind its front, the right way up."""
-    want = behind(front.box, paper, flip)
-    place = f"behind its front is {want.x:.2f}, {want.y:.2f} mm"
+    like_a_page = (paper.height >= paper.width) == (flip is Flip.LONG)  # not head over heels
+    x, y, width, height = front.box
+    x, y = (paper.width - x - width, y) if like_a_page else (x, paper.height - y - height)
+    place = f"behind its front is {x:.2f}, {y:.2f} mm"
     if back is None:
         return f"missing, {place}"
-    if _distance(want, back.box) > TOLERANCE:
+    if _distance(Box(x, y, width, height), back.box) > TOLERANCE:
         return f"at {back.box.x:.2f}, {back.box.y:.2f} mm, {place}"
-    like_a_page = behind(Box(0, 0, 0, 0), paper, flip).y == 0  # not head over heels
     turn = ((0 if like_a_page else 180) - front.rotation) % 360
     if back.rotation != turn:
         return f"turned by {back.rotation:g}°, {turn:g}° would be upright"

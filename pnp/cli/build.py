@@ -1,12 +1,14 @@
 """`pnp build`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from pnp.choices import BACKS, FORMATS
 from pnp.cli import common, complete
+from pnp.model.names import Flip
 
 if TYPE_CHECKING:
     from pnp.findings import Finding
@@ -25,14 +27,14 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--backs",
-    type=click.Choice(["duplex", "none"]),
+    type=click.Choice(list(BACKS)),
     default="duplex",
     show_default=True,
     help="Backs behind the fronts, or fronts alone.",
 )
 @click.option(
     "--flip",
-    type=click.Choice(["long", "short"]),
+    type=click.Choice([flip.value for flip in Flip]),
     default="long",
     show_default=True,
     help="The edge that the printer turns the paper over.",
@@ -63,10 +65,14 @@ if TYPE_CHECKING:
 @click.option(
     "--booklet", is_flag=True, help="Rules as a booklet: two pages side by side, to be folded."
 )
+@common.allow_missing_option
 @click.option(
-    "--allow-missing",
-    is_flag=True,
-    help="Build a language that is not complete, with English in the gaps.",
+    "--format",
+    "format_",
+    type=click.Choice(list(FORMATS)),
+    default="pdf",
+    show_default=True,
+    help="What files are made: print them, look at them, or compare them.",
 )
 @click.option("--force", is_flag=True, help="Build even what has not changed.")
 @common.json_option
@@ -85,6 +91,7 @@ def command(
     jobs: int | None,
     booklet: bool,
     allow_missing: bool,
+    format_: str,
     force: bool,
     as_json: bool,
 ) -> None:
@@ -95,24 +102,28 @@ def command(
     """
     with common.findings_reported(common.NOTHING, _files([], []) if as_json else None):
         from pnp.cli.choose import choose, refuse_sources_as_output, split, wanted_languages
-        from pnp.fresh import fresh_files
-        from pnp.request import Request
+        from pnp.model.order import Order
+        from pnp.work.fresh import fresh_files
+        from pnp.work.request import Request
 
         project = common.open_project(context)
         refuse_sources_as_output(project, out)
         request = Request(
             games=tuple(dict.fromkeys(games)) or project.games,
             languages=wanted_languages(project, languages),
-            paper=paper,
+            order=Order(
+                paper=paper,
+                backs=backs,
+                flip=Flip(flip),
+                scale=scale,
+                booklet=booklet,
+                format=format_,
+                allow_missing=allow_missing,
+            ),
             only=split(only),
-            backs=backs == "duplex",
-            flip=flip,
             out=out,
             jobs=jobs or common.default_jobs(),
             force=force,
-            scale=scale,
-            booklet=booklet,
-            allow_missing=allow_missing,
         )
         fresh = None if force else fresh_files(project, request)
         if fresh is not None:
@@ -137,12 +148,12 @@ def _tell(
     written: Sequence[Path],
     unchanged: Sequence[Path],
     as_json: bool,
-    findings: "Sequence[Finding]",
+    findings: "Iterable[Finding]",
 ) -> None:
     if as_json:
         common.end_with(findings, answer=_files(written, unchanged))
         return
-    common.show(dict.fromkeys(findings))
+    common.show(findings)
     for path in written:
         click.echo(f"wrote {path}")
     if not written:

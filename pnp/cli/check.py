@@ -9,10 +9,16 @@ from pnp.cli import common
 @common.games_argument
 @common.lang_option
 @common.paper_option
+@common.allow_missing_option
 @common.json_option
 @click.pass_context
 def command(
-    context: click.Context, games: tuple[str, ...], languages: str, paper: str, as_json: bool
+    context: click.Context,
+    games: tuple[str, ...],
+    languages: str,
+    paper: str,
+    allow_missing: bool,
+    as_json: bool,
 ) -> None:
     """Find everything that is wrong with games, all at once, without writing anything.
 
@@ -25,10 +31,13 @@ def command(
 
         project = common.open_project(context)
         choice = choose(project, games, languages, paper)
-        from pnp.build import check as run
+        from pnp.checking import check as run
+        from pnp.model.order import Order
+        from pnp.work.request import Request
 
+        order = Order(paper=paper, allow_missing=allow_missing)
         with common.Ticker() as ticker:
-            findings = run(project, choice.games, choice.languages, paper, ticker)
+            findings = run(project, Request(choice.games, choice.languages, order), ticker)
         common.end_with(findings, answer=answer)
         if as_json:
             return

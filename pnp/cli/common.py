@@ -51,6 +51,15 @@ def paper_option(function: F) -> F:
     )(function)
 
 
+def allow_missing_option(function: F) -> F:
+    """Add `--allow-missing`."""
+    return click.option(
+        "--allow-missing",
+        is_flag=True,
+        help="Let a language be incomplete, with English in the gaps.",
+    )(function)
+
+
 def json_option(function: F) -> F:
     """Add `--json`."""
     return click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")(

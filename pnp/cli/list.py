@@ -14,7 +14,7 @@ from pnp.cli import common
 def command(context: click.Context, as_json: bool) -> None:
     """Show games, their components with counts and sizes, and how complete languages are."""
     with common.findings_reported(answer={"games": []} if as_json else None):
-        from pnp.listing import overview
+        from pnp.overview import overview
 
         project = common.open_project(context)
         games, findings = overview(project)

@@ -59,14 +59,20 @@ def command(
         project = common.open_project(context)
         refuse_sources_as_output(project, out)
         choice = choose(project, [game], languages, paper, [component] if component else [])
-        from pnp.preview import Look
+        from pnp.draw.drawing import Look
+        from pnp.model.order import Order
         from pnp.preview import preview as run
+        from pnp.work.request import Request
 
-        look = Look(kind, dpi, vision)
+        request = Request(
+            games=(game,),
+            languages=choice.languages,
+            order=Order(paper=paper, view="" if kind == "sheets" else kind, format="png"),
+            only=(component,) if component else (),
+            out=out,
+        )
         with common.Ticker() as ticker:
-            paths, findings = run(
-                project, game, component, choice.languages, paper, out, look, ticker
-            )
-        common.show(dict.fromkeys(findings))
-        for path in paths:
+            report = run(project, request, Look(dpi, vision), ticker)
+        common.show(report.findings)
+        for path in report.written:
             click.echo(f"wrote {path}")

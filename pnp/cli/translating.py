@@ -8,10 +8,10 @@ import click
 from pnp.cli import common, complete
 
 if TYPE_CHECKING:
-    from pnp.build import Workshop
     from pnp.door.source import Source
     from pnp.findings import Finding
     from pnp.model.stock import Language
+    from pnp.workshop import Workshop
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -47,13 +47,10 @@ class Desk(NamedTuple):
 
 
 def open_shop(context: click.Context) -> "Workshop":
-    """Return the workshop of the project; translating is not about paper."""
-    from pnp.build import Workshop
-    from pnp.load.tables import row_ids
+    """Return the workshop of the project."""
+    from pnp.workshop import Workshop
 
-    project = common.open_project(context)
-    papers = row_ids(project, "papers")
-    return Workshop.open(project, "a4" if "a4" in papers else next(iter(papers), "a4"))
+    return Workshop.open(common.open_project(context))
 
 
 def open_desk(context: click.Context, games: Sequence[str], languages: str) -> Desk:

@@ -11,9 +11,10 @@ from pnp.compose.elements import FaceReader, Shown, Studio
 from pnp.compose.templates import Templates
 from pnp.compose.vocabulary import Reader
 from pnp.findings import Finding, Refused, Where
-from pnp.geometry import Box, Size
-from pnp.model.face import Face, Group, Mark, Symbol
+from pnp.geometry import Size
+from pnp.model.face import Face, Mark, Symbol
 from pnp.model.game import Component, Game, Piece
+from pnp.model.names import FaceName, Side
 from pnp.model.picture import PictureFile
 from pnp.model.stock import Language, Shape
 from pnp.model.words import Catalog
@@ -54,11 +55,10 @@ class Composer:
         )
         self._studio.piece = self.shown
         self._reader = FaceReader(self._studio)
-        self._drawn: dict[tuple[str, str], Shown] = {}
-        self._showing: set[tuple[str, str]] = set()
+        self._drawn: dict[tuple[str, Side], Shown] = {}
+        self._showing: set[tuple[str, Side]] = set()
         self._is_figure = False  # figures are set as texts of the rules are
         self._shared: dict[str, bool] = {}
-        self._wholes: dict[tuple[str, str, str], tuple[Mark, ...]] = {}
         self._views: dict[str, SimpleNamespace] = {}
         self._refused: list[Finding] = []
         self._constants = self._common()
@@ -102,7 +102,7 @@ class Composer:
 
     def shown(self, name: str, side: str) -> Shown:
         """Return the face of a piece for another drawing, or raise ValueError."""
-        key = name, side
+        key = name, Side(side)
         if key not in self._drawn:
             if key in self._showing:
                 raise ValueError(f"{name!r} shows itself")
@@ -110,14 +110,14 @@ class Composer:
                 raise ValueError(f"pieces show pieces more than {MOST_SHOWING} levels deep")
             self._showing.add(key)
             try:
-                self._drawn[key] = self._piece_drawn(name, side)
+                self._drawn[key] = self._piece_drawn(*key)
             finally:
                 self._showing.discard(key)
         return self._drawn[key]
 
-    def _piece_drawn(self, name: str, side: str) -> Shown:
+    def _piece_drawn(self, name: str, side: Side) -> Shown:
         component, piece = self.game.piece(name)
-        if side == "back" and not component.back:
+        if side is Side.BACK and not component.back:
             raise ValueError(f"{component.id} have no backs")
         reader, self._reader = self._reader, FaceReader(self._studio)  # one that is not in use
         try:
@@ -163,9 +163,9 @@ class Composer:
             "colours": dict(self.game.colours),
         }
 
-    def is_shared(self, component: Component, side: str) -> bool:
+    def is_shared(self, component: Component, side: Side) -> bool:
         """Tell whether all pieces of a component have this face in common, as most backs are."""
-        if side == "front":
+        if side is Side.FRONT:
             return False
         name = component.back
         if name not in self._shared:
@@ -181,14 +181,9 @@ class Composer:
             return False
         return "piece" not in meta.find_undeclared_variables(tree)
 
-    def face_name(self, component: Component, piece: Piece, side: str) -> str:
-        """Return the name of a face; shared faces are named after the first piece."""
-        first = component.pieces[0] if self.is_shared(component, side) else piece
-        return f"{component.id}/{first.id}/{side}"
-
-    def face(self, component: Component, piece: Piece, side: str) -> Face | None:
+    def face(self, component: Component, piece: Piece, side: Side) -> Face | None:
         """Compose one side of a piece; None if it could not be done, with findings kept."""
-        name = component.front if side == "front" else component.back
+        name = component.front if side is Side.FRONT else component.back
         where = component.places.get(side, component.where)
         try:
             template = self.templates.get(name, where)
@@ -196,30 +191,18 @@ class Composer:
         except Refused as refused:
             self._refused.extend(refused.findings)
             return None
-        marks = self._reader.read(text, name)
-        if component.scale != 1.0:
-            marks = (Group(marks, scale=component.scale),)
-        if piece.window:
-            marks = self._seen_through(piece.window, (component.id, piece.part_of, side), marks)
         shape = component.shape
         return Face(
-            name=f"{component.id}/{piece.id}/{side}",
+            name=FaceName(component.id, piece.id, side),
             width=shape.size.width,
             height=shape.size.height,
             bleed=shape.bleed,
-            marks=marks,
+            marks=self._reader.read(text, name),
             where=piece.where,
         )
 
-    def _seen_through(
-        self, window: Box, whole: tuple[str, str, str], marks: tuple[Mark, ...]
-    ) -> tuple[Mark, ...]:
-        """Show a part of a drawing; all parts share the one drawing."""
-        kept = self._wholes.setdefault(whole, marks)
-        return (Group(kept, -window.x, -window.y, shared="/".join(whole)),)
-
-    def _values(self, component: Component, piece: Piece, side: str) -> dict[str, Any]:
-        shape = component.drawn or component.shape
+    def _values(self, component: Component, piece: Piece, side: Side) -> dict[str, Any]:
+        shape = component.shape
         if component.id not in self._views:
             self._views[component.id] = SimpleNamespace(
                 id=component.id,
@@ -241,13 +224,12 @@ class Composer:
 
     def _view(self, component: Component, piece: Piece) -> SimpleNamespace:
         values = {name: _own(value) for name, value in piece.fields.items()}
-        id_ = piece.part_of or piece.id
         if self.catalog.entries:
             for name, field in component.fields.items():
                 if field.translatable and values[name] is not None:
-                    context = f"{component.id}/{id_}.{name}"
+                    context = f"{component.id}/{piece.id}.{name}"
                     values[name] = self._translated(context, values[name])
-        return SimpleNamespace(id=id_, copies=piece.copies, **values)
+        return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
 
     def _translated(self, context: str, value: Any) -> Any:
         if isinstance(value, list):

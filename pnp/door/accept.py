@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build import Workshop
 from pnp.door.files import GAME_LINE, today, write
 from pnp.door.judge import UNDONE, on_paper, verdicts
 from pnp.door.parcel import Parcel, parcels
@@ -14,6 +13,7 @@ from pnp.load.po import parse_po, po_text
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, PoFile
 from pnp.translate.merge import Taken, taken_in
+from pnp.workshop import Workshop
 
 
 class Accepted(NamedTuple):

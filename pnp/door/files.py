@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build import Workshop
 from pnp.door.marks import with_rooms
 from pnp.door.source import STOCK, Source, open_source, refuse_installed
 from pnp.findings import Finding, Refused, Where, error, refuse, shown
@@ -12,8 +11,9 @@ from pnp.load.po import po_text
 from pnp.load.project import Project
 from pnp.model.stock import Language
 from pnp.model.words import PoFile
-from pnp.output import Output
 from pnp.translate.merge import merged, with_header
+from pnp.work.output import Output
+from pnp.workshop import Workshop
 
 GAME_LINE = "X-Pnp-Game"
 _FIXED = {

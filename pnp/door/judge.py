@@ -5,13 +5,12 @@ from typing import NamedTuple
 
 from pnp.check.faces import text_fits
 from pnp.check.translations import STATES, Case, Lore, judged, quoted, spoken
-from pnp.door.marks import Finder, edition_of, texts
+from pnp.door.marks import Finder, texts
 from pnp.door.source import Source
 from pnp.findings import Finding, Refused, Where, error, shown
-from pnp.model.rules import Rules
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, Entry, Gloss, Message
-from pnp.rulebooks import names_of
+from pnp.parts.facts import names_of
 from pnp.translate.hints import TERM, terms_in
 
 FIT = "fit"
@@ -41,9 +40,9 @@ def judge(source: Source, language: Language) -> list[Finding]:
 def verdicts(source: Source, language: Language, catalog: Catalog) -> Iterator[Verdict]:
     """Yield what is wrong with the words themselves."""
     terms = source.terms(catalog)
-    edition = edition_of(source, language, catalog)
+    edition = source.edition(language, catalog)
     title = edition.game.title if edition else ""
-    names = names_of(edition, edition.game.rules or Rules(())) if edition else {}
+    names = names_of(edition) if edition else {}
     lore = Lore(language, (), names, title)
     nowhere = Where(shown(source.path(language.code)))
     for message in source.messages:
@@ -71,7 +70,7 @@ def on_paper(source: Source, language: Language, catalog: Catalog) -> Iterator[V
 
 def fits(source: Source, language: Language, catalog: Catalog) -> Iterator[Verdict]:
     """Yield texts that do not fit their boxes and letters that the fonts lack."""
-    edition = edition_of(source, language, catalog)
+    edition = source.edition(language, catalog)
     if edition is None:
         return
     finder = Finder(source, catalog)

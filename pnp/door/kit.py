@@ -8,19 +8,23 @@ from contextlib import suppress
 from importlib.resources import files
 from pathlib import Path
 
-from pnp.build import Edition, Progress, Workshop, editions, looked_at_rules, write_rules
 from pnp.door.files import today
 from pnp.door.source import STOCK, Source, open_source
-from pnp.draw.png import pages_as_png
-from pnp.findings import Finding, Refused
+from pnp.draw.drawing import Look
+from pnp.edition import Edition, edition_of
+from pnp.findings import Refused
 from pnp.load.po import po_text
 from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.order import Order
+from pnp.model.rules import RULES
 from pnp.model.stock import Language
 from pnp.model.words import Gloss
-from pnp.output import Output
-from pnp.preview import Look, pictures
-from pnp.request import Request
+from pnp.parts.all import parts_of
+from pnp.preview import pictures_of
 from pnp.rulebook.values import plural_rule
+from pnp.work.output import Output
+from pnp.work.report import Progress, Report
+from pnp.workshop import LoadedGame, Workshop
 
 PIECES, PAGES = 75, 90  # pixels per inch: a kit goes by mail
 SHOWN = 8  # numbers that stand for a plural form
@@ -141,32 +145,23 @@ def _pictures(
     shop: Workshop, id_: str, language: Language, tell: Progress
 ) -> Iterator[tuple[str, bytes]]:
     """Yield pictures in English and, where they differ and can be made, in the language."""
-    ignored: list[Finding] = []
     english: dict[str, bytes] = {}
-    for edition in editions(shop, [id_], [SOURCE_LANGUAGE, language.code], ignored):
-        tell(f"{edition.game.title} ({edition.language.title}): pictures")
-        for name, data in (*_pieces(edition), *_pages(edition)):
-            if edition.language.code == SOURCE_LANGUAGE:
+    loaded = LoadedGame(shop, id_)
+    for code in (SOURCE_LANGUAGE, language.code):
+        edition = edition_of(loaded, code)
+        tell(f"{edition.name}: pictures")
+        for name, data in _shown(edition):
+            if edition.is_source:
                 english[name] = data
             elif english.get(name) == data:
                 continue
             yield f"pictures/{edition.language.code}/{name}.png", data
 
 
-def _pieces(edition: Edition) -> Iterator[tuple[str, bytes]]:
-    for component in edition.game.components:
-        findings: list[Finding] = []
+def _shown(edition: Edition) -> Iterator[tuple[str, bytes]]:
+    """Yield pictures of pieces and pages, whatever is still wrong with them."""
+    for part in parts_of(edition, Order(view="contact")):
+        look = Look(PAGES if part.id == RULES else PIECES)
         with suppress(Refused):
-            made = list(pictures(edition, component.id, Look("contact", PIECES), findings))
-            yield from ((f"{component.id}-{name}", data) for name, data in made)
-
-
-def _pages(edition: Edition) -> Iterator[tuple[str, bytes]]:
-    """Yield the pages of the rules, whatever is still wrong with them."""
-    if not edition.game.rules:
-        return
-    request = Request((edition.game.id,), (edition.language.code,), edition.shop.paper.id)
-    with suppress(Refused):
-        document, faces, _ = looked_at_rules(edition, request)
-        pages = pages_as_png(b"".join(write_rules(edition, document, faces)), PAGES)
-        yield from ((f"rules-{number}", data) for number, data in enumerate(pages, 1))
+            for name, data in list(pictures_of(part, look, Report())):
+                yield f"{part.id}-{name.removeprefix('page')}", data

@@ -4,14 +4,15 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 
-from pnp.build import Edition, edition_with, looked_at_rules
 from pnp.door.source import Source
+from pnp.edition import Edition
 from pnp.findings import Refused
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import Face, Text, walk
-from pnp.model.stock import Language
+from pnp.model.order import Order
+from pnp.model.rules import RULES
 from pnp.model.words import Catalog, Message
-from pnp.request import RULES, Request
+from pnp.parts.all import parts_of
 from pnp.units import POINT
 
 Patterns = list[tuple[re.Pattern[str], Message]]
@@ -45,10 +46,10 @@ class Finder:
 
     def find(self, face: Face, text: str) -> Message | None:
         """Return the longest message that occurs in a text; on a page of rules, that it is."""
-        if face.name.startswith(f"{RULES}/"):
+        if face.name.component == RULES:
             found = [message for pattern, message in self._rules if pattern.fullmatch(text)]
         else:
-            own = self._own.get(face.name.rpartition("/")[0], ())
+            own = self._own.get(face.name.owner, ())
             known = (*own, *self._common)
             found = [message for pattern, message in known if pattern.search(text)]
         return max(found, key=lambda message: len(message.english), default=None)
@@ -64,37 +65,10 @@ def _pattern(text: str) -> re.Pattern[str]:
 
 def texts(edition: Edition) -> Iterator[tuple[Face, Text]]:
     """Compose every face of a game and every page of its rules, and yield the texts on them."""
-    for face in (*_faces(edition), *_pages(edition)):
-        yield from ((face, mark) for mark in walk(face.marks) if type(mark) is Text)
-
-
-def _faces(edition: Edition) -> Iterator[Face]:
-    composer = edition.recipe.composer()
-    for component in edition.game.components:
-        for side in ("front", "back") if component.back else ("front",):
-            try:
-                shared = composer.is_shared(component, side)
-            except Refused:  # no such template: `pnp check` says so
-                continue
-            for piece in component.pieces[:1] if shared else component.pieces:
-                face = composer.face(component, piece, side)
-                if face is not None:
-                    yield face
-
-
-def _pages(edition: Edition) -> tuple[Face, ...]:
-    if edition.game.rules:
-        request = Request((edition.game.id,), (edition.language.code,), edition.shop.paper.id)
+    for part in parts_of(edition, Order(view="faces")):
         with suppress(Refused):  # `pnp check` says why
-            return looked_at_rules(edition, request)[1]
-    return ()
-
-
-def edition_of(source: Source, language: Language, catalog: Catalog) -> Edition | None:
-    """Return a source's game in the words of a catalog; the stock is no game."""
-    if source.game is None:
-        return None
-    return edition_with(source.shop, source.game, language, catalog)
+            for face in part.faces(part.names):
+                yield from ((face, mark) for mark in walk(face.marks) if type(mark) is Text)
 
 
 def with_rooms(source: Source) -> Source:
@@ -106,7 +80,7 @@ def with_rooms(source: Source) -> Source:
 
 def _rooms(source: Source) -> Mapping[str, str]:
     catalog = Catalog(SOURCE_LANGUAGE, {})
-    edition = edition_of(source, source.shop.stock.languages[SOURCE_LANGUAGE], catalog)
+    edition = source.edition(source.shop.stock.languages[SOURCE_LANGUAGE], catalog)
     if edition is None:
         return {}
     finder = Finder(source, catalog)

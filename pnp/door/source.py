@@ -5,10 +5,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.build import Workshop
 from pnp.check.translations import spoken
+from pnp.edition import Edition
 from pnp.findings import Finding, Refused, Where, did_you_mean, refuse, shown
-from pnp.load.game import load_game
 from pnp.load.po import parse_po
 from pnp.load.project import Project
 from pnp.load.words import SOURCE_LANGUAGE, load_catalog
@@ -20,6 +19,7 @@ from pnp.source import read_text
 from pnp.translate.hints import glossary, hints
 from pnp.translate.merge import is_generated
 from pnp.translate.messages import game_messages, stock_messages
+from pnp.workshop import LoadedGame, Workshop
 
 STOCK = "stock"  # stands for the words of all sheets where a game could be named
 
@@ -30,7 +30,16 @@ class Source(NamedTuple):
     shop: Workshop
     id: str
     messages: tuple[Message, ...]
-    game: Game | None = None
+    loaded: LoadedGame | None = None
+
+    @property
+    def game(self) -> Game | None:
+        """The game, unless it is the stock."""
+        return self.loaded.game if self.loaded else None
+
+    def edition(self, language: Language, catalog: Catalog) -> Edition | None:
+        """Return its game in the words of a catalog; the stock is no game."""
+        return Edition(self.loaded, language, catalog) if self.loaded else None
 
     @property
     def project(self) -> Project:
@@ -97,9 +106,9 @@ def open_source(shop: Workshop, id_: str) -> Source:
         messages = tuple(_placed(message, shop.project) for message in stock_messages(shop.stock))
         return Source(shop, id_, messages)
     shop.project.game_folder(id_)
-    game = load_game(shop.project, shop.stock, id_)
+    loaded = LoadedGame(shop, id_)
     folders = shop.project.template_folders(id_)
-    return Source(shop, id_, game_messages(game, folders), game)
+    return Source(shop, id_, game_messages(loaded.game, folders), loaded)
 
 
 def known_ids(project: Project) -> tuple[str, ...]:

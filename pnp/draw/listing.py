@@ -1,10 +1,18 @@
 """A plain-text listing, one mark a line, so that a review can read what moved."""
 
 from collections.abc import Iterator
+from itertools import chain
 
+from pnp.draw.drawing import Drawing, Files
 from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Picture, Rect, Text
 from pnp.model.sheet import Document, Sheet
 from pnp.paths import number
+
+
+def listing(drawing: Drawing) -> Files:
+    """Yield one text: the sheets, then every different face."""
+    faces = (list_face(face) for face in drawing.faces())
+    yield "", (text.encode() for text in chain((list_document(drawing.document()),), faces))
 
 
 def list_face(face: Face) -> str:
@@ -15,7 +23,7 @@ def list_face(face: Face) -> str:
 
 def list_document(document: Document) -> str:
     """Return all sheets of a document as text."""
-    head = f"document {document.name} ({document.language}), duplex {document.duplex}"
+    head = f"document {document.name} ({document.language}), duplex {document.duplex or 'none'}"
     return "\n".join([head, *(line for sheet in document.sheets for line in _sheet(sheet))]) + "\n"
 
 
@@ -24,7 +32,7 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
     yield f"sheet {sheet.number} {sheet.side} {size}"
     yield from _lines(sheet.under, 1)
     for placement in sheet.placements:
-        what = f"{placement.piece}#{placement.copy} {placement.face}"
+        what = f"{placement.piece}#{placement.copy} {placement.face.side}"
         turned = f" turned {number(placement.rotation)}" if placement.rotation else ""
         bleed = f" bleed {_nums(placement.bleed)}" if any(placement.bleed) else ""
         yield f"  {what} at {_nums(placement.box)}{turned}{bleed}"

@@ -17,20 +17,18 @@ class Pages(list[dict[str, Any]]):
     While other processes ink the faces, this one has nothing else to do.
     """
 
-    def __init__(self, document: Document) -> None:
-        super().__init__(_page(number, sheet) for number, sheet in enumerate(document.sheets, 1))
+    def __init__(self, document: Document, only: str = "") -> None:
+        shown = [sheet for sheet in document.sheets if not only or sheet.file == only]
+        super().__init__(_page(number, sheet) for number, sheet in enumerate(shown, 1))
         self.shown = _written(list(self), _DEPTH_OF_PAGES)
 
 
-def file_entry(
-    document: Document, file: str, sha256: str, inputs: str, pages: Pages
-) -> dict[str, Any]:
+def file_entry(document: Document, file: str, sha256: str, pages: Pages) -> dict[str, Any]:
     """Return what the manifest says of one file."""
     return {
         "file": file,
         "sha256": sha256,
-        "inputs": inputs,
-        "duplex": document.duplex,
+        "duplex": document.duplex or "none",
         "margin": min(_margin(sheet) for sheet in document.sheets),
         "pages": pages,
     }
@@ -54,7 +52,7 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
             {
                 "piece": placement.piece,
                 "copy": placement.copy,
-                "face": placement.face,
+                "face": placement.face.side,
                 "x": _mm(placement.box.x),
                 "y": _mm(placement.box.y),
                 "width": _mm(placement.box.width),

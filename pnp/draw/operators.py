@@ -135,7 +135,7 @@ class Inker:
         """Write a face and pack it."""
         needs = Needs()
         data = zlib.compress(self.marks(face.marks, needs).encode("ascii"), LEVEL)
-        return _inked(face.name, face.width, face.height, face.bleed, data, needs)
+        return _inked(str(face.name), face.width, face.height, face.bleed, data, needs)
 
     def _share(self, group: Group) -> str:
         """Write marks that many faces have in common, once, and return their name."""

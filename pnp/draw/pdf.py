@@ -17,17 +17,30 @@ from reportlab.pdfbase.pdfdoc import (
 )
 
 from pnp import __version__
+from pnp.draw.drawing import Drawing, Files
 from pnp.draw.operators import Batch, Inked, Inker, Needs, n, rectangle
 from pnp.draw.packing import PdfFile, Slot, reference
 from pnp.draw.resources import Resources, extent, form_bytes
 from pnp.geometry import Box, Edges
+from pnp.model.names import FaceName, Flip
 from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.text.fonts import Font
 from pnp.units import POINTS_PER_MM
 
 _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as it is
-_DUPLEX = {"none": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+_DUPLEX = {
+    None: "Simplex",
+    Flip.LONG: "DuplexFlipLongEdge",
+    Flip.SHORT: "DuplexFlipShortEdge",
+}
+
+
+def pdf(drawing: Drawing) -> Files:
+    """Yield one PDF: a page for each sheet."""
+    with drawing.inked() as batches:  # others ink while the pages are being arranged and written
+        writer = PdfWriter(drawing.shows, drawing.font, drawing.pictures)
+        yield "", writer.write(drawing.document(), batches)
 
 
 class _Form(NamedTuple):
@@ -42,11 +55,11 @@ class PdfWriter:
 
     def __init__(
         self,
-        face_of: Callable[[Placement], str],
+        shows: Callable[[Placement], FaceName],
         font_of: Callable[[str], Font],
         pictures: Mapping[str, PictureFile],
     ) -> None:
-        self._face_of = face_of
+        self._shows = shows
         self._font_of = font_of
         self._pictures = pictures
         self._inker = Inker()
@@ -59,7 +72,7 @@ class PdfWriter:
         """
         pdf = PDFDocument(dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7))
         file, resources = PdfFile(pdf), Resources(pdf, self._pictures)
-        faces = [[self._face_of(put) for put in sheet.placements] for sheet in document.sheets]
+        faces = [[str(self._shows(put)) for put in sheet.placements] for sheet in document.sheets]
         forms = {
             face: _Form(Slot(pdf), f"X{number}")
             for number, face in enumerate(dict.fromkeys(chain.from_iterable(faces)))

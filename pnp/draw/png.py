@@ -3,12 +3,22 @@
 import io
 from collections.abc import Iterator
 
+from pnp.draw.drawing import Drawing, Files
+from pnp.draw.pdf import pdf
 from pnp.findings import NOWHERE, refuse
 from pnp.pdfium import opened, rendered
 from pnp.units import POINTS_PER_INCH
 from pnp.vision import seen
 
 MOST_PIXELS = 60_000_000
+
+
+def png(drawing: Drawing) -> Files:
+    """Yield one picture for each sheet."""
+    data = b"".join(part for _, parts in pdf(drawing) for part in parts)
+    pages = pages_as_png(data, drawing.look.dpi, drawing.look.vision)
+    for sheet, page in zip(drawing.document().sheets, pages, strict=True):
+        yield sheet.file, (page,)
 
 
 def pages_as_png(pdf: bytes, dpi: float, vision: str = "normal") -> Iterator[bytes]:

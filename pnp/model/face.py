@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import Box
+from pnp.model.names import FaceName
 
 CURRENT = "current"  # the colour that a symbol takes from where it is used
 
@@ -138,7 +139,7 @@ class Symbol(NamedTuple):
 class Face(NamedTuple):
     """One side of a piece: its trim box starts at 0, 0 and its marks may run into the bleed."""
 
-    name: str
+    name: FaceName
     width: float
     height: float
     bleed: float

@@ -55,9 +55,7 @@ class Component(NamedTuple):
     places: Mapping[str, Where] = NONE
     kinds: str = ""  # the field whose values players tell apart at a glance
     split: float | None = None  # millimetres that the parts of a large piece overlap
-    scale: float = 1.0
     weight: int = 300  # of the paper to print on, in g/m²
-    drawn: Shape | None = None  # the shape that templates draw, if parts or sizes differ from it
 
     @property
     def total(self) -> int:

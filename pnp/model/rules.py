@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pnp.findings import NOWHERE, Where
 
 NONE: Mapping[str, str] = {}
+RULES = "rules"  # the part of a game that its rules become
 
 
 class Block(NamedTuple):

@@ -4,24 +4,29 @@ from typing import NamedTuple
 
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Mark
+from pnp.model.names import FaceName, Flip, Side
 
 
 class Placement(NamedTuple):
     """One copy of a piece on paper; `bleed` is what the neighbours leave of it."""
 
-    piece: str  # component/piece
+    face: FaceName
     copy: int
-    face: str  # front or back
     box: Box
-    rotation: float
-    bleed: Edges
+    rotation: float = 0.0
+    bleed: Edges = Edges()
+
+    @property
+    def piece(self) -> str:
+        """The piece, as `component/piece`."""
+        return self.face.owner
 
 
 class Sheet(NamedTuple):
     """One side of one sheet of paper."""
 
     number: int
-    side: str  # front or back
+    side: Side
     size: Size
     reach: Box  # what the printer can reach
     block: Box  # around all trim boxes
@@ -29,6 +34,12 @@ class Sheet(NamedTuple):
     marks: tuple[Mark, ...]  # guides, notes and the foot
     title: str = ""  # as the outline names it
     under: tuple[Mark, ...] = ()  # below the pieces
+    name: str = ""  # of a file that shows it alone, unless it is one of many sheets
+
+    @property
+    def file(self) -> str:
+        """What a file that shows it alone is called."""
+        return self.name or f"sheet{self.number}-{self.side}"
 
 
 class Heading(NamedTuple):
@@ -43,10 +54,16 @@ class Heading(NamedTuple):
 class Document(NamedTuple):
     """Everything that becomes one file, except the faces themselves."""
 
-    name: str
+    game: str
+    part: str  # a component, or the rules
     title: str
     language: str
     author: str
-    duplex: str  # none, long or short: the edge that the paper is turned over
+    duplex: Flip | None  # the edge that the paper is turned over; None for one side only
     sheets: tuple[Sheet, ...]
     headings: tuple[Heading, ...] = ()  # instead of one line for each sheet
+
+    @property
+    def name(self) -> str:
+        """What a file of it is called, language and paper aside."""
+        return f"{self.game}-{self.part}"

@@ -1,19 +1,22 @@
 """Pages of a rulebook: slabs in columns, a running foot, and the headings for the outline."""
 
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.findings import NOWHERE
-from pnp.geometry import Box, Size
+from pnp.compose.faces import Composer
+from pnp.findings import NOWHERE, Finding
+from pnp.geometry import Box
 from pnp.model.face import Face, Group, Mark, Paint, Rect
+from pnp.model.game import Game
+from pnp.model.names import FaceName
+from pnp.model.rules import RULES, Block
 from pnp.model.sheet import Heading
+from pnp.rulebook.blocks import BlockSetter, Given
 from pnp.rulebook.columns import paged
 from pnp.rulebook.slabs import Painter, Slab
-from pnp.rulebook.style import Frame, Look
+from pnp.rulebook.style import FOOT, FOOT_GAP, Frame, Look, Palette
 from pnp.text.setting import Slot, Style, Typesetter
 
-COMPONENT = "rules"
-INSET = 5.0  # a page's face leaves out what printers can not reach
-FOOT = 4.0  # the height of the running foot
 DEEPEST = 3  # headings below this level stay out of the outline
 
 
@@ -29,21 +32,47 @@ class Book(NamedTuple):
 
     pages: tuple[Face, ...]
     headings: tuple[Heading, ...]
+    pictures: Mapping[str, tuple[Mark, ...]] = {}  # what templates drew, by block
+    findings: tuple[Finding, ...] = ()
+
+
+def set_book(
+    composer: Composer,
+    blocks: Sequence[Block],
+    given: Given,
+    frame: Frame,
+    foot: Foot,
+    word: Callable[[str], str],
+) -> Book:
+    """Set blocks on pages."""
+    look = Look(_palette(composer.game, blocks[0].options), composer.language.hyphens)
+    setter = BlockSetter(composer, look, frame, word, given)
+    slabs = setter.slabs(blocks)
+    painter = Painter(composer.setter, composer.icons)
+    book = bound(slabs, frame, look, foot, painter, composer.setter)
+    return book._replace(pictures=setter.pictures, findings=tuple(setter.findings))
+
+
+def _palette(game: Game, options: Mapping[str, str]) -> Palette:
+    """Return the rulebook's colours: names of the game's own, as its title asks for them."""
+    asked = {name: game.colours[value] for name, value in options.items() if value in game.colours}
+    return Palette(**{name: asked[name] for name in Palette._fields if name in asked})
 
 
 def bound(
     slabs: list[Slab], frame: Frame, look: Look, foot: Foot, painter: Painter, setter: Typesetter
 ) -> Book:
-    """Put slabs on pages."""
+    """Put slabs on pages; a page's face leaves out what printers can not reach."""
+    reach = Box(0, 0, *frame.size).shrunk(frame.unprinted)
     pages = paged(slabs, frame)
     faces = []
     headings: list[Heading] = []
     for number, placed in enumerate(pages, 1):
         marks = painter.paint(placed)
         furniture = _foot(foot, number, len(pages), frame, look, setter)
-        inside = Group((*furniture, *marks), -INSET, -INSET)
-        size = Size(frame.size.width - 2 * INSET, frame.size.height - 2 * INSET)
-        faces.append(Face(page_name(number), *size, 0.0, (inside,)))
+        inside = Group((*furniture, *marks), -reach.x, -reach.y)
+        name = FaceName(RULES, str(number))
+        faces.append(Face(name, reach.width, reach.height, 0.0, (inside,)))
         headings.extend(
             Heading(one.slab.entry.title, one.slab.entry.level, number, one.y)
             for one in placed
@@ -52,15 +81,10 @@ def bound(
     return Book(tuple(faces), tuple(headings))
 
 
-def page_name(number: int) -> str:
-    """Return the name of a page's face."""
-    return f"{COMPONENT}/{number}/front"
-
-
 def _foot(
     foot: Foot, number: int, total: int, frame: Frame, look: Look, setter: Typesetter
 ) -> tuple[Mark, ...]:
-    y = frame.foot + 4.6
+    y = frame.foot + FOOT_GAP
     line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
     right = foot.right.replace("{number}", str(number)).replace("{total}", str(total))
     half = frame.width * 0.78

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from pnp.model.game import Component
+from pnp.model.order import NO_BACKS, Order
 from pnp.model.rules import Block
 
 Words = Callable[..., str]
@@ -20,28 +21,17 @@ class PrintedFile(NamedTuple):
     is_split: bool
 
 
-class Settings(NamedTuple):
-    """The settings of a build that readers have to know."""
-
-    game: str
-    paper: str
-    flip: str
-    scale: float
-    backs: bool
-    booklet: bool
-
-
 def printing_blocks(
-    files: Sequence[PrintedFile], settings: Settings, word: Words
+    game: str, paper: str, files: Sequence[PrintedFile], order: Order, word: Words
 ) -> tuple[Block, ...]:
-    """Return the blocks of the page on printing and cutting."""
-    intro = word("print_intro", game=settings.game, paper=settings.paper)
+    """Return the blocks of the page on printing and cutting; game and paper are titles."""
+    intro = word("print_intro", game=game, paper=paper)
     return (
         Block("heading", "print", word("print_title"), 2),
         Block("text", "print-intro", intro, options={"keep": "yes", "wide": "yes"}),
         _table(files, word),
         Block("heading", "print-steps", word("print_steps"), 3),
-        *_items(_steps(files, settings, word), numbered=True),
+        *_items(_steps(files, order, word), numbered=True),
         Block("heading", "print-cutting", word("print_cutting"), 3),
         *_items(_cuts(files, word), numbered=False),
     )
@@ -61,15 +51,15 @@ def _table(files: Sequence[PrintedFile], word: Words) -> Block:
     return Block("table", "print-files", rows=(head, *rows), options={"wide": "yes"})
 
 
-def _steps(files: Sequence[PrintedFile], settings: Settings, word: Words) -> list[str]:
+def _steps(files: Sequence[PrintedFile], order: Order, word: Words) -> list[str]:
     steps = [word("print_actual"), word("print_trial")]
-    if settings.scale != 1.0:
-        steps.append(word("print_scale", scale=f"{settings.scale * 100:g}"))
+    if order.scale != 1.0:
+        steps.append(word("print_scale", scale=f"{order.scale * 100:g}"))
     if any(file.backs for file in files):
-        steps += [word(f"print_flip_{settings.flip}"), word("print_simplex")]
-    elif not settings.backs:
+        steps += [word(f"print_flip_{order.flip}"), word("print_simplex")]
+    elif order.backs == NO_BACKS:
         steps.append(word("print_no_backs"))
-    if settings.booklet:
+    if order.booklet:
         steps.append(word("print_booklet"))
     return steps
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pnp.geometry import Size
+from pnp.geometry import Edges, Size
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import Style
 
@@ -13,6 +13,8 @@ GUTTER = 8.0
 PAD = 4.0  # between the edge of a call-out and its text
 INDENT = 5.0  # of the items of a list
 GAP = 1.7  # between paragraphs
+FOOT = 4.0  # the height of the running foot
+FOOT_GAP = 4.6  # between the text area and the running foot
 
 
 class Frame(NamedTuple):
@@ -24,6 +26,7 @@ class Frame(NamedTuple):
     right: float
     bottom: float  # margins
     columns: int
+    unprinted: Edges  # what the printer can not reach of the page
 
     @property
     def width(self) -> float:
@@ -50,12 +53,20 @@ class Frame(NamedTuple):
         return self.left + column * (self.column + GUTTER)
 
 
-def frame_for(size: Size) -> Frame:
+def frame_for(size: Size, unprinted: Edges) -> Frame:
     """Return the text area of a page: small pages have small margins and one column."""
     side = 14.0 if size.width > 160 else 10.5
-    width = size.width - 2 * side
-    columns = max(1, round((width + GUTTER) / (COLUMN + GUTTER)))
-    return Frame(size, side, side, side, side + 4.0, columns)
+    left, right = max(side, unprinted.left), max(side, unprinted.right)
+    columns = max(1, round((size.width - left - right + GUTTER) / (COLUMN + GUTTER)))
+    return Frame(
+        size=size,
+        left=left,
+        top=max(side, unprinted.top),
+        right=right,
+        bottom=max(side + FOOT, unprinted.bottom + FOOT_GAP + FOOT),
+        columns=columns,
+        unprinted=unprinted,
+    )
 
 
 class Palette(NamedTuple):

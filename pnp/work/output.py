@@ -37,6 +37,26 @@ _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
 _ATTEMPTS = 20  # at a lock that other builds keep removing as they end
 
 
+class Carrier:
+    """Takes files as an output folder does, and carries them to one in another process."""
+
+    def __init__(self, carried: list[tuple[Path, bytes]]) -> None:
+        self._carried = carried
+
+    def stage(self, path: Path, data: bytes) -> None:
+        """Keep a file."""
+        self._carried.append((path, data))
+
+    def stage_parts(self, path: Path, parts: Iterable[bytes]) -> tuple[str, bool]:
+        """Keep a file unless the same is there; return its digest, and whether it is new."""
+        data = b"".join(parts)
+        digest = sha256(data).hexdigest()
+        is_new = not (path.is_file() and file_digest(path) == digest)
+        if is_new:
+            self.stage(path, data)
+        return digest, is_new
+
+
 class Output:
     """A locked output folder with a staging area; nothing shows before `commit`."""
 

@@ -1,13 +1,12 @@
-"""Several processes at once: how they begin, how they end, what is said if one ends too soon."""
+"""Work shared out over several processes: how they begin, how they end, who does what."""
 
 import atexit
 import os
 import signal
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
 from threading import Thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.findings import Where, refuse
 
@@ -16,27 +15,75 @@ if TYPE_CHECKING:
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
+Work = Callable[[Task], Done]
 
 
-def open_pool(count: int, begin: Callable[..., None], *things: object) -> "ProcessPoolExecutor":
-    """Return a pool whose processes begin with the same things."""
+@contextmanager
+def shared_out(
+    begin: Callable[[], Work[Task, Done]], tasks: Sequence[Task], jobs: int
+) -> Iterator[Iterator[Done]]:
+    """Do all tasks and yield what comes of them in their order.
+
+    `begin` makes whatever does the work, in every process that takes part. Others begin at once
+    with the first tasks; this one helps from the last one on, whenever it would wait.
+    """
+    work: list[Work[Task, Done]] = []
+
+    def here(task: Task) -> Done:
+        if not work:
+            work.append(begin())
+        return work[0](task)
+
+    if jobs < 2 or len(tasks) < 2:
+        yield map(here, tasks)
+        return
+    pool = _open_pool(min(jobs, len(tasks)) - 1, begin)
+    with _closing(pool):
+        yield _results(tasks, _hand_out(pool, tasks), here)
+
+
+def _results(
+    tasks: Sequence[Task], futures: "Sequence[Future[Done]]", here: Work[Task, Done]
+) -> Iterator[Done]:
+    own: dict[int, Done] = {}
+    waiting = dict(enumerate(futures))
+    del futures  # and with them what went on already
+    free = list(waiting)
+    for number in range(len(tasks)):
+        while number not in own and free and not waiting[number].done():
+            last = free.pop()
+            if last in waiting and waiting[last].cancel():
+                own[last] = here(tasks[last])
+        yield own.pop(number) if number in own else waiting.pop(number).result()
+
+
+class _There:
+    """What another process keeps between tasks."""
+
+    work: Work[Any, Any]
+
+
+def _do_there(task: Any) -> Any:
+    return _There.work(task)
+
+
+def _open_pool(count: int, begin: Callable[[], Work[Any, Any]]) -> "ProcessPoolExecutor":
+    """Return a pool whose processes all begin in this way."""
     from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  few builds need it
 
     atexit.unregister(_end_all)
     atexit.register(_end_all)  # last in, first out: before multiprocessing waits for them
-    return ProcessPoolExecutor(count, initializer=partial(_begin, begin, *things))
+    return ProcessPoolExecutor(count, initializer=_begin, initargs=(begin,))
 
 
-def hand_out(
-    pool: "ProcessPoolExecutor", work: Callable[[Task], Done], tasks: Iterable[Task]
-) -> "list[Future[Done]]":
+def _hand_out(pool: "ProcessPoolExecutor", tasks: Sequence[Any]) -> "list[Future[Any]]":
     """Let the processes of a pool begin, each with one task after the other."""
     with _no_interruption(), _none_is_killed():
-        return [pool.submit(work, task) for task in tasks]
+        return [pool.submit(_do_there, task) for task in tasks]
 
 
 @contextmanager
-def closing(pool: "ProcessPoolExecutor") -> Iterator[None]:
+def _closing(pool: "ProcessPoolExecutor") -> Iterator[None]:
     """Close a pool whatever happens; a process that was killed is a refusal."""
     try:
         with _none_is_killed():
@@ -75,10 +122,10 @@ def _no_interruption() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def _begin(begin: Callable[..., None], *things: object) -> None:
+def _begin(begin: Callable[[], Work[Any, Any]]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
     Thread(target=_end_with_the_first, daemon=True).start()
-    begin(*things)
+    _There.work = begin()
 
 
 def _end_with_the_first() -> None:

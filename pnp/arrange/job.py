@@ -1,0 +1,29 @@
+"""What is to be put on paper: a component as it prints, the paper, and the words of its sheets."""
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from pnp.arrange.foot import FootText
+from pnp.arrange.parts import Division
+from pnp.model.game import Component
+from pnp.model.names import Flip, Side
+from pnp.model.stock import Paper
+from pnp.text.setting import Typesetter
+
+
+class PaperJob(NamedTuple):
+    """All that a layout needs; it returns sheets."""
+
+    component: Component
+    paper: Paper
+    flip: Flip
+    setter: Typesetter
+    foot: Callable[[int, int, Side], FootText]  # sheet, of how many, side
+    note: str = ""  # above the pieces
+    split: Division | None = None  # how pieces larger than the paper are split
+    joining: str = ""  # what to do with such a part; {name} is filled in
+
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that the pieces have."""
+        return (Side.FRONT, Side.BACK) if self.component.back else (Side.FRONT,)

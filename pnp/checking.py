@@ -1,0 +1,51 @@
+"""Everything that can be wrong, found without writing anything."""
+
+from collections.abc import Iterator
+
+from pnp.check.faces import texts_fit
+from pnp.check.sheets import sheets_are_complete
+from pnp.edition import edition_of, words_judged
+from pnp.findings import Finding, has_errors
+from pnp.load.project import Project
+from pnp.parts.all import parts_of
+from pnp.parts.part import Part
+from pnp.work.report import Progress, Report
+from pnp.work.request import Request
+from pnp.workshop import LoadedGame, Workshop
+
+
+def check(project: Project, request: Request, tell: Progress) -> list[Finding]:
+    """Return everything that is wrong with games in some languages, each mistake once."""
+    report, shop = Report(), Workshop.open(project)
+    games: dict[str, LoadedGame] = {}
+    for id_ in request.games:
+        with report.refusals():
+            games[id_] = LoadedGame(shop, id_)
+    for loaded in games.values():
+        report.add(*loaded.findings)
+        for code in request.languages:
+            with report.refusals():
+                edition = edition_of(loaded, code)
+                tell(edition.name)
+                report.add(*words_judged(edition, True, request.order.allow_missing))
+                for part in parts_of(edition, request.order):
+                    with report.refusals():
+                        report.add(*_judged(part))
+    return list(report.findings)
+
+
+def _judged(part: Part) -> Iterator[Finding]:
+    """Arrange a part in all ways and compose all its faces; yield what is wrong with them."""
+    for order in part.variants():
+        other = part.ordered(order)
+        yield from sheets_are_complete(other.document, other.copies, other.where)
+        yield from other.findings
+    before = set(part.findings)
+    whole = part.ordered(part.order._replace(view="faces"))  # also what is split on this paper
+    faces = list(whole.faces(whole.names))
+    for face in faces:
+        yield from texts_fit(face, part.edition.language.code)
+    mistakes = [finding for finding in whole.findings if finding not in before]
+    yield from mistakes
+    if not has_errors(mistakes):  # a face that failed is not blamed for what it lacks
+        yield from part.judged(faces)

@@ -1,0 +1,39 @@
+"""What can be chosen by name: a row says which function does it, and loads it when it is asked for.
+
+A new way to lay out backs, to ink faces or to write files is one file and one row here.
+"""
+
+from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
+
+from pnp.model.order import NO_BACKS
+
+Table = Mapping[str, str]  # names, and `module:function`
+
+# PaperJob → sheets: what `pnp build --backs` offers.
+BACKS: Table = {
+    "duplex": "pnp.arrange.sheets:both_sides",
+    NO_BACKS: "pnp.arrange.sheets:fronts",
+}
+# PaperJob → sheets to look at on a screen: what `pnp preview --as` offers besides sheets.
+VIEWS: Table = {
+    "contact": "pnp.arrange.contact:contact_sheet",
+    "faces": "pnp.arrange.contact:single_faces",
+}
+# Face → Face, before anything is drawn.
+INKS: Table = {
+    "full": "pnp.compose.adapt:unchanged",
+}
+# Drawing → files: what `pnp build --format` offers.
+FORMATS: Table = {
+    "pdf": "pnp.draw.pdf:pdf",
+    "png": "pnp.draw.png:png",
+    "listing": "pnp.draw.listing:listing",
+}
+
+
+def chosen(table: Table, name: str) -> Any:
+    """Return the function that a row names."""
+    module, _, function = table[name].partition(":")
+    return getattr(import_module(module), function)

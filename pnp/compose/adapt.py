@@ -1,0 +1,31 @@
+"""A face becomes another face: in another size, a part of it, or in other inks."""
+
+from pnp.model.face import Face, Group
+from pnp.model.game import Component, Piece
+from pnp.model.names import FaceName
+
+
+def unchanged(face: Face) -> Face:
+    """Return a face in all its colours."""
+    return face
+
+
+def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
+    """Return a whole face as a component shows it that is scaled, or split over sheets.
+
+    All parts of a face share the one drawing.
+    """
+    marks = face.marks
+    if scale != 1.0:
+        marks = (Group(marks, scale=scale),)
+    if piece.window:
+        marks = (Group(marks, -piece.window.x, -piece.window.y, shared=str(face.name)),)
+    shape = printed.shape
+    return Face(
+        name=FaceName(printed.id, piece.id, face.name.side),
+        width=shape.size.width,
+        height=shape.size.height,
+        bleed=shape.bleed,
+        marks=marks,
+        where=piece.where,
+    )

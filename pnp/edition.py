@@ -1,0 +1,114 @@
+"""Editions: one game in the words of one language."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Any
+
+from pnp.check.words import every_gap
+from pnp.compose.faces import Composer
+from pnp.findings import Finding, error, warning
+from pnp.load.pictures import find_picture
+from pnp.load.words import SOURCE_LANGUAGE, load_catalog
+from pnp.model.game import Game
+from pnp.model.stock import PSEUDO, Language
+from pnp.model.words import Catalog
+from pnp.text.fonts import Fonts
+from pnp.text.setting import Typesetter
+from pnp.translate.messages import is_of_rules, missing
+from pnp.translate.pseudo import pseudo_catalog
+from pnp.workshop import LoadedGame, Workshop
+
+
+class Edition:
+    """One game in one language; it can travel to another process and compose its faces there."""
+
+    def __init__(
+        self, loaded: LoadedGame, language: Language, catalog: Catalog, gaps: int = 0
+    ) -> None:
+        self.loaded = loaded
+        self.language = language
+        self.catalog = catalog
+        self.gaps = gaps  # texts on cards and sheets that stand in English
+
+    @property
+    def shop(self) -> Workshop:
+        """What it shares with all editions."""
+        return self.loaded.shop
+
+    @property
+    def game(self) -> Game:
+        """The game, which no language changes."""
+        return self.loaded.game
+
+    @property
+    def title(self) -> str:
+        """What the game is called in this language."""
+        return self.say("game.title", self.game.title)
+
+    @property
+    def name(self) -> str:
+        """What is told while it is being made."""
+        return f"{self.game.title} ({self.language.title})"
+
+    @property
+    def is_source(self) -> bool:
+        """Whether it is in the language that games are written in."""
+        return self.language.code == SOURCE_LANGUAGE
+
+    @property
+    def setter(self) -> Typesetter:
+        """What sets the words of sheets, which have no icons."""
+        return Typesetter(self.shop.fonts, lambda _: None)
+
+    def say(self, context: str, english: str) -> str:
+        """Return a text in the edition's language."""
+        return self.catalog.say(context, english)
+
+    def word(self, id_: str, **values: object) -> str:
+        """Return one of the stock's words, with its placeholders filled."""
+        text = self.say(f"word.{id_}", self.shop.stock.words[id_])
+        for name, value in values.items():
+            text = text.replace("{" + name + "}", str(value))
+        return text
+
+    @cached_property
+    def composer(self) -> Composer:
+        """What makes its faces; it keeps what many faces need, and everything that went wrong."""
+        project = self.shop.project
+        folders = project.template_folders(self.game.id)
+        near = (project.data / self.game.id, *folders)
+        return Composer(
+            game=self.game,
+            catalog=self.catalog,
+            language=self.language,
+            fonts=Fonts(self.shop.stock),
+            folders=folders,
+            find_picture=lambda name, where: find_picture(name, near, project.layers, where),
+        )
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Leave out what can not travel to another process."""
+        return {name: value for name, value in self.__dict__.items() if name != "composer"}
+
+
+def edition_of(loaded: LoadedGame, code: str) -> Edition:
+    """Return a game in one language, whatever is missing of it."""
+    language = loaded.shop.language(code)
+    if language == PSEUDO:
+        return Edition(loaded, language, pseudo_catalog(loaded.messages))
+    catalog = load_catalog(loaded.shop.project, loaded.game.id, code)
+    gaps = 0
+    if code != SOURCE_LANGUAGE:
+        cards = [message for message in loaded.messages if not is_of_rules(message)]
+        gaps = len(missing(cards, catalog))
+    return Edition(loaded, language, catalog, gaps)
+
+
+def words_judged(edition: Edition, rules: bool, allow_missing: bool) -> Iterator[Finding]:
+    """Yield what is wrong with a translation, that of the rules only if they are asked for."""
+    if edition.language.code in (SOURCE_LANGUAGE, PSEUDO.code):
+        return
+    messages = edition.loaded.messages
+    asked = messages if rules else [one for one in messages if not is_of_rules(one)]
+    judge = warning if allow_missing else error
+    yield from every_gap(missing(asked, edition.catalog), edition.language.code, judge)

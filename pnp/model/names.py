@@ -1,0 +1,41 @@
+"""How faces are called, and the few words for sides and for turning paper over."""
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Side(StrEnum):
+    """A side of a piece, or of a sheet of paper."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
+class Flip(StrEnum):
+    """The edge of the paper that a printer turns it over."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+class FaceName(NamedTuple):
+    """One side of one piece of a component; a page of rules is a piece as well."""
+
+    component: str
+    piece: str
+    side: Side = Side.FRONT
+
+    @property
+    def owner(self) -> str:
+        """The piece that it is a side of, as people write it."""
+        return f"{self.component}/{self.piece}"
+
+    def __str__(self) -> str:
+        return f"{self.component}/{self.piece}/{self.side}"
+
+    @classmethod
+    def parse(cls, text: str) -> "FaceName":
+        """Read a name as it was written, or raise ValueError."""
+        component, _, rest = text.partition("/")
+        piece, _, side = rest.rpartition("/")
+        return cls(component, piece, Side(side))

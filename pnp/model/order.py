@@ -1,0 +1,31 @@
+"""What is asked for: everything that shapes a file, and nothing else."""
+
+from typing import NamedTuple
+
+from pnp.model.names import Flip
+
+NO_BACKS = "none"  # the row of `--backs` that leaves them out
+
+
+class Order(NamedTuple):
+    """How parts go on paper; names are rows of the tables in `pnp.choices`."""
+
+    paper: str = "a4"
+    backs: str = "duplex"  # where backs go
+    flip: Flip = Flip.LONG
+    scale: float = 1.0
+    booklet: bool = False  # of rules
+    ink: str = "full"  # what becomes of a face before it is drawn
+    view: str = ""  # instead of sheets to print, a view to look at
+    format: str = "pdf"
+    allow_missing: bool = False  # whether English may stand in for what is not translated
+
+    def file_name(self, game: str, part: str, language: str, more: str = "") -> str:
+        """Return the name of a part's file, or of one of several."""
+        stem = f"{game}-{part}-{language}-{self.paper}"
+        return f"{stem}-{more}.{self.format}" if more else f"{stem}.{self.format}"
+
+    @property
+    def facts(self) -> tuple[str, ...]:
+        """All of it, for a fingerprint."""
+        return tuple(f"{name}={value}" for name, value in self._asdict().items())

@@ -1,0 +1,1 @@
+"""Parts: what becomes one file, a component of a game or its rules."""

@@ -1,0 +1,63 @@
+"""A part of an edition: what becomes one file, made to an order."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+
+from pnp.edition import Edition
+from pnp.findings import Finding, Where
+from pnp.model.face import Face
+from pnp.model.names import FaceName
+from pnp.model.order import Order
+from pnp.model.sheet import Document, Placement
+
+
+class Part(ABC):
+    """A component or the rules: a title, sheets, and faces that come when they are asked for."""
+
+    def __init__(self, edition: Edition, id_: str, title: str, order: Order, where: Where) -> None:
+        self.edition = edition
+        self.id = id_
+        self.title = title  # in the edition's language
+        self.order = order
+        self.where = where
+
+    @abstractmethod
+    def ordered(self, order: Order) -> "Part":
+        """Return the same part for another order."""
+
+    @abstractmethod
+    def variants(self) -> Iterator[Order]:
+        """Yield this order and others that sheets have to be right for."""
+
+    @abstractmethod
+    def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:
+        """Yield what players would stumble over on faces that are technically right."""
+
+    @property
+    @abstractmethod
+    def copies(self) -> Iterable[tuple[str, int]]:
+        """Every piece that has to be on paper, as `component/piece`, with the number of a copy."""
+
+    @cached_property
+    @abstractmethod
+    def document(self) -> Document:
+        """Its sheets: what lies where. Shapes and counts are enough to know it."""
+
+    @cached_property
+    @abstractmethod
+    def names(self) -> Sequence[FaceName]:
+        """Its different faces, in the order in which they are drawn."""
+
+    @abstractmethod
+    def faces(self, names: Sequence[FaceName]) -> Iterator[Face]:
+        """Compose faces one by one; those that could not be made are left out."""
+
+    @abstractmethod
+    def shows(self, placement: Placement) -> FaceName:
+        """Return the face that lies at a place."""
+
+    @property
+    @abstractmethod
+    def findings(self) -> Sequence[Finding]:
+        """What went wrong with the faces so far, each mistake once."""

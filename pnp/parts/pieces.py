@@ -1,0 +1,160 @@
+"""A component of a game as a part: its sheets for an order, and the faces of its pieces."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import Any
+
+from pnp.arrange.foot import FootText
+from pnp.arrange.job import PaperJob
+from pnp.arrange.parts import Division, as_printed
+from pnp.check.sheets import no_back_is_lost
+from pnp.choices import BACKS, INKS, VIEWS, chosen
+from pnp.compose.adapt import adapted
+from pnp.edition import Edition
+from pnp.findings import Finding
+from pnp.model.face import Face
+from pnp.model.game import Component, Piece
+from pnp.model.names import FaceName, Flip, Side
+from pnp.model.order import NO_BACKS, Order
+from pnp.model.sheet import Document, Placement
+from pnp.parts.part import Part
+
+
+class PiecesPart(Part):
+    """A component on its way to paper."""
+
+    def __init__(self, edition: Edition, component: Component, order: Order) -> None:
+        title = edition.say(f"{component.id}.title", component.title)
+        super().__init__(edition, component.id, title, order, component.where)
+        self.component = component
+        self._wholes: dict[FaceName, Face | None] = {}  # of pieces that are split
+
+    def ordered(self, order: Order) -> "PiecesPart":
+        """Return the same part for another order."""
+        return PiecesPart(self.edition, self.component, order)
+
+    def variants(self) -> Iterator[Order]:
+        """Yield the order for printers that turn paper over either edge."""
+        return (self.order._replace(flip=flip) for flip in Flip)
+
+    def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:
+        """Yield texts that are hard to read, and kinds that can not be told apart."""
+        from pnp.check.looks import pieces_look_right  # noqa: PLC0415  only a check needs it
+
+        yield from pieces_look_right(self.component, faces, self.edition.is_source)
+
+    @cached_property
+    def _print(self) -> tuple[Component, Division | None]:
+        if self.order.view:  # whatever the paper
+            return self.component, None
+        paper = self.edition.shop.paper(self.order.paper)
+        return as_printed(self.component, paper, self.order.scale)
+
+    @property
+    def printed(self) -> Component:
+        """The component as it goes on this paper: scaled, or in parts."""
+        return self._print[0]
+
+    @property
+    def is_split(self) -> bool:
+        """Whether its pieces are larger than the paper."""
+        return self._print[1] is not None
+
+    @property
+    def copies(self) -> Iterator[tuple[str, int]]:
+        """Every copy of every piece."""
+        for piece in self.printed.pieces:
+            owner = FaceName(self.id, piece.id).owner
+            yield from ((owner, copy) for copy in range(1, piece.copies + 1))
+
+    @cached_property
+    def document(self) -> Document:
+        """Its sheets."""
+        edition, order = self.edition, self.order
+        printed, split = self._print
+        note = self.component.note
+        job = PaperJob(
+            component=printed,
+            paper=edition.shop.paper(order.paper),
+            flip=order.flip,
+            setter=edition.setter,
+            foot=self._foot,
+            note=edition.say(f"{self.id}.note", note) if note else "",
+            split=split,
+            joining=edition.word("part") if split else "",
+        )
+        sheets = chosen(VIEWS, order.view)(job) if order.view else chosen(BACKS, order.backs)(job)
+        has_backs = any(sheet.side is Side.BACK for sheet in sheets)
+        return Document(
+            game=edition.game.id,
+            part=self.id,
+            title=f"{edition.title}: {self.title}",
+            language=edition.language.code,
+            author=edition.game.by,
+            duplex=order.flip if has_backs and not order.view else None,
+            sheets=sheets,
+        )
+
+    def _foot(self, number: int, total: int, side: Side) -> FootText:
+        edition = self.edition
+        where = f"{edition.word('sheet', number=number, total=total)}, {edition.word(side)}"
+        version = edition.word("version", version=edition.game.version)
+        language = edition.language.title
+        if edition.gaps:
+            language = f"{language} ({edition.word('gaps', count=edition.gaps)})"
+        line = " · ".join((edition.title, self.title, language, where, version))
+        return FootText(line, edition.word("ruler"), where)
+
+    @cached_property
+    def names(self) -> Sequence[FaceName]:
+        """The fronts, then the backs that the order asks for: mostly one for all."""
+        fronts = [FaceName(self.id, piece.id) for piece in self.printed.pieces]
+        if not self.printed.back or self.order.backs == NO_BACKS or not fronts:
+            return fronts
+        backs = [name._replace(side=Side.BACK) for name in fronts]
+        return [*fronts, self._shared_back] if self._shared_back else [*fronts, *backs]
+
+    @cached_property
+    def _shared_back(self) -> FaceName | None:
+        """The back that all pieces have in common, named after the first."""
+        if not self.edition.composer.is_shared(self.component, Side.BACK):
+            return None
+        return FaceName(self.id, self.printed.pieces[0].id, Side.BACK)
+
+    def shows(self, placement: Placement) -> FaceName:
+        """Return the face that lies at a place."""
+        face = placement.face
+        return (self._shared_back or face) if face.side is Side.BACK else face
+
+    def faces(self, names: Sequence[FaceName]) -> Iterator[Face]:
+        """Compose faces one by one, as this order shows them."""
+        ink = chosen(INKS, self.order.ink)
+        for name in names:
+            piece = self._pieces[name.piece]
+            whole = self._whole(name._replace(piece=piece.part_of or piece.id))
+            if whole is not None:
+                yield ink(adapted(whole, self.printed, piece, self.order.scale))
+
+    @cached_property
+    def _pieces(self) -> dict[str, Piece]:
+        """Whole pieces, and the parts of those that are split."""
+        return {piece.id: piece for piece in (*self.component.pieces, *self.printed.pieces)}
+
+    def _whole(self, name: FaceName) -> Face | None:
+        """Compose the face of a piece; that of one in parts is kept for all of them."""
+        if name in self._wholes:
+            return self._wholes[name]
+        face = self.edition.composer.face(self.component, self._pieces[name.piece], name.side)
+        if self.is_split:
+            self._wholes[name] = face
+        return face
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        """What went wrong with the faces so far, and backs that this paper has no place for."""
+        lost = () if self.order.backs == NO_BACKS else no_back_is_lost(self.component, self.printed)
+        return (*lost, *self.edition.composer.findings)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel light: another process finds out the rest by itself."""
+        return PiecesPart, (self.edition, self.component, self.order)

@@ -1,0 +1,39 @@
+"""The rules' section on printing: the files of this very game, made to this very order."""
+
+from collections.abc import Iterator
+
+from pnp.edition import Edition
+from pnp.findings import Refused
+from pnp.model.order import NO_BACKS, Order
+from pnp.model.rules import Block
+from pnp.parts.pieces import PiecesPart
+from pnp.rulebook.printing import PrintedFile, printing_blocks
+from pnp.text.typography import dressed
+
+
+def printing_section(edition: Edition, order: Order) -> Iterator[Block]:
+    """Yield the section in the edition's language."""
+    order = order._replace(view="", format="pdf")  # which are for screens
+    paper, language = edition.shop.paper(order.paper).title, edition.language
+    files = tuple(_files(edition, order))
+    for block in printing_blocks(edition.title, paper, files, order, edition.word):
+        rows = tuple(tuple(dressed(cell, language) for cell in row) for row in block.rows)
+        yield block._replace(text=dressed(block.text, language), rows=rows)
+
+
+def _files(edition: Edition, order: Order) -> Iterator[PrintedFile]:
+    """Yield the files of the components; what can not be arranged is told elsewhere."""
+    for component in edition.game.components:
+        part = PiecesPart(edition, component, order)
+        try:
+            pages = len(part.document.sheets)
+        except Refused:
+            continue
+        yield PrintedFile(
+            component=component,
+            title=part.title,
+            name=order.file_name(edition.game.id, part.id, edition.language.code),
+            pages=pages,
+            backs=bool(part.printed.back) and order.backs != NO_BACKS,
+            is_split=part.is_split,
+        )

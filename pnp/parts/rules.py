@@ -1,0 +1,120 @@
+"""The rules of a game as a part: set on pages, proven to be whole, and put on paper."""
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+
+from pnp.arrange.pages import booklet, in_booklet, page_on, single_pages
+from pnp.check.pages import rules_are_on_paper
+from pnp.edition import Edition
+from pnp.findings import NOWHERE, Finding
+from pnp.model.face import Face
+from pnp.model.names import FaceName, Flip
+from pnp.model.order import Order
+from pnp.model.rules import RULES
+from pnp.model.sheet import Document, Placement
+from pnp.parts.facts import localized
+from pnp.parts.part import Part
+from pnp.parts.printing import printing_section
+from pnp.rulebook.blocks import Given
+from pnp.rulebook.pages import Book, Foot, set_book
+from pnp.rulebook.style import frame_for
+
+
+class RulesPart(Part):
+    """Rules on their way to paper; a page is a piece with one face."""
+
+    def __init__(self, edition: Edition, order: Order) -> None:
+        where = edition.game.rules.blocks[0].where if edition.game.rules else NOWHERE
+        super().__init__(edition, RULES, edition.word("rules"), order, where)
+        self._findings: list[Finding] = []
+
+    def ordered(self, order: Order) -> "RulesPart":
+        """Return the same part for another order."""
+        return RulesPart(self.edition, order)
+
+    def variants(self) -> Iterator[Order]:
+        """Yield the order for single pages and for a booklet."""
+        return (self.order._replace(booklet=booklet) for booklet in (False, True))
+
+    def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:
+        """Yield nothing: the look of pages is not up to a game."""
+        return iter(())
+
+    @property
+    def copies(self) -> Iterator[tuple[str, int]]:
+        """Every page."""
+        return ((name.owner, 1) for name in self.names)
+
+    @cached_property
+    def _book(self) -> Book:
+        """The pages; what is wrong with them is kept."""
+        edition = self.edition
+        rules = localized(edition, self._findings)
+        blocks = (*rules, *printing_section(edition, self.order))
+        given = Given(
+            numbers=edition.loaded.numbers,
+            examples=edition.loaded.examples,
+            tagline=rules[0].blocks[0].text if rules[0].blocks else "",
+        )
+        page = page_on(edition.shop.paper(self.order.paper), self.order.booklet)
+        book = set_book(
+            composer=edition.composer,
+            blocks=blocks,
+            given=given,
+            frame=frame_for(page.size, page.unprinted),
+            foot=self._foot,
+            word=edition.word,
+        )
+        titles = [heading.title for heading in book.headings]
+        proof = rules_are_on_paper(blocks, book.pages, book.pictures, titles)
+        self._findings += [*book.findings, *edition.composer.findings, *proof]
+        return book
+
+    @property
+    def _foot(self) -> Foot:
+        edition = self.edition
+        version = edition.word("version", version=edition.game.version)
+        left = " · ".join((edition.title, self.title, edition.language.title, version))
+        return Foot(left, edition.word("page"))
+
+    @cached_property
+    def document(self) -> Document:
+        """Its sheets."""
+        edition, order, book = self.edition, self.order, self._book
+        paper, total = edition.shop.paper(order.paper), len(book.pages)
+        if order.booklet:
+            sheets = booklet(total, paper)
+            headings = in_booklet(book.headings, sheets)
+        else:
+            numbers = range(1, total + 1)
+            titles = [edition.word("page", number=number, total=total) for number in numbers]
+            sheets, headings = single_pages(total, paper, titles), book.headings
+        return Document(
+            game=edition.game.id,
+            part=RULES,
+            title=f"{edition.title}: {self.title}",
+            language=edition.language.code,
+            author=edition.game.by,
+            duplex=Flip.SHORT if order.booklet else Flip.LONG,
+            sheets=sheets,
+            headings=headings,
+        )
+
+    @cached_property
+    def names(self) -> Sequence[FaceName]:
+        """Its pages."""
+        return [page.name for page in self._book.pages]
+
+    def shows(self, placement: Placement) -> FaceName:
+        """Return the page that lies at a place."""
+        return placement.face
+
+    def faces(self, names: Sequence[FaceName]) -> Iterator[Face]:
+        """Yield pages."""
+        wanted = set(names)
+        yield from (page for page in self._book.pages if page.name in wanted)
+
+    @property
+    def findings(self) -> Sequence[Finding]:
+        """What went wrong with the pages, once they are set."""
+        return self._findings

@@ -1,0 +1,103 @@
+"""Is there anything to do? Answered from fingerprints alone, before anything heavy is loaded."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from pnp.draw.manifest import manifest, seal_holds
+from pnp.load.digest import file_digest, game_digests
+from pnp.load.project import Project
+from pnp.work.request import Pair, Request
+
+Entry = dict[str, Any]  # what the manifest says of one file
+
+
+def fresh_files(project: Project, request: Request) -> list[Path] | None:
+    """Return the files of a build if all are there and up to date, else None."""
+    files: list[Path] = []
+    known: set[str] = set()
+    seen: dict[Path, str] = {}
+    for pair in request.editions:
+        if pair[0] not in project.games:
+            return None
+        try:
+            ledger = Ledger(project, request, pair, seen)
+        except OSError:  # a file that can not be read: loading it says so in words
+            return None
+        if not ledger.is_of_today:
+            return None
+        for part in filter(request.wants, ledger.parts):
+            found = ledger.fresh(part)
+            if found is None:
+                return None
+            files.extend(found)
+        known.update(ledger.parts)
+    return files if files and known.issuperset(request.only) else None
+
+
+class Ledger:
+    """The manifest of an edition: what it said, what of it still holds, what it says now."""
+
+    def __init__(
+        self, project: Project, request: Request, pair: Pair, seen: dict[Path, str] | None = None
+    ) -> None:
+        game, language = pair
+        self.path = request.manifest(game, language)
+        self._request, self._pair = request, pair
+        self._digests = game_digests(project, game, language, seen)
+        before = read_manifest(self.path)
+        self.is_of_today = before.get("inputs") == self._digests[True]
+        self.parts: Sequence[str] = before.get("components", ())
+        self._entries: dict[str, list[Entry]] = {}
+        for entry in before.get("files", ()):
+            self._entries.setdefault(entry["part"], []).append(entry)
+
+    def fresh(self, part: str) -> list[Path] | None:
+        """Return a part's files if they are what the manifest says, made from these inputs."""
+        entries = self._entries.get(part)
+        if not entries:
+            return None
+        inputs = self._request.inputs(self._digests, part, self._pair[1])
+        files = [self.path.parent / entry["file"] for entry in entries]
+        try:
+            same = (
+                entry.get("inputs") == inputs and file_digest(path) == entry.get("sha256")
+                for entry, path in zip(entries, files, strict=True)
+            )
+            return files if all(same) else None
+        except OSError:
+            return None
+
+    def enter(self, part: str, entries: Sequence[Entry]) -> None:
+        """Take in what a part's files are now."""
+        inputs = self._request.inputs(self._digests, part, self._pair[1])
+        self._entries[part] = [{"part": part, "inputs": inputs, **entry} for entry in entries]
+
+    def manifest(self, parts: Sequence[str]) -> bytes:
+        """Return the manifest of an edition that has these parts."""
+        game, language = self._pair
+        files = [entry for part in parts for entry in self._entries.get(part, ())]
+        paper = self._request.order.paper
+        return manifest(game, language, paper, self._digests[True], list(parts), files)
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    """Return an earlier manifest, or nothing if there is none that can be read."""
+    try:
+        data = path.read_bytes()
+        found = json.loads(data) if seal_holds(data) else {}
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) and _is_usable(found) else {}
+
+
+def _is_usable(manifest: dict[str, Any]) -> bool:
+    files, components = manifest.get("files"), manifest.get("components")
+    return (
+        isinstance(files, list)
+        and all(isinstance(entry, dict) for entry in files)
+        and all(isinstance(entry.get(key), str) for entry in files for key in ("file", "part"))
+        and isinstance(components, list)
+        and all(isinstance(component, str) for component in components)
+    )

@@ -1,0 +1,135 @@
+"""The faces of a part, composed, judged and inked: here, or shared out over several processes."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from itertools import groupby
+from typing import NamedTuple
+
+from pnp.check.faces import texts_fit
+from pnp.check.sheets import sheets_are_complete
+from pnp.draw.drawing import Drawing, Look
+from pnp.draw.operators import Batch, Inked, Inker, Supplies
+from pnp.findings import Finding
+from pnp.model.face import Face
+from pnp.model.names import FaceName
+from pnp.model.picture import PictureFile
+from pnp.model.sheet import Document
+from pnp.parts.part import Part
+from pnp.work.report import Report
+from pnp.work.workers import shared_out
+
+WORTH_SHARING = 400  # faces; below that a second process costs more than it saves
+CHUNK = 20  # small enough that all processes end at nearly the same time
+
+Count = Callable[[int, int], None]  # told how many faces are done, and of how many
+
+
+def drawing(part: Part, report: Report, look: Look, jobs: int, count: Count) -> Drawing:
+    """Return a part for whoever writes files; what is noticed on the way goes into the report."""
+    pictures: dict[str, PictureFile] = {}
+    return Drawing(
+        document=partial(_arranged, part, report),
+        shows=part.shows,
+        faces=partial(_judged, part, report),
+        inked=partial(_inked, part, pictures, report, jobs, count),
+        font=part.edition.shop.fonts.ensure,
+        pictures=pictures,
+        look=look,
+    )
+
+
+def _arranged(part: Part, report: Report) -> Document:
+    report.add(*sheets_are_complete(part.document, part.copies, part.where))
+    return part.document
+
+
+def _judged(part: Part, report: Report) -> Iterator[Face]:
+    """Compose and judge faces one by one; if anything is wrong, the end is a refusal."""
+    noticed = Report()
+    for face in part.faces(part.names):
+        noticed.add(*texts_fit(face, part.edition.language.code))
+        yield face
+    noticed.add(*part.findings)
+    noticed.stop_on_errors()
+    report.take(noticed)
+
+
+@contextmanager
+def _inked(
+    part: Part, pictures: dict[str, PictureFile], report: Report, jobs: int, count: Count
+) -> Iterator[Iterator[Batch]]:
+    """Ink a part's faces; other processes are at work before the first is asked for."""
+    total = len(part.names)
+    several = jobs if total >= WORTH_SHARING else 1
+    with shared_out(partial(_Bench, part), list(_tasks(part.names)), several) as results:
+        yield _batches(results, pictures, report, lambda done: count(done, total))
+
+
+class _Task(NamedTuple):
+    """The first of some faces, and the one behind the last."""
+
+    start: int
+    end: int
+
+
+class _Done(NamedTuple):
+    """What came of some faces."""
+
+    batch: Batch
+    findings: tuple[Finding, ...]
+    pictures: dict[str, PictureFile]
+
+
+def _tasks(names: Sequence[FaceName]) -> Iterator[_Task]:
+    """Part the faces into tasks, fronts and backs apart."""
+    start = 0
+    for _, group in groupby(names, key=lambda name: name.side):
+        end = start + len(list(group))
+        yield from (_Task(at, min(at + CHUNK, end)) for at in range(start, end, CHUNK))
+        start = end
+
+
+def _batches(
+    results: Iterator[_Done],
+    pictures: dict[str, PictureFile],
+    report: Report,
+    tell: Callable[[int], None],
+) -> Iterator[Batch]:
+    noticed = Report()
+    done = 0
+    for batch, findings, shown in results:
+        noticed.add(*findings)
+        pictures.update(shown)
+        done += len(batch.faces)
+        tell(done)
+        yield batch
+    noticed.stop_on_errors()
+    report.take(noticed)
+
+
+class _Bench:
+    """Where a process inks one task after the other."""
+
+    def __init__(self, part: Part) -> None:
+        self._part = part
+        self._inker = Inker()
+
+    def __call__(self, task: _Task) -> _Done:
+        """Compose, judge and ink some faces."""
+        part, inker = self._part, self._inker
+        inked: list[Inked] = []
+        findings: list[Finding] = []
+        inker.all = Supplies()
+        for face in part.faces(part.names[task.start : task.end]):
+            findings.extend(texts_fit(face, part.edition.language.code))
+            inked.append(inker.face(face))
+        supplies = inker.all.settle()
+        # All that the faces show, told before or not: tasks need not come in the file's order.
+        known = part.edition.composer.pictures
+        pictures = {
+            key: known[key]
+            for marks in (*inked, *supplies.shared.values())
+            for key in marks.pictures
+        }
+        return _Done(Batch(inked, supplies), (*findings, *part.findings), pictures)

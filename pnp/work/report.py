@@ -1,0 +1,51 @@
+"""What a build did, and everything that was found on the way."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pnp.findings import Finding, Refused, has_errors
+
+Progress = Callable[[str], None]
+
+
+def silence(*_: object) -> None:
+    """Tell nobody."""
+
+
+class Report:
+    """Files and findings, gathered from here and from other processes."""
+
+    def __init__(self) -> None:
+        self.written: list[Path] = []
+        self.unchanged: list[Path] = []
+        self.findings: dict[Finding, None] = {}  # each once, in their order
+        self.carried: list[tuple[Path, bytes]] = []  # files that another process has made
+
+    def add(self, *findings: Finding) -> None:
+        """Take findings over."""
+        self.findings.update(dict.fromkeys(findings))
+
+    def take(self, other: "Report") -> None:
+        """Take over what somebody else did."""
+        self.written += other.written
+        self.unchanged += other.unchanged
+        self.add(*other.findings)
+
+    @property
+    def has_errors(self) -> bool:
+        """Whether anything is wrong."""
+        return has_errors(self.findings)
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Go on behind what is refused inside, with its findings kept."""
+        try:
+            yield
+        except Refused as refused:
+            self.add(*refused.findings)
+
+    def stop_on_errors(self) -> None:
+        """Refuse to go on if anything is wrong."""
+        if self.has_errors:
+            raise Refused(list(self.findings))

@@ -1,0 +1,48 @@
+"""What a build is asked for, and where its files go."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.load.digest import combined
+from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.order import Order
+from pnp.model.rules import RULES
+
+Pair = tuple[str, str]  # a game and a language
+
+
+class Request(NamedTuple):
+    """Which parts of which games in which languages, made to which order, and where."""
+
+    games: tuple[str, ...]
+    languages: tuple[str, ...]
+    order: Order = Order()
+    only: tuple[str, ...] = ()  # parts; all of them if none is named
+    out: Path = Path("output")
+    jobs: int = 1
+    force: bool = False
+
+    @property
+    def editions(self) -> list[Pair]:
+        """Every game in every language."""
+        return [(game, language) for game in self.games for language in self.languages]
+
+    def folder(self, game: str) -> Path:
+        """Return where a game's files go."""
+        return self.out / game
+
+    def manifest(self, game: str, language: str) -> Path:
+        """Return where the manifest of an edition is; what is no PDF has one of its own."""
+        kind = "" if self.order.format == "pdf" else f"-{self.order.format}"
+        return self.folder(game) / f"manifest-{language}-{self.order.paper}{kind}.json"
+
+    def inputs(self, digests: tuple[str, str], part: str, language: str) -> str:
+        """Return the fingerprint of one file's inputs, the order included."""
+        order = self.order
+        if language == SOURCE_LANGUAGE:
+            order = order._replace(allow_missing=False)  # English has no gaps
+        return combined(digests[part == RULES], part, *order.facts)
+
+    def wants(self, part: str) -> bool:
+        """Tell whether a part is asked for."""
+        return not self.only or part in self.only
