@@ -11,6 +11,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from filelock import BaseFileLock, FileLock, Timeout
+
 from pnp.findings import Refused, Where, refuse, shown
 from pnp.load.digest import file_digest
 
@@ -34,7 +36,6 @@ _REASONS = {
     errno.ENAMETOOLONG: ("the name is too long", "shorten the names, or " + _ELSEWHERE),
 }
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
-_ATTEMPTS = 20  # at a lock that other builds keep removing as they end
 
 
 class Carrier:
@@ -64,7 +65,7 @@ class Output:
         self.folder = folder
         self._option = option  # with which a person chooses the folder
         self._made: list[Path] = []
-        self._lock: int | None = None
+        self._lock: BaseFileLock | None = None
         self._staging: Path | None = None
         self._staged: list[tuple[Path, Path]] = []
         self._said = ""  # of an interruption that comes now
@@ -134,37 +135,24 @@ class Output:
             self._said = WRITTEN
 
     def _take_lock(self) -> None:
-        """Lock the folder; a lock file that its owner has removed meanwhile does not count."""
-        for _ in range(_ATTEMPTS):
-            self._made += _make_folders(self.folder)
-            path = self.folder / LOCK
-            try:
-                self._lock = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
-            except FileNotFoundError:
-                continue
-            try:
-                _lock_file(self._lock)
-            except BlockingIOError:
-                raise self._taken() from None
-            with suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(self._lock), path.stat()):
-                    os.ftruncate(self._lock, 0)
-                    os.write(self._lock, f"{os.getpid()}\n".encode())
-                    return
-            os.close(self._lock)
-            self._lock = None
-        raise self._taken()
-
-    def _taken(self) -> Refused:
-        """Say who has the lock, and keep off its file."""
-        who = b""
-        if self._lock is not None:
-            who = os.read(self._lock, 20).strip()
-            os.close(self._lock)
-            self._lock = None
-        by = f" (process {who.decode()})" if who.isdigit() else ""
-        hint = "wait for it, or " + _ELSEWHERE.format(option=self._option)
-        return refuse(Where(shown(self.folder)), f"another build is writing here{by}", hint)
+        """Lock the folder, or say who has it; nothing is written through a link."""
+        self._made += _make_folders(self.folder)
+        path = self.folder / LOCK
+        lock = FileLock(path)
+        try:
+            lock.acquire(timeout=0)
+        except Timeout:
+            who = _read(path)
+            by = f" (process {who})" if who.isdigit() else ""
+            hint = "wait for it, or " + _ELSEWHERE.format(option=self._option)
+            where = Where(shown(self.folder))
+            raise refuse(where, f"another build is writing here{by}", hint) from None
+        except OSError as problem:
+            if problem.errno not in _NO_LOCKS:  # some network disks know no locks
+                raise
+        self._lock = lock
+        with suppress(OSError):  # Windows keeps even its owner from writing into it
+            path.write_text(f"{os.getpid()}\n", "ascii")
 
     def _refused(self, path: Path, problem: OSError) -> Refused:
         message, hint = _REASONS.get(problem.errno or 0, (problem.strerror or str(problem), ""))
@@ -183,7 +171,7 @@ class Output:
         if self._lock is not None:
             with suppress(OSError):
                 (self.folder / LOCK).unlink()
-            os.close(self._lock)
+            self._lock.release()
             self._lock = None
         for folder in reversed(self._made):
             with suppress(OSError):  # not empty: it is needed
@@ -231,24 +219,11 @@ def _undo(done: list[tuple[Path, Path | None]]) -> None:
                 before.replace(path)
 
 
-def _lock_file(lock: int) -> None:
+def _read(path: Path) -> str:
     try:
-        import fcntl  # noqa: PLC0415  not on Windows
-    except ImportError:
-        import msvcrt  # noqa: PLC0415
-
-        try:
-            msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined]
-        except OSError:
-            raise BlockingIOError from None
-        return
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise
-    except OSError as problem:
-        if problem.errno not in _NO_LOCKS:  # some network disks know no locks
-            raise
+        return path.read_text("ascii", errors="replace")[:20].strip()
+    except OSError:
+        return ""
 
 
 @contextmanager
