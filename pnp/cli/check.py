@@ -1,24 +1,24 @@
 """`pnp check`."""
 
+from typing import TYPE_CHECKING
+
 import click
 
-from pnp.cli import common
+from pnp.cli import common, options
+from pnp.cli.ticker import Ticker
+
+if TYPE_CHECKING:
+    from pnp.model.order import Order
 
 
 @click.command("check")
-@common.games_argument
-@common.lang_option
-@common.paper_option
-@common.allow_missing_option
-@common.json_option
+@options.games
+@options.languages()
+@options.order("paper", "allow_missing")
+@options.as_json
 @click.pass_context
 def command(
-    context: click.Context,
-    games: tuple[str, ...],
-    languages: str,
-    paper: str,
-    allow_missing: bool,
-    as_json: bool,
+    context: click.Context, games: tuple[str, ...], languages: str, order: "Order", as_json: bool
 ) -> None:
     """Find everything that is wrong with games, all at once, without writing anything.
 
@@ -27,20 +27,16 @@ def command(
     """
     answer: dict[str, object] | None = {} if as_json else None
     with common.findings_reported(answer=answer):
-        from pnp.cli.choose import choose
+        from pnp.cli.choose import asked_for, choose
 
         project = common.open_project(context)
-        choice = choose(project, games, languages, paper)
+        request = choose(project, asked_for(project, games, languages, order))
         from pnp.checking import check as run
-        from pnp.model.order import Order
-        from pnp.work.request import Request
 
-        order = Order(paper=paper, allow_missing=allow_missing)
-        with common.Ticker() as ticker:
-            findings = run(project, Request(choice.games, choice.languages, order), ticker)
+        with Ticker() as ticker:
+            findings = run(project, request, ticker)
         common.end_with(findings, answer=answer)
-        if as_json:
-            return
-        told = common.count(len(findings), "warning") if findings else "All is well"
-        size = common.count(len(choice.games), "game")
-        click.echo(f"{told}: {size}, {common.count(len(choice.languages), 'language')}.")
+        if not as_json:
+            told = common.count(len(findings), "warning") if findings else "All is well"
+            size = common.count(len(request.games), "game")
+            click.echo(f"{told}: {size}, {common.count(len(request.languages), 'language')}.")

@@ -2,18 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pnp.findings import Finding
     from pnp.load.project import Project
-
-
-class Choice(NamedTuple):
-    """Games and languages that exist."""
-
-    games: tuple[str, ...]
-    languages: tuple[str, ...]
+    from pnp.model.order import Order
+    from pnp.work.request import Request
 
 
 def split(text: str) -> tuple[str, ...]:
@@ -21,42 +16,50 @@ def split(text: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
 
 
-def wanted_languages(project: "Project", text: str) -> tuple[str, ...]:
-    """Return the codes asked for, whether there are such languages or not."""
-    codes = split(text)
-    if "all" not in codes:
-        return codes
-    from pnp.load.tables import row_ids
-
-    return row_ids(project, "languages")
-
-
-def choose(
+def asked_for(
     project: "Project",
     games: Sequence[str],
     languages: str,
-    paper: str,
-    components: Sequence[str] = (),
-) -> Choice:
-    """Return the games asked for, or all, and the languages; refuse all unknown names at once."""
+    order: "Order",
+    only: str = "",
+    out: Path | None = None,
+) -> "Request":
+    """Return what a command line asks for, whether there is such a thing or not."""
+    from pnp.load.tables import row_ids
+    from pnp.work.request import Request
+
+    codes = split(languages)
+    request = Request(
+        games=tuple(dict.fromkeys(games)) or project.games,
+        languages=row_ids(project, "languages") if "all" in codes else codes,
+        order=order,
+        only=split(only),
+    )
+    if out is None:
+        return request
+    refuse_sources_as_output(project, out)
+    return request._replace(out=out)
+
+
+def choose(project: "Project", request: "Request") -> "Request":
+    """Refuse all unknown names at once; leave out games that have none of the parts asked for."""
     from pnp.findings import NOWHERE, Refused, error
     from pnp.load.tables import row_ids
     from pnp.model.stock import PSEUDO
 
-    findings = _unknown_games(project, games)
-    known = [game for game in games or project.games if game in project.games]
-    papers, codes = row_ids(project, "papers"), row_ids(project, "languages")
-    wanted = wanted_languages(project, languages)
-    if not wanted:
+    findings = _unknown_games(project, request.games)
+    known = [game for game in request.games if game in project.games]
+    if not request.languages:
         findings.append(error(NOWHERE, "--lang names no language", "say --lang en, or --lang all"))
-    named = [code for code in wanted if code != PSEUDO.code]
-    strange = _unknown("language", named, codes) + _unknown("paper", (paper,), papers)
+    named = [code for code in request.languages if code != PSEUDO.code]
+    strange = _unknown("language", named, row_ids(project, "languages"))
+    strange += _unknown("paper", (request.order.paper,), row_ids(project, "papers"))
     if strange:
         _refuse_broken_tables(project)
-    findings += strange + _unknown_components(project, known, components)
+    findings += strange + _unknown_components(project, known, request.only)
     if findings:
         raise Refused(findings)
-    return Choice(tuple(_with_any(project, dict.fromkeys(known), components)), wanted)
+    return request._replace(games=tuple(_with_any(project, known, request.only)))
 
 
 def component_ids(project: "Project", game: str) -> tuple[str, ...] | None:
@@ -89,11 +92,11 @@ def refuse_sources_as_output(project: "Project", out: Path) -> None:
 def _unknown_games(project: "Project", games: Sequence[str]) -> "list[Finding]":
     from pnp.findings import Refused, Where, error, shown
 
-    if not games and not project.games:
+    if not games:
         hint = "`pnp new GAME` makes one to start from"
         return [error(Where(shown(project.data)), "there are no games here", hint)]
     findings: list[Finding] = []
-    for game in games or project.games:
+    for game in games:
         try:
             project.game_folder(game)
         except Refused as refused:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli import common
+from pnp.cli import common, options
 
 if TYPE_CHECKING:
     from pnp.check.pdf import Report
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--margin",
-    type=common.Number(0, 100),
+    type=options.Number(0, 100),
     default=5.0,
     show_default=True,
     metavar="MM",
     help="What the printer can not reach.",
 )
-@common.json_option
+@options.as_json
 def command(files: tuple[Path, ...], margin: float, as_json: bool) -> None:
     """Look at finished PDFs as a printer would, whoever made them.
 

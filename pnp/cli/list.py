@@ -5,11 +5,11 @@ from typing import Any
 
 import click
 
-from pnp.cli import common
+from pnp.cli import common, options
 
 
 @click.command("list")
-@common.json_option
+@options.as_json
 @click.pass_context
 def command(context: click.Context, as_json: bool) -> None:
     """Show games, their components with counts and sizes, and how complete languages are."""

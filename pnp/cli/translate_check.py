@@ -2,13 +2,14 @@
 
 import click
 
-from pnp.cli import common, translating
+from pnp.cli import common, options, translating
+from pnp.cli.ticker import Ticker
 
 
 @click.command("check")
 @translating.games_argument
 @translating.lang_option
-@common.json_option
+@options.as_json
 @click.pass_context
 def command(context: click.Context, games: tuple[str, ...], languages: str, as_json: bool) -> None:
     """Find what is wrong with translations, all at once: words, marks, numbers, room, letters.
@@ -21,7 +22,7 @@ def command(context: click.Context, games: tuple[str, ...], languages: str, as_j
         from pnp.door.judge import judge
 
         findings = list(desk.findings)
-        with common.Ticker() as ticker:
+        with Ticker() as ticker:
             for source in desk.sources:
                 for language in desk.languages:
                     ticker(f"{source.id} ({language.title})")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from pnp.cli import common
+from pnp.cli import common, options
 
 if TYPE_CHECKING:
     from pnp.translate.compare.difference import Difference, Side
@@ -37,7 +37,7 @@ class _Comparison(NamedTuple):
     show_default=True,
     help="Leave out what matters less.",
 )
-@common.json_option
+@options.as_json
 def command(
     a: str, b: str | None, lang_a: str | None, lang_b: str | None, least: str, as_json: bool
 ) -> None:

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import click
 
-from pnp.cli import common, complete, translating
+from pnp.cli import common, complete, options, translating
+from pnp.cli.ticker import Ticker
 
 
 @click.command("kit")
@@ -30,8 +31,8 @@ def command(context: click.Context, game: str, language: str, out: Path | None) 
 
         shop = translating.open_shop(context)
         row = language_of(shop, language)
-        file = out or common.OUT / f"{game}-{language}-kit.zip"
+        file = out or options.OUT / f"{game}-{language}-kit.zip"
         refuse_sources_as_output(shop.project, file)
-        with common.Ticker() as ticker:
+        with Ticker() as ticker:
             names = kit(shop, game, row, file, ticker)
         click.echo(f"wrote {file}: {common.count(len(names), 'file')}.")

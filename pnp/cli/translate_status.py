@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli import common, translating
+from pnp.cli import common, options, translating
 
 if TYPE_CHECKING:
     from pnp.door.status import Status
@@ -16,7 +16,7 @@ COLUMNS = ("translated", "stale", "missing", "failing")
 @click.command("status")
 @translating.games_argument
 @translating.lang_option
-@common.json_option
+@options.as_json
 @click.pass_context
 def command(context: click.Context, games: tuple[str, ...], languages: str, as_json: bool) -> None:
     """Show how far translations are: what is translated, stale, missing, or fails a check.

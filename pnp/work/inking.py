@@ -40,7 +40,8 @@ def drawing(part: Part, report: Report, look: Look, jobs: int, count: Count) -> 
 
 
 def _arranged(part: Part, report: Report) -> Document:
-    report.add(*sheets_are_complete(part.document, part.copies, part.where))
+    if not part.order.view:  # which shows every piece once
+        report.add(*sheets_are_complete(part.document, part.copies, part.where))
     return part.document
 
 

@@ -1,0 +1,162 @@
+"""The options of all commands, each described once."""
+
+import os
+from collections.abc import Callable
+from functools import wraps
+from math import isnan
+from pathlib import Path
+from typing import Any
+
+import click
+
+from pnp.choices import BACKS, FORMATS, VIEWS
+from pnp.cli import complete
+from pnp.model.names import Flip
+from pnp.model.order import Order
+
+Command = Callable[..., Any]
+Decorator = Callable[[Command], Command]
+
+OUT = Path("output")
+
+
+class Number(click.FloatRange):
+    """A number in a range, where Python lets `nan` through all of them."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """Return the number that was given."""
+        number = super().convert(value, param, context)
+        if isnan(number):
+            self.fail(f"{value!r} is not a number.", param, context)
+        return number
+
+
+def _list(*names: str, **how: Any) -> Decorator:
+    """Return an option that says its default."""
+    return click.option(*names, show_default=True, **how)
+
+
+games = click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete.games)
+as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+force = click.option("--force", is_flag=True, help="Build even what has not changed.")
+only = click.option(
+    "--only",
+    default="",
+    metavar="COMPONENT,…",
+    shell_complete=complete.components,
+    help="Build these components only.",
+)
+
+
+def languages(default: str = "en") -> Decorator:
+    """Return `--lang`."""
+    return _list(
+        "--lang",
+        "languages",
+        default=default,
+        metavar="CODE,…|all",
+        shell_complete=complete.languages,
+        help="Languages, separated by commas, or all.",
+    )
+
+
+def out(where: str) -> Decorator:
+    """Return `--out`; files go to a place inside it."""
+    return _list(
+        "--out",
+        type=click.Path(path_type=Path),
+        default=OUT,
+        metavar="DIR",
+        help=f"Where {where}",
+    )
+
+
+def _jobs(_: click.Context, __: click.Parameter, asked: int | None) -> int:
+    if asked is not None:
+        return asked
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on macOS and Windows
+        return os.cpu_count() or 1
+
+
+jobs = click.option(
+    "--jobs",
+    type=click.IntRange(1, 64),
+    default=None,
+    callback=_jobs,
+    metavar="N",
+    help="Processes to share the work between.  [default: one per core]",
+)
+
+# Everything that an order can be asked for on a command line, by the field that it fills.
+ORDER: dict[str, Decorator] = {
+    "paper": _list(
+        "--paper",
+        default="a4",
+        metavar="NAME",
+        shell_complete=complete.papers,
+        help="Paper from the table of papers.",
+    ),
+    "backs": _list(
+        "--backs",
+        type=click.Choice(list(BACKS)),
+        default="duplex",
+        help="Backs behind the fronts, or fronts alone.",
+    ),
+    "flip": _list(
+        "--flip",
+        type=click.Choice([flip.value for flip in Flip]),
+        default=Flip.LONG.value,
+        callback=lambda _, __, value: Flip(value),
+        help="The edge that the printer turns the paper over.",
+    ),
+    "scale": _list(
+        "--scale",
+        type=Number(0.1, 4.0),
+        default=1.0,
+        metavar="FACTOR",
+        help="Print everything smaller or larger, such as a board at 0.75.",
+    ),
+    "booklet": click.option(
+        "--booklet", is_flag=True, help="Rules as a booklet: two pages side by side, to be folded."
+    ),
+    "view": _list(
+        "--as",
+        "view",
+        type=click.Choice([*VIEWS, "sheets"]),
+        default="contact",
+        callback=lambda _, __, value: value if value in VIEWS else "",
+        help="A contact sheet of all pieces, one picture per face, or the sheets as they print.",
+    ),
+    "format": _list(
+        "--format",
+        type=click.Choice(list(FORMATS)),
+        default="pdf",
+        help="Files to print, pictures to look at, or texts to compare.",
+    ),
+    "allow_missing": click.option(
+        "--allow-missing",
+        is_flag=True,
+        help="Let a language be incomplete, with English in the gaps.",
+    ),
+}
+
+
+def order(*fields: str) -> Decorator:
+    """Add the options of some fields of an order, and hand all of them on as one."""
+
+    def decorate(function: Command) -> Command:
+        @wraps(function)
+        def taken(*args: Any, **given: Any) -> Any:
+            asked = {field: given.pop(field) for field in fields}
+            return function(*args, order=Order(**asked), **given)
+
+        collected: Command = taken
+        for field in reversed(fields):
+            collected = ORDER[field](collected)
+        return collected
+
+    return decorate
