@@ -4,6 +4,7 @@ import ast
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,46 +12,29 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 
-# A part may import from lower layers, and from its own only where NEIGHBOURS says so.
-LAYERS = (
+# From the ground up. A module may import from lower floors, and from its own only inside the same
+# room or where NEIGHBOURS says so. A row with a dot is a module that lives on a lower floor than
+# the rest of its package.
+FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source", "pdfium"}),
     ("model", {"model"}),
     ("forms", {"forms"}),
     (
         "stage",
         {
-            "load",
-            "check",
-            "text",
-            "compose",
-            "arrange",
-            "draw",
-            "engines",
-            "rulebook",
-            "translate",
-            "vision",
+            "load", "check", "text", "compose", "arrange", "draw", "engines", "rulebook", "vision",
+            "translate.messages", "translate.pseudo", "translate.rules", "compare", "inspect",
         },
     ),
-    (
-        "pipeline",
-        {
-            "request",
-            "fresh",
-            "output",
-            "inking",
-            "crew",
-            "processes",
-            "build",
-            "preview",
-            "listing",
-            "schema",
-            "newgame",
-            "door",
-            "rulebooks",
-        },
-    ),
+    ("choices", {"choices"}),
+    ("workshop", {"workshop"}),
+    ("edition", {"edition"}),
+    ("parts", {"parts"}),
+    ("work", {"work"}),
+    ("road", {"build"}),
+    ("uses", {"checking", "preview", "overview", "schema", "newgame", "translate", "door"}),
     ("cli", {"cli", "__main__"}),
-)
+)  # fmt: skip
 NEIGHBOURS = {
     ("compose", "text"),
     ("arrange", "text"),
@@ -64,8 +48,14 @@ NEIGHBOURS = {
     ("rulebook", "text"),
     ("rulebook", "translate"),
     ("translate", "load"),
+    ("translate", "preview"),
+    ("__main__", "cli"),
 }
-FREE = {"base", "model", "pipeline", "cli"}  # layers whose parts may import each other
+FREE = {"base", "model"}  # floors whose rooms may know each other
+
+MOST_LINES = 300  # of a module
+MOST_LONG = 40  # lines of a function
+MOST_KNOWN = 15  # modules of our own that one module imports
 
 # Third parties by the places that may know them.
 HOMES = {
@@ -80,6 +70,7 @@ HOMES = {
     "pydantic_core": ("pnp.forms",),
     "polib": ("pnp.load.po",),
     "pypdfium2": ("pnp.pdfium",),
+    "filelock": ("pnp.work.output",),
     "pikepdf": ("pnp.check",),
     "PIL": ("pnp.pdfium", "pnp.draw", "pnp.load.pictures", "pnp.check", "pnp.vision"),
 }
@@ -95,6 +86,7 @@ class Import(NamedTuple):
     imported: str
 
 
+@cache
 def modules() -> dict[str, Path]:
     """Return all modules of the program by their names."""
     found = {}
@@ -106,14 +98,23 @@ def modules() -> dict[str, Path]:
     return found
 
 
-def imports() -> Iterator[Import]:
-    """Yield every import, also those inside functions and those for type checkers only."""
-    for name, path in modules().items():
-        package = name if path.name == "__init__.py" else name.rpartition(".")[0]
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            for target in _targets(node, package):
-                place = f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
-                yield Import(place, name, target)
+@cache
+def nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Return everything that stands in a module."""
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+@cache
+def imports() -> tuple[Import, ...]:
+    """Return every import, also those inside functions and those for type checkers only."""
+    return tuple(
+        Import(f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}", name, target)
+        for name, path in modules().items()
+        for node in nodes(path)
+        for target in _targets(
+            node, name if path.name == "__init__.py" else name.rpartition(".")[0]
+        )
+    )
 
 
 def _targets(node: ast.AST, package: str) -> Iterator[str]:
@@ -128,39 +129,117 @@ def _targets(node: ast.AST, package: str) -> Iterator[str]:
             yield inner if inner in modules() else base
 
 
-def part_of(module: str) -> str:
+def room_of(module: str) -> str:
     """Return the part of the program that a module belongs to."""
     return module.split(".")[1] if "." in module else "pnp"
 
 
-def layer_of(module: str) -> int:
-    """Return the number of a module's layer, -1 if nobody has said."""
-    part = part_of(module)
-    return next((number for number, (_, parts) in enumerate(LAYERS) if part in parts), -1)
+def floor_of(module: str) -> int:
+    """Return the number of a module's floor, -1 if nobody has said."""
+    inside = module.removeprefix("pnp.")
+    for name in (inside, room_of(module)):
+        for number, (_, rooms) in enumerate(FLOORS):
+            if name in rooms:
+                return number
+    return -1
 
 
 def offence(one: Import) -> str:
     """Say what is wrong with an import; nothing if it is allowed."""
-    mine, theirs = layer_of(one.importer), layer_of(one.imported)
-    if part_of(one.importer) == part_of(one.imported):
-        return ""
+    mine, theirs = floor_of(one.importer), floor_of(one.imported)
     names = f"{one.place}: {one.importer} imports {one.imported}"
     if theirs > mine:
-        return f"{names}: {LAYERS[mine][0]} must not know {LAYERS[theirs][0]}"
-    pair = (part_of(one.importer), part_of(one.imported))
-    if theirs == mine and LAYERS[mine][0] not in FREE and pair not in NEIGHBOURS:
-        return f"{names}: these stages talk through the model only"
-    return ""
+        return f"{names}: {FLOORS[mine][0]} must not know {FLOORS[theirs][0]}"
+    pair = (room_of(one.importer), room_of(one.imported))
+    if pair[0] == pair[1] or theirs < mine or FLOORS[mine][0] in FREE or pair in NEIGHBOURS:
+        return ""
+    return f"{names}: these rooms talk through the model only"
 
 
-def test_every_module_has_its_layer() -> None:
-    homeless = [name for name in modules() if layer_of(name) < 0]
-    assert not homeless, f"say in LAYERS where these belong: {', '.join(homeless)}"
+def test_every_module_has_its_floor() -> None:
+    homeless = [name for name in modules() if floor_of(name) < 0]
+    assert not homeless, f"say in FLOORS where these belong: {', '.join(homeless)}"
 
 
 def test_imports_point_downwards() -> None:
     offences = [offence(one) for one in imports() if one.imported.split(".")[0] == "pnp"]
     assert not any(offences), "\n".join(filter(None, offences))
+
+
+def graph() -> dict[str, set[str]]:
+    """Return which modules each module imports, also inside functions and for type checkers."""
+    found: dict[str, set[str]] = {name: set() for name in modules()}
+    for _, importer, imported in imports():
+        if imported in found and imported != importer:
+            found[importer].add(imported)
+    return found
+
+
+def circle(known: dict[str, set[str]]) -> list[str]:
+    """Return the first modules that import each other in a circle, or nothing."""
+    done: set[str] = set()
+
+    def walk(name: str, trail: list[str]) -> list[str]:
+        if name in trail:
+            return [*trail[trail.index(name) :], name]
+        if name in done:
+            return []
+        for other in sorted(known[name]):
+            if found := walk(other, [*trail, name]):
+                return found
+        done.add(name)
+        return []
+
+    return next((found for name in sorted(known) if (found := walk(name, []))), [])
+
+
+def test_no_modules_import_each_other() -> None:
+    assert circle(graph()) == []
+
+
+def test_a_circle_would_be_noticed() -> None:
+    assert circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == ["a", "b", "c", "a"]
+    assert circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
+
+
+def test_no_module_knows_too_many_others() -> None:
+    many = {name: len(known) for name, known in graph().items() if len(known) > MOST_KNOWN}
+    assert not many
+
+
+def test_modules_and_functions_are_short() -> None:
+    offences = []
+    for path in modules().values():
+        text = path.read_text("utf-8")
+        if (lines := len(text.splitlines())) > MOST_LINES:
+            offences.append(f"{path.relative_to(ROOT)}: {lines} lines")
+        for node in nodes(path):
+            if isinstance(node, ast.FunctionDef):
+                lines = (node.end_lineno or node.lineno) - node.lineno + 1
+                if lines > MOST_LONG:
+                    offences.append(f"{path.relative_to(ROOT)}:{node.lineno}: {node.name}, {lines}")
+    assert not offences, "\n".join(offences)
+
+
+def test_no_two_classes_share_a_name() -> None:
+    homes: dict[str, list[str]] = {}
+    for name, path in modules().items():
+        for node in nodes(path):
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                homes.setdefault(node.name, []).append(name)
+    assert not {name: found for name, found in homes.items() if len(found) > 1}
+
+
+def test_only_units_knows_an_inch() -> None:
+    offences = [
+        f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}"
+        for name, path in modules().items()
+        if name != "pnp.units"
+        for node in nodes(path)
+        if isinstance(node, ast.Constant) and node.value in (72, 25.4, 2.54)
+        if not isinstance(node.value, bool)
+    ]
+    assert not offences
 
 
 def test_each_library_lives_in_one_place() -> None:
@@ -185,7 +264,7 @@ def test_arranging_knows_no_files_no_chance_and_no_clock() -> None:
     offences = [
         f"{place}: {importer} imports {imported}"
         for place, importer, imported in imports()
-        if part_of(importer) in ("arrange", "model", "geometry", "units")
+        if room_of(importer) in ("arrange", "model", "geometry", "units")
         and imported.split(".")[0] in OUTSIDE
     ]
     assert not offences, "\n".join(offences)
@@ -195,7 +274,8 @@ def test_arranging_knows_no_files_no_chance_and_no_clock() -> None:
     ("source", "says"),
     [
         ("pnp.model.face imports pnp.draw.pdf", "model must not know stage"),
-        ("pnp.load.game imports pnp.build", "stage must not know pipeline"),
+        ("pnp.load.game imports pnp.build", "stage must not know road"),
+        ("pnp.parts.pieces imports pnp.build", "parts must not know road"),
         ("pnp.arrange.grid imports pnp.draw.pdf", "talk through the model only"),
         ("pnp.draw.pdf imports pnp.text.fonts", ""),
         ("pnp.cli.build imports pnp.build", ""),
@@ -229,22 +309,3 @@ def test_asking_for_help_loads_no_heavy_library(asked: str) -> None:
     loaded = set(run.stderr.split()) & HEAVY
     assert not loaded, f"pnp {asked} loads {', '.join(sorted(loaded))}"
     assert "pnp" in run.stderr.split()
-
-
-def test_the_longest_functions_are_known(capsys: pytest.CaptureFixture[str]) -> None:
-    """Say which functions are longest; a budget to talk about, not to enforce."""
-    lengths = [
-        (
-            (node.end_lineno or node.lineno) - node.lineno + 1,
-            f"{path.relative_to(ROOT)}:{node.name}",
-        )
-        for path in modules().values()
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if isinstance(node, ast.FunctionDef)
-    ]
-    longest = sorted(lengths, reverse=True)[:5]
-    with capsys.disabled():
-        over = [f"{lines} lines {name}" for lines, name in longest if lines > 40]
-        if over:
-            print("\nlongest functions: " + ", ".join(over))
-    assert longest
