@@ -9,6 +9,7 @@ from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import Block
+from pnp.rulebook.fan import fanned_out
 from pnp.rulebook.slabs import Entry, Ground, Painter, Paragraph, Slab, height_of, lines_of, stacked
 from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, Frame, Look
 from pnp.rulebook.tables import TableSetter
@@ -268,22 +269,7 @@ class BlockSetter:
                 shown.append(self._composer.shown(name, side or "front"))
             except ValueError as problem:
                 self.findings.append(error(block.where, f"{block.id}: {problem}"))
-        if not shown:
-            return (), 0.0
-        count = len(shown)
-        tall = shown[0].size.height > shown[0].size.width * 1.2
-        across = PICTURES * (0.62 if tall else 0.74) if count > 1 else PICTURES
-        across = min(across, 30.0 / max(one.size.height / one.size.width for one in shown))
-        step = (PICTURES - across) / max(1, count - 1)
-        marks: list[Mark] = []
-        high = 0.0
-        for number in reversed(range(count)):
-            one = shown[number]
-            scale = across / one.size.width
-            high = max(high, one.size.height * scale)
-            rim = Group(one.marks, clip=one.outline)
-            marks.append(Group((rim,), number * step, 0.0, scale=scale))
-        return tuple(marks), high
+        return fanned_out(shown, PICTURES)
 
     def _table(self, block: Block, width: float) -> list[Slab]:
         if not block.rows:

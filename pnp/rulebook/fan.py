@@ -1,0 +1,28 @@
+"""Pieces of a row of the parts list, fanned out like cards in a hand."""
+
+from collections.abc import Sequence
+
+from pnp.compose.elements import Shown
+from pnp.model.face import Group, Mark
+
+HIGHEST = 30.0  # mm
+
+
+def fanned_out(shown: Sequence[Shown], width: float) -> tuple[tuple[Mark, ...], float]:
+    """Return faces within a width, the first on top, and how high they are."""
+    if not shown:
+        return (), 0.0
+    count = len(shown)
+    tall = shown[0].size.height > shown[0].size.width * 1.2
+    across = width * (0.62 if tall else 0.74) if count > 1 else width
+    across = min(across, HIGHEST / max(one.size.height / one.size.width for one in shown))
+    step = (width - across) / max(1, count - 1)
+    marks: list[Mark] = []
+    high = 0.0
+    for number in reversed(range(count)):
+        one = shown[number]
+        scale = across / one.size.width
+        high = max(high, one.size.height * scale)
+        rim = Group(one.marks, clip=one.outline)
+        marks.append(Group((rim,), number * step, 0.0, scale=scale))
+    return tuple(marks), high
