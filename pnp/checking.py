@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from pnp.check.faces import texts_fit
-from pnp.check.sheets import sheets_are_complete
 from pnp.edition import edition_of, words_judged
 from pnp.findings import Finding, has_errors
 from pnp.load.project import Project
@@ -38,7 +37,7 @@ def _judged(part: Part) -> Iterator[Finding]:
     """Arrange a part in all ways and compose all its faces; yield what is wrong with them."""
     for order in part.variants():
         other = part.ordered(order)
-        yield from sheets_are_complete(other.document, other.copies, other.where)
+        yield from other.sheets_judged()
         yield from other.findings
     before = set(part.findings)
     whole = part.ordered(part.order._replace(view="faces"))  # also what is split on this paper

@@ -40,12 +40,11 @@ def no_back_is_lost(component: Component, printed: Component) -> Iterator[Findin
 def every_copy_is_there_once(document: Document, copies: Copies, where: Where) -> Iterator[Finding]:
     """Compare the copies on paper with the copies in the data, side by side."""
     wanted = Counter(copies)
-    for side in dict.fromkeys(sheet.side for sheet in document.sheets):
+    for side in dict.fromkeys(placement.face.side for placement in document.placements):
         found = Counter(
             (placement.piece, placement.copy)
-            for sheet in document.sheets
-            if sheet.side == side
-            for placement in sheet.placements
+            for placement in document.placements
+            if placement.face.side is side
         )
         for key in sorted({*wanted, *found}):
             if wanted[key] != found[key]:

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @options.games
 @options.languages()
 @options.only
-@options.order("paper", "backs", "flip", "scale", "booklet", "format", "allow_missing")
+@options.order("paper", "backs", "flip", "scale", "ink", "booklet", "format", "allow_missing")
 @options.out("files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf")
 @options.jobs
 @options.force

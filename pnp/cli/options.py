@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from pnp.choices import BACKS, FORMATS, VIEWS
+from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.cli import complete
 from pnp.model.names import Flip
 from pnp.model.order import Order
@@ -119,6 +119,13 @@ ORDER: dict[str, Decorator] = {
         default=1.0,
         metavar="FACTOR",
         help="Print everything smaller or larger, such as a board at 0.75.",
+    ),
+    "ink": _list(
+        "--ink",
+        type=click.Choice(list(INKS)),
+        default="full",
+        hidden=len(INKS) == 1,
+        help="What becomes of colours.",
     ),
     "booklet": click.option(
         "--booklet", is_flag=True, help="Rules as a booklet: two pages side by side, to be folded."

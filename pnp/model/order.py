@@ -21,9 +21,9 @@ class Order(NamedTuple):
     allow_missing: bool = False  # whether English may stand in for what is not translated
 
     def file_name(self, game: str, part: str, language: str, more: str = "") -> str:
-        """Return the name of a part's file, or of one of several."""
-        stem = f"{game}-{part}-{language}-{self.paper}"
-        return f"{stem}-{more}.{self.format}" if more else f"{stem}.{self.format}"
+        """Return the name of a part's file, or of one of several, which may bring its ending."""
+        stem = f"{game}-{part}-{language}-{self.paper}{'-' if more else ''}{more}"
+        return stem if "." in more else f"{stem}.{self.format}"
 
     @property
     def facts(self) -> tuple[str, ...]:

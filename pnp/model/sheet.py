@@ -1,5 +1,6 @@
 """Sheets: faces and guides at fixed places on paper."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.geometry import Box, Edges, Size
@@ -62,6 +63,11 @@ class Document(NamedTuple):
     duplex: Flip | None  # the edge that the paper is turned over; None for one side only
     sheets: tuple[Sheet, ...]
     headings: tuple[Heading, ...] = ()  # instead of one line for each sheet
+
+    @property
+    def placements(self) -> Iterator[Placement]:
+        """Everything that lies on its sheets."""
+        return (placement for sheet in self.sheets for placement in sheet.placements)
 
     @property
     def name(self) -> str:

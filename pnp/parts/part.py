@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from pnp.check.sheets import sheets_are_complete
 from pnp.edition import Edition
 from pnp.findings import Finding, Where
 from pnp.model.face import Face
@@ -29,6 +30,11 @@ class Part(ABC):
     @abstractmethod
     def variants(self) -> Iterator[Order]:
         """Yield this order and others that sheets have to be right for."""
+
+    def sheets_judged(self) -> Iterator[Finding]:
+        """Yield what is wrong with its sheets; a view shows every piece once."""
+        if not self.order.view:
+            yield from sheets_are_complete(self.document, self.copies, self.where)
 
     @abstractmethod
     def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pnp.edition import Edition
 from pnp.findings import Refused
-from pnp.model.order import NO_BACKS, Order
+from pnp.model.order import Order
 from pnp.model.rules import Block
 from pnp.parts.pieces import PiecesPart
 from pnp.rulebook.printing import PrintedFile, printing_blocks
@@ -26,14 +26,14 @@ def _files(edition: Edition, order: Order) -> Iterator[PrintedFile]:
     for component in edition.game.components:
         part = PiecesPart(edition, component, order)
         try:
-            pages = len(part.document.sheets)
+            document = part.document
         except Refused:
             continue
         yield PrintedFile(
             component=component,
             title=part.title,
             name=order.file_name(edition.game.id, part.id, edition.language.code),
-            pages=pages,
-            backs=bool(part.printed.back) and order.backs != NO_BACKS,
+            pages=len(document.sheets),
+            backs=document.duplex is not None,
             is_split=part.is_split,
         )

@@ -7,7 +7,6 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pnp.check.faces import texts_fit
-from pnp.check.sheets import sheets_are_complete
 from pnp.draw.drawing import Drawing, Look
 from pnp.draw.operators import Batch, Inked, Inker, Supplies
 from pnp.findings import Finding
@@ -40,8 +39,7 @@ def drawing(part: Part, report: Report, look: Look, jobs: int, count: Count) -> 
 
 
 def _arranged(part: Part, report: Report) -> Document:
-    if not part.order.view:  # which shows every piece once
-        report.add(*sheets_are_complete(part.document, part.copies, part.where))
+    report.add(*part.sheets_judged())
     return part.document
 
 
