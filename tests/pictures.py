@@ -8,10 +8,14 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageOps
 
+from pnp.draw.drawing import Look
 from pnp.load.project import Project, find_project
+from pnp.model.order import Order
 from pnp.newgame import start_game
-from pnp.preview import Look, preview
+from pnp.preview import preview
 from pnp.vision import VISIONS
+from pnp.work.report import silence
+from pnp.work.request import Request
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "pictures"
@@ -23,18 +27,22 @@ def looks(
     project: Project,
     game: str,
     component: str,
-    kind: str,
+    view: str,
     dpi: float,
     vision: str = "normal",
     language: str = "en",
 ) -> dict[str, Image.Image]:
-    """Return previews of a component by file name."""
+    """Return previews of a component by file name; without a view, of its sheets."""
     with tempfile.TemporaryDirectory() as folder:
-        look = Look(kind, dpi, vision)
-        paths, _ = preview(
-            project, game, component, [language], "a4", Path(folder), look, lambda _: None
+        request = Request(
+            games=(game,),
+            languages=(language,),
+            order=Order(view=view),
+            only=(component,),
+            out=Path(folder),
         )
-        data = {path.stem: io.BytesIO(path.read_bytes()) for path in paths}
+        written = preview(project, request, Look(dpi, vision), silence).written
+        data = {path.stem: io.BytesIO(path.read_bytes()) for path in written}
         return {name: Image.open(png).convert("RGB") for name, png in data.items()}
 
 
@@ -57,7 +65,7 @@ def tiles() -> Image.Image:
 
 def sheet() -> Image.Image:
     """The front and the back of the sheet of tiles."""
-    pages = looks(find_project(ROOT), "micropul", "tiles", "sheets", 60)
+    pages = looks(find_project(ROOT), "micropul", "tiles", "", 60)
     return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in pages.values()])
 
 
@@ -82,7 +90,7 @@ def eyes() -> Image.Image:
 
 def pages(game: str, language: str, numbers: tuple[int, ...], dpi: float = 70) -> Image.Image:
     """Pages of a rulebook side by side."""
-    shown = looks(find_project(ROOT), game, "rules", "pages", dpi, language=language)
+    shown = looks(find_project(ROOT), game, "rules", "", dpi, language=language)
     chosen = [shown[f"{game}-rules-{language}-page{number}"] for number in numbers]
     return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in chosen])
 
@@ -95,9 +103,9 @@ def starter() -> Image.Image:
         return next(iter(looks(project, "island", "cards", "contact", 70).values()))
 
 
-def first(game: str, component: str, kind: str, dpi: float) -> Image.Image:
+def first(game: str, component: str, view: str, dpi: float) -> Image.Image:
     """The first picture of a component."""
-    return next(iter(looks(find_project(ROOT), game, component, kind, dpi).values()))
+    return next(iter(looks(find_project(ROOT), game, component, view, dpi).values()))
 
 
 def machines() -> Image.Image:
@@ -127,19 +135,19 @@ def laid(faces: dict[str, Image.Image], name: str, columns: int) -> Image.Image:
 def models() -> Image.Image:
     """The Towers, the figures and the dice as they print."""
     names = ("towers", "figures", "dice")
-    pages = [first("clockwork_city", name, "sheets", 55) for name in names]
+    pages = [first("clockwork_city", name, "", 55) for name in names]
     return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in pages])
 
 
 def boxes() -> Image.Image:
     """The tuck boxes as they print."""
-    pages = [first(game, "box", "sheets", 45) for game in ("clockwork_city", "microscopic")]
+    pages = [first(game, "box", "", 45) for game in ("clockwork_city", "microscopic")]
     return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in pages])
 
 
 def board_sheets() -> Image.Image:
     """The board in four parts."""
-    pages = looks(find_project(ROOT), "clockwork_city", "board", "sheets", 30)
+    pages = looks(find_project(ROOT), "clockwork_city", "board", "", 30)
     return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in pages.values()])
 
 

@@ -6,12 +6,11 @@ import pypdfium2
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.arrange.contact import single_faces
-from pnp.build import Edition, Workshop, arrange, editions, write_pdf
-from pnp.findings import Finding
-from pnp.inking import inking
-from pnp.load.project import Project, shipped_root
+from pnp.build import drawn
+from pnp.model.order import Order
 from pnp.vision import VISIONS, seen, simulate
+from pnp.work.report import Report
+from tests.editions import pieces
 
 DPI = 254  # ten pixels to the millimetre
 PLACES = {0: (7.5, 7.5), 1: (22.5, 7.5), 2: (7.5, 22.5), 3: (22.5, 22.5)}
@@ -22,27 +21,16 @@ OTHER_EYES = [vision for vision in VISIONS if vision != "normal"]
 
 
 @cache
-def micropul() -> Edition:
-    project = Project(shipped_root(), shipped_root())
-    (edition,) = editions(Workshop.open(project, "a4"), ["micropul"], ["en"], [])
-    return edition
-
-
-@cache
 def tiles() -> dict[str, Image.Image]:
     """Render every tile from the same kind of file that is printed."""
-    edition = micropul()
-    part = edition.game.component("tiles")
-    assert part is not None
-    document = arrange(edition, part, False, "long")
-    document = document._replace(sheets=single_faces(part, ("front",)))
-    findings: list[Finding] = []
-    with inking(edition.recipe, part, False, 1, findings) as batches:
-        pdf = pypdfium2.PdfDocument(b"".join(write_pdf(edition, part, document, batches)))
-    assert not findings
-    pictures = [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in pdf]
+    part, report = pieces("micropul", "tiles", order=Order(view="faces")), Report()
+    ((_, data),) = drawn(part, report)
+    pdf = pypdfium2.PdfDocument(b"".join(data))
+    assert not report.findings
+    fronts = [pdf[number] for number in range(len(part.printed.pieces))]
+    pictures = [page.render(scale=DPI / 72).to_pil().convert("RGB") for page in fronts]
     pdf.close()
-    return {piece.id: image for piece, image in zip(part.pieces, pictures, strict=True)}
+    return {piece.id: image for piece, image in zip(part.printed.pieces, pictures, strict=True)}
 
 
 @cache

@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 from pnp.arrange.backs import back_of, behind, turns_sideways
 from pnp.geometry import Box, Edges, Size
+from pnp.model.names import FaceName, Flip, Side
 from pnp.model.sheet import Placement
 
 UPRIGHT, LYING = Size(210, 297), Size(297, 210)
-FLIPS = ["long", "short"]
+FLIPS = list(Flip)
 lengths = st.floats(1, 200).map(lambda value: round(value, 2))
 boxes = st.builds(Box, lengths, lengths, lengths, lengths)
 papers = st.sampled_from([UPRIGHT, LYING, Size(215.9, 279.4), Size(148, 210)])
@@ -21,16 +22,16 @@ NO_BLEED = Edges()
 
 
 def placed(box: Box, rotation: float = 0.0, bleed: Edges = NO_BLEED) -> Placement:
-    return Placement("cards/a", 1, "front", box, rotation, bleed)
+    return Placement(FaceName("cards", "a"), 1, box, rotation, bleed)
 
 
 @given(boxes, papers, st.sampled_from(FLIPS))
-def test_turning_a_sheet_twice_brings_everything_back(box: Box, paper: Size, flip: str) -> None:
+def test_turning_a_sheet_twice_brings_everything_back(box: Box, paper: Size, flip: Flip) -> None:
     assert behind(behind(box, paper, flip), paper, flip) == pytest.approx(box)
 
 
 @given(boxes, papers, st.sampled_from(FLIPS), st.sampled_from([0, 90, 180, 270]))
-def test_the_back_of_a_back_is_the_front(box: Box, paper: Size, flip: str, rotation: int) -> None:
+def test_the_back_of_a_back_is_the_front(box: Box, paper: Size, flip: Flip, rotation: int) -> None:
     front = placed(box, rotation, Edges(1, 2, 3, 4))
     again = back_of(back_of(front, paper, flip), paper, flip)
     assert again.box == pytest.approx(box)
@@ -41,14 +42,14 @@ def test_the_back_of_a_back_is_the_front(box: Box, paper: Size, flip: str, rotat
 @pytest.mark.parametrize(
     ("paper", "flip", "columns_swap"),
     [
-        (UPRIGHT, "long", True),
-        (UPRIGHT, "short", False),
-        (LYING, "long", False),
-        (LYING, "short", True),
+        (UPRIGHT, Flip.LONG, True),
+        (UPRIGHT, Flip.SHORT, False),
+        (LYING, Flip.LONG, False),
+        (LYING, Flip.SHORT, True),
     ],
 )
 def test_the_turned_edge_decides_whether_columns_or_rows_swap(
-    paper: Size, flip: str, columns_swap: bool
+    paper: Size, flip: Flip, columns_swap: bool
 ) -> None:
     back = behind(Box(10, 20, 63, 88), paper, flip)
     if columns_swap:
@@ -62,7 +63,7 @@ def test_the_turned_edge_decides_whether_columns_or_rows_swap(
 @pytest.mark.parametrize("flip", FLIPS)
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
 def test_a_cut_out_card_turned_like_a_page_shows_its_back_upright(
-    paper: Size, flip: str, rotation: int
+    paper: Size, flip: Flip, rotation: int
 ) -> None:
     """Follow the card's upward direction through the paper, as light shining through would."""
     angle = math.radians(rotation)
@@ -78,10 +79,10 @@ def test_a_cut_out_card_turned_like_a_page_shows_its_back_upright(
 
 def test_bleed_goes_with_its_side_of_the_card() -> None:
     front = placed(Box(10, 10, 63, 88), bleed=Edges(left=1, top=2, right=3, bottom=4))
-    assert back_of(front, UPRIGHT, "long").bleed == Edges(left=3, top=2, right=1, bottom=4)
-    assert back_of(front, UPRIGHT, "short").bleed == Edges(left=1, top=4, right=3, bottom=2)
+    assert back_of(front, UPRIGHT, Flip.LONG).bleed == Edges(left=3, top=2, right=1, bottom=4)
+    assert back_of(front, UPRIGHT, Flip.SHORT).bleed == Edges(left=1, top=4, right=3, bottom=2)
 
 
 def test_a_back_remembers_which_copy_it_belongs_to() -> None:
-    back = back_of(placed(Box(10, 10, 63, 88)), UPRIGHT, "long")
-    assert (back.piece, back.copy, back.face) == ("cards/a", 1, "back")
+    back = back_of(placed(Box(10, 10, 63, 88)), UPRIGHT, Flip.LONG)
+    assert (back.face, back.copy) == (FaceName("cards", "a", Side.BACK), 1)

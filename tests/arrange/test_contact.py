@@ -7,10 +7,15 @@ import pytest
 from pnp.arrange.contact import WIDEST, contact_sheet, single_faces
 from pnp.geometry import Box
 from pnp.model.face import Rect, Text
+from pnp.model.game import Component
+from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Sheet
-from tests.arrange.things import component, rect, setter
+from tests.arrange.things import component, job, order, rect, stock
 
-SIDES = ("front", "back")
+
+def contact(component: Component, backs: bool = True) -> Sheet:
+    (sheet,) = contact_sheet(job(component, order(stock().papers["a4"], backs)))
+    return sheet
 
 
 def captions(sheet: Sheet) -> list[Text]:
@@ -18,9 +23,9 @@ def captions(sheet: Sheet) -> list[Text]:
 
 
 def test_every_different_piece_is_shown_once_with_its_name_and_copies() -> None:
-    sheet = contact_sheet(component(rect(63, 88), 1, 3, 2), SIDES, setter())
-    assert [(put.piece, put.face) for put in sheet.placements] == [
-        ("cards/p0", "front"), ("cards/p1", "front"), ("cards/p2", "front"), ("cards/p0", "back"),
+    sheet = contact(component(rect(63, 88), 1, 3, 2))
+    assert [str(put.face) for put in sheet.placements] == [
+        "cards/p0/front", "cards/p1/front", "cards/p2/front", "cards/p0/back",
     ]  # fmt: skip
     assert [text.text for text in captions(sheet)] == ["p0", "p1 ×3", "p2 ×2", "back"]
 
@@ -30,7 +35,7 @@ def test_every_different_piece_is_shown_once_with_its_name_and_copies() -> None:
 def test_pieces_and_their_names_lie_apart_on_one_ground(
     size: tuple[float, float], count: int
 ) -> None:
-    sheet = contact_sheet(component(rect(*size), *[2] * count), SIDES, setter())
+    sheet = contact(component(rect(*size), *[2] * count))
     whole = Box(0, 0, *sheet.size)
     boxes = [put.box for put in sheet.placements]
     named = [text.box for text in captions(sheet)]
@@ -45,20 +50,18 @@ def test_pieces_and_their_names_lie_apart_on_one_ground(
 
 def test_a_sheet_is_wider_than_high_but_not_much_and_never_very_wide() -> None:
     for count in (6, 20, 50):
-        sheet = contact_sheet(component(rect(30, 30), *[1] * count), ("front",), setter())
+        sheet = contact(component(rect(30, 30), *[1] * count), backs=False)
         assert 1 < sheet.size.width / sheet.size.height < 2.5
-    many = contact_sheet(component(rect(63, 88), *[1] * 300), ("front",), setter())
+    many = contact(component(rect(63, 88), *[1] * 300), backs=False)
     assert WIDEST - 63 < many.size.width <= WIDEST
 
 
 def test_a_single_face_fills_its_page() -> None:
-    pages = single_faces(component(rect(63, 88), 1, 3), SIDES)
+    pages = single_faces(job(component(rect(63, 88), 1, 3), order(stock().papers["a4"], True)))
     assert [page.title for page in pages] == ["p0 front", "p1 front", "p0 back", "p1 back"]
     assert {page.size for page in pages} == {(63, 88)}
-    assert [
-        (put.piece, put.face, put.box, put.bleed) for (put,) in (p.placements for p in pages)
-    ] == [
-        (f"cards/p{number}", side, Box(0, 0, 63, 88), (0, 0, 0, 0))
-        for side in SIDES
+    assert [(put.face, put.box, put.bleed) for (put,) in (p.placements for p in pages)] == [
+        (FaceName("cards", f"p{number}", side), Box(0, 0, 63, 88), (0, 0, 0, 0))
+        for side in Side
         for number in (0, 1)
     ]

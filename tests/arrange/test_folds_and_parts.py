@@ -5,17 +5,28 @@ from itertools import combinations
 
 import pytest
 
-from pnp.arrange.backs import behind
 from pnp.arrange.folds import GLUE, MOUNTAIN, STEP, VALLEY, hatch
 from pnp.arrange.parts import as_printed, division
 from pnp.check.sheets import sheets_are_complete
+from pnp.compose.adapt import adapted
+from pnp.findings import NOWHERE
 from pnp.geometry import Box, Point, Size
-from pnp.model.face import Group, Path, Rect, Text, walk
+from pnp.model.face import Face, Group, Path, Rect, Text, walk
 from pnp.model.game import Component
-from pnp.model.sheet import Document, Sheet
+from pnp.model.names import FaceName
+from pnp.model.sheet import Sheet
 from pnp.model.stock import Fold, Shape, Tab
 from pnp.paths import bounds, segments
-from tests.arrange.things import arranged, component, order, paper, rect, stock
+from tests.arrange.things import (
+    arranged,
+    component,
+    copies,
+    document,
+    order,
+    paper,
+    rect,
+    stock,
+)
 
 HEXAGON = Shape(
     "hexagon", Size(40, 34.6), "path", d="M 10 0 L 30 0 L 40 17.3 L 30 34.6 L 10 34.6 L 0 17.3 Z"
@@ -114,7 +125,7 @@ def test_parts_cover_the_whole_board_and_overlap_as_asked() -> None:
 def test_every_part_lies_on_its_own_sheet_inside_what_prints() -> None:
     a4 = stock().papers["a4"]
     printed, split = as_printed(board(), a4)
-    sheets = arranged(printed, order(a4)._replace(split=split, part="Part {name}"))
+    sheets = arranged(printed, order(a4)._replace(split=split, joining="Part {name}"))
     assert len(sheets) == 4
     for sheet in sheets:
         (placement,) = sheet.placements
@@ -137,8 +148,7 @@ def test_every_copy_of_a_board_is_there_with_all_its_parts() -> None:
         ("cards/p1.A1", 1), ("cards/p1.A2", 1),
     ]  # fmt: skip
     assert [sheet.title[-2:] for sheet in sheets] == ["A1", "A2"] * 3
-    document = Document("d", "D", "en", "", "none", sheets)
-    assert not list(sheets_are_complete(printed, document, behind))
+    assert not list(sheets_are_complete(document(sheets), copies(printed), NOWHERE))
 
 
 def in_six_parts() -> list[tuple[Sheet, Box, Box]]:
@@ -146,7 +156,7 @@ def in_six_parts() -> list[tuple[Sheet, Box, Box]]:
     a4 = stock().papers["a4"]
     printed, split = as_printed(component(rect(500, 480), 1)._replace(split=10.0), a4)
     assert split and (split.columns, split.rows) == (3, 2)
-    sheets = arranged(printed, order(a4)._replace(split=split, part="Part {name}"))
+    sheets = arranged(printed, order(a4)._replace(split=split, joining="Part {name}"))
     windows = [piece.window for piece in printed.pieces if piece.window]
     places = [sheet.placements[0].box for sheet in sheets]
     return list(zip(sheets, windows, places, strict=True))
@@ -213,7 +223,7 @@ def test_a_map_shows_all_parts_and_where_this_one_belongs() -> None:
 def test_the_map_of_a_long_board_leaves_room_for_words() -> None:
     a4 = stock().papers["a4"]
     printed, split = as_printed(component(rect(1500, 150), 1)._replace(split=10.0), a4)
-    (sheet, *_) = arranged(printed, order(a4)._replace(split=split, part="Part {name}"))
+    (sheet, *_) = arranged(printed, order(a4)._replace(split=split, joining="Part {name}"))
     words = [mark for mark in sheet.marks if isinstance(mark, Text)][-1]
     assert words.text == "Part A1"
     assert words.box.width > sheet.reach.width / 2
@@ -248,8 +258,11 @@ def test_a_scaled_board_needs_less_paper() -> None:
     printed, split = as_printed(board(), stock().papers["a4"], 0.5)
     assert split is None
     assert printed.shape.size == (190, 190)
-    assert printed.drawn
-    assert printed.drawn.size == (380, 380)
+    (piece,) = printed.pieces
+    whole = Face(FaceName("cards", "p0"), 380, 380, 2, (Rect(Box(0, 0, 380, 380), 0, GLUE),))
+    face = adapted(whole, printed, piece, 0.5)  # templates draw as ever
+    assert (face.width, face.height) == (190, 190)
+    assert face.marks == (Group(whole.marks, scale=0.5),)
 
 
 def test_folds_tabs_and_holes_scale_with_their_piece() -> None:

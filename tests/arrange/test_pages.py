@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.rulebook.booklet import THICKNESS, imposed
+from pnp.arrange.pages import THICKNESS, imposed
 
 
 def folded(pages: int) -> list[int]:

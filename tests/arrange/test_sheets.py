@@ -11,16 +11,20 @@ from hypothesis import strategies as st
 from pnp.arrange.backs import behind
 from pnp.arrange.grid import best_grid
 from pnp.check.sheets import sheets_are_complete
+from pnp.findings import NOWHERE
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Circle, Group, Path, Text
 from pnp.model.game import Component
-from pnp.model.sheet import Document, Sheet
+from pnp.model.names import Flip, Side
+from pnp.model.sheet import Sheet
 from pnp.model.stock import Paper, Shape
 from tests.arrange.things import (
     STAR,
     arranged,
     component,
+    copies,
     cuts,
+    document,
     foot_boxes,
     order,
     paper,
@@ -37,24 +41,24 @@ papers = st.sampled_from([(210, 297), (215.9, 279.4), (297, 420), (148, 210), (2
         lambda margins: paper(*size, margins)
     )
 )
-copies = st.lists(st.integers(1, 30), min_size=1, max_size=6)
-flips = st.sampled_from(["long", "short"])
+counts = st.lists(st.integers(1, 30), min_size=1, max_size=6)
+flips = st.sampled_from(Flip)
 patient = settings(
     deadline=None, max_examples=60, suppress_health_check=[HealthCheck.filter_too_much]
 )
 
 
 @st.composite
-def jobs(draw: st.DrawFn) -> tuple[Component, Paper, str, tuple[Sheet, ...]]:
+def jobs(draw: st.DrawFn) -> tuple[Component, Paper, Flip, tuple[Sheet, ...]]:
     """Return a component that fits its paper, and its two-sided sheets."""
     note = draw(st.sampled_from(["", "Cut these out."]))
-    part = component(draw(shapes), *draw(copies), gap=draw(small), note=note)
+    part = component(draw(shapes), *draw(counts), gap=draw(small), note=note)
     sheet, flip = draw(papers), draw(flips)
     assume(best_grid(part, sheet, True))
     return part, sheet, flip, arranged(part, order(sheet, True, flip, note))
 
 
-Job = tuple[Component, Paper, str, tuple[Sheet, ...]]
+Job = tuple[Component, Paper, Flip, tuple[Sheet, ...]]
 
 
 def free_of(sheet: Sheet, on: Paper) -> Box:
@@ -95,12 +99,8 @@ def test_all_pieces_and_their_bleed_can_be_printed(job: Job) -> None:
 @patient
 def test_every_copy_is_there_once_on_each_side(job: Job) -> None:
     part, _, _, sheets = job
-    wanted = Counter(
-        (f"cards/{piece.id}", number)
-        for piece in part.pieces
-        for number in range(1, piece.copies + 1)
-    )
-    for side in ("front", "back"):
+    wanted = Counter(copies(part))
+    for side in Side:
         found = Counter(
             (placement.piece, placement.copy)
             for sheet in sheets
@@ -190,16 +190,15 @@ def test_the_note_is_apart_from_pieces_bleed_marks_and_foot(job: Job) -> None:
 def test_the_check_agrees_that_sheets_are_complete(job: Job) -> None:
     part, on, flip, sheets = job
     assume(on.size.width <= on.size.height)
-    document = Document("d", "D", "en", "", flip, sheets)
-    assert not list(sheets_are_complete(part, document, behind))
+    assert not list(sheets_are_complete(document(sheets, flip), copies(part), NOWHERE))
 
 
-@given(shapes, copies, papers)
+@given(shapes, counts, papers)
 @patient
 def test_one_sided_sheets_use_each_margin_as_it_is(
-    shape: Shape, counts: list[int], on: Paper
+    shape: Shape, numbers: list[int], on: Paper
 ) -> None:
-    part = component(shape, *counts)
+    part = component(shape, *numbers)
     assume(best_grid(part, on, False))
     for sheet in arranged(part, order(on)):
         assert sheet.side == "front"

@@ -5,13 +5,16 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.arrange.foot import FootText
-from pnp.arrange.sheets import Order, sheets_of
+from pnp.arrange.job import PaperJob
+from pnp.arrange.parts import Division
+from pnp.arrange.sheets import both_sides, fronts
 from pnp.geometry import Box, Edges, Size
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.face import Group, Mark, Path, Text
 from pnp.model.game import Component, Piece
-from pnp.model.sheet import Sheet
+from pnp.model.names import Flip, Side
+from pnp.model.sheet import Document, Sheet
 from pnp.model.stock import Paper, Shape, Stock
 from pnp.paths import bounds, segments
 from pnp.text.fonts import Fonts
@@ -44,16 +47,64 @@ def paper(width: float, height: float, margins: Edges | float = 5.0) -> Paper:
     return Paper("paper", "Paper", Size(width, height), edges)
 
 
-def order(paper: Paper, backs: bool = False, flip: str = "long", note: str = "") -> Order:
-    def foot(number: int, total: int, side: str) -> FootText:
+class Order(NamedTuple):
+    """How a component is to go on paper."""
+
+    paper: Paper
+    backs: bool = False
+    flip: Flip = Flip.LONG
+    note: str = ""
+    split: Division | None = None
+    joining: str = ""
+
+
+def order(paper: Paper, backs: bool = False, flip: Flip = Flip.LONG, note: str = "") -> Order:
+    return Order(paper, backs, flip, note)
+
+
+def job(component: Component, order: Order) -> PaperJob:
+    """Return what a layout is given."""
+
+    def foot(number: int, total: int, side: Side) -> FootText:
         where = f"Sheet {number} of {total}, {side}"
         return FootText(f"Game · Cards · {where}", "100 mm: print at 100 %", where)
 
-    return Order(paper, backs, flip, note, foot)
+    return PaperJob(
+        component=component._replace(back="back.xml" if order.backs else ""),
+        paper=order.paper,
+        flip=order.flip,
+        setter=setter(),
+        foot=foot,
+        note=order.note,
+        split=order.split,
+        joining=order.joining,
+    )
 
 
 def arranged(component: Component, order: Order) -> tuple[Sheet, ...]:
-    return sheets_of(component, order, setter())
+    return (both_sides if order.backs else fronts)(job(component, order))
+
+
+def document(sheets: tuple[Sheet, ...], duplex: Flip | None = None) -> Document:
+    """Return sheets as they go into a file."""
+    return Document(
+        game="game",
+        part="cards",
+        title="Game: Cards",
+        language="en",
+        author="",
+        duplex=duplex,
+        sheets=sheets,
+    )
+
+
+def copies(component: Component) -> list[tuple[str, int]]:
+    """Return every copy that has to be on paper."""
+    return [
+        (f"{component.id}/{piece.id}", copy)
+        for piece in component.pieces
+        for copy in range(1, piece.copies + 1)
+    ]
 
 
 class Segment(NamedTuple):

@@ -8,10 +8,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.build import Workshop, editions
+from pnp.edition import edition_of
 from pnp.load.project import find_project, shipped_root
 from pnp.model.rules import Block
-from pnp.rulebooks import localized
+from pnp.parts.facts import localized
+from pnp.workshop import LoadedGame, Workshop
 
 GAME = "micropul"
 
@@ -33,10 +34,10 @@ def written(blocks: Sequence[Block]) -> Iterator[dict[str, Any]]:
 
 def main() -> None:
     """Write all languages into one file."""
-    shop = Workshop.open(find_project(shipped_root()), "a4")
+    game = LoadedGame(Workshop.open(find_project(shipped_root())), GAME)
     books = [
-        {"language": edition.language.code, "blocks": list(written(localized(edition)))}
-        for edition in editions(shop, [GAME], list(shop.stock.languages), [])
+        {"language": code, "blocks": list(written(localized(edition_of(game, code), [])))}
+        for code in game.shop.stock.languages
     ]
     Path(sys.argv[1]).write_text(json.dumps(books, ensure_ascii=False), "utf-8")
 

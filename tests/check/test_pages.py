@@ -8,6 +8,7 @@ from pnp.check.pages import rules_are_on_paper
 from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.model.face import Circle, Face, Group, Mark, Paint, Run, Text, Word
+from pnp.model.names import FaceName
 from pnp.model.rules import Block
 
 BOX = Box(0, 0, 50, 5)
@@ -53,7 +54,7 @@ MARKS: list[Mark] = [
 
 def findings(marks: Sequence[Mark], outline: Sequence[str] = ("Set-up",)) -> list[str]:
     faces = [
-        Face(name=f"rules/{number}/front", width=100, height=100, bleed=0, marks=tuple(page))
+        Face(name=FaceName("rules", str(number)), width=100, height=100, bleed=0, marks=tuple(page))
         for number, page in enumerate((marks[:5], marks[5:]), 1)
     ]
     found = rules_are_on_paper(RULES, faces, {"board": PICTURE}, outline)

@@ -4,20 +4,26 @@ from collections.abc import Callable
 
 import pytest
 
-from pnp.arrange.backs import behind
 from pnp.check.sheets import sheets_are_complete
+from pnp.findings import NOWHERE, Finding
 from pnp.geometry import Box, Edges
 from pnp.model.face import Text
+from pnp.model.game import Component
+from pnp.model.names import Flip
 from pnp.model.sheet import Document, Placement, Sheet
+from tests.arrange import things
 from tests.arrange.things import arranged, component, order, paper, rect, stock
 
 CARDS = component(rect(63, 88), 2, 3)
 
 
-def document(flip: str = "long", backs: bool = True) -> Document:
+def document(flip: Flip = Flip.LONG, backs: bool = True) -> Document:
     a4 = stock().papers["a4"]
-    sheets = arranged(CARDS, order(a4, backs, flip))
-    return Document("d", "D", "en", "", flip if backs else "none", sheets)
+    return things.document(arranged(CARDS, order(a4, backs, flip)), flip if backs else None)
+
+
+def complaints(component: Component, whole: Document) -> list[Finding]:
+    return list(sheets_are_complete(whole, things.copies(component), NOWHERE))
 
 
 def changed(
@@ -32,7 +38,7 @@ def changed(
 
 
 def messages(whole: Document) -> list[str]:
-    return [finding.message for finding in sheets_are_complete(CARDS, whole, behind)]
+    return [finding.message for finding in complaints(CARDS, whole)]
 
 
 def moved(placement: Placement, x: float, y: float = 0.0) -> Placement:
@@ -40,9 +46,9 @@ def moved(placement: Placement, x: float, y: float = 0.0) -> Placement:
     return placement._replace(box=Box(box.x + x, box.y + y, box.width, box.height))
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("flip", Flip)
 @pytest.mark.parametrize("backs", [True, False])
-def test_good_sheets_are_not_complained_about(flip: str, backs: bool) -> None:
+def test_good_sheets_are_not_complained_about(flip: Flip, backs: bool) -> None:
     assert messages(document(flip, backs)) == []
 
 
@@ -79,11 +85,11 @@ def test_lying_sheets_are_measured_with_margins_that_lie_as_well() -> None:
     cards, margins = component(rect(57, 89), 10), Edges(left=5, top=5, right=5, bottom=7)
     sheets = arranged(cards, order(paper(210, 297, margins)))
     assert sheets[0].size == (297, 210)
-    whole = Document("d", "D", "en", "", "none", sheets)
-    assert not list(sheets_are_complete(cards, whole, behind))
+    whole = things.document(sheets)
+    assert not complaints(cards, whole)
     (sheet,) = sheets
     left = sheet._replace(placements=(moved(sheet.placements[0], -1), *sheet.placements[1:]))
-    found = list(sheets_are_complete(cards, whole._replace(sheets=(left,)), behind))
+    found = complaints(cards, whole._replace(sheets=(left,)))
     assert "outside the printable area" in found[0].message
 
 
@@ -99,8 +105,8 @@ def test_pieces_that_touch_do_not_overlap() -> None:
     assert not [message for message in messages(document()) if "overlap" in message]
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
-def test_a_back_that_is_a_little_off_is_found_with_both_places(flip: str) -> None:
+@pytest.mark.parametrize("flip", Flip)
+def test_a_back_that_is_a_little_off_is_found_with_both_places(flip: Flip) -> None:
     def off(all_: tuple[Placement, ...]) -> tuple[Placement, ...]:
         return (moved(all_[0], 0.0, 0.05), *all_[1:])
 
@@ -116,7 +122,7 @@ def test_a_missing_back_is_found() -> None:
 
 
 def test_backs_arranged_for_the_other_edge_are_found() -> None:
-    wrong = document("long")._replace(duplex="short")
+    wrong = document(Flip.LONG)._replace(duplex=Flip.SHORT)
     assert len([message for message in messages(wrong) if "its back is" in message]) == 5
 
 

@@ -8,8 +8,11 @@ from PIL import Image
 
 from pnp.build import build
 from pnp.load.project import Project, shipped_root
-from pnp.request import Request
+from pnp.model.names import Flip
+from pnp.model.order import NO_BACKS, Order
 from pnp.units import POINTS_PER_MM
+from pnp.work.report import silence
+from pnp.work.request import Request
 
 GAME = """\
 title: {title}
@@ -68,7 +71,7 @@ def built(
     *,
     paper: str = "a4",
     backs: bool = True,
-    flip: str = "long",
+    flip: Flip = Flip.LONG,
     jobs: int = 1,
     language: str = "en",
 ) -> Path:
@@ -76,15 +79,12 @@ def built(
     request = Request(
         games=("small",),
         languages=(language,),
-        paper=paper,
-        only=(),
-        backs=backs,
-        flip=flip,
+        order=Order(paper, "duplex" if backs else NO_BACKS, flip),
         out=out,
         jobs=jobs,
         force=True,
     )
-    build(project, request, lambda _: None)
+    build(project, request, silence)
     return out / "small" / f"small-cards-{language}-{paper}.pdf"
 
 

@@ -2,17 +2,14 @@
 
 import difflib
 import os
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from pnp.arrange.contact import contact_sheet
-from pnp.build import Edition, Workshop, arrange, editions
 from pnp.draw.listing import list_document, list_face
-from pnp.load.project import Project, shipped_root
-from pnp.model.game import Component
-from pnp.text.setting import Typesetter
+from pnp.model.names import FaceName, Side
+from pnp.model.order import Order
+from tests.editions import pieces
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 RENEW = "PNP_RENEW_GOLDEN"
@@ -24,19 +21,6 @@ FACES = [
     ("tiles", "0", "back"),
     ("stones", "sun", "front"),
 ]
-
-
-@cache
-def micropul(language: str = "en") -> Edition:
-    project = Project(shipped_root(), shipped_root())
-    (edition,) = editions(Workshop.open(project, "a4"), ["micropul"], [language], [])
-    return edition
-
-
-def component(name: str, language: str = "en") -> Component:
-    found = micropul(language).game.component(name)
-    assert found is not None
-    return found
 
 
 def compare(name: str, have: str) -> None:
@@ -58,11 +42,8 @@ def compare(name: str, have: str) -> None:
         )
 
 
-def face(name: str, piece_id: str, side: str, language: str = "en") -> str:
-    part = component(name, language)
-    piece = next(piece for piece in part.pieces if piece.id == piece_id)
-    composed = micropul(language).recipe.composer().face(part, piece, side)
-    assert composed is not None
+def face(name: str, piece: str, side: str, language: str = "en") -> str:
+    (composed,) = pieces("micropul", name, language).faces([FaceName(name, piece, Side(side))])
     return list_face(composed)
 
 
@@ -77,15 +58,14 @@ def test_the_start_tile_is_drawn_as_it_was_in_ukrainian() -> None:
 
 @pytest.mark.parametrize("name", ["tiles", "stones"])
 def test_a_sheet_is_arranged_as_it_was(name: str) -> None:
-    document = arrange(micropul(), component(name), True, "long")
-    compare(f"micropul-{name}-sheets", list_document(document))
+    compare(f"micropul-{name}-sheets", list_document(pieces("micropul", name).document))
 
 
 def test_a_listing_tells_every_kind_of_mark_apart() -> None:
-    setter = Typesetter(micropul().shop.fonts, lambda _: None)
-    sheet = contact_sheet(component("stones"), ("front", "back"), setter)
-    document = arrange(micropul(), component("stones"), True, "long")
-    assert len(sheet.placements) == len(component("stones").pieces) + 1
+    (sheet,) = pieces("micropul", "stones", order=Order(view="contact")).document.sheets
+    part = pieces("micropul", "stones")
+    document = part.document
+    assert len(sheet.placements) == len(part.printed.pieces) + 1
     listed = list_document(document)
     for word in ("document ", "sheet 1 front", "#1 front at", "dot ", "text ", "group ", "path M"):
         assert word in listed

@@ -13,11 +13,15 @@ import pypdfium2.raw as pdfium_c
 import pytest
 from PIL import Image
 
-from pnp.build import build, check
+from pnp.build import build
+from pnp.checking import check
 from pnp.draw.operators import Supplies
 from pnp.findings import Refused
 from pnp.model.face import Word
-from pnp.request import Request
+from pnp.model.names import Flip
+from pnp.model.order import Order
+from pnp.work.report import silence
+from pnp.work.request import Request
 from tests.draw.project import BACK, Cards, built, extent_of, pixels, points, rendered
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
@@ -128,14 +132,14 @@ def test_the_file_says_what_it_is_and_how_to_print_it(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("backs", "flip", "says"),
     [
-        (True, "long", "/DuplexFlipLongEdge"),
-        (True, "short", "/DuplexFlipShortEdge"),
-        (False, "long", "/Simplex"),
-        (False, "short", "/Simplex"),
+        (True, Flip.LONG, "/DuplexFlipLongEdge"),
+        (True, Flip.SHORT, "/DuplexFlipShortEdge"),
+        (False, Flip.LONG, "/Simplex"),
+        (False, Flip.SHORT, "/Simplex"),
     ],
 )
 def test_the_duplex_hint_agrees_with_the_backs(
-    tmp_path: Path, backs: bool, flip: str, says: str
+    tmp_path: Path, backs: bool, flip: Flip, says: str
 ) -> None:
     project = Cards(back=BACK).write(tmp_path)
     path = built(project, tmp_path / "out", backs=backs, flip=flip)
@@ -157,15 +161,15 @@ def test_a_piece_in_parts_leaves_its_back_out_and_says_so(
     project = Cards(back=BACK, shape=f"{{rect: [{size}, {size}]}}").write(tmp_path)
     game = tmp_path / "card_data/small/game.yaml"
     game.write_text(game.read_text("utf-8") + "    split: 10\n", "utf-8")
-    request = Request(("small",), ("en",), paper, out=tmp_path / "out")
-    report = build(project, request, lambda _: None)
+    request = Request(("small",), ("en",), Order(paper), out=tmp_path / "out")
+    report = build(project, request, silence)
     said = [finding.message for finding in report.findings if "without its back" in finding.message]
     split = (size, paper) == (250, "a4")
     with pikepdf.open(report.written[0]) as pdf:
         assert len(pdf.pages) == 2  # parts, or sides
         assert pdf.Root.ViewerPreferences.Duplex == ("/Simplex" if split else "/DuplexFlipLongEdge")
     assert len(said) == split
-    told = check(project, ("small",), ("en",), paper, lambda _: None)
+    told = check(project, request, silence)
     assert said == [finding.message for finding in told if "its back" in finding.message]
 
 

@@ -6,6 +6,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
+from pnp.model.names import Flip
 from tests.draw.project import Cards, built, extent_of, points, rendered
 
 DPI = 150
@@ -25,7 +26,7 @@ FRONT, BACK = FACE.format(x="4"), FACE.format(x="w - 16")
 Pixels = tuple[float, float, float, float]
 
 
-def sheets(folder: Path, shape: str, count: int, flip: str) -> tuple[Path, Pixels]:
+def sheets(folder: Path, shape: str, count: int, flip: Flip) -> tuple[Path, Pixels]:
     """Build a deck whose last sheet is half empty; return it with that sheet's block in pixels."""
     rows = [f"c{number},1,x,{COLOURS[number % 5]}" for number in range(count)]
     cards = Cards(front=FRONT, back=BACK, shape=shape, rows=tuple(rows))
@@ -40,7 +41,7 @@ def sheets(folder: Path, shape: str, count: int, flip: str) -> tuple[Path, Pixel
     return path, (left, upper, right, lower)
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("flip", Flip)
 @pytest.mark.parametrize(
     ("shape", "slots", "lying"),
     [
@@ -50,7 +51,7 @@ def sheets(folder: Path, shape: str, count: int, flip: str) -> tuple[Path, Pixel
     ],
 )
 def test_backs_lie_behind_their_fronts(
-    tmp_path: Path, shape: str, slots: int, lying: bool, flip: str
+    tmp_path: Path, shape: str, slots: int, lying: bool, flip: Flip
 ) -> None:
     path, block = sheets(tmp_path, shape, slots + 5, flip)
     front, back = rendered(path, 2, DPI), rendered(path, 3, DPI)
@@ -63,8 +64,8 @@ def test_backs_lie_behind_their_fronts(
     assert more_than_a_pixel.filter(ImageFilter.MinFilter(3)).getbbox() is None
 
 
-@pytest.mark.parametrize("flip", ["long", "short"])
-def test_each_card_has_its_own_back_behind_it(tmp_path: Path, flip: str) -> None:
+@pytest.mark.parametrize("flip", Flip)
+def test_each_card_has_its_own_back_behind_it(tmp_path: Path, flip: Flip) -> None:
     path, _ = sheets(tmp_path, "{rect: [63, 88]}", 14, flip)
     front, back = rendered(path, 2, DPI), rendered(path, 3, DPI)
     turn = Image.Transpose.FLIP_LEFT_RIGHT if flip == "long" else Image.Transpose.FLIP_TOP_BOTTOM
@@ -77,7 +78,7 @@ def test_each_card_has_its_own_back_behind_it(tmp_path: Path, flip: str) -> None
 
 
 def test_a_back_printed_for_the_wrong_edge_would_be_noticed(tmp_path: Path) -> None:
-    path, block = sheets(tmp_path, "{rect: [63, 88]}", 14, "long")
+    path, block = sheets(tmp_path, "{rect: [63, 88]}", 14, Flip.LONG)
     front, back = rendered(path, 2, DPI), rendered(path, 3, DPI)
     wrong = back.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
     assert ImageChops.difference(front, wrong).crop(block).getbbox() is not None

@@ -10,7 +10,9 @@ from PIL import Image
 
 from pnp.build import build
 from pnp.load.project import find_project, shipped_root
-from pnp.request import Request
+from pnp.model.order import Order
+from pnp.work.report import silence
+from pnp.work.request import Request
 from tests.draw.project import BACK, Cards, built
 from tests.draw.strict import complaints
 
@@ -84,8 +86,8 @@ def test_damage_is_noticed(tmp_path: Path, old: bytes, new: bytes) -> None:
 def test_every_file_of_a_game_is_flawless_and_has_an_identity_of_its_own(tmp_path: Path) -> None:
     papers = ("a4", "letter")
     for paper in papers:
-        request = Request(("micropul",), ("uk",), paper, out=tmp_path / paper)
-        build(find_project(shipped_root()), request, lambda _: None)
+        request = Request(("micropul",), ("uk",), Order(paper), out=tmp_path / paper)
+        build(find_project(shipped_root()), request, silence)
     files = sorted(tmp_path.rglob("*.pdf"))
     assert {path.name: complaints(path) for path in files} == {path.name: [] for path in files}
     ids = set()

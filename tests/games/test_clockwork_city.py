@@ -6,16 +6,21 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.build import Workshop, check, editions
 from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
+from pnp.checking import check
+from pnp.edition import words_judged
 from pnp.findings import Finding, Severity
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.face import Face, Group, Mark, Text
 from pnp.model.game import Component, Game, Piece
+from pnp.model.names import FaceName, Side
+from pnp.work.report import silence
+from pnp.work.request import Request
 from tests.check.test_counts import answers
+from tests.editions import edition
 from tests.pictures import looks
 
 GAME = "clockwork_city"
@@ -36,20 +41,16 @@ def part(name: str) -> Component:
     return found
 
 
-def nothing(_: str) -> None:
-    pass
-
-
 # The game is whole
 
 
 def test_nothing_is_wrong_in_english() -> None:
-    assert [str(it) for it in check(PROJECT, [GAME], ["en"], "a4", nothing)] == []
+    assert [str(it) for it in check(PROJECT, Request((GAME,), ("en",)), silence)] == []
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_no_translation_breaks_a_card(language: str) -> None:
-    found = check(PROJECT, [GAME], [language], "a4", nothing)
+    found = check(PROJECT, Request((GAME,), (language,)), silence)
     assert [str(it) for it in found if it.severity is Severity.ERROR] == []
 
 
@@ -138,16 +139,15 @@ def test_a_card_of_another_kind_set_or_number_is_reported(
 
 
 @cache
-def faces(language: str) -> tuple[dict[str, Face], tuple[Finding, ...]]:
+def faces(language: str) -> tuple[dict[FaceName, Face], tuple[Finding, ...]]:
     """Fronts and backs of all cards by name, and what was found on the way."""
-    found: list[Finding] = []
-    shop = Workshop.open(PROJECT, "a4")
-    (edition,) = editions(shop, [GAME], [language], found)
-    composer = edition.recipe.composer()
-    components = [it for it in edition.game.components if it.id in CARDS]
+    words = edition(GAME, language)
+    found = (*words.loaded.findings, *words_judged(words, rules=True, allow_missing=False))
+    composer = words.composer
+    components = [it for it in words.game.components if it.id in CARDS]
     made = [
-        *(composer.face(it, piece, "front") for it in components for piece in it.pieces),
-        *(composer.face(it, it.pieces[0], "back") for it in components),
+        *(composer.face(it, piece, Side.FRONT) for it in components for piece in it.pieces),
+        *(composer.face(it, it.pieces[0], Side.BACK) for it in components),
     ]
     assert all(face is not None for face in made)
     kept = {face.name: face for face in made if face}
@@ -189,7 +189,7 @@ def test_texts_are_large_enough_and_keep_away_from_the_cut(language: str) -> Non
 
 def test_a_card_tells_its_part_its_number_and_its_letter() -> None:
     for piece in part("deck").pieces:
-        told = texts(faces("en")[0][f"deck/{piece.id}/front"])
+        told = texts(faces("en")[0][FaceName("deck", piece.id)])
         fields = piece.fields
         assert fields["name"] in told
         assert fields["letter"] in told
@@ -217,7 +217,7 @@ def test_the_cards_of_a_machine_are_windows_of_one_picture(machine: str) -> None
     wide = len(cards) // 2
     marks = set()
     for place, piece in enumerate(cards):
-        face = faces("en")[0][f"deck/{piece.id}/front"]
+        face = faces("en")[0][FaceName("deck", piece.id)]
         picture = picture_of(face)
         column, row = place % wide, place // wide
         assert (picture.x, picture.y) == (-63 * column, -88 * row)
@@ -230,7 +230,7 @@ def test_the_cards_of_a_machine_are_windows_of_one_picture(machine: str) -> None
 def test_no_two_cards_show_the_same_picture() -> None:
     seen = set()
     for name, face in faces("en")[0].items():
-        if name.startswith("deck/") and name.endswith("/front"):
+        if name.component == "deck" and name.side is Side.FRONT:
             picture = picture_of(face)
             seen.add((picture.shared, picture.x, picture.y))
     assert len(seen) == 58
@@ -242,7 +242,7 @@ def bare(mark: Any) -> Any:
 
 
 def test_backs_are_one_family_and_look_the_same_after_a_half_turn() -> None:
-    backs = [face for name, face in faces("en")[0].items() if name.endswith("/back")]
+    backs = [face for name, face in faces("en")[0].items() if name.side is Side.BACK]
     one, other = ([bare(mark) for mark, _, _ in inside(face.marks)] for face in backs)
     assert one == other, "the same marks in two sets of colours"
     back = next(

@@ -7,20 +7,25 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.arrange.contact import single_faces
-from pnp.build import Workshop, check, editions, write_pdf
+from pnp.build import drawn
 from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
+from pnp.checking import check
 from pnp.draw.png import pages_as_png
+from pnp.edition import words_judged
 from pnp.findings import Finding, Severity
-from pnp.inking import inking
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.face import Face, Group, Mark, Text
 from pnp.model.game import Component, Game, Piece
-from pnp.model.sheet import Document
+from pnp.model.names import Side
+from pnp.model.order import Order
+from pnp.parts.pieces import PiecesPart
+from pnp.work.report import Report, silence
+from pnp.work.request import Request
 from tests.check.test_counts import answers
+from tests.editions import edition
 
 PROJECT = Project(shipped_root(), shipped_root())
 CARDS = ("genes", "organisms", "aids")
@@ -52,10 +57,6 @@ def cells(**fields: Any) -> list[Piece]:
     ]
 
 
-def nothing(_: str) -> None:
-    pass
-
-
 # The game is whole
 
 
@@ -64,7 +65,7 @@ def test_the_game_loads_with_all_its_cards() -> None:
 
 
 def test_nothing_is_wrong_in_english() -> None:
-    assert [str(it) for it in check(PROJECT, ["microscopic"], ["en"], "a4", nothing)] == []
+    assert [str(it) for it in check(PROJECT, Request(("microscopic",), ("en",)), silence)] == []
 
 
 def test_the_rules_numbers_add_up() -> None:
@@ -213,16 +214,15 @@ def inside(
 @cache
 def faces(language: str) -> tuple[tuple[Face, ...], tuple[Finding, ...]]:
     """Fronts and backs, all in English, and what was found on the way."""
-    found: list[Finding] = []
-    shop = Workshop.open(PROJECT, "a4")
-    (edition,) = editions(shop, ["microscopic"], [language], found)
-    composer = edition.recipe.composer()
+    words = edition("microscopic", language)
+    found = (*words.loaded.findings, *words_judged(words, rules=True, allow_missing=False))
+    composer = words.composer
     made = [
         composer.face(component, piece, side)
         for component in map(part, CARDS)
         for piece in (component.pieces if language == "en" else unlike(component))
-        for side in ("front", "back")
-        if side == "front" or piece is component.pieces[0]
+        for side in Side
+        if side is Side.FRONT or piece is component.pieces[0]
     ]
     assert all(face is not None for face in made)
     return tuple(face for face in made if face), (*found, *composer.findings)
@@ -259,22 +259,16 @@ def test_texts_fit_are_large_enough_and_keep_away_from_the_cut(language: str) ->
 
 
 def test_no_two_cards_of_the_gene_pool_are_drawn_alike() -> None:
-    fronts = [face for face in faces("en")[0] if face.name.startswith("genes/")]
-    drawn = {face.marks for face in fronts if face.name.endswith("/front")}
-    assert len(drawn) == 74
+    genes = [face for face in faces("en")[0] if face.name.component == "genes"]
+    assert len({face.marks for face in genes if face.name.side is Side.FRONT}) == 74
 
 
 def back_of(component: Component) -> Image.Image:
     """Return a picture of the back that all pieces share."""
-    (edition,) = editions(Workshop.open(PROJECT, "a4"), ["microscopic"], ["en"], [])
     first = component._replace(pieces=component.pieces[:1])
-    sheets = single_faces(first, ("back",))
-    document = Document(
-        name="back", title="Back", language="en", author="", duplex="none", sheets=sheets
-    )
-    with inking(edition.recipe, first, True, 1, []) as batches:
-        pdf = b"".join(write_pdf(edition, first, document, batches))
-    (png,) = pages_as_png(pdf, 150)
+    shown = PiecesPart(edition("microscopic"), first, Order(view="faces"))
+    ((_, pdf),) = drawn(shown, Report())
+    _, png = pages_as_png(b"".join(pdf), 150)
     return Image.open(BytesIO(png)).convert("RGB")
 
 

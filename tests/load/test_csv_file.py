@@ -13,7 +13,8 @@ from pnp.build import build
 from pnp.findings import Refused, Where
 from pnp.load.csv_file import _rows, parse_csv
 from pnp.model.game import Piece
-from pnp.request import Request
+from pnp.work.report import silence
+from pnp.work.request import Request
 from tests.load.helpers import make_project, pieces, refused, told
 
 GAME = """\
@@ -90,18 +91,8 @@ def test_the_same_deck_in_yaml_and_csv_gives_the_same_pdf(tmp_path: Path) -> Non
     made = []
     for ending in ("yaml", "csv"):
         project = make_project(tmp_path, {"game.yaml": GAME.format(ending=ending), **files})
-        request = Request(
-            games=("demo",),
-            languages=("en",),
-            paper="a4",
-            only=(),
-            backs=True,
-            flip="long",
-            out=tmp_path / f"out-{ending}",
-            jobs=1,
-            force=False,
-        )
-        report = build(project, request, lambda _: None)
+        request = Request(("demo",), ("en",), out=tmp_path / f"out-{ending}")
+        report = build(project, request, silence)
         made.append([path.read_bytes() for path in report.written])
     assert made[0] == made[1]
     assert len(made[0][0]) > 1000

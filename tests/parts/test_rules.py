@@ -11,41 +11,52 @@ import pikepdf
 import pypdfium2
 import pytest
 
-from pnp.build import Workshop, editions, looked_at_rules, write_rules
+from pnp.arrange.pages import page_on
+from pnp.build import drawn
+from pnp.draw.drawing import Look
+from pnp.edition import words_judged
 from pnp.findings import Finding
 from pnp.load.project import Project, find_project, shipped_root
-from pnp.load.stock import load_stock
 from pnp.model.face import Text, walk
-from pnp.request import Request
+from pnp.model.order import Order
+from pnp.parts.part import Part
+from pnp.parts.rules import RulesPart
 from pnp.rulebook.style import frame_for
+from pnp.work.inking import drawing
+from pnp.work.report import Report, silence
 from tests.conftest import Pnp
+from tests.editions import GAMES, edition, rules, shop
 
 ROOT = shipped_root()
-PROJECT = find_project(ROOT)
-LANGUAGES = tuple(load_stock(PROJECT).languages)
-GAMES = ("micropul", "microscopic", "clockwork_city")
+LANGUAGES = tuple(shop().stock.languages)
 FACTS = {"micropul": 80, "microscopic": 70, "clockwork_city": 87}
 
 
-def request(game: str, language: str, **more: object) -> Request:
-    """Return a request for one rulebook."""
-    return Request((game,), (language,), "a4", ("rules",))._replace(**more)  # type: ignore[arg-type]
+def told(part: Part) -> list[str]:
+    """Arrange, compose and judge a part as a build does; return what was found."""
+    report = Report()
+    with report.refusals():
+        made = drawing(part, report, Look(), 1, silence)
+        made.document()
+        assert list(made.faces())
+    return [str(finding) for finding in report.findings]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
-    found: list[Finding] = []
-    shop = Workshop.open(PROJECT, "a4")
-    (edition,) = editions(shop, [game], [language], found)
-    document, faces, more = looked_at_rules(edition, request(game, language))
-    assert [str(one) for one in (*found, *more)] == []
-    assert 4 <= len(document.sheets) <= 8
-    frame = frame_for(shop.paper.size)
+    words, book = edition(game, language), rules(game, language)
+    found: list[Finding] = [*words.loaded.findings, *words_judged(words, True, False)]
+    assert [str(one) for one in found] == []
+    assert told(book) == []
+    assert 4 <= len(book.document.sheets) <= 8
+    frame = frame_for(*page_on(shop().paper("a4"), booklet=False))
+    faces = book.faces(book.names)
     texts = [mark for face in faces for mark in walk(face.marks) if isinstance(mark, Text)]
     assert not [text.text for text in texts if re.search(r"[{}?]\w+[?}]", text.text)]
     assert frame.columns == 2
-    with pikepdf.open(io.BytesIO(b"".join(write_rules(edition, document, faces)))) as pdf:
+    ((_, data),) = drawn(book, Report())
+    with pikepdf.open(io.BytesIO(b"".join(data))) as pdf:
         assert pdf.Root.Lang == language
         with pdf.open_outline() as outline:
             assert len(outline.root) >= 6
@@ -53,25 +64,22 @@ def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("paper", load_stock(PROJECT).papers)
+@pytest.mark.parametrize("paper", shop().stock.papers)
 def test_every_rule_is_on_every_paper_and_in_every_booklet(
     paper: str, game: str, language: str
 ) -> None:
     """Building proves that every text and figure is there, once and in order, and that it fits."""
-    (edition,) = editions(Workshop.open(PROJECT, paper), [game], [language], [])
     for booklet in (False, True):
         if paper == "a5" and booklet:
             continue  # pages of the size of a playing card: a wide table finds no room there
-        asked = request(game, language, paper=paper, booklet=booklet)
-        _, _, found = looked_at_rules(edition, asked)
-        assert [str(one) for one in found] == []
+        assert told(RulesPart(edition(game, language), Order(paper, booklet=booklet))) == []
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_outlines_have_all_facts(game: str) -> None:
-    (edition,) = editions(Workshop.open(PROJECT, "a4"), [game], ["en"], [])
-    assert edition.game.rules
-    assert len(edition.game.rules.outline) == FACTS[game]
+    rules = edition(game).game.rules
+    assert rules
+    assert len(rules.outline) == FACTS[game]
 
 
 @pytest.fixture

@@ -7,14 +7,14 @@ from collections import defaultdict
 import pytest
 
 from pnp.findings import NOWHERE
-from pnp.geometry import Size
+from pnp.geometry import Edges, Size
 from pnp.rulebook.columns import Pages, fill_columns, paged
 from pnp.rulebook.slabs import Entry, Ground, Paragraph, Placed, Slab, height_of, lines_of
 from pnp.rulebook.style import Frame, Look, Palette, frame_for
 from pnp.text.setting import Chunk
 
-A4 = frame_for(Size(210, 297))
-SMALL = Frame(Size(100, 100), 5, 5, 5, 5, 2)  # two columns of 90 mm height
+A4 = frame_for(Size(210, 297), Edges())
+SMALL = Frame(Size(100, 100), 5, 5, 5, 5, 2, Edges())  # two columns of 90 mm height
 STYLE = Look(Palette(), "").text()
 
 
@@ -51,7 +51,7 @@ def columns_of(pages: Pages) -> list[list[Placed]]:
     [((210, 297), 2), ((215.9, 279.4), 2), ((148, 210), 1), ((297, 420), 3), ((148.5, 210), 1)],
 )
 def test_how_many_columns_a_paper_has(size: tuple[float, float], columns: int) -> None:
-    assert frame_for(Size(*size)).columns == columns
+    assert frame_for(Size(*size), Edges()).columns == columns
 
 
 def test_two_columns_of_a4_are_87_mm_wide() -> None:

@@ -1,12 +1,13 @@
 """Editions built by several processes are those that one process builds."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from pnp.crew import Carrier, worth_sharing
-from pnp.request import Request
-from tests.conftest import GAME, Pnp, Starter, contents
+from pnp.work import workers
+from pnp.work.output import Carrier
+from tests.conftest import Pnp, Starter, contents
 
 LANGUAGES = ("--lang", "en,de,uk", "--allow-missing")
 
@@ -40,23 +41,39 @@ def test_a_mistake_is_told_once_and_nothing_is_written(run: Pnp, starter: Starte
     assert not starter.out.exists()
 
 
-def test_a_language_with_gaps_is_refused_by_a_crew_too(run: Pnp, starter: Starter) -> None:
+def test_a_language_with_gaps_is_refused_by_several_too(run: Pnp, starter: Starter) -> None:
     told = run("build", "--lang", "en,de", "--jobs", "2", status=1).stderr
     assert "game.title is not translated (de)" in told
     assert not starter.out.exists()
 
 
 @pytest.mark.parametrize(
-    ("jobs", "languages", "worth"),
-    [(1, ("en", "de"), False), (2, ("en",), False), (2, ("en", "de"), True)],
+    ("jobs", "languages", "worth"), [("1", "en,de", 0), ("2", "en", 0), ("2", "en,de", 1)]
 )
-def test_when_it_is_worth_it(jobs: int, languages: tuple[str, ...], worth: bool) -> None:
-    assert worth_sharing(Request((GAME,), languages, "a4", jobs=jobs)) is worth
+def test_others_help_when_it_is_worth_it(
+    jobs: str,
+    languages: str,
+    worth: int,
+    run: Pnp,
+    starter: Starter,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    helpers, begin = [], workers._open_pool
+
+    def opened(count: int, *rest: Any) -> Any:
+        helpers.append(count)
+        return begin(count, *rest)
+
+    monkeypatch.setattr(workers, "_open_pool", opened)
+    run("build", "--lang", languages, "--allow-missing", "--jobs", jobs)
+    assert helpers == [1] * worth
 
 
 def test_a_carrier_keeps_only_what_is_new(tmp_path: Path) -> None:
-    carrier, path = Carrier(), tmp_path / "a.pdf"
+    carried: list[tuple[Path, bytes]] = []
+    carrier, path = Carrier(carried), tmp_path / "a.pdf"
     digest, is_new = carrier.stage_parts(path, [b"one", b"two"])
-    assert is_new and carrier.staged == [(path, b"onetwo")]
+    assert is_new and carried == [(path, b"onetwo")]
     path.write_bytes(b"onetwo")
     assert carrier.stage_parts(path, [b"onetwo"]) == (digest, False)
+    assert len(carried) == 1

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from pnp.draw.manifest import sealed
-from pnp.fresh import read_manifest
 from pnp.newgame import start_game
+from pnp.work.fresh import read_manifest
 from tests.conftest import GAME, Pnp, Starter, contents
 
 

@@ -14,15 +14,15 @@ from pathlib import Path
 
 import pytest
 
-from pnp import output
 from pnp.findings import Refused
-from pnp.output import LOCK, STAGING, Output
+from pnp.work import output
+from pnp.work.output import LOCK, STAGING, Output
 from tests.conftest import GAME, Pnp, Starter, contents
 
 HOLD_THE_LOCK = """
 import sys, time
 from pathlib import Path
-from pnp.output import Output
+from pnp.work.output import Output
 with Output(Path(sys.argv[1])):
     print("locked", flush=True)
     time.sleep(60)

@@ -1,31 +1,94 @@
-"""Processes that help end when nobody needs them any more, whatever ends the first one."""
+"""Processes that help do what this one does not, and end when nobody needs them any more."""
 
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from pnp.findings import Refused
-from pnp.processes import closing, hand_out, open_pool
+from pnp.work.workers import _closing, _hand_out, _open_pool, _results, shared_out
 
 BEGIN = """
 import os, signal, sys, time
 from pnp.cli.program import leave
-from pnp.processes import closing, hand_out, open_pool
+from pnp.work.workers import shared_out
 
-def work(seconds):
-    os.write(1, b"%d\\n" % os.getpid())  # in one piece
-    time.sleep(seconds)
-
-pool = open_pool(2, int)
+def begin():
+    def work(seconds):
+        os.write(1, b"%d\\n" % os.getpid())  # in one piece
+        time.sleep(seconds)
+    return work
 """
-SLEEP = "futures = hand_out(pool, work, [60, 60, 60, 60])\ntime.sleep(0.5)\n"
+SLEEP = "with shared_out(begin, [60] * 4, 3): time.sleep(0.5); "
+
+
+class Others:
+    """Notes what this process does itself; somebody else is done with a task meanwhile."""
+
+    def __init__(self, futures: Sequence[Future[str]], others: Sequence[int]) -> None:
+        self.done_here: list[int] = []
+        self._futures = futures
+        self._others = iter(others)
+
+    def __call__(self, task: int) -> str:
+        """Do a task while another process does the next of its own."""
+        self.done_here.append(task)
+        number = next(self._others, None)
+        if number is not None:
+            self._futures[number].set_running_or_notify_cancel()
+            self._futures[number].set_result(f"there {number}")
+        return f"here {task}"
+
+
+def shared(count: int, others: Sequence[int]) -> tuple[Iterator[str], Others]:
+    """Return the results of tasks of which some are done by others, one at a time."""
+    futures: list[Future[str]] = [Future() for _ in range(count)]
+    here = Others(futures, others)
+    return _results(range(count), futures, here), here
+
+
+def test_this_process_helps_from_the_last_task_on() -> None:
+    results, here = shared(6, [0, 1, 2])
+    assert list(results) == ["there 0", "there 1", "there 2", "here 3", "here 4", "here 5"]
+    assert here.done_here == [5, 4, 3]
+
+
+def test_it_does_everything_if_nobody_else_does() -> None:
+    results, here = shared(4, [])
+    assert list(results) == ["here 0", "here 1", "here 2", "here 3"]
+    assert here.done_here == [3, 2, 1, 0]
+
+
+def test_it_takes_nothing_that_somebody_has_begun() -> None:
+    futures: list[Future[str]] = [Future() for _ in range(3)]
+    futures[2].set_running_or_notify_cancel()
+    here = Others(futures, [0])
+    results = _results(range(3), futures, here)
+    assert next(results) == "there 0"
+    assert here.done_here == [1]
+    assert next(results) == "here 1"
+    futures[2].set_result("there 2")
+    assert list(results) == ["there 2"]
+
+
+@pytest.mark.parametrize(("jobs", "tasks"), [(1, [3, 4]), (2, [3]), (2, [])])
+def test_one_process_begins_once_and_only_if_there_is_work(jobs: int, tasks: list[int]) -> None:
+    begun: list[None] = []
+
+    def begin() -> Callable[[int], int]:
+        begun.append(None)
+        return lambda task: 2 * task
+
+    with shared_out(begin, tasks, jobs) as results:
+        assert list(results) == [2 * task for task in tasks]
+    assert len(begun) == bool(tasks)
 
 
 @contextmanager
@@ -64,12 +127,12 @@ def is_alive(process: int) -> bool:
 @pytest.mark.parametrize(
     "end",
     [
-        "leave(3)",  # nobody has begun to wait for them
-        "try:\n with closing(pool): raise KeyboardInterrupt\nexcept KeyboardInterrupt: leave(3)",
+        SLEEP + "leave(3)",  # nobody has begun to wait for them
+        f"try:\n {SLEEP} raise KeyboardInterrupt\nexcept KeyboardInterrupt: leave(3)",
     ],
 )
 def test_nobody_waits_for_what_nobody_needs(end: str) -> None:
-    with script(SLEEP + end) as process:
+    with script(end) as process:
         out, _ = process.communicate(timeout=30)
     assert process.returncode == 3
     helpers = [int(line) for line in out.split()]
@@ -78,10 +141,9 @@ def test_nobody_waits_for_what_nobody_needs(end: str) -> None:
 
 def test_an_answer_that_is_cut_short_is_no_endless_wait() -> None:
     lines = (
-        "def long(_): os.write(1, b'1\\n'); return bytes(500_000_000)\n"
+        "def long(length): os.write(1, b'1\\n'); return bytes(length)\n"
         "try:\n"
-        " with closing(pool):\n"
-        "  hand_out(pool, long, [0])\n"
+        " with shared_out(lambda: long, [500_000_000, 0], 2):\n"
         "  time.sleep(1.0)\n"
         "  raise KeyboardInterrupt\n"
         "except KeyboardInterrupt: leave(3)\n"
@@ -105,20 +167,21 @@ def test_helpers_do_not_outlive_the_first(how: signal.Signals) -> None:
 def test_an_interruption_while_processes_begin_is_not_lost() -> None:
     lines = (
         "os.register_at_fork(before=lambda: signal.raise_signal(signal.SIGINT))\n"
-        "try: hand_out(pool, work, [0])\n"
+        "try:\n"
+        " with shared_out(begin, [0, 0], 2) as results: list(results)\n"
         "except KeyboardInterrupt: leave(3)\n"
     )
     assert status_of(lines) == 3
 
 
 def test_a_process_that_is_killed_is_a_refusal() -> None:
-    pool = open_pool(1, print)
-    with pytest.raises(Refused, match="killed"), closing(pool):
-        hand_out(pool, os._exit, [3])[0].result()
+    pool = _open_pool(1, lambda: os._exit)
+    with pytest.raises(Refused, match="killed"), _closing(pool):
+        _hand_out(pool, [3])[0].result()
 
 
 def test_a_process_that_is_killed_before_all_tasks_are_known_is_one_too() -> None:
-    pool = open_pool(1, print)
+    pool = _open_pool(1, lambda: os._exit)
 
     def tasks() -> Iterator[int]:
         yield 3
@@ -127,5 +190,5 @@ def test_a_process_that_is_killed_before_all_tasks_are_known_is_one_too() -> Non
             yield 0
 
     with pytest.raises(Refused, match="killed"):
-        hand_out(pool, os._exit, tasks())
+        _hand_out(pool, tasks())  # type: ignore[arg-type]
     pool.shutdown()

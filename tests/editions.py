@@ -1,0 +1,54 @@
+"""The shipped games in every language, loaded once for all tests of a process."""
+
+from functools import cache
+
+from pnp.edition import Edition, edition_of
+from pnp.load.project import Project, shipped_root
+from pnp.model.order import Order
+from pnp.parts.all import parts_of
+from pnp.parts.part import Part
+from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart
+from pnp.workshop import LoadedGame, Workshop
+
+GAMES = ("micropul", "microscopic", "clockwork_city")
+A4 = Order()
+
+
+@cache
+def shop() -> Workshop:
+    """The stock as it is shipped."""
+    return Workshop.open(Project(shipped_root(), shipped_root()))
+
+
+@cache
+def loaded(game: str) -> LoadedGame:
+    """A game, for all languages."""
+    return LoadedGame(shop(), game)
+
+
+@cache
+def edition(game: str, language: str = "en") -> Edition:
+    """A game in one language."""
+    return edition_of(loaded(game), language)
+
+
+@cache
+def part(game: str, id_: str, language: str = "en", order: Order = A4) -> Part:
+    """A part of an edition."""
+    (found,) = [one for one in parts_of(edition(game, language), order) if one.id == id_]
+    return found
+
+
+def pieces(game: str, id_: str, language: str = "en", order: Order = A4) -> PiecesPart:
+    """A component of an edition."""
+    found = part(game, id_, language, order)
+    assert isinstance(found, PiecesPart)
+    return found
+
+
+def rules(game: str, language: str = "en", order: Order = A4) -> RulesPart:
+    """The rules of an edition."""
+    found = part(game, "rules", language, order)
+    assert isinstance(found, RulesPart)
+    return found
