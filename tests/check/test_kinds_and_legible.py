@@ -10,6 +10,7 @@ from pnp.findings import NOWHERE
 from pnp.geometry import Box, Point, Size
 from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Rect, Text
 from pnp.model.game import Component, Field, Piece
+from pnp.model.names import FaceName
 from pnp.model.stock import Shape
 from pnp.text.setting import Slot, Style
 from pnp.units import POINT
@@ -19,7 +20,7 @@ RED, BLUE = "#c83c28", "#1d4f91"
 
 
 def face(*marks: Mark) -> Face:
-    return Face("cards/a/front", 63, 88, 2, marks)
+    return Face(FaceName("cards", "a"), 63, 88, 2, marks)
 
 
 def dot(colour: str) -> Circle:

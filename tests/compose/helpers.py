@@ -12,6 +12,7 @@ from pnp.load.project import shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.face import Face, Mark
 from pnp.model.game import Component, Field, Game, Piece
+from pnp.model.names import Side
 from pnp.model.picture import PictureFile
 from pnp.model.stock import Shape
 from pnp.model.words import Catalog, Entry
@@ -117,7 +118,7 @@ class Table:
         self.write("card.xml", template)
         try:
             composer, component = self.composer(fields, words, language, back)
-            face = composer.face(component, component.pieces[0], "front")
+            face = composer.face(component, component.pieces[0], Side.FRONT)
         except Refused as refused:
             return Made(None, list(refused.findings))
         findings = list(composer.findings)

@@ -217,7 +217,7 @@ def test_a_face_has_the_size_of_its_shape(table: Table) -> None:
     made = table.face("")
     assert made.marks == ()
     assert made.face is not None
-    assert made.face[:4] == ("cards/ant/front", 60, 90, 3)
+    assert made.face[:4] == (("cards", "ant", "front"), 60, 90, 3)
 
 
 # Rows and columns

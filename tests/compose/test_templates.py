@@ -6,11 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose.faces import Composer
 from pnp.compose.labels import labels
 from pnp.findings import Refused, Where
 from pnp.model.face import Circle, Text, walk
-from pnp.model.game import Component
+from pnp.model.names import Side
 from tests.compose.helpers import Table
 
 PATIENCE = 5.0  # seconds
@@ -249,13 +248,13 @@ def test_the_same_mistake_in_a_hundred_cards_is_one_finding(table: Table) -> Non
     table.write("card.xml", '<face><box w="1"/></face>')
     composer, component = table.composer()
     for _ in range(100):
-        composer.face(component, component.pieces[0], "front")
+        composer.face(component, component.pieces[0], Side.FRONT)
     assert len(composer.findings) == 1
 
 
 def test_a_missing_template_is_told_where_the_game_names_it(table: Table) -> None:
     composer, component = table.composer()
-    assert composer.face(component, component.pieces[0], "front") is None
+    assert composer.face(component, component.pieces[0], Side.FRONT) is None
     (finding,) = composer.findings
     assert finding.where == Where("game.yaml", 8, 12)
     assert finding.message == "no template 'card.xml'"
@@ -441,7 +440,7 @@ def test_a_template_does_not_change_what_others_see(table: Table) -> None:
     table.write("card.xml", "<face>{% set t = piece.kinds.append('c') %}<box w='1' h='1'/></face>")
     composer, component = table.composer({"kinds": ["a", "b"]})
     piece = component.pieces[0]
-    assert composer.face(component, piece, "front") is not None
+    assert composer.face(component, piece, Side.FRONT) is not None
     assert piece.fields["kinds"] == ["a", "b"]
     for change in ("colours.clear()", "colours.update(a=1)", "[1].insert(0, 1)", "[1].clear()"):
         (told,) = table.told(table.face(f"{{% set t = {change} %}}"))
@@ -459,7 +458,7 @@ def test_each_face_has_a_budget_of_its_own(table: Table) -> None:
     table.write("card.xml", "<face>{% for i in range(150000) %}{% endfor %}</face>")
     composer, component = table.composer()
     for _ in range(3):
-        assert composer.face(component, component.pieces[0], "front") is not None
+        assert composer.face(component, component.pieces[0], Side.FRONT) is not None
     assert composer.findings == ()
 
 
@@ -470,7 +469,7 @@ def shared(table: Table, back: str) -> bool:
     """Tell whether a back is the same for all pieces."""
     table.write("back.xml", back)
     composer, component = table.composer(back="back.xml")
-    return composer.is_shared(component, "back")
+    return composer.is_shared(component, Side.BACK)
 
 
 def test_a_back_that_does_not_look_at_the_piece_is_shared(table: Table) -> None:
@@ -495,18 +494,14 @@ def test_a_back_that_may_look_at_the_piece_is_not_shared(table: Table, back: str
 def test_a_front_is_never_shared(table: Table) -> None:
     table.write("card.xml", "<face/>")
     composer, component = table.composer()
-    assert not composer.is_shared(component, "front")
+    assert not composer.is_shared(component, Side.FRONT)
 
 
 def test_shared_faces_are_named_after_the_first_piece(table: Table) -> None:
     table.write("back.xml", "<face/>")
     composer, component = table.composer(back="back.xml")
-    assert named(composer, component) == "cards/ant/back"
-
-
-def named(composer: Composer, component: Component) -> str:
-    """Return the name of the back of a piece."""
-    return composer.face_name(component, component.pieces[0], "back")
+    face = composer.face(component, component.pieces[0], Side.BACK)
+    assert face and str(face.name) == "cards/ant/back"
 
 
 # The shared macros and the labels
@@ -544,5 +539,5 @@ def test_a_template_that_spent_all_leaves_enough_for_the_next(table: Table) -> N
     table.write("card.xml", "<face>{% for i in range(999999) %}{% endfor %}</face>")
     table.write("back.xml", "<face/>")
     composer, component = table.composer(back="back.xml")
-    assert composer.face(component, component.pieces[0], "front") is None
-    assert composer.face(component, component.pieces[0], "back") is not None
+    assert composer.face(component, component.pieces[0], Side.FRONT) is None
+    assert composer.face(component, component.pieces[0], Side.BACK) is not None
