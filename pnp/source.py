@@ -23,16 +23,25 @@ class Source(NamedTuple):
     value: Any
     values: Mapping[Trail, Place] = NONE
     keys: Mapping[Trail, Place] = NONE
+    inside: Trail = ()  # where in the file this value stands, if it is only a part of it
+
+    def part(self, trail: Trail) -> "Source":
+        """Return a value in the file as if it were a file of its own."""
+        value = self.value
+        for step in trail:
+            value = value[step]
+        return self._replace(value=value, inside=(*self.inside, *trail))
 
     def where(self, trail: Trail) -> Where:
         """Return where a value stands, or the nearest thing around it."""
+        trail = (*self.inside, *trail)
         while (place := self.values.get(trail)) is None and trail:
             trail = trail[:-1]
         return Where(self.file, *(place or (1, 1)))
 
     def where_key(self, trail: Trail) -> Where:
         """Return where the name of a value stands."""
-        place = self.keys.get(trail)
+        place = self.keys.get((*self.inside, *trail))
         return Where(self.file, *place) if place else self.where(trail)
 
 

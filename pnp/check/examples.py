@@ -1,36 +1,63 @@
 """Examples of a rulebook: what they claim against what the game's rules engine computes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
 
 from pnp.check.counts import counted
-from pnp.engines import Numbers, Pieces, find
+from pnp.engines import Fact, Numbers, Pieces, find, judge
 from pnp.findings import Finding, Refused, did_you_mean, error
 from pnp.model.game import Example, Game
 
 
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """An example with all that the engine works out; one with findings has no facts."""
+
+    id: str
+    data: Mapping[str, Any]
+    facts: Mapping[str, Fact]
+    findings: tuple[Finding, ...] = ()
+
+
+_ANSWERS: dict[int, tuple[Game, dict[str, Answer]]] = {}  # by identity: games are large
+
+
+def answers(game: Game) -> Mapping[str, Answer]:
+    """Return every example by its id, judged once for all languages; refuses without an engine."""
+    held, known = _ANSWERS.get(id(game), (None, {}))
+    if held is not game:
+        known = {answer.id: answer for answer in _judged(game)} if game.engine else {}
+        _ANSWERS[id(game)] = game, known
+    return known
+
+
+def _judged(game: Game) -> Iterator[Answer]:
+    engine = find(game.engine, game.places["engine"])
+    if not game.examples:
+        return
+    places = {count.name: count.where for count in game.counts if count.name}
+    places |= {name: number.where for name, number in game.numbers.items()}
+    box = engine.Box(pieces_of(game), Numbers(numbers_of(game), places, game.places["engine"]))
+    for example in game.examples:
+        facts, findings = judge(engine, box, example.source)
+        told = (one._replace(message=f"example {example.id}: {one.message}") for one in findings)
+        yield Answer(example.id, example.data, facts, tuple(told))
+
+
 def examples_hold(game: Game) -> Iterator[Finding]:
-    """Yield the examples that claim something false."""
-    if not game.engine:
-        if game.examples:
-            yield error(game.examples[0].where, "the game names no engine to judge its examples")
+    """Yield what is wrong with examples, and what they claim falsely."""
+    if game.examples and not game.engine:
+        yield error(game.examples[0].where, "the game names no engine to judge its examples")
         return
     try:
-        engine = find(game.engine)
-    except KeyError as problem:
-        yield error(game.places["engine"], str(problem))
-        return
-    try:
-        numbers = numbers_of(game)
+        known = answers(game)
     except Refused as refused:
         yield from refused.findings
         return
-    pieces = pieces_of(game)
     for example in game.examples:
-        verdict = engine.judge(pieces, example.data, numbers)
-        for problem_found in verdict.problems:
-            yield error(example.where, f"example {example.id}: {problem_found}")
-        if not verdict.problems:
-            yield from _claims(example, dict(verdict.facts))
+        answer = known[example.id]
+        yield from answer.findings or _claims(example, answer.facts)
 
 
 def pieces_of(game: Game) -> Pieces:
@@ -45,16 +72,16 @@ def pieces_of(game: Game) -> Pieces:
     }
 
 
-def numbers_of(game: Game) -> Numbers:
+def numbers_of(game: Game) -> dict[str, float]:
     """Return the numbers that the rules state and those that are counted, by name."""
     return {**{name: it.says for name, it in game.numbers.items()}, **counted(game)}
 
 
-def _claims(example: Example, facts: dict[str, object]) -> Iterator[Finding]:
+def _claims(example: Example, facts: Mapping[str, Fact]) -> Iterator[Finding]:
     for name, claimed in example.says.items():
         if name not in facts:
-            hint = did_you_mean(name, sorted(facts))
-            yield error(example.where, f"example {example.id}: nothing is called {name!r}", hint)
+            where, hint = example.source.where_key(("says", name)), did_you_mean(name, [*facts])
+            yield error(where, f"example {example.id}: nothing is called {name!r}", hint)
         elif facts[name] != claimed:
             message = f"example {example.id}: {name} is {facts[name]}, the rulebook says {claimed}"
-            yield error(example.where, message)
+            yield error(example.source.where(("says", name)), message)

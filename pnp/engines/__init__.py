@@ -1,85 +1,144 @@
 """Rules engines: what a rulebook example claims is computed, never taken on trust.
 
-An engine knows one game. It is given the pieces as the card data has them, one example (a
-position, perhaps a move) and the numbers of the rules, and answers with a verdict: every
-number it could work out under a plain name, and what is wrong with the example itself.
-Whoever asks compares those numbers with what the example says.
+An engine knows one game. It is a module or a package in this folder, found by its name alone,
+or a module that an installed package offers as an entry point of the group `pnp.engines`.
+`Engine` says what it has. Whoever asks compares its facts with what the example says.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from importlib import import_module
-from typing import Protocol, TypeAlias, cast
+from pkgutil import iter_modules
+from typing import Any, NamedTuple, Protocol, TypeAlias, cast
+
+from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse
+from pnp.forms.examples import ExampleBase
+from pnp.forms.validate import finding_at, fit
+from pnp.source import Source, Trail
+
+ENTRY_POINTS = "pnp.engines"
 
 Fact: TypeAlias = "int | bool | str | list[Fact]"
-Pieces: TypeAlias = Mapping[str, Mapping[str, object]]
-Example: TypeAlias = Mapping[str, object]
-Numbers: TypeAlias = Mapping[str, float]
+Facts: TypeAlias = Iterator[tuple[str, Fact]]
+Pieces: TypeAlias = Mapping[str, Mapping[str, Any]]  # copies and fields by id
+
+
+class Fault(NamedTuple):
+    """What no game could have led to, and where the example says so."""
+
+    trail: Trail
+    message: str
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
-    """What an engine makes of an example; one with problems has no facts."""
+class Numbers:
+    """The numbers that a game's rules state and those that are counted, by name."""
 
-    facts: Mapping[str, Fact] = field(default_factory=dict)
-    problems: tuple[str, ...] = ()
+    values: Mapping[str, float]
+    places: Mapping[str, Where] = field(default_factory=dict)
+    where: Where = NOWHERE  # of the whole
+
+    def __getitem__(self, name: str) -> int:
+        value = self.values.get(name)
+        if value is None:
+            hint = "state it under numbers, or give a count that name"
+            raise refuse(self.where, f"the game states no number {name!r}", hint)
+        if value != int(value):
+            where = self.places.get(name, self.where)
+            raise refuse(where, f"the number {name!r} is {value}, not a whole number")
+        return int(value)
+
+    def need(self, *names: str) -> None:
+        """Refuse at once with all of these numbers that are missing or not whole."""
+        findings: list[Finding] = []
+        for name in names:
+            try:
+                self[name]
+            except Refused as refused:
+                findings += refused.findings
+        if findings:
+            raise Refused(findings)
+
+    def under(self, name: str) -> dict[str, int]:
+        """All numbers whose names go on after this one and a dot; there has to be one."""
+        start = f"{name}."
+        found = {it.removeprefix(start): self[it] for it in self.values if it.startswith(start)}
+        return found or {"": self[f"{name}.…"]}
 
 
 class Engine(Protocol):
     """The rules of one game, as far as its examples need them."""
 
     @property
-    def name(self) -> str:
-        """What `find` knows it by."""
+    def Example(self) -> type[ExampleBase]:  # noqa: N802  a class
+        """The form of an example, in which names stand for things of the box."""
         ...
 
-    def judge(self, pieces: Pieces, example: Example, numbers: Numbers) -> Verdict:
-        """Work out an example.
-
-        Pieces come by id, with their copies and their fields as the card data has them;
-        numbers by name: those that the rules state and those that are counted from the data.
-        """
+    def Box(self, pieces: Pieces, numbers: Numbers) -> Any:  # noqa: N802  mostly a class
+        """Sort the game's pieces, once for all examples; refuses if a number is missing."""
         ...
 
+    def faults(self, example: Any, box: Any) -> Iterable[Fault]:
+        """Tell what is wrong with an example that fits its form."""
+        ...
 
-ENTRY_POINTS = "pnp.engines"
-ENGINES: dict[str, str] = {
-    "clockwork_city": "pnp.engines.clockwork_city:ENGINE",
-    "micropul": "pnp.engines.micropul:ENGINE",
-    "microscopic": "pnp.engines.microscopic:ENGINE",
-}
-
-
-class UnknownEngineError(KeyError):
-    """No engine has this name; the message offers names that look like it."""
-
-    def __init__(self, name: str, known: tuple[str, ...]) -> None:
-        self.name = name
-        self.near = tuple(get_close_matches(name, known))
-        offer = ", ".join(self.near or known) or "none"
-        super().__init__(f"no rules engine is called {name!r}; there is {offer}")
-
-    def __str__(self) -> str:
-        return str(self.args[0])
+    def facts(self, example: Any, box: Any) -> Facts:
+        """Work out an example: every number under a plain name."""
+        ...
 
 
 def names() -> tuple[str, ...]:
-    """Every engine that can be found: the built-in ones and those of installed packages."""
+    """Every engine that can be found: those of this folder and those of installed packages."""
     from importlib.metadata import entry_points  # noqa: PLC0415  slow, and seldom needed
 
-    return tuple(sorted({*ENGINES, *entry_points(group=ENTRY_POINTS).names}))
+    return tuple(sorted({*_built_in(), *entry_points(group=ENTRY_POINTS).names}))
 
 
-def find(name: str) -> Engine:
-    """Import the engine of this name; a built-in one wins over an installed namesake."""
-    if name in ENGINES:
-        module, _, attribute = ENGINES[name].partition(":")
-        return cast(Engine, getattr(import_module(module), attribute))
+def find(name: str, where: Where = NOWHERE) -> Engine:
+    """Import the engine of this name; one of this folder wins over an installed namesake."""
+    if name in _built_in():
+        return cast(Engine, import_module(f"{__name__}.{name}"))
     from importlib.metadata import entry_points  # noqa: PLC0415  slow, and seldom needed
 
     for entry in entry_points(group=ENTRY_POINTS, name=name):
         return cast(Engine, entry.load())
-    raise UnknownEngineError(name, names())
+    raise refuse(where, f"no rules engine is called {name!r}", did_you_mean(name, names()))
+
+
+def _built_in() -> set[str]:
+    return {module.name for module in iter_modules(__path__)}
+
+
+def judge(engine: Engine, box: Any, source: Source) -> tuple[dict[str, Fact], list[Finding]]:
+    """Return the facts of an example, or everything that is wrong with it."""
+    try:
+        example, findings = fit(source, engine.Example, box)
+        if example is None:
+            return {}, findings
+        findings = [finding_at(source, *fault) for fault in engine.faults(example, box)]
+        return {} if findings else dict(engine.facts(example, box)), findings
+    except Refused as refused:  # a number that only some examples need
+        return {}, list(refused.findings)
+
+
+class _Piece(Protocol):
+    @property
+    def id(self) -> str: ...
+
+
+def listed(trail: Trail, pieces: Iterable[_Piece]) -> Iterator[tuple[Trail, str]]:
+    """Pieces of a list in an example by their names, with their places."""
+    return (((*trail, at), piece.id) for at, piece in enumerate(pieces))
+
+
+def repeated(pieces: Pieces, mentions: Iterable[tuple[Trail, str]]) -> Iterator[Fault]:
+    """Pieces that an example mentions more often than they have copies."""
+    times = Counter[str]()
+    for trail, name in mentions:
+        times[name] += 1
+        copies = pieces[name].get("copies", 1)
+        if times[name] > copies:
+            yield Fault(trail, f"{name!r} is named {times[name]} times, there is {copies}")

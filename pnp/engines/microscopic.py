@@ -6,54 +6,20 @@ own kind. Each organism adds to the draw count and to the hand limit, some of th
 for every cell of a kind, and may make cells cheaper. Mutations make cells of a kind dearer
 or cheaper. Whatever the discounts, a cell costs at least one gene.
 
-The first half of this file is the rules. The second half reads an example and puts what
-the rules say about it into words and numbers.
+First come the rules, then the form of an example, then what the rules say about it.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, cast
+from typing import Annotated, Any, NamedTuple
 
-from pnp.engines import Example, Fact, Numbers, Pieces, Verdict
-from pnp.engines.reading import (
-    MalformedError,
-    amount,
-    chosen,
-    chosen_many,
-    gather,
-    integer,
-    mapping,
-    stated,
-)
+from pnp.engines import Facts, Fault, Numbers, Pieces, listed, repeated
+from pnp.forms.examples import Amount, ExampleBase, Players, named
 
-# What the card data calls things.
-CARD, CELL, MUTATION = "card", "cell", "mutation"
-DRAW, DISCOUNT = "draw", "discount"
+DRAW, DISCOUNT = "draw", "discount"  # as the card data calls them
 ANY = "any"  # cells of whatever kind, in an organism's cost and in what it makes cheaper
-
-KEYS = (
-    "players",
-    "cells",
-    "organisms",
-    "mutations",
-    "genes",
-    "hand",
-    "buy",
-    "pays",
-    "says",
-    "figure",
-)
-
-
-class Limits(NamedTuple):
-    """The numbers that the rules state."""
-
-    base_draw: int
-    hand_limit: int
-    least_genes: int
 
 
 class Cell(NamedTuple):
@@ -87,6 +53,38 @@ class Organism(NamedTuple):
     per: str
 
 
+class Box:
+    """Cells, mutations and organisms, told apart by their fields, and the numbers of the rules."""
+
+    def __init__(self, pieces: Pieces, numbers: Numbers) -> None:
+        numbers.need("base_draw", "hand_limit", "least_genes")
+        self.pieces, self.numbers = pieces, numbers
+        self.cells, self.mutations = dict[str, Cell](), dict[str, Mutation]()
+        for id_, fields in pieces.items():
+            kind = str(fields.get("kind", ""))
+            if fields.get("card") == "cell":
+                cost, counts, gives = _whole(fields, "cost", "worth", "amount")
+                bonus = str(fields.get("bonus", ""))
+                self.cells[id_] = Cell(id_, kind, cost, counts, bonus, gives)
+            elif fields.get("card") == "mutation":
+                self.mutations[id_] = Mutation(id_, kind, *_whole(fields, "genes"))
+        self.kinds = tuple(dict.fromkeys(cell.kind for cell in self.cells.values()))
+        every = (self._organism(id_, fields) for id_, fields in pieces.items() if ANY in fields)
+        self.organisms = {organism.id: organism for organism in every}
+
+    def _organism(self, id_: str, fields: Mapping[str, Any]) -> Organism:
+        needs = (*self.kinds, ANY)
+        cost = {kind: n for kind, n in zip(needs, _whole(fields, *needs), strict=True) if n}
+        less, draw, hand = _whole(fields, "less", "draw", "hand")
+        cheaper, per = str(fields.get("cheaper", "")), str(fields.get("per", ""))
+        return Organism(id_, cost, cheaper, less, draw, hand, per)
+
+
+def _whole(fields: Mapping[str, Any], *keys: str) -> list[int]:
+    """Numbers of a piece, 0 where it has none."""
+    return [fields[key] if isinstance(fields.get(key), int) else 0 for key in keys]
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """What a player has in play."""
@@ -97,12 +95,12 @@ class Table:
     genes: int
 
 
-def worth(cells: tuple[Cell, ...], kind: str = ANY) -> int:
+def worth(cells: Sequence[Cell], kind: str = ANY) -> int:
     """As how many cells of a kind these count."""
     return sum(cell.worth for cell in cells if kind in (ANY, cell.kind))
 
 
-def given(cells: tuple[Cell, ...], bonus: str, kind: str = ANY) -> int:
+def given(cells: Sequence[Cell], bonus: str, kind: str = ANY) -> int:
     """How much of a bonus these cells give together; a double gives nothing twice."""
     return sum(c.amount for c in cells if c.bonus == bonus and kind in (ANY, c.kind))
 
@@ -112,20 +110,20 @@ def grown(table: Table) -> int:
     return sum(worth(table.cells, organism.per) for organism in table.organisms if organism.per)
 
 
-def draw_terms(table: Table, limits: Limits) -> dict[str, int]:
+def draw_terms(table: Table, numbers: Numbers) -> dict[str, int]:
     """The summands of the draw count."""
     return {
-        "draw_base": limits.base_draw,
+        "draw_base": numbers["base_draw"],
         "draw_cells": given(table.cells, DRAW),
         "draw_organisms_fixed": sum(organism.draw for organism in table.organisms),
         "draw_organisms_cells": grown(table),
     }
 
 
-def hand_terms(table: Table, limits: Limits) -> dict[str, int]:
+def hand_terms(table: Table, numbers: Numbers) -> dict[str, int]:
     """The summands of the hand limit; cells alone never raise it."""
     return {
-        "hand_base": limits.hand_limit,
+        "hand_base": numbers["hand_limit"],
         "hand_organisms_fixed": sum(organism.hand for organism in table.organisms),
         "hand_organisms_cells": grown(table),
     }
@@ -142,52 +140,55 @@ def price_terms(table: Table, cell: Cell) -> dict[str, int]:
     }
 
 
-def lacking(cells: tuple[Cell, ...], cost: Mapping[str, int]) -> int:
+def lacking(cells: Sequence[Cell], cost: Mapping[str, int]) -> int:
     """How many cells are missing to pay a cost; what is left over of a kind pays for any."""
     short = {kind: max(0, cost[kind] - worth(cells, kind)) for kind in cost if kind != ANY}
     in_all = sum(cost.values()) - worth(cells)
     return max(sum(short.values()), in_all)
 
 
-# From here on: examples.
+CellName = Annotated[Cell, named("cell", lambda box: box.cells)]
+Bought = Annotated[
+    Cell | Organism, named("cell or organism", lambda box: {**box.cells, **box.organisms})
+]
 
 
-@dataclass(frozen=True, slots=True)
-class Position:
-    """An example as it was read."""
+class Example(ExampleBase):
+    """What a player has in play, perhaps a purchase, and the hand at the end of the turn."""
 
-    table: Table
-    limits: Limits
-    kinds: tuple[str, ...]
-    buy: Cell | Organism | None = None
-    pays: tuple[Cell, ...] | None = None
-    hand: int | None = None
-    players: int = 0
-    to_win: int = 0
-    out: int = 0
+    players: Players | None = None
+    cells: list[CellName] = []
+    organisms: list[Annotated[Organism, named("organism", lambda box: box.organisms)]] = []
+    mutations: list[Annotated[Mutation, named("mutation", lambda box: box.mutations)]] = []
+    genes: Amount = 0
+    hand: Amount | None = None
+    buy: Bought | None = None
+    pays: list[CellName] | None = None
 
     @property
-    def price(self) -> int:
+    def table(self) -> Table:
+        """What is in play before the purchase."""
+        return Table(tuple(self.cells), tuple(self.organisms), tuple(self.mutations), self.genes)
+
+    def price(self, box: Box) -> int:
         """What the cell that is bought costs in genes."""
         if not isinstance(self.buy, Cell):
             return 0
-        return max(self.limits.least_genes, sum(price_terms(self.table, self.buy).values()))
+        return max(box.numbers["least_genes"], sum(price_terms(self.table, self.buy).values()))
 
-    @property
-    def short(self) -> int:
+    def short(self, box: Box) -> int:
         """How many genes or cells are missing to buy what is bought."""
         if isinstance(self.buy, Organism):
-            return lacking(self.table.cells if self.pays is None else self.pays, self.buy.cost)
-        return max(0, self.price - self.table.genes)
+            return lacking(self.cells if self.pays is None else self.pays, self.buy.cost)
+        return max(0, self.price(box) - self.genes)
 
-    @property
-    def after(self) -> Table:
+    def after(self, box: Box) -> Table:
         """The table once the purchase is made; one that can not be paid is not made."""
         table = self.table
-        if self.buy is None or self.short:
+        if self.buy is None or self.short(box):
             return table
         if isinstance(self.buy, Cell):
-            left = table.genes - self.price
+            left = self.genes - self.price(box)
             return replace(table, cells=(*table.cells, self.buy), genes=left)
         kept = list(table.cells)
         for cell in self.pays or ():
@@ -195,143 +196,56 @@ class Position:
         return replace(table, cells=tuple(kept), organisms=(*table.organisms, self.buy))
 
 
-def read_cell(pieces: Pieces, name: str) -> Cell:
-    """The cell of this name, as its fields describe it."""
-    fields = pieces[name]
-    bonus = str(fields.get("bonus", ""))
-    cost, worth_, gives = (whole(fields, key) for key in ("cost", "worth", "amount"))
-    return Cell(name, str(fields.get("kind", "")), cost, worth_, bonus, gives)
-
-
-def read_mutation(pieces: Pieces, name: str) -> Mutation:
-    """The mutation of this name, as its fields describe it."""
-    return Mutation(name, str(pieces[name].get("kind", "")), whole(pieces[name], "genes"))
-
-
-def read_organism(pieces: Pieces, name: str, kinds: tuple[str, ...]) -> Organism:
-    """The organism of this name, as its fields describe it."""
-    fields = pieces[name]
-    cost = {kind: whole(fields, kind) for kind in (*kinds, ANY) if whole(fields, kind)}
-    less, draw, hand = (whole(fields, key) for key in ("less", "draw", "hand"))
-    cheaper, per = str(fields.get("cheaper", "")), str(fields.get("per", ""))
-    return Organism(name, cost, cheaper, less, draw, hand, per)
-
-
-def whole(fields: Mapping[str, object], key: str) -> int:
-    """A number of a piece, 0 where it has none."""
-    return cast("int", fields.get(key, 0))
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """The pieces that an example can name, sorted."""
-
-    cells: Pieces
-    mutations: Pieces
-    organisms: Pieces
-    kinds: tuple[str, ...]
-
-
-def sort(pieces: Pieces) -> Box:
-    """Tell cells, mutations and organisms apart by their fields."""
-    cells = {id_: fields for id_, fields in pieces.items() if fields.get(CARD) == CELL}
-    mutations = {id_: fields for id_, fields in pieces.items() if fields.get(CARD) == MUTATION}
-    organisms = {id_: fields for id_, fields in pieces.items() if ANY in fields}
-    kinds = dict.fromkeys(str(fields.get("kind", "")) for fields in cells.values())
-    return Box(cells, mutations, organisms, tuple(kinds))
-
-
-def read_limits(numbers: Numbers) -> Limits:
-    """The numbers that the rules state."""
-    return Limits(
-        stated(numbers, "base_draw"), stated(numbers, "hand_limit"), stated(numbers, "least_genes")
-    )
-
-
-def read_table(box: Box, example: Example, problems: list[str]) -> Table:
-    """What the player has in play, as far as it can be read."""
-    table = Table((), (), (), 0)
-    with gather(problems, "cells"):
-        names = chosen_many(example.get("cells", ()), box.cells, "cell")
-        table = replace(table, cells=tuple(read_cell(box.cells, it) for it in names))
-    with gather(problems, "organisms"):
-        names = chosen_many(example.get("organisms", ()), box.organisms, "organism")
-        organisms = tuple(read_organism(box.organisms, it, box.kinds) for it in names)
-        table = replace(table, organisms=organisms)
-    with gather(problems, "mutations"):
-        names = chosen_many(example.get("mutations", ()), box.mutations, "mutation")
-        table = replace(table, mutations=tuple(read_mutation(box.mutations, it) for it in names))
-    with gather(problems, "genes"):
-        table = replace(table, genes=amount(example.get("genes", 0), "genes"))
-    return table
-
-
-def read_buy(box: Box, table: Table, name: object) -> Cell | Organism:
-    """The cell or the organism that is bought; it does not lie in play yet."""
-    id_ = chosen(name, {**box.cells, **box.organisms}, "cell or organism")
-    if id_ in box.cells:
-        chosen_many([id_, *(cell.id for cell in table.cells)], box.cells, "cell")
-        return read_cell(box.cells, id_)
-    chosen_many([id_, *(owned.id for owned in table.organisms)], box.organisms, "organism")
-    return read_organism(box.organisms, id_, box.kinds)
-
-
-def read(
-    pieces: Pieces, example: Example, numbers: Numbers, problems: list[str]
-) -> Position | None:
-    """The position that an example describes; None if a part of it cannot be read."""
-    box = sort(pieces)
-    buy: Cell | Organism | None = None
-    pays: tuple[Cell, ...] | None = None
-    players, to_win, out, hand = 0, 0, 0, None
-    with gather(problems, "example"):
-        mapping(example, KEYS)
-    table = read_table(box, example, problems)
-    with gather(problems, "buy"):
-        buy = read_buy(box, table, example["buy"]) if "buy" in example else None
-    with gather(problems, "pays"):
-        if "pays" in example:
-            pays = read_pays(box, table, example["pays"])
-    with gather(problems, "hand"):
-        hand = amount(example["hand"], "cards") if "hand" in example else None
-    with gather(problems, "players"):
-        if "players" in example:
-            allowed = range(stated(numbers, "players.from"), stated(numbers, "players.to") + 1)
-            players = integer(example["players"], "players", allowed)
-            to_win = stated(numbers, f"organisms_to_win.{players}")
-            out = stated(numbers, f"organisms_out.{players}")
-    with gather(problems, "numbers"):
-        limits = read_limits(numbers)
-    if problems:
-        return None
-    return Position(table, limits, box.kinds, buy, pays, hand, players, to_win, out)
-
-
-def read_pays(box: Box, table: Table, names: object) -> tuple[Cell, ...]:
-    """The cells in play that an organism is paid with."""
-    paid = [read_cell(box.cells, name) for name in chosen_many(names, box.cells, "cell")]
-    for cell in Counter(paid) - Counter(table.cells):
-        raise MalformedError(f"{cell.id!r} is not among the cells in play")
-    return tuple(paid)
-
-
-def faults(position: Position) -> Iterator[str]:
+def faults(it: Example, box: Box) -> Iterator[Fault]:
     """What no game could have led to."""
-    table, buy = position.table, position.buy
-    if position.pays is not None and not isinstance(buy, Organism):
-        yield "pays: cells are paid for organisms alone"
-    if isinstance(buy, Organism) and position.pays is None and not position.short:
-        yield "pays: say which cells are discarded for the organism"
-    if position.players and len(table.organisms) >= position.to_win and buy is not None:
-        yield f"buy: with {len(table.organisms)} organisms the game is over"
-    if position.players and len(table.organisms) > position.to_win:
-        most = f"{position.to_win} win for {position.players} players"
-        yield f"organisms: {len(table.organisms)} are owned, {most}"
+    played = [*listed(("cells",), it.cells), *listed(("organisms",), it.organisms)]
+    played += [*listed(("mutations",), it.mutations)]
+    yield from repeated(box.pieces, [*played, *([(("buy",), it.buy.id)] if it.buy else [])])
+    unpaid = list(it.cells)
+    for at, cell in enumerate(it.pays or ()):
+        if cell in unpaid:
+            unpaid.remove(cell)
+        else:
+            yield Fault(("pays", at), f"{cell.id!r} is not among the cells in play")
+    if it.pays is not None and not isinstance(it.buy, Organism):
+        yield Fault(("pays",), "cells are paid for organisms alone")
+    if isinstance(it.buy, Organism) and it.pays is None and not it.short(box):
+        yield Fault(("buy",), "say in pays which cells are discarded for the organism")
+    to_win = box.numbers[f"organisms_to_win.{it.players}"] if it.players else len(it.organisms) + 1
+    if len(it.organisms) >= to_win and it.buy:
+        yield Fault(("buy",), f"with {len(it.organisms)} organisms the game is over")
+    if len(it.organisms) > to_win:
+        most = f"{to_win} win for {it.players} players"
+        yield Fault(("organisms",), f"{len(it.organisms)} are owned, {most}")
 
 
-def table_facts(position: Position, table: Table) -> Iterator[tuple[str, Fact]]:
+def facts(it: Example, box: Box) -> Facts:
+    """What the rules say about the table, the purchase, the end of the turn and of the game."""
+    table = it.after(box)
+    yield from table_facts(table, box)
+    if isinstance(it.buy, Cell):
+        yield from cell_facts(it, it.buy, box)
+    elif it.buy:
+        yield from organism_facts(it, it.buy, box)
+    if it.buy:
+        yield from change_facts(it.table, table, box)
+    if it.hand is not None:
+        drawn = it.hand + sum(draw_terms(table, box.numbers).values())
+        limit = sum(hand_terms(table, box.numbers).values())
+        yield "hand_drawn", drawn
+        yield "discards", max(0, drawn - limit)
+        yield "hand_kept", min(drawn, limit)
+    if it.players:
+        to_win = box.numbers[f"organisms_to_win.{it.players}"]
+        yield "organisms_to_win", to_win
+        yield "organisms_out", box.numbers[f"organisms_out.{it.players}"]
+        yield "organisms_missing", max(0, to_win - len(table.organisms))
+        yield "won", len(table.organisms) >= to_win
+
+
+def table_facts(table: Table, box: Box) -> Facts:
     """What the player draws and may keep with these cards in play."""
-    draws, hand = draw_terms(table, position.limits), hand_terms(table, position.limits)
+    draws, hand = draw_terms(table, box.numbers), hand_terms(table, box.numbers)
     yield from draws.items()
     yield "draw_count", sum(draws.values())
     yield "draw_sum", spelled(draws)
@@ -340,7 +254,7 @@ def table_facts(position: Position, table: Table) -> Iterator[tuple[str, Fact]]:
     yield "hand_sum", spelled(hand)
     yield "cells", len(table.cells)
     yield "cells_worth", worth(table.cells)
-    for kind in position.kinds:
+    for kind in box.kinds:
         yield f"worth_{kind}", worth(table.cells, kind)
         yield f"discount_{kind}", given(table.cells, DISCOUNT, kind)
     yield "organisms", len(table.organisms)
@@ -354,25 +268,30 @@ def spelled(terms: Mapping[str, int]) -> str:
     return f"{words} = {sum(shown)}"
 
 
-def cell_facts(position: Position, cell: Cell) -> Iterator[tuple[str, Fact]]:
+def cell_facts(it: Example, cell: Cell, box: Box) -> Facts:
     """What a cell costs and whether the genes suffice."""
-    terms = price_terms(position.table, cell)
+    terms, price, short = price_terms(it.table, cell), it.price(box), it.short(box)
+    yield "legal", not short
+    yield "reason", "genes" if short else ""
     yield from terms.items()
     yield "price_uncut", sum(terms.values())
     yield "price_sum", spelled(terms)
-    yield "price", position.price
-    yield "floored", position.price != sum(terms.values())
-    yield "genes_short", position.short
-    yield "genes_left", position.after.genes
+    yield "price", price
+    yield "floored", price != sum(terms.values())
+    yield "genes_short", short
+    yield "genes_left", it.after(box).genes
 
 
-def organism_facts(position: Position, organism: Organism) -> Iterator[tuple[str, Fact]]:
+def organism_facts(it: Example, organism: Organism, box: Box) -> Facts:
     """What an organism costs, what is paid for it and what goes with that."""
-    paid = () if position.short else position.pays or ()
+    short = it.short(box)
+    paid = () if short else it.pays or ()
+    yield "legal", not short
+    yield "reason", "cells" if short else ""
     yield "cost", sum(organism.cost.values())
-    for kind in (*position.kinds, ANY):
+    for kind in (*box.kinds, ANY):
         yield f"cost_{kind}", organism.cost.get(kind, 0)
-    yield "cells_short", position.short
+    yield "cells_short", short
     yield "paid_cells", len(paid)
     yield "paid_worth", worth(paid)
     yield "overpaid", worth(paid) - sum(organism.cost.values()) if paid else 0
@@ -380,62 +299,10 @@ def organism_facts(position: Position, organism: Organism) -> Iterator[tuple[str
     yield "lost_discounts", given(paid, DISCOUNT)
 
 
-def buy_facts(position: Position, buy: Cell | Organism) -> Iterator[tuple[str, Fact]]:
-    """What the rules say about a purchase, and how the table differs before and after it."""
-    what = "genes" if isinstance(buy, Cell) else "cells"
-    yield "legal", not position.short
-    yield "reason", what if position.short else ""
-    if isinstance(buy, Cell):
-        yield from cell_facts(position, buy)
-    else:
-        yield from organism_facts(position, buy)
-    before = dict(table_facts(position, position.table))
-    yield from ((f"before_{name}", fact) for name, fact in before.items())
-    gained = (
-        draw_terms(position.after, position.limits),
-        hand_terms(position.after, position.limits),
-    )
-    yield "draw_change", sum(gained[0].values()) - cast("int", before["draw_count"])
-    yield "hand_limit_change", sum(gained[1].values()) - cast("int", before["hand_limit"])
-
-
-def turn_facts(position: Position, hand: int) -> Iterator[tuple[str, Fact]]:
-    """The end of the turn: what is drawn onto the hand, discarded and kept."""
-    drawn = hand + sum(draw_terms(position.after, position.limits).values())
-    limit = sum(hand_terms(position.after, position.limits).values())
-    yield "hand_drawn", drawn
-    yield "discards", max(0, drawn - limit)
-    yield "hand_kept", min(drawn, limit)
-
-
-def goal_facts(position: Position) -> Iterator[tuple[str, Fact]]:
-    """How far it is to the end of the game."""
-    owned = len(position.after.organisms)
-    yield "organisms_to_win", position.to_win
-    yield "organisms_out", position.out
-    yield "organisms_missing", max(0, position.to_win - owned)
-    yield "won", owned >= position.to_win
-
-
-@dataclass(frozen=True, slots=True)
-class Microscopic:
-    """The engine: reads an example, makes the purchase, and says what the rules make of it."""
-
-    name: str = "microscopic"
-
-    def judge(self, pieces: Pieces, example: Example, numbers: Numbers) -> Verdict:
-        """The facts of an example, or what is wrong with it."""
-        problems: list[str] = []
-        position = read(pieces, example, numbers, problems)
-        if position is not None:
-            problems.extend(faults(position))
-        if position is None or problems:
-            return Verdict(problems=tuple(problems))
-        facts = dict(table_facts(position, position.after))
-        facts.update(buy_facts(position, position.buy) if position.buy else ())
-        facts.update(turn_facts(position, position.hand) if position.hand is not None else ())
-        facts.update(goal_facts(position) if position.players else ())
-        return Verdict(facts)
-
-
-ENGINE = Microscopic()
+def change_facts(before: Table, after: Table, box: Box) -> Facts:
+    """How the table differs before and after a purchase."""
+    for name, fact in table_facts(before, box):
+        yield f"before_{name}", fact
+    for name, terms in (("draw", draw_terms), ("hand_limit", hand_terms)):
+        then, now = (sum(terms(table, box.numbers).values()) for table in (before, after))
+        yield f"{name}_change", now - then

@@ -41,10 +41,13 @@ class _Complaint(NamedTuple):
     of_key: bool = False
 
 
-def fit(source: Source, form: type[F]) -> tuple[F | None, list[Finding]]:
-    """Return the file's content in its form, or what keeps it from fitting."""
+def fit(source: Source, form: type[F], given: Any = None) -> tuple[F | None, list[Finding]]:
+    """Return the file's content in its form, or what keeps it from fitting.
+
+    What is given goes to validators that need to know more than the value.
+    """
     try:
-        return form.model_validate(source.value), []
+        return form.model_validate(source.value, context=given), []
     except ValidationError as problem:
         details = problem.errors(include_url=False)
     groups: dict[tuple[Trail, bool], list[_Complaint]] = defaultdict(list)
@@ -58,6 +61,11 @@ def fit(source: Source, form: type[F]) -> tuple[F | None, list[Finding]]:
         if of_key or trail not in holders  # what is wrong inside tells more than that it is wrong
     ]
     return None, sorted(findings, key=lambda finding: finding.where)
+
+
+def finding_at(source: Source, trail: Trail, message: str) -> Finding:
+    """Return an error about a value that fits its form and is wrong all the same."""
+    return error(source.where(trail), f"{_lead(source, trail)}{message}")
 
 
 def _complaint(source: Source, detail: Any) -> _Complaint:
@@ -103,7 +111,7 @@ def _told_plainly(complaint: _Complaint) -> tuple[str, str]:
         case "string_pattern_mismatch":
             return f"{value} is not {PATTERNS[context['pattern']]}", ""
         case "value_error":
-            return str(context["error"]), ""
+            return str(context["error"]), " ".join(getattr(context["error"], "__notes__", ()))
     return f"{value} does not fit", ""
 
 

@@ -237,15 +237,4 @@ def _examples(path: Path, findings: list[Finding]) -> tuple[Example, ...]:
     findings.extend(mistakes)
     if form is None:
         return ()
-    return tuple(
-        Example(id_, _example_data(row), row.says, _place(source, id_))
-        for id_, row in form.examples.items()
-    )
-
-
-def _example_data(row: forms.ExampleForm) -> dict[str, Any]:
-    return row.model_dump(exclude={"says"})
-
-
-def _place(source: Source, id_: str) -> Where:
-    return source.where_key(("examples", id_))
+    return tuple(Example(id_, source.part(("examples", id_))) for id_ in form.examples)

@@ -7,6 +7,7 @@ from pnp.findings import NOWHERE, Where
 from pnp.geometry import Box
 from pnp.model.rules import Rules
 from pnp.model.stock import Shape
+from pnp.source import Source
 
 NONE: Mapping[str, Any] = {}
 
@@ -99,9 +100,23 @@ class Example(NamedTuple):
     """A position, perhaps a move, and what the rulebook claims of it."""
 
     id: str
-    data: Mapping[str, Any]
-    says: Mapping[str, Any]
-    where: Where = NOWHERE
+    source: Source
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """All that the file says but the claims."""
+        return {key: value for key, value in self.source.value.items() if key != "says"}
+
+    @property
+    def says(self) -> Mapping[str, Any]:
+        """What the rulebook claims, by the names that the engine gives to its facts."""
+        claims: Mapping[str, Any] = self.source.value["says"]
+        return claims
+
+    @property
+    def where(self) -> Where:
+        """Where its name stands."""
+        return self.source.where_key(())
 
 
 class Game(NamedTuple):

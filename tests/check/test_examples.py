@@ -5,13 +5,27 @@ from typing import Any
 
 import pytest
 
-from pnp.check.examples import examples_hold, numbers_of
-from pnp.findings import Where
+from pnp.check.examples import answers, examples_hold, numbers_of
+from pnp.findings import Refused, Where
+from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Example, Game
+from pnp.source import Source
 from tests.check.test_counts import asked
 from tests.engines.shipped import NAMES, shipped
 
-WHERE = Where("examples.yaml", 3, 3)
+FILE = "examples.yaml"
+
+
+def example(id_: str, data: dict[str, Any], says: dict[str, Any]) -> Example:
+    """An example that stands in no file."""
+    return Example(id_, Source(FILE, {**data, "says": says}))
+
+
+def written(game: Game, text: str) -> Game:
+    """The game with the examples of a text."""
+    source = parse_yaml(text, FILE)
+    parts = (Example(id_, source.part(("examples", id_))) for id_ in source.value["examples"])
+    return game._replace(examples=tuple(parts))
 
 
 def other(value: Any) -> Any:
@@ -25,15 +39,15 @@ def other(value: Any) -> Any:
 
 def broken(game: Game) -> Iterator[tuple[str, Game]]:
     """The game once for every claim, with that claim wrong."""
-    for example in game.examples:
-        for name, claimed in example.says.items():
-            wrong = example._replace(says={**example.says, name: other(claimed)})
-            yield f"example {example.id}: {name} is", game._replace(examples=(wrong,))
+    for one in game.examples:
+        for name, claimed in one.says.items():
+            wrong = example(one.id, one.data, {**one.says, name: other(claimed)})
+            yield f"example {one.id}: {name} is", game._replace(examples=(wrong,))
 
 
 def told(game: Game, says: dict[str, Any], **data: Any) -> list[str]:
     """What is found wrong with one example of a game."""
-    examples = (Example("e", data, says, WHERE),)
+    examples = (example("e", data, says),)
     return [finding.message for finding in examples_hold(game._replace(examples=examples))]
 
 
@@ -59,20 +73,18 @@ def test_a_wrong_claim_is_told_with_both_numbers() -> None:
 
 
 def test_a_claim_about_nothing_offers_what_there_is() -> None:
-    game = shipped("microscopic").game._replace(
-        examples=(Example("e", {}, {"draw_cuont": 2}, WHERE),)
-    )
-    (finding,) = examples_hold(game)
+    text = "examples:\n  e:\n    says: {draw_cuont: 2}\n"
+    (finding,) = examples_hold(written(shipped("microscopic").game, text))
     assert (finding.message, finding.where) == (
         "example e: nothing is called 'draw_cuont'",
-        WHERE,
+        Where(FILE, 3, 12),
     )
     assert "draw_count" in finding.hint
 
 
 def test_an_example_that_no_game_allows_is_told() -> None:
     found = told(shipped("clockwork_city").game, {"total": 13}, throw=[6, 7])
-    assert found == ["example e: throw: die: 7 is not one of 1 2 3 4 5 6"]
+    assert found == ["example e: throw #2: 7 is not within 1 to 6"]
 
 
 def test_engines_are_given_numbers_and_named_counts() -> None:
@@ -93,8 +105,13 @@ def test_a_count_that_is_wrong_in_the_rules_does_not_change_what_is_counted() ->
 def test_a_game_without_an_engine_has_no_examples() -> None:
     game = shipped("microscopic").game
     assert told(game._replace(engine=""), {}) == ["the game names no engine to judge its examples"]
-    (message,) = told(game._replace(engine="microscopy"), {})
-    assert "no rules engine is called 'microscopy'; there is microscopic" in message
+    unknown = game._replace(engine="microscopy")
+    (finding,) = examples_hold(unknown)
+    assert finding.message == "no rules engine is called 'microscopy'"
+    assert finding.hint.startswith("did you mean 'microscopic'")
+    assert finding.where == game.places["engine"]
+    with pytest.raises(Refused, match="no rules engine is called 'microscopy'"):
+        answers(unknown)
 
 
 def test_only_counts_with_a_name_are_given() -> None:
@@ -113,4 +130,125 @@ def test_engines_are_told_how_many_copies_there_are() -> None:
     both = [twin.id, twin.id]
     assert told(more, {"hand": 2, "missing_1": 8}, hand=both) == [], "two equal parts are one"
     (message,) = told(game, {"hand": 2}, hand=both)
-    assert message == f"example e: hand: card {twin.id!r} is named 2 times, there is 1"
+    assert message == f"example e: hand #2: {twin.id!r} is named 2 times, there is 1"
+
+
+# Places
+
+
+def places(game: str, text: str) -> list[str]:
+    """Every finding about the examples of a text, with its place and its hint."""
+    found = [str(one) for one in examples_hold(written(shipped(game).game, text))]
+    return [one.removeprefix(f"error: {FILE}:") for one in found]
+
+
+def test_mistakes_of_micropul_stand_where_they_are_made() -> None:
+    text = """examples:
+  forms:
+    board:
+      - {tile: 40, at: [0, x], turn: 45}
+      - {tile: "99", at: [0]}
+    hands: {"1": 7, "3": 1}
+    mvoe: {}
+    says: {}
+  play:
+    board:
+      - {tile: "40", at: [0, 0]}
+      - {tile: "46", at: [1, 0]}
+    move: {tile: "40", at: [0, 1]}
+    stones:
+      - {player: 1, at: [5, 0], quarter: 0}
+    says: {}
+"""
+    assert places("micropul", text) == [
+        '4:16: example forms: board #1: tile: 40 is no tile\n  hint: put it in quotes: "40"',
+        "4:28: example forms: board #1: at #2: 'x' is not a whole number",
+        "4:38: example forms: board #1: turn: 45 is not one of 0, 90, 180, 270",
+        "5:16: example forms: board #2: tile: there is no tile '99'\n  hint: did you mean '9'?",
+        "5:26: example forms: board #2: at: 1 items, at least 2",
+        "6:18: example forms: hands.1: 7 is not within 0 to 6",
+        "6:21: example forms: hands.3: 3 is not within 1 to 2",
+        "7:5: example forms: there is no key 'mvoe'\n  hint: did you mean 'move'?",
+        "13:18: example play: move.tile: '40' is named 2 times, there is 1",
+        "12:9: example play: board #2: '46' at [1, 0]: clash",
+        "15:9: example play: stones #1: no micropul lies there",
+    ]
+
+
+def test_mistakes_of_microscopic_stand_where_they_are_made() -> None:
+    text = """examples:
+  forms:
+    cells: [heat_plain_1, heat_plane_2]
+    genes: -1
+    buy: virus_1
+    says: {}
+  play:
+    cells: [heat_plain_1, heat_plain_1]
+    pays: [cold_plain_1]
+    says: {}
+  claims:
+    genes: 2
+    says:
+      genes: 2
+      draw_count: 3
+"""
+    near = "did you mean 'heat_plain_2' or 'heat_plain_4'?"
+    assert places("microscopic", text) == [
+        f"3:27: example forms: cells #2: there is no cell 'heat_plane_2'\n  hint: {near}",
+        "4:12: example forms: genes: -1 is less than 0",
+        "5:10: example forms: buy: there is no cell or organism 'virus_1'",
+        "8:27: example play: cells #2: 'heat_plain_1' is named 2 times, there is 1",
+        "9:12: example play: pays #1: 'cold_plain_1' is not among the cells in play",
+        "9:11: example play: pays: cells are paid for organisms alone",
+        "15:19: example claims: draw_count is 2, the rulebook says 3",
+    ]
+
+
+def test_mistakes_of_clockwork_city_stand_where_they_are_made() -> None:
+    text = """examples:
+  forms:
+    players: 5
+    hand: [gyrocopter-1]
+    challenge:
+      shows: gyrocopter-9
+      back: {ask: fuel_supplier}
+    says: {}
+  play:
+    hand: [gyrocopter-1]
+    lays: [gyrocopter]
+    challenge:
+      shows: gyrocopter-2
+      opponent: [gyrocopter-1]
+    says: {}
+"""
+    assert [one.partition("\n")[0] for one in places("clockwork_city", text)] == [
+        "3:14: example forms: players: 5 is not within 2 to 4",
+        "6:14: example forms: challenge.shows: there is no card 'gyrocopter-9'",
+        "7:14: example forms: challenge.back: there is no key 'ask'",
+        "14:18: example play: challenge.opponent #1: 'gyrocopter-1' is named 2 times, there is 1",
+        "11:12: example play: lays #1: 'gyrocopter' is not complete, or is laid down only to win",
+        "11:11: example play: lays: laying down and a challenge are two examples",
+        "13:14: example play: challenge.shows: 'gyrocopter-2' is not in that hand",
+    ]
+
+
+def test_a_number_that_is_missing_is_told_once_where_the_engine_is_named() -> None:
+    game = shipped("micropul").game
+    numbers = {name: it for name, it in game.numbers.items() if name != "hand_limit"}
+    numbers["stones_each"] = numbers["stones_each"]._replace(says=2.5)
+    found = list(examples_hold(game._replace(numbers=numbers)))
+    assert [one.message for one in found] == [
+        "the number 'stones_each' is 2.5, not a whole number",
+        "the game states no number 'hand_limit'",
+    ]
+    assert [one.where for one in found] == [numbers["stones_each"].where, game.places["engine"]]
+
+
+def test_answers_are_worked_out_once_and_have_what_captions_use() -> None:
+    game = shipped("micropul").game
+    known = answers(game)
+    assert known is answers(game)
+    assert list(known) == [one.id for one in game.examples]
+    assert known["two_dots"].facts["draws"] == 2
+    assert known["two_dots"].data == game.examples[list(known).index("two_dots")].data
+    assert answers(game._replace(engine="")) == {}

@@ -344,7 +344,7 @@ def test_check_computes_what_examples_claim(
     example = f"examples:\n  plain: {{throw: [2, 3], says: {{total: {claim}}}}}\n"
     starter.file("examples.yaml").write_text(example, "utf-8")
     result = run("check", status=status)
-    place = f"card_data/{GAME}/examples.yaml:2:3"
+    place = f"card_data/{GAME}/examples.yaml:2:40"
     wrong = f"error: {place}: example plain: total is 5, the rulebook says 6"
     assert (wrong in result.stderr) is bool(status)
 

@@ -141,7 +141,7 @@ def test_machines_can_be_laid_and_the_airship_alone_can_not() -> None:
     assert facts(hand=[*GYRO, *DRUM])["machines"] == ["gyrocopter", "cipher_drum"]
     assert facts(hand=AIRSHIP)["machines"] == []
     assert problems(hand=AIRSHIP, lays=["airship"]) == (
-        "lays: 'airship' is not complete, or is laid down only to win",
+        "lays #1: 'airship' is not complete, or is laid down only to win",
     )
 
 
@@ -175,7 +175,7 @@ def test_one_fuel_supplier_is_laid_however_many_there_are() -> None:
 def test_a_winner_lays_down_nothing_else() -> None:
     hand = [*GYRO, "fuel-oil", "airship-1"]
     assert problems(laid=DRUM, hand=hand, lays=["gyrocopter", "fuel_supplier", "airship"]) == (
-        "lays: 'airship' is not complete, or is laid down only to win",
+        "lays #3: 'airship' is not complete, or is laid down only to win",
     )
 
 
@@ -314,7 +314,8 @@ def test_the_numbers_are_those_of_the_data(
 
 @pytest.mark.parametrize("name", ["hand_limit", "taken", "die_sides", "deck.2", "scrapyards"])
 def test_a_number_that_the_data_lacks_is_named(name: str) -> None:
-    assert CITY.lacking({"players": 2}, name) == (f"numbers: the game states no number {name!r}",)
+    (problem,) = CITY.lacking({"players": 2}, name)
+    assert problem.startswith(f"the game states no number {name!r}; state it under numbers")
 
 
 # Bad examples
@@ -323,23 +324,26 @@ def test_a_number_that_the_data_lacks_is_named(name: str) -> None:
 @pytest.mark.parametrize(
     ("example", "problem"),
     [
-        ({}, "example: neither players nor a hand nor a throw is given"),
-        ({"laid": GYRO}, "example: neither players nor a hand nor a throw is given"),
-        ({"hands": []}, "example: unknown key 'hands'; expected hand"),
-        ({"players": 5}, "players: players: 5 is not one of 2 3 4"),
-        ({"hand": ["gyrocopter-5"]}, "hand: there is no card 'gyrocopter-5'; did you mean"),
-        ({"hand": ["ada"]}, "hand: there is no card 'ada'"),
-        ({"hand": ["airship-1"] * 2}, "card 'airship-1' is named 2 times, there is 1"),
+        ({}, "neither players nor a hand nor a throw is given"),
+        ({"laid": GYRO}, "neither players nor a hand nor a throw is given"),
+        ({"hands": []}, "there is no key 'hands'; did you mean 'hand'"),
+        ({"players": 5}, "players: 5 is not within 2 to 4"),
+        ({"hand": ["gyrocopter-5"]}, "hand #1: there is no card 'gyrocopter-5'; did you mean"),
+        ({"hand": ["ada"]}, "hand #1: there is no card 'ada'"),
+        ({"hand": ["airship-1"] * 2}, "hand #2: 'airship-1' is named 2 times, there is 1"),
         ({"hand": DECK[:9]}, "hand: 9 cards, at most 7 and the 1 just taken"),
-        ({"hand": GYRO, "laid": GYRO}, "card 'gyrocopter-1': lies in 2 places"),
-        ({"hand": [], "laid": GYRO[:3]}, "laid: 'gyrocopter-1' is not part of a complete machine"),
-        ({"hand": [], "laid": AIRSHIP}, "laid: 'airship-1' is not part of a complete machine"),
-        ({"hand": GYRO[:3], "lays": ["gyrocopter"]}, "lays: 'gyrocopter' is not complete"),
-        ({"hand": GYRO, "lays": ["gyrocopter"] * 2}, "lays: 'gyrocopter' is named 2 times"),
-        ({"hand": GYRO, "lays": ["gyrocopters"]}, "no set 'gyrocopters'; did you mean gyro"),
+        ({"hand": GYRO, "laid": GYRO}, "laid #1: 'gyrocopter-1' is named 2 times"),
+        (
+            {"hand": [], "laid": GYRO[:3]},
+            "laid #1: 'gyrocopter-1' is not part of a complete machine",
+        ),
+        ({"hand": [], "laid": AIRSHIP}, "laid #1: 'airship-1' is not part of a complete machine"),
+        ({"hand": GYRO[:3], "lays": ["gyrocopter"]}, "lays #1: 'gyrocopter' is not complete"),
+        ({"hand": GYRO, "lays": ["gyrocopter"] * 2}, "lays #2: 'gyrocopter' is laid down already"),
+        ({"hand": GYRO, "lays": ["gyrocopters"]}, "no set 'gyrocopters'; did you mean 'gyro"),
         ({"throw": [1, 2, 3]}, "throw: 3 dice, not 2"),
-        ({"throw": [0, 2]}, "throw: die: 0 is not one of 1 2 3 4 5 6"),
-        ({"throw": [1, 2], "empty": "yes"}, "empty: 'yes' is neither true nor false"),
+        ({"throw": [0, 2]}, "throw #1: 0 is not within 1 to 6"),
+        ({"throw": [1, 2], "empty": "yes"}, "empty: 'yes' is not true or false; write true"),
     ],
 )
 def test_a_bad_example_is_refused(example: dict[str, Any], problem: str) -> None:
@@ -356,8 +360,14 @@ def test_a_bad_example_is_refused(example: dict[str, Any], problem: str) -> None
         ({"shows": "gyrocopter-4"}, "shows: 'gyrocopter-4' is not in that hand"),
         ({"shows": "scrap-gear"}, "scrap metal is not asked for"),
         ({"asks": "scrap_metal"}, "scrap metal is not asked for"),
-        ({"shows": "gyrocopter-1", "opponents": []}, "unknown key 'opponents'; expected opponent"),
-        ({"shows": "gyrocopter-1", "opponent": ["airship-1"]}, "'airship-1': lies in 2 places"),
+        (
+            {"shows": "gyrocopter-1", "opponents": []},
+            "there is no key 'opponents'; did you mean 'opponent'",
+        ),
+        (
+            {"shows": "gyrocopter-1", "opponent": ["airship-1"]},
+            "opponent #1: 'airship-1' is named 2 times",
+        ),
         (
             {"shows": "gyrocopter-1", "opponent": ["scrap-pipe"], "gives": "scrap-pipe"},
             "gives: 'scrap-pipe' can not be handed over",
@@ -376,7 +386,7 @@ def test_a_bad_example_is_refused(example: dict[str, Any], problem: str) -> None
         ),
         (
             {"shows": "gyrocopter-1", "opponent": ["airship-6"], "back": {"shows": "airship-5"}},
-            "challenge: shows: 'airship-5' is not in that hand",
+            "challenge.back.shows: 'airship-5' is not in that hand",
         ),
         ({"shows": "gyrocopter-1", "opponent": DECK[20:28]}, "opponent: 8 cards, at most 7"),
     ],

@@ -5,10 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.engines import Fact
-from pnp.engines.micropul import (
+from pnp.engines.micropul.rules import (
     CENTRE,
     COLOURS,
-    ENGINE,
     TURNS,
     Place,
     activated,
@@ -23,6 +22,7 @@ from pnp.engines.micropul import (
     objection,
 )
 
+from .shipped import judged
 from .tiles import NUMBERS, OTHERS, PIECES, TILES, board_of, choices, free_places, games
 
 SWAP = str.maketrans("ab", "ba")
@@ -31,7 +31,8 @@ NAMES = st.sampled_from(OTHERS)
 
 def facts_of(pieces: Any, entries: list[dict[str, Any]]) -> Mapping[str, Fact]:
     """Everything about the last placement of a game."""
-    verdict = ENGINE.judge(pieces, {"board": entries[:-1], "move": entries[-1]}, NUMBERS)
+    example = {"board": entries[:-1], "move": entries[-1]}
+    verdict = judged("micropul", pieces, example, NUMBERS)
     assert verdict.problems == ()
     return verdict.facts
 

@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from pnp.engines import Verdict
-from pnp.engines.micropul import (
-    ENGINE,
+from pnp.engines import Numbers
+from pnp.engines.micropul.rules import (
     Board,
     Cell,
     Place,
@@ -19,11 +18,11 @@ from pnp.engines.micropul import (
     groups,
     objection,
     owners,
-    read_limits,
     tiles_drawn,
     worth,
 )
 
+from .shipped import Verdict, judged
 from .tiles import DRAWS, NUMBERS, PIECES, TILES
 
 
@@ -56,12 +55,12 @@ START = board(
     bb
     """
 )
-LIMITS = read_limits(NUMBERS)
+LIMITS = Numbers(NUMBERS)
 RIGHT, LEFT, BELOW, ABOVE = Place(1, 0), Place(-1, 0), Place(0, 1), Place(0, -1)
 
 
 def judge(example: dict[str, Any]) -> Verdict:
-    return ENGINE.judge(PIECES, example, NUMBERS)
+    return judged("micropul", PIECES, example, NUMBERS)
 
 
 #    ab        +a        -+        b-
@@ -340,27 +339,30 @@ NEXT = {"tile": "28", "at": [1, 0], "turn": 90}
     [
         ({}, "board: no tile is in play"),
         ({"board": 3}, "board: 3 is not a list"),
-        ({"board": [ONE], "mvoe": NEXT}, "example: unknown key 'mvoe'; expected move"),
-        ({"board": [{"tile": "99", "at": [0, 0]}]}, "board tile 1: tile '99' is not among"),
-        ({"board": [{"tile": 40, "at": [0, 0]}]}, "tile 40 is not among the pieces: write the id"),
-        ({"board": [{"tile": "40", "at": [0]}]}, "board tile 1: at: 1 numbers, not 2"),
-        ({"board": [{"tile": "40", "at": [0, 0.5]}]}, "at: 0.5 is not a whole number"),
-        ({"board": [{**ONE, "turn": 45}]}, "turn: 45 is not one of 0 90 180 270"),
-        ({"board": [{**ONE, "trun": 90}]}, "unknown key 'trun'; expected turn"),
-        ({"board": [NEXT]}, "board tile 1: '28' at [1, 0]: not_start"),
-        ({"board": [ONE, NEXT, {"tile": "0", "at": [1, 0]}]}, "board tile 3: '0' at [1, 0]: taken"),
-        ({"board": [ONE, {"tile": "46", "at": [1, 0]}]}, "board tile 2: '46' at [1, 0]: clash"),
-        ({"board": [ONE], "move": ONE}, "tile '40': played 2 times"),
+        ({"board": [ONE], "mvoe": NEXT}, "there is no key 'mvoe'; did you mean 'move'?"),
+        ({"board": [{"tile": "99", "at": [0, 0]}]}, "board #1: tile: there is no tile '99'"),
+        ({"board": [{"tile": 40, "at": [0, 0]}]}, 'tile: 40 is no tile; put it in quotes: "40"'),
+        ({"board": [{"tile": "40", "at": [0]}]}, "board #1: at: 1 items, at least 2"),
+        ({"board": [{"tile": "40", "at": [0, 0.5]}]}, "board #1: at #2: 0.5 is not a whole number"),
+        ({"board": [{**ONE, "turn": 45}]}, "turn: 45 is not one of 0, 90, 180, 270"),
+        (
+            {"board": [{**ONE, "trun": 90}]},
+            "board #1: there is no key 'trun'; did you mean 'turn'?",
+        ),
+        ({"board": [NEXT]}, "board #1: '28' at [1, 0]: not_start"),
+        ({"board": [ONE, NEXT, {"tile": "0", "at": [1, 0]}]}, "board #3: '0' at [1, 0]: taken"),
+        ({"board": [ONE, {"tile": "46", "at": [1, 0]}]}, "board #2: '46' at [1, 0]: clash"),
+        ({"board": [ONE], "move": ONE}, "move.tile: '40' is named 2 times, there is 1"),
         (
             {"board": [ONE], "stones": [{"player": 3, "at": [0, 0], "quarter": 0}]},
-            "stone 1: player",
+            "stones #1: player: 3 is not within 1 to 2",
         ),
         ({"board": [ONE], "stones": [{"player": 1, "at": [0, 0], "quarter": 4}]}, "quarter: 4"),
         ({"board": [ONE], "stones": [{"player": 1, "at": [1, 0], "quarter": 0}]}, "no micropul"),
         ({"board": [ONE], "group": {"at": [1, 0], "quarter": 0}}, "group: no micropul lies there"),
-        ({"board": [ONE], "hands": {1: 7}}, "hands: player 1: 7 is not within 0 to 6"),
+        ({"board": [ONE], "hands": {"1": 7}}, "hands.1: 7 is not within 0 to 6"),
         ({"board": [ONE], "supplies": {1: 47, 2: 1}}, "49 tiles in use, 48 in the set"),
-        ({"board": [ONE], "supplies": {"x": 1}}, "supplies: player: 'x' is not a whole number"),
+        ({"board": [ONE], "supplies": {"x": 1}}, "supplies.x: 'x' is not a whole number"),
     ],
 )
 def test_a_malformed_example_is_refused(example: dict[str, Any], problem: str) -> None:
@@ -370,7 +372,7 @@ def test_a_malformed_example_is_refused(example: dict[str, Any], problem: str) -
 
 
 def test_every_malformed_part_is_named_at_once() -> None:
-    assert len(judge({"board": [{"tile": "99"}, 7], "hands": [], "move": {}}).problems) == 4
+    assert len(judge({"board": [{"tile": "99"}, 7], "hands": [], "move": {}}).problems) == 6
 
 
 @pytest.mark.parametrize(
@@ -384,7 +386,9 @@ def test_every_malformed_part_is_named_at_once() -> None:
     ],
 )
 def test_a_piece_that_is_no_tile_is_refused(fields: dict[str, Any]) -> None:
-    assert ENGINE.judge({"t": fields}, {"board": [{"tile": "t", "at": [0, 0]}]}, NUMBERS).problems
+    assert judged(
+        "micropul", {"t": fields}, {"board": [{"tile": "t", "at": [0, 0]}]}, NUMBERS
+    ).problems
 
 
 #    aa aa        the right tile joined the left one's groups when it came:
@@ -392,7 +396,8 @@ def test_a_piece_that_is_no_tile_is_refused(fields: dict[str, Any]) -> None:
 def test_a_claimed_group_cannot_be_claimed_again() -> None:
     stones = [{"player": p, "at": [p - 1, 0], "quarter": 0} for p in (1, 2)]
     (problem,) = judge({"board": [ONE, NEXT], "stones": stones}).problems
-    assert problem == "stones 1 and 2: their micropuls were linked from the start"
+    message = "its micropul and that of stone #1 were linked from the start"
+    assert problem == f"stones #2: {message}"
 
 
 def test_a_player_has_three_stones() -> None:
@@ -413,22 +418,22 @@ def test_the_numbers_are_those_of_the_data(name: str, says: int, fact: str, beco
     move = {"tile": "17", "at": [1, 0], "turn": 90}
     example = {"board": [ONE], "move": move, "hands": {1: 2}, "supplies": {1: 3}}
     assert judge(example).facts[fact] != becomes
-    assert ENGINE.judge(PIECES, example, {**NUMBERS, name: says}).facts[fact] == becomes
+    assert judged("micropul", PIECES, example, {**NUMBERS, name: says}).facts[fact] == becomes
 
 
 def test_limits_are_those_of_the_data() -> None:
-    example = {"board": [ONE], "hands": {1: 4, 2: 0}}
+    example = {"board": [ONE], "hands": {"1": 4, "2": 0}}
     assert judge(example).problems == ()
-    (problem,) = ENGINE.judge(PIECES, example, {**NUMBERS, "hand_limit": 3}).problems
-    assert problem == "hands: player 1: 4 is not within 0 to 3"
-    (problem,) = ENGINE.judge(PIECES, example, {**NUMBERS, "players.to": 1}).problems
-    assert problem == "hands: player: 2 is not one of 1"
+    (problem,) = judged("micropul", PIECES, example, {**NUMBERS, "hand_limit": 3}).problems
+    assert problem == "hands.1: 4 is not within 0 to 3"
+    (problem,) = judged("micropul", PIECES, example, {**NUMBERS, "players.to": 1}).problems
+    assert problem == "hands.2: 2 is not within 1 to 1"
 
 
 @pytest.mark.parametrize("name", ["players.to", "stones_each", "hand_limit", "draws.2"])
 def test_a_number_that_the_data_lacks_is_named(name: str) -> None:
     numbers = {key: value for key, value in NUMBERS.items() if key != name}
-    (problem,) = ENGINE.judge(PIECES, {"board": [ONE]}, numbers).problems
-    assert problem == f"numbers: the game states no number {name!r}"
-    (problem,) = ENGINE.judge(PIECES, {"board": [ONE]}, {**NUMBERS, name: 1.5}).problems
-    assert problem == f"numbers: the number {name!r} is 1.5, not a whole number"
+    (problem,) = judged("micropul", PIECES, {"board": [ONE]}, numbers).problems
+    assert problem.startswith(f"the game states no number {name!r}; state it under numbers")
+    (problem,) = judged("micropul", PIECES, {"board": [ONE]}, {**NUMBERS, name: 1.5}).problems
+    assert problem == f"the number {name!r} is 1.5, not a whole number"

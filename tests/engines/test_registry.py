@@ -1,37 +1,57 @@
 import importlib.metadata
 from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from pnp.engines import ENGINES, UnknownEngineError, find, names
+import pnp.engines
+from pnp.engines import find, names
+from pnp.engines import micropul as built_in
+from pnp.findings import Refused, Where
+
+from .shipped import NAMES
+
+WHERE = Where("game.yaml", 3, 9)
 
 
-@pytest.mark.parametrize("name", ENGINES)
+@pytest.mark.parametrize("name", NAMES)
 def test_every_built_in_engine_is_found_under_its_own_name(name: str) -> None:
-    assert find(name).name == name
+    engine = find(name)
+    assert isinstance(engine, ModuleType)
+    assert engine.__name__ == f"pnp.engines.{name}"
 
 
-def test_an_unknown_name_is_answered_with_near_ones() -> None:
-    with pytest.raises(UnknownEngineError) as caught:
-        find("micropull")
-    assert isinstance(caught.value, KeyError)
-    assert caught.value.near[0] == "micropul"
-    assert str(caught.value).startswith("no rules engine is called 'micropull'; there is micropul")
+@pytest.mark.parametrize("name", ["micropull", "Micropul", "micropul.rules", ""])
+def test_an_unknown_name_is_answered_with_near_ones(name: str) -> None:
+    with pytest.raises(Refused) as caught:
+        find(name, WHERE)
+    (finding,) = caught.value.findings
+    assert finding.message == f"no rules engine is called {name!r}"
+    assert finding.where == WHERE
+    assert "micropul" in finding.hint
 
 
 def test_a_name_like_no_other_is_answered_with_all() -> None:
-    with pytest.raises(UnknownEngineError, match=r"there is .*micropul"):
+    with pytest.raises(Refused, match="known: clockwork_city, micropul, microscopic"):
         find("zzz")
+
+
+def test_a_file_in_the_folder_is_an_engine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "fourth_game.py").write_text("Example = None\n", "utf-8")
+    monkeypatch.setattr(pnp.engines, "__path__", [*pnp.engines.__path__, str(tmp_path)])
+    assert names() == ("clockwork_city", "fourth_game", "micropul", "microscopic")
+    assert find("fourth_game").Example is None
 
 
 def test_an_installed_package_adds_an_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     installed = EntryPoints(
         [
-            EntryPoint("other", "pnp.engines.micropul:ENGINE", "pnp.engines"),
-            EntryPoint("micropul", "nowhere:NOTHING", "pnp.engines"),
+            EntryPoint("other", "pnp.engines.micropul", "pnp.engines"),
+            EntryPoint("micropul", "nowhere", "pnp.engines"),
         ]
     )
     monkeypatch.setattr(importlib.metadata, "entry_points", installed.select)
     assert names() == ("clockwork_city", "micropul", "microscopic", "other")
-    assert find("other").name == "micropul"
-    assert find("micropul").name == "micropul", "the built-in engine wins"
+    assert find("other") is built_in
+    assert find("micropul") is built_in, "the built-in engine wins"

@@ -8,7 +8,8 @@ import yaml
 from hypothesis import strategies as st
 
 from pnp.engines import Numbers, Pieces
-from pnp.engines.micropul import TURNS, Board, Place, Tile, around, cells, objection, read_tile
+from pnp.engines.micropul import Box
+from pnp.engines.micropul.rules import TURNS, Board, Place, Tile, around, cells, objection
 
 MICROPUL = Path(__file__).parents[2] / "card_data" / "micropul"
 
@@ -19,7 +20,7 @@ def real_pieces() -> Pieces:
     return {str(tile["id"]): tile for tile in data["pieces"]}
 
 
-def real_numbers() -> Numbers:
+def real_numbers() -> dict[str, float]:
     """The numbers of the rules, as the card data has them."""
     data = yaml.safe_load((MICROPUL / "game.yaml").read_text(encoding="utf-8"))
     return {name: number["says"] for name, number in data["numbers"].items()}
@@ -28,7 +29,7 @@ def real_numbers() -> Numbers:
 PIECES = real_pieces()
 NUMBERS = real_numbers()
 DRAWS = {"1": 1, "2": 2}  # tiles that one and two dots draw
-TILES: Mapping[str, Tile] = {name: read_tile(PIECES, name) for name in PIECES}
+TILES: Mapping[str, Tile] = Box(PIECES, Numbers(NUMBERS)).tiles
 START = next(tile for tile in TILES.values() if tile.start)
 OTHERS = sorted(TILES.keys() - {START.id}, key=int)
 
