@@ -62,13 +62,10 @@ def examples_hold(game: Game) -> Iterator[Finding]:
 
 def pieces_of(game: Game) -> Pieces:
     """Return what an engine is told of the pieces: copies and fields by id."""
+    every = (piece for component in game.components for piece in component.pieces)
     return {
-        piece.id: {
-            "copies": piece.copies,
-            **{name: value for name, value in piece.fields.items() if value is not None},
-        }
-        for component in game.components
-        for piece in component.pieces
+        it.id: {"copies": it.copies, **{n: v for n, v in it.fields.items() if v is not None}}
+        for it in every
     }
 
 

@@ -1,18 +1,15 @@
 """Rules engines: what a rulebook example claims is computed, never taken on trust.
 
-An engine knows one game. It is a module or a package in this folder, found by its name alone,
-or a module that an installed package offers as an entry point of the group `pnp.engines`.
-`Engine` says what it has. Whoever asks compares its facts with what the example says.
+An engine knows one game. It is a module in this folder, found by its name alone, or one that
+an installed package offers as an entry point of the group `pnp.engines`. See `Engine`.
 """
-
-from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from pkgutil import iter_modules
-from typing import Any, NamedTuple, Protocol, TypeAlias, cast
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
 from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse
 from pnp.forms.examples import ExampleBase
@@ -24,6 +21,7 @@ ENTRY_POINTS = "pnp.engines"
 Fact: TypeAlias = "int | bool | str | list[Fact]"
 Facts: TypeAlias = Iterator[tuple[str, Fact]]
 Pieces: TypeAlias = Mapping[str, Mapping[str, Any]]  # copies and fields by id
+P = TypeVar("P", bound=tuple[Any, ...])
 
 
 class Fault(NamedTuple):
@@ -124,13 +122,16 @@ def judge(engine: Engine, box: Any, source: Source) -> tuple[dict[str, Fact], li
         return {}, list(refused.findings)
 
 
-class _Piece(Protocol):
-    @property
-    def id(self) -> str: ...
+def made(kind: type[P], id_: str, fields: Mapping[str, Any]) -> P:
+    """A piece as an engine knows it, a named tuple: an id, and fields that have a default."""
+    plain: Mapping[str, Any] = kind._field_defaults  # type: ignore[attr-defined]
+    return kind(
+        id_, **{n: fields[n] for n, v in plain.items() if isinstance(fields.get(n), type(v))}
+    )
 
 
-def listed(trail: Trail, pieces: Iterable[_Piece]) -> Iterator[tuple[Trail, str]]:
-    """Pieces of a list in an example by their names, with their places."""
+def listed(trail: Trail, pieces: Iterable[Any]) -> Iterator[tuple[Trail, str]]:
+    """The ids of pieces that an example lists, with their places."""
     return (((*trail, at), piece.id) for at, piece in enumerate(pieces))
 
 

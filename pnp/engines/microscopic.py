@@ -12,10 +12,9 @@ First come the rules, then the form of an example, then what the rules say about
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, NamedTuple
 
-from pnp.engines import Facts, Fault, Numbers, Pieces, listed, repeated
+from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated
 from pnp.forms.examples import Amount, ExampleBase, Players, named
 
 DRAW, DISCOUNT = "draw", "discount"  # as the card data calls them
@@ -26,31 +25,31 @@ class Cell(NamedTuple):
     """A cell: what it costs in genes, as how many cells it counts, and what it gives."""
 
     id: str
-    kind: str
-    cost: int
-    worth: int
-    bonus: str
-    amount: int
+    kind: str = ""
+    cost: int = 0
+    worth: int = 0
+    bonus: str = ""
+    amount: int = 0
 
 
 class Mutation(NamedTuple):
     """A mutation: what it adds to the cost of cells of a kind."""
 
     id: str
-    kind: str
-    genes: int
+    kind: str = ""
+    genes: int = 0
 
 
 class Organism(NamedTuple):
-    """An organism: its cost in cells by kind, and what it gives."""
+    """An organism: what it gives, and its cost in cells by kind."""
 
     id: str
-    cost: Mapping[str, int]
-    cheaper: str
-    less: int
-    draw: int
-    hand: int
-    per: str
+    cheaper: str = ""
+    less: int = 0
+    draw: int = 0
+    hand: int = 0
+    per: str = ""
+    cost: Mapping[str, int] = {}
 
 
 class Box:
@@ -59,40 +58,17 @@ class Box:
     def __init__(self, pieces: Pieces, numbers: Numbers) -> None:
         numbers.need("base_draw", "hand_limit", "least_genes")
         self.pieces, self.numbers = pieces, numbers
-        self.cells, self.mutations = dict[str, Cell](), dict[str, Mutation]()
-        for id_, fields in pieces.items():
-            kind = str(fields.get("kind", ""))
-            if fields.get("card") == "cell":
-                cost, counts, gives = _whole(fields, "cost", "worth", "amount")
-                bonus = str(fields.get("bonus", ""))
-                self.cells[id_] = Cell(id_, kind, cost, counts, bonus, gives)
-            elif fields.get("card") == "mutation":
-                self.mutations[id_] = Mutation(id_, kind, *_whole(fields, "genes"))
+        cards = [(id_, str(fields.get("card")), fields) for id_, fields in pieces.items()]
+        self.cells = {id_: made(Cell, id_, it) for id_, card, it in cards if card == "cell"}
+        self.mutations = {
+            id_: made(Mutation, id_, it) for id_, card, it in cards if card == "mutation"
+        }
         self.kinds = tuple(dict.fromkeys(cell.kind for cell in self.cells.values()))
-        every = (self._organism(id_, fields) for id_, fields in pieces.items() if ANY in fields)
-        self.organisms = {organism.id: organism for organism in every}
-
-    def _organism(self, id_: str, fields: Mapping[str, Any]) -> Organism:
-        needs = (*self.kinds, ANY)
-        cost = {kind: n for kind, n in zip(needs, _whole(fields, *needs), strict=True) if n}
-        less, draw, hand = _whole(fields, "less", "draw", "hand")
-        cheaper, per = str(fields.get("cheaper", "")), str(fields.get("per", ""))
-        return Organism(id_, cost, cheaper, less, draw, hand, per)
-
-
-def _whole(fields: Mapping[str, Any], *keys: str) -> list[int]:
-    """Numbers of a piece, 0 where it has none."""
-    return [fields[key] if isinstance(fields.get(key), int) else 0 for key in keys]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What a player has in play."""
-
-    cells: tuple[Cell, ...]
-    organisms: tuple[Organism, ...]
-    mutations: tuple[Mutation, ...]
-    genes: int
+        self.organisms = {}
+        for id_, _, fields in cards:
+            if ANY in fields:
+                cost = {kind: fields[kind] for kind in (*self.kinds, ANY) if fields.get(kind)}
+                self.organisms[id_] = made(Organism, id_, fields)._replace(cost=cost)
 
 
 def worth(cells: Sequence[Cell], kind: str = ANY) -> int:
@@ -105,12 +81,12 @@ def given(cells: Sequence[Cell], bonus: str, kind: str = ANY) -> int:
     return sum(c.amount for c in cells if c.bonus == bonus and kind in (ANY, c.kind))
 
 
-def grown(table: Table) -> int:
+def grown(table: Example) -> int:
     """What organisms add to the draw count, and to the hand limit, for the owner's cells."""
     return sum(worth(table.cells, organism.per) for organism in table.organisms if organism.per)
 
 
-def draw_terms(table: Table, numbers: Numbers) -> dict[str, int]:
+def draw_terms(table: Example, numbers: Numbers) -> dict[str, int]:
     """The summands of the draw count."""
     return {
         "draw_base": numbers["base_draw"],
@@ -120,7 +96,7 @@ def draw_terms(table: Table, numbers: Numbers) -> dict[str, int]:
     }
 
 
-def hand_terms(table: Table, numbers: Numbers) -> dict[str, int]:
+def hand_terms(table: Example, numbers: Numbers) -> dict[str, int]:
     """The summands of the hand limit; cells alone never raise it."""
     return {
         "hand_base": numbers["hand_limit"],
@@ -129,7 +105,7 @@ def hand_terms(table: Table, numbers: Numbers) -> dict[str, int]:
     }
 
 
-def price_terms(table: Table, cell: Cell) -> dict[str, int]:
+def price_terms(table: Example, cell: Cell) -> dict[str, int]:
     """The summands of a cell's price, before it is raised to the least that a cell costs."""
     cheaper = [o.less for o in table.organisms if o.cheaper in (ANY, cell.kind)]
     return {
@@ -165,16 +141,11 @@ class Example(ExampleBase):
     buy: Bought | None = None
     pays: list[CellName] | None = None
 
-    @property
-    def table(self) -> Table:
-        """What is in play before the purchase."""
-        return Table(tuple(self.cells), tuple(self.organisms), tuple(self.mutations), self.genes)
-
     def price(self, box: Box) -> int:
         """What the cell that is bought costs in genes."""
         if not isinstance(self.buy, Cell):
             return 0
-        return max(box.numbers["least_genes"], sum(price_terms(self.table, self.buy).values()))
+        return max(box.numbers["least_genes"], sum(price_terms(self, self.buy).values()))
 
     def short(self, box: Box) -> int:
         """How many genes or cells are missing to buy what is bought."""
@@ -182,18 +153,17 @@ class Example(ExampleBase):
             return lacking(self.cells if self.pays is None else self.pays, self.buy.cost)
         return max(0, self.price(box) - self.genes)
 
-    def after(self, box: Box) -> Table:
+    def after(self, box: Box) -> Example:
         """The table once the purchase is made; one that can not be paid is not made."""
-        table = self.table
         if self.buy is None or self.short(box):
-            return table
+            return self
         if isinstance(self.buy, Cell):
             left = self.genes - self.price(box)
-            return replace(table, cells=(*table.cells, self.buy), genes=left)
-        kept = list(table.cells)
+            return self.model_copy(update={"cells": [*self.cells, self.buy], "genes": left})
+        kept = list(self.cells)
         for cell in self.pays or ():
             kept.remove(cell)
-        return replace(table, cells=tuple(kept), organisms=(*table.organisms, self.buy))
+        return self.model_copy(update={"cells": kept, "organisms": [*self.organisms, self.buy]})
 
 
 def faults(it: Example, box: Box) -> Iterator[Fault]:
@@ -223,12 +193,15 @@ def facts(it: Example, box: Box) -> Facts:
     """What the rules say about the table, the purchase, the end of the turn and of the game."""
     table = it.after(box)
     yield from table_facts(table, box)
+    if it.buy:
+        lacks = "genes" if isinstance(it.buy, Cell) else "cells"
+        yield "legal", not it.short(box)
+        yield "reason", lacks if it.short(box) else ""
+        yield from change_facts(it, table, box)
     if isinstance(it.buy, Cell):
         yield from cell_facts(it, it.buy, box)
     elif it.buy:
         yield from organism_facts(it, it.buy, box)
-    if it.buy:
-        yield from change_facts(it.table, table, box)
     if it.hand is not None:
         drawn = it.hand + sum(draw_terms(table, box.numbers).values())
         limit = sum(hand_terms(table, box.numbers).values())
@@ -243,7 +216,7 @@ def facts(it: Example, box: Box) -> Facts:
         yield "won", len(table.organisms) >= to_win
 
 
-def table_facts(table: Table, box: Box) -> Facts:
+def table_facts(table: Example, box: Box) -> Facts:
     """What the player draws and may keep with these cards in play."""
     draws, hand = draw_terms(table, box.numbers), hand_terms(table, box.numbers)
     yield from draws.items()
@@ -270,15 +243,13 @@ def spelled(terms: Mapping[str, int]) -> str:
 
 def cell_facts(it: Example, cell: Cell, box: Box) -> Facts:
     """What a cell costs and whether the genes suffice."""
-    terms, price, short = price_terms(it.table, cell), it.price(box), it.short(box)
-    yield "legal", not short
-    yield "reason", "genes" if short else ""
+    terms, price = price_terms(it, cell), it.price(box)
     yield from terms.items()
     yield "price_uncut", sum(terms.values())
     yield "price_sum", spelled(terms)
     yield "price", price
     yield "floored", price != sum(terms.values())
-    yield "genes_short", short
+    yield "genes_short", it.short(box)
     yield "genes_left", it.after(box).genes
 
 
@@ -286,8 +257,6 @@ def organism_facts(it: Example, organism: Organism, box: Box) -> Facts:
     """What an organism costs, what is paid for it and what goes with that."""
     short = it.short(box)
     paid = () if short else it.pays or ()
-    yield "legal", not short
-    yield "reason", "cells" if short else ""
     yield "cost", sum(organism.cost.values())
     for kind in (*box.kinds, ANY):
         yield f"cost_{kind}", organism.cost.get(kind, 0)
@@ -299,7 +268,7 @@ def organism_facts(it: Example, organism: Organism, box: Box) -> Facts:
     yield "lost_discounts", given(paid, DISCOUNT)
 
 
-def change_facts(before: Table, after: Table, box: Box) -> Facts:
+def change_facts(before: Example, after: Example, box: Box) -> Facts:
     """How the table differs before and after a purchase."""
     for name, fact in table_facts(before, box):
         yield f"before_{name}", fact

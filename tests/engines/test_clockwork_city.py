@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.engines.clockwork_city import piles
-from tests.engines.shipped import shipped
+from pnp.engines.clockwork_city.rules import piles
+from tests.engines.shipped import judged, shipped
 
 CITY = shipped("clockwork_city")
 DECK = [name for name, fields in CITY.pieces.items() if "set" in fields]
@@ -265,7 +265,7 @@ def test_two_kinds_are_asked_for_without_showing(asks: str) -> None:
     held = ["fuel-gas", "power_machine"]
     assert demand(FULL, held, asks=asks)["answers"] == 1
     (problem,) = problems(hand=FULL, challenge={"asks": "gyrocopter", "opponent": held})
-    assert "there is no card to ask for without showing one, 'gyrocopter'" in problem
+    assert "asks: 'gyrocopter' is asked for by showing one of its parts" in problem
 
 
 @pytest.mark.parametrize(
@@ -316,6 +316,15 @@ def test_the_numbers_are_those_of_the_data(
 def test_a_number_that_the_data_lacks_is_named(name: str) -> None:
     (problem,) = CITY.lacking({"players": 2}, name)
     assert problem.startswith(f"the game states no number {name!r}; state it under numbers")
+
+
+def test_combinations_have_a_number_and_a_kind() -> None:
+    numbers = {n: v for n, v in NUMBERS.items() if not n.startswith("combination.")}
+    for odd in ({}, {"combination.best": 4}):
+        (problem,) = judged(
+            "clockwork_city", CITY.pieces, {"hand": []}, {**numbers, **odd}
+        ).problems
+        assert problem.startswith("the game states no number 'combination.")
 
 
 # Bad examples

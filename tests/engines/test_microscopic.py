@@ -334,7 +334,7 @@ def test_what_is_lacking_is_what_has_to_be_added(
     has: list[tuple[str, int]], cost: dict[str, int]
 ) -> None:
     """Cells are handed out one by one: to their own kind first, what is left to any."""
-    cells = tuple(Cell("", kind, 3, counts, "", 0) for kind, counts in has)
+    cells = tuple(Cell("", kind, cost=3, worth=counts) for kind, counts in has)
     left = [kind for kind, counts in has for _ in range(counts)]
     assert worth(cells) == len(left)
     unpaid = 0

@@ -1,40 +1,13 @@
 """The engine of Micropul: replays a board and one placement, and says what the rules make of it."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import Annotated, Any, Literal
 
 from pnp.engines import Facts, Fault, Numbers, Pieces, repeated
-from pnp.engines.micropul.rules import (
-    CATALYSTS,
-    COLOURS,
-    EMPTY,
-    PLUS,
-    TURNS,
-    Board,
-    Cell,
-    Group,
-    Place,
-    Stone,
-    Tile,
-    activated,
-    cells,
-    clashes,
-    contacts,
-    further_turn,
-    group_at,
-    group_points,
-    groups,
-    joins,
-    mark,
-    objection,
-    owners,
-    tiles_drawn,
-    worth,
-)
+from pnp.engines.micropul import rules
+from pnp.engines.micropul.rules import COLOURS, Board, Cell, Group, Place, Stone, Tile
 from pnp.forms.base import Form
 from pnp.forms.examples import Amount, ExampleBase, Pair, Player, named, within
 from pnp.source import Trail
@@ -54,10 +27,10 @@ class Box:
 def _tile(id_: str, fields: Mapping[str, Any]) -> Tile | None:
     """The tile that a piece's fields describe, or None if they describe something else."""
     giga, centre = fields.get("giga"), str(fields.get("catalyst"))
-    if giga in COLOURS and centre in CATALYSTS:
+    if giga in COLOURS and centre in rules.CATALYSTS:
         return Tile(id_, (giga,) * 4, centre, start=fields.get("start") is True)
     match [str(shown) for shown in fields.get("quarters") or ()]:
-        case [a, b, c, d] if {a, b, c, d} <= {*COLOURS, *CATALYSTS, EMPTY}:
+        case [a, b, c, d] if {a, b, c, d} <= {*COLOURS, *rules.CATALYSTS, rules.EMPTY}:
             return Tile(id_, (a, b, c, d), start=fields.get("start") is True)
     return None
 
@@ -89,7 +62,7 @@ class Quarter(Form):
     @property
     def cell(self) -> Cell:
         """Where that is on the finer grid."""
-        return list(cells(Place(*self.at)))[self.quarter]
+        return list(rules.cells(Place(*self.at)))[self.quarter]
 
 
 class Standing(Quarter):
@@ -116,7 +89,7 @@ class Example(ExampleBase):
     @property
     def after(self) -> Board:
         """The board once the move is made; an illegal one is taken back."""
-        if self.move is None or objection(self.before, self.move.turned, self.move.place):
+        if self.move is None or rules.objection(self.before, self.move.turned, self.move.place):
             return self.before
         return {**self.before, self.move.place: self.move.turned}
 
@@ -141,11 +114,11 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     yield from repeated(box.pieces, played)
     board: dict[Place, Tile] = {}
     for at, placed in enumerate(it.board):
-        if reason := objection(board, placed.turned, placed.place):
+        if reason := rules.objection(board, placed.turned, placed.place):
             yield Fault(("board", at), f"{placed.tile.id!r} at {placed.at}: {reason}")
         board.setdefault(placed.place, placed.turned)
     yield from stone_faults(it, box.numbers["stones_each"])
-    if it.group and mark(it.after, it.group.cell) not in COLOURS:
+    if it.group and rules.mark(it.after, it.group.cell) not in COLOURS:
         yield Fault(("group",), "no micropul lies there")
     if len(it.after) + it.held > len(box.tiles):
         yield Fault((), f"{len(it.after) + it.held} tiles in use, {len(box.tiles)} in the set")
@@ -164,13 +137,13 @@ def stone_faults(it: Example, stones_each: int) -> Iterator[Fault]:
     order = list(board)
     standing = []
     for at, stone in enumerate(it.stones):
-        if mark(board, stone.cell) in COLOURS:
+        if rules.mark(board, stone.cell) in COLOURS:
             standing.append((order.index(stone.cell.place), at, stone.cell))
         else:
             yield Fault(("stones", at), "no micropul lies there")
     for (_, first, cell), (last, second, later) in combinations(sorted(standing), 2):
         then = {place: board[place] for place in order[: last + 1]}
-        if cell in group_at(then, later).cells:
+        if cell in rules.group_at(then, later).cells:
             message = f"its micropul and that of stone #{first + 1} were linked from the start"
             yield Fault(("stones", second), message)
 
@@ -188,17 +161,17 @@ def facts(it: Example, box: Box) -> Facts:
 def move_facts(it: Example, move: Placement, numbers: Numbers) -> Facts:
     """What the rules say about a placement; an illegal one activates and closes nothing."""
     before, tile, place = it.before, move.turned, move.place
-    reason = objection(before, tile, place)
-    met = [] if reason == "taken" else list(contacts(before, tile, place))
-    bad = clashes(met)
-    woken = [] if reason else activated(before, tile, place)
+    reason = rules.objection(before, tile, place)
+    met = [] if reason == "taken" else list(rules.contacts(before, tile, place))
+    bad = rules.clashes(met)
+    woken = [] if reason else rules.activated(before, tile, place)
     kinds = Counter(catalyst.kind for catalyst in woken)
-    closed = {g.cells for g in groups(before) if g.closed}
+    closed = {g.cells for g in rules.groups(before) if g.closed}
     yield "legal", not reason
     yield "reason", reason
-    fits = [turn for turn in TURNS if not objection(before, move.tile.turned(turn), place)]
-    yield "legal_turns", [*fits]
-    yield "joins", len(joins(met))
+    ways = ((turn, move.tile.turned(turn)) for turn in rules.TURNS)
+    yield "legal_turns", [turn for turn, way in ways if not rules.objection(before, way, place)]
+    yield "joins", len(rules.joins(met))
     yield "clashes", len(bad)
     yield "clashes_at", spots(cell for c in bad for cell in (c.own, c.other))
     yield "activated", len(woken)
@@ -207,16 +180,16 @@ def move_facts(it: Example, move: Placement, numbers: Numbers) -> Facts:
     yield "activated_on_board", sum(c.place != place for c in woken)
     yield "one_dots", kinds["1"]
     yield "two_dots", kinds["2"]
-    yield "pluses", kinds[PLUS]
-    yield "draws", tiles_drawn(woken, numbers.under("draws"))
-    yield "further_turn", further_turn(woken)
-    yield "closes", sizes(g for g in groups(it.after) if g.closed and g.cells not in closed)
+    yield "pluses", kinds[rules.PLUS]
+    yield "draws", rules.tiles_drawn(woken, numbers.under("draws"))
+    yield "further_turn", rules.further_turn(woken)
+    yield "closes", sizes(g for g in rules.groups(it.after) if g.closed and g.cells not in closed)
 
 
 def board_facts(it: Example) -> Facts:
     """What lies on the board once the move is made."""
-    board, found = it.after, groups(it.after)
-    claims = [len(owners(g, it.standing)) for g in found]
+    board, found = it.after, rules.groups(it.after)
+    claims = [len(rules.owners(g, it.standing)) for g in found]
     yield "tiles", len(board)
     yield "micropuls", sum(g.size for g in found)
     yield "groups", len(found)
@@ -230,22 +203,22 @@ def board_facts(it: Example) -> Facts:
 
 def group_facts(it: Example, watched: Cell, numbers: Numbers) -> Facts:
     """What there is to say about the one group that the example points at."""
-    group = group_at(it.after, watched)
+    group = rules.group_at(it.after, watched)
     yield "group_colour", group.colour
     yield "group_size", group.size
     yield "group_closed", group.closed
     yield "group_gaps", len(group.gaps)
     yield "group_gaps_at", sorted([*place] for place in group.gaps)
     yield "group_at", spots(group.cells)
-    yield "group_owners", [*owners(group, it.standing)]
-    yield "group_points", worth(group, it.standing, numbers)
+    yield "group_owners", [*rules.owners(group, it.standing)]
+    yield "group_points", rules.worth(group, it.standing, numbers)
 
 
 def score_facts(it: Example, box: Box) -> Facts:
     """What every player who is named would score if the game ended now."""
     totals, numbers = {}, box.numbers
     for player in sorted({*(stone.player for stone in it.stones), *it.hands, *it.supplies}):
-        in_groups = group_points(it.after, it.standing, player, numbers)
+        in_groups = rules.group_points(it.after, it.standing, player, numbers)
         in_supply = numbers["supply_points"] * it.supplies.get(player, 0)
         in_hand = numbers["hand_points"] * it.hands.get(player, 0)
         totals[player] = in_groups + in_supply + in_hand

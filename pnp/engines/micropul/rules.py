@@ -8,8 +8,6 @@ neighbours. A giga tile is one large micropul over all four quarters, with a cat
 the centre that answers to every side.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple, TypeAlias
@@ -17,9 +15,8 @@ from typing import NamedTuple, TypeAlias
 from pnp.engines import Numbers
 
 COLOURS = frozenset("ab")
-DOTS = ("1", "2")
 PLUS = "+"
-CATALYSTS = frozenset((*DOTS, PLUS))
+CATALYSTS = frozenset(("1", "2", PLUS))
 EMPTY = "-"
 TURNS = (0, 90, 180, 270)
 CENTRE = 4
@@ -82,7 +79,7 @@ class Tile:
     centre: str = ""
     start: bool = False
 
-    def turned(self, degrees: int) -> Tile:
+    def turned(self, degrees: int) -> "Tile":
         """The same tile after a clockwise turn."""
         quarters = self.quarters
         for _ in range(degrees // 90 % 4):

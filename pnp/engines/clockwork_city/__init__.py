@@ -1,131 +1,14 @@
-"""The rules of Clockwork City, as far as set-up, hands, throws and challenges need them.
+"""The engine of Clockwork City: set-ups, hands, throws and challenges, and what comes of them."""
 
-Every card is of a kind and belongs to a set; a set with parts is a machine. What wins,
-what may be laid down early and which throws are special are numbers of the game's data:
+from collections.abc import Iterator, Sequence
+from typing import Annotated
 
-    combination.<n>.<kind>   cards of one set of that kind that winning combination n needs
-    lay.<kind>               cards of one set of that kind that may be laid down by themselves
-    special.<n>              totals that are special throws, besides doubles
-
-First come the rules, then the form of an example, then what the rules say about it.
-"""
-
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Annotated, NamedTuple
-
-from pnp.engines import Facts, Fault, Numbers, Pieces, listed, repeated
+from pnp.engines import Facts, Fault, Numbers, listed, repeated
+from pnp.engines.clockwork_city import rules
+from pnp.engines.clockwork_city.rules import SCRAP, Box, Card, Combination, scrap
 from pnp.forms.base import Form
 from pnp.forms.examples import ExampleBase, Players, named, within
 from pnp.source import Trail
-
-SCRAP = "scrap_metal"  # as the card data calls it
-
-
-class Card(NamedTuple):
-    """A card of the deck; only parts of machines have a number."""
-
-    id: str
-    kind: str
-    set: str
-    part: int
-
-
-Deck = Mapping[str, Card]
-Combination = Mapping[str, int]  # by kind, how many cards of one set
-
-
-class Box:
-    """The cards of the deck, which are the pieces that belong to a set, and the numbers."""
-
-    def __init__(self, pieces: Pieces, numbers: Numbers) -> None:
-        numbers.need("hand_limit", "taken", "die_sides")
-        self.pieces, self.numbers = pieces, numbers
-        self.deck = {
-            id_: Card(id_, str(fields.get("kind")), str(fields["set"]), fields.get("part") or 0)
-            for id_, fields in pieces.items()
-            if "set" in fields
-        }
-        self.lay = numbers.under("lay")
-        self.special = frozenset(numbers.under("special").values())
-        found: dict[int, dict[str, int]] = {}
-        for name, wants in numbers.under("combination").items():
-            number, _, kind = name.partition(".")
-            if number.isdecimal() and kind:
-                found.setdefault(int(number), {})[kind] = wants
-        self.combinations = dict(sorted(found.items()))
-
-    @property
-    def sets(self) -> dict[str, str]:
-        """The sets by name."""
-        return {card.set: card.set for card in self.deck.values()}
-
-    @property
-    def single(self) -> dict[str, str]:
-        """The sets that can be asked for without showing a card: those that are no machines."""
-        return {card.set: card.set for card in self.deck.values() if not card.part}
-
-
-def piles(cards: int, count: int) -> list[int]:
-    """Cards in piles as even as possible, the larger ones first."""
-    share, rest = divmod(cards, count)
-    return [share + (at < rest) for at in range(count)]
-
-
-def collected(cards: Iterable[Card], name: str) -> list[Card]:
-    """The cards of a set, of equal parts of a machine only one."""
-    found = [card for card in cards if card.set == name]
-    parts = dict.fromkeys(card for card in found if card.part)
-    return [*parts, *(card for card in found if not card.part)]
-
-
-def sets_of(deck: Deck, kind: str) -> list[str]:
-    """The sets of a kind, as the deck lists them."""
-    return list(dict.fromkeys(card.set for card in deck.values() if card.kind == kind))
-
-
-def nearest_set(deck: Deck, cards: Sequence[Card], kind: str) -> str:
-    """The set of a kind that is most complete; of equal ones the first."""
-    return max(sets_of(deck, kind), key=lambda name: len(collected(cards, name)), default="")
-
-
-def still_missing(deck: Deck, cards: Sequence[Card], wants: Combination) -> list[str]:
-    """What a combination still lacks: parts by their ids, other cards by their kind."""
-    found: list[str] = []
-    for kind, need in wants.items():
-        name = nearest_set(deck, cards, kind)
-        lacks = max(0, need - len(collected(cards, name)))
-        absent = [c for c in deck.values() if c.set == name and c not in cards]
-        found += [card.id if card.part else kind for card in absent[:lacks]]
-        found += [kind] * (lacks - len(absent))
-    return found
-
-
-def complete_sets(deck: Deck, cards: Sequence[Card], wants: Combination) -> list[str]:
-    """The sets of which these cards have as many as are wanted."""
-    return [
-        name
-        for kind, need in wants.items()
-        for name in sets_of(deck, kind)
-        if len(collected(cards, name)) >= need
-    ]
-
-
-def is_special(dice: Sequence[int], box: Box) -> bool:
-    """Whether a throw lets a player do something out of the ordinary."""
-    return len({*dice}) == 1 or sum(dice) in box.special
-
-
-def may_search(dice: Sequence[int]) -> bool:
-    """Whether, once the Scrapyards are empty, a throw allows a search of the discards."""
-    return len({*dice}) == 1 or sum(dice) % 2 == 1
-
-
-def free_cards(hand: int, box: Box) -> int:
-    """How many cards a player takes before one has to be discarded again."""
-    return max(0, box.numbers["hand_limit"] - hand)
-
 
 CardName = Annotated[Card, named("card", lambda box: box.deck)]
 
@@ -134,7 +17,7 @@ class Demand(Form):
     """A demand: by a card of one's own that is shown, or for a card that is no part."""
 
     shows: CardName | None = None
-    asks: Annotated[str, named("card to ask for without showing one,", lambda it: it.single)] = ""
+    asks: Annotated[str, named("set", lambda box: box.sets)] = ""
     gives: CardName | None = None
 
     @property
@@ -176,7 +59,7 @@ def laid_now(it: Example, box: Box) -> list[Card]:
     """The cards of the hand that are laid down: of each set, as many as are of use."""
     found: list[Card] = []
     for name in it.lays:
-        cards = collected(it.hand or (), name)
+        cards = rules.collected(it.hand or (), name)
         wants = [w.get(card.kind, 0) for w in box.combinations.values() for card in cards]
         found += cards[: max(wants, default=0)]
     return found
@@ -186,12 +69,7 @@ def won(it: Example, box: Box) -> list[Combination]:
     """The winning combinations that lie on the table once cards are laid down."""
     cards = [*it.laid, *laid_now(it, box)]
     every = box.combinations.values()
-    return [wants for wants in every if not still_missing(box.deck, cards, wants)]
-
-
-def scrap(cards: Sequence[Card]) -> list[Card]:
-    """The cards that may be handed over in place of what is asked for."""
-    return [card for card in cards if card.kind == SCRAP]
+    return [wants for wants in every if not rules.still_missing(box.deck, cards, wants)]
 
 
 def faults(it: Example, box: Box) -> Iterator[Fault]:
@@ -216,13 +94,13 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
 
 def laid_faults(it: Example, box: Box) -> Iterator[Fault]:
     """Cards that were or are laid down and are no complete machine."""
-    whole = complete_sets(box.deck, it.laid, box.lay)
+    whole = rules.complete_sets(box.deck, it.laid, box.lay)
     for at, card in enumerate(it.laid):
         if card.set not in whole:
             yield Fault(("laid", at), f"{card.id!r} is not part of a complete machine")
-    held = complete_sets(box.deck, it.hand or (), box.lay)
+    held = rules.complete_sets(box.deck, it.hand or (), box.lay)
     for wants in won(it, box):
-        held += complete_sets(box.deck, laid_now(it, box), wants)
+        held += rules.complete_sets(box.deck, laid_now(it, box), wants)
     for at, name in enumerate(it.lays):
         if name in it.lays[:at]:
             yield Fault(("lays", at), f"{name!r} is laid down already")
@@ -254,7 +132,10 @@ def demand_faults(
         yield Fault(trail, "either shows or asks is given")
     elif demand.shows and demand.shows not in asker:
         yield Fault((*trail, "shows"), f"{demand.shows.id!r} is not in that hand")
-    if any(card.set == demand.wanted for card in scrap([*box.deck.values()])):
+    asked = [card for card in box.deck.values() if card.set == demand.wanted]
+    if demand.asks and any(card.part for card in asked):
+        yield Fault((*trail, "asks"), f"{demand.asks!r} is asked for by showing one of its parts")
+    if scrap(asked):
         yield Fault(trail, "scrap metal is not asked for")
     may = demand.answers(giver)
     if demand.gives and demand.gives not in (may and [*may, *scrap(giver)]):
@@ -276,7 +157,7 @@ def facts(it: Example, box: Box) -> Facts:
 def setup_facts(players: int, numbers: Numbers) -> Facts:
     """How the deck is made up, dealt and spread over the Scrapyards."""
     deck, dealt = numbers[f"deck.{players}"], players * numbers["dealt"]
-    made = piles(deck - dealt, numbers["scrapyards"])
+    made = rules.piles(deck - dealt, numbers["scrapyards"])
     yield "deck", deck
     yield "removed", numbers["deck"] - deck
     yield "dealt", dealt
@@ -291,15 +172,13 @@ def setup_facts(players: int, numbers: Numbers) -> Facts:
 
 def hand_facts(it: Example, box: Box, hand: Sequence[Card]) -> Facts:
     """What a hand and the cards already laid down are good for."""
-    lacks = {
-        number: still_missing(box.deck, [*hand, *it.laid], wants)
-        for number, wants in box.combinations.items()
-    }
+    cards, combinations = [*hand, *it.laid], box.combinations.items()
+    lacks = {n: rules.still_missing(box.deck, cards, wants) for n, wants in combinations}
     yield "hand", len(hand)
     yield "laid", len(it.laid)
     yield "scrap_metal", len(scrap(hand))
-    yield "machines", [*complete_sets(box.deck, hand, box.lay)]
-    yield "machines_laid", [*complete_sets(box.deck, it.laid, box.lay)]
+    yield "machines", [*rules.complete_sets(box.deck, hand, box.lay)]
+    yield "machines_laid", [*rules.complete_sets(box.deck, it.laid, box.lay)]
     for combination, missing in lacks.items():
         yield f"missing_{combination}", len(missing)
         yield f"missing_{combination}_cards", [*missing]
@@ -314,22 +193,22 @@ def hand_facts(it: Example, box: Box, hand: Sequence[Card]) -> Facts:
     yield "lays_cards", down
     yield "laid_after", len(it.laid) + down
     yield "hand_after", len(hand) - down
-    yield "free_cards", free_cards(len(hand) - down, box)
-    yield "discards", not free_cards(len(hand) - down, box)
+    yield "free_cards", rules.free_cards(len(hand) - down, box)
+    yield "discards", not rules.free_cards(len(hand) - down, box)
     yield "won", bool(won(it, box))
 
 
 def throw_facts(dice: Sequence[int], box: Box, *, empty: bool) -> Facts:
     """What a throw allows, with cards on the Scrapyards or without."""
-    special = is_special(dice, box)
+    special = rules.is_special(dice, box)
     yield "total", sum(dice)
     yield "doubles", len({*dice}) == 1
     yield "odd", sum(dice) % 2 == 1
     yield "special", special
     if empty:
-        yield "search", may_search(dice)
+        yield "search", rules.may_search(dice)
         yield "demand", special
-        yield "loses_turn", not may_search(dice)
+        yield "loses_turn", not rules.may_search(dice)
     else:
         yield "steps", sum(dice)
         yield "options", box.numbers["special_options"] if special else 0
@@ -340,7 +219,7 @@ def challenge_facts(own: Sequence[Card], challenge: Challenge, box: Box) -> Fact
     hand, opponent = len(own), len(challenge.opponent)
     answers = challenge.answers(challenge.opponent)
     result = challenge.outcome(challenge.opponent)
-    back = result == "given" and not free_cards(hand, box)
+    back = result == "given" and not rules.free_cards(hand, box)
     hand += (result == "given") - back
     opponent += back - (result != "nothing")
     yield "asked_set", challenge.wanted
@@ -354,12 +233,12 @@ def challenge_facts(own: Sequence[Card], challenge: Challenge, box: Box) -> Fact
     yield "turn_ends", result != "nothing" or challenge.back is not None
     if challenge.back:
         result = challenge.back.outcome(own)
-        exchanged = result == "given" and not free_cards(opponent, box)
+        exchanged = result == "given" and not rules.free_cards(opponent, box)
         hand += exchanged - (result != "nothing")
         opponent += (result == "given") - exchanged
         yield "back_answers", len(challenge.back.answers(own))
         yield "back_outcome", result
     yield "hand_after", hand
     yield "opponent_after", opponent
-    yield "free_cards", free_cards(hand, box)
-    yield "opponent_free_cards", free_cards(opponent, box)
+    yield "free_cards", rules.free_cards(hand, box)
+    yield "opponent_free_cards", rules.free_cards(opponent, box)
