@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.findings import NOWHERE, Finding, did_you_mean, refuse
 from pnp.load.digest import refuse_strange_date
@@ -16,6 +15,9 @@ from pnp.model.words import Message
 from pnp.text.fonts import Fonts
 from pnp.text.hyphens import pattern_names
 from pnp.translate.messages import game_messages, stock_messages
+
+if TYPE_CHECKING:
+    from pnp.check.examples import Answer
 
 
 class Workshop:
@@ -80,26 +82,11 @@ class LoadedGame:
         return (*game_messages(self.game, folders), *stock_messages(self.shop.stock))
 
     @cached_property
-    def examples(self) -> Mapping[str, SimpleNamespace]:
+    def examples(self) -> Mapping[str, "Answer"]:
         """Every example of its rules with what the engine works out."""
-        from pnp.check.examples import numbers_of, pieces_of  # noqa: PLC0415  only rules need them
-        from pnp.engines import UnknownEngineError, find  # noqa: PLC0415
+        from pnp.check.examples import answers  # noqa: PLC0415  only rules need it
 
-        game = self.game
-        if not game.engine or not game.examples:
-            return {}
-        try:
-            engine, pieces, numbers = find(game.engine), pieces_of(game), numbers_of(game)
-        except UnknownEngineError as problem:
-            raise refuse(game.places["engine"], str(problem)) from None
-        return {
-            example.id: SimpleNamespace(
-                id=example.id,
-                data=dict(example.data),
-                facts=dict(engine.judge(pieces, example.data, numbers).facts),
-            )
-            for example in game.examples
-        }
+        return answers(self.game)
 
     @cached_property
     def numbers(self) -> dict[str, Any]:
