@@ -71,7 +71,7 @@ HOMES = {
     "polib": ("pnp.load.po",),
     "pypdfium2": ("pnp.pdfium",),
     "filelock": ("pnp.work.output",),
-    "pikepdf": ("pnp.check",),
+    "pikepdf": ("pnp.inspect",),
     "PIL": ("pnp.pdfium", "pnp.draw", "pnp.load.pictures", "pnp.check", "pnp.vision"),
 }
 HEAVY = {"reportlab", "PIL", "pydantic", "jinja2", "yaml", "uharfbuzz", "pikepdf", "pypdfium2"}

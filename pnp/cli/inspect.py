@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli import common, options
+from pnp.model.stock import MARGIN
 
 if TYPE_CHECKING:
-    from pnp.check.pdf import Report
     from pnp.findings import Finding
+    from pnp.inspect.report import Report
 
 
 @click.command("inspect")
@@ -19,37 +20,37 @@ if TYPE_CHECKING:
 @click.option(
     "--margin",
     type=options.Number(0, 100),
-    default=5.0,
+    default=MARGIN,
     show_default=True,
     metavar="MM",
     help="What the printer can not reach.",
 )
 @options.as_json
-def command(files: tuple[Path, ...], margin: float, as_json: bool) -> None:
+@click.pass_context
+def command(context: click.Context, files: tuple[Path, ...], margin: float, as_json: bool) -> None:
     """Look at finished PDFs as a printer would, whoever made them.
 
     Page sizes and boxes, print hints, fonts, the resolution of pictures, ink outside the margin;
     for files that pnp made, also every piece against the manifest: size, place, back behind front.
     """
     with common.findings_reported(answer={"files": []} if as_json else None):
-        from pnp.check.pdf import inspect_pdf
         from pnp.findings import Refused
+        from pnp.inspect.inspection import inspect_pdf
+        from pnp.load.stock import load_papers
 
+        papers = load_papers(common.open_project(context)).values()
         findings: list[Finding] = []
         reports: list[Report] = []
         for file in files:
             try:
-                report = inspect_pdf(file, margin)
+                report = inspect_pdf(file, papers, margin)
             except Refused as refused:
                 findings.extend(refused.findings)
                 continue
             findings.extend(report.findings)
             reports.append(report)
         if as_json:
-            told = [report.as_json() for report in reports]
-            for row in told:
-                row.pop("findings")  # they are told once, in one form, for all files
-            common.end_with(findings, answer={"files": told})
+            common.end_with(findings, answer={"files": [report.as_json() for report in reports]})
             return
         for report in reports:
             _show(report)
@@ -60,7 +61,7 @@ def _show(report: "Report") -> None:
     common.say(click.style(str(report.file), bold=True))
     sizes = dict.fromkeys(f"{page.size.width:g} × {page.size.height:g} mm" for page in report.pages)
     common.say(f"  {common.count(len(report.pages), 'page')}, {', '.join(sizes)}")
-    for name, value in report.as_json()["hints"].items():
+    for name, value in report.hints._asdict().items():
         told = {True: "yes", False: "no", "": "not said"}.get(value, value)
         common.say(f"  {name.replace('_', ' ')}: {told}")
     if not report.findings:

@@ -22,18 +22,13 @@ from pnp.draw.operators import Batch, Inked, Inker, Needs, n, rectangle
 from pnp.draw.packing import PdfFile, Slot, reference
 from pnp.draw.resources import Resources, extent, form_bytes
 from pnp.geometry import Box, Edges
-from pnp.model.names import FaceName, Flip
+from pnp.model.names import FaceName
 from pnp.model.picture import PictureFile
-from pnp.model.sheet import Document, Placement, Sheet
+from pnp.model.sheet import DUPLEX, Document, Placement, Sheet
 from pnp.text.fonts import Font
 from pnp.units import POINTS_PER_MM
 
 _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as it is
-_DUPLEX = {
-    None: "Simplex",
-    Flip.LONG: "DuplexFlipLongEdge",
-    Flip.SHORT: "DuplexFlipShortEdge",
-}
 
 
 def pdf(drawing: Drawing) -> Files:
@@ -133,7 +128,7 @@ class PdfWriter:
         info.creator, info.producer = f"pnp {__version__}", f"pnp {__version__} with ReportLab"
         preferences = ViewerPreferencesPDFDictionary()
         preferences["PrintScaling"] = "None"
-        preferences["Duplex"] = _DUPLEX[document.duplex]
+        preferences["Duplex"] = DUPLEX[document.duplex or "none"]
         preferences["DisplayDocTitle"] = "true"
         catalog = pdf.Catalog
         catalog.ViewerPreferences = preferences

@@ -21,6 +21,7 @@ from pnp.forms.base import (
     Number,
     Plurals,
 )
+from pnp.model.stock import MARGIN
 
 
 class PaperForm(Form):
@@ -28,7 +29,7 @@ class PaperForm(Form):
 
     title: StrictStr
     size: list[Extent] = Field(min_length=2, max_length=2)
-    margins: Distance | Annotated[list[Distance], Field(min_length=4, max_length=4)] = 5.0
+    margins: Distance | Annotated[list[Distance], Field(min_length=4, max_length=4)] = MARGIN
     inches: bool = False
 
 

@@ -7,6 +7,9 @@ from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Mark
 from pnp.model.names import FaceName, Flip, Side
 
+# What a file tells the printer, by the edge that the paper is turned over.
+DUPLEX = {"none": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
 
 class Placement(NamedTuple):
     """One copy of a piece on paper; `bleed` is what the neighbours leave of it."""

@@ -5,6 +5,8 @@ from typing import NamedTuple
 
 from pnp.geometry import Edges, Point, Size
 
+MARGIN = 5.0  # what home printers leave white unless a paper says otherwise, in millimetres
+
 
 class Paper(NamedTuple):
     """A sheet of paper and what a printer can not reach of it."""

@@ -10,22 +10,27 @@ from typing import Any
 import fontpkg_fira_sans
 import pikepdf
 import pytest
-from pikepdf import Array, Dictionary, Name, String
+from pikepdf import Array, Dictionary, Matrix, Name, String
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.check import pdf as subject
-from pnp.check.ink import _scale as scale_of
-from pnp.check.ink import ink_boxes
-from pnp.check.pdf import Report, behind, inspect_pdf
-from pnp.check.pdf_content import Matrix, Reader
 from pnp.findings import Refused, Severity
 from pnp.geometry import Box, Size
+from pnp.inspect import inspection
+from pnp.inspect.ink import _scale as scale_of
+from pnp.inspect.ink import ink_boxes
+from pnp.inspect.manifest_rules import behind
+from pnp.inspect.pages import Reader
+from pnp.inspect.report import Hints, Report
+from pnp.load.project import Project, shipped_root
+from pnp.load.stock import load_papers
+from pnp.units import POINTS_PER_INCH, POINTS_PER_MM
 
-PT = 72 / 25.4
+PT = POINTS_PER_MM
 A4 = (210.0, 297.0)
+SHIPPED = load_papers(Project(shipped_root(), shipped_root())).values()
 
 # Files of others: plain pages, one thing in each that is not right
 
@@ -65,6 +70,10 @@ def new(duplex: str = "") -> pikepdf.Pdf:
     if duplex:
         pdf.Root["/ViewerPreferences"]["/Duplex"] = Name(f"/{duplex}")
     return pdf
+
+
+def inspect_pdf(path: Path, margin: float = 5.0) -> Report:
+    return inspection.inspect_pdf(path, SHIPPED, margin)
 
 
 def look(pdf: pikepdf.Pdf, folder: Path, margin: float = 5.0, **how: Any) -> Report:
@@ -245,7 +254,7 @@ def test_hints_are_read(tmp_path: Path) -> None:
     with pdf.open_outline() as outline:
         outline.root.append(pikepdf.OutlineItem("First", 0))
     hints = look(pdf, tmp_path).hints
-    assert hints == subject.Hints("None", "DuplexFlipShortEdge", "Плитки", "uk", "somebody", True)
+    assert hints == Hints("None", "DuplexFlipShortEdge", "Плитки", "uk", "somebody", True)
 
 
 def test_missing_hints_are_empty(tmp_path: Path) -> None:
@@ -510,7 +519,7 @@ def test_a_picture_is_named_once_with_its_lowest_resolution(tmp_path: Path) -> N
     pdf = new()
     shared = image(pdf, 100, 100)
     for inches in (0.5, 1, 0.2, 1):
-        side = number(72 * inches)
+        side = number(POINTS_PER_INCH * inches)
         content = f"q 12 0 0 12 300 300 cm /Im Do Q q {side} 0 0 {side} 300 400 cm /Im Do Q"
         add_page(pdf, content, XObject=Dictionary(Im=shared))
     report = look(pdf, tmp_path)
@@ -907,13 +916,11 @@ def face_page(pdf: pikepdf.Pdf, plan: Plan, puts: list[Put], mirrored: bool) -> 
         turn = math.radians(put.rotation)
         cos, sin = math.cos(turn), math.sin(turn)
         width, height = put.upright
-        middle = Matrix(e=-width / 2, f=-height / 2)
+        middle = Matrix().translated(-width / 2, -height / 2)
         if mirrored and index == 0:
-            middle = middle.then(Matrix(d=-1.0))
-        placed = middle.then(
-            Matrix(cos, sin, -sin, cos, put.x + put.width / 2, put.y + put.height / 2)
-        )
-        lines.append(f"q {' '.join(number(n) for n in placed)} cm {known[key]} Do Q")
+            middle = middle @ Matrix(1, 0, 0, -1, 0, 0)
+        placed = middle @ Matrix(cos, sin, -sin, cos, put.x + put.width / 2, put.y + put.height / 2)
+        lines.append(f"q {' '.join(number(n) for n in placed.shorthand)} cm {known[key]} Do Q")
     add_page(pdf, "\n".join([*lines, "Q"]), plan.size, XObject=Dictionary(forms))
 
 
@@ -1270,9 +1277,10 @@ def test_the_report_is_plain_json(tmp_path: Path) -> None:
     }
     resources["Font"]["/F1"] = helvetica(pdf)
     add_page(pdf, f"{SHOWN} q 72 0 0 72 300 300 cm /Im Do Q", **resources)
-    told = json.loads(json.dumps(look(pdf, tmp_path).as_json()))
+    report = look(pdf, tmp_path)
+    told = json.loads(json.dumps(report.as_json()))
     (page,) = told["pages"]
-    assert list(told) == ["file", "hints", "pages", "findings"]
+    assert list(told) == ["file", "hints", "pages"]
     assert (told["hints"]["print_scaling"], told["hints"]["duplex"]) == ("None", "Simplex")
     assert told["hints"]["outline"] is False
     assert (page["number"], page["side"], page["width"], page["height"]) == (1, "", 210.0, 297.0)
@@ -1284,9 +1292,9 @@ def test_the_report_is_plain_json(tmp_path: Path) -> None:
     ]
     picture = {"name": "Im", "pixels": [100, 100], "width": 25.4, "height": 25.4, "dpi": 100.0}
     assert page["pictures"] == [picture]
-    assert [finding["severity"] for finding in told["findings"]] == ["error", "warning"]
-    assert told["findings"][0]["message"] == "page 1: font Helvetica is not embedded"
-    assert told["findings"][0]["where"] == str(tmp_path / "file.pdf")
+    assert [str(finding.severity) for finding in report.findings] == ["error", "warning"]
+    assert report.findings[0].message == "page 1: font Helvetica is not embedded"
+    assert str(report.findings[0].where) == str(tmp_path / "file.pdf")
 
 
 def test_a_picture_placed_by_reportlab_is_measured(tmp_path: Path) -> None:

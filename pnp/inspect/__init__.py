@@ -1,0 +1,1 @@
+"""Finished PDFs as a printer sees them, whoever made them."""

@@ -1,0 +1,36 @@
+"""One PDF from its bytes to what is wrong with it."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from pnp.findings import Where
+from pnp.inspect.file import read_file
+from pnp.inspect.ink import ink_boxes
+from pnp.inspect.manifest import listed_file
+from pnp.inspect.manifest_rules import MANIFEST_RULES
+from pnp.inspect.report import Report
+from pnp.inspect.rules import RULES, Job
+from pnp.model.stock import MARGIN, Paper
+
+
+def inspect_pdf(path: Path, papers: Iterable[Paper], margin: float = MARGIN) -> Report:
+    """Look at a PDF as a printer would; a file that can not be read is refused."""
+    read, hints, findings = read_file(path)
+    inks = ink_boxes(path, [page.size for page in read])
+    listed, trouble = listed_file(path)
+    sides = {page.number: page.side for page in listed.pages} if listed else {}
+    pages = tuple(
+        replace(page, side=sides.get(page.number, ""), ink=ink)
+        for page, ink in zip(read, inks, strict=True)
+    )
+    if listed and listed.margin is not None:
+        margin = min(margin, listed.margin)
+    job = Job(path, Where(str(path)), margin, tuple(papers), pages, hints, ours=listed is not None)
+    findings += trouble
+    for rule in RULES:
+        findings.extend(rule(job))
+    if listed:
+        for check in MANIFEST_RULES:
+            findings.extend(check(job, listed))
+    return Report(str(path), pages, hints, tuple(findings))

@@ -1,0 +1,102 @@
+"""What the manifest beside a file says of it."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.findings import Finding, Where, error
+from pnp.geometry import Box, Size
+
+_UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError)
+
+
+class Piece(NamedTuple):
+    """One face of one copy, where the manifest says it is."""
+
+    piece: str
+    copy: int
+    face: str
+    box: Box
+    rotation: float
+
+    def __str__(self) -> str:
+        return f"{self.piece} {self.face} (copy {self.copy})"
+
+    def is_shown_by(self, name: str) -> bool:
+        """Tell whether a face may stand for this one; backs are shared within a component."""
+        if self.face != "back":
+            return name == f"{self.piece}/{self.face}"
+        component = self.piece.partition("/")[0]
+        return name.partition("/")[0] == component and name.endswith("/back")
+
+
+class ListedPage(NamedTuple):
+    """A page as the manifest has it."""
+
+    number: int
+    side: str
+    sheet: int
+    size: Size
+    pieces: tuple[Piece, ...]
+
+
+class Listed(NamedTuple):
+    """A file as the manifest has it."""
+
+    pages: tuple[ListedPage, ...]
+    sha256: str
+    duplex: str
+    margin: float | None  # what the printer was taken not to reach
+
+
+def listed_file(path: Path) -> tuple[Listed | None, list[Finding]]:
+    """Return what a manifest beside the file says about it, and what is wrong with the manifest."""
+    for manifest in _manifests(path.parent):
+        text = ""
+        try:
+            text = manifest.read_text(encoding="utf-8")
+            for entry in json.loads(text)["files"]:
+                if entry["file"] == path.name:
+                    return _listed(entry), []
+        except (*_UNREADABLE, RecursionError) as problem:
+            if not text or path.name in text:
+                what = f"{problem} is missing" if isinstance(problem, KeyError) else str(problem)
+                message = f"can not be read as a manifest: {what}"
+                return None, [error(Where(str(manifest)), message, "build the file again")]
+    return None, []
+
+
+def _manifests(folder: Path) -> Iterator[Path]:
+    """Find manifests; what is no file, such as a pipe, would never end."""
+    return (path for path in sorted(folder.glob("manifest-*.json")) if path.is_file())
+
+
+def _listed(entry: dict[str, Any]) -> Listed:
+    margin = entry.get("margin")
+    return Listed(
+        pages=tuple(_page(page) for page in entry["pages"]),
+        sha256=str(entry["sha256"]),
+        duplex=str(entry.get("duplex") or ""),
+        margin=None if margin is None else float(margin),
+    )
+
+
+def _page(page: dict[str, Any]) -> ListedPage:
+    return ListedPage(
+        number=int(page["page"]),
+        side=str(page.get("side") or ""),
+        sheet=int(page.get("sheet") or 0),
+        size=Size(float(page["width"]), float(page["height"])),
+        pieces=tuple(_piece(piece) for piece in page.get("pieces") or ()),
+    )
+
+
+def _piece(piece: dict[str, Any]) -> Piece:
+    return Piece(
+        piece=str(piece["piece"]),
+        copy=int(piece.get("copy", 1)),
+        face=str(piece["face"]),
+        box=Box(*(float(piece[key]) for key in Box._fields)),
+        rotation=float(piece.get("rotation", 0)),
+    )

@@ -1,0 +1,155 @@
+"""Rules for our own files: what the manifest says against what is on the paper."""
+
+import hashlib
+from collections.abc import Callable, Iterator
+
+from pnp.findings import Finding, error, warning
+from pnp.geometry import Box, Size
+from pnp.inspect.manifest import Listed, ListedPage, Piece
+from pnp.inspect.measures import across, degrees, mm, near, pages, same_turn
+from pnp.inspect.report import Page, PlacedFace
+from pnp.inspect.rules import Job
+from pnp.model.sheet import DUPLEX
+
+
+def _nobody_changed_the_file(job: Job, listed: Listed) -> Iterator[Finding]:
+    """Compare the file with the one that was built."""
+    with job.path.open("rb") as file:
+        found = hashlib.file_digest(file, "sha256").hexdigest()
+    if found != listed.sha256.lower():
+        message = f"sha256 is {found}, the manifest says {listed.sha256}"
+        yield error(job.where, message, "the file was changed after the build; build it again")
+
+
+def _all_pages_are_there(job: Job, listed: Listed) -> Iterator[Finding]:
+    """Compare the number of pages and the size of each."""
+    found, wanted = len(job.pages), len(listed.pages)
+    if found != wanted:
+        noun = "page" if found == 1 else "pages"
+        yield error(job.where, f"{found} {noun} in the file, {wanted} in the manifest")
+    for page, entry in _pairs(job, listed):
+        if not near(page.size, entry.size):
+            message = f"{across(*page.size)}, the manifest says {across(*entry.size)}"
+            yield error(job.where, f"page {page.number}: {message}")
+
+
+def _duplex_agrees(job: Job, listed: Listed) -> Iterator[Finding]:
+    """Compare the edge that the printer is told with the one that the backs are made for."""
+    duplex, found = listed.duplex, job.hints.duplex or "missing"
+    wanted = DUPLEX.get(duplex)
+    if duplex and wanted is None:
+        yield error(job.where, f"duplex is {duplex!r} in the manifest: not one of long short none")
+    elif duplex and found != wanted:
+        message = f"the Duplex hint is {found}, duplex {duplex} in the manifest needs {wanted}"
+        yield error(job.where, message, "users get the wrong back")
+
+
+def _pieces_are_in_place(job: Job, listed: Listed) -> Iterator[Finding]:
+    """Compare every piece of the manifest with the paper, and the paper with the manifest."""
+    pairs = list(_pairs(job, listed))
+    known = {page.number for page, _ in pairs}
+    strange = [page for page in job.pages if page.number not in known]
+    every = [(page, list(entry.pieces)) for page, entry in pairs]
+    for page, pieces in [*every, *((page, []) for page in strange)]:
+        for message in _compared(pieces, list(page.faces)):
+            yield error(job.where, f"page {page.number}: {message}")
+
+
+def _pairs(job: Job, listed: Listed) -> Iterator[tuple[Page, ListedPage]]:
+    """Return each page of the manifest that exists, behind what is on the paper."""
+    for entry in listed.pages:
+        if 1 <= entry.number <= len(job.pages):
+            yield job.pages[entry.number - 1], entry
+
+
+def _compared(pieces: list[Piece], faces: list[PlacedFace]) -> Iterator[str]:
+    """Match pieces with faces, the sure ones first, and tell what differs."""
+    for piece, face in _take(
+        pieces, faces, lambda p, f: p.is_shown_by(f.name) and near(p.box, f.box)
+    ):
+        yield from _differences(piece, face)
+    for piece, face in _take(pieces, faces, lambda p, f: near(p.box, f.box)):
+        place = f"at {mm(*face.box[:2])} mm"
+        yield f"{face.name} is {place}, the manifest says {piece.piece}/{piece.face}"
+    for piece, face in _take(pieces, faces, lambda p, f: p.is_shown_by(f.name)):
+        yield from _differences(piece, face)
+    for piece in pieces:
+        yield f"{piece} is not on the paper; the manifest has it at {mm(*piece.box[:2])} mm"
+    for face in faces:
+        yield f"{face.name} at {mm(*face.box[:2])} mm is not in the manifest"
+
+
+def _take(
+    pieces: list[Piece], faces: list[PlacedFace], fits: Callable[[Piece, PlacedFace], bool]
+) -> Iterator[tuple[Piece, PlacedFace]]:
+    """Take out of both lists what fits together, each piece with the nearest face."""
+    for piece in list(pieces):
+        found = [face for face in faces if fits(piece, face)]
+        if found:
+            x, y = piece.box.centre
+            face = min(found, key=lambda f: abs(f.box.centre.x - x) + abs(f.box.centre.y - y))
+            pieces.remove(piece)
+            faces.remove(face)
+            yield piece, face
+
+
+def _differences(piece: Piece, face: PlacedFace) -> Iterator[str]:
+    """Tell how a face on paper differs from its piece in the manifest."""
+    wanted, found = piece.box, face.box
+    if not near(wanted[:2], found[:2]):
+        yield f"{piece} is at {mm(*found[:2])} mm, the manifest says {mm(*wanted[:2])} mm"
+    if not near(wanted[2:], found[2:]):
+        yield f"{piece} is {across(*found[2:])}, the manifest says {across(*wanted[2:])}"
+    if not same_turn(piece.rotation, face.rotation):
+        turned = f"turned by {degrees(face.rotation)}"
+        yield f"{piece} is {turned}, the manifest says {degrees(piece.rotation)}"
+
+
+def _backs_are_behind_their_fronts(job: Job, listed: Listed) -> Iterator[Finding]:
+    """Turn every front over and look for its back."""
+    backs = [page for page in listed.pages if page.side == "back"]
+    if backs and listed.duplex not in ("long", "short"):
+        message = f"{pages(page.number for page in backs)}: backs, but duplex is {listed.duplex!r}"
+        yield warning(job.where, message, "nobody can tell whether they lie behind their fronts")
+        return
+    fronts = {
+        (page.sheet, piece.piece, piece.copy): (piece, page.size)
+        for page in listed.pages
+        if page.side == "front"
+        for piece in page.pieces
+    }
+    for page in backs:
+        for back in page.pieces:
+            front = fronts.get((page.sheet, back.piece, back.copy))
+            message = _behind_message(back, front, listed.duplex)
+            if message:
+                yield error(job.where, f"page {page.number}: {back} {message}")
+
+
+def _behind_message(back: Piece, front: tuple[Piece, Size] | None, duplex: str) -> str:
+    """Return what is wrong with a back, or nothing."""
+    if front is None:
+        return "has no front on the same sheet"
+    box, rotation = behind(front[0].box, front[0].rotation, front[1], duplex)
+    if not near(back.box, box):
+        return f"is at {mm(*back.box)} mm, behind its front is {mm(*box)} mm"
+    if not same_turn(back.rotation, rotation):
+        return f"is turned by {degrees(back.rotation)}, behind its front is {degrees(rotation)}"
+    return ""
+
+
+def behind(box: Box, rotation: float, paper: Size, duplex: str) -> tuple[Box, float]:
+    """Return where a back lies if the paper is turned over its long or short edge."""
+    upright = paper.width <= paper.height
+    if upright == (duplex == "long"):  # about a vertical axis
+        return box._replace(x=paper.width - box.right), -rotation % 360
+    return box._replace(y=paper.height - box.bottom), (180 - rotation) % 360
+
+
+MANIFEST_RULES: tuple[Callable[[Job, Listed], Iterator[Finding]], ...] = (
+    _nobody_changed_the_file,
+    _all_pages_are_there,
+    _duplex_agrees,
+    _pieces_are_in_place,
+    _backs_are_behind_their_fronts,
+)

@@ -1,0 +1,114 @@
+"""What is known about a PDF: pages in millimetres, hints, and what is wrong with it."""
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from pnp.findings import Finding
+from pnp.geometry import Box, Size
+
+
+class Font(NamedTuple):
+    """A font; `used` means that a page shows text in it, not only that it is listed."""
+
+    name: str
+    embedded: bool
+    subset: bool
+    used: bool = False
+
+
+class Image(NamedTuple):
+    """A picture as it is stored: pixels without a size."""
+
+    key: str
+    name: str
+    width: int
+    height: int
+
+
+class Picture(NamedTuple):
+    """A picture as it is printed; sizes in millimetres, the pixels in `image`."""
+
+    image: Image
+    size: Size
+    dpi: float
+
+
+class PlacedFace(NamedTuple):
+    """A face of a piece on paper: its trim box from the top left, clockwise degrees."""
+
+    name: str
+    box: Box
+    rotation: float
+    mirrored: bool  # against the direction of its own space
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page: millimetres from the top left as it is shown, None where there is nothing."""
+
+    number: int
+    size: Size
+    media: Box
+    crop: Box
+    bleed: Box | None
+    trim: Box | None
+    fonts: tuple[Font, ...]
+    pictures: tuple[Picture, ...]
+    faces: tuple[PlacedFace, ...]
+    drawn: int  # forms and pictures, those inside others each time
+    side: str = ""  # front or back if the manifest tells
+    ink: Box | None = None
+
+
+class Hints(NamedTuple):
+    """What a file tells viewers and printers about itself; empty where it says nothing."""
+
+    print_scaling: str
+    duplex: str
+    title: str
+    language: str
+    producer: str
+    outline: bool
+
+
+class Report(NamedTuple):
+    """All that is known about a file, and what is wrong with it."""
+
+    file: str
+    pages: tuple[Page, ...]
+    hints: Hints
+    findings: tuple[Finding, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what was read as plain dictionaries, lengths in millimetres."""
+        pages = [_page_json(page) for page in self.pages]
+        return {"file": self.file, "hints": self.hints._asdict(), "pages": pages}
+
+
+def _page_json(page: Page) -> dict[str, Any]:
+    return {
+        "number": page.number,
+        "side": page.side,
+        **_rounded(page.size),
+        **{name: _box_json(getattr(page, name)) for name in ("media", "crop", "bleed", "trim")},
+        "fonts": [font._asdict() for font in page.fonts],
+        "pictures": [
+            {
+                "name": picture.image.name,
+                "pixels": [picture.image.width, picture.image.height],
+                **_rounded(picture.size),
+                "dpi": round(picture.dpi, 1),
+            }
+            for picture in page.pictures
+        ],
+        "ink": _box_json(page.ink),
+    }
+
+
+def _box_json(box: Box | None) -> dict[str, float] | None:
+    return None if box is None else _rounded(box)
+
+
+def _rounded(lengths: Box | Size) -> dict[str, float]:
+    """Return lengths by their names, to a micrometre and without a negative zero."""
+    return {name: round(value, 3) + 0.0 for name, value in lengths._asdict().items()}
