@@ -36,9 +36,9 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
     with common.findings_reported(answer={"files": []} if as_json else None):
         from pnp.findings import Refused
         from pnp.inspect.inspection import inspect_pdf
-        from pnp.load.stock import load_papers
+        from pnp.load.tables import paper_sizes
 
-        papers = load_papers(common.open_project(context)).values()
+        papers = paper_sizes(common.open_project(context))
         findings: list[Finding] = []
         reports: list[Report] = []
         for file in files:

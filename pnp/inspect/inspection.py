@@ -1,20 +1,21 @@
 """One PDF from its bytes to what is wrong with it."""
 
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
 from pnp.findings import Where
+from pnp.geometry import Size
 from pnp.inspect.file import read_file
 from pnp.inspect.ink import ink_boxes
 from pnp.inspect.manifest import listed_file
 from pnp.inspect.manifest_rules import MANIFEST_RULES
 from pnp.inspect.report import Report
 from pnp.inspect.rules import RULES, Job
-from pnp.model.stock import MARGIN, Paper
+from pnp.model.stock import MARGIN
 
 
-def inspect_pdf(path: Path, papers: Iterable[Paper], margin: float = MARGIN) -> Report:
+def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) -> Report:
     """Look at a PDF as a printer would; a file that can not be read is refused."""
     read, hints, findings = read_file(path)
     inks = ink_boxes(path, [page.size for page in read])
@@ -26,7 +27,7 @@ def inspect_pdf(path: Path, papers: Iterable[Paper], margin: float = MARGIN) -> 
     )
     if listed and listed.margin is not None:
         margin = min(margin, listed.margin)
-    job = Job(path, Where(str(path)), margin, tuple(papers), pages, hints, ours=listed is not None)
+    job = Job(path, Where(str(path)), margin, papers, pages, hints, ours=listed is not None)
     findings += trouble
     for rule in RULES:
         findings.extend(rule(job))

@@ -1,7 +1,7 @@
 """Rules for every PDF, whoever made it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,7 +10,6 @@ from pnp.geometry import Size
 from pnp.inspect.ink import PIXEL
 from pnp.inspect.measures import EXACT, across, gaps, mm, pages, same_paper
 from pnp.inspect.report import Hints, Page, Picture, PlacedFace
-from pnp.model.stock import Paper
 
 SHARP = 300  # dots per inch
 
@@ -21,7 +20,7 @@ class Job(NamedTuple):
     path: Path
     where: Where
     margin: float
-    papers: tuple[Paper, ...]
+    papers: Mapping[str, Size]  # by their titles
     pages: tuple[Page, ...]
     hints: Hints
     ours: bool  # whether a manifest lists the file
@@ -38,9 +37,9 @@ def _paper_is_known(job: Job) -> Iterator[Finding]:
     """Find pages that no tray holds."""
     strange: dict[str, list[int]] = defaultdict(list)
     for page in job.pages:
-        if not any(same_paper(page.size, paper.size) for paper in job.papers):
+        if not any(same_paper(page.size, paper) for paper in job.papers.values()):
             strange[across(*page.size)].append(page.number)
-    known = "known: " + ", ".join(paper.title for paper in job.papers)
+    known = "known: " + ", ".join(job.papers)
     for size, numbers in strange.items():
         yield warning(job.where, f"{pages(numbers)}: {size} is no known paper", known)
 

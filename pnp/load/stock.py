@@ -50,15 +50,6 @@ def load_stock(project: Project) -> Stock:
     )
 
 
-def load_papers(project: Project) -> dict[str, Paper]:
-    """Read the table of papers alone."""
-    findings: list[Finding] = []
-    rows = _rows(project, "papers", findings)
-    if findings:
-        raise Refused(findings)
-    return {id_: _paper(id_, form) for id_, (_, form) in rows.items()}
-
-
 def _rows(project: Project, name: str, findings: list[Finding]) -> dict[str, tuple[Any, Any]]:
     rows: dict[str, tuple[Any, Any]] = {}
     for path in project.stock_files(f"{name}.yaml"):

@@ -1,18 +1,38 @@
 """Names in the stock's tables, read without the heavy machinery of validation."""
 
+from typing import Any
+
 from pnp.findings import Refused
+from pnp.geometry import Size
 from pnp.load.project import Project
 from pnp.load.yaml_file import read_yaml
+from pnp.units import millimetres
 
 
 def row_ids(project: Project, table: str) -> tuple[str, ...]:
     """Return the ids of a table's rows; a broken table has none."""
-    ids: dict[str, None] = {}
+    return tuple(_rows(project, table))
+
+
+def paper_sizes(project: Project) -> dict[str, Size]:
+    """Return the papers by their titles; a broken row is none."""
+    sizes: dict[str, Size] = {}
+    for row in _rows(project, "papers").values():
+        try:
+            width, height = row["size"]
+            sizes[str(row["title"])] = Size(millimetres(width), millimetres(height))
+        except (KeyError, TypeError, ValueError):
+            continue
+    return sizes
+
+
+def _rows(project: Project, table: str) -> dict[str, Any]:
+    rows: dict[str, Any] = {}
     for path in project.stock_files(f"{table}.yaml"):
         try:
             value = read_yaml(path).value
         except Refused:
             continue
-        rows = value.get(table) if isinstance(value, dict) else None
-        ids.update(dict.fromkeys(rows if isinstance(rows, dict) else ()))
-    return tuple(ids)
+        found = value.get(table) if isinstance(value, dict) else None
+        rows.update(found if isinstance(found, dict) else {})
+    return rows

@@ -1,1 +1,1 @@
-"""Tests of the checks."""
+"""Tests of inspecting finished PDFs."""

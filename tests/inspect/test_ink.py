@@ -1,0 +1,83 @@
+from pathlib import Path
+
+import pytest
+
+from pnp.findings import Refused
+from pnp.geometry import Size
+from pnp.inspect.ink import _scale as scale_of
+from pnp.inspect.ink import ink_boxes
+from tests.inspect.pdfs import INNER, add_page, ink, look, new, warnings
+
+# Ink
+
+
+@pytest.mark.parametrize(
+    ("side", "box"),
+    [
+        ("left", (3, 50, 20, 20)),
+        ("top", (50, 3, 20, 20)),
+        ("right", (187, 50, 20, 20)),
+        ("bottom", (50, 274, 20, 20)),
+    ],
+)
+def test_ink_in_the_margin_is_a_warning(
+    side: str, box: tuple[float, float, float, float], tmp_path: Path
+) -> None:
+    pdf = new()
+    for content in (INNER, ink(*box), ink(*box)):
+        add_page(pdf, content)
+    (message,) = warnings(look(pdf, tmp_path))
+    assert message.startswith("pages 2-3: ink ")
+    assert f"mm from the {side} edge, printers leave 5 mm white" in message
+    assert 2.7 <= float(message.split("ink ")[1].split(" mm")[0]) <= 3.1
+
+
+def test_ink_up_to_the_margin_is_fine(tmp_path: Path) -> None:
+    pdf = new()
+    add_page(pdf, ink(5, 5, 200, 287))
+    assert look(pdf, tmp_path).findings == ()
+
+
+def test_the_margin_can_be_told(tmp_path: Path) -> None:
+    pdf = new()
+    add_page(pdf, ink(8, 50, 20, 20))
+    (message,) = warnings(look(pdf, tmp_path, margin=10))
+    assert "printers leave 10 mm white" in message
+
+
+def test_white_and_nothing_are_no_ink(tmp_path: Path) -> None:
+    pdf = new()
+    add_page(pdf, "1 g " + ink(0, 0, 210, 297))
+    add_page(pdf, "")
+    report = look(pdf, tmp_path)
+    assert report.findings == ()
+    assert [page.ink for page in report.pages] == [None, None]
+
+
+def test_pale_colours_are_ink(tmp_path: Path) -> None:
+    pdf = new()
+    add_page(pdf, "1 1 0.7 rg " + ink(1, 50, 20, 20))
+    assert len(warnings(look(pdf, tmp_path))) == 1
+
+
+def test_very_large_pages_are_drawn_small(tmp_path: Path) -> None:
+    pdf = new()
+    add_page(pdf, "0 0 1440 1440 re f", (1000, 1000)).obj["/UserUnit"] = 10
+    (seen,) = look(pdf, tmp_path).pages
+    assert seen.ink == pytest.approx((0, 4920, 5080, 5080), abs=3)
+    assert scale_of(Size(10_000, 5_000), 1000, 500) == 8
+
+
+def test_what_can_not_be_drawn_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    path.write_bytes(b"%PDF-1.7\nnothing")
+    with pytest.raises(Refused, match="can not be opened"):
+        ink_boxes(path, [Size(210, 297)])
+
+
+def test_a_page_that_can_not_be_drawn_is_refused(tmp_path: Path) -> None:
+    pdf, path = new(), tmp_path / "a.pdf"
+    add_page(pdf)
+    pdf.save(path)
+    with pytest.raises(Refused, match="page 2 can not be drawn"):
+        ink_boxes(path, [Size(210, 297)] * 2)
