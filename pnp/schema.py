@@ -9,6 +9,7 @@ from pydantic import BaseModel
 from pnp.findings import Where, refuse, shown
 from pnp.forms import files as forms
 from pnp.forms import rules as rule_forms
+from pnp.forms.compare import CompareForm
 from pnp.load.game import load_game
 from pnp.load.pieces import file_form
 from pnp.load.project import Project
@@ -18,6 +19,7 @@ from pnp.load.stock import TABLES, load_stock
 def schemas(project: Project) -> dict[str, str]:
     """Return the schemas of a project by file name."""
     made = {f"{name}.schema.json": _schema(form, name) for name, form in TABLES.items()}
+    made["compare.schema.json"] = _schema(CompareForm, "compare")
     made["game.schema.json"] = _schema(forms.GameForm, "game")
     made["examples.schema.json"] = _schema(forms.ExamplesForm, "examples")
     made["outline.schema.json"] = _schema(rule_forms.OutlineForm, "outline")

@@ -16,7 +16,8 @@ ROOT = Path(__file__).resolve().parents[1]
 # room or where NEIGHBOURS says so. A row with a dot is a module that lives on a lower floor than
 # the rest of its package.
 FLOORS: tuple[tuple[str, set[str]], ...] = (
-    ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source", "pdfium"}),
+    ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source", "pdfium",
+              "markdown"}),
     ("model", {"model"}),
     ("forms", {"forms"}),
     (
@@ -50,6 +51,7 @@ NEIGHBOURS = {
     ("translate", "load"),
     ("translate", "preview"),
     ("__main__", "cli"),
+    ("compare", "load"),
 }
 FREE = {"base", "model"}  # floors whose rooms may know each other
 
@@ -63,7 +65,7 @@ HOMES = {
     "jinja2": ("pnp.compose",),
     "reportlab": ("pnp.draw",),
     "uharfbuzz": ("pnp.text.fonts",),
-    "markdown_it": ("pnp.load.rules",),
+    "markdown_it": ("pnp.markdown",),
     "pyphen": ("pnp.text.hyphens",),
     "yaml": ("pnp.load.yaml_file",),
     "pydantic": ("pnp.forms", "pnp.load", "pnp.schema"),

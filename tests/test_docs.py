@@ -14,6 +14,7 @@ from pnp.check.counts import CONDITIONS, KEYS, KINDS, REMOVAL
 from pnp.compose.cage import FILTERS, TEXT_METHODS
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
 from pnp.forms import files as forms
+from pnp.forms.compare import ProfileForm
 from tests.conftest import GAME, Pnp, Starter
 from tests.pictures import PICTURES, differs
 
@@ -103,6 +104,18 @@ HELP = {
         "tied": "short words that no line ends with",
         "twice": "words that may well stand twice in a row",
     },
+    "ProfileForm": {
+        "common": "words that nearly every page has: by them a text's language is guessed",
+        "letters": "letters that few other languages use, for the same purpose",
+        "and_or": "words between two numbers of one row: *7, 11 or 12*",
+        "figure": "words before the number of a picture: *fig. 2*",
+        "page": "words before the number of a page, which differs from edition to edition",
+        "endings": "what may follow a word marked with `+`: `sechs+` with `en` is also *sechsen*",
+        "joins": 'what stands between units and tens in one word: `[und]`; `[""]` for nothing',
+        "dual": "whether a noun alone can say *two of them*",
+        "numbers": "number words, ordinals from *third* on, in all their forms: `3: three third`",
+        "perhaps": "words that can mean a number and often do not; never missed themselves",
+    },
     "FamilyForm": {
         "package": "the Python package with the files",
         "folder": "or a folder below card_data/stock/",
@@ -180,6 +193,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "shape": lambda: form_table(forms.ShapeForm),
     "folds": lambda: form_table(forms.FoldsForm),
     "language": lambda: form_table(forms.LanguageForm),
+    "profile": lambda: form_table(ProfileForm),
     "font": lambda: form_table(forms.FamilyForm),
     "elements": elements_table,
     "filters": lambda: names_in_code(FILTERS),

@@ -272,10 +272,9 @@ class _Reader:
 
 
 def _parser() -> Any:
-    from markdown_it import MarkdownIt  # noqa: PLC0415  only games with rules need it
+    from pnp.markdown import block_parser  # noqa: PLC0415  only games with rules need it
 
-    parser = MarkdownIt("commonmark", {"html": False}).enable("table")
-    parser.disable("inline")  # texts stay as they are, and a million stars cost nothing
+    parser = block_parser()
     options: Any = {"alt": ["paragraph", "reference", "blockquote", "list", "table"]}
     parser.block.ruler.before("fence", "directive", _directive, options)
     return parser

@@ -26,7 +26,7 @@ TABLES: dict[str, type[BaseModel]] = {
 def load_stock(project: Project) -> Stock:
     """Read all tables, or refuse with every mistake in them."""
     findings: list[Finding] = []
-    rows = {name: _rows(project, name, findings) for name in TABLES}
+    rows = {name: table_rows(project, name, form, findings) for name, form in TABLES.items()}
     shapes: dict[str, Shape] = {}
     for id_, (source, form) in rows["shapes"].items():
         shape, mistakes = shape_of(id_, form, source.where(("shapes", id_)))
@@ -50,7 +50,10 @@ def load_stock(project: Project) -> Stock:
     )
 
 
-def _rows(project: Project, name: str, findings: list[Finding]) -> dict[str, tuple[Any, Any]]:
+def table_rows(
+    project: Project, name: str, table: type[BaseModel], findings: list[Finding]
+) -> dict[str, tuple[Any, Any]]:
+    """Return the rows of one table by their ids, each with its file; the project's own win."""
     rows: dict[str, tuple[Any, Any]] = {}
     for path in project.stock_files(f"{name}.yaml"):
         try:
@@ -58,7 +61,7 @@ def _rows(project: Project, name: str, findings: list[Finding]) -> dict[str, tup
         except Refused as refused:
             findings.extend(refused.findings)
             continue
-        form, mistakes = fit(source, TABLES[name])
+        form, mistakes = fit(source, table)
         findings.extend(mistakes)
         if form is not None:
             rows.update({id_: (source, row) for id_, row in getattr(form, name).items()})

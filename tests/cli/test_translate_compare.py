@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.compare.test_comparing import ENGLISH, GERMAN, UKRAINIAN, german
 from tests.conftest import Pnp
-from tests.translate.test_compare import ENGLISH, GERMAN, UKRAINIAN, german
 
 
 @pytest.fixture(autouse=True)

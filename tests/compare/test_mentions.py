@@ -2,31 +2,40 @@
 
 import pytest
 
-from pnp.translate.compare.mentions import Kind, mentions, parts, row
-from pnp.translate.compare.tongues import tongues, votes
+from pnp.compare.document import Passage, Role, Spot
+from pnp.compare.mentions import Mention, Sort, mentions, parts, row
+from pnp.compare.profiles import load_profiles, votes
+from pnp.compare.reading import plain
+from tests.load.helpers import shipped
+
+PROFILES = load_profiles(shipped())
 
 LANGUAGES = ["en", "nl", "de", "es", "fr", "hu", "pl", "cs", "sl", "uk", "ru", "it"]
 
 
+def found_in(text: str, language: str) -> tuple[Mention, ...]:
+    return mentions(Passage(Role.TEXT, text, Spot("x", 1)), PROFILES[language])
+
+
 def sure(text: str, language: str) -> list[str]:
-    return [one.value for one in mentions(text, language) if one.kind is not Kind.PERHAPS]
+    return [one.value for one in found_in(text, language) if one.sort is not Sort.PERHAPS]
 
 
 def perhaps(text: str, language: str) -> list[str]:
-    return [one.value for one in mentions(text, language) if one.kind is Kind.PERHAPS]
+    return [one.value for one in found_in(text, language) if one.sort is Sort.PERHAPS]
 
 
 def test_the_table_has_the_twelve_languages() -> None:
-    assert list(tongues()) == LANGUAGES
+    assert list(PROFILES) == LANGUAGES
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_can_count(language: str) -> None:
-    tongue = tongues()[language]
-    known = {*tongue.sure.values(), *tongue.perhaps.values()}
+    profile = PROFILES[language]
+    known = {*profile.sure.values(), *profile.perhaps.values()}
     assert known >= {*range(21), *range(30, 101, 10), 1000}
-    assert tongue.common and tongue.and_or and tongue.figure and tongue.page
-    ones = {word for word, value in tongue.sure.items() if value == 1}
+    assert profile.common and profile.and_or and profile.figure and profile.page
+    ones = {word for word, value in profile.sure.items() if value == 1}
     assert not ones, "a word for one is an article as often as a number"
 
 
@@ -58,8 +67,6 @@ def test_every_language_can_count(language: str) -> None:
     ],
 )
 def test_number_words_and_their_endings(language: str, text: str, values: str) -> None:
-    from pnp.translate.compare.reading import plain
-
     assert sure(plain(text), language) == values.split()
 
 
@@ -142,9 +149,9 @@ def test_other_ways_to_say_it() -> None:
 
 def test_a_row_of_numbers_is_known() -> None:
     text = "On 3, 5, 7 or 11 you draw 2 cards."
-    found = mentions(text, "en")
-    assert row(text, found, 1, "en") == "3, 5, 7 or 11"
-    assert row(text, found, 4, "en") == ""
+    found = found_in(text, "en")
+    assert row(found[1], found, PROFILES["en"]) == "3, 5, 7 or 11"
+    assert row(found[4], found, PROFILES["en"]) == ""
 
 
 @pytest.mark.parametrize(
@@ -165,4 +172,4 @@ def test_a_row_of_numbers_is_known() -> None:
     ],
 )
 def test_a_sentence_gives_its_language_away(language: str, text: str) -> None:
-    assert votes(text).most_common(1)[0][0] == language
+    assert votes(text, PROFILES).most_common(1)[0][0] == language

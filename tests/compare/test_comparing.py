@@ -6,14 +6,18 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
+from pnp.compare.align import stretch
+from pnp.compare.comparing import compare
+from pnp.compare.difference import Difference, excerpt
+from pnp.compare.document import Passage, Role, Spot
+from pnp.compare.matching import match
+from pnp.compare.profiles import load_profiles
+from pnp.compare.reading import read_passages
+from pnp.compare.versions import Version, open_all, open_version, split_name, versions
 from pnp.findings import Refused
-from pnp.translate.compare.comparing import compare
-from pnp.translate.compare.difference import Difference, quote
-from pnp.translate.compare.loose import compare_row
-from pnp.translate.compare.reading import Block, Form, Place, read_blocks
-from pnp.translate.compare.sources import open_all, open_version, split_name
-from pnp.translate.compare.versions import versions
+from tests.load.helpers import shipped
 
+PROFILES = load_profiles(shipped())
 ENGLISH = """\
 # The Lighthouse Keepers
 
@@ -94,10 +98,14 @@ UKRAINIAN = """\
 """
 
 
+def opened(path: Path, part: str = "", language: str = "") -> Version:
+    return open_version(path, part, language, PROFILES)
+
+
 def differences(folder: Path, a: str, b: str) -> tuple[Difference, ...]:
     (folder / "a.md").write_text(a, "utf-8")
     (folder / "b.md").write_text(b, "utf-8")
-    one, two = (open_version(folder / name, "", "") for name in ("a.md", "b.md"))
+    one, two = (opened(folder / name) for name in ("a.md", "b.md"))
     return compare(one, two)
 
 
@@ -161,7 +169,7 @@ def test_a_difference_is_found_with_both_places(case: str, tmp_path: Path) -> No
     assert (one.grade, one.kind) == (grade, kind)
     assert one.message.startswith(message)
     assert one.a and one.b
-    assert (one.a.place.line, one.b.place.line) == (line_a, line_b)
+    assert (one.a.spot.line, one.b.spot.line) == (line_a, line_b)
     expected = 2 if "figure is another" in case else 1
     assert len(found) == expected, found
 
@@ -178,8 +186,8 @@ def test_a_paragraph_that_lost_a_sentence(tmp_path: Path) -> None:
 def test_the_section_is_named(tmp_path: Path) -> None:
     (one,) = differences(tmp_path, ENGLISH, german("7, 9 oder 11", "7 oder 11"))
     assert one.section == "Your turn"
-    assert one.a and "With a 7, 9 or 11" in one.a.quote
-    assert one.b and "Mit einer 7 oder 11" in one.b.quote
+    assert one.a and "With a 7, 9 or 11" in one.a.text
+    assert one.b and "Mit einer 7 oder 11" in one.b.text
 
 
 def test_an_article_is_not_missed(tmp_path: Path) -> None:
@@ -229,11 +237,11 @@ def test_a_paragraph_that_moved_far_is_known_by_its_numbers(tmp_path: Path) -> N
 
 
 def test_order_does_not_matter_to_what_is_loose() -> None:
-    def block(text: str) -> Block:
-        return Block(Form.TEXT, text, Place("x", 1))
-
-    found = compare_row([block("2 of 6, (a)")], [block("(a): both 6 and 2")], "en", "en")
-    assert found.loose_a == found.loose_b == ()
+    one, two = (
+        stretch(Passage(Role.TEXT, text, Spot("x", 1)), PROFILES["en"])
+        for text in ("2 of 6, (a)", "(a): both 6 and 2")
+    )
+    assert match(one, two).loose == ((), ())
 
 
 def test_the_worst_comes_first(tmp_path: Path) -> None:
@@ -271,22 +279,22 @@ def test_blocks_of_markdown(tmp_path: Path) -> None:
         "goes on here.\n\n![17 cats](cat.png)\n",
         "utf-8",
     )
-    found = [(block.form, block.label, block.text, block.place.line) for block in read_blocks(path)]
+    found = [(one.role, one.label, one.text, one.spot.line) for one in read_passages(path)]
     assert found == [
-        (Form.HEADING, "2", "Title", 1),
-        (Form.TEXT, "", "text right below and on", 2),
-        (Form.ITEM, "", "one item", 5),
-        (Form.ITEM, "2", "two goes on here", 6),
-        (Form.TEXT, "", "An unfinished sentence over the end of the page goes on here.", 9),
+        (Role.HEADING, "2", "Title", 1),
+        (Role.TEXT, "", "text right below and on", 2),
+        (Role.ITEM, "", "one item", 5),
+        (Role.ITEM, "2", "two goes on here", 6),
+        (Role.TEXT, "", "An unfinished sentence over the end of the page goes on here.", 9),
     ]
 
 
 def test_a_quote_is_cut_between_words() -> None:
     text = " ".join(f"word{number}" for number in range(60))
-    told = quote(text, text.index("word30"))
+    told = excerpt(text, text.index("word30"))
     assert told.startswith("…word") and told.endswith("…") and "word30" in told
     assert len(told) <= 102
-    assert quote("short", 3) == "short"
+    assert excerpt("short", 3) == "short"
 
 
 def write_pdf(path: Path, text: str) -> None:
@@ -306,54 +314,54 @@ def write_pdf(path: Path, text: str) -> None:
 def test_a_pdf_is_compared_by_its_pages(tmp_path: Path) -> None:
     write_pdf(tmp_path / "en.pdf", ENGLISH)
     write_pdf(tmp_path / "de.pdf", german("7, 9 oder 11", "7 oder 11"))
-    one, two = (open_version(tmp_path / name, "", "") for name in ("en.pdf", "de.pdf"))
+    one, two = (opened(tmp_path / name) for name in ("en.pdf", "de.pdf"))
     assert (one.language, two.language) == ("en", "de")
     (found,) = compare(one, two)
     assert found.message.startswith("9 stands in en, not in de")
     assert found.section == "Your turn"
     assert found.a and found.b
-    assert (found.a.place.page, found.b.place.page) == (2, 2)
-    assert str(found.a.place).endswith("en.pdf page 2")
+    assert (found.a.spot.page, found.b.spot.page) == (2, 2)
+    assert str(found.a.spot).endswith("en.pdf page 2")
 
 
 def test_a_pdf_and_a_text(tmp_path: Path) -> None:
     write_pdf(tmp_path / "en.pdf", ENGLISH)
     (tmp_path / "uk.md").write_text(UKRAINIAN, "utf-8")
-    one, two = open_version(tmp_path / "en.pdf", "", ""), open_version(tmp_path / "uk.md", "", "")
+    one, two = opened(tmp_path / "en.pdf"), opened(tmp_path / "uk.md")
     assert compare(one, two) == ()
 
 
 def test_one_file_with_many_languages(tmp_path: Path) -> None:
     path = tmp_path / "all.md"
     path.write_text("\n".join((UKRAINIAN, german("6 Boote", "Boote"), ENGLISH)), "utf-8")
-    found = versions(read_blocks(path))
+    found = versions(read_passages(path), PROFILES)
     assert [version.language for version in found] == ["uk", "de", "en"]
-    assert [version.blocks[0].text for version in found] == [
+    assert [version.passages[0].text for version in found] == [
         "Доглядачі маяка", "Die Leuchtturmwärter", "The Lighthouse Keepers",
     ]  # fmt: skip
-    english, ukrainian, german_ = open_all(path)
+    english, ukrainian, german_ = open_all(path, PROFILES)
     assert english.language == "en"
     assert compare(english, ukrainian) == ()
     assert [one.kind for one in compare(english, german_)] == ["number"]
-    assert open_version(path, "de", "") == german_
+    assert opened(path, "de") == german_
 
 
 def test_a_version_begins_with_its_title(tmp_path: Path) -> None:
     path = tmp_path / "all.md"
     titled = GERMAN.replace("Die Leuchtturmwärter", "Leuchtfeuer")
     path.write_text(f"{ENGLISH}\nlamp\n\nboat\n\n{titled}", "utf-8")
-    english, other = versions(read_blocks(path))
-    assert english.blocks[-1].text == "boat"
-    assert other.blocks[0].text == "Leuchtfeuer"
+    english, other = versions(read_passages(path), PROFILES)
+    assert english.passages[-1].text == "boat"
+    assert other.passages[0].text == "Leuchtfeuer"
 
 
 def test_a_file_with_many_languages_wants_one_named(tmp_path: Path) -> None:
     path = tmp_path / "all.md"
     path.write_text(ENGLISH + GERMAN, "utf-8")
     with pytest.raises(Refused, match=r"several languages \(en, de\)"):
-        open_version(path, "", "")
+        opened(path)
     with pytest.raises(Refused, match="no part in fr"):
-        open_version(path, "fr", "")
+        opened(path, "fr")
 
 
 def test_the_name_of_a_part(tmp_path: Path) -> None:
@@ -366,7 +374,7 @@ def test_the_name_of_a_part(tmp_path: Path) -> None:
 
 def refusal(path: Path) -> str:
     with pytest.raises(Refused) as caught:
-        open_version(path, "", "")
+        opened(path)
     (finding,) = caught.value.findings
     return finding.message
 
@@ -396,13 +404,13 @@ def test_other_refusals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert refusal(tmp_path / "scan.pdf") == "has no text"
     path = tmp_path / "long.md"
     path.write_text(ENGLISH, "utf-8")
-    monkeypatch.setattr("pnp.translate.compare.reading.MOST_LETTERS", 100)
+    monkeypatch.setattr("pnp.compare.reading.MOST_LETTERS", 100)
     assert "no rulebook" in refusal(path)
-    monkeypatch.setattr("pnp.translate.compare.reading.MOST_LETTERS", 10_000)
-    monkeypatch.setattr("pnp.translate.compare.reading.MOST_BLOCKS", 3)
+    monkeypatch.setattr("pnp.compare.reading.MOST_LETTERS", 10_000)
+    monkeypatch.setattr("pnp.compare.reading.MOST_PASSAGES", 3)
     assert "paragraphs" in refusal(path)
-    monkeypatch.setattr("pnp.translate.compare.reading.MOST_BLOCKS", 300)
-    monkeypatch.setattr("pnp.translate.compare.sources.MOST", 3)
+    monkeypatch.setattr("pnp.compare.reading.MOST_PASSAGES", 300)
+    monkeypatch.setattr("pnp.compare.versions.MOST", 3)
     assert "paragraphs" in refusal(path)
 
 
@@ -417,7 +425,7 @@ def test_odd_texts_are_compared_in_reasonable_time(text: str, tmp_path: Path) ->
     path.write_text(text, "utf-8")
     ours = tmp_path / "ours.txt"
     ours.write_text(ENGLISH, "utf-8")
-    compare(open_version(path, "", "de"), open_version(ours, "", "en"))
+    compare(opened(path, "", "de"), opened(ours, "", "en"))
 
 
 def test_very_unequal_lengths(tmp_path: Path) -> None:

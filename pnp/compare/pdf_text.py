@@ -4,15 +4,15 @@ import ctypes
 from collections.abc import Iterator
 from pathlib import Path
 
+from pnp.compare.document import Spot, TextLine
 from pnp.findings import Where, refuse, shown
 from pnp.pdfium import PdfDocument, PdfiumError, PdfTextPage, opened, raw
-from pnp.translate.compare.reading import Line, Place
 
 MOST_BYTES = 300_000_000
 MOST_PAGES = 1_000
 
 
-def read_pdf(path: Path) -> list[Line]:
+def pdf_lines(path: Path) -> list[TextLine]:
     """Return the lines of a PDF in the order of its text."""
     where = Where(shown(path))
     if path.stat().st_size > MOST_BYTES:
@@ -22,40 +22,39 @@ def read_pdf(path: Path) -> list[Line]:
             if len(document) > MOST_PAGES:
                 raise refuse(where, f"has more than {MOST_PAGES} pages: this is no rulebook")
             pages = range(len(document))
-            return [line for index in pages for line in _page(document, index, where)]
+            return [line for index in pages for line in _page(document, index, where.file)]
         except (PdfiumError, UnicodeDecodeError) as problem:
             raise refuse(where, f"is a PDF that can not be read: {problem}") from None
 
 
-def _page(document: PdfDocument, index: int, where: Where) -> Iterator[Line]:
+def _page(document: PdfDocument, index: int, file: str) -> Iterator[TextLine]:
     page = document[index]
     text = page.get_textpage()
-    place = Place(where.file, page=index + 1)
+    spot = Spot(file, page=index + 1)
     try:
-        yield from _lines(text, place)
+        yield from _lines(text, spot)
     finally:
         text.close()
         page.close()
-    yield Line("", place)
+    yield TextLine("", spot)
 
 
-def _lines(text: PdfTextPage, place: Place) -> Iterator[Line]:
+def _lines(text: PdfTextPage, spot: Spot) -> Iterator[TextLine]:
     """Cut a page into lines; letters are asked one by one, for only they know their size."""
     letters: list[str] = []
     sizes: list[float] = []
-    for number in range(text.count_chars()):
-        code = raw.FPDFText_GetUnicode(text, number)
+    for number in range(text.count_chars() + 1):  # one behind the last, where a line ends too
+        code = raw.FPDFText_GetUnicode(text, number) if number < text.count_chars() else ord("\n")
         letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
-        if letter in ("\r", "\n"):
-            if letters:
-                yield Line("".join(letters), place, _most(sizes))
-            letters, sizes = [], []
+        if letter not in ("\r", "\n"):
+            letters.append(letter)
+            if letter.strip():
+                sizes.append(_size(text, number))
             continue
-        letters.append(letter)
-        if letter.strip():
-            sizes.append(_size(text, number))
-    if letters:
-        yield Line("".join(letters), place, _most(sizes))
+        if letters:
+            usual = max(set(sizes), key=sizes.count) if sizes else 1.0
+            yield TextLine("".join(letters), spot, usual)
+        letters, sizes = [], []
 
 
 def _size(text: PdfTextPage, number: int) -> float:
@@ -63,10 +62,5 @@ def _size(text: PdfTextPage, number: int) -> float:
     matrix = raw.FS_MATRIX()
     size = float(raw.FPDFText_GetFontSize(text, number))
     if raw.FPDFText_GetMatrix(text, number, ctypes.byref(matrix)):
-        scale = (float(matrix.b) ** 2 + float(matrix.d) ** 2) ** 0.5
-        size *= scale
+        size *= (float(matrix.b) ** 2 + float(matrix.d) ** 2) ** 0.5
     return round(size, 1)
-
-
-def _most(sizes: list[float]) -> float:
-    return max(set(sizes), key=sizes.count) if sizes else 1.0

@@ -1,0 +1,197 @@
+"""Which passages of two versions say the same: the cheapest way through both at once.
+
+In the spirit of Gale and Church (1993): lengths that fit, with numbers, references, names and the
+role of a passage as anchors. A passage may answer one or two, or none.
+"""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from pnp.compare.document import Passage, Role
+from pnp.compare.mentions import Mention, Sort, mentions, parts
+from pnp.compare.profiles import LanguageProfile
+
+_MOVES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1))
+_MERGE = 4.0  # what it costs to take two passages for one
+_ALONE = 3.0  # what a passage without a partner costs at least
+_ALONE_MOST = 7.0
+_SPREAD = 25.0  # how freely lengths vary; Gale and Church found 6.8 for parliaments
+_LENGTH_MOST = 6.0
+_MISSED = 0.7  # what a number costs that the partner has not
+_KNOWN = 2.5  # what an anchor is worth that few passages have
+_ROLES = {  # how well two roles answer each other
+    frozenset((Role.HEADING,)): 2.5,
+    frozenset((Role.ITEM,)): 0.6,
+    frozenset((Role.TEXT,)): 0.4,
+    frozenset((Role.HEADING, Role.TEXT)): -2.5,
+    frozenset((Role.HEADING, Role.ITEM)): -4.0,
+    frozenset((Role.ITEM, Role.TEXT)): -0.6,
+}
+_LABELS = 1.5  # the same number before a heading or an item
+_BAND = 150  # how far from the straight way a long document is searched
+_MOVED = 0.75  # likeness of numbers from which a passage counts as moved
+_NAME = re.compile(r"[A-Za-z][A-Za-z]{3,}")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Stretch:
+    """Passages that stand together, and what of them can be compared across languages."""
+
+    passages: tuple[Passage, ...] = ()
+    mentions: tuple[Mention, ...] = ()
+    length: int = 0
+    keys: Counter[str] = field(default_factory=Counter)
+    names: frozenset[str] = frozenset()
+    role: Role = Role.TEXT
+    label: str = ""
+
+    @property
+    def sure(self) -> tuple[Mention, ...]:
+        """The mentions that may be missed."""
+        return tuple(one for one in self.mentions if one.sort is not Sort.PERHAPS)
+
+    def __add__(self, other: "Stretch") -> "Stretch":
+        return Stretch(
+            passages=self.passages + other.passages,
+            mentions=self.mentions + other.mentions,
+            length=self.length + other.length + 1,
+            keys=self.keys + other.keys,
+            names=self.names | other.names,
+            role=Role.HEADING if other.role is Role.HEADING else self.role,
+            label=self.label,
+        )
+
+
+Pair = tuple[Stretch, Stretch]  # one of the two may be empty
+_NOTHING = Stretch()
+
+
+def stretch(passage: Passage, profile: LanguageProfile) -> Stretch:
+    """Return one passage with all that can be compared."""
+    found = mentions(passage, profile)
+    sure = [one.value for one in found if one.sort is not Sort.PERHAPS]
+    return Stretch(
+        passages=(passage,),
+        mentions=found,
+        length=len(passage.text),
+        keys=Counter(key for value in sure for key in (*parts(value), (value,))[0]),
+        names=frozenset(word.casefold() for word in _NAME.findall(passage.text)),
+        role=passage.role,
+        label=passage.label,
+    )
+
+
+def align(a: Sequence[Stretch], b: Sequence[Stretch]) -> list[Pair]:
+    """Pair the passages of two versions, in the order of the first."""
+    return _with_moved(_Way(a, b).best())
+
+
+class _Way:
+    """The search for the cheapest way, cell by cell."""
+
+    def __init__(self, a: Sequence[Stretch], b: Sequence[Stretch]) -> None:
+        self.a, self.b = (  # by how many passages are taken at once
+            ([_NOTHING] * (len(own) + 1), own, [one + two for one, two in pairwise(own)])
+            for own in (a, b)
+        )
+        self.size = (len(a), len(b))
+        self.ratio = sum(one.length for one in b) / max(1, sum(one.length for one in a))
+        self.worth = _worth([*a, *b])
+
+    def best(self) -> list[Pair]:
+        """Return the pairs on the cheapest way."""
+        high, wide = self.size
+        cost: list[dict[int, float]] = [{} for _ in range(high + 1)]
+        came: dict[tuple[int, int], tuple[int, int]] = {}
+        cost[0][0] = 0.0
+        for i in range(high + 1):
+            for j in self._band(i):
+                here = cost[i].get(j)
+                if here is None:
+                    continue
+                for di, dj in _MOVES:
+                    k, m = i + di, j + dj
+                    if k > high or m > wide:
+                        continue
+                    new = here + self._cost(self.a[di][i], self.b[dj][j], di + dj)
+                    if new < cost[k].get(m, math.inf):
+                        cost[k][m] = new
+                        came[k, m] = (di, dj)
+        return self._back(came)
+
+    def _band(self, i: int) -> range:
+        high, wide = self.size
+        middle = i * wide // max(1, high)
+        reach = max(_BAND, wide // max(1, high) + 2)  # two rows next to each other have to touch
+        return range(max(0, middle - reach), min(wide, middle + reach) + 1)
+
+    def _back(self, came: dict[tuple[int, int], tuple[int, int]]) -> list[Pair]:
+        pairs = []
+        i, j = self.size
+        while (i, j) != (0, 0):
+            di, dj = came[i, j]
+            i, j = i - di, j - dj
+            pairs.append((self.a[di][i], self.b[dj][j]))
+        return pairs[::-1]
+
+    def _cost(self, one: Stretch, two: Stretch, taken: int) -> float:
+        if taken == 1:
+            return min(_ALONE_MOST, _ALONE + (one.length + two.length) / 40)
+        if taken == 2:
+            return self._length(one, two) - self._likeness(one, two)
+        merged = one if len(one.passages) == 2 else two
+        if merged.role is Role.HEADING:  # it would be merged away
+            return math.inf
+        return _MERGE + self._length(one, two) - self._likeness(one, two)
+
+    def _length(self, one: Stretch, two: Stretch) -> float:
+        expected = one.length * self.ratio
+        spread = math.sqrt(_SPREAD * (expected + two.length) / 2 + 1)
+        return min(_LENGTH_MOST, ((two.length - expected) / spread) ** 2 / 2)
+
+    def _likeness(self, one: Stretch, two: Stretch) -> float:
+        shared = one.keys & two.keys
+        alike = sum(self.worth[key] * count for key, count in shared.items())
+        missed = one.keys.total() + two.keys.total() - 2 * shared.total()
+        names = sum(self.worth[f"={name}"] for name in one.names & two.names)
+        labels = 0.0
+        if one.label or two.label:
+            labels = _LABELS if one.label == two.label else -_LABELS / 2
+        role = _ROLES[frozenset((one.role, two.role))]
+        return min(alike, 10.0) - min(_MISSED * missed, 4.0) + min(names, 3.0) + labels + role
+
+
+def _worth(stretches: Sequence[Stretch]) -> dict[str, float]:
+    """Return what each anchor is worth: a 34 that stands in two passages tells more than a 2."""
+    seen: Counter[str] = Counter()
+    for one in stretches:
+        seen.update(one.keys.keys())
+        seen.update(f"={name}" for name in one.names)
+    return {
+        key: max(0.3, _KNOWN - 0.5 * math.log2(max(1, count / 2))) for key, count in seen.items()
+    }
+
+
+def _with_moved(pairs: Sequence[Pair]) -> list[Pair]:
+    """Pair what found no partner on the way with what stands elsewhere and is as good as equal."""
+    free = [b for a, b in pairs if not a.passages]
+    moved: dict[Stretch, Stretch] = {}
+    for one in [a for a, b in pairs if not b.passages]:
+        likely = max(free, key=lambda two: _same(one, two), default=_NOTHING)
+        if _same(one, likely) >= _MOVED:
+            moved[one] = likely
+            free.remove(likely)
+    taken = set(moved.values())
+    return [(a, moved.get(a, b)) for a, b in pairs if b not in taken]
+
+
+def _same(one: Stretch, two: Stretch) -> float:
+    """Return how far two passages of like length have the same numbers, from 0 to 1."""
+    short, long = sorted((one.length, two.length))
+    if one.role is not two.role or short < 0.5 * long or not (one.keys and two.keys):
+        return 0.0
+    return 2 * (one.keys & two.keys).total() / (one.keys.total() + two.keys.total())

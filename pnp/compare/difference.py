@@ -1,0 +1,73 @@
+"""One difference between two versions: what, how much it matters, and both places."""
+
+from enum import StrEnum
+from typing import Any, NamedTuple
+
+from pnp.compare.document import Passage, Spot
+from pnp.compare.profiles import LanguageProfile
+
+Languages = tuple[LanguageProfile, LanguageProfile]
+
+_LONGEST = 100  # letters of a quote
+
+
+class Grade(StrEnum):
+    """How likely a difference changes play."""
+
+    SERIOUS = "serious"
+    LIKELY = "likely"
+    SLIGHT = "slight"
+
+
+class Quote(NamedTuple):
+    """One side of a difference: where, and what stands there."""
+
+    spot: Spot
+    text: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it for a program."""
+        file, line, page = self.spot
+        return {"file": file, "line": line or None, "page": page or None, "quote": self.text}
+
+
+class Difference(NamedTuple):
+    """One thing that stands in one version and not in the other."""
+
+    rank: int  # the higher, the surer it changes play
+    kind: str
+    message: str
+    section: str
+    a: Quote | None
+    b: Quote | None
+
+    @property
+    def grade(self) -> Grade:
+        """Say in one word how much it matters."""
+        if self.rank >= 80:
+            return Grade.SERIOUS
+        return Grade.LIKELY if self.rank >= 45 else Grade.SLIGHT
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it for a program."""
+        sides = {"a": self.a and self.a.as_json(), "b": self.b and self.b.as_json()}
+        told = {"kind": self.kind, "message": self.message, "section": self.section}
+        return {"grade": str(self.grade), **told, **sides}
+
+
+def quoted(passage: Passage, at: int = 0) -> Quote:
+    """Return the place of a passage, with a quote around one of its letters."""
+    return Quote(passage.spot, excerpt(passage.text, at))
+
+
+def excerpt(text: str, at: int) -> str:
+    """Return a stretch of a text around a letter, cut between words."""
+    if len(text) <= _LONGEST:
+        return text
+    start = max(0, min(at - _LONGEST // 2, len(text) - _LONGEST))
+    end = start + _LONGEST
+    if start:
+        start = text.find(" ", start, at) + 1 or start
+    if end < len(text):
+        end = max(text.rfind(" ", at, end), 0) or end
+    return ("…" if start else "") + text[start:end] + ("…" if end < len(text) else "")

@@ -1,0 +1,174 @@
+"""Numbers, lettered references and pictures that a passage mentions, in any known language."""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import Enum, auto
+from functools import cache
+
+from pnp.compare.document import Passage
+from pnp.compare.profiles import WORD, LanguageProfile
+
+
+class Sort(Enum):
+    """How a thing is mentioned, the surest first."""
+
+    DIGITS = auto()
+    WORD = auto()
+    LETTER = auto()  # (a)
+    FIGURE = auto()  # fig. 2
+    PERHAPS = auto()  # an article, "both": answers a number and is never missed
+
+
+REFERENCES = (Sort.LETTER, Sort.FIGURE)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Mention:
+    """One mention: its value in a form that all languages share, and where it stands."""
+
+    value: str
+    sort: Sort
+    passage: Passage
+    start: int
+    end: int
+
+
+# Letters that look alike: a Cyrillic с in "(с)" points to the same place as a Latin c.
+_ALIKE = str.maketrans("авеіјкмнорстухѕ", "abeijkmhopctyxs")
+_NUMBER = (
+    r"(?P<thousands>\b[0-9]{1,3}(?:[.,'\u00a0\u202f ][0-9]{3})+(?![0-9]))"
+    r"|(?P<product>[0-9]+\s?[x×хX]\s?[0-9]+)"
+    r"|(?P<each>\b(?P<same>[0-9]+)-(?P=same)\b)"  # the Hungarian 1-1, "one each"
+    r"|(?P<decimal>[0-9]+[.,][0-9]+)"
+    r"|(?P<digits>[0-9]+)"
+)
+_LINK = r"(?P<link>(?:https?://|www\.)\S+|\S{1,64}@\S{1,99}\.\w+)"
+_LETTER = r"(?P<letter>(?<!\w)\(\s?(?P<which>[^\W\d_])\s?\))"
+_JOINT = re.compile(r"\s?|-|\s(?:y|et|i|и|і|a|and)\s")
+_DIGITS = re.compile(r"[0-9]+")
+_CAPITAL = re.compile(r"(?<!\w)[A-Z](?!\w)")
+_TENS = ("20", "30", "40", "50", "60", "70", "80", "90")
+
+
+def mentions(passage: Passage, profile: LanguageProfile) -> tuple[Mention, ...]:
+    """Return what a passage mentions, in its order; "twenty" and "two" are one number."""
+    found: list[Mention] = []
+    for match in _pattern(profile).finditer(passage.text):
+        for value, sort, start, end in _read(match, profile):
+            one = Mention(value, sort, passage, start, end)
+            if found and _belong(found[-1], one):
+                tens = found.pop()
+                total = str(int(tens.value) + int(value))
+                one = Mention(total, Sort.WORD, passage, tens.start, end)
+            found.append(one)
+    return tuple(found)
+
+
+@cache
+def _pattern(profile: LanguageProfile) -> re.Pattern[str]:
+    """Return the pattern of a language; what stands first wins."""
+    figure, page, joins = (
+        "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+        for words in (profile.figure, profile.page, profile.and_or)
+    )
+    more = rf"(?:\s?(?:[,;/&–-]|\b(?:{joins})\b)\s?(?:\b(?:{figure})\b\.?\s?)?[0-9]+\b\.?)"
+    return re.compile(
+        rf"{_LINK}"
+        rf"|(?P<figure>\b(?:{figure})\b\.?\s?(?:[0-9]+\b\.?{more}*|(?-i:[A-Z])\b)"
+        rf"|\b[0-9]+\.\s?(?:{figure})\b)"
+        rf"|(?P<page>\b(?:{page})\b\.?\s?[0-9]+(?:[–-][0-9]+)?|\b[0-9]+\.\s(?:{page})\b)"
+        rf"|{_LETTER}|{_NUMBER}|(?P<word>{WORD.pattern})",
+        re.IGNORECASE,
+    )
+
+
+def _read(match: re.Match[str], profile: LanguageProfile) -> Iterator[tuple[str, Sort, int, int]]:
+    """Return what a match says; links and pages say nothing."""
+    digits = _DIGITS.findall(match[0])
+    numbers = [_plain(number) for number in digits]
+    found: list[tuple[str, Sort]] = []
+    match match.lastgroup:
+        case "word":
+            yield from _words(match, profile)
+        case "letter":
+            found = [(f"({match['which'].casefold().translate(_ALIKE)})", Sort.LETTER)]
+        case "figure":
+            names = numbers or _CAPITAL.findall(match[0])
+            found = [(f"fig. {name}", Sort.FIGURE) for name in names]
+        case "thousands":
+            found = [(_plain("".join(digits)), Sort.DIGITS)]
+        case "decimal":
+            found = [(f"{numbers[0]}.{digits[1]}", Sort.DIGITS)]
+        case "product":
+            found = [("×".join(numbers), Sort.DIGITS)]
+        case "each" if numbers[0] == "1":
+            found = [("1", Sort.PERHAPS)]
+        case "each" | "digits":
+            found = [(numbers[0], Sort.DIGITS)]
+    yield from ((*one, *match.span()) for one in found)
+
+
+def _plain(digits: str) -> str:
+    return digits.lstrip("0") or "0"
+
+
+def _words(match: re.Match[str], profile: LanguageProfile) -> Iterator[tuple[str, Sort, int, int]]:
+    """Look a word up, and if it is unknown the parts between its hyphens and apostrophes."""
+    parts = [(match[0], match.start())]
+    if not match[0].isalpha() and not _known(match[0], profile):
+        inner = re.finditer(r"[^\W\d_]+", match[0])
+        parts = [(part[0], match.start() + part.start()) for part in inner]
+    for word, start in parts:
+        for value, sort in _known(word, profile):
+            yield value, sort, start, start + len(word)
+
+
+def _known(word: str, profile: LanguageProfile) -> list[tuple[str, Sort]]:
+    tables = ((profile.sure, Sort.WORD), (profile.perhaps, Sort.PERHAPS))
+    folded = word.casefold()
+    return [(str(table[folded]), sort) for table, sort in tables if folded in table]
+
+
+def _belong(tens: Mention, unit: Mention) -> bool:
+    return (
+        tens.sort is Sort.WORD
+        and unit.sort in (Sort.WORD, Sort.PERHAPS)
+        and tens.value in _TENS
+        and len(unit.value) == 1
+        and _JOINT.fullmatch(tens.passage.text[tens.end : unit.start]) is not None
+    )
+
+
+def parts(value: str) -> tuple[tuple[str, ...], ...]:
+    """Return what else says the same: 6×4 is 24, or a 6 and a 4; 7,11 may be a 7 and an 11."""
+    if "×" in value:
+        one, two = value.split("×")
+        product = (str(int(one) * int(two)),) if max(len(one), len(two)) < 5 else (value,)
+        return ((one, two), product)
+    if "." in value and not value.startswith("fig"):
+        whole, part = value.split(".")
+        return ((whole, _plain(part)),)
+    return ()
+
+
+def row(mention: Mention, found: Sequence[Mention], profile: LanguageProfile) -> str:
+    """Return the row of numbers that a mention stands in, such as "3, 5, 7 or 9"; or nothing."""
+    own = [one for one in found if one.passage is mention.passage]
+    first = last = own.index(mention)
+    while first > 0 and _in_row(own[first - 1], own[first], profile):
+        first -= 1
+    while last + 1 < len(own) and _in_row(own[last], own[last + 1], profile):
+        last += 1
+    return mention.passage.text[own[first].start : own[last].end] if last > first else ""
+
+
+def _in_row(one: Mention, two: Mention, profile: LanguageProfile) -> bool:
+    between = one.passage.text[one.end : two.start].casefold()
+    words = WORD.findall(between)
+    return (
+        one.sort is two.sort is Sort.DIGITS
+        and len(between) <= 12
+        and profile.and_or.issuperset(words)
+        and not set(between) - set("".join(words)) - set(" ,;/")
+    )

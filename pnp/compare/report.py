@@ -1,0 +1,66 @@
+"""A comparison as a person reads it, and as a program does."""
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+from pnp.compare.comparing import compare
+from pnp.compare.difference import Difference, Grade
+from pnp.compare.versions import Version
+
+
+class Comparison(NamedTuple):
+    """Two versions and what tells them apart."""
+
+    a: Version
+    b: Version
+    differences: tuple[Difference, ...]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it for a program."""
+        sides = {
+            name: {"file": version.passages[0].spot.file, "language": version.language}
+            for name, version in (("a", self.a), ("b", self.b))
+        }
+        return {**sides, "differences": [one.as_json() for one in self.differences]}
+
+
+def compared(a: Version, b: Version, least: str = Grade.SLIGHT) -> Comparison:
+    """Compare two versions, and leave out what matters less than asked for."""
+    grades = list(Grade)
+    kept = grades[: grades.index(Grade(least)) + 1]
+    return Comparison(a, b, tuple(one for one in compare(a, b) if one.grade in kept))
+
+
+def told(one: Comparison, styled: Callable[[str, str], str]) -> Iterator[str]:
+    """Yield a comparison line by line; names and grades as `styled` for a kind of thing."""
+    names = [f"{side.passages[0].spot.file} ({side.language})" for side in (one.a, one.b)]
+    yield styled(" and ".join(names), "names")
+    sections: dict[tuple[str, str], list[Difference]] = defaultdict(list)
+    for difference in one.differences:  # the worst come first
+        sections[difference.grade, difference.section].append(difference)
+    for (grade, section), differences in sections.items():
+        yield ""
+        yield styled(grade, grade) + (f", in “{section}”:" if section else ":")
+        for difference in differences:
+            yield from _told(difference)
+    if one.differences:
+        yield ""
+    yield _summary(one.differences)
+    yield ""
+
+
+def _told(one: Difference) -> Iterator[str]:
+    yield f"  {one.kind}: {one.message}"
+    sides = [side for side in (one.a, one.b) if side]
+    width = max((len(str(side.spot)) for side in sides), default=0)
+    for side in sides:
+        yield f"    {str(side.spot).ljust(width)}  {side.text}"
+
+
+def _summary(differences: tuple[Difference, ...]) -> str:
+    if not differences:
+        return "No differences found."
+    counts = Counter(one.grade for one in differences)
+    grades = ", ".join(f"{count} {grade}" for grade, count in counts.items())
+    return f"{len(differences)} difference{'s' * (len(differences) > 1)}: {grades}."

@@ -1,0 +1,146 @@
+"""The language versions of a document: which there are, and where each begins and ends."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.compare.document import Passage, Role
+from pnp.compare.profiles import LanguageProfile, Profiles, votes
+from pnp.compare.reading import read_passages
+from pnp.findings import Where, refuse, shown
+
+MOST = 3_000  # passages of one version
+_SWITCH = 8  # votes that a change of language has to win
+_SMALLEST = 0.02  # share of the document; what is smaller is a note in many languages
+_FEWEST = 4  # passages
+_SURE = 3  # votes without which a text has no language
+_OWN = 0.15  # share of the largest version from which a file really has two languages
+
+
+class Version(NamedTuple):
+    """A rulebook in one language."""
+
+    profile: LanguageProfile
+    passages: tuple[Passage, ...]
+
+    @property
+    def language(self) -> str:
+        """The code of its language."""
+        return self.profile.code
+
+    @property
+    def letters(self) -> int:
+        """How long it is."""
+        return sum(len(passage.text) for passage in self.passages)
+
+
+def split_name(name: str) -> tuple[Path, str]:
+    """Return the file and the language of FILE#de; a file of that very name comes first."""
+    before, mark, language = name.rpartition("#")
+    if not mark or Path(name).exists():
+        return Path(name), ""
+    return Path(before), language
+
+
+def open_version(path: Path, part: str, language: str, profiles: Profiles) -> Version:
+    """Read one version: the part in one language if it is named, else the whole file."""
+    passages = read_passages(path)
+    where = Where(shown(path))
+    if language and not part:
+        return _bounded(Version(profiles[language], passages), where)
+    found = {version.language: version for version in versions(passages, profiles)}
+    if part:
+        if part not in found:
+            raise refuse(where, f"has no part in {part}", _told(found))
+        return _bounded(found[part], where)
+    guessed = language_of(passages, profiles)
+    if not guessed:
+        raise refuse(where, "its language is not clear", "say it with --lang-a or --lang-b")
+    largest = max((version.letters for version in found.values()), default=0)
+    own = [code for code, version in found.items() if version.letters >= _OWN * largest]
+    if len(own) > 1:
+        hint = f"name one of them: {shown(path)}#{own[0]}"
+        raise refuse(where, f"holds several languages ({', '.join(own)})", hint)
+    return _bounded(Version(profiles[guessed], passages), where)
+
+
+def open_all(path: Path, profiles: Profiles) -> tuple[Version, ...]:
+    """Read all versions of a file, the one to compare with first: English, or what comes first."""
+    where = Where(shown(path))
+    found = {version.language: version for version in versions(read_passages(path), profiles)}
+    if len(found) < 2:
+        hint = f"{_told(found)}; name a second file"
+        raise refuse(where, "does not hold two languages", hint)
+    bounded = [_bounded(version, where) for version in found.values()]
+    return tuple(sorted(bounded, key=lambda version: version.language != "en"))
+
+
+def _told(found: Mapping[str, Version]) -> str:
+    return f"found: {', '.join(found) or 'nothing that is known'}"
+
+
+def _bounded(version: Version, where: Where) -> Version:
+    if len(version.passages) > MOST:
+        raise refuse(where, f"more than {MOST:,} paragraphs in {version.language}")
+    return version
+
+
+def language_of(passages: Sequence[Passage], profiles: Profiles) -> str:
+    """Guess the language of a text; nothing if no known language speaks from it."""
+    heard: Counter[str] = Counter()
+    for passage in passages:
+        heard.update(votes(passage.text, profiles))
+    best = heard.most_common(1)
+    return best[0][0] if best and best[0][1] >= _SURE else ""
+
+
+def versions(passages: Sequence[Passage], profiles: Profiles) -> tuple[Version, ...]:
+    """Split a document into its languages, in the order of their appearance."""
+    heard = [votes(passage.text, profiles) for passage in passages]
+    spoken = _spoken(heard, tuple(profiles))
+    _begin_at_headings(passages, heard, spoken)
+    enough = _SMALLEST * sum(len(passage.text) for passage in passages)
+    found: dict[str, tuple[Passage, ...]] = {}
+    for start, end in _runs(spoken):
+        own = tuple(passages[start:end])
+        if len(own) >= _FEWEST and sum(len(passage.text) for passage in own) >= enough:
+            found[spoken[start]] = found.get(spoken[start], ()) + own
+    return tuple(Version(profiles[code], own) for code, own in found.items())
+
+
+def _spoken(heard: Sequence[Mapping[str, int]], codes: Sequence[str]) -> list[str]:
+    """Return the language of each passage: the way with the most votes and few changes."""
+    score = dict.fromkeys(codes, 0)
+    steps: list[dict[str, str]] = []
+    for vote in heard:
+        best = max(codes, key=lambda code: score[code])
+        came = {code: code if score[code] >= score[best] - _SWITCH else best for code in codes}
+        score = {code: vote[code] + max(score[code], score[best] - _SWITCH) for code in codes}
+        steps.append(came)
+    spoken: list[str] = []
+    now = max(codes, key=lambda code: score[code])
+    for came in reversed(steps):
+        spoken.append(now)
+        now = came[now]
+    return spoken[::-1]
+
+
+def _runs(spoken: Sequence[str]) -> list[tuple[int, int]]:
+    """Return the stretches of one language as first passage and the passage behind the last."""
+    starts = [at for at, code in enumerate(spoken) if at == 0 or spoken[at - 1] != code]
+    return list(zip(starts, [*starts[1:], len(spoken)], strict=True))
+
+
+def _begin_at_headings(
+    passages: Sequence[Passage], heard: Sequence[Mapping[str, int]], spoken: list[str]
+) -> None:
+    """Let a version begin with its title; labels of pictures before it belong to the one before."""
+    for start, end in _runs(spoken)[1:]:
+        voted = next((at for at in range(start, end) if heard[at][spoken[start]]), start)
+        first = voted
+        while first > start and passages[first].role is not Role.HEADING:
+            first -= 1
+        while first > start and passages[first - 1].role is Role.HEADING:
+            first -= 1
+        spoken[start:first] = [spoken[start - 1]] * (first - start)

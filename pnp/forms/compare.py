@@ -1,0 +1,31 @@
+"""The form of the table that `pnp translate compare` knows languages by."""
+
+from typing import Annotated
+
+from pydantic import Field, StrictStr
+
+from pnp.forms.base import DIGITS, LANGUAGE, WORDS, Form
+
+Words = Annotated[StrictStr, Field(pattern=WORDS)]
+NumberWords = dict[Annotated[str, Field(pattern=DIGITS)], Words]
+
+
+class ProfileForm(Form):
+    """One language: words that give it away, number words, words before figures and pages."""
+
+    common: Words
+    letters: StrictStr = ""
+    and_or: Words
+    figure: Words
+    page: Words
+    endings: Words = ""
+    joins: list[StrictStr] = []
+    dual: bool = False
+    numbers: NumberWords
+    perhaps: NumberWords = {}
+
+
+class CompareForm(Form):
+    """`card_data/stock/compare.yaml`."""
+
+    compare: dict[Annotated[str, Field(pattern=LANGUAGE)], ProfileForm]

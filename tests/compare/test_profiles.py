@@ -1,0 +1,88 @@
+"""What is known of languages is data: a project adds one, and its mistakes have a place."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.compare.profiles import load_profiles
+from pnp.load.project import Project, shipped_root
+from tests.conftest import Pnp
+from tests.load.helpers import line, make_project, refused
+
+SWEDISH = """\
+compare:
+  sv:
+    common: och att det som en på är av för med till den har inte om spelare kort
+    letters: å
+    and_or: och eller till
+    figure: fig bild
+    page: sida sidan
+    endings: an
+    numbers:
+      2: två
+      3: tre tredje
+      6: sex+
+    perhaps:
+      1: en ett
+      2: båda
+"""
+ENGLISH = "# Rules\n\nThe player takes two cards and the 6 boats with them.\n"
+IN_SWEDISH = "# Regler\n\nSpelaren tar två kort och de sexan båtar som är på bordet.\n"
+
+
+def with_table(root: Path, text: str) -> Project:
+    project = make_project(root)
+    path = root / "card_data" / "stock" / "compare.yaml"
+    path.parent.mkdir()
+    path.write_text(text, "utf-8")
+    return project
+
+
+def test_a_project_adds_a_language(tmp_path: Path, run: Pnp) -> None:
+    project = with_table(tmp_path, SWEDISH)
+    profiles = load_profiles(project)
+    assert len(profiles) == 13 and "en" in profiles
+    assert profiles["sv"].sure == {"två": 2, "tre": 3, "tredje": 3, "sex": 6, "sexan": 6}
+    for name, text in {
+        "en": ENGLISH,
+        "sv": IN_SWEDISH,
+        "lost": IN_SWEDISH.replace("två ", ""),
+    }.items():
+        (tmp_path / f"{name}.md").write_text(text, "utf-8")
+
+    def told(name: str, status: int) -> str:
+        files = [tmp_path / "en.md", tmp_path / name]
+        return run("--project", tmp_path, "translate", "compare", *files, status=status).stdout
+
+    assert "sv.md (sv)" in told("sv.md", 0)
+    assert "2 stands in en, not in sv" in told("lost.md", 1)
+
+
+def test_a_project_changes_a_language(tmp_path: Path) -> None:
+    own = SWEDISH.replace("sv:", "de:")
+    assert load_profiles(with_table(tmp_path, own))["de"].sure["två"] == 2
+    assert "två" not in load_profiles(Project(shipped_root(), shipped_root()))["de"].sure
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("    page: sida sidan\n", "", "3:5: compare.sv: 'page' is missing"),
+        ("    letters: å", "    leters: å",
+         "4:5: compare.sv: there is no key 'leters' [did you mean 'letters'?]"),
+        ("3: tre tredje", "3: tre 3:e", "11:10: compare.sv.numbers.3: 'tre 3:e' is not words with"),
+        ("6: sex+", "sex: sex+", "12:7: compare.sv.numbers.sex: 'sex' is not a number in digits"),
+        ("common: och att", "common: [och, att]\n    #",
+         "3:13: compare.sv.common: a list is not text"),
+        ("  sv:", "  swedish:", "2:3: compare.swedish: 'swedish' is not the code of a language"),
+    ],
+)  # fmt: skip
+def test_a_mistake_is_refused_with_its_place(
+    old: str, new: str, says: str, tmp_path: Path, run: Pnp
+) -> None:
+    assert SWEDISH.count(old) == 1
+    project = with_table(tmp_path, SWEDISH.replace(old, new))
+    (finding,) = refused(lambda: load_profiles(project))
+    assert line(finding, tmp_path).startswith(f"card_data/stock/compare.yaml:{says}")
+    told = run("--project", tmp_path, "translate", "compare", "x.md", "y.md", status=1)
+    assert f"compare.yaml:{says.partition(' [')[0]}" in told.stderr
