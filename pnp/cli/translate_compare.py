@@ -41,14 +41,16 @@ def command(context: click.Context, /, as_json: bool, **asked: Any) -> None:
     pnp translate compare rules.md#en rules.md#de      two of them
     """  # noqa: D301  click wants the control character
     with common.findings_reported(answer={"comparisons": []} if as_json else None):
+        from pnp.compare import report
         from pnp.compare.profiles import load_profiles
-        from pnp.compare.report import told
 
         found = _compared(load_profiles(common.open_project(context)), **asked)
         if as_json:
-            common.echo_json({"comparisons": [one.as_json() for one in found], "findings": []})
+            common.echo_json(
+                {"comparisons": [report.as_json(one) for one in found], "findings": []}
+            )
         else:
-            for line in (line for one in found for line in told(one, _styled)):
+            for line in (line for one in found for line in report.told(one, _styled)):
                 common.say(line)
         if any(one.differences for one in found):
             sys.exit(1)

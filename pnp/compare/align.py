@@ -8,12 +8,10 @@ import math
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 
 from pnp.compare.document import Passage, Role
-from pnp.compare.mentions import Mention, Sort, mentions, parts
-from pnp.compare.profiles import LanguageProfile
+from pnp.compare.mentions import Mention, Sort, parts
 
 _MOVES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1))
 _MERGE = 4.0  # what it costs to take two passages for one
@@ -37,52 +35,31 @@ _MOVED = 0.75  # likeness of numbers from which a passage counts as moved
 _NAME = re.compile(r"[A-Za-z][A-Za-z]{3,}")
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Stretch:
     """Passages that stand together, and what of them can be compared across languages."""
 
-    passages: tuple[Passage, ...] = ()
-    mentions: tuple[Mention, ...] = ()
-    length: int = 0
-    keys: Counter[str] = field(default_factory=Counter)
-    names: frozenset[str] = frozenset()
-    role: Role = Role.TEXT
-    label: str = ""
-
-    @property
-    def sure(self) -> tuple[Mention, ...]:
-        """The mentions that may be missed."""
-        return tuple(one for one in self.mentions if one.sort is not Sort.PERHAPS)
+    def __init__(self, passages: tuple[Passage, ...], mentions: tuple[Mention, ...]) -> None:
+        self.passages = passages
+        self.mentions = mentions
+        self.sure = tuple(one for one in mentions if one.sort is not Sort.PERHAPS)  # may be missed
+        self.letters = sum(len(passage.text) for passage in passages)
+        self.length = self.letters + max(0, len(passages) - 1)  # with spaces between them
+        self.keys = Counter(
+            key for one in self.sure for key in (*parts(one.value), (one.value,))[0]
+        )
+        self.names = frozenset(
+            word.casefold() for passage in passages for word in _NAME.findall(passage.text)
+        )
+        roles = [passage.role for passage in passages] or [Role.TEXT]
+        self.role = Role.HEADING if Role.HEADING in roles else roles[0]
+        self.label = passages[0].label if passages else ""
 
     def __add__(self, other: "Stretch") -> "Stretch":
-        return Stretch(
-            passages=self.passages + other.passages,
-            mentions=self.mentions + other.mentions,
-            length=self.length + other.length + 1,
-            keys=self.keys + other.keys,
-            names=self.names | other.names,
-            role=Role.HEADING if other.role is Role.HEADING else self.role,
-            label=self.label,
-        )
+        return Stretch(self.passages + other.passages, self.mentions + other.mentions)
 
 
 Pair = tuple[Stretch, Stretch]  # one of the two may be empty
-_NOTHING = Stretch()
-
-
-def stretch(passage: Passage, profile: LanguageProfile) -> Stretch:
-    """Return one passage with all that can be compared."""
-    found = mentions(passage, profile)
-    sure = [one.value for one in found if one.sort is not Sort.PERHAPS]
-    return Stretch(
-        passages=(passage,),
-        mentions=found,
-        length=len(passage.text),
-        keys=Counter(key for value in sure for key in (*parts(value), (value,))[0]),
-        names=frozenset(word.casefold() for word in _NAME.findall(passage.text)),
-        role=passage.role,
-        label=passage.label,
-    )
+_NOTHING = Stretch((), ())
 
 
 def align(a: Sequence[Stretch], b: Sequence[Stretch]) -> list[Pair]:
@@ -141,12 +118,11 @@ class _Way:
     def _cost(self, one: Stretch, two: Stretch, taken: int) -> float:
         if taken == 1:
             return min(_ALONE_MOST, _ALONE + (one.length + two.length) / 40)
-        if taken == 2:
-            return self._length(one, two) - self._likeness(one, two)
-        merged = one if len(one.passages) == 2 else two
-        if merged.role is Role.HEADING:  # it would be merged away
+        merged = one if len(one.passages) > 1 else two
+        if taken > 2 and merged.role is Role.HEADING:  # it would be merged away
             return math.inf
-        return _MERGE + self._length(one, two) - self._likeness(one, two)
+        merge = _MERGE if taken > 2 else 0.0
+        return merge + self._length(one, two) - self._likeness(one, two)
 
     def _length(self, one: Stretch, two: Stretch) -> float:
         expected = one.length * self.ratio

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
-from pnp.compare.align import Pair, Stretch, align, stretch
+from pnp.compare.align import Pair, Stretch, align
 from pnp.compare.difference import Difference
 from pnp.compare.document import Role
 from pnp.compare.matching import Match, match
+from pnp.compare.mentions import mentions
 from pnp.compare.numbers import moved, numbers
 from pnp.compare.passages import lengths, lists, paragraphs
 from pnp.compare.profiles import WORD
@@ -32,7 +33,7 @@ def compare(a: Version, b: Version) -> tuple[Difference, ...]:
 def _stretches(version: Version) -> list[Stretch]:
     """Leave out a lone "or" between two items, which every printer sets in another way."""
     return [
-        stretch(passage, version.profile)
+        Stretch((passage,), mentions(passage, version.profile))
         for passage in version.passages
         if not version.profile.and_or.issuperset(WORD.findall(passage.text.casefold()))
         or any(letter.isdigit() for letter in passage.text)

@@ -1,7 +1,7 @@
 """One difference between two versions: what, how much it matters, and both places."""
 
 from enum import StrEnum
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pnp.compare.document import Passage, Spot
 from pnp.compare.profiles import LanguageProfile
@@ -25,11 +25,6 @@ class Quote(NamedTuple):
     spot: Spot
     text: str
 
-    def as_json(self) -> dict[str, Any]:
-        """Return it for a program."""
-        file, line, page = self.spot
-        return {"file": file, "line": line or None, "page": page or None, "quote": self.text}
-
 
 class Difference(NamedTuple):
     """One thing that stands in one version and not in the other."""
@@ -47,12 +42,6 @@ class Difference(NamedTuple):
         if self.rank >= 80:
             return Grade.SERIOUS
         return Grade.LIKELY if self.rank >= 45 else Grade.SLIGHT
-
-    def as_json(self) -> dict[str, Any]:
-        """Return it for a program."""
-        sides = {"a": self.a and self.a.as_json(), "b": self.b and self.b.as_json()}
-        told = {"kind": self.kind, "message": self.message, "section": self.section}
-        return {"grade": str(self.grade), **told, **sides}
 
 
 def quoted(passage: Passage, at: int = 0) -> Quote:

@@ -46,6 +46,7 @@ _NUMBER = (
 _LINK = r"(?P<link>(?:https?://|www\.)\S+|\S{1,64}@\S{1,99}\.\w+)"
 _LETTER = r"(?P<letter>(?<!\w)\(\s?(?P<which>[^\W\d_])\s?\))"
 _JOINT = re.compile(r"\s?|-|\s(?:y|et|i|и|і|a|and)\s")
+_LETTERS = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"[0-9]+")
 _CAPITAL = re.compile(r"(?<!\w)[A-Z](?!\w)")
 _TENS = ("20", "30", "40", "50", "60", "70", "80", "90")
@@ -115,19 +116,12 @@ def _plain(digits: str) -> str:
 
 def _words(match: re.Match[str], profile: LanguageProfile) -> Iterator[tuple[str, Sort, int, int]]:
     """Look a word up, and if it is unknown the parts between its hyphens and apostrophes."""
-    parts = [(match[0], match.start())]
-    if not match[0].isalpha() and not _known(match[0], profile):
-        inner = re.finditer(r"[^\W\d_]+", match[0])
-        parts = [(part[0], match.start() + part.start()) for part in inner]
-    for word, start in parts:
-        for value, sort in _known(word, profile):
-            yield value, sort, start, start + len(word)
-
-
-def _known(word: str, profile: LanguageProfile) -> list[tuple[str, Sort]]:
-    tables = ((profile.sure, Sort.WORD), (profile.perhaps, Sort.PERHAPS))
-    folded = word.casefold()
-    return [(str(table[folded]), sort) for table, sort in tables if folded in table]
+    known = match[0].casefold() in profile.numbers
+    for part in (WORD if known else _LETTERS).finditer(match[0]):
+        if found := profile.numbers.get(part[0].casefold()):
+            value, sure = found
+            sort = Sort.WORD if sure else Sort.PERHAPS
+            yield str(value), sort, match.start() + part.start(), match.start() + part.end()
 
 
 def _belong(tens: Mention, unit: Mention) -> bool:

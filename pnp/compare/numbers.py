@@ -27,7 +27,7 @@ def moved(matches: Sequence[Match]) -> set[Mention]:
     for at, match in enumerate(matches):
         near = waiting[max(0, at - _NEAR) : at + _NEAR + 1]
         for mention in _unanswered(match, 0):
-            answers = next((row[mention.value] for row in near if row[mention.value]), None)
+            answers = next((loose[mention.value] for loose in near if loose[mention.value]), None)
             if answers:
                 found |= {mention, answers.pop(0)}
     return found

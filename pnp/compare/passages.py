@@ -42,21 +42,18 @@ def lists(
 def _lists_of(matches: Sequence[Match], side: int) -> list[list[int]]:
     """Return for each match the numbers of the lists that its items belong to."""
     found: list[list[int]] = []
-    number, last = 0, None
+    number = 0
+    last: bool | None = None  # whether the item before has a label
     for match in matches:
         found.append([])
         for passage in match.sides[side].passages:
             if passage.role is not Role.ITEM:
                 last = None
                 continue
-            if (
-                last is None
-                or bool(last.label) != bool(passage.label)
-                or passage.label in ("1", "a")
-            ):
-                number += 1
+            kind = bool(passage.label)
+            number += last is not kind or passage.label in ("1", "a")
             found[-1].append(number)
-            last = passage
+            last = kind
     return found
 
 
@@ -124,20 +121,16 @@ def _lone_rank(matches: Sequence[Match]) -> int:
     sides = [side for match in matches for side in match.sides]
     if any(mention.sort is Sort.DIGITS for side in sides for mention in side.mentions):
         return _WITH_NUMBERS
-    size = sum(len(passage.text) for side in sides for passage in side.passages)
-    return _WITHOUT if size >= _LONG else _SHORT
+    return _WITHOUT if sum(side.letters for side in sides) >= _LONG else _SHORT
 
 
 def lengths(matches: Sequence[Match], languages: Languages) -> Iterator[Difference]:
     """Tell paragraphs that are much shorter than their partners: a sentence may be lost."""
     both = [match for match in matches if not match.alone]
-    sizes = [
-        tuple(sum(len(passage.text) for passage in side.passages) for side in match.sides)
-        for match in both
-    ]
-    ratios = [math.log(b / a) for a, b in sizes]
+    ratios = [math.log(match.sides[1].letters / match.sides[0].letters) for match in both]
     usual = median(ratios) if ratios else 0.0
-    for match, ratio, (a, b) in zip(both, ratios, sizes, strict=True):
+    for match, ratio in zip(both, ratios, strict=True):
+        a, b = (side.letters for side in match.sides)
         if abs(ratio - usual) > _OFF and abs(b - a * math.exp(usual)) > _SOME:
             short = languages[0 if ratio > usual else 1].code
             times = math.exp(abs(ratio - usual))

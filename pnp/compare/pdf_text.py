@@ -21,26 +21,16 @@ def pdf_lines(path: Path) -> list[TextLine]:
         try:
             if len(document) > MOST_PAGES:
                 raise refuse(where, f"has more than {MOST_PAGES} pages: this is no rulebook")
-            pages = range(len(document))
-            return [line for index in pages for line in _page(document, index, where.file)]
+            numbers = range(1, len(document) + 1)
+            return [line for number in numbers for line in _page(document, number, where.file)]
         except (PdfiumError, UnicodeDecodeError) as problem:
             raise refuse(where, f"is a PDF that can not be read: {problem}") from None
 
 
-def _page(document: PdfDocument, index: int, file: str) -> Iterator[TextLine]:
-    page = document[index]
-    text = page.get_textpage()
-    spot = Spot(file, page=index + 1)
-    try:
-        yield from _lines(text, spot)
-    finally:
-        text.close()
-        page.close()
-    yield TextLine("", spot)
-
-
-def _lines(text: PdfTextPage, spot: Spot) -> Iterator[TextLine]:
+def _page(document: PdfDocument, page: int, file: str) -> Iterator[TextLine]:
     """Cut a page into lines; letters are asked one by one, for only they know their size."""
+    text = document[page - 1].get_textpage()
+    spot = Spot(file, page=page)
     letters: list[str] = []
     sizes: list[float] = []
     for number in range(text.count_chars() + 1):  # one behind the last, where a line ends too
@@ -55,6 +45,8 @@ def _lines(text: PdfTextPage, spot: Spot) -> Iterator[TextLine]:
             usual = max(set(sizes), key=sizes.count) if sizes else 1.0
             yield TextLine("".join(letters), spot, usual)
         letters, sizes = [], []
+    text.close()
+    yield TextLine("", spot)
 
 
 def _size(text: PdfTextPage, number: int) -> float:

@@ -26,8 +26,7 @@ class LanguageProfile:
     figure: tuple[str, ...]
     page: tuple[str, ...]
     dual: bool
-    sure: Mapping[str, int]  # words that are numbers
-    perhaps: Mapping[str, int]  # words that may be numbers
+    numbers: Mapping[str, tuple[int, bool]]  # words by value, and whether they are always numbers
 
 
 Profiles = Mapping[str, LanguageProfile]
@@ -44,7 +43,7 @@ def load_profiles(project: Project) -> Profiles:
 
 def _profile(code: str, form: ProfileForm) -> LanguageProfile:
     perhaps, sure = (_forms(table, form.endings) for table in (form.perhaps, form.numbers))
-    sure = {**_joined({**sure, **perhaps}, form.joins), **sure}
+    sure = _joined(sure | perhaps, form.joins) | sure
     return LanguageProfile(
         code,
         common=frozenset(form.common.split()),
@@ -53,8 +52,7 @@ def _profile(code: str, form: ProfileForm) -> LanguageProfile:
         figure=tuple(form.figure.split()),
         page=tuple(form.page.split()),
         dual=form.dual,
-        sure=sure,
-        perhaps={word: value for word, value in perhaps.items() if word not in sure},
+        numbers={word: (value, word in sure) for word, value in (perhaps | sure).items()},
     )
 
 
@@ -85,10 +83,8 @@ def votes(text: str, profiles: Profiles) -> Counter[str]:
     """Count for each language how much of a text sounds like it."""
     folded = text.casefold()
     words, letters = Counter(WORD.findall(folded)), Counter(folded)
-    return Counter(
-        {
-            code: sum(words[word] for word in profile.common)
-            + _LETTER_VOTE * sum(letters[letter] for letter in profile.letters)
-            for code, profile in profiles.items()
-        }
-    )
+    found: Counter[str] = Counter()
+    for code, profile in profiles.items():
+        seen = sum(letters[letter] for letter in profile.letters)
+        found[code] = sum(words[word] for word in profile.common) + _LETTER_VOTE * seen
+    return found

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
+from textwrap import wrap
 
 from pnp.compare.document import Passage, Role, Spot, TextLine
 from pnp.findings import Where, refuse, shown
@@ -41,7 +42,11 @@ def read_passages(path: Path) -> tuple[Passage, ...]:
         lines = _text_lines(path, where)
     if sum(len(line.text) for line in lines) > MOST_LETTERS:
         raise refuse(where, f"more than {MOST_LETTERS:,} letters: this is no rulebook")
-    found = tuple(piece for passage in _joined(_passages(lines)) for piece in _pieces(passage))
+    found = tuple(
+        replace(passage, text=text)
+        for passage in _joined(_passages(lines))
+        for text in wrap(passage.text, LONGEST, break_on_hyphens=False)
+    )
     if len(found) > MOST_PASSAGES:
         raise refuse(where, f"more than {MOST_PASSAGES:,} paragraphs: this is no rulebook")
     if not found:
@@ -146,18 +151,15 @@ def _looks_like_heading(lines: Sequence[TextLine], text: str, body: float, marke
     return all(letter.isupper() for letter in letters) or (apart and not marked)
 
 
-def _joined(passages: Iterable[Passage]) -> Iterator[Passage]:
+def _joined(passages: Iterable[Passage]) -> list[Passage]:
     """Join a paragraph with its rest behind the end of a page or a column."""
-    held: Passage | None = None
+    found: list[Passage] = []
     for passage in passages:
-        if held and _continues(held, passage):
-            held = replace(held, text=f"{held.text} {passage.text}")
-            continue
-        if held:
-            yield held
-        held = passage
-    if held:
-        yield held
+        if found and _continues(found[-1], passage):
+            found[-1] = replace(found[-1], text=f"{found[-1].text} {passage.text}")
+        else:
+            found.append(passage)
+    return found
 
 
 def _continues(held: Passage, passage: Passage) -> bool:
@@ -169,15 +171,3 @@ def _continues(held: Passage, passage: Passage) -> bool:
         and not held.text.endswith(_ENDS)
         and (begins.islower() or begins.isdigit())
     )
-
-
-def _pieces(passage: Passage) -> Iterator[Passage]:
-    """Cut a passage that is longer than any paragraph, between two words if there are any."""
-    text = passage.text
-    while len(text) > LONGEST:
-        end = text.rfind(" ", 1, LONGEST)
-        end = end if end > 0 else LONGEST
-        yield replace(passage, text=text[:end])
-        text = text[end:].strip()
-    if text:
-        yield replace(passage, text=text)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from pnp.compare.comparing import compare
-from pnp.compare.difference import Difference, Grade
+from pnp.compare.difference import Difference, Grade, Quote
 from pnp.compare.versions import Version
 
 
@@ -15,14 +15,6 @@ class Comparison(NamedTuple):
     a: Version
     b: Version
     differences: tuple[Difference, ...]
-
-    def as_json(self) -> dict[str, Any]:
-        """Return it for a program."""
-        sides = {
-            name: {"file": version.passages[0].spot.file, "language": version.language}
-            for name, version in (("a", self.a), ("b", self.b))
-        }
-        return {**sides, "differences": [one.as_json() for one in self.differences]}
 
 
 def compared(a: Version, b: Version, least: str = Grade.SLIGHT) -> Comparison:
@@ -64,3 +56,28 @@ def _summary(differences: tuple[Difference, ...]) -> str:
     counts = Counter(one.grade for one in differences)
     grades = ", ".join(f"{count} {grade}" for grade, count in counts.items())
     return f"{len(differences)} difference{'s' * (len(differences) > 1)}: {grades}."
+
+
+def as_json(one: Comparison) -> dict[str, Any]:
+    """Return a comparison for a program."""
+    sides = {
+        name: {"file": version.passages[0].spot.file, "language": version.language}
+        for name, version in (("a", one.a), ("b", one.b))
+    }
+    differences = [
+        {
+            "grade": str(found.grade),
+            "kind": found.kind,
+            "message": found.message,
+            "section": found.section,
+            "a": found.a and _side(found.a),
+            "b": found.b and _side(found.b),
+        }
+        for found in one.differences
+    ]
+    return {**sides, "differences": differences}
+
+
+def _side(quote: Quote) -> dict[str, Any]:
+    file, line, page = quote.spot
+    return {"file": file, "line": line or None, "page": page or None, "quote": quote.text}

@@ -1,7 +1,6 @@
 """The language versions of a document: which there are, and where each begins and ends."""
 
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,11 +28,6 @@ class Version(NamedTuple):
         """The code of its language."""
         return self.profile.code
 
-    @property
-    def letters(self) -> int:
-        """How long it is."""
-        return sum(len(passage.text) for passage in self.passages)
-
 
 def split_name(name: str) -> tuple[Path, str]:
     """Return the file and the language of FILE#de; a file of that very name comes first."""
@@ -45,22 +39,22 @@ def split_name(name: str) -> tuple[Path, str]:
 
 def open_version(path: Path, part: str, language: str, profiles: Profiles) -> Version:
     """Read one version: the part in one language if it is named, else the whole file."""
-    passages = read_passages(path)
     where = Where(shown(path))
+    passages = read_passages(path)
     if language and not part:
         return _bounded(Version(profiles[language], passages), where)
     found = {version.language: version for version in versions(passages, profiles)}
-    if part:
-        if part not in found:
-            raise refuse(where, f"has no part in {part}", _told(found))
+    if part in found:
         return _bounded(found[part], where)
-    guessed = language_of(passages, profiles)
-    if not guessed:
+    if part:
+        raise refuse(where, f"has no part in {part}", _told(found))
+    guessed, sure = votes(_text(passages), profiles).most_common(1)[0]
+    if sure < _SURE:
         raise refuse(where, "its language is not clear", "say it with --lang-a or --lang-b")
-    largest = max((version.letters for version in found.values()), default=0)
-    own = [code for code, version in found.items() if version.letters >= _OWN * largest]
+    sizes = {code: len(_text(version.passages)) for code, version in found.items()}
+    own = [code for code, size in sizes.items() if size >= _OWN * max(sizes.values())]
     if len(own) > 1:
-        hint = f"name one of them: {shown(path)}#{own[0]}"
+        hint = f"name one of them: {where.file}#{own[0]}"
         raise refuse(where, f"holds several languages ({', '.join(own)})", hint)
     return _bounded(Version(profiles[guessed], passages), where)
 
@@ -76,6 +70,10 @@ def open_all(path: Path, profiles: Profiles) -> tuple[Version, ...]:
     return tuple(sorted(bounded, key=lambda version: version.language != "en"))
 
 
+def _text(passages: Iterable[Passage]) -> str:
+    return "\n".join(passage.text for passage in passages)
+
+
 def _told(found: Mapping[str, Version]) -> str:
     return f"found: {', '.join(found) or 'nothing that is known'}"
 
@@ -86,25 +84,16 @@ def _bounded(version: Version, where: Where) -> Version:
     return version
 
 
-def language_of(passages: Sequence[Passage], profiles: Profiles) -> str:
-    """Guess the language of a text; nothing if no known language speaks from it."""
-    heard: Counter[str] = Counter()
-    for passage in passages:
-        heard.update(votes(passage.text, profiles))
-    best = heard.most_common(1)
-    return best[0][0] if best and best[0][1] >= _SURE else ""
-
-
 def versions(passages: Sequence[Passage], profiles: Profiles) -> tuple[Version, ...]:
     """Split a document into its languages, in the order of their appearance."""
     heard = [votes(passage.text, profiles) for passage in passages]
     spoken = _spoken(heard, tuple(profiles))
     _begin_at_headings(passages, heard, spoken)
-    enough = _SMALLEST * sum(len(passage.text) for passage in passages)
+    enough = _SMALLEST * len(_text(passages))
     found: dict[str, tuple[Passage, ...]] = {}
     for start, end in _runs(spoken):
         own = tuple(passages[start:end])
-        if len(own) >= _FEWEST and sum(len(passage.text) for passage in own) >= enough:
+        if len(own) >= _FEWEST and len(_text(own)) >= enough:
             found[spoken[start]] = found.get(spoken[start], ()) + own
     return tuple(Version(profiles[code], own) for code, own in found.items())
 
@@ -137,8 +126,7 @@ def _begin_at_headings(
 ) -> None:
     """Let a version begin with its title; labels of pictures before it belong to the one before."""
     for start, end in _runs(spoken)[1:]:
-        voted = next((at for at in range(start, end) if heard[at][spoken[start]]), start)
-        first = voted
+        first = next((at for at in range(start, end) if heard[at][spoken[start]]), start)
         while first > start and passages[first].role is not Role.HEADING:
             first -= 1
         while first > start and passages[first - 1].role is Role.HEADING:

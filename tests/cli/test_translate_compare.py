@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.compare.test_comparing import ENGLISH, GERMAN, UKRAINIAN, german
+from tests.compare.things import ENGLISH, GERMAN, UKRAINIAN, german
 from tests.conftest import Pnp
 
 

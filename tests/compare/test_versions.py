@@ -1,0 +1,52 @@
+"""Several languages in one file: which they are, and where each begins."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.compare.comparing import compare
+from pnp.compare.reading import read_passages
+from pnp.compare.versions import open_all, split_name, versions
+from pnp.findings import Refused
+from tests.compare.things import ENGLISH, GERMAN, PROFILES, UKRAINIAN, german, opened
+
+
+def test_one_file_with_many_languages(tmp_path: Path) -> None:
+    path = tmp_path / "all.md"
+    path.write_text("\n".join((UKRAINIAN, german("6 Boote", "Boote"), ENGLISH)), "utf-8")
+    found = versions(read_passages(path), PROFILES)
+    assert [version.language for version in found] == ["uk", "de", "en"]
+    assert [version.passages[0].text for version in found] == [
+        "Доглядачі маяка", "Die Leuchtturmwärter", "The Lighthouse Keepers",
+    ]  # fmt: skip
+    english, ukrainian, german_ = open_all(path, PROFILES)
+    assert english.language == "en"
+    assert compare(english, ukrainian) == ()
+    assert [one.kind for one in compare(english, german_)] == ["number"]
+    assert opened(path, "de") == german_
+
+
+def test_a_version_begins_with_its_title(tmp_path: Path) -> None:
+    path = tmp_path / "all.md"
+    titled = GERMAN.replace("Die Leuchtturmwärter", "Leuchtfeuer")
+    path.write_text(f"{ENGLISH}\nlamp\n\nboat\n\n{titled}", "utf-8")
+    english, other = versions(read_passages(path), PROFILES)
+    assert english.passages[-1].text == "boat"
+    assert other.passages[0].text == "Leuchtfeuer"
+
+
+def test_a_file_with_many_languages_wants_one_named(tmp_path: Path) -> None:
+    path = tmp_path / "all.md"
+    path.write_text(ENGLISH + GERMAN, "utf-8")
+    with pytest.raises(Refused, match=r"several languages \(en, de\)"):
+        opened(path)
+    with pytest.raises(Refused, match="no part in fr"):
+        opened(path, "fr")
+
+
+def test_the_name_of_a_part(tmp_path: Path) -> None:
+    assert split_name("rules.md#de") == (Path("rules.md"), "de")
+    assert split_name("rules.md") == (Path("rules.md"), "")
+    odd = tmp_path / "rules#de"
+    odd.touch()
+    assert split_name(str(odd)) == (odd, "")

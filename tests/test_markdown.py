@@ -1,0 +1,27 @@
+"""Markdown: what is left of a text without its marks, and blocks that keep theirs."""
+
+import pytest
+
+from pnp.markdown import bare, block_parser
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("**Contents:** 24 *lamp* cards", "Contents: 24 lamp cards"),
+        ("see [the map](http://x.org/7_(8) 'Map 9')", "see the map"),
+        ("![17 cats](cat.png)two", "two"),
+        ("5<br/>cards <!-- not 6 -->", "5 cards  "),
+        ("`2*3` and 6*4 and \\*, 7 &amp; 8", "2*3 and 6*4 and *, 7 & 8"),
+        ("snake_case", "snake_case"),
+    ],
+)
+def test_marks_are_taken_off(text: str, left: str) -> None:
+    assert bare(text) == left
+
+
+def test_blocks_keep_their_texts_as_they_are() -> None:
+    tokens = block_parser().parse("| *a* |\n|---|\n| {n} |\n\n<b>1</b>\n")
+    assert [token.content for token in tokens if token.type == "inline"] == [
+        "*a*", "{n}", "<b>1</b>",
+    ]  # fmt: skip
