@@ -38,7 +38,7 @@ class Mention:
 _ALIKE = str.maketrans("авеіјкмнорстухѕ", "abeijkmhopctyxs")
 _NUMBER = (
     r"(?P<thousands>\b[0-9]{1,3}(?:[.,'\u00a0\u202f ][0-9]{3})+(?![0-9]))"
-    r"|(?P<product>[0-9]+\s?[x×хX]\s?[0-9]+)"
+    r"|(?P<product>[0-9]+\s?[x×хX*]\s?[0-9]+)"
     r"|(?P<each>\b(?P<same>[0-9]+)-(?P=same)\b)"  # the Hungarian 1-1, "one each"
     r"|(?P<decimal>[0-9]+[.,][0-9]+)"
     r"|(?P<digits>[0-9]+)"

@@ -81,8 +81,8 @@ def _joined(words: Mapping[str, int], joins: Iterable[str]) -> dict[str, int]:
 
 def votes(text: str, profiles: Profiles) -> Counter[str]:
     """Count for each language how much of a text sounds like it."""
-    folded = text.casefold()
-    words, letters = Counter(WORD.findall(folded)), Counter(folded)
+    words = Counter(WORD.findall(text.casefold()))
+    letters = Counter(text.lower())  # to fold would make ss of ß
     found: Counter[str] = Counter()
     for code, profile in profiles.items():
         seen = sum(letters[letter] for letter in profile.letters)

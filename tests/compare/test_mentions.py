@@ -103,7 +103,7 @@ def test_words_that_are_numbers_only_sometimes(language: str, text: str, value: 
     ("language", "text", "values"),
     [
         ("en", "2-4 players, 30–40 min, 6+", "2 4 30 40 6"),
-        ("en", "6x4 cards and 3 × 5 chips", "6×4 3×5"),
+        ("en", "6x4 cards and 3 × 5 chips, 6*4 cubes", "6×4 3×5 6×4"),
         ("uk", "6 х 4 карт", "6×4"),
         ("en", "1,000 points", "1000"),
         ("de", "1.000 Punkte, 2,5 cm", "1000 2.5"),
@@ -158,6 +158,7 @@ def test_a_row_of_numbers_is_known() -> None:
         ("en", "The player with the most cards is the winner of the game."),
         ("nl", "De speler met de meeste kaarten wint het spel."),
         ("de", "Wer die meisten Karten hat, gewinnt das Spiel."),
+        ("de", "Große Maße"),
         ("es", "El jugador con más cartas gana la partida."),
         ("fr", "Le joueur qui a le plus de cartes gagne la partie."),
         ("hu", "Az a játékos nyer, akinek a legtöbb kártya van a kezében."),
