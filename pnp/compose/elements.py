@@ -390,16 +390,16 @@ class FaceReader:
 
     def _slot(self, v: Attributes) -> Slot:
         style = Style(
-            v["font"],
-            (BOLD if v["bold"] else 0) | (ITALIC if v["italic"] else 0),
-            v["size"],
-            max(SMALLEST, min(v["min"], v["size"])),
-            v["align"],
-            v["valign"],
-            v["fill"],
-            v["leading"],
-            v["wrap"],
-            self.studio.hyphens if v["hyphens"] else "",
+            family=v["font"],
+            style=(BOLD if v["bold"] else 0) | (ITALIC if v["italic"] else 0),
+            size=v["size"],
+            least=max(SMALLEST, min(v["min"], v["size"])),
+            align=v["align"],
+            valign=v["valign"],
+            fill=v["fill"],
+            leading=v["leading"],
+            wrap=v["wrap"],
+            hyphens=self.studio.hyphens if v["hyphens"] else "",
         )
         return Slot(Box(v["x"], v["y"], v["w"], v["h"]), style, self.studio.place(v[MARK]))
 

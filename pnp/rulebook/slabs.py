@@ -7,7 +7,8 @@ from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.model.face import Group, Mark, Paint, Rect, Run, Text
 from pnp.paths import rounded
-from pnp.text.setting import Chunk, IconPlace, Style
+from pnp.text.chunks import Chunk
+from pnp.text.setting import IconPlace, Style
 from pnp.units import POINT
 
 BAR = 1.2  # mm, the line at the left of a call-out

@@ -126,4 +126,15 @@ class Look(NamedTuple):
         hyphens: str | None = None,
     ) -> Style:
         patterns = self.hyphens if hyphens is None else hyphens
-        return Style(family, style, size, size, "left", "top", fill, leading, True, patterns)
+        return Style(
+            family=family,
+            style=style,
+            size=size,
+            least=size,
+            align="left",
+            valign="top",
+            fill=fill,
+            leading=leading,
+            wrap=True,
+            hyphens=patterns,
+        )

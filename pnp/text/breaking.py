@@ -36,6 +36,19 @@ def break_lines(
         sums.append(total)
     if count == 0 or total - starts[0] <= limit + EPSILON:
         return [count], 0.0
+    best, lines, before = _ways(starts, sums, hyphens, limit)
+    before[count] = _last_line(best, lines, starts, glues, limit, total)
+    return _ends(before, count), _overfull(widths, hyphens, limit)
+
+
+def _ways(
+    starts: Sequence[float], sums: Sequence[float], hyphens: Sequence[float], limit: float
+) -> tuple[list[float], list[int], list[int]]:
+    """Return for each chunk but the last, if a line ends there, the best way up to it.
+
+    That is its price, how many lines it has, and where the last of them begins.
+    """
+    count = len(starts)
     best = [0.0] * (count + 1)  # the lowest price up to here, among those with fewest lines
     lines = [0] * (count + 1)
     before = [0] * (count + 1)
@@ -62,8 +75,7 @@ def break_lines(
         best[end] = lowest + HYPHEN_COST if hyphen else lowest
         lines[end] = needed + 1
         before[end] = chosen
-    before[count] = _last_line(best, lines, starts, glues, limit, total)
-    return _ends(before, count), _overfull(widths, hyphens, limit)
+    return best, lines, before
 
 
 def _last_line(

@@ -11,7 +11,7 @@ from pnp.geometry import Edges, Size
 from pnp.rulebook.columns import Pages, fill_columns, paged
 from pnp.rulebook.slabs import Entry, Ground, Paragraph, Placed, Slab, height_of, lines_of
 from pnp.rulebook.style import Frame, Look, Palette, frame_for
-from pnp.text.setting import Chunk
+from pnp.text.chunks import Chunk
 
 A4 = frame_for(Size(210, 297), Edges())
 SMALL = Frame(Size(100, 100), 5, 5, 5, 5, 2, Edges())  # two columns of 90 mm height

@@ -1,0 +1,145 @@
+"""Text taken apart into chunks: what a line can not be broken inside of."""
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from pnp.model.face import Word
+from pnp.text.fonts import Font, Fonts
+from pnp.text.hyphens import SOFT_HYPHEN, syllables
+from pnp.text.inline import Span, paragraphs
+
+BREAK_AFTER = "-–—/\u200b"  # a line may end behind these inside a word
+SLASHED = 3  # letters on either side of a slash that a line may end at: not in g/m²
+ICON_SIZE = 1.0  # of the font size
+MOST_ITEMS = 1_000  # that touch each other; whatever is longer may be broken anywhere
+MOST_WORDS = 20_000  # that are kept for each font
+
+
+class Item(NamedTuple):
+    """A word or an icon inside a chunk."""
+
+    font: Font
+    word: Word
+    icon: str
+    advance: float
+
+
+class Chunk(NamedTuple):
+    """What a line can not be broken inside of; widths in thousandths of the size."""
+
+    items: tuple[Item, ...]
+    width: float
+    glue: float
+    hyphen: float
+
+
+class Broken(NamedTuple):
+    """A text taken apart: its chunks line by line, and what can not be drawn of it."""
+
+    lines: tuple[tuple[Chunk, ...], ...]
+    missing: str
+    unknown_icons: tuple[str, ...]
+
+
+class Chunker:
+    """Takes texts apart with the fonts of the stock; equal words are shaped once."""
+
+    def __init__(self, fonts: Fonts, icon_width: Callable[[str], float | None]) -> None:
+        self._fonts = fonts
+        self._icon_width = icon_width  # of a height of 1; None if there is no such icon
+        self._words: dict[tuple[Font, str], dict[str, tuple[Chunk, ...]]] = {}  # by hyphens
+        self._lacking = False  # whether any word so far has a letter without a glyph
+
+    def broken(self, text: str, family: str, style: int, hyphens: str) -> Broken:
+        """Take a text apart: chunks line by line, hyphenated by the patterns of a language."""
+        spans = paragraphs(text, style)
+        lines = tuple([self._line_chunks(line, family, hyphens) for line in spans])
+        icons = {span.icon for line in spans for span in line if span.icon}
+        unknown = sorted(name for name in icons if self._icon_width(name) is None)
+        return Broken(lines, self._missing(lines), tuple(unknown))
+
+    def _missing(self, lines: Sequence[Sequence[Chunk]]) -> str:
+        """Return the letters that have no glyph; most fonts lack none of what is asked."""
+        if not self._lacking:
+            return ""
+        items = {item for line in lines for chunk in line for item in chunk.items}
+        found = {letter for item in items for letter in item.font.missing(item.word.text)}
+        return "".join(sorted(found))
+
+    def _line_chunks(self, spans: Sequence[Span], family: str, hyphens: str) -> tuple[Chunk, ...]:
+        chunks: list[Chunk] = []
+        touching = False  # whether the next word has no space before it
+        for span in spans:
+            font = self._fonts.style(family, span.style)
+            if span.icon:
+                width = (self._icon_width(span.icon) or 0.0) * ICON_SIZE * 1000
+                item = Item(font, font.nothing, span.icon, width)
+                glue = font.space.advance if chunks and not touching else 0.0
+                _add(chunks, Chunk((item,), width, glue, 0.0), touching)
+                touching = True
+                continue
+            known = self._words.setdefault((font, hyphens), {})
+            for number, word in enumerate(span.text.split(" ")):
+                touching = touching and number == 0
+                if not word:
+                    continue
+                parts = known.get(word)
+                if parts is None:
+                    if len(known) > MOST_WORDS:
+                        known.clear()
+                    parts = known[word] = self._word_chunks(font, word, hyphens)
+                if touching or not chunks:
+                    _add(chunks, parts[0]._replace(glue=0.0), touching)
+                    chunks.extend(parts[1:])
+                else:
+                    chunks.extend(parts)
+                touching = True
+            touching = touching and not span.text.endswith(" ")
+        return tuple(chunks)
+
+    def _word_chunks(self, font: Font, word: str, hyphens: str) -> tuple[Chunk, ...]:
+        """Return a word's chunks with the space before it."""
+        chunks = []
+        glue = font.space.advance
+        for part, hyphen in _parts(word, hyphens):
+            shaped = font.word(part)
+            if 0 in shaped.glyphs:
+                self._lacking = True
+            item = Item(font, shaped, "", shaped.advance)
+            width = font.hyphen.advance if hyphen else 0.0
+            chunks.append(Chunk((item,), shaped.advance, glue, width))
+            glue = 0.0
+        return tuple(chunks)
+
+
+def _add(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
+    """Append a chunk, or let it grow onto the last one that it touches."""
+    if not touching or not chunks or chunks[-1].hyphen or len(chunks[-1].items) >= MOST_ITEMS:
+        chunks.append(chunk)
+        return
+    last = chunks[-1]
+    chunks[-1] = Chunk(
+        (*last.items, *chunk.items), last.width + chunk.width, last.glue, chunk.hyphen
+    )
+
+
+def _parts(word: str, hyphens: str) -> list[tuple[str, bool | None]]:
+    """Split a word where a line may end; True wants a hyphen there, None ends the word."""
+    if not word:
+        return []
+    pieces: list[str] = []
+    start = 0
+    for index in range(len(word) - 1):
+        if word[index] == "/" and min(index, len(word) - index - 1) < SLASHED:
+            continue
+        if word[index] in BREAK_AFTER and index > 0 and word[index + 1] not in BREAK_AFTER:
+            pieces.append(word[start : index + 1])
+            start = index + 1
+    pieces.append(word[start:])
+    parts: list[tuple[str, bool | None]] = []
+    for piece in pieces:
+        cut = syllables(piece, hyphens) if hyphens or SOFT_HYPHEN in piece else (piece,)
+        parts.extend((syllable, True) for syllable in cut[:-1])
+        parts.append((cut[-1].replace("\u200b", ""), False))
+    parts[-1] = (parts[-1][0], None)
+    return parts

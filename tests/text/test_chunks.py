@@ -1,0 +1,37 @@
+"""Texts taken apart: where a line may end, and what touches."""
+
+import pytest
+
+from pnp.text.chunks import Chunker
+from pnp.text.fonts import Fonts
+from tests.compose.helpers import STOCK
+from tests.text.helpers import ICONS
+
+CHUNKER = Chunker(Fonts(STOCK), ICONS.get)
+
+
+@pytest.mark.parametrize(
+    ("text", "hyphens", "parts"),
+    [
+        ("two words", "", ["two", "words"]),
+        ("well-known and/or g/m²", "", ["well-", "known", "and/or", "g/m²"]),
+        ("either/other", "", ["either/", "other"]),
+        ("Wassermühle", "de_DE", ["Was", "ser", "mühle"]),
+        ("one**two** three", "", ["one+two", "three"]),
+        ("take {icon:gene} now", "", ["take", "(gene)", "now"]),
+        ("a first\nand a second line", "", ["a", "first", "and", "a", "second", "line"]),
+    ],
+)
+def test_what_a_line_may_end_behind(text: str, hyphens: str, parts: list[str]) -> None:
+    found = CHUNKER.broken(text, "body", 0, hyphens)
+    assert [
+        "+".join(f"({item.icon})" if item.icon else item.word.text for item in chunk.items)
+        for line in found.lines
+        for chunk in line
+    ] == parts
+    assert (found.missing, found.unknown_icons) == ("", ())
+
+
+def test_what_can_not_be_drawn_is_named() -> None:
+    found = CHUNKER.broken("a 漢 and a {icon:wheel}", "body", 0, "")
+    assert (found.missing, found.unknown_icons) == ("漢", ("wheel",))
