@@ -11,7 +11,7 @@ from PIL import Image
 from pydantic import BaseModel
 
 from pnp.check.counts import CONDITIONS, KEYS, KINDS, REMOVAL
-from pnp.compose.cage import FILTERS, TEXT_METHODS
+from pnp.compose.sandbox import FILTERS, TEXT_METHODS
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
 from pnp.forms import files as forms
 from pnp.forms.compare import ProfileForm

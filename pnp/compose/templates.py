@@ -25,16 +25,17 @@ from jinja2.exceptions import (
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
+from jinja2.sandbox import safe_range
 
-from pnp.compose.cage import FILTERS, MOST_LETTERS, MOST_STEPS, Budget, Cage, writable
-from pnp.findings import Where, did_you_mean, refuse, shown
+from pnp.compose.functions import FUNCTIONS, written
+from pnp.compose.sandbox import FILTERS, Limits, Namespace, OutOfTime, Sandbox, writable
+from pnp.findings import Refused, Where, did_you_mean, refuse, shown
 
 LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the template
+MOST_TOLD = 180  # letters of what Python says
 MARK = "_"  # the attribute that carries a template's line
 
 _TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>]|\Z)")
-_FUNCTIONS = ("sin", "cos", "tan", "sqrt", "floor", "ceil", "atan2")
-_MATHS = {name: getattr(math, name) for name in _FUNCTIONS}
 
 
 class LineMarks(Extension):
@@ -100,14 +101,15 @@ class Templates:
 
     def __init__(self, folders: Sequence[Path], translate: Callable[[str], str]) -> None:
         self.folders = folders
-        self._budget = Budget()
+        self._limits = Limits()
         self.environment = self._environment(translate)
         self._known: dict[str, Template] = {}
         self._places: dict[str, Where] = {}
+        self._slow: dict[Template, Refused] = {}
 
-    def _environment(self, translate: Callable[[str], str]) -> Cage:
-        cage = Cage(
-            self._budget,
+    def _environment(self, translate: Callable[[str], str]) -> Sandbox:
+        sandbox = Sandbox(
+            self._limits,
             loader=TemplateFolders([str(folder) for folder in self.folders]),
             undefined=StrictUndefined,
             autoescape=True,
@@ -115,38 +117,22 @@ class Templates:
             lstrip_blocks=True,
             extensions=[LineMarks],
             bytecode_cache=_COMPILED,
-            finalize=self._finalize,
+            finalize=_finalize,
         )
-        cage.globals = {
-            "range": self._range,
-            "namespace": cage.globals["namespace"],
-            "zip": self._zip,
+        sandbox.globals = {
+            **FUNCTIONS,
             "pi": math.pi,
-            "chance": self._chance,
+            "range": lambda *bounds: safe_range(*map(int, bounds)),
+            "zip": zip,
+            "namespace": Namespace,
             "_": translate,
-            **_MATHS,
         }
-        return cage
-
-    def _zip(self, *lists: Sequence[Any]) -> list[tuple[Any, ...]]:
-        self._budget.step(sum(len(part) for part in lists))
-        return list(zip(*lists, strict=False))
-
-    def _range(self, *bounds: int) -> range:
-        made = range(*(int(bound) for bound in bounds))
-        if len(made) > MOST_STEPS:
-            self._budget.step(len(made))
-        return made
-
-    def _chance(self, *seed: Any) -> float:
-        text = "/".join(str(writable(part)) for part in seed)
-        self._budget.step(len(text) // 10)
-        return _chance(text)
+        return sandbox
 
     def get(self, name: str, where: Where) -> Template:
         """Return a template by its name, or refuse at the place that names it."""
         if name not in self._known:
-            self._budget.renew()
+            self._limits.start()
             try:
                 self._known[name] = self.environment.get_template(name)
             except TemplateNotFound as problem:
@@ -161,9 +147,11 @@ class Templates:
 
     def render(self, template: Template, values: dict[str, Any]) -> str:
         """Render a template, or refuse with the template's own line."""
-        self._budget.renew()
+        if template in self._slow:
+            raise self._slow[template]
+        self._limits.start()
         try:
-            text = template.render(values)
+            return template.render(values)
         except TemplateSyntaxError as problem:
             self._refuse_syntax(problem)
         except (
@@ -179,11 +167,10 @@ class Templates:
             NameError,
         ) as problem:
             where, hint = self._line_of(problem, template), self._hint(problem, values)
-            raise refuse(where, _told(problem), hint) from None
-        if len(text) > MOST_LETTERS:
-            where = Where(self.shown(template.name or ""))
-            raise refuse(where, f"renders to {len(text):,} letters; {MOST_LETTERS:,} are allowed")
-        return text
+            refused = refuse(where, _told(problem), hint)
+            if isinstance(problem, OutOfTime):  # once is enough for all the cards of a deck
+                self._slow[template] = refused
+            raise refused from None
 
     def shown(self, name: str) -> str:
         """Return the path of a template as a person would type it."""
@@ -226,23 +213,24 @@ class Templates:
         if match:
             views = [view for view in values.values() if isinstance(view, SimpleNamespace)]
             return did_you_mean(match[1], sorted({name for view in views for name in vars(view)}))
+        if "'append' of 'list'" in str(problem):
+            return "lists do not change: {% set n.list = n.list + [item] %} with a namespace n"
         match = re.match(r"'(\w+)' is undefined", str(problem))
         if not match:
             return ""
         near = did_you_mean(match[1], sorted([*values, *self.environment.globals]))
         return near if near.startswith("did") else did_you_mean(match[1], sorted(values))
 
-    @pass_context  # or else constants would be escaped before they come here
-    def _finalize(self, _: Context, value: Any) -> Any:
-        if isinstance(value, str):
-            self._budget.write(len(value))
-            if type(value) is str and "\n" in value:
-                return value.strip("\n").replace("\n", LINE_BREAK)
-        elif isinstance(value, float):
-            return f"{value:.4f}".rstrip("0").rstrip(".")
-        elif value is None:
-            raise UndefinedError("a field that is empty here was to be written out")
-        return writable(value)
+
+@pass_context  # or else constants would be escaped before they come here
+def _finalize(_: Context, value: Any) -> Any:
+    if isinstance(value, float):
+        return written(value)
+    if type(value) is str and "\n" in value:
+        return value.strip("\n").replace("\n", LINE_BREAK)
+    if value is None:
+        raise UndefinedError("a field that is empty here was to be written out")
+    return writable(value)
 
 
 def _told(problem: BaseException) -> str:
@@ -255,14 +243,4 @@ def _told(problem: BaseException) -> str:
     if isinstance(problem, SyntaxError):
         return "loops are nested too deeply"
     text = str(problem).replace("'types.SimpleNamespace object'", "it")
-    return text or "out of memory"
-
-
-def _chance(seed: str) -> float:
-    """Return a number from 0 to 1 that looks random and is always the same for the same seed."""
-    mixed = 2166136261
-    for letter in seed.encode():
-        mixed = ((mixed ^ letter) * 16777619) & 0xFFFFFFFF
-    for shift, factor in ((16, 0x85EBCA6B), (13, 0xC2B2AE35), (16, 1)):
-        mixed = ((mixed ^ (mixed >> shift)) * factor) & 0xFFFFFFFF
-    return mixed / 0x100000000
+    return text[:MOST_TOLD] or "out of memory"

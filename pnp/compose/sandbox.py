@@ -1,0 +1,258 @@
+"""Jinja's own sandbox, with limits on time, memory and numbers for each face."""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from time import thread_time
+from typing import Any
+
+from jinja2 import Undefined, nodes, pass_context
+from jinja2.exceptions import SecurityError
+from jinja2.runtime import Context, Macro
+from jinja2.sandbox import ImmutableSandboxedEnvironment
+from jinja2.utils import Namespace as JinjaNamespace
+from jinja2.visitor import NodeTransformer
+
+DEADLINE = 10.0  # seconds of computing for one face, however busy the machine is
+LOOK = 64  # loop steps and calls between two looks at the clock
+MOST_LETTERS = 2_000_000  # of one text, and of a face as it is rendered
+MOST_ITEMS = 100_000  # that a list holds, those of the lists in it included
+MOST_MADE = 20_000_000  # letters that one face puts together
+ITEM = 10  # letters, for which an item of a list counts
+MOST_REPEAT = 10_000
+MOST_NUMBER = 10**15
+
+_TEXT_METHODS = """
+    capitalize casefold endswith find index isdigit join lower lstrip partition replace rstrip
+    split splitlines startswith strip title upper
+"""
+_FILTERS = """
+    abs batch capitalize count d default dictsort first float groupby int items join last length
+    list lower map max min reject rejectattr replace reverse round select selectattr slice sort
+    string sum title trim unique upper
+"""
+TEXT_METHODS, FILTERS = frozenset(_TEXT_METHODS.split()), frozenset(_FILTERS.split())
+_METHODS: dict[type, frozenset[str]] = {  # of other values, all that Jinja calls safe
+    str: TEXT_METHODS,
+    list: frozenset({"count", "index"}),
+    dict: frozenset({"get", "items", "keys", "values"}),
+    int: frozenset(),
+    float: frozenset(),
+}
+STEPS, MADE, PART = "the steps", "the value", "the part"  # filters that no template can name
+_WRITERS = {"capitalize", "lower", "replace", "string", "title", "trim", "upper"}
+_COUNTERS = {"batch", "round", "slice", "sum"}
+_FLOATS = {(float, float), (float, int), (int, float)}
+_LONG = (str, list, tuple)
+_HOLDERS = (list, tuple, dict)
+
+
+class OutOfTime(SecurityError):
+    """A face took longer than it may."""
+
+
+class Namespace(JinjaNamespace):
+    """Variables that loops may change; tells nothing of what it holds, which may have no end."""
+
+    def __repr__(self) -> str:
+        return "namespace"
+
+
+class Limits:
+    """What one face may still spend: no value is too large, so each step is short and time ends."""
+
+    def __init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """Begin another face."""
+        self._ends, self._passed, self._room = thread_time() + DEADLINE, 0, MOST_MADE
+
+    def tick(self, steps: int = 1) -> None:
+        """Look at the clock every few steps."""
+        self._passed += steps
+        if self._passed >= LOOK:
+            self._passed = 0
+            if thread_time() > self._ends:
+                raise OutOfTime(f"still not rendered after {DEADLINE:g} seconds of computing")
+
+    def steps(self, items: Iterable[Any]) -> Iterator[Any]:
+        """Pass the clock with each item."""
+        for item in items:
+            self.tick()
+            yield item
+
+    def made(self, value: Any) -> Any:
+        """Refuse a value that is too large, or one too many."""
+        if isinstance(value, str):
+            self.spend(len(value))
+        elif isinstance(value, _HOLDERS):
+            self.spend(ITEM * _held(value))
+        elif isinstance(value, int) and abs(value) > MOST_NUMBER:
+            raise SecurityError(f"the number is too large: {MOST_NUMBER:,} is allowed")
+        elif isinstance(value, Iterator):  # what a filter would only find when it is asked
+            kept, held = [], 0
+            for item in self.steps(value):
+                held = _held(item, held)
+                kept.append(item)
+            return self.made(kept)
+        return value
+
+    @pass_context  # or else Jinja would work out constants beforehand
+    def part(self, _: Context, value: Any) -> Any:
+        """Take a part of `a ~ b`."""
+        return self.made(writable(value))
+
+    def concat(self, parts: Iterable[str]) -> str:
+        """Put the text of a face, a macro or a block together."""
+        texts = list(parts)
+        self.spend(sum(map(len, texts)))
+        return "".join(texts)
+
+    def spend(self, length: int) -> None:
+        """Refuse a text or list that is so long, or one too many."""
+        self._room -= length
+        if length > MOST_LETTERS:
+            raise SecurityError(f"a text of {length:,} letters; {MOST_LETTERS:,} are allowed")
+        if self._room < 0:
+            raise SecurityError(f"more than {MOST_MADE:,} letters are put together")
+
+
+def _held(value: Any, held: int = 0) -> int:
+    """Return how much a value holds, as often as it holds it: who compares looks at it all."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        held += 1 + (len(one) // 20 if isinstance(one, str) else 0)
+        if isinstance(one, _HOLDERS):
+            waiting.extend(one)
+            waiting.extend(one.values() if isinstance(one, dict) else ())
+        if held > MOST_ITEMS:
+            raise SecurityError(f"a list holds more than {MOST_ITEMS:,} items")
+    return held
+
+
+def writable(value: Any) -> Any:
+    """Return a value that may be written out: a text or a number."""
+    if isinstance(value, (str, int, float, Undefined)):
+        return value
+    if isinstance(value, (list, tuple)):
+        raise SecurityError("a list can not be written out: join its items with |join")
+    raise SecurityError("only texts and numbers can be written out")
+
+
+class Sandbox(ImmutableSandboxedEnvironment):
+    """Jinja's sandbox for values that do not change, with limits."""
+
+    intercepted_binops = frozenset(["*", "**", "%", "//", "+"])
+
+    def __init__(self, limits: Limits, **options: Any) -> None:
+        super().__init__(**options)
+        self.limits = limits
+        self.concat = limits.concat  # type: ignore[method-assign]
+        self.filters = {name: _limited(name, self.filters[name], limits) for name in FILTERS}
+        self.filters |= {STEPS: limits.steps, MADE: limits.made, PART: limits.part}
+
+    def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
+        """Allow plain attributes, and methods whose results are no larger than a text."""
+        for kind, allowed in _METHODS.items():
+            if isinstance(obj, kind):
+                return attr in allowed
+        return super().is_safe_attribute(obj, attr, value)
+
+    def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
+        """Leave str.format to `is_safe_attribute`, which refuses it."""
+        return None
+
+    def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
+        """Call something that the template may call."""
+        __self.limits.tick()
+        if isinstance(__obj, Macro) and (__obj.catch_varargs or __obj.catch_kwargs):
+            _held((args, kwargs))  # it may keep them together
+        text = getattr(__obj, "__self__", None)
+        if isinstance(text, str):
+            _foresee(__obj.__name__, text, args, __self.limits)
+        result = super().call(__context, __obj, *args, **kwargs)
+        return result if isinstance(__obj, Macro) else __self.limits.made(result)
+
+    def join_path(self, template: str, parent: str) -> str:
+        """Find a template that another one includes, imports or extends."""
+        self.limits.tick(LOOK)
+        return super().join_path(template, parent)
+
+    def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
+        """Refuse arithmetic whose result has no end."""
+        kinds = type(left), type(right)
+        if kinds in _FLOATS:  # most of drawing, and it has no way to grow
+            return super().call_binop(context, operator, left, right)
+        if isinstance(left, _LONG) or isinstance(right, _LONG):
+            if operator == "%":
+                raise SecurityError("texts are not formatted with %")
+            if operator == "*" and not _size(left) * _size(right) <= MOST_REPEAT:
+                raise SecurityError("the repetition is too long")
+        elif operator == "**" and (abs(right) > 64 or abs(left) > 1e6):
+            raise SecurityError("the power is too large")
+        elif operator in ("//", "%"):  # of differences, which may have grown large
+            self.limits.made(left), self.limits.made(right)
+        return self.limits.made(super().call_binop(context, operator, left, right))
+
+    def compile(self, source: Any, *args: Any, **options: Any) -> Any:
+        """Compile a template, with limits where it could spend much unseen."""
+        tree = self.parse(source, *args[:2]) if isinstance(source, str) else source
+        return super().compile(_Limiter().visit(tree), *args, **options)
+
+
+class _Limiter(NodeTransformer):
+    """Puts limits where the sandbox does not look: loops, `a ~ b`, stretches, lists of lists."""
+
+    def generic_visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> nodes.Node:
+        super().generic_visit(node)
+        match node:
+            case nodes.For():
+                node.iter = _passed(node.iter, STEPS)
+            case nodes.Concat():
+                node.nodes = [_passed(part, PART) for part in node.nodes]
+            case nodes.Getitem(arg=nodes.Slice()) | nodes.List() | nodes.Dict():
+                return _passed(node, MADE)
+            case nodes.Tuple(ctx="load"):
+                return _passed(node, MADE)
+        return node
+
+
+def _passed(node: Any, name: str) -> nodes.Filter:
+    return nodes.Filter(node, name, [], [], None, None, lineno=node.lineno)
+
+
+def _limited(name: str, filter_: Callable[..., Any], limits: Limits) -> Callable[..., Any]:
+    """Return a filter that passes the clock and whose result is looked at."""
+    first = 1 if hasattr(filter_, "jinja_pass_arg") else 0  # the environment or context
+
+    @wraps(filter_)
+    def limited(*args: Any, **kwargs: Any) -> Any:
+        limits.tick(LOOK)
+        value, others = args[first], (*args[first + 1 :], *kwargs.values())
+        if name == "join":
+            value = [part if isinstance(part, str) else str(writable(part)) for part in value]
+            _foresee(name, str(writable(others[0])) if others else "", (value,), limits)
+        elif name in _WRITERS:
+            _foresee(name, str(writable(value)), tuple(map(writable, others)), limits)
+        elif name in _COUNTERS and any(map(_is_large, others)):
+            raise SecurityError(f"{name}: the number is too large")
+        return limits.made(filter_(*args[:first], value, *args[first + 1 :], **kwargs))
+
+    return limited
+
+
+def _foresee(name: str, text: str, args: tuple[Any, ...], limits: Limits) -> None:
+    """Refuse what a text would become, before it is."""
+    if name == "replace" and len(args) > 1:
+        limits.spend(len(text) + text.count(str(args[0])) * len(str(args[1])))
+    elif name == "join" and args and hasattr(args[0], "__len__"):
+        limits.spend(sum(len(part) + len(text) for part in args[0] if isinstance(part, str)))
+
+
+def _size(value: Any) -> Any:
+    return len(value) if isinstance(value, _LONG) else value
+
+
+def _is_large(value: Any) -> bool:
+    return isinstance(value, _HOLDERS) or (isinstance(value, int) and abs(value) > MOST_REPEAT)
