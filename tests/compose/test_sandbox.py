@@ -252,9 +252,9 @@ def test_what_was_too_slow_for_one_card_is_not_tried_for_the_others(
     table.write("back.xml", "<face/>")
     composer, component = table.composer(back="back.xml")
     monkeypatch.setattr(sandbox, "DEADLINE", 0.03)
-    assert composer.face(component, component.pieces[0], "front") is None
+    assert composer.face(component, component.pieces[0], Side.FRONT) is None
     monkeypatch.undo()
-    assert composer.face(component, component.pieces[0], "front") is None
+    assert composer.face(component, component.pieces[0], Side.FRONT) is None
     assert len(composer.findings) == 1
     assert composer.face(component, component.pieces[0], "back") is not None
 
@@ -282,7 +282,7 @@ def test_each_face_has_limits_of_its_own(table: Table, monkeypatch: pytest.Monke
     table.write("card.xml", "<face><!-- {{ 'x' * 300 }} --></face>")
     composer, component = table.composer()
     for _ in range(5):
-        assert composer.face(component, component.pieces[0], "front") is not None
+        assert composer.face(component, component.pieces[0], Side.FRONT) is not None
     assert composer.findings == ()
 
 
@@ -290,5 +290,5 @@ def test_a_template_that_spent_all_leaves_enough_for_the_next(table: Table) -> N
     table.write("card.xml", "<face>{% for i in range(999999) %}{% endfor %}</face>")
     table.write("back.xml", "<face/>")
     composer, component = table.composer(back="back.xml")
-    assert composer.face(component, component.pieces[0], "front") is None
+    assert composer.face(component, component.pieces[0], Side.FRONT) is None
     assert composer.face(component, component.pieces[0], "back") is not None
