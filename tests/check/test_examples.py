@@ -1,10 +1,12 @@
 """Claims of examples against what engines compute: every claim is able to fail."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import pnp.engines
 from pnp.check.examples import answers, examples_hold, numbers_of
 from pnp.findings import Refused, Where
 from pnp.load.yaml_file import parse_yaml
@@ -252,3 +254,49 @@ def test_answers_are_worked_out_once_and_have_what_captions_use() -> None:
     assert known["two_dots"].facts["draws"] == 2
     assert known["two_dots"].data == game.examples[list(known).index("two_dots")].data
     assert answers(game._replace(engine="")) == {}
+
+
+FOURTH = '''
+"""The rules of a game in which tiles are counted."""
+
+from typing import Annotated
+
+from pnp.engines import Fault
+from pnp.forms.examples import ExampleBase, named
+
+
+class Box:
+    def __init__(self, pieces, numbers):
+        self.numbers, self.tiles = numbers, {id_: id_ for id_ in pieces}
+
+
+class Example(ExampleBase):
+    tiles: list[Annotated[str, named("tile", lambda box: box.tiles)]] = []
+
+
+def faults(example, box):
+    if len(example.tiles) > box.numbers["hand_limit"]:
+        yield Fault(("tiles",), "too many")
+
+
+def facts(example, box):
+    yield "count", len(example.tiles)
+'''
+
+
+def test_a_fourth_engine_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "fourth.py").write_text(FOURTH, "utf-8")
+    monkeypatch.setattr(pnp.engines, "__path__", [*pnp.engines.__path__, str(tmp_path)])
+    text = """examples:
+  right: {tiles: ["1", "2"], says: {count: 2}}
+  wrong: {tiles: ["1"], says: {count: 2}}
+  named: {tiles: ["1", 2], says: {count: 2}}
+  seven: {tiles: ["1", "2", "3", "4", "5", "6", "7"], says: {count: 7}}
+"""
+    game = written(shipped("micropul").game._replace(engine="fourth"), text)
+    assert [str(one).partition("\n")[0] for one in examples_hold(game)] == [
+        "error: examples.yaml:3:39: example wrong: count is 1, the rulebook says 2",
+        "error: examples.yaml:4:24: example named: tiles #2: 2 is no tile",
+        "error: examples.yaml:5:18: example seven: tiles: too many",
+    ]
+    assert answers(game)["right"].facts == {"count": 2}
