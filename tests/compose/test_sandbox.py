@@ -6,6 +6,7 @@ from threading import Thread
 import pytest
 
 from pnp.compose import sandbox
+from pnp.model.names import Side
 from tests.compose.helpers import Table
 
 
@@ -256,7 +257,7 @@ def test_what_was_too_slow_for_one_card_is_not_tried_for_the_others(
     monkeypatch.undo()
     assert composer.face(component, component.pieces[0], Side.FRONT) is None
     assert len(composer.findings) == 1
-    assert composer.face(component, component.pieces[0], "back") is not None
+    assert composer.face(component, component.pieces[0], Side.BACK) is not None
 
 
 def test_a_template_does_not_change_what_others_see(table: Table) -> None:
@@ -291,4 +292,4 @@ def test_a_template_that_spent_all_leaves_enough_for_the_next(table: Table) -> N
     table.write("back.xml", "<face/>")
     composer, component = table.composer(back="back.xml")
     assert composer.face(component, component.pieces[0], Side.FRONT) is None
-    assert composer.face(component, component.pieces[0], "back") is not None
+    assert composer.face(component, component.pieces[0], Side.BACK) is not None
