@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+from pnp.colours import LUMINANCE, Colour, light, screen
+
 if TYPE_CHECKING:
     from PIL import Image, ImageFilter
 
@@ -14,23 +16,21 @@ _MATRICES = {
                      (-0.011820, 0.042940, 0.968881)),
     "tritanopia": ((1.255528, -0.076749, -0.178779), (-0.078411, 0.930809, 0.147602),
                    (0.004733, 0.691367, 0.303900)),
-    "grey": ((0.2126, 0.7152, 0.0722),) * 3,
+    "grey": (LUMINANCE,) * 3,
 }  # fmt: skip
 VISIONS = ("normal", *_MATRICES)
 
-Light = tuple[float, float, float]
 
-
-def simulate(red: float, green: float, blue: float, vision: str) -> Light:
+def simulate(red: float, green: float, blue: float, vision: str) -> Colour:
     """Return a colour (0 to 1 each, as screens have it) as these eyes see it."""
     if vision == "normal":
         return red, green, blue
-    light = [_linear(part) for part in (red, green, blue)]
+    given = [light(part) for part in (red, green, blue)]
     seen_light = (
-        sum(weight * part for weight, part in zip(row, light, strict=True))
+        sum(weight * part for weight, part in zip(row, given, strict=True))
         for row in _MATRICES[vision]
     )
-    first, second, third = (_screen(min(1.0, max(0.0, part))) for part in seen_light)
+    first, second, third = (screen(min(1.0, max(0.0, part))) for part in seen_light)
     return first, second, third
 
 
@@ -49,11 +49,3 @@ def _table(vision: str) -> "ImageFilter.Color3DLUT":
     return ImageFilter.Color3DLUT.generate(
         33, lambda red, green, blue: simulate(red, green, blue, vision)
     )
-
-
-def _linear(part: float) -> float:
-    return float(part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4)
-
-
-def _screen(part: float) -> float:
-    return float(part * 12.92 if part <= 0.0031308 else 1.055 * part ** (1 / 2.4) - 0.055)

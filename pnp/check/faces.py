@@ -1,10 +1,11 @@
 """Does it fit? Letters that the font lacks, icons that do not exist, text that is too long."""
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from pnp.findings import NOWHERE, Finding, Severity, Where, error
 from pnp.geometry import EPSILON, Box
-from pnp.model.face import Face, Group, Mark, Text
+from pnp.model.face import Circle, Face, Group, Mark, Path, Picture, Rect, Text
 from pnp.model.stock import PSEUDO
 
 
@@ -21,15 +22,20 @@ def _mild(finding: Finding) -> Finding:
 
 def _texts(marks: Iterable[Mark], face: Face, language: str, trim: Box | None) -> Iterator[Finding]:
     for mark in marks:
-        if isinstance(mark, Group):
-            yield from _texts(mark.marks, face, language, _seen_from(mark, trim))
-        elif isinstance(mark, Text):
-            yield from text_fits(mark, f"{face.name} ({language})", face.where)
-            if trim is not None and not trim.holds(mark.box):
-                box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"
-                of = f"{face.name.component}, {face.name.side}"
-                message = f"{of}: {box} reaches over the cut"
-                yield error(mark.where, message, "move it inside the piece")
+        match mark:
+            case Group():
+                yield from _texts(mark.marks, face, language, _seen_from(mark, trim))
+            case Text():
+                yield from text_fits(mark, f"{face.name} ({language})", face.where)
+                if trim is not None and not trim.holds(mark.box):
+                    of = f"{face.name.component}, {face.name.side}"
+                    box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"
+                    message = f"{of}: {box} reaches over the cut"
+                    yield error(mark.where, message, "move it inside the piece")
+            case Rect() | Circle() | Path() | Picture():
+                pass
+            case _:
+                assert_never(mark)
 
 
 def _seen_from(group: Group, trim: Box | None) -> Box | None:

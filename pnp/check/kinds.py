@@ -8,9 +8,11 @@ can be told apart only by colour, which a grey print and many eyes do not show.
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from typing import assert_never
 
+from pnp.colours import parts
 from pnp.findings import Finding, warning
-from pnp.model.face import Circle, Face, Gradient, Group, Mark, Path, Rect, walk
+from pnp.model.face import Circle, Face, Gradient, Group, Mark, Path, Picture, Rect, Text, walk
 from pnp.model.game import Component
 from pnp.vision import VISIONS, simulate
 
@@ -49,14 +51,19 @@ def _features(face: Face) -> set[str]:
     found = set()
     for mark in walk(face.marks):
         match mark:
-            case Group() if mark.shared:
-                found.add(f"symbol {mark.shared.rpartition(' ')[0]}")
+            case Group():
+                if mark.shared:
+                    found.add(f"symbol {mark.shared.rpartition(' ')[0]}")
             case Rect():
                 found.add(f"box {mark.box} {mark.corner}")
             case Circle():
                 found.add(f"dot {mark.x} {mark.y} {mark.radius}")
             case Path():
                 found.add(f"path {mark.d}")
+            case Text() | Picture():
+                pass
+            case _:
+                assert_never(mark)
     return found
 
 
@@ -65,14 +72,19 @@ def _colours(face: Face) -> set[str]:
 
 
 def _inks(mark: Mark) -> Iterator[str]:
-    if isinstance(mark, (Rect, Circle, Path)):
-        fill = mark.paint.fill
-        if isinstance(fill, Gradient):
-            yield from (colour for _, colour in fill.stops)
-        elif fill:
-            yield fill
-        if mark.paint.stroke:
-            yield mark.paint.stroke
+    match mark:
+        case Rect() | Circle() | Path():
+            fill = mark.paint.fill
+            if isinstance(fill, Gradient):
+                yield from (colour for _, colour in fill.stops)
+            elif fill:
+                yield fill
+            if mark.paint.stroke:
+                yield mark.paint.stroke
+        case Text() | Picture() | Group():
+            pass
+        case _:
+            assert_never(mark)
 
 
 def _look_alike(one: set[str], other: set[str], vision: str) -> bool:
@@ -85,10 +97,5 @@ def _look_alike(one: set[str], other: set[str], vision: str) -> bool:
 
 
 def _distance(one: str, other: str, vision: str) -> float:
-    first, second = (simulate(*_parts(colour), vision) for colour in (one, other))
+    first, second = (simulate(*parts(colour), vision) for colour in (one, other))
     return max(abs(a - b) for a, b in zip(first, second, strict=True))
-
-
-def _parts(colour: str) -> tuple[float, float, float]:
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return red, green, blue

@@ -93,7 +93,7 @@ def _contrast(text: Text, place: Place, below: Sequence[Laid]) -> float:
         width = sum(word.advance for word in run.words) / 1000 * size
         middle = place.out(Point(run.x + width / 2, run.y - size * 0.35))
         ground = _ground(middle, below)
-        ink = _mixed(ground, _light(run.fill), text.opacity * place.opacity)
+        ink = _mixed(ground, _light(run.fill), place.opacity)
         worst = min(worst, _ratio(ink, ground))
     return worst
 

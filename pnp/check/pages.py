@@ -3,10 +3,10 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from pnp.findings import Finding, Where, error, shortened
-from pnp.model.face import Face, Group, Mark, Text, walk
+from pnp.model.face import Circle, Face, Group, Mark, Path, Picture, Rect, Text, walk
 from pnp.model.rules import Block
 from pnp.text.inline import plain
 
@@ -41,13 +41,18 @@ class _Shown:
         self.letters: dict[tuple[Where, str], str] = defaultdict(str)
         names = {id(marks): name for name, marks in pictures.items() if marks}
         for place, mark in enumerate(mark for face in faces for mark in walk(face.marks)):
-            if isinstance(mark, Text):
-                key = mark.where, _letters(mark.text)
-                self.places[key].append(place)
-                self.letters[key] += _written(mark)
-            elif isinstance(mark, Group) and id(mark.marks) in names:
-                name = names[id(mark.marks)]
-                self.places[blocks[name].where, f"/{name}"].append(place)
+            match mark:
+                case Text():
+                    key = mark.where, _letters(mark.text)
+                    self.places[key].append(place)
+                    self.letters[key] += _written(mark)
+                case Group():
+                    if name := names.get(id(mark.marks)):
+                        self.places[blocks[name].where, f"/{name}"].append(place)
+                case Rect() | Circle() | Path() | Picture():
+                    pass
+                case _:
+                    assert_never(mark)
 
 
 def rules_are_on_paper(

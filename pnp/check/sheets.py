@@ -7,7 +7,7 @@ from itertools import product
 from pnp.check.faces import text_fits
 from pnp.findings import Finding, Where, error, warning
 from pnp.geometry import Box, Size
-from pnp.model.face import Text, walk
+from pnp.model.face import texts
 from pnp.model.game import Component
 from pnp.model.names import Flip, Side
 from pnp.model.sheet import Document, Placement, Sheet
@@ -83,11 +83,10 @@ def nothing_overlaps(sheet: Sheet, where: Where) -> Iterator[Finding]:
 
 def words_fit(document: Document, sheet: Sheet, where: Where) -> Iterator[Finding]:
     """Find notes and feet that do not fit."""
-    for mark in walk(sheet.marks):
-        if isinstance(mark, Text):
-            name = f"{document.part}, sheet {sheet.number} ({sheet.side})"
-            for finding in text_fits(mark, name):
-                yield error(where, finding.message, finding.hint)
+    name = f"{document.part}, sheet {sheet.number} ({sheet.side})"
+    for text in texts(sheet.marks):
+        for finding in text_fits(text, name):
+            yield error(where, finding.message, finding.hint)
 
 
 def backs_are_behind_fronts(document: Document, where: Where) -> Iterator[Finding]:

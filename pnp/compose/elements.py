@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, assert_never
 from xml.parsers import expat
 
 from pnp.compose.flow import flow
@@ -448,16 +448,20 @@ def drawn(symbol: Symbol, x: float, y: float, height: float, fill: str) -> Group
 
 
 def _coloured(mark: Mark, fill: str) -> Mark:
-    if isinstance(mark, Group):
-        return mark._replace(marks=tuple(_coloured(inner, fill) for inner in mark.marks))
-    if isinstance(mark, Text):
-        runs = (run._replace(fill=fill) if run.fill == CURRENT else run for run in mark.runs)
-        return mark._replace(runs=tuple(runs))
-    if isinstance(mark, (Rect, Circle, Path)):
-        paint = mark.paint
-        stroke = fill if paint.stroke == CURRENT else paint.stroke
-        return mark._replace(paint=paint._replace(fill=_filled(paint.fill, fill), stroke=stroke))
-    return mark
+    match mark:
+        case Group():
+            return mark._replace(marks=tuple(_coloured(inner, fill) for inner in mark.marks))
+        case Text():
+            runs = (run._replace(fill=fill) if run.fill == CURRENT else run for run in mark.runs)
+            return mark._replace(runs=tuple(runs))
+        case Rect() | Circle() | Path():
+            paint = mark.paint
+            line = fill if paint.stroke == CURRENT else paint.stroke
+            return mark._replace(paint=paint._replace(fill=_filled(paint.fill, fill), stroke=line))
+        case Picture():
+            return mark
+        case _:
+            assert_never(mark)
 
 
 def _filled(paint: str | Gradient, fill: str) -> str | Gradient:

@@ -8,7 +8,8 @@ from pnp.door.source import Source
 from pnp.edition import Edition
 from pnp.findings import Refused
 from pnp.load.words import SOURCE_LANGUAGE
-from pnp.model.face import Face, Text, walk
+from pnp.model.face import Face, Text
+from pnp.model.face import texts as texts_on
 from pnp.model.order import Order
 from pnp.model.rules import RULES
 from pnp.model.words import Catalog, Message
@@ -68,7 +69,7 @@ def texts(edition: Edition) -> Iterator[tuple[Face, Text]]:
     for part in parts_of(edition, Order(view="faces")):
         with suppress(Refused):  # `pnp check` says why
             for face in part.faces(part.names):
-                yield from ((face, mark) for mark in walk(face.marks) if type(mark) is Text)
+                yield from ((face, text) for text in texts_on(face.marks))
 
 
 def with_rooms(source: Source) -> Source:

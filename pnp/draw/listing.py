@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import chain
+from typing import assert_never
 
 from pnp.draw.drawing import Drawing, Files
 from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Picture, Rect, Text
@@ -41,35 +42,37 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
 
 def _lines(marks: tuple[Mark, ...], depth: int) -> Iterator[str]:
     for mark in marks:
-        yield "  " * depth + _line(mark)
-        if isinstance(mark, Group):
-            yield from _lines(mark.marks, depth + 1)
-        elif isinstance(mark, Text):
-            for run in mark.runs:
-                words = "".join(word.text for word in run.words)
-                place = f"{run.font} {_nums((run.x, run.y))} {run.fill}"
-                yield "  " * (depth + 1) + f"{place} {words!r}"
+        head, *inner = _mark(mark)
+        yield "  " * depth + head
+        yield from ("  " * (depth + 1) + line for line in inner)
 
 
-def _line(mark: Mark) -> str:
+def _mark(mark: Mark) -> Iterator[str]:
+    """Yield a mark and the lines below it."""
     match mark:
         case Rect():
             corner = f" r {number(mark.corner)}" if mark.corner else ""
-            return f"box {_nums(mark.box)}{corner}{_paint(mark.paint)}"
+            yield f"box {_nums(mark.box)}{corner}{_paint(mark.paint)}"
         case Circle():
-            return f"dot {_nums((mark.x, mark.y))} r {number(mark.radius)}{_paint(mark.paint)}"
+            yield f"dot {_nums((mark.x, mark.y))} r {number(mark.radius)}{_paint(mark.paint)}"
         case Path():
-            return f"path {mark.d}{_paint(mark.paint)}"
+            yield f"path {mark.d}{_paint(mark.paint)}"
         case Picture():
-            return f"image {mark.source} {_nums(mark.box)} inside {_nums(mark.clip)}"
+            yield f"image {mark.source} {_nums(mark.box)} inside {_nums(mark.clip)}"
         case Text():
-            return f"text {_nums(mark.box)} {number(mark.size)} pt of {number(mark.asked)}"
+            yield f"text {_nums(mark.box)} {number(mark.size)} pt of {number(mark.asked)}"
+            for run in mark.runs:
+                words = "".join(word.text for word in run.words)
+                yield f"{run.font} {_nums((run.x, run.y))} {run.fill} {words!r}"
         case Group():
             turned = f" turned {number(mark.rotate)}" if mark.rotate else ""
             scaled = f" times {number(mark.scale)}" if mark.scale != 1 else ""
             faint = f" opacity {number(mark.opacity)}" if mark.opacity != 1 else ""
             clip = f" inside {mark.clip}" if mark.clip else ""
-            return f"group {_nums((mark.x, mark.y))}{turned}{scaled}{faint}{clip}"
+            yield f"group {_nums((mark.x, mark.y))}{turned}{scaled}{faint}{clip}"
+            yield from _lines(mark.marks, 0)
+        case _:
+            assert_never(mark)
 
 
 def _paint(paint: Paint) -> str:

@@ -1,35 +1,39 @@
 """Marks become PDF operators: strings in millimetres, written in one go."""
 
-import math
 import zlib
 from collections.abc import Iterable
-from functools import lru_cache
 from hashlib import sha256
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
-from pnp.geometry import Box
+from pnp.draw.syntax import (
+    alpha_name,
+    filling,
+    font_of_size,
+    fragment,
+    n,
+    outline,
+    picture_name,
+    placing,
+    rectangle,
+    shape,
+)
 from pnp.model.face import (
     Circle,
     Face,
     Gradient,
     Group,
     Mark,
-    Paint,
     Path,
     Picture,
     Rect,
     Run,
+    Shape,
     Text,
     Word,
 )
-from pnp.paths import KAPPA, circle, segments
-from pnp.units import POINT
 
 LEVEL = 4  # beyond it, time doubles and a face shrinks by a hundredth
 ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
-_CAPS = {"butt": 0, "round": 1, "square": 2}
-_JOINS = {"miter": 0, "round": 1, "bevel": 2}
-_VERBS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
 class Needs:
@@ -100,26 +104,6 @@ class Batch(NamedTuple):
     supplies: Supplies
 
 
-def n(value: float) -> str:
-    """Write a number for a PDF: a tenth of a micrometre is enough for any printer."""
-    return repr(round(float(value), 4))
-
-
-def alpha_name(opacity: float) -> str:
-    """Return the resource name of an opacity."""
-    return f"A{round(opacity * 1000)}"
-
-
-def gradient_name(gradient: Gradient) -> str:
-    """Return the resource name of a gradient."""
-    return "G" + sha256(repr(gradient).encode()).hexdigest()[:12]
-
-
-def picture_name(key: str) -> str:
-    """Return the resource name of a picture."""
-    return "P" + sha256(key.encode()).hexdigest()[:12]
-
-
 class Inker:
     """Writes marks as operators; words and outlines are formatted once and kept."""
 
@@ -164,27 +148,29 @@ class Inker:
 
     def _write(self, marks: Iterable[Mark], needs: Needs, out: list[str]) -> None:
         for mark in marks:
-            kind = type(mark)
-            if kind is Text:
-                self._text(mark, needs, out)  # type: ignore[arg-type]
-            elif kind is Group:
-                self._group(mark, needs, out)  # type: ignore[arg-type]
-            elif kind is Picture:
-                self._picture(mark, needs, out)  # type: ignore[arg-type]
-            else:
-                paint: Paint = mark.paint  # type: ignore[union-attr]
-                if paint.opacity < 1:
-                    needs.alphas.add(paint.opacity)
-                if type(paint.fill) is Gradient:
-                    needs.gradients.add(paint.fill)
-                out.append(self._shape(mark))  # type: ignore[arg-type]
+            match mark:
+                case Text():
+                    self._text(mark, needs, out)
+                case Group():
+                    self._group(mark, needs, out)
+                case Path() | Rect() | Circle():
+                    paint = mark.paint
+                    if paint.opacity < 1:
+                        needs.alphas.add(paint.opacity)
+                    if isinstance(paint.fill, Gradient):
+                        needs.gradients.add(paint.fill)
+                    out.append(self._shape(mark))
+                case Picture():
+                    self._picture(mark, needs, out)
+                case _:
+                    assert_never(mark)
 
-    def _shape(self, mark: Rect | Circle | Path) -> str:
+    def _shape(self, mark: Shape) -> str:
         held, known = self._shapes.get(id(mark), (None, ""))
         if held is not mark:
             if len(self._shapes) > 20_000:
                 self._shapes.clear()
-            known = _shape(mark)
+            known = shape(mark)
             self._shapes[id(mark)] = mark, known
         return known
 
@@ -219,10 +205,10 @@ class Inker:
                 font = run.font
                 needs.fonts.add(font)
                 words = self.all.words.setdefault(font, set())
-                parts.append(f"/{font} {n(run.size * POINT)} Tf")
+                parts.append(font_of_size(font, run.size))
             if run.fill != fill:
                 fill = run.fill
-                parts.append(f"{rgb(fill)} rg")
+                parts.append(filling(fill))
             words.update(run.words)
             shown = self._glyph_string(run)
             parts.append(f"1 0 0 -1 {run.x:.3f} {run.y:.3f} Tm [<{shown}>] TJ")
@@ -239,7 +225,7 @@ class Inker:
         except KeyError:
             for word in run.words:
                 if word not in fragments:
-                    fragments[word] = _fragment(word)
+                    fragments[word] = fragment(word)
             hexes = [fragments[word] for word in run.words]
         return "".join(hexes)
 
@@ -267,99 +253,3 @@ def _inked(
         tuple(sorted(needs.pictures)),
         tuple(sorted(needs.shared)),
     )
-
-
-def placing(x: float, y: float, rotate: float, scale: float) -> str:
-    """Write the matrix that moves, turns clockwise and scales."""
-    if rotate % 90 == 0:
-        quarter = int(rotate // 90) % 4
-        cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter]
-    else:
-        angle = math.radians(rotate)
-        cos, sin = math.cos(angle), math.sin(angle)  # type: ignore[assignment]
-    a, b = cos * scale, sin * scale
-    return f"{n6(a)} {n6(b)} {n6(-b)} {n6(a)} {n(x)} {n(y)} cm"
-
-
-def n6(value: float) -> str:
-    """Write a factor: it is multiplied with hundreds of millimetres, so it needs more digits."""
-    return f"{value:.6f}".rstrip("0").rstrip(".")
-
-
-def rectangle(box: Box) -> str:
-    """Write a rectangle as a path."""
-    return f"{n(box.x)} {n(box.y)} {n(box.width)} {n(box.height)} re"
-
-
-@lru_cache(maxsize=4096)
-def rgb(colour: str) -> str:
-    """Write `#rrggbb` as three numbers."""
-    return " ".join(f"{int(colour[i : i + 2], 16) / 255:.4g}" for i in (1, 3, 5))
-
-
-@lru_cache(maxsize=8192)
-def outline(d: str) -> str:
-    """Write absolute path data as operators."""
-    return " ".join(
-        " ".join((*(n(number) for number in numbers), _VERBS[command]))
-        for command, numbers in segments(d)
-    )
-
-
-def _shape(mark: Rect | Circle | Path) -> str:
-    paint = mark.paint
-    if isinstance(mark, Rect):
-        path = _round(mark.box, mark.corner) if mark.corner else rectangle(mark.box)
-    elif isinstance(mark, Circle):
-        path = outline(circle(mark.x, mark.y, mark.radius))
-    else:
-        path = outline(mark.d)
-    return _painted(path, paint)
-
-
-def _painted(path: str, paint: Paint) -> str:
-    parts = []
-    fill, stroke = paint.fill, paint.stroke
-    if isinstance(fill, Gradient):
-        parts.append(f"q {path} W n /{gradient_name(fill)} sh Q")
-        fill = ""
-    if fill:
-        parts.append(f"{rgb(fill)} rg")
-    if stroke:
-        parts.append(f"{rgb(stroke)} RG {n(paint.line)} w")
-        parts.append(f"{_CAPS[paint.cap]} J {_JOINS[paint.join]} j")
-        parts.append(f"[{' '.join(n(length) for length in paint.dash)}] 0 d")
-    if fill or stroke:
-        parts.append(path)
-        parts.append("B" if fill and stroke else "f" if fill else "S")
-    if parts and paint.opacity < 1:
-        return f"q /{alpha_name(paint.opacity)} gs {' '.join(parts)} Q"
-    return " ".join(parts)
-
-
-def _round(box: Box, corner: float) -> str:
-    x, y, right, bottom = box.x, box.y, box.right, box.bottom
-    r = min(corner, box.width / 2, box.height / 2)
-    k = r * (1 - KAPPA)
-    return (
-        f"{n(x + r)} {n(y)} m {n(right - r)} {n(y)} l"
-        f" {n(right - k)} {n(y)} {n(right)} {n(y + k)} {n(right)} {n(y + r)} c"
-        f" {n(right)} {n(bottom - r)} l"
-        f" {n(right)} {n(bottom - k)} {n(right - k)} {n(bottom)} {n(right - r)} {n(bottom)} c"
-        f" {n(x + r)} {n(bottom)} l"
-        f" {n(x + k)} {n(bottom)} {n(x)} {n(bottom - k)} {n(x)} {n(bottom - r)} c"
-        f" {n(x)} {n(y + r)} l"
-        f" {n(x)} {n(y + k)} {n(x + k)} {n(y)} {n(x + r)} {n(y)} c h"
-    )
-
-
-def _fragment(word: Word) -> str:
-    """Write a word's glyphs for the inside of `<…>`, with its kerning between them."""
-    if not word.kerns:
-        return "".join(f"{glyph:04x}" for glyph in word.glyphs)
-    parts = []
-    for glyph, kern in zip(word.glyphs, word.kerns, strict=True):
-        parts.append(f"{glyph:04x}")
-        if kern:
-            parts.append(f">{n(-kern)}<")
-    return "".join(parts)

@@ -18,9 +18,10 @@ from reportlab.pdfbase.pdfdoc import (
 
 from pnp import __version__
 from pnp.draw.drawing import Drawing, Files
-from pnp.draw.operators import Batch, Inked, Inker, Needs, n, rectangle
+from pnp.draw.operators import Batch, Inked, Inker, Needs
 from pnp.draw.packing import PdfFile, Slot, reference
 from pnp.draw.resources import Resources, extent, form_bytes
+from pnp.draw.syntax import n, rectangle
 from pnp.geometry import Box, Edges
 from pnp.model.names import FaceName
 from pnp.model.picture import PictureFile

@@ -6,10 +6,11 @@ from functools import lru_cache
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
 from pnp.draw.fonts import font_dictionary
-from pnp.draw.operators import Inked, Needs, alpha_name, gradient_name, n, picture_name
+from pnp.draw.operators import Inked, Needs
 from pnp.draw.packing import PdfFile, Ready, Slot, reference
 from pnp.draw.pictures import embed, image_xobject
 from pnp.draw.shading import shading
+from pnp.draw.syntax import alpha_name, gradient_name, n, picture_name
 from pnp.model.face import Gradient
 from pnp.model.picture import PictureFile
 from pnp.text.fonts import Font

@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from pnp.draw.operators import n, rgb
+from pnp.draw.syntax import n, rgb
 from pnp.model.face import Gradient
 
 

@@ -1,7 +1,7 @@
 """Faces and marks: a short list of drawable things stands between layout and output."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, assert_never
 
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import Box
@@ -87,7 +87,6 @@ class Text(NamedTuple):
     runs: tuple[Run, ...]
     asked: float  # the size in points that the template asked for
     size: float  # the size that was used
-    opacity: float = 1.0
     missing: str = ""  # letters that the font does not have
     unknown_icons: tuple[str, ...] = ()
     too_wide: float = 0.0  # millimetres that stick out
@@ -116,7 +115,8 @@ class Group(NamedTuple):
     shared: str = ""  # a name for marks that many faces have in common: drawn once, used often
 
 
-Mark = Rect | Circle | Path | Text | Picture | Group
+Shape = Rect | Circle | Path  # what is inked by a paint
+Mark = Shape | Text | Picture | Group
 
 
 class Bulk(NamedTuple):
@@ -151,5 +151,15 @@ def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:
     """Yield every mark, groups before what they hold."""
     for mark in marks:
         yield mark
-        if type(mark) is Group:
-            yield from walk(mark.marks)
+        match mark:
+            case Group():
+                yield from walk(mark.marks)
+            case Rect() | Circle() | Path() | Text() | Picture():
+                pass
+            case _:
+                assert_never(mark)
+
+
+def texts(marks: tuple[Mark, ...]) -> Iterator[Text]:
+    """Yield every text, those inside of groups included."""
+    return (mark for mark in walk(marks) if isinstance(mark, Text))

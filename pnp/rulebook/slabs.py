@@ -176,9 +176,16 @@ class Painter:
         if paragraph.marker and first == 0:
             yield Group(paragraph.marker, x, y)
         yield Text(
-            box, paragraph.text, runs, style.size, style.size, 1.0, paragraph.missing,
-            paragraph.unknown, paragraph.too_wide, 0.0, paragraph.where,
-        )  # fmt: skip
+            box=box,
+            text=paragraph.text,
+            runs=runs,
+            asked=style.size,
+            size=style.size,
+            missing=paragraph.missing,
+            unknown_icons=paragraph.unknown,
+            too_wide=paragraph.too_wide,
+            where=paragraph.where,
+        )
         yield from self._icons(icons, style.fill)
 
 

@@ -1,0 +1,55 @@
+"""Marks as strings of PDF content."""
+
+import pytest
+
+from pnp.draw.syntax import filling, font_of_size, fragment, n, outline, placing, shape
+from pnp.geometry import Box
+from pnp.model.face import Circle, Gradient, Paint, Path, Rect, Shape, Word
+
+
+def test_numbers_have_four_decimals_at_most() -> None:
+    assert [n(1), n(0.123456), n(-2.5)] == ["1.0", "0.1235", "-2.5"]
+
+
+def test_a_choice_of_colour_and_of_font() -> None:
+    assert filling("#ff8000") == "1 0.502 0 rg"
+    assert font_of_size("body0", 72) == "/body0 25.4 Tf"
+
+
+@pytest.mark.parametrize(
+    ("mark", "written"),
+    [
+        (Rect(Box(1, 2, 3, 4), 0, Paint(fill="#000000")), "0 0 0 rg 1.0 2.0 3.0 4.0 re f"),
+        (Path("M 0 0 L 5 5 Z", Paint(fill="#ffffff")), "1 1 1 rg 0.0 0.0 m 5.0 5.0 l h f"),
+        (Rect(Box(0, 0, 1, 1), 0, Paint()), ""),
+    ],
+)
+def test_a_shape_is_a_paint_and_a_path(mark: Shape, written: str) -> None:
+    assert shape(mark) == written
+
+
+def test_rounded_shapes_are_curves() -> None:
+    assert shape(Circle(5, 5, 2, Paint(fill="#000000"))).count(" c") == 4
+    assert shape(Rect(Box(0, 0, 9, 9), 2, Paint(fill="#000000"))).count(" c ") == 4
+
+
+def test_opacity_and_gradients_are_kept_apart_from_what_follows() -> None:
+    run = Gradient("linear", (0, 0, 1, 0), ((0.0, "#000000"), (1.0, "#ffffff")))
+    faint = shape(Rect(Box(0, 0, 1, 1), 0, Paint(fill=run, stroke="#000000", opacity=0.5)))
+    assert faint.startswith("q /A500 gs q ")
+    assert faint.endswith(" S Q")
+    assert " W n /G" in faint
+
+
+@pytest.mark.parametrize(
+    ("rotate", "written"),
+    [(0, "1 0 -0 1"), (90, "0 1 -1 0"), (30, "0.866025 0.5 -0.5 0.866025")],
+)
+def test_groups_are_turned_clockwise(rotate: float, written: str) -> None:
+    assert placing(1, 2, rotate, 1.0) == f"{written} 1.0 2.0 cm"
+
+
+def test_paths_and_words() -> None:
+    assert outline("M 0 0 C 1 1 2 2 3 3 Z") == "0.0 0.0 m 1.0 1.0 2.0 2.0 3.0 3.0 c h"
+    assert fragment(Word("AV", 1000, (1, 2), ())) == "00010002"
+    assert fragment(Word("AV", 1000, (1, 2), (-80.0, 0.0))) == "0001>80.0<0002"
