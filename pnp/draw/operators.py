@@ -95,6 +95,7 @@ class Inked(NamedTuple):
     gradients: tuple[Gradient, ...]
     pictures: tuple[str, ...]
     shared: tuple[str, ...] = ()
+    blends: bool = False  # it is blended with what lies below as a whole, not mark by mark
 
 
 class Batch(NamedTuple):
@@ -125,12 +126,19 @@ class Inker:
         """Write marks that many faces have in common, once, and return their name."""
         held, name = self._shared.get(id(group.marks), (None, ""))
         if held is not group.marks:
-            needs = Needs()
-            operators = self.marks(group.marks, needs).encode("ascii")
-            name = "S" + sha256(operators).hexdigest()[:12]
-            data = zlib.compress(operators, LEVEL)
-            self._inked[name] = _inked("", 0.0, 0.0, ANYWHERE, data, needs)
+            name = self._form(group.marks)
             self._shared[id(group.marks)] = group.marks, name
+        return name
+
+    def _form(self, marks: tuple[Mark, ...], blends: bool = False) -> str:
+        """Write marks as a form of their own and return its name."""
+        needs = Needs()
+        operators = self.marks(marks, needs).encode("ascii")
+        name = ("T" if blends else "S") + sha256(operators).hexdigest()[:12]
+        if name not in self._inked:
+            data = zlib.compress(operators, LEVEL)
+            form = _inked("", 0.0, 0.0, ANYWHERE, data, needs)
+            self._inked[name] = form._replace(blends=blends)
         return name
 
     def _supply(self, name: str) -> None:
@@ -178,21 +186,24 @@ class Inker:
         if not group.marks:
             return
         out.append("q")
-        if group.opacity < 1:
-            needs.alphas.add(group.opacity)
-            out.append(f"/{alpha_name(group.opacity)} gs")
         if group.x or group.y or group.rotate or group.scale != 1:
             out.append(placing(group.x, group.y, group.rotate, group.scale))
         if group.clip:
             out.append(f"{outline(group.clip)} W n")
-        if group.shared:
-            name = self._share(group)
-            needs.shared.add(name)
-            self._supply(name)
-            out.append(f"/{name} Do")
+        if group.opacity < 1:
+            needs.alphas.add(group.opacity)
+            out.append(f"/{alpha_name(group.opacity)} gs")
+            self._show(self._form(group.marks, blends=True), needs, out)
+        elif group.shared:
+            self._show(self._share(group), needs, out)
         else:
             self._write(group.marks, needs, out)
         out.append("Q")
+
+    def _show(self, form: str, needs: Needs, out: list[str]) -> None:
+        needs.shared.add(form)
+        self._supply(form)
+        out.append(f"/{form} Do")
 
     def _text(self, text: Text, needs: Needs, out: list[str]) -> None:
         if not text.runs:

@@ -16,6 +16,7 @@ from pnp.model.picture import PictureFile
 from pnp.text.fonts import Font
 
 _NONE: Mapping[str, str] = {}
+_BLENDS = " /Group << /Type /Group /S /Transparency /CS /DeviceRGB /I true >>"
 
 
 class Resources:
@@ -89,7 +90,7 @@ class Resources:
     def _shared(self, name: str) -> str:
         def form() -> Ready:
             marks = self._marks[name]
-            return Ready(form_bytes(marks, self.of(marks)))
+            return Ready(form_bytes(marks, self.of(marks), _BLENDS if marks.blends else ""))
 
         return self._once(name, form)
 

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.draw.listing import list_document, list_face
+from pnp.geometry import Box
+from pnp.model.face import Face, Group, Paint, Rect
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from tests.editions import pieces
@@ -69,6 +71,17 @@ def test_a_listing_tells_every_kind_of_mark_apart() -> None:
     listed = list_document(document)
     for word in ("document ", "sheet 1 front", "#1 front at", "dot ", "text ", "group ", "path M"):
         assert word in listed
+
+
+def test_a_listing_shows_what_groups_hold_and_how_faint_they_are() -> None:
+    box = Rect(Box(0, 0, 5, 5), 0.0, Paint(fill="#ff0000", opacity=0.5))
+    group = Group((Group((box,), opacity=0.25),), 1, 2, rotate=90, scale=2)
+    listed = list_face(Face("cards/a/front", 63, 88, 0, (group,)))
+    assert listed.splitlines()[1:] == [
+        "  group 1 2 turned 90 times 2",
+        "    group 0 0 opacity 0.25",
+        "      box 0 0 5 5 fill #ff0000 opacity 0.5",
+    ]
 
 
 def test_golden_files_all_belong_to_a_test() -> None:

@@ -292,6 +292,53 @@ def test_half_opaque_ink_lets_half_of_the_ground_through(tmp_path: Path) -> None
     assert colour_at(path, 50, 40) == pytest.approx((64, 0, 191), abs=2)
 
 
+ON_BLUE = '<face><box w="63" h="88" fill="#0000ff"/>{}</face>'
+OVERLAPPING = '<box w="30" h="40" fill="#ff0000"/><box x="20" w="30" h="40" fill="#00ff00"/>'
+SYMBOL = f'<art><symbol name="two" w="50" h="40">{OVERLAPPING}</symbol></art>'
+
+
+@pytest.mark.parametrize(
+    "front",
+    [
+        f'<group opacity="0.5">{OVERLAPPING}</group>',
+        '<use name="two" opacity="0.5"/>',
+        f'<group opacity="0.5" clip="M 0 0 H 60 V 60 H 0 Z"><group>{OVERLAPPING}</group></group>',
+        '<group opacity="0.5"><use name="two" w="50"/></group>',
+    ],
+    ids=["group", "symbol", "clipped", "symbol in a group"],
+)
+def test_marks_in_a_faint_group_do_not_shine_through_each_other(tmp_path: Path, front: str) -> None:
+    project = Cards(front=ON_BLUE.format(front)).write(tmp_path)
+    (tmp_path / "templates/small/art.xml").write_text(SYMBOL, "utf-8")
+    path = built(project, tmp_path / "out")
+    assert colour_at(path, 10, 20) == pytest.approx((128, 0, 128), abs=2)
+    assert colour_at(path, 25, 20) == pytest.approx((0, 128, 128), abs=2)  # green covers red
+    assert colour_at(path, 40, 20) == pytest.approx((0, 128, 128), abs=2)
+    assert colour_at(path, 25, 60) == pytest.approx((0, 0, 255), abs=2)
+    with pikepdf.open(path) as pdf:
+        groups = [form.get("/Group") for form in of_type(pdf, "/XObject")]
+        assert [group.S for group in groups if group is not None] == ["/Transparency"]
+
+
+def test_opacities_inside_of_each_other_are_multiplied(tmp_path: Path) -> None:
+    inner = '<box w="30" h="40" fill="#ff0000" opacity="0.5"/>'
+    nested = f'<group opacity="0.5"><group x="30" opacity="0.5">{inner}</group>{inner}</group>'
+    path = built(Cards(front=ON_BLUE.format(nested)).write(tmp_path), tmp_path / "out")
+    assert colour_at(path, 15, 20) == pytest.approx((64, 0, 191), abs=2)
+    assert colour_at(path, 45, 20) == pytest.approx((32, 0, 223), abs=2)
+
+
+def test_equal_groups_are_in_the_file_once_and_solid_ones_not_at_all(tmp_path: Path) -> None:
+    solid, faint = f"<group>{OVERLAPPING}</group>", f'<group opacity="0.5">{OVERLAPPING}</group>'
+    rows = many(30)  # more than one batch
+    for front, count in ((solid, 0), (faint, 1)):
+        path = built(
+            Cards(front=ON_BLUE.format(front), rows=rows).write(tmp_path), tmp_path / "out"
+        )
+        with pikepdf.open(path) as pdf:
+            assert sum("/Group" in form for form in of_type(pdf, "/XObject")) == count
+
+
 def test_a_clip_cuts_away_what_lies_outside(tmp_path: Path) -> None:
     front = (
         '<face><group clip="M 10 10 H 30 V 30 H 10 Z">'
