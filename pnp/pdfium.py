@@ -12,7 +12,7 @@ from pnp.findings import Where, refuse
 from pnp.units import POINTS_PER_INCH
 
 if TYPE_CHECKING:
-    from PIL import Image
+    from pnp.images import Image
 
 __all__ = ["PdfDocument", "PdfPage", "PdfTextPage", "PdfiumError", "opened", "raw", "rendered"]
 
@@ -30,7 +30,7 @@ def opened(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
         document.close()
 
 
-def rendered(page: PdfPage, dpi: float) -> "Image.Image":
+def rendered(page: PdfPage, dpi: float) -> "Image":
     """Return a page as colours on white."""
-    image: Image.Image = page.render(scale=dpi / POINTS_PER_INCH).to_pil()
+    image: Image = page.render(scale=dpi / POINTS_PER_INCH).to_pil()
     return image.convert("RGB")

@@ -9,11 +9,11 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageOps
 
 from pnp.draw.drawing import Look
+from pnp.images.vision import VISIONS
 from pnp.load.project import Project, find_project
 from pnp.model.order import Order
 from pnp.newgame import start_game
 from pnp.preview import preview
-from pnp.vision import VISIONS
 from pnp.work.report import silence
 from pnp.work.request import Request
 

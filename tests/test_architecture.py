@@ -16,14 +16,14 @@ ROOT = Path(__file__).resolve().parents[1]
 # room or where NEIGHBOURS says so. A row with a dot is a module that lives on a lower floor than
 # the rest of its package.
 FLOORS: tuple[tuple[str, set[str]], ...] = (
-    ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source", "pdfium",
+    ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source",
               "markdown", "colours"}),
     ("model", {"model"}),
-    ("forms", {"forms"}),
+    ("tools", {"forms", "images", "pdfium"}),
     (
         "stage",
         {
-            "load", "check", "text", "compose", "arrange", "draw", "engines", "rulebook", "vision",
+            "load", "check", "text", "compose", "arrange", "draw", "engines", "rulebook",
             "translate.messages", "translate.pseudo", "translate.rules", "compare", "inspect",
         },
     ),
@@ -37,13 +37,12 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("cli", {"cli", "__main__"}),
 )  # fmt: skip
 NEIGHBOURS = {
+    ("pdfium", "images"),
     ("compose", "text"),
     ("arrange", "text"),
     ("draw", "text"),
-    ("draw", "vision"),
     ("check", "engines"),
     ("check", "text"),
-    ("check", "vision"),
     ("translate", "compose"),
     ("rulebook", "compose"),
     ("rulebook", "text"),
@@ -74,7 +73,7 @@ HOMES = {
     "pypdfium2": ("pnp.pdfium",),
     "filelock": ("pnp.work.output",),
     "pikepdf": ("pnp.inspect",),
-    "PIL": ("pnp.pdfium", "pnp.draw", "pnp.load.pictures", "pnp.check", "pnp.vision"),
+    "PIL": ("pnp.images",),
 }
 HEAVY = {"reportlab", "PIL", "pydantic", "jinja2", "yaml", "uharfbuzz", "pikepdf", "pypdfium2"}
 OUTSIDE = {"os", "io", "pathlib", "random", "time", "datetime", "subprocess", "socket", "locale"}

@@ -12,9 +12,9 @@ from typing import assert_never
 
 from pnp.colours import parts
 from pnp.findings import Finding, warning
+from pnp.images.vision import VISIONS, simulate
 from pnp.model.face import Circle, Face, Gradient, Group, Mark, Path, Picture, Rect, Text, walk
 from pnp.model.game import Component
-from pnp.vision import VISIONS, simulate
 
 NEAR = 0.16  # colours nearer than this look alike (0 is equal, 1 is black and white)
 

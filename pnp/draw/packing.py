@@ -2,7 +2,7 @@
 
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from reportlab.pdfbase.pdfdoc import (
     PDFDictionary,
@@ -11,6 +11,9 @@ from reportlab.pdfbase.pdfdoc import (
     PDFObject,
     PDFTrailer,
 )
+
+if TYPE_CHECKING:
+    from pnp.images.embed import Embedded
 
 
 class Stream(PDFObject):  # type: ignore[misc]  # reportlab has no types
@@ -30,6 +33,17 @@ class Stream(PDFObject):  # type: ignore[misc]  # reportlab has no types
     def format(self, document: PDFDocument) -> bytes:
         """Return it in one piece, for files that reportlab writes."""
         return b"".join(self.parts(document))
+
+
+def image(pdf: PDFDocument, embedded: "Embedded") -> Any:
+    """Register an image and its mask, and return the reference."""
+    entries = {"Type": "/XObject", "Subtype": "/Image", **embedded.entries}
+    if entries["BitsPerComponent"] == 16:
+        pdf._pdfVersion = max(pdf._pdfVersion, (1, 5))
+    if embedded.mask is not None:
+        pdf.ensureMinPdfVersion("transparency")
+        entries["SMask"] = image(pdf, embedded.mask)
+    return pdf.Reference(Stream(entries, embedded.data))
 
 
 def packed(data: bytes, entries: Mapping[str, Any]) -> Stream:
@@ -122,3 +136,8 @@ def reference(pdf: PDFDocument, thing: Any) -> str:
     """Write a reference to an object; it has a number from then on."""
     written: bytes = pdf.Reference(thing).format(pdf)
     return written.decode("ascii")
+
+
+def forget_basic_fonts(pdf: PDFDocument) -> None:
+    """Take out the fonts that reportlab would name in every file."""
+    pdf.idToObject["BasicFonts"].dict.clear()

@@ -19,7 +19,7 @@ from reportlab.pdfbase.pdfdoc import (
 from pnp import __version__
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.operators import Batch, Inked, Inker, Needs
-from pnp.draw.packing import PdfFile, Slot, reference
+from pnp.draw.packing import PdfFile, Slot, forget_basic_fonts, reference
 from pnp.draw.resources import Resources, extent, form_bytes
 from pnp.draw.syntax import n, rectangle
 from pnp.geometry import Box, Edges
@@ -136,7 +136,7 @@ class PdfWriter:
         catalog.Outlines = _outline(pdf, document, pages)
         pdf.Reference(catalog)
         pdf.Reference(info)
-        pdf.idToObject["BasicFonts"].dict.clear()
+        forget_basic_fonts(pdf)
 
 
 def _faces(

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.pdf import pdf
 from pnp.findings import NOWHERE, refuse
+from pnp.images.vision import seen
 from pnp.pdfium import opened, rendered
 from pnp.units import POINTS_PER_INCH
-from pnp.vision import seen
 
 MOST_PIXELS = 60_000_000
 

@@ -7,10 +7,10 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
 from pnp.draw.fonts import font_dictionary
 from pnp.draw.operators import Inked, Needs
-from pnp.draw.packing import PdfFile, Ready, Slot, reference
-from pnp.draw.pictures import embed, image_xobject
+from pnp.draw.packing import PdfFile, Ready, Slot, image, reference
 from pnp.draw.shading import shading
 from pnp.draw.syntax import alpha_name, gradient_name, n, picture_name
+from pnp.images.embed import embed
 from pnp.model.face import Gradient
 from pnp.model.picture import PictureFile
 from pnp.text.fonts import Font
@@ -83,9 +83,7 @@ class Resources:
         return self._once(gradient_name(gradient), lambda: PDFDictionary(shading(gradient)))
 
     def _picture(self, key: str) -> str:
-        return self._once(
-            picture_name(key), lambda: image_xobject(self._pdf, embed(self._pictures[key]))
-        )
+        return self._once(picture_name(key), lambda: image(self._pdf, embed(self._pictures[key])))
 
     def _shared(self, name: str) -> str:
         def form() -> Ready:

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 from pnp.colours import LUMINANCE, Colour, light, screen
 
 if TYPE_CHECKING:
-    from PIL import Image, ImageFilter
+    from PIL import ImageFilter
+
+    from pnp.images import Image
 
 # Machado, Oliveira and Fernandes 2009, full severity, for linear light.
 _MATRICES = {
@@ -34,7 +36,7 @@ def simulate(red: float, green: float, blue: float, vision: str) -> Colour:
     return first, second, third
 
 
-def seen(image: "Image.Image", vision: str) -> "Image.Image":
+def seen(image: "Image", vision: str) -> "Image":
     """Return a picture as these eyes see it."""
     if vision == "normal":
         return image

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.build import drawn
+from pnp.images.vision import VISIONS, seen, simulate
 from pnp.model.order import Order
-from pnp.vision import VISIONS, seen, simulate
 from pnp.work.report import Report
 from tests.editions import pieces
 

@@ -1,4 +1,4 @@
-"""Picture files become image objects of a PDF: passed through where the file allows it.
+"""Picture files as a PDF holds them: passed through where the file allows it.
 
 The picture data of a PNG without alpha already are a Flate stream as a PDF wants it, and
 those of a JPEG a DCT stream. Alpha is split off the still filtered rows. What is left
@@ -8,34 +8,25 @@ those of a JPEG a DCT stream. Alpha is split off the still filtered rows. What i
 import struct
 import warnings
 import zlib
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING
 
-from pnp.findings import Refused, Where, refuse
+from pnp.findings import Where, refuse
+from pnp.images import pillow
+from pnp.images.files import SAVE_AGAIN
+from pnp.images.png import GREY, GREY_ALPHA, INDEXED, RGB, RGB_ALPHA, Header, read_png
 from pnp.model.picture import PictureFile
 
 if TYPE_CHECKING:
-    from PIL import Image
+    from pnp.images import Image
 
 SMOOTH, NOISY = 6, 1  # levels of deflate: on noise, 6 takes six times as long to save a twentieth
 QUICK = 2  # the level for what was decoded: a fifth more bytes at most, a sixth of the time
-PNG_START = b"\x89PNG\r\n\x1a\n"
-GREY, RGB, INDEXED, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6  # the colour types of PNG
+FORMATS = ("JPEG", "WEBP", "GIF", "TIFF", "BMP")
 COLOURS = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 INVERTED = "[ 1 0 1 0 1 0 1 0 ]"
-TURNS = {  # EXIF orientations by the names that Pillow has for the way back
-    2: "FLIP_LEFT_RIGHT",
-    3: "ROTATE_180",
-    4: "FLIP_TOP_BOTTOM",
-    5: "TRANSPOSE",
-    6: "ROTATE_270",
-    7: "TRANSVERSE",
-    8: "ROTATE_90",
-}
-PILLOW_FORMATS = {"png": ("PNG",), "jpeg": ("JPEG",), "other": ("WEBP", "GIF", "TIFF", "BMP")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +38,6 @@ class Embedded:
     mask: "Embedded | None" = None
 
 
-class Header(NamedTuple):
-    """What the IHDR chunk of a PNG says."""
-
-    width: int
-    height: int
-    bits: int
-    colour: int
-    packing: int
-    filtering: int
-    interlaced: int
-
-
 def embed(picture: PictureFile) -> Embedded:
     """Return the picture as a PDF holds it, or refuse it if its data are broken."""
     try:
@@ -67,29 +46,11 @@ def embed(picture: PictureFile) -> Embedded:
             return _png(data)
         if picture.format == "jpeg" and picture.turn == 1:
             return _jpeg(picture, data)
-        return _decode(data, picture.format, picture.turn)
-    except Refused:
-        raise
+        return _decode(data)
     except Exception as problem:  # Pillow raises nearly anything at a broken file
         reason = str(problem) or type(problem).__name__
-        raise refuse(
-            Where(picture.key),
-            f"the picture is broken: {reason}",
-            "open it in a picture editor and save it again",
-        ) from problem
-
-
-def image_xobject(document: Any, embedded: Embedded) -> Any:
-    """Register an image and its mask with a reportlab document, and return the reference."""
-    from pnp.draw.packing import Stream  # noqa: PLC0415  # imports reportlab, and that imports PIL
-
-    entries = {"Type": "/XObject", "Subtype": "/Image", **embedded.entries}
-    if entries["BitsPerComponent"] == 16:
-        document._pdfVersion = max(document._pdfVersion, (1, 5))
-    if embedded.mask is not None:
-        document.ensureMinPdfVersion("transparency")
-        entries["SMask"] = image_xobject(document, embedded.mask)
-    return document.Reference(Stream(entries, embedded.data))
+        message = f"the picture is broken: {reason}"
+        raise refuse(Where(picture.key), message, SAVE_AGAIN) from problem
 
 
 def _jpeg(picture: PictureFile, data: bytes) -> Embedded:
@@ -104,36 +65,16 @@ def _jpeg(picture: PictureFile, data: bytes) -> Embedded:
 
 def _png(data: bytes) -> Embedded:
     """Pass a PNG through, split its alpha off, or have it decoded."""
-    kinds: dict[bytes, list[memoryview]] = {}
-    for kind, body in _chunks(data):
-        kinds.setdefault(kind, []).append(body)
-    header = Header._make(struct.unpack(">IIBBBBB", kinds[b"IHDR"][0]))
-    if b"tRNS" in kinds:
-        return _decode(data, "png", key=_colour_key(header, kinds[b"tRNS"][0]))
-    if header.interlaced:
-        return _decode(data, "png")
-    packed = b"".join(kinds[b"IDAT"])
+    header, palette, clear, packed = read_png(data)
+    if clear is not None or header.interlaced:
+        return _decode(data, header, clear)
     if header.colour in (GREY_ALPHA, RGB_ALPHA):
         return _split_alpha(header, packed)
     if header.colour == INDEXED:
-        palette = bytes(kinds[b"PLTE"][0][: 3 << header.bits])
+        palette = palette[: 3 << header.bits]
         space = f"[ /Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}> ]"
         return _filtered(header, 1, packed, space)
     return _filtered(header, 3 if header.colour == RGB else 1, packed)
-
-
-def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
-    """Yield the chunks of a PNG; that the check sums match was seen when it was loaded."""
-    view, place = memoryview(data), len(PNG_START)
-    while place + 12 <= len(data):
-        length, kind = struct.unpack_from(">I4s", data, place)
-        if place + 12 + length > len(data):
-            break
-        yield kind, view[place + 8 : place + 8 + length]
-        if kind == b"IEND":
-            return
-        place += 12 + length
-    raise ValueError("the file ends too early")
 
 
 def _entries(width: int, height: int, space: str, bits: int) -> dict[str, object]:
@@ -207,31 +148,19 @@ def _is_opaque(alpha: bytearray, header: Header) -> bool:
     )
 
 
-def _colour_key(header: Header, body: memoryview) -> int | tuple[int, ...] | None:
-    """Return the colour that tRNS makes transparent, in the scale of the decoded picture."""
-    if header.colour == RGB:
-        key = struct.unpack(">HHH", body)
-        return tuple(value >> 8 for value in key) if header.bits == 16 else key
-    if header.colour == GREY:
-        (grey,) = struct.unpack(">H", body)
-        return int(grey) * (255 // ((1 << header.bits) - 1) or 1)
-    return None
-
-
-def _decode(
-    data: bytes, kind: str, turn: int = 1, key: int | tuple[int, ...] | None = None
-) -> Embedded:
+def _decode(data: bytes, header: Header | None = None, clear: bytes | None = None) -> Embedded:
     """Decode a picture by Pillow, turn it upright, and pack it without loss."""
-    from PIL import Image  # noqa: PLC0415  # most builds need no Pillow, and it costs 40 ms
+    from PIL import ImageOps  # noqa: PLC0415
 
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # the size was checked when the picture was loaded
-        image: Image.Image = Image.open(BytesIO(data), formats=PILLOW_FORMATS[kind])
+        warnings.simplefilter("ignore")  # of EXIF data that make no sense
+        image: Image = pillow().open(BytesIO(data), formats=("PNG",) if header else FORMATS)
         image.load()
+        if not header:
+            image = ImageOps.exif_transpose(image)
+    key = _colour_key(header, clear) if header and clear is not None else None
     if key is not None:
         image.info["transparency"] = key
-    if turn in TURNS:
-        image = image.transpose(Image.Transpose[TURNS[turn]])
     colour, alpha = _apart(image)
     whole = _packed(colour)
     if alpha is None or alpha.getextrema() == (255, 255):
@@ -239,7 +168,18 @@ def _decode(
     return Embedded(whole.entries, whole.data, _packed(alpha))
 
 
-def _apart(image: "Image.Image") -> "tuple[Image.Image, Image.Image | None]":
+def _colour_key(header: Header, clear: bytes) -> int | tuple[int, ...] | None:
+    """Return the colour that tRNS makes transparent, in the scale of the decoded picture."""
+    if header.colour == RGB:
+        key = struct.unpack(">HHH", clear)
+        return tuple(value >> 8 for value in key) if header.bits == 16 else key
+    if header.colour == GREY:
+        (grey,) = struct.unpack(">H", clear)
+        return int(grey) * (255 // ((1 << header.bits) - 1) or 1)
+    return None
+
+
+def _apart(image: "Image") -> "tuple[Image, Image | None]":
     """Return colour as 1, L, RGB or CMYK, and alpha if there is any."""
     if image.mode == "I" or image.mode.startswith("I;16"):
         return _apart_16_bit(image)
@@ -252,7 +192,7 @@ def _apart(image: "Image.Image") -> "tuple[Image.Image, Image.Image | None]":
     return image.convert("RGB"), None
 
 
-def _apart_16_bit(image: "Image.Image") -> "tuple[Image.Image, Image.Image | None]":
+def _apart_16_bit(image: "Image") -> "tuple[Image, Image | None]":
     """Return the upper half of each grey, which Pillow would clip."""
     wide, key = image.convert("I"), image.info.get("transparency")
     grey = wide.point([value >> 8 for value in range(65536)], "L")
@@ -261,13 +201,11 @@ def _apart_16_bit(image: "Image.Image") -> "tuple[Image.Image, Image.Image | Non
     return grey, wide.point([255 * (value != key) for value in range(65536)], "L")
 
 
-def _packed(image: "Image.Image") -> Embedded:
+def _packed(image: "Image") -> Embedded:
     """Pack an image without alpha: as the rows of a PNG, which knows no CMYK."""
     if image.mode == "CMYK":
-        entries = _entries(image.width, image.height, COLOURS[4], 8)
-        return Embedded(
-            entries | {"Filter": "/FlateDecode"}, zlib.compress(image.tobytes(), SMOOTH)
-        )
+        entries = _entries(image.width, image.height, COLOURS[4], 8) | {"Filter": "/FlateDecode"}
+        return Embedded(entries, zlib.compress(image.tobytes(), SMOOTH))
     image.info.clear()  # or a transparent colour would be written again
     file = BytesIO()
     image.save(file, "PNG", compress_level=QUICK)

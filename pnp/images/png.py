@@ -1,0 +1,85 @@
+"""PNG files taken apart without unpacking their pixels."""
+
+import struct
+import zlib
+from collections.abc import Iterator
+from typing import NamedTuple
+
+PNG_START = b"\x89PNG\r\n\x1a\n"
+GREY, RGB, INDEXED, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6  # the colour types of PNG
+_DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
+_BEST_DEFLATE = 1032  # no Flate stream grows more than this when it is unpacked
+
+
+class Header(NamedTuple):
+    """What the IHDR chunk says."""
+
+    width: int
+    height: int
+    bits: int
+    colour: int
+    packing: int
+    filtering: int
+    interlaced: int
+
+
+class Png(NamedTuple):
+    """The parts that matter for print."""
+
+    header: Header
+    palette: bytes
+    clear: bytes | None  # what tRNS says
+    data: bytes  # still packed
+
+    @property
+    def is_hollow(self) -> bool:
+        """Whether the data can not fill all rows, whatever they are."""
+        return len(self.data) * _BEST_DEFLATE < self.header.height * (
+            self.header.width * self.header.bits // 8
+        )
+
+
+def read_png(data: bytes) -> Png:
+    """Take a file apart, or raise ValueError with what is broken."""
+    kinds: dict[bytes, list[memoryview]] = {}
+    for kind, body in _chunks(data):
+        if (kind == b"IHDR") == bool(kinds):
+            raise ValueError("its header is not where it belongs")
+        kinds.setdefault(kind, []).append(body)
+    header = _header(kinds[b"IHDR"][0])
+    palette = bytes(kinds.get(b"PLTE", [memoryview(b"")])[0])
+    if header.colour == INDEXED and (not 3 <= len(palette) <= 768 or len(palette) % 3):
+        raise ValueError("it has no palette")
+    packed = b"".join(kinds.get(b"IDAT", ()))
+    if not packed:
+        raise ValueError("it has no picture data")
+    clear = bytes(kinds[b"tRNS"][0]) if b"tRNS" in kinds else None
+    return Png(header, palette, clear, packed)
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, memoryview]]:
+    """Yield the chunks, each with its check sum verified."""
+    view, place = memoryview(data), len(PNG_START)
+    while place + 12 <= len(data):
+        length, kind = struct.unpack_from(">I4s", data, place)
+        end = place + 8 + length
+        if end + 4 > len(data):
+            break
+        body = view[place + 8 : end]
+        if zlib.crc32(body, zlib.crc32(kind)) != int.from_bytes(view[end : end + 4]):
+            raise ValueError(f"the check sum of a part does not match (at byte {place:,})")
+        yield kind, body
+        if kind == b"IEND":
+            return
+        place = end + 4
+    raise ValueError("the file ends too early")
+
+
+def _header(body: memoryview) -> Header:
+    if len(body) != 13:
+        raise ValueError("its header has the wrong length")
+    header = Header._make(struct.unpack(">IIBBBBB", body))
+    known = header.bits in _DEPTHS.get(header.colour, ())
+    if not known or header.packing or header.filtering or header.interlaced > 1:
+        raise ValueError("its header makes no sense")
+    return header
