@@ -28,7 +28,7 @@ from jinja2.runtime import Context
 from jinja2.sandbox import safe_range
 
 from pnp.compose.functions import FUNCTIONS, written
-from pnp.compose.sandbox import FILTERS, Limits, Namespace, OutOfTime, Sandbox, writable
+from pnp.compose.sandbox import FILTERS, ITEM, Limits, Namespace, OutOfTime, Sandbox, writable
 from pnp.findings import Refused, Where, did_you_mean, refuse, shown
 
 LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the template
@@ -117,7 +117,7 @@ class Templates:
             lstrip_blocks=True,
             extensions=[LineMarks],
             bytecode_cache=_COMPILED,
-            finalize=_finalize,
+            finalize=self._finalize,
         )
         sandbox.globals = {
             **FUNCTIONS,
@@ -183,7 +183,11 @@ class Templates:
         """Turn an element's line mark into a place."""
         if mark not in self._places:
             name, _, line = mark.rpartition(":")
-            known = Where(self.shown(name), int(line)) if line.isdigit() else Where(mark)
+            known = (
+                Where(self.shown(name), int(line))
+                if line.isdecimal() and line.isascii()
+                else Where(mark)
+            )
             self._places[mark] = known
         return self._places[mark]
 
@@ -221,16 +225,16 @@ class Templates:
         near = did_you_mean(match[1], sorted([*values, *self.environment.globals]))
         return near if near.startswith("did") else did_you_mean(match[1], sorted(values))
 
-
-@pass_context  # or else constants would be escaped before they come here
-def _finalize(_: Context, value: Any) -> Any:
-    if isinstance(value, float):
-        return written(value)
-    if type(value) is str and "\n" in value:
-        return value.strip("\n").replace("\n", LINE_BREAK)
-    if value is None:
-        raise UndefinedError("a field that is empty here was to be written out")
-    return writable(value)
+    @pass_context  # or else constants would be escaped before they come here
+    def _finalize(self, _: Context, value: Any) -> Any:
+        if value is None:
+            raise UndefinedError("a field that is empty here was to be written out")
+        self._limits.spend(len(value) if isinstance(value, str) else ITEM)
+        if isinstance(value, float):
+            return written(value)
+        if type(value) is str and "\n" in value:
+            return value.strip("\n").replace("\n", LINE_BREAK)
+        return writable(value)
 
 
 def _told(problem: BaseException) -> str:

@@ -165,6 +165,9 @@ BOMBS = {
     "{% set n.last = namespace(before=n.last, y='" + "x" * 9999 + "' ~ i) %}{% endfor %}",
     "a namespace that is told": "{% set n = namespace(x=1) %}{% for i in range(24) %}"
     "{% set n.x = namespace(x=(n.x, n.x)) %}{% endfor %}{{ {}[n.x] }}",
+    "megabytes to escape": "{% set s = '&' * 9999 %}{% for i in range(9999) %}{{ s }}{% endfor %}",
+    "megabytes of numbers": "{% for i in range(2500) %}{% for j in range(999) %}{{ j }}{% endfor %}"
+    "{% endfor %}",
     "too many points": "{{ polygon(0, 0, 1, 10**9) }}",
     "a long sentence": "{{ say('{n}' * 999, n='x' * 9999) }}",
 }

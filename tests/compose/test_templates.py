@@ -232,6 +232,11 @@ def test_elements_in_loops_and_behind_comments_know_their_lines(table: Table) ->
     assert table.told(table.face(inside)) == ["card.xml:7: <box>: 'h' is missing"]
 
 
+def test_a_line_mark_of_the_templates_own_is_only_a_name(table: Table) -> None:
+    (told,) = table.told(table.face('<{{ "box" }} _="x:²" w="a" h="1"/>'))
+    assert told.startswith("x:²: <box>: w: ")
+
+
 def test_the_same_mistake_in_a_hundred_cards_is_one_finding(table: Table) -> None:
     table.write("card.xml", '<face><box w="1"/></face>')
     composer, component = table.composer()
