@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from pydantic import BaseModel
+from pydantic.fields import FieldInfo
 
-from pnp.check.counts import CONDITIONS, KEYS, KINDS, REMOVAL
 from pnp.compose.sandbox import FILTERS, TEXT_METHODS
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
+from pnp.forms import counts as count_forms
 from pnp.forms import files as forms
 from pnp.forms.compare import ProfileForm
 from tests.conftest import GAME, Pnp, Starter
@@ -20,6 +21,7 @@ from tests.pictures import PICTURES, differs
 
 ROOT = Path(__file__).resolve().parents[1]
 FORMATS = ROOT / "docs" / "formats.md"
+QUESTIONS: dict[str, type[BaseModel]] = {**count_forms.KINDS, "remove": count_forms.RemoveForm}
 RENEW = bool(os.environ.get("PNP_RENEW_GOLDEN"))
 
 HELP = {
@@ -55,20 +57,6 @@ HELP = {
         "list": "how many values it has, or `any`",
         "optional": "whether it may be left out",
         "default": "what holds if it is left out",
-    },
-    "CountForm": {
-        "id": "what is counted, in a few words",
-        "name": "what rulebooks and engines call the counted number: `deck.cells`",
-        "says": "the number in the rules",
-        "status": "`documented`, `derived`, `public` or `house`",
-        "source": "where the number is from",
-        "players": "count what remains after the set-up for this many players",
-        **{kind: f"count this way: {KINDS[kind].says}" for kind in KINDS},
-    },
-    "NumberForm": {
-        "says": "the number in the rules, whole or decimal",
-        "status": "`documented`, `derived`, `public` or `house`",
-        "source": "where the number is from",
     },
     "PaperForm": {
         "title": "its name",
@@ -132,8 +120,20 @@ def form_table(form: type[BaseModel]) -> str:
     for name, info in form.model_fields.items():
         key = info.alias or name
         default = "required" if info.is_required() else shown(info.default)
-        rows.append(f"| `{key}` | {HELP[form.__name__][key]} | {default} |")
+        rows.append(f"| `{key}` | {explained(form, key, info)} | {default} |")
     return "\n".join(rows)
+
+
+def explained(form: type[BaseModel], key: str, info: FieldInfo) -> str:
+    if form is count_forms.CountForm and key in count_forms.KINDS:
+        return f"count this way: {answers(count_forms.KINDS[key])}"
+    return info.description or HELP[form.__name__][key]
+
+
+def answers(kind: type[BaseModel]) -> str:
+    """Return what a question asks for, within a sentence."""
+    text = kind.__doc__ or ""
+    return f"{text[0].lower()}{text[1:].rstrip('.')}"
 
 
 def shown(value: object) -> str:
@@ -146,13 +146,20 @@ def shown(value: object) -> str:
 
 def kinds_table() -> str:
     rows = ["| kind | needs | may have | answers |", "|---|---|---|---|"]
-    for name, kind in {**KINDS, "remove": REMOVAL}.items():
-        needs, may = (" ".join(f"`{key}`" for key in keys) for keys in (kind.needs, kind.may))
-        rows.append(f"| `{name}` | {needs} | {may} | {kind.says} |")
+    for name, kind in QUESTIONS.items():
+        keys = {info.alias or key: info.is_required() for key, info in kind.model_fields.items()}
+        needs = " ".join(f"`{key}`" for key in keys if keys[key])
+        may = " ".join(f"`{key}`" for key in keys if not keys[key])
+        rows.append(f"| `{name}` | {needs} | {may} | {answers(kind)} |")
     return "\n".join(rows)
 
 
-def words_table(words: dict[str, str]) -> str:
+def keys_table(*kinds: type[BaseModel]) -> str:
+    words = {
+        info.alias or key: info.description
+        for kind in kinds
+        for key, info in kind.model_fields.items()
+    }
     return "\n".join(
         ["| key | |", "|---|---|", *(f"| `{key}` | {text} |" for key, text in words.items())]
     )
@@ -184,11 +191,11 @@ TABLES: dict[str, Callable[[], str]] = {
     "game": lambda: form_table(forms.GameForm),
     "component": lambda: form_table(forms.ComponentForm),
     "field": lambda: form_table(forms.FieldForm),
-    "count": lambda: form_table(forms.CountForm),
-    "number": lambda: form_table(forms.NumberForm),
+    "count": lambda: form_table(count_forms.CountForm),
+    "number": lambda: form_table(count_forms.NumberForm),
     "kinds": kinds_table,
-    "keys": lambda: words_table(KEYS),
-    "conditions": lambda: words_table(CONDITIONS),
+    "keys": lambda: keys_table(*QUESTIONS.values()),
+    "conditions": lambda: keys_table(count_forms.ConditionForm),
     "paper": lambda: form_table(forms.PaperForm),
     "shape": lambda: form_table(forms.ShapeForm),
     "folds": lambda: form_table(forms.FoldsForm),

@@ -18,9 +18,9 @@ from pnp.forms.base import (
     FileName,
     Form,
     Line,
-    Number,
     Plurals,
 )
+from pnp.forms.counts import CountForm, NumberForm, SetUpForm
 from pnp.model.stock import MARGIN
 
 
@@ -139,69 +139,6 @@ class FieldForm(Form):
     items: ListLength | None = Field(default=None, alias="list")
     optional: bool = False
     default: Any = None
-
-
-Status = Literal["documented", "derived", "public", "house"]
-Names = StrictStr | list[StrictStr]
-
-
-class AskForm(Form):
-    """What is counted, of which components, and where."""
-
-    of: Names
-    where: dict[str, Any] = {}
-    each: StrictStr | None = None
-    is_: Any = Field(default=None, alias="is")
-    field: StrictStr | None = None
-    times: StrictStr | None = None
-    by: Names | None = None
-    size: StrictInt | None = None
-    part: StrictStr | None = None
-    turns: dict[str, list[StrictInt]] | None = None
-    swap: dict[str, dict[str, Any]] | None = None
-
-
-class CountForm(Form):
-    """A number that the rules state: one way of counting, the number, and where it is from."""
-
-    id: StrictStr
-    name: Dotted | None = None
-    says: Number
-    status: Status
-    source: StrictStr
-    players: StrictInt | None = None
-    count: AskForm | None = None
-    sum: AskForm | None = None
-    distinct: AskForm | None = None
-    sets: AskForm | None = None
-    closed: AskForm | None = None
-    most: AskForm | None = None
-    least: AskForm | None = None
-
-
-class NumberForm(Form):
-    """A number that the rules state and no piece carries."""
-
-    says: Number
-    status: Status
-    source: StrictStr
-
-
-class RemoveForm(Form):
-    """What a set-up takes out of the game: all that match, some copies, or whole sets."""
-
-    of: Names
-    where: dict[str, Any] = {}
-    copies: StrictInt | None = None
-    sets: StrictInt | None = None
-    by: StrictStr | None = None
-
-
-class SetUpForm(Form):
-    """What leaves the box before a game with this many players."""
-
-    players: StrictInt
-    remove: list[RemoveForm] = []
 
 
 class ComponentForm(Form):

@@ -1,10 +1,10 @@
 """One game's folder: `game.yaml`, its pieces and its examples."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from pnp.findings import Finding, Refused, Where, did_you_mean, error
+from pnp.findings import Finding, Refused, did_you_mean, error
 from pnp.forms import files as forms
 from pnp.forms.validate import fit
 from pnp.load.outlines import shape_of
@@ -13,12 +13,13 @@ from pnp.load.project import Project
 from pnp.load.rules import load_rules
 from pnp.load.tuckbox import tuck_box
 from pnp.load.yaml_file import read_yaml
-from pnp.model.game import Component, Count, Example, Field, Game, Number, SetUp
+from pnp.model.game import Component, Count, Example, Field, Game, Number, Piece, SetUp
 from pnp.model.stock import Shape, Stock
-from pnp.source import Source
+from pnp.source import Source, Trail
 
 MOST_COPIES = 100_000  # of all pieces of a component together
-COUNT_KINDS = ("count", "sum", "distinct", "sets", "closed", "most", "least")
+_SHOWN = ("title", "note", "front", "back", "shape")
+_NO_PIECES = {"game.yaml", "examples.yaml", "outline.yaml", "terms.yaml"}
 
 
 def load_game(project: Project, stock: Stock, id_: str) -> Game:
@@ -28,213 +29,211 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
     form, findings = fit(source, forms.GameForm)
     if form is None:
         raise Refused(findings)
-    findings.extend(
-        error(source.where_key(("colours", name)), f"{name!r} means something else in templates")
-        for name in ("none", "current")
-        if name in form.colours
-    )
-    components: dict[str, Component] = {}
-    for name, part in form.components.items():
-        component = _component(source, stock, folder, (name, part), components, findings)
-        if component:
-            components[name] = component
-    counts = [_count(source, number, row, findings) for number, row in enumerate(form.counts)]
-    findings.extend(_names_taken(source, form))
-    setups = tuple(
-        SetUp(row.players, tuple(_given(step) for step in row.remove), source.where(("setups", n)))
-        for n, row in enumerate(form.setups)
-    )
-    examples = _examples(folder / "examples.yaml", findings)
-    rules = load_rules(folder, findings)
-    if findings:
-        raise Refused(findings)
-    return Game(
+    reader = _Reader(source, stock, folder, findings)
+    game = Game(
         id=id_,
         title=form.title,
         version=form.version,
-        components=tuple(components.values()),
-        colours=form.colours,
-        counts=tuple(count for count in counts if count),
-        setups=setups,
+        colours=reader.colours(form),
+        components=reader.components(form),
+        counts=reader.counts(form),
+        setups=reader.set_ups(form),
         engine=form.engine,
-        examples=examples,
-        rules=rules,
+        examples=reader.examples(),
+        rules=load_rules(folder, findings),
         by=form.by,
         players=tuple(form.players),
-        numbers=_numbers(source, form),
+        numbers=reader.numbers(form),
         where=source.where(()),
         places={name: source.where((name,)) for name in ("title", "engine")},
     )
+    if findings:
+        raise Refused(findings)
+    return game
 
 
-def _component(
-    source: Source,
-    stock: Stock,
-    folder: Path,
-    row: tuple[str, forms.ComponentForm],
-    known: Mapping[str, Component],
-    findings: list[Finding],
-) -> Component | None:
-    name, form = row
-    trail = ("components", name)
-    shape = _shape(source, stock, trail, form.shape, known, findings)
-    fields = _fields(source, name, form, findings)
-    mistake = _wrong_file(folder, form.pieces, source.where((*trail, "pieces")))
-    if mistake:
-        findings.append(mistake)
-        return None
-    try:
-        pieces, mistakes = read_pieces(folder / form.pieces, fields)
-    except Refused as refused:
-        pieces, mistakes = (), list(refused.findings)
-    findings.extend(mistakes)
-    total = sum(piece.copies for piece in pieces)
-    if total > MOST_COPIES:
-        message = f"{name}: {total:,} pieces with all their copies, at most {MOST_COPIES:,}"
-        findings.append(error(source.where((*trail, "pieces")), message))
-    if form.kinds and form.kinds not in fields:
-        message = f"{name}: kinds: there is no field {form.kinds!r}"
-        hint = did_you_mean(form.kinds, list(fields))
-        findings.append(error(source.where((*trail, "kinds")), message, hint))
-    if shape is None:
-        return None
-    places = {
-        key: source.where((*trail, key)) for key in ("title", "note", "front", "back", "shape")
-    }
-    return Component(
-        id=name,
-        title=form.title,
-        shape=shape,
-        pieces=pieces,
-        fields=fields,
-        front=form.front,
-        back=form.back,
-        gap=form.gap,
-        note=form.note,
-        kinds=form.kinds,
-        split=form.split,
-        weight=form.weight,
-        where=source.where_key(trail),
-        places=places,
-    )
+@dataclass(frozen=True)
+class _Reader:
+    """Turns the forms of a game into nouns, and collects what is wrong with them."""
 
+    source: Source
+    stock: Stock
+    folder: Path
+    findings: list[Finding]
 
-def _wrong_file(folder: Path, name: str, where: Where) -> Finding | None:
-    """Say why a file of pieces can not be used."""
-    if Path(name).suffix not in (".yaml", ".csv"):
-        return error(where, f"{name!r} is neither a .yaml nor a .csv file")
-    if "\0" in name or not (folder / name).resolve().is_relative_to(folder.resolve()):
-        return error(where, f"{name!r} lies outside the game's folder")
-    if not (folder / name).is_file():
-        found = [path.name for ending in ("yaml", "csv") for path in folder.glob(f"*.{ending}")]
-        near = sorted(set(found) - {"game.yaml", "examples.yaml", "outline.yaml", "terms.yaml"})
-        return error(where, f"there is no file {name!r}", did_you_mean(name, near))
-    return None
+    def wrong(self, trail: Trail, message: str, hint: str = "") -> None:
+        """Note a mistake in a value."""
+        self.findings.append(error(self.source.where(trail), message, hint))
 
+    def wrong_key(self, trail: Trail, message: str) -> None:
+        """Note a mistake in the name of a value."""
+        self.findings.append(error(self.source.where_key(trail), message))
 
-def _shape(
-    source: Source,
-    stock: Stock,
-    trail: tuple[str, ...],
-    form: str | forms.ShapeForm,
-    known: Mapping[str, Component],
-    findings: list[Finding],
-) -> Shape | None:
-    where = source.where((*trail, "shape"))
-    if not isinstance(form, str) and form.tuck and not (form.rect or form.circle):
+    def colours(self, form: forms.GameForm) -> Mapping[str, str]:
+        """Return the colours by name."""
+        for name in ("none", "current"):
+            if name in form.colours:
+                self.wrong_key(("colours", name), f"{name!r} means something else in templates")
+        return form.colours
+
+    def components(self, form: forms.GameForm) -> tuple[Component, ...]:
+        """Return the components that can be read; a tuck box looks at those above it."""
+        known: dict[str, Component] = {}
+        for name, row in form.components.items():
+            trail = ("components", name)
+            shape = self._shape(name, row.shape, known)
+            fields = self._fields(name, row)
+            pieces = self._pieces(name, row.pieces, fields)
+            if row.kinds and row.kinds not in fields:
+                message = f"{name}: kinds: there is no field {row.kinds!r}"
+                self.wrong((*trail, "kinds"), message, did_you_mean(row.kinds, list(fields)))
+            if shape is not None:
+                known[name] = Component(
+                    id=name,
+                    title=row.title,
+                    shape=shape,
+                    pieces=pieces,
+                    fields=fields,
+                    front=row.front,
+                    back=row.back,
+                    gap=row.gap,
+                    note=row.note,
+                    kinds=row.kinds,
+                    split=row.split,
+                    weight=row.weight,
+                    where=self.source.where_key(trail),
+                    places={key: self.source.where((*trail, key)) for key in _SHOWN},
+                )
+        return tuple(known.values())
+
+    def _shape(
+        self, name: str, form: str | forms.ShapeForm, known: Mapping[str, Component]
+    ) -> Shape | None:
+        trail = ("components", name, "shape")
+        if isinstance(form, str):
+            if form not in self.stock.shapes:
+                self.wrong(trail, f"no shape {form!r}", did_you_mean(form, list(self.stock.shapes)))
+            return self.stock.shapes.get(form)
+        if not form.tuck or form.rect or form.circle:
+            shape, mistakes = shape_of(name, form, self.source.where(trail))
+            self.findings.extend(mistakes)
+            return shape
         deck = known.get(form.tuck.deck)
         if deck is None:
             message = f"no component {form.tuck.deck!r} stands above this one"
-            findings.append(error(where, message, did_you_mean(form.tuck.deck, list(known))))
+            self.wrong(trail, message, did_you_mean(form.tuck.deck, list(known)))
             return None
         try:
-            return tuck_box(trail[-1], deck.shape.size, deck.total, form.tuck.weight, form.bleed)
+            return tuck_box(name, deck.shape.size, deck.total, form.tuck.weight, form.bleed)
         except ValueError as problem:
-            findings.append(error(where, f"a box for {deck.total:,} pieces: {problem}"))
+            self.wrong(trail, f"a box for {deck.total:,} pieces: {problem}")
             return None
-    if not isinstance(form, str):
-        shape, mistakes = shape_of(trail[-1], form, where)
-        findings.extend(mistakes)
-        return shape
-    if form not in stock.shapes:
-        hint = did_you_mean(form, list(stock.shapes))
-        findings.append(error(where, f"no shape {form!r}", hint))
-    return stock.shapes.get(form)
 
+    def _fields(self, component: str, form: forms.ComponentForm) -> dict[str, Field]:
+        fields = {}
+        trail = ("components", component, "fields")
+        for name, row in form.fields.items():
+            if name in RESERVED:
+                message = f"{name!r} is a field of every piece; choose another name"
+                self.wrong_key((*trail, name), message)
+                continue
+            if isinstance(row, str):
+                fields[name] = Field(name, row)
+                continue
+            fields[name] = Field(
+                name=name,
+                type=row.type,
+                one_of=tuple(row.one_of or ()),
+                length=0 if row.items == "any" else row.items,
+                optional=row.optional,
+                default=row.default,
+            )
+            if row.default is not None and not holds(fields[name], row.default):
+                where = (*trail, name, "default")
+                self.wrong(where, f"{name}: the field can not hold its own default")
+        return fields
 
-def _fields(
-    source: Source, component: str, form: forms.ComponentForm, findings: list[Finding]
-) -> dict[str, Field]:
-    fields = {}
-    trail = ("components", component, "fields")
-    for name, row in form.fields.items():
-        if name in RESERVED:
-            where = source.where_key((*trail, name))
-            message = f"{name!r} is a field of every piece; choose another name"
-            findings.append(error(where, message))
-            continue
-        if isinstance(row, str):
-            fields[name] = Field(name, row)
-            continue
-        length = 0 if row.items == "any" else row.items
-        field = Field(name, row.type, tuple(row.one_of or ()), length, row.optional, row.default)
-        fields[name] = field
-        if row.default is not None and not holds(field, row.default):
-            where = source.where((*trail, name, "default"))
-            findings.append(error(where, f"{name}: the field can not hold its own default"))
-    return fields
-
-
-def _count(
-    source: Source, number: int, form: forms.CountForm, findings: list[Finding]
-) -> Count | None:
-    where = source.where(("counts", number))
-    kinds = [kind for kind in COUNT_KINDS if getattr(form, kind) is not None]
-    if len(kinds) != 1:
-        said = " and ".join(kinds) or "none"
-        message = f"count {form.id}: {said} given; a count is one of {', '.join(COUNT_KINDS)}"
-        findings.append(error(where, message))
-        return None
-    ask = _given(getattr(form, kinds[0]))
-    asked = Count(form.id, kinds[0], ask, form.says, form.status, form.source, form.players, where)
-    return asked._replace(name=form.name or "")
-
-
-def _numbers(source: Source, form: forms.GameForm) -> dict[str, Number]:
-    return {
-        name: Number(name, row.says, row.status, row.source, source.where_key(("numbers", name)))
-        for name, row in form.numbers.items()
-    }
-
-
-def _names_taken(source: Source, form: forms.GameForm) -> Iterator[Finding]:
-    """Find names of counts that another count or a number has."""
-    taken = dict.fromkeys(form.numbers, "a number has")
-    for at, row in enumerate(form.counts):
-        if row.name in taken:
-            where = source.where(("counts", at, "name"))
-            message = f"count {row.id}: {taken[row.name]} the name {row.name!r} already"
-            yield error(where, message)
-        elif row.name:
-            taken[row.name] = f"count {row.id} has"
-
-
-def _given(form: Any) -> dict[str, Any]:
-    """Return what the file says, without the keys that it leaves out."""
-    given: dict[str, Any] = form.model_dump(by_alias=True, exclude_unset=True)
-    return given
-
-
-def _examples(path: Path, findings: list[Finding]) -> tuple[Example, ...]:
-    if not path.is_file():
+    def _pieces(self, name: str, file: str, fields: Mapping[str, Field]) -> tuple[Piece, ...]:
+        """Return the pieces of a component, none where their file can not be used."""
+        trail = ("components", name, "pieces")
+        path = self.folder / file
+        if path.suffix not in (".yaml", ".csv"):
+            self.wrong(trail, f"{file!r} is neither a .yaml nor a .csv file")
+        elif "\0" in file or not path.resolve().is_relative_to(self.folder.resolve()):
+            self.wrong(trail, f"{file!r} lies outside the game's folder")
+        elif not path.is_file():
+            found = [
+                it.name for ending in ("yaml", "csv") for it in self.folder.glob(f"*.{ending}")
+            ]
+            near = sorted(set(found) - _NO_PIECES)
+            self.wrong(trail, f"there is no file {file!r}", did_you_mean(file, near))
+        else:
+            try:
+                pieces, mistakes = read_pieces(path, fields)
+            except Refused as refused:
+                pieces, mistakes = (), list(refused.findings)
+            self.findings.extend(mistakes)
+            total = sum(piece.copies for piece in pieces)
+            if total > MOST_COPIES:
+                message = f"{total:,} pieces with all their copies, at most {MOST_COPIES:,}"
+                self.wrong(trail, f"{name}: {message}")
+            return pieces
         return ()
-    try:
-        source = read_yaml(path)
-    except Refused as refused:
-        findings.extend(refused.findings)
-        return ()
-    form, mistakes = fit(source, forms.ExamplesForm)
-    findings.extend(mistakes)
-    if form is None:
-        return ()
-    return tuple(Example(id_, source.part(("examples", id_))) for id_ in form.examples)
+
+    def counts(self, form: forms.GameForm) -> tuple[Count, ...]:
+        """Return what the rules state and pieces prove, each under a name of its own."""
+        counts = []
+        taken = dict.fromkeys(form.numbers, "a number has")
+        for at, row in enumerate(form.counts):
+            if row.name in taken:
+                message = f"count {row.id}: {taken[row.name]} the name {row.name!r} already"
+                self.wrong(("counts", at, "name"), message)
+            elif row.name:
+                taken[row.name] = f"count {row.id} has"
+            (ask,) = row.asks.values()
+            counts.append(
+                Count(
+                    id=row.id,
+                    ask=ask,
+                    says=row.says,
+                    status=row.status,
+                    source=row.source,
+                    players=row.players,
+                    where=self.source.where(("counts", at)),
+                    name=row.name or "",
+                )
+            )
+        return tuple(counts)
+
+    def set_ups(self, form: forms.GameForm) -> tuple[SetUp, ...]:
+        """Return what leaves the box."""
+        return tuple(
+            SetUp(row.players, tuple(row.remove), self.source.where(("setups", at)))
+            for at, row in enumerate(form.setups)
+        )
+
+    def numbers(self, form: forms.GameForm) -> dict[str, Number]:
+        """Return what the rules state and no piece carries."""
+        return {
+            name: Number(
+                name=name,
+                says=row.says,
+                status=row.status,
+                source=row.source,
+                where=self.source.where_key(("numbers", name)),
+            )
+            for name, row in form.numbers.items()
+        }
+
+    def examples(self) -> tuple[Example, ...]:
+        """Return the positions that the rules engine judges."""
+        path = self.folder / "examples.yaml"
+        try:
+            source = read_yaml(path) if path.is_file() else Source("", {"examples": {}})
+        except Refused as refused:
+            self.findings.extend(refused.findings)
+            return ()
+        form, mistakes = fit(source, forms.ExamplesForm)
+        self.findings.extend(mistakes)
+        known = form.examples if form else ()
+        return tuple(Example(id_, source.part(("examples", id_))) for id_ in known)

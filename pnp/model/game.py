@@ -68,8 +68,7 @@ class Count(NamedTuple):
     """A number that the rules state, with how to count it and where it is from."""
 
     id: str
-    kind: str
-    ask: Mapping[str, Any]
+    ask: Any  # the form of its kind of question
     says: float
     status: str
     source: str
@@ -92,7 +91,7 @@ class SetUp(NamedTuple):
     """What leaves the box before a game with this many players begins."""
 
     players: int
-    remove: tuple[Mapping[str, Any], ...]
+    remove: tuple[Any, ...]  # forms, one for each step
     where: Where = NOWHERE
 
 

@@ -5,18 +5,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.check.counts import (
-    CONDITIONS,
-    KEYS,
-    KINDS,
-    REMOVAL,
-    count,
-    counted,
-    counts_hold,
-    remaining,
-    written,
-)
+from pnp.check.counts import count, counted, counts_hold, written
 from pnp.findings import Finding, Refused, Severity, Where
+from pnp.forms.counts import KINDS, RemoveForm
 from pnp.geometry import Size
 from pnp.model.game import Component, Count, Field, Game, Piece, SetUp
 from pnp.model.stock import Shape
@@ -42,8 +33,14 @@ def game(*components: Component, counts: tuple[Count, ...] = (), **more: Any) ->
 
 def asked(kind: str, says: float, players: int | None = None, **ask: Any) -> Count:
     """Build a count; `is_` stands for the key that Python keeps for itself."""
-    ask = {key.rstrip("_"): value for key, value in ask.items()}
-    return Count("number", kind, ask, says, "documented", "rules, page 2", players, THERE)
+    form = KINDS[kind].model_validate({key.rstrip("_"): value for key, value in ask.items()})
+    return Count("number", form, says, "documented", "rules, page 2", players, THERE)
+
+
+def set_up(players: int, *remove: dict[str, Any], line: int = 0) -> SetUp:
+    """Build a set-up from its removals."""
+    steps = tuple(RemoveForm.model_validate(step) for step in remove)
+    return SetUp(players, steps, Where("game.yaml", line))
 
 
 def answers(of: Game) -> dict[str, float]:
@@ -141,13 +138,17 @@ ALL = (
 )
 
 
-@pytest.mark.parametrize("number", ALL, ids=lambda number: f"{number.kind}-{number.says}")
+def name_of(number: Count) -> str:
+    return f"{type(number.ask).__name__}-{number.says}"
+
+
+@pytest.mark.parametrize("number", ALL, ids=name_of)
 def test_every_kind_counts_what_it_says(number: Count) -> None:
     assert count(TABLE, number) == pytest.approx(number.says)
     assert findings(TABLE, number) == []
 
 
-@pytest.mark.parametrize("number", ALL, ids=lambda number: f"{number.kind}-{number.says}")
+@pytest.mark.parametrize("number", ALL, ids=name_of)
 def test_every_kind_notices_another_number_in_the_rules(number: Count) -> None:
     assert len(findings(TABLE, number._replace(says=number.says + 1))) == 1
 
@@ -336,341 +337,18 @@ def test_long_lists_are_cut() -> None:
     assert note.endswith("(pieces: c0, c1, c2, c3, c4, c5 and 3 more)")
 
 
-# Set-ups
-
-NO_FUEL = SetUp(1, ({"of": "machines", "where": {"id": "fuel"}},), Where("game.yaml", 20))
-SMALL = SetUp(
-    2,
-    (
-        {"of": "tiles", "copies": 3},
-        {"of": "machines", "sets": 1, "by": "machine"},
-        {"of": "machines", "where": {"machine": None}, "copies": 1},
-    ),
-    Where("game.yaml", 30),
-)
-FULL = SetUp(3, ())
-PARTY = TABLE._replace(setups=(NO_FUEL, SMALL, FULL))
-
-
-@pytest.mark.parametrize(
-    ("players", "number", "found"),
-    [
-        (1, asked("count", 4, of="machines"), 4),
-        (1, asked("count", 9, of="tiles"), 9),
-        (2, asked("count", 6, of="tiles"), 6),
-        (2, asked("count", 1, of="tiles", where={"id": "two"}), 1),
-        (2, asked("count", 0, of="tiles", where={"id": "one"}), 0),
-        (2, asked("count", 5, of="machines"), 5),
-        (2, asked("count", 2, of="machines", where={"machine": "chair"}), 2),
-        (2, asked("count", 3, of="machines", where={"id": "fuel"}), 3),
-        (2, asked("sets", 1, of="machines", by="machine", size=2), 1),
-        (2, asked("distinct", 4, of="tiles", by=["quarters", "centre"]), 4),
-        (2, asked("least", 2, of="tiles", field="value"), 2),
-        (3, asked("count", 17, of=["tiles", "machines"]), 17),
-    ],
-)
-def test_a_count_for_players_is_taken_after_the_set_up(
-    players: int, number: Count, found: float
-) -> None:
-    assert count(PARTY, number._replace(players=players)) == found
-    assert findings(PARTY, number._replace(players=players)) == []
-
-
-def test_a_set_up_leaves_the_game_as_it_was() -> None:
-    left = remaining(PARTY, 2)
-    assert [piece.copies for piece in left.components[0].pieces] == [1, 1, 1, 3]
-    assert [piece.copies for piece in PARTY.components[0].pieces] == [2, 2, 1, 1, 3]
-
-
-def test_a_mismatch_names_the_players() -> None:
-    wrong = asked("count", 7, players=2, of="tiles")
-    assert message(PARTY, wrong) == "number: 6 in the data, 7 in the rules (for 2 players)"
-
-
-@pytest.mark.parametrize(
-    ("steps", "complaint"),
-    [
-        ([{"of": "tiles", "copies": 10}], "removal 1: copies: 9 in the data, 10 to remove"),
-        (
-            [{"of": "machines", "sets": 3, "by": "machine"}],
-            "removal 1: sets: 2 in the data, 3 to remove",
-        ),
-        (
-            [{"of": "tiles", "copies": 5}, {"of": "tiles", "copies": 5}],
-            "removal 2: copies: 4 in the data, 5 to remove",
-        ),
-        (
-            [{"of": "tiles", "where": {"value": 3}}],
-            "removal 1: copies: 0 in the data, 1 to remove",
-        ),
-        ([{"of": "tile"}], "removal 1: unknown component 'tile'"),
-        ([{"of": "tiles", "copys": 1}], "removal 1: unknown key 'copys'"),
-        ([{"of": "tiles", "copies": 0}], "removal 1: copies: 0 is not a whole number from 1"),
-        ([{"of": "machines", "sets": 1}], "removal 1: 'sets' needs 'by' beside it"),
-        (
-            [{"of": "machines", "sets": 1, "by": "machine", "copies": 1}],
-            "removal 1: 'copies' and 'sets' exclude each other",
-        ),
-    ],
-)
-def test_a_set_up_that_can_not_be_done_is_one_finding_at_its_place(
-    steps: list[dict[str, Any]], complaint: str
-) -> None:
-    table = TABLE._replace(setups=(SetUp(2, tuple(steps), Where("game.yaml", 30)),))
-    for counts in [(), (asked("count", 1, players=2, of="tiles"), COUNT_TILES)]:
-        (finding,) = findings(table, *counts)
-        assert finding.message == f"set-up for 2 players: {complaint}"
-        assert finding.where == Where("game.yaml", 30)
-        assert finding.severity is Severity.ERROR
-    with pytest.raises(Refused):
-        remaining(table, 2)
-
-
-def test_every_removal_that_can_not_be_done_is_told() -> None:
-    steps = ({"of": "tile"}, {"of": "tiles", "copies": 10}, {"of": "machine"})
-    assert len(findings(TABLE._replace(setups=(SetUp(2, steps),)))) == 3
-
-
-def test_a_missing_set_up_is_told() -> None:
-    number = COUNT_TILES._replace(players=5, status="house")
-    (finding,) = findings(PARTY, number)
-    assert finding == Finding(
-        Severity.ERROR, THERE, "number: no set-up for 5 players", "known: 1, 2, 3"
-    )
-    with pytest.raises(Refused):
-        remaining(PARTY, 5)
-
-
-# Mistakes in the questions
-
-
-@pytest.mark.parametrize(
-    ("kind", "ask", "complaint"),
-    [
-        ("counts", {"of": "tiles"}, "unknown kind 'counts'"),
-        ("count", {"of": "tile"}, "unknown component 'tile'"),
-        ("count", {"of": ["tiles", "machine"]}, "unknown component 'machine'"),
-        ("count", {"of": 3}, "of: 3 is not the name of a component"),
-        ("count", {"of": []}, "of: [] is not the name of a component"),
-        ("count", {}, "'of' is missing"),
-        ("count", {"of": "tiles", "wher": {"value": 1}}, "unknown key 'wher'"),
-        ("count", {"of": "tiles", "field": "value"}, "unknown key 'field'"),
-        ("count", {"of": "tiles", "each": "quarters"}, "'each' needs 'is' beside it"),
-        ("count", {"of": "tiles", "is": "a"}, "'is' needs 'each' beside it"),
-        (
-            "count",
-            {"of": "tiles", "each": "value", "is": 1},
-            "each: value is not a list (1 in one)",
-        ),
-        ("count", {"of": "tiles", "each": ["quarters"], "is": 1}, "unknown field ['quarters']"),
-        ("count", {"of": "tiles", "where": None}, "where: None is not a mapping"),
-        ("count", {"of": "tiles", "where": {"valeu": 1}}, "where: unknown field 'valeu'"),
-        ("count", {"of": "tiles", "where": {"machine": 1}}, "where: unknown field 'machine'"),
-        ("count", {"of": "tiles", "where": {"value": {}}}, "value: no condition is named"),
-        ("count", {"of": "tiles", "where": {"value": {"atleast": 1}}}, "condition 'atleast'"),
-        ("count", {"of": "tiles", "where": {"value": {"at_least": "x"}}}, "'x' is not a number"),
-        ("count", {"of": "tiles", "where": {"mark": {"at_most": 1}}}, "mark is not a number"),
-        ("count", {"of": "tiles", "where": {"value": {"has": 1}}}, "value is not a list"),
-        ("count", {"of": "tiles", "where": {"value": {"lacks": [1]}}}, "value is not a list"),
-        ("count", {"of": "tiles", "where": {"value": {"any": [1]}}}, "value is not a list"),
-        ("count", {"of": "tiles", "where": {"quarters": {"has": []}}}, "no item is named"),
-        ("count", {"of": "tiles", "where": {"quarters": "a"}}, "quarters is a list"),
-        ("count", {"of": "tiles", "where": {"quarters": {"not": "a"}}}, "quarters is a list"),
-        ("sum", {"of": "tiles"}, "'field' is missing"),
-        ("sum", {"of": "tiles", "field": "mark"}, "mark is not a number ('start' in three)"),
-        ("sum", {"of": "tiles", "field": "value", "times": "mark"}, "times: mark is not a number"),
-        ("sum", {"of": "tiles", "field": "cost"}, "field: unknown field 'cost'"),
-        ("most", {"of": "tiles", "field": "quarters"}, "field: quarters is not a number"),
-        ("least", {"of": "tiles"}, "'field' is missing"),
-        ("distinct", {"of": "tiles"}, "'by' is missing"),
-        ("distinct", {"of": "tiles", "by": []}, "by: no field is named"),
-        ("distinct", {"of": "tiles", "by": ["quarter"]}, "by: unknown field 'quarter'"),
-        ("sets", {"of": "machines", "by": "machine"}, "'size' is missing"),
-        (
-            "sets",
-            {"of": "machines", "by": "machine", "size": "4"},
-            "size: '4' is not a whole number",
-        ),
-        (
-            "sets",
-            {"of": "machines", "by": "machine", "size": True},
-            "size: True is not a whole number",
-        ),
-        (
-            "sets",
-            {"of": "machines", "by": "machine", "size": 2, "part": "parts"},
-            "part: unknown field 'parts'",
-        ),
-        ("closed", {"of": "tiles", "by": "quarters"}, "'swap' is missing"),
-    ],
-)
-def test_mistakes_in_a_question_are_findings(
-    kind: str, ask: dict[str, Any], complaint: str
-) -> None:
-    number = Count("number", kind, ask, 1, "house", "page 1", where=THERE)
-    (finding,) = findings(TABLE, number)
-    assert complaint in finding.message
-    assert finding.message.startswith("number: ")
-    assert (finding.where, finding.severity) == (THERE, Severity.ERROR)
-    with pytest.raises(Refused):
-        count(TABLE, number)
-
-
-@pytest.mark.parametrize(
-    ("turns", "complaint"),
-    [
-        ({"quarters": [1, 2, 0]}, "turns: quarters: 3 places, but 4 items in one"),
-        ({"quarters": [0, 0, 1, 2]}, "does not name every place from 0 once"),
-        ({"quarters": [1, 2, 3, 4]}, "does not name every place from 0 once"),
-        ({"quarters": [0, 1.0, 2, 3]}, "does not name every place from 0 once"),
-        ({"quarters": "turn"}, "does not name every place from 0 once"),
-        ({"quarters": []}, "does not name every place from 0 once"),
-        ({"value": TURN}, "turns: value is not a list (1 in one)"),
-        ({"mark": TURN}, "turns: mark is not among the fields of 'by'"),
-        ({"quarter": TURN}, "turns: unknown field 'quarter'"),
-        (TURN, "is not a mapping from fields to the places"),
-        ({}, "is not a mapping from fields to the places"),
-    ],
-)
-def test_a_turn_that_does_not_fit_is_a_finding(turns: Any, complaint: str) -> None:
-    number = asked("distinct", 1, of="tiles", by=["quarters", "value"], turns=turns)
-    assert complaint in message(TABLE, number)
-
-
-@pytest.mark.parametrize(
-    ("swap", "complaint"),
-    [
-        ({"quarters": {"a": "b"}}, "does not go back and forth"),
-        ({"quarters": {"a": "b", "b": "b"}}, "does not go back and forth"),
-        ({"quarters": {"a": ["b"], "b": "a"}}, "does not go back and forth"),
-        ({"quarters": ["a", "b"]}, "does not say what becomes what"),
-        ({"quarters": {}}, "does not say what becomes what"),
-        ({"mark": {"a": "b", "b": "a"}}, "swap: mark is not among the fields of 'by'"),
-        ({"quartres": {"a": "b", "b": "a"}}, "swap: unknown field 'quartres'"),
-        (["quarters"], "is not a mapping from fields to the values"),
-    ],
-)
-def test_a_swap_that_does_not_fit_is_a_finding(swap: Any, complaint: str) -> None:
-    assert complaint in message(TABLE, asked("closed", 1, of="tiles", by="quarters", swap=swap))
-
-
-def choosy(**one_of: tuple[Any, ...]) -> Game:
-    """Return the table with tiles whose fields may hold these values alone."""
-    tiles = component("tiles", TILES)
-    fields = {name: Field(name, "word", values) for name, values in one_of.items()}
-    return game(tiles._replace(fields={**tiles.fields, **fields}), component("machines", MACHINES))
-
-
-@pytest.mark.parametrize(
-    ("ask", "complaint"),
-    [
-        ({"where": {"mark": "strat"}}, "where: mark is never 'strat'"),
-        ({"where": {"mark": {"not": "strat"}}}, "where: mark is never 'strat'"),
-        ({"where": {"mark": ["start", "end", None]}}, "where: mark is never 'end'"),
-        ({"where": {"quarters": {"lacks": ["a", "c"]}}}, "where: quarters is never 'c'"),
-        ({"where": {"quarters": [["a", "b", "b", 1]]}}, "where: quarters is never 1"),
-        ({"each": "quarters", "is": 1}, "is: quarters is never 1"),
-    ],
-)
-def test_what_no_piece_can_have_is_not_counted_as_none(ask: dict[str, Any], complaint: str) -> None:
-    """A slip of the pen in a count that says 0 would be right for ever."""
-    of = choosy(mark=("start",), quarters=("a", "b", 1, "-"))
-    assert complaint in message(of, asked("count", 0, of="tiles", **ask))
-    set_up = SetUp(2, ({"of": "tiles", "where": {"mark": "strat"}},))
-    assert "mark is never 'strat'" in message(of._replace(setups=(set_up,)))
-
-
-def test_what_a_piece_can_have_may_be_asked_for_though_none_has_it() -> None:
-    of = choosy(mark=("start", "end"), quarters=("a", "b", 1, "-"))
-    for ask in (
-        {"where": {"mark": "end"}},
-        {"where": {"mark": ["end", None], "quarters": {"has": "1"}}},
-        {"each": "quarters", "is_": ["1"]},
-    ):
-        assert findings(of, asked("count", 0, of="tiles", **ask)) == []
-    assert findings(of, asked("count", 0, of=["tiles", "machines"], where={"part": "mast"})) == []
-
-
-def test_near_matches_are_offered() -> None:
-    for number, hint in [
-        (asked("cuont", 1, of="tiles"), "did you mean 'count'?"),
-        (asked("count", 1, of="tile"), "did you mean 'tiles'?"),
-        (asked("sum", 1, of="tiles", field="valeu"), "did you mean 'value'?"),
-        (asked("count", 1, of="tiles", wheer={"value": 1}), "did you mean 'where'?"),
-        (asked("count", 1, of="tiles", where={"value": {"at_lest": 1}}), "'at_least'"),
-    ]:
-        (finding,) = findings(TABLE, number)
-        assert hint in finding.hint
-
-
-def test_all_mistakes_of_a_question_are_one_finding() -> None:
-    number = asked("sum", 1, players=9, of="tiles", field="mark", wher=1, where={"valeu": 1})
-    assert message(PARTY, number) == (
-        "number: unknown key 'wher'; field: mark is not a number ('start' in three); "
-        "where: unknown field 'valeu'; no set-up for 9 players"
-    )
-
-
-def test_a_wrong_component_does_not_make_its_fields_wrong() -> None:
-    number = asked("sets", 1, of="machine", by="machine", size=2)
-    assert message(TABLE, number) == "number: unknown component 'machine'"
-
-
-def test_nothing_to_compare_is_a_finding() -> None:
-    number = asked("most", 7, of="tiles", field="value", where={"id": "big"})
-    assert message(TABLE, number) == "number: nothing to compare in the data, 7 in the rules"
-
-
-ANYTHING = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-2, 5)
-    | st.floats()
-    | st.sampled_from(
-        ["tiles", "machines", "quarters", "value", "mark", "machine", "part", "a", "x"]
-    ),
-    lambda inner: (
-        st.lists(inner, max_size=4)
-        | st.dictionaries(
-            st.sampled_from(["quarters", "value", "mark", "a", "b", *CONDITIONS]), inner, max_size=3
-        )
-    ),
-    max_leaves=8,
-)
-
-
-@settings(deadline=None)
-@given(
-    st.sampled_from([*KINDS, "other"]),
-    st.dictionaries(st.sampled_from([*KEYS, "other"]), ANYTHING),
-    st.sampled_from(["tiles", "machines", ["tiles", "machines"]]),
-)
-def test_no_question_is_an_exception(kind: str, ask: dict[str, Any], of: Any) -> None:
-    number = Count("number", kind, {**ask, "of": of}, 1, "house", "page 1")
-    assert len(findings(TABLE, number)) <= 1
-    assert len(findings(TABLE._replace(setups=(SetUp(2, ({**ask, "of": of},)),)))) <= 1
-
-
-def test_the_vocabulary_is_explained() -> None:
-    keys = {key for kind in [*KINDS.values(), REMOVAL] for key in (*kind.needs, *kind.may)}
-    assert keys == set(KEYS)
-    assert all(KEYS.values()) and all(CONDITIONS.values())
-    assert all(kind.says for kind in KINDS.values())
-
-
 # Counts with a name
 
 
 def test_named_counts_give_what_is_counted_not_what_is_said() -> None:
     cards = component("cards", {"ant": {"cost": 1}, "bee": {"cost": 2, "copies": 3}})
-    set_up = SetUp(2, ({"of": "cards", "where": {"cost": 1}},))
     named = (
         asked("count", 99, of="cards")._replace(name="deck"),
         asked("sum", 99, of="cards", field="cost")._replace(name="deck.cost"),
         asked("count", 99, players=2, of="cards")._replace(name="deck.2"),
         asked("count", 99, of="cards"),
     )
-    of = game(cards, counts=named, setups=(set_up,))
+    of = game(cards, counts=named, setups=(set_up(2, {"of": "cards", "where": {"cost": 1}}),))
     assert counted(of) == {"deck": 4, "deck.cost": 7, "deck.2": 3}
     assert counted(of._replace(counts=())) == {}
 

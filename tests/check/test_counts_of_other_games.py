@@ -7,13 +7,14 @@ import pytest
 
 from pnp.check.counts import count, counts_hold
 from pnp.findings import Severity
-from pnp.model.game import Component, Count, Game, Piece, SetUp
-from tests.check.test_counts import answers, component, game
+from pnp.forms.counts import KINDS as ASKS
+from pnp.model.game import Component, Count, Game, Piece
+from tests.check.test_counts import answers, component, game, set_up
 
 
 def number(name: str, says: float, kind: str = "count", **ask: Any) -> Count:
     players = ask.pop("players", None)
-    return Count(name, kind, ask, says, "documented", "the rules", players)
+    return Count(name, ASKS[kind].model_validate(ask), says, "documented", "the rules", players)
 
 
 # Microscopic
@@ -66,9 +67,9 @@ def microscopic() -> Game:
         component("organisms", organisms),
         counts=tuple(microscopic_counts()),
         setups=(
-            SetUp(2, ({"of": "organisms", "copies": 2},)),
-            SetUp(3, ()),
-            SetUp(4, ({"of": "organisms", "copies": 2},)),
+            set_up(2, {"of": "organisms", "copies": 2}),
+            set_up(3),
+            set_up(4, {"of": "organisms", "copies": 2}),
         ),
     )
 
@@ -153,9 +154,9 @@ def clockwork_city() -> Game:
         component("characters", {name: {"name": name} for name in characters}),
         counts=tuple(clockwork_counts()),
         setups=(
-            SetUp(2, (sets("flying", 3), sets("breaker", 2), cards("fuel", 2), cards("scrap", 2))),
-            SetUp(3, (sets("flying", 2), sets("breaker", 1))),
-            SetUp(4, ()),
+            set_up(2, sets("flying", 3), sets("breaker", 2), cards("fuel", 2), cards("scrap", 2)),
+            set_up(3, sets("flying", 2), sets("breaker", 1)),
+            set_up(4),
         ),
     )
 
@@ -292,7 +293,7 @@ def neighbours(part: Component, piece: Piece) -> Iterator[Piece]:
 
 def test_the_set_up_that_wants_too_much_is_reported_at_its_place() -> None:
     city = GAMES["clockwork_city"]
-    greedy = SetUp(2, (sets("flying", 7), cards("fuel", 6)))
+    greedy = set_up(2, sets("flying", 7), cards("fuel", 6))
     messages = [finding.message for finding in counts_hold(city._replace(setups=(greedy,)))]
     assert messages[:2] == [
         "set-up for 2 players: removal 1: sets: 6 in the data, 7 to remove",

@@ -493,9 +493,8 @@ def test_a_file_of_pieces_may_lie_in_a_folder_of_the_game(tmp_path: Path) -> Non
 
 def test_a_count_is_asked_in_one_way(tmp_path: Path) -> None:
     rest = "says: 1, status: public, source: x"
-    counts = (
-        f"counts:\n  - {{id: a, {rest}}}\n  - {{id: b, {rest}, count: {{of: x}}, sum: {{of: x}}}}\n"
-    )
+    both = "count: {of: x}, sum: {of: x, field: cost}"
+    counts = f"counts:\n  - {{id: a, {rest}}}\n  - {{id: b, {rest}, {both}}}\n"
     kinds = "a count is one of count, sum, distinct, sets, closed, most, least"
     assert with_line(tmp_path, "title: Demo\n", f"title: Demo\n{counts}") == [
         f"game.yaml:3:5: count a: none given; {kinds}",

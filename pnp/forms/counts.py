@@ -1,0 +1,242 @@
+"""The forms of counts and set-ups: one for each kind of question, with the words that explain it.
+
+A new kind is a form here, its key in `CountForm`, and a function in `pnp.check.counts`.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import Annotated, Any, ClassVar, Literal, Self, get_args
+
+from pydantic import AfterValidator, Field, StrictBool, StrictInt, StrictStr, model_validator
+from pydantic import ValidationInfo as Info
+
+from pnp.forms.base import Dotted, Form, Number
+
+
+class Holds(StrEnum):
+    """What a field has to hold for a question about it to make sense."""
+
+    ANYTHING = "anything"
+    NUMBER = "a number"
+    LIST = "a list"
+
+
+def frozen(value: Any) -> Any:
+    """Return a value that can be compared and hashed, lists as tuples."""
+    return tuple(map(frozen, value)) if isinstance(value, (list, tuple)) else value
+
+
+def many(value: Any) -> tuple[Any, ...]:
+    """Return the items of a list, or a single value as the only one."""
+    items = frozen(value)
+    return items if isinstance(items, tuple) else (items,)
+
+
+def _a_turn(places: list[int]) -> list[int]:
+    if sorted(places) != list(range(len(places))):
+        raise ValueError(f"{places} does not name every place from 0 once")
+    return places
+
+
+def _a_swap(pairs: dict[Any, Any]) -> dict[str, Any]:
+    """Return values by what they replace, as text: keys in YAML are never numbers."""
+    if Counter(map(str, pairs)) != Counter(map(str, pairs.values())):
+        raise ValueError(f"{pairs} does not go back and forth")
+    return {str(key): value for key, value in pairs.items()}
+
+
+def _compared(fields: dict[str, Any], info: Info) -> dict[str, Any]:
+    for name in fields:
+        if name not in info.data.get("by", fields):  # absent where it is wrong itself
+            raise ValueError(f"{name} is not among the fields of 'by'")
+    return fields
+
+
+def _key(description: str, default: Any = ..., **more: Any) -> Any:
+    """Return a key of a form, with what documentation and editors say of it."""
+    return Field(default, description=description, **more)
+
+
+SOME = Field(min_length=1)
+MANY = AfterValidator(many)
+BY = AfterValidator(_compared)
+Single = StrictStr | Number | StrictBool
+Names = Annotated[StrictStr | Annotated[list[StrictStr], SOME], MANY]
+Whole = Annotated[StrictInt, Field(ge=1)]
+Turns = Annotated[dict[str, Annotated[list[StrictInt], SOME, AfterValidator(_a_turn)]], SOME, BY]
+Swaps = Annotated[dict[str, Annotated[dict[Any, Any], SOME, AfterValidator(_a_swap)]], SOME, BY]
+Values = Annotated[Single | list[Single | list[Single] | None] | None, MANY]
+Items = Annotated[Single | Annotated[list[Single], SOME], MANY]
+ItemsOfList = Annotated[Items, Holds.LIST]
+Limit = Annotated[Number, Holds.NUMBER]
+NumberField = Annotated[StrictStr, Holds.NUMBER, _key("a number field")]
+By = Annotated[Names, Holds.ANYTHING, _key("the field or fields that pieces are compared by")]
+Status = Literal["documented", "derived", "public", "house"]
+
+
+class Asking(Form):
+    """A form whose keys say what the fields that they are about have to hold."""
+
+    together: ClassVar[tuple[str, ...]] = ()
+    apart: ClassVar[tuple[str, ...]] = ()
+
+    def asked(self) -> Iterator[tuple[str, Any, Holds]]:
+        """Yield the keys that the file has and that are about fields, with what they say."""
+        for name, info in type(self).model_fields.items():
+            for word in info.metadata:
+                if isinstance(word, Holds) and name in self.model_fields_set:
+                    yield info.alias or name, getattr(self, name), word
+
+    @model_validator(mode="after")
+    def _keys_fit(self) -> Self:
+        given = [key.strip("_") for key in type(self).model_fields if key in self.model_fields_set]
+        if not given:
+            raise ValueError("no condition is named")
+        for missing in self.together:
+            for key in self.together:
+                if key in given and missing not in given:
+                    raise ValueError(f"{key!r} needs {missing!r} beside it")
+        if self.apart and set(self.apart) <= set(given):
+            raise ValueError(f"{' and '.join(map(repr, self.apart))} exclude each other")
+        return self
+
+
+class ConditionForm(Asking):
+    """What the field of a piece has to be like."""
+
+    has: ItemsOfList = _key("the list has this item, or all of these", [])
+    lacks: ItemsOfList = _key("the list has none of these; an absent list has none", [])
+    any: ItemsOfList = _key("the list has at least one of these", [])
+    not_: Annotated[Values, Holds.ANYTHING] = _key(
+        "the field is something else; null asks for pieces that have it", None, alias="not"
+    )
+    at_least: Limit = _key("the number is this or more", 0)
+    at_most: Limit = _key("the number is this or less", 0)
+
+
+class Question(Asking):
+    """What is asked of the pieces of some components."""
+
+    of: Names = _key("a component or a list of components")
+    where: Annotated[dict[str, Values | ConditionForm], SOME] = _key(
+        "what fields hold: a value, one of a list, null if absent, or conditions", {}
+    )
+
+    def conditions(self) -> Iterator[tuple[str, str, Any, Holds]]:
+        """Yield the fields in `where`, each with a condition, `is` for a value, and its words."""
+        for name, want in self.where.items():
+            if isinstance(want, ConditionForm):
+                yield from ((name, *one) for one in want.asked())
+            else:
+                yield name, "is", want, Holds.ANYTHING
+
+
+class CopiesForm(Question):
+    """How many copies there are, or how many equal items are on them."""
+
+    together = ("each", "is")
+    each: Annotated[StrictStr, Holds.LIST] = _key("a list field whose items are counted", "")
+    is_: Items = _key("the item, or the items, that are counted", [], alias="is")
+
+
+class SumForm(Question):
+    """What a number field adds up to over all copies."""
+
+    field: NumberField
+    times: Annotated[StrictStr, Holds.NUMBER] = _key("a second number field to multiply with", "")
+
+
+class DistinctForm(Question):
+    """How many different pieces there are, whatever their copies."""
+
+    by: By
+    turns: Annotated[Turns, Holds.LIST] = _key(
+        "for list fields, which old place comes to each new place in the smallest turn", {}
+    )
+
+
+class SetsForm(Question):
+    """How many sets are complete."""
+
+    by: By
+    size: Whole = _key("how many cards make a set")
+    part: Annotated[StrictStr, Holds.ANYTHING] = _key("the field that differs within a set", "")
+
+
+class ClosedForm(Question):
+    """How many copies have a counterpart when values change places."""
+
+    by: By
+    swap: Annotated[Swaps, Holds.ANYTHING] = _key("for fields, which value becomes which")
+
+
+class MostForm(Question):
+    """The largest value of a number field."""
+
+    field: NumberField
+
+
+class LeastForm(Question):
+    """The smallest value of a number field."""
+
+    field: NumberField
+
+
+class RemoveForm(Question):
+    """What leaves the box: all that matches, some copies of it, or whole sets."""
+
+    together, apart = ("sets", "by"), ("copies", "sets")
+    copies: Whole = _key("how many copies leave, in file order", 0)
+    sets: Whole = _key("how many whole sets leave, in order of appearance", 0)
+    by: By = ""
+
+
+class SetUpForm(Form):
+    """What leaves the box before a game with this many players."""
+
+    players: StrictInt
+    remove: list[RemoveForm] = []
+
+
+class NumberForm(Form):
+    """A number that the rules state and no piece carries."""
+
+    says: Number = _key("the number in the rules, whole or decimal")
+    status: Status = _key("`documented`, `derived`, `public` or `house`")
+    source: StrictStr = _key("where the number is from")
+
+
+class CountForm(NumberForm):
+    """A number that the rules state: one way of counting, the number, and where it is from."""
+
+    id: StrictStr = _key("what is counted, in a few words")
+    name: Dotted | None = _key("what rulebooks and engines call it: `deck.cells`", None)
+    players: StrictInt | None = _key("count what the set-up for this many players leaves", None)
+    count: CopiesForm | None = None
+    sum: SumForm | None = None
+    distinct: DistinctForm | None = None
+    sets: SetsForm | None = None
+    closed: ClosedForm | None = None
+    most: MostForm | None = None
+    least: LeastForm | None = None
+
+    @property
+    def asks(self) -> dict[str, Question]:
+        """The ways of counting that the file gives; there is one."""
+        return {kind: getattr(self, kind) for kind in KINDS if getattr(self, kind) is not None}
+
+    @model_validator(mode="after")
+    def _asks_in_one_way(self) -> Self:
+        if len(self.asks) != 1:
+            given = " and ".join(self.asks) or "none"
+            raise ValueError(f"{given} given; a count is one of {', '.join(KINDS)}")
+        return self
+
+
+KINDS: dict[str, type[Question]] = {
+    key: form
+    for key, info in CountForm.model_fields.items()
+    for form in get_args(info.annotation)
+    if isinstance(form, type) and issubclass(form, Question)
+}

@@ -1,0 +1,244 @@
+"""Questions of counts and set-ups: every bad key and value is told at its place when it is read."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from pydantic import Field
+
+from pnp.check.counts import counts_hold
+from pnp.findings import Finding
+from pnp.forms.base import Form
+from pnp.forms.counts import KINDS, ConditionForm, CountForm, RemoveForm, SetUpForm
+from pnp.forms.validate import fit
+from pnp.load.yaml_file import parse_yaml
+from pnp.model.game import Count, SetUp
+from pnp.source import Source
+from tests.check.test_counts import TABLE, TURN
+
+ROW = "  - {id: number, says: 1, status: house, source: page 1, "
+
+
+class Book(Form):
+    counts: list[CountForm] = Field(default=[])
+    setups: list[SetUpForm] = Field(default=[])
+
+
+def read(text: str) -> tuple[Book | None, list[Finding]]:
+    return fit(parse_yaml(text, "game.yaml"), Book)
+
+
+def count_of(kind: str, ask: Any) -> str:
+    return f"counts:\n{ROW}{kind}: {json.dumps(ask)}}}\n"
+
+
+def removal_of(step: Any) -> str:
+    return f"setups:\n  - {{players: 2, remove: [{json.dumps(step)}]}}\n"
+
+
+@pytest.mark.parametrize(
+    ("kind", "ask", "complaint"),
+    [
+        ("count", {"of": 3}, "count.of: 3 is neither text nor a list"),
+        ("count", {"of": []}, "count.of: 0 items, at least 1"),
+        ("count", {}, "count: 'of' is missing"),
+        ("count", [], "count: a list is not a mapping"),
+        ("count", {"of": "tiles", "wher": {"value": 1}}, "count: there is no key 'wher'"),
+        ("count", {"of": "tiles", "field": "value"}, "count: there is no key 'field'"),
+        ("count", {"of": "tiles", "each": "quarters"}, "count: 'each' needs 'is' beside it"),
+        ("count", {"of": "tiles", "is": "a"}, "count: 'is' needs 'each' beside it"),
+        ("count", {"of": "tiles", "each": ["x"], "is": 1}, "count.each: a list is not text"),
+        ("count", {"of": "tiles", "each": "x", "is": []}, "count.is: 0 items, at least 1"),
+        ("count", {"of": "tiles", "each": "x", "is": None}, "count.is: nothing is neither"),
+        ("count", {"of": "tiles", "where": None}, "count.where: nothing is not a mapping"),
+        ("count", {"of": "tiles", "where": {}}, "count.where: 0 items, at least 1"),
+        ("count", {"of": "tiles", "where": {"v": {}}}, "count.where.v: no condition is named"),
+        ("count", {"of": "tiles", "where": {"v": {"atleast": 1}}}, "there is no key 'atleast'"),
+        (
+            "count",
+            {"of": "tiles", "where": {"v": {"at_least": "x"}}},
+            "count.where.v.at_least: 'x' is not a number",
+        ),
+        (
+            "count",
+            {"of": "tiles", "where": {"v": {"at_most": None}}},
+            "count.where.v.at_most: nothing is not a number",
+        ),
+        ("count", {"of": "tiles", "where": {"v": {"has": []}}}, "where.v.has: 0 items"),
+        ("count", {"of": "tiles", "where": {"v": {"has": {"x": 1}}}}, "has: a mapping is neither"),
+        ("sum", {"of": "tiles"}, "sum: 'field' is missing"),
+        ("least", {"of": "tiles"}, "least: 'field' is missing"),
+        ("distinct", {"of": "tiles"}, "distinct: 'by' is missing"),
+        ("distinct", {"of": "tiles", "by": []}, "distinct.by: 0 items, at least 1"),
+        ("sets", {"of": "machines", "by": "machine"}, "sets: 'size' is missing"),
+        ("sets", {"of": "a", "by": "b", "size": "4"}, "sets.size: '4' is not a whole number"),
+        ("sets", {"of": "a", "by": "b", "size": True}, "sets.size: true is not a whole number"),
+        ("sets", {"of": "a", "by": "b", "size": 0}, "sets.size: 0 is less than 1"),
+        ("closed", {"of": "tiles", "by": "quarters"}, "closed: 'swap' is missing"),
+    ],
+)
+def test_a_question_that_does_not_fit_is_told_at_its_place(
+    kind: str, ask: Any, complaint: str
+) -> None:
+    (finding,) = read(count_of(kind, ask))[1]
+    assert finding.message.startswith("count number: ")
+    assert complaint in finding.message
+    assert finding.where.file == "game.yaml"
+    assert finding.where.line == 2
+    assert finding.where.column > len(ROW) + len(kind)
+
+
+@pytest.mark.parametrize(
+    ("turns", "complaint"),
+    [
+        (
+            {"quarters": [0, 0, 1, 2]},
+            "[0, 0, 1, 2] does not name every place from 0 once",
+        ),
+        ({"quarters": [1, 2, 3, 4]}, "does not name every place from 0 once"),
+        ({"quarters": [0, 1.0, 2, 3]}, "turns.quarters #2: 1.0 is not a whole number"),
+        ({"quarters": "turn"}, "turns.quarters: 'turn' is not a list"),
+        ({"quarters": []}, "turns.quarters: 0 items, at least 1"),
+        ({"mark": TURN}, "turns: mark is not among the fields of 'by'"),
+        (TURN, "turns: a list is not a mapping"),
+        ({}, "turns: 0 items, at least 1"),
+    ],
+)
+def test_a_turn_that_is_none_is_told(turns: Any, complaint: str) -> None:
+    ask = {"of": "tiles", "by": ["quarters", "value"], "turns": turns}
+    (finding,) = read(count_of("distinct", ask))[1]
+    assert complaint in finding.message
+
+
+@pytest.mark.parametrize(
+    ("swap", "complaint"),
+    [
+        ({"quarters": {"a": "b"}}, "does not go back and forth"),
+        ({"quarters": {"a": "b", "b": "b"}}, "does not go back and forth"),
+        ({"quarters": {"a": ["b"], "b": "a"}}, "does not go back and forth"),
+        ({"quarters": ["a", "b"]}, "swap.quarters: a list is not a mapping"),
+        ({"quarters": {}}, "swap.quarters: 0 items, at least 1"),
+        ({"mark": {"a": "b", "b": "a"}}, "swap: mark is not among the fields of 'by'"),
+        (["quarters"], "swap: a list is not a mapping"),
+    ],
+)
+def test_a_swap_that_is_none_is_told(swap: Any, complaint: str) -> None:
+    (finding,) = read(count_of("closed", {"of": "tiles", "by": "quarters", "swap": swap}))[1]
+    assert complaint in finding.message
+
+
+def test_numbers_change_places_too() -> None:
+    text = count_of("closed", {"of": "a", "by": "genes"}).replace(
+        '"genes"', "genes, swap: {genes: {1: -1, -1: 1}}"
+    )
+    assert read(text)[1] == []
+
+
+def test_what_is_wrong_with_fields_and_with_by_is_told_once() -> None:
+    ask = {"of": "tiles", "by": 5, "swap": {"quarters": {"a": "b", "b": "a"}}}
+    (finding,) = read(count_of("closed", ask))[1]
+    assert "closed.by: 5 is neither text nor a list" in finding.message
+
+
+@pytest.mark.parametrize(
+    ("step", "complaint"),
+    [
+        ({"of": "tiles", "copys": 1}, "there is no key 'copys'"),
+        ({"of": "tiles", "copies": 0}, "copies: 0 is less than 1"),
+        ({"of": "tiles", "copies": None}, "copies: nothing is not a whole number"),
+        ({"of": "machines", "sets": 1}, "'sets' needs 'by' beside it"),
+        ({"of": "machines", "by": "machine"}, "'by' needs 'sets' beside it"),
+        (
+            {"of": "machines", "sets": 1, "by": "machine", "copies": 1},
+            "'copies' and 'sets' exclude each other",
+        ),
+    ],
+)
+def test_a_removal_that_does_not_fit_is_told_at_its_place(step: Any, complaint: str) -> None:
+    (finding,) = read(removal_of(step))[1]
+    assert finding.message == f"setups #1: remove #1: {complaint}"
+    assert (finding.where.line, finding.where.column >= 27) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("kind", "ask", "hint"),
+    [
+        ("cuont", {"of": "tiles"}, "did you mean 'count'?"),
+        ("count", {"of": "tiles", "wheer": {"value": 1}}, "did you mean 'where'?"),
+        ("count", {"of": "tiles", "where": {"value": {"at_lest": 1}}}, "'at_least'"),
+        ("sets", {"of": "a", "by": "b", "size": "4"}, "write 4, without quotes"),
+    ],
+)
+def test_near_matches_are_offered(kind: str, ask: Any, hint: str) -> None:
+    (finding,) = read(count_of(kind, ask))[1]
+    assert hint in finding.hint
+
+
+def test_all_mistakes_are_told_at_once() -> None:
+    ask = {"of": 1, "wher": 1, "where": {"a": {"has": [], "hsa": 1}}, "times": 2}
+    texts = [finding.message for finding in read(count_of("sum", ask) + removal_of({}))[1]]
+    assert [text.partition(": ")[2] for text in texts] == [
+        "sum: 'field' is missing",
+        "sum.of: 1 is neither text nor a list",
+        "sum: there is no key 'wher'",
+        "sum.where.a.has: 0 items, at least 1",
+        "sum.where.a: there is no key 'hsa'",
+        "sum.times: 2 is not text",
+        "remove #1: 'of' is missing",
+    ]
+
+
+ANYTHING = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-2, 5)
+    | st.floats()
+    | st.sampled_from(
+        ["tiles", "machines", "quarters", "value", "mark", "machine", "part", "a", "x"]
+    ),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["quarters", "value", "mark", "a", "b", *ConditionForm.model_fields]),
+            inner,
+            max_size=3,
+        )
+    ),
+    max_leaves=8,
+)
+FORMS: list[type[Form]] = [*KINDS.values(), RemoveForm, ConditionForm]
+KEYS = dict.fromkeys(
+    info.alias or key for form in FORMS[:-1] for key, info in form.model_fields.items()
+)
+
+
+@settings(deadline=None)
+@given(
+    st.sampled_from([*KINDS, "other"]),
+    st.dictionaries(st.sampled_from([*KEYS, "other"]), ANYTHING),
+    st.sampled_from(["tiles", "machines", ["tiles", "machines"]]),
+)
+def test_no_question_is_an_exception(kind: str, ask: dict[str, Any], of: Any) -> None:
+    row = {"id": "number", "says": 1, "status": "house", "source": "page 1"}
+    rows = {"counts": [{**row, kind: {**ask, "of": of}}]}
+    book, mistakes = fit(Source("game.yaml", rows), Book)
+    assert (book is None) == bool(mistakes)
+    for one in book.counts if book else ():
+        (question,) = one.asks.values()
+        number = Count("number", question, 1, "house", "page 1")
+        assert len(list(counts_hold(TABLE._replace(counts=(number,))))) <= 1
+    steps = {"setups": [{"players": 2, "remove": [{**ask, "of": of}]}]}
+    book, mistakes = fit(Source("game.yaml", steps), Book)
+    assert (book is None) == bool(mistakes)
+    for set_up in book.setups if book else ():
+        left = TABLE._replace(setups=(SetUp(2, tuple(set_up.remove)),))
+        assert len(list(counts_hold(left))) <= 1
+
+
+def test_the_vocabulary_is_explained() -> None:
+    for form in FORMS:
+        assert form.__doc__
+        assert all(info.description for info in form.model_fields.values()), form
+    assert list(KINDS) == ["count", "sum", "distinct", "sets", "closed", "most", "least"]
