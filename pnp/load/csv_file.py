@@ -73,13 +73,13 @@ def _rows(text: str, file: str) -> Iterator[Row]:
     """Yield the rows that are not empty."""
     if sum(map(text.count, ",\r\n")) > MOST_VALUES:
         raise refuse(Where(file), f"more than {MOST_VALUES:,} cells in one file")
-    found = _CELL.findall(text)
-    if sum(len(raw) + len(end) for raw, end in found) != len(text):  # some text is in no cell
-        raise Refused([_unquoted(text, file)])
     cells: list[str] = []
     places: list[Place] = []
     line, column = 1, 1
-    for raw, end in found:
+    for match in _CELL.finditer(text):
+        raw, end = match.groups()
+        if raw is None:
+            raise _unquoted(match[0], Where(file, line, column))
         places.append((line, column))
         column += len(raw) + 1
         if raw[:1] != '"':
@@ -96,16 +96,11 @@ def _rows(text: str, file: str) -> Iterator[Row]:
             cells, places = [], []
 
 
-def _unquoted(text: str, file: str) -> Finding:
-    """Say what is wrong with the first cell that begins with a quote and does not end with one."""
-    at = 0
-    while (match := _CELL.match(text, at)) and match[2] is not None:
-        at = match.end()
-    *before, last = _BREAK.split(text[:at])
-    where = Where(file, len(before) + 1, len(last) + 1)
-    if re.compile(_QUOTED).match(text, at):
-        return error(where, "text behind the closing quote", 'write "" for a quote inside a cell')
-    return error(where, "a quote is opened here and not closed")
+def _unquoted(rest: str, where: Where) -> Refused:
+    """Say what is wrong with a cell that begins with a quote and does not end with one."""
+    if re.match(_QUOTED, rest):
+        return refuse(where, "text behind the closing quote", 'write "" for a quote inside a cell')
+    return refuse(where, "a quote is opened here and not closed")
 
 
 def _header_mistakes(names: Sequence[str], places: Sequence[Place], file: str) -> list[Finding]:
