@@ -13,10 +13,14 @@ import termios
 from contextlib import nullcontext, suppress
 from pathlib import Path
 
+import click
 import pytest
+from click.testing import CliRunner
 
 from pnp import __version__
-from pnp.cli.common import Ticker, colour_wanted, count, default_jobs
+from pnp.cli import options
+from pnp.cli.common import colour_wanted, count
+from pnp.cli.ticker import Ticker
 from tests.conftest import GAME, Pnp, Starter
 
 COMMANDS = [
@@ -268,7 +272,6 @@ def test_colours_are_for_terminals_only(
 
 def test_numbers_and_nouns() -> None:
     assert [count(number, "file") for number in (0, 1, 2)] == ["0 files", "1 file", "2 files"]
-    assert default_jobs() >= 1
 
 
 @pytest.mark.parametrize("then", ["a mistake", "nothing", "the next step"])
@@ -288,3 +291,13 @@ def test_a_ctrl_c_that_somebody_catches_is_not_lost(then: str) -> None:
     with expected, Ticker() as ticker:
         work(ticker)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_every_core_takes_part_unless_told_otherwise() -> None:
+    @click.command()
+    @options.jobs
+    def command(jobs: int) -> None:
+        click.echo(jobs)
+
+    assert int(CliRunner().invoke(command, []).output) >= 1
+    assert CliRunner().invoke(command, ["--jobs", "3"]).output == "3\n"

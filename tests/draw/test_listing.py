@@ -76,7 +76,7 @@ def test_a_listing_tells_every_kind_of_mark_apart() -> None:
 def test_a_listing_shows_what_groups_hold_and_how_faint_they_are() -> None:
     box = Rect(Box(0, 0, 5, 5), 0.0, Paint(fill="#ff0000", opacity=0.5))
     group = Group((Group((box,), opacity=0.25),), 1, 2, rotate=90, scale=2)
-    listed = list_face(Face("cards/a/front", 63, 88, 0, (group,)))
+    listed = list_face(Face(FaceName("cards", "a"), 63, 88, 0, (group,)))
     assert listed.splitlines()[1:] == [
         "  group 1 2 turned 90 times 2",
         "    group 0 0 opacity 0.25",

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli.choose import wanted_languages
+from pnp.cli.choose import asked_for
 from pnp.load.project import find_project
 from pnp.load.stock import load_stock
+from pnp.model.order import Order
 from pnp.model.stock import PSEUDO
 from pnp.model.words import Message
 from pnp.placeholders import placeholders
@@ -60,7 +61,7 @@ def test_it_works_in_build_check_and_preview_without_a_table(starter: Starter, r
     run("build", "--lang", "xx")
     assert starter.pdf(lang="xx").is_file()
     run("preview", "harbour", "--lang", "xx", "--dpi", "30")
-    assert PSEUDO.code not in wanted_languages(find_project(starter.root), "all")
+    assert PSEUDO.code not in asked_for(find_project(starter.root), [], "all", Order()).languages
     assert "xx" not in run("list").output
     assert run("check", "--lang", "xy", status=1).exit_code == 1
 
