@@ -51,8 +51,8 @@ def parse_yaml(text: str, file: str) -> Source:
 class _Reader:
     """Builds values from parser events; a stack instead of recursion bounds the depth.
 
-    `yaml.compose` would be shorter, but it ends in a crash where lists are nested very deeply, stops
-    at the first alias, hides which tags the file has, and takes longer than all that is done here.
+    `yaml.compose` would be shorter, but it crashes where lists are nested very deeply, stops at the
+    first alias, hides which tags the file has, and takes nearly as long as all that is done here.
     """
 
     def __init__(self, file: str) -> None:
