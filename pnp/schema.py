@@ -4,14 +4,13 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
 from pnp.findings import Where, refuse, shown
 from pnp.forms import files as forms
 from pnp.forms import rules as rule_forms
+from pnp.forms.base import Form
 from pnp.forms.compare import CompareForm
+from pnp.forms.pieces import file_form
 from pnp.load.game import load_game
-from pnp.load.pieces import file_form
 from pnp.load.project import Project
 from pnp.load.stock import TABLES, load_stock
 
@@ -61,7 +60,7 @@ def _forbid_other_names(schema: Any) -> None:
             _forbid_other_names(inner)
 
 
-def _schema(form: type[BaseModel], title: str) -> str:
+def _schema(form: type[Form], title: str) -> str:
     found = form.model_json_schema(by_alias=True)
     _forbid_other_names(found)
     head = {"$schema": "https://json-schema.org/draft/2020-12/schema", **found, "title": title}

@@ -67,7 +67,7 @@ HOMES = {
     "markdown_it": ("pnp.markdown",),
     "pyphen": ("pnp.text.hyphens",),
     "yaml": ("pnp.load.yaml_file",),
-    "pydantic": ("pnp.forms", "pnp.load", "pnp.schema"),
+    "pydantic": ("pnp.forms",),
     "pydantic_core": ("pnp.forms",),
     "polib": ("pnp.load.po",),
     "pypdfium2": ("pnp.pdfium",),

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from pnp.findings import Finding, Refused, did_you_mean, error
 from pnp.forms import files as forms
+from pnp.forms.pieces import RESERVED, holds
 from pnp.forms.validate import fit
 from pnp.load.outlines import shape_of
-from pnp.load.pieces import RESERVED, holds, read_pieces
+from pnp.load.pieces import read_pieces
 from pnp.load.project import Project
 from pnp.load.rules import load_rules
 from pnp.load.tuckbox import tuck_box

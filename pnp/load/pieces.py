@@ -2,40 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
-
-from pydantic import (
-    BaseModel,
-    BeforeValidator,
-    ConfigDict,
-    StrictBool,
-    StrictInt,
-    StrictStr,
-    TypeAdapter,
-    ValidationError,
-    create_model,
-)
-from pydantic import Field as FormField
+from typing import Any
 
 from pnp.findings import Finding, did_you_mean, error
-from pnp.forms.base import Colour, Number, PieceId
+from pnp.forms.pieces import OWN, RESERVED, file_form
 from pnp.forms.validate import fit
 from pnp.load.csv_file import read_csv
 from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Field, Piece
 from pnp.source import Source
-
-RESERVED = ("id", "copies")  # every piece has these
-_OWN = "field_"
-_TYPES: dict[str, Any] = {
-    "text": StrictStr,
-    "word": StrictStr,
-    "number": Number,
-    "whole": StrictInt,
-    "flag": StrictBool,
-    "colour": Colour,
-    "picture": StrictStr,
-}
 
 
 def read_pieces(path: Path, fields: Mapping[str, Field]) -> tuple[tuple[Piece, ...], list[Finding]]:
@@ -55,67 +30,6 @@ def read_pieces(path: Path, fields: Mapping[str, Field]) -> tuple[tuple[Piece, .
     texts = [name for name, field in fields.items() if field.translatable]
     pieces = tuple(_piece(source, number, row, fields, texts) for number, row in enumerate(rows))
     return pieces, _repeated(pieces)
-
-
-def file_form(fields: Mapping[str, Field]) -> type[BaseModel]:
-    """Return the form of a file of pieces."""
-    row = row_form(fields)
-    config = ConfigDict(extra="forbid", strict=True)
-    rows = Annotated[list[row], FormField(min_length=1)]  # type: ignore[valid-type]
-    definition: Any = {"pieces": (rows, ...)}
-    return create_model("PiecesForm", __config__=config, **definition)
-
-
-def row_form(fields: Mapping[str, Field]) -> type[BaseModel]:
-    """Return the form of one piece with the fields that its component declares.
-
-    Inside the form the fields bear other names, for a game may call a field `copy` or `schema`,
-    which is what the form's own methods are called.
-    """
-    definition: dict[str, Any] = {
-        "id": (PieceId, ...),
-        "copies": (Annotated[StrictInt, FormField(ge=1, le=10_000)], 1),
-    }
-    for field in fields.values():
-        kind = _annotation(field)
-        if field.optional:
-            kind, default = kind | None, field.default
-        else:
-            default = ... if field.default is None else field.default
-        definition[_OWN + field.name] = (kind, FormField(default, alias=field.name))
-    config = ConfigDict(extra="forbid", strict=True)
-    return create_model("PieceForm", __config__=config, **definition)
-
-
-def holds(field: Field, value: Any) -> bool:
-    """Tell whether a field may hold a value."""
-    try:
-        TypeAdapter(_annotation(field), config=ConfigDict(strict=True)).validate_python(value)
-    except ValidationError:
-        return False
-    return True
-
-
-def _annotation(field: Field) -> Any:
-    kind: Any = _TYPES[field.type]
-    if field.one_of:
-        if field.type == "word":
-            kind = Annotated[
-                Literal[tuple(str(choice) for choice in field.one_of)],
-                BeforeValidator(_spell),
-            ]
-        else:
-            kind = Literal[tuple(field.one_of)]
-    if field.length is None:
-        return kind
-    if field.length == 0:
-        return list[kind]
-    return Annotated[list[kind], FormField(min_length=field.length, max_length=field.length)]
-
-
-def _spell(value: Any) -> Any:
-    """Take 1 for "1" where the choices are words."""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
 def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> Iterator[Finding]:
@@ -171,7 +85,7 @@ def _piece(
     source: Source, number: int, row: Any, names: Iterable[str], texts: Sequence[str]
 ) -> Piece:
     values = row.__dict__
-    fields = {name: values[_OWN + name] for name in names}
+    fields = {name: values[OWN + name] for name in names}
     places = {
         name: source.where(("pieces", number, name)) for name in texts if fields[name] is not None
     }

@@ -3,10 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from pydantic import BaseModel
-
 from pnp.findings import Finding, Refused, Where, refuse
 from pnp.forms import files as forms
+from pnp.forms.base import Form
 from pnp.forms.validate import fit
 from pnp.geometry import Edges, Size
 from pnp.load.outlines import shape_of
@@ -14,7 +13,7 @@ from pnp.load.project import Project
 from pnp.load.yaml_file import read_yaml
 from pnp.model.stock import Family, FontFile, Language, Paper, Shape, Stock
 
-TABLES: dict[str, type[BaseModel]] = {
+TABLES: dict[str, type[Form]] = {
     "papers": forms.PapersForm,
     "shapes": forms.ShapesForm,
     "languages": forms.LanguagesForm,

@@ -10,8 +10,8 @@ from pydantic import BaseModel
 
 from pnp.findings import Where
 from pnp.forms import files as forms
+from pnp.forms.pieces import file_form
 from pnp.forms.validate import fit
-from pnp.load.pieces import file_form
 from pnp.load.stock import TABLES
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Field

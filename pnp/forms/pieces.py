@@ -1,0 +1,90 @@
+"""The forms of pieces, made from the fields that their component declares."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BeforeValidator,
+    ConfigDict,
+    StrictBool,
+    StrictInt,
+    StrictStr,
+    TypeAdapter,
+    ValidationError,
+    create_model,
+)
+from pydantic import Field as FormField
+
+from pnp.forms.base import Colour, Form, Number, PieceId
+from pnp.model.game import Field
+
+RESERVED = ("id", "copies")  # every piece has these
+OWN = "field_"  # before the names of fields inside a form
+_TYPES: dict[str, Any] = {
+    "text": StrictStr,
+    "word": StrictStr,
+    "number": Number,
+    "whole": StrictInt,
+    "flag": StrictBool,
+    "colour": Colour,
+    "picture": StrictStr,
+}
+
+
+def file_form(fields: Mapping[str, Field]) -> type[Form]:
+    """Return the form of a file of pieces."""
+    row = row_form(fields)
+    rows = Annotated[list[row], FormField(min_length=1)]  # type: ignore[valid-type]
+    definition: Any = {"pieces": (rows, ...)}
+    return create_model("PiecesForm", __base__=Form, **definition)
+
+
+def row_form(fields: Mapping[str, Field]) -> type[Form]:
+    """Return the form of one piece with the fields that its component declares.
+
+    Inside the form the fields bear other names, for a game may call a field `copy` or `schema`,
+    which is what the form's own methods are called.
+    """
+    definition: dict[str, Any] = {
+        "id": (PieceId, ...),
+        "copies": (Annotated[StrictInt, FormField(ge=1, le=10_000)], 1),
+    }
+    for field in fields.values():
+        kind = _annotation(field)
+        if field.optional:
+            kind, default = kind | None, field.default
+        else:
+            default = ... if field.default is None else field.default
+        definition[OWN + field.name] = (kind, FormField(default, alias=field.name))
+    return create_model("PieceForm", __base__=Form, **definition)
+
+
+def holds(field: Field, value: Any) -> bool:
+    """Tell whether a field may hold a value."""
+    try:
+        TypeAdapter(_annotation(field), config=ConfigDict(strict=True)).validate_python(value)
+    except ValidationError:
+        return False
+    return True
+
+
+def _annotation(field: Field) -> Any:
+    kind: Any = _TYPES[field.type]
+    if field.one_of:
+        if field.type == "word":
+            kind = Annotated[
+                Literal[tuple(str(choice) for choice in field.one_of)],
+                BeforeValidator(_spell),
+            ]
+        else:
+            kind = Literal[tuple(field.one_of)]
+    if field.length is None:
+        return kind
+    if field.length == 0:
+        return list[kind]
+    return Annotated[list[kind], FormField(min_length=field.length, max_length=field.length)]
+
+
+def _spell(value: Any) -> Any:
+    """Take 1 for "1" where the choices are words."""
+    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
