@@ -176,12 +176,12 @@ class Scan:
         if name in self._plain:
             return
         state = self._entry("/ExtGState", name)
-        mask, has_font = objects.mask_of(state), objects.is_dictionary(state) and "/Font" in state
-        if has_font:
-            self._choose(state["/Font"][0])
+        mask, font = objects.mask_of(state), objects.entry(state, "/Font")
+        if font is not None:
+            self._choose(font[0])
         if mask is not None:
             self.draw(mask)
-        elif not has_font:
+        elif font is None:
             self._plain.add(name)
 
     def _choose(self, font: Any) -> None:

@@ -43,23 +43,23 @@ def inherited(page: Any, key: str) -> Any:
     return None
 
 
+def entry(holder: Any, *keys: str) -> Any:
+    """Follow keys from one dictionary to the next; None where there is nothing."""
+    for key in keys:
+        holder = holder.get(key) if isinstance(holder, Dictionary) else None
+    return holder
+
+
 def entries(resources: Any, kind: str) -> list[Any]:
     """Return all resources of a kind that could be one."""
-    group: Any = resources.get(kind) if is_dictionary(resources) else None
-    found = [entry for _, entry in group.items()] if is_dictionary(group) else []
-    return [entry for entry in found if is_dictionary(entry) or is_stream(entry)]
-
-
-def entry(resources: Any, kind: str, name: str) -> Any:
-    """Return a named resource or None."""
-    group: Any = resources.get(kind) if is_dictionary(resources) else None
-    return group.get(name) if is_dictionary(group) else None
+    group = entry(resources, kind)
+    found = [thing for _, thing in group.items()] if is_dictionary(group) else []
+    return [thing for thing in found if is_dictionary(thing) or is_stream(thing)]
 
 
 def mask_of(state: Any) -> Any:
     """Return the drawing of a graphics state's soft mask, or None."""
-    mask: Any = state.get("/SMask") if is_dictionary(state) else None
-    drawing = mask.get("/G") if is_dictionary(mask) else None
+    drawing = entry(state, "/SMask", "/G")
     return drawing if is_stream(drawing) else None
 
 
@@ -82,32 +82,23 @@ def font_of(font: Any) -> Font:
     named = font.get("/BaseFont") or font.get("/Name") or kind
     name = str(named).lstrip("/") if named is not None else "without a name"
     holder = font["/DescendantFonts"][0] if kind == "/Type0" else font
-    descriptor = holder.get("/FontDescriptor")
-    files = ("/FontFile", "/FontFile2", "/FontFile3")
-    embedded = kind == "/Type3" or (
-        is_dictionary(descriptor) and any(is_stream(descriptor.get(key)) for key in files)
-    )
+    files = (entry(holder, "/FontDescriptor", f"/FontFile{digit}") for digit in ("", "2", "3"))
+    embedded = kind == "/Type3" or any(map(is_stream, files))
     return Font(_SUBSET.sub("", name), embedded, subset=bool(_SUBSET.match(name)))
 
 
 def face_of(form: Any) -> Face | None:
     """Read the name and the trim box that a face carries, if the form is one."""
-    found = form
-    for key in ("/PieceInfo", "/pnp", "/Private"):
-        found = found.get(key)
-        if not is_dictionary(found):
-            return None
-    if "/Face" not in found or "/Trim" not in found:
-        return None
-    return Face(str(found["/Face"]), rectangle(found["/Trim"]))
+    private = entry(form.get("/PieceInfo"), "/pnp", "/Private")
+    name, trim = entry(private, "/Face"), entry(private, "/Trim")
+    return None if name is None or trim is None else Face(str(name), rectangle(trim))
 
 
 def appearances(page: Any) -> Iterator[tuple[Any, Any]]:
     """Find the annotations of a page with the drawing that shows each."""
     annotations = page.get("/Annots")
     for annotation in annotations if isinstance(annotations, Array) else []:
-        drawings: Any = annotation.get("/AP") if is_dictionary(annotation) else None
-        normal: Any = drawings.get("/N") if is_dictionary(drawings) else None
+        normal = entry(annotation, "/AP", "/N")
         if is_dictionary(normal):
             normal = normal.get(str(annotation.get("/AS", "/Off")))
         if is_stream(normal):

@@ -18,7 +18,7 @@ class Reader:
 
     def __init__(self) -> None:
         self._streams = Streams()
-        self._listed: dict[objects.Number, tuple[frozenset[Font], list[Any]]] = {}
+        self._known: dict[objects.Number, frozenset[Font]] = {}  # what is listed by each thing
 
     def page(self, page: Any, number: int = 1) -> Page:
         """Return what stands on a page."""
@@ -29,6 +29,8 @@ class Reader:
         turn = int(objects.inherited(page, "/Rotate") or 0)
         shown = _shown(crop, turn, float(page.get("/UserUnit", 1)))
         box, content = _box(crop, shown), self._content(page)
+        drawings = [drawing for _, drawing in objects.appearances(page)]
+        listed = frozenset().union(*map(self._listed, [page, *drawings]))
         return Page(
             number=number,
             size=Size(box.width, box.height),
@@ -36,7 +38,7 @@ class Reader:
             crop=box,
             bleed=_box(page["/BleedBox"], shown) if "/BleedBox" in page else None,
             trim=_box(page["/TrimBox"], shown) if "/TrimBox" in page else None,
-            fonts=_marked(content.fonts, self._declared(page)),
+            fonts=_marked(content.fonts, listed),
             pictures=_lowest(content.images, shown),
             faces=tuple(_placed(face, matrix @ shown) for face, matrix in content.faces),
             drawn=content.drawn,
@@ -52,39 +54,26 @@ class Reader:
                 scan.draw(drawing, matrix)
         return scan.content()
 
-    def _declared(self, page: Any) -> frozenset[Font]:
-        """Return every font that a page lists, however deep, used or not."""
-        fonts: frozenset[Font] = frozenset()
-        seen = {objects.DIRECT: False}
-        todo = [page, *(drawing for _, drawing in objects.appearances(page))]
-        while todo:
-            holder = todo.pop()
-            if not seen.setdefault(holder.objgen, False):
-                seen[holder.objgen] = holder.objgen != objects.DIRECT
-                found, inner = self._lists(holder)
-                fonts |= found
-                todo += inner
-        return fonts
-
-    def _lists(self, holder: Any) -> tuple[frozenset[Font], list[Any]]:
-        """Return the fonts in a thing's resources and the things there with their own."""
+    def _listed(self, holder: Any) -> frozenset[Font]:
+        """Return every font that a page or a form lists, however deep, used or not."""
         resources = objects.inherited(holder, "/Resources")
         shared = getattr(resources, "objgen", objects.DIRECT)
         key = holder.objgen if shared == objects.DIRECT else shared
-        if key not in self._listed or key == objects.DIRECT:
+        if key not in self._known or key == objects.DIRECT:
+            self._known[key] = frozenset()  # where things that list each other end
             fonts = objects.entries(resources, "/Font")
             inner = [font for font in fonts if font.get("/Subtype") == "/Type3"]
             inner += objects.entries(resources, "/XObject") + objects.entries(resources, "/Pattern")
             masks = map(objects.mask_of, objects.entries(resources, "/ExtGState"))
-            inner += [mask for mask in masks if mask is not None]
-            self._listed[key] = frozenset(self._streams.font(font) for font in fonts), inner
-        return self._listed[key]
+            deeper = map(self._listed, [*inner, *(mask for mask in masks if mask is not None)])
+            self._known[key] = frozenset(map(self._streams.font, fonts)).union(*deeper)
+        return self._known[key]
 
 
-def _marked(used: frozenset[Font | None], declared: frozenset[Font]) -> tuple[Font, ...]:
+def _marked(used: frozenset[Font | None], listed: frozenset[Font]) -> tuple[Font, ...]:
     """Return all fonts of a page, those that show text marked as used."""
     fonts = {font._replace(used=True) for font in used if font is not None}
-    return tuple(sorted(fonts | (declared - used)))
+    return tuple(sorted(fonts | (listed - used)))
 
 
 def _lowest(images: Iterable[tuple[Image, Matrix]], shown: Matrix) -> tuple[Picture, ...]:
