@@ -50,7 +50,7 @@ def load_stock(project: Project) -> Stock:
 
 
 def table_rows(
-    project: Project, name: str, table: type[BaseModel], findings: list[Finding]
+    project: Project, name: str, table: type[Form], findings: list[Finding]
 ) -> dict[str, tuple[Any, Any]]:
     """Return the rows of one table by their ids, each with its file; the project's own win."""
     rows: dict[str, tuple[Any, Any]] = {}

@@ -18,6 +18,7 @@ from pnp.load.digest import file_digest
 
 LOCK = ".pnp-lock"
 STAGING = ".pnp-staging-"
+PATIENCE = 0.2  # seconds for a build that is ending and takes its lock with it
 WRITTEN = "All files had been written."  # said of an interruption that came too late
 
 _ELSEWHERE = "choose another folder with {option}"
@@ -140,7 +141,7 @@ class Output:
         path = self.folder / LOCK
         lock = FileLock(path)
         try:
-            lock.acquire(timeout=0)
+            lock.acquire(timeout=PATIENCE, poll_interval=PATIENCE / 4)
         except Timeout:
             who = _read(path)
             by = f" (process {who})" if who.isdigit() else ""
