@@ -14,8 +14,9 @@ import pytest
 from pnp.arrange.pages import page_on
 from pnp.build import drawn
 from pnp.draw.drawing import Look
-from pnp.edition import words_judged
+from pnp.edition import edition_of, words_judged
 from pnp.findings import Finding
+from pnp.geometry import Box, Edges
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.model.face import Text, walk
 from pnp.model.order import Order
@@ -24,6 +25,7 @@ from pnp.parts.rules import RulesPart
 from pnp.rulebook.style import frame_for
 from pnp.work.inking import drawing
 from pnp.work.report import Report, silence
+from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import Pnp
 from tests.editions import GAMES, edition, rules, shop
 
@@ -294,3 +296,34 @@ def test_the_page_on_printing_tells_the_settings_in_use(run: Pnp, tmp_path: Path
 def test_inspect_finds_nothing(options: tuple[str, ...], run: Pnp, tmp_path: Path) -> None:
     run("build", "micropul", "--only", "rules", "--out", tmp_path, *options)
     run("inspect", tmp_path / "micropul" / "micropul-rules-en-a4.pdf")
+
+
+@pytest.mark.parametrize("booklet", [False, True], ids=["pages", "booklet"])
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_keeps_the_margins_of_its_paper(game: str, booklet: bool) -> None:
+    wide = shop().paper("a3")._replace(id="wide", margins=Edges(20, 20, 20, 20))
+    stock = shop().stock._replace(papers={"wide": wide})
+    words = edition_of(LoadedGame(Workshop(shop().project, stock), game), "en")
+    book = RulesPart(words, Order("wide", booklet=booklet))
+    assert told(book) == []
+    for sheet in book.document.sheets:
+        assert sheet.reach == Box(0, 0, *sheet.size).shrunk(wide.margins)
+        assert sheet.placements
+        assert all(sheet.reach.holds(put.box.grown(put.bleed)) for put in sheet.placements)
+
+
+@pytest.mark.parametrize("options", [(), ("--booklet",)], ids=["pages", "booklet"])
+def test_a_paper_with_wide_margins_of_its_own_is_kept_in_print(
+    options: tuple[str, ...], run: Pnp, copy: Project
+) -> None:
+    (copy.data / "stock" / "papers.yaml").write_text(
+        "papers:\n  wide: {title: Wide, size: [210, 297], margins: 20}\n", "utf-8"
+    )
+    wide = ("--project", copy.root)
+    assert not run(*wide, "check", "--paper", "wide").stderr
+    written(run, copy, "--only", "rules", "--paper", "wide", *options)
+    pdf = copy.root / "out" / "micropul" / "micropul-rules-en-wide.pdf"
+    assert not run("inspect", "--margin", "20", pdf).stderr
+    (pdf.parent / "manifest-en-wide.json").unlink()  # which knows how wide the margins are
+    assert "printers leave" not in run("inspect", "--margin", "20", pdf, status=None).stderr
+    assert "printers leave" in run("inspect", "--margin", "25", pdf, status=None).stderr

@@ -1,0 +1,106 @@
+"""Components as parts: which faces they have, what lies where, and what is told of mistakes."""
+
+import pickle
+
+import pytest
+
+from pnp.draw.listing import list_document, list_face
+from pnp.edition import Edition
+from pnp.model.names import FaceName, Flip, Side
+from pnp.model.order import NO_BACKS, Order
+from pnp.parts.pieces import PiecesPart
+from tests.conftest import Pnp, Starter
+from tests.editions import edition, pieces
+
+TILES = "micropul", "tiles"
+
+
+def test_a_back_that_all_share_is_one_face_named_after_the_first_piece() -> None:
+    part = pieces(*TILES)
+    fronts = [name for name in part.names if name.side is Side.FRONT]
+    assert len(fronts) == len(part.printed.pieces)
+    assert part.names == [*fronts, FaceName("tiles", part.printed.pieces[0].id, Side.BACK)]
+    for sheet in part.document.sheets:
+        assert {part.shows(put) for put in sheet.placements} <= set(part.names)
+
+
+def test_nobody_composes_backs_that_are_not_asked_for() -> None:
+    part = pieces(*TILES, order=Order(backs=NO_BACKS))
+    assert {name.side for name in part.names} == {Side.FRONT}
+    assert {sheet.side for sheet in part.document.sheets} == {Side.FRONT}
+    assert part.document.duplex is None
+
+
+@pytest.mark.parametrize("flip", Flip)
+def test_sheets_are_made_for_the_edge_that_is_asked_for(flip: Flip) -> None:
+    part = pieces(*TILES, order=Order(flip=flip))
+    assert part.document.duplex is flip
+    assert [order.flip for order in part.variants()] == list(Flip)
+
+
+def test_a_scaled_piece_is_drawn_smaller_and_needs_less_room() -> None:
+    whole, small = pieces(*TILES), pieces(*TILES, order=Order(scale=0.5))
+    name = whole.names[0]
+    (one,), (other,) = whole.faces([name]), small.faces([name])
+    assert (other.width, other.height) == (one.width / 2, one.height / 2)
+    assert len(small.document.sheets) <= len(whole.document.sheets)
+    assert small.document.sheets[0].placements[0].box[2:] == (one.width / 2, one.height / 2)
+
+
+def test_a_board_in_parts_has_a_face_for_each_and_none_in_a_view() -> None:
+    board = pieces("clockwork_city", "board")
+    assert board.is_split
+    assert len(board.names) == len(board.document.sheets) == 4
+    faces = list(board.faces(board.names))
+    assert [face.name for face in faces] == board.names
+    assert not pieces("clockwork_city", "board", order=Order(view="contact")).is_split
+
+
+def test_a_part_travels_light_and_arrives_whole() -> None:
+    part = pieces("micropul", "stones")
+    there = pickle.loads(pickle.dumps(part))
+    assert isinstance(there, PiecesPart)
+    assert list_document(there.document) == list_document(part.document)
+    faces, arrived = part.faces(part.names), there.faces(there.names)
+    assert [list_face(face) for face in arrived] == [list_face(face) for face in faces]
+
+
+def test_the_foot_says_how_much_is_not_translated() -> None:
+    whole = edition("micropul", "uk")
+    gaps = Edition(whole.loaded, whole.language, whole.catalog, gaps=7)
+    said = {
+        gap: str(PiecesPart(words, words.game.components[0], Order()).document.sheets[0].marks[-1])
+        for gap, words in ((0, whole), (7, gaps))
+    }
+    assert whole.word("gaps", count=7) in said[7]
+    assert whole.word("gaps", count=7) not in said[0]
+
+
+FAINT = '<text x="6" y="40" w="50" h="9" size="10" fill="#eee4d0">Can you read this?</text>'
+ALIKE = "can be told apart only by colour"
+BROKEN = "{% if piece.kind == 'storm' %}<bxo w='1' h='1'/>{% endif %}"
+
+
+def alike(starter: Starter) -> None:
+    """Let kinds differ in colour alone, and a text be hard to read."""
+    starter.edit("game.yaml", "    back: back.xml\n", "    back: back.xml\n    kinds: kind\n")
+    starter.edit("card.xml", '{{ -6 if piece.kind == "storm" else -3 }}', "-3")
+    starter.draw(FAINT)
+
+
+def test_what_players_would_stumble_over_is_told(run: Pnp, starter: Starter) -> None:
+    alike(starter)
+    told = run("check").stderr
+    assert "contrast" in told and ALIKE in told
+    assert "error" not in told
+
+
+def test_a_broken_template_is_blamed_for_its_mistake_and_for_nothing_else(
+    run: Pnp, starter: Starter
+) -> None:
+    alike(starter)
+    starter.draw(BROKEN)
+    told = run("check", status=1).stderr
+    first = told.partition("\n")[0]
+    assert first.startswith("error: templates/harbour/card.xml:") and "bxo" in first
+    assert "contrast" not in told and ALIKE not in told
