@@ -17,7 +17,7 @@ from functools import partial
 from pnp.choices import FORMATS, chosen
 from pnp.draw.drawing import Drawing, Files, Look
 from pnp.draw.manifest import Pages, file_entry
-from pnp.edition import Edition, edition_of, words_judged
+from pnp.edition import Edition, edition_of
 from pnp.load.project import Project
 from pnp.model.rules import RULES
 from pnp.parts.all import parts_of
@@ -87,7 +87,7 @@ class _Press:
         parts = list(parts_of(edition, order))
         wanted = [part for part in parts if request.wants(part.id)]
         rules = any(part.id == RULES for part in wanted)
-        report.add(*words_judged(edition, rules, order.allow_missing))
+        report.add(*edition.words_judged(order.allow_missing, rules, style=False))
         ledger = Ledger(edition.shop.project, request, (edition.game.id, edition.language.code))
         for part in wanted:
             files = ledger.fresh(part.id)

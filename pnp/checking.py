@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pnp.check.faces import texts_fit
-from pnp.edition import edition_of, words_judged
+from pnp.edition import edition_of
 from pnp.findings import Finding, has_errors
 from pnp.load.project import Project
 from pnp.parts.all import parts_of
@@ -26,7 +26,7 @@ def check(project: Project, request: Request, tell: Progress) -> list[Finding]:
             with report.refusals():
                 edition = edition_of(loaded, code)
                 tell(edition.name)
-                report.add(*words_judged(edition, True, request.order.allow_missing))
+                report.add(*edition.words_judged(request.order.allow_missing))
                 for part in parts_of(edition, request.order):
                     with report.refusals():
                         report.add(*_judged(part))

@@ -1,20 +1,20 @@
 """Editions: one game in the words of one language."""
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-from pnp.check.words import every_gap
 from pnp.compose.faces import Composer
-from pnp.findings import Finding, error, warning
+from pnp.findings import Finding
 from pnp.load.pictures import find_picture
 from pnp.load.words import SOURCE_LANGUAGE, load_catalog
-from pnp.model.game import Game
+from pnp.model.game import Component, Game
+from pnp.model.message_ids import GAME_TITLE, is_of_rules, note, title, word
 from pnp.model.stock import PSEUDO, Language
 from pnp.model.words import Catalog
+from pnp.placeholders import with_values
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
-from pnp.translate.messages import is_of_rules, missing
+from pnp.translate.messages import missing
 from pnp.translate.pseudo import pseudo_catalog
 from pnp.workshop import LoadedGame, Workshop
 
@@ -43,7 +43,7 @@ class Edition:
     @property
     def title(self) -> str:
         """What the game is called in this language."""
-        return self.say("game.title", self.game.title)
+        return self.say(GAME_TITLE, self.game.title)
 
     @property
     def name(self) -> str:
@@ -66,10 +66,34 @@ class Edition:
 
     def word(self, id_: str, **values: object) -> str:
         """Return one of the stock's words, with its placeholders filled."""
-        text = self.say(f"word.{id_}", self.shop.stock.words[id_])
-        for name, value in values.items():
-            text = text.replace("{" + name + "}", str(value))
-        return text
+        return with_values(self.say(word(id_), self.shop.stock.words[id_]), **values)
+
+    def called(self, component: Component) -> str:
+        """Return what a component is called in this language."""
+        return self.say(title(component.id), component.title)
+
+    def noted(self, component: Component) -> str:
+        """Return the sentence above a component's pieces in this language, if it has one."""
+        return self.say(note(component.id), component.note) if component.note else ""
+
+    def words_judged(
+        self, allow_missing: bool, rules: bool = True, style: bool = True
+    ) -> list[Finding]:
+        """Return what is wrong with its translation; that of the rules, and style, if wanted."""
+        if self.language.code in (SOURCE_LANGUAGE, PSEUDO.code):
+            return []
+        from pnp.translate.judge import words_judged  # noqa: PLC0415  English needs none
+
+        return list(
+            words_judged(
+                messages=[m for m in self.loaded.messages if rules or not is_of_rules(m.context)],
+                language=self.language,
+                catalog=self.catalog,
+                game=self.game,
+                style=style,
+                allow_missing=allow_missing,
+            )
+        )
 
     @cached_property
     def composer(self) -> Composer:
@@ -99,16 +123,6 @@ def edition_of(loaded: LoadedGame, code: str) -> Edition:
     catalog = load_catalog(loaded.shop.project, loaded.game.id, code)
     gaps = 0
     if code != SOURCE_LANGUAGE:
-        cards = [message for message in loaded.messages if not is_of_rules(message)]
+        cards = [message for message in loaded.messages if not is_of_rules(message.context)]
         gaps = len(missing(cards, catalog))
     return Edition(loaded, language, catalog, gaps)
-
-
-def words_judged(edition: Edition, rules: bool, allow_missing: bool) -> Iterator[Finding]:
-    """Yield what is wrong with a translation, that of the rules only if they are asked for."""
-    if edition.language.code in (SOURCE_LANGUAGE, PSEUDO.code):
-        return
-    messages = edition.loaded.messages
-    asked = messages if rules else [one for one in messages if not is_of_rules(one)]
-    judge = warning if allow_missing else error
-    yield from every_gap(missing(asked, edition.catalog), edition.language.code, judge)

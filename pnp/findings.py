@@ -68,6 +68,11 @@ def shortened(text: str, most: int = 40) -> str:
     return text if len(text) <= most else f"{text[:most]}…"
 
 
+def quoted(text: str, most: int = 60) -> str:
+    """Return a text in quotes, on one line and short enough for a message."""
+    return repr(shortened(" ".join(text.split()), most))
+
+
 def error(where: Where, message: str, hint: str = "") -> Finding:
     """Return a finding that stops the build."""
     return Finding(Severity.ERROR, where, message, hint)

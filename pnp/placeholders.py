@@ -2,10 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 KINDS = ("card", "size", "icon", "prose")  # what stands before a colon and is not a number
+BRACED = r"\{[^{}]*\}"
 BRACES = re.compile(r"\{([^{}]*)\}")
+GAP = "\ufffc"  # stands for a placeholder where only the words around it matter
+_LETTER = re.compile(r"[^\W\d_]")
 _NAME = re.compile(r"[A-Za-z0-9_#][A-Za-z0-9_.#/-]*")
 
 
@@ -39,6 +43,35 @@ def stray_brace(text: str) -> int:
 def filled(text: str, answer: Callable[[Placeholder], str]) -> str:
     """Return a text with every placeholder replaced by its answer."""
     return BRACES.sub(lambda match: answer(_read(match[1], match.start())), text)
+
+
+def with_values(text: str, **values: object) -> str:
+    """Return a text with the placeholders that are called like the values replaced by them."""
+    return BRACES.sub(lambda match: str(values.get(match[1], match[0])), text)
+
+
+def bare(text: str) -> str:
+    """Return a text with gaps instead of placeholders; prose stays."""
+    return filled(text, lambda one: one.name if one.kind == "prose" else GAP)
+
+
+def spoken(text: str) -> str:
+    """Return a text with the words that stand in its placeholders."""
+    return filled(text, lambda one: one.name if one.kind == "prose" else " ".join(one.forms) or GAP)
+
+
+def has_words(text: str) -> bool:
+    """Tell whether there is anything to translate beside placeholders of numbers."""
+    return bool(_LETTER.search(without_braces(text))) or "|" in text
+
+
+@lru_cache(maxsize=32)
+def plural_rule(plurals: str) -> tuple[int, Callable[[int], int]]:
+    """Return how many forms a gettext rule has, and which one goes with a number."""
+    from gettext import c2py  # noqa: PLC0415  only plurals need it
+
+    parts = dict(part.strip().split("=", 1) for part in plurals.split(";") if "=" in part)
+    return int(parts["nplurals"]), c2py(parts["plural"])
 
 
 def _read(inside: str, start: int) -> Placeholder:

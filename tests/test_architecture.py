@@ -24,7 +24,8 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
         "stage",
         {
             "load", "check", "text", "compose", "arrange", "draw", "engines", "rulebook",
-            "translate.messages", "translate.pseudo", "translate.rules", "compare", "inspect",
+            "compare", "inspect", "translate.messages", "translate.pseudo", "translate.glossary",
+            "translate.judge",
         },
     ),
     ("choices", {"choices"}),
@@ -33,7 +34,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("parts", {"parts"}),
     ("work", {"work"}),
     ("road", {"build"}),
-    ("uses", {"checking", "preview", "overview", "schema", "newgame", "translate", "door"}),
+    ("uses", {"checking", "preview", "overview", "schema", "newgame", "translate"}),
     ("cli", {"cli", "__main__"}),
 )  # fmt: skip
 NEIGHBOURS = {
@@ -43,10 +44,10 @@ NEIGHBOURS = {
     ("draw", "text"),
     ("check", "engines"),
     ("check", "text"),
+    ("translate", "check"),
     ("translate", "compose"),
     ("rulebook", "compose"),
     ("rulebook", "text"),
-    ("rulebook", "translate"),
     ("translate", "load"),
     ("translate", "preview"),
     ("__main__", "cli"),

@@ -15,6 +15,7 @@ from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.paths import number
+from pnp.placeholders import with_values
 from pnp.text.setting import Slot, Style
 
 CROSS = 3.0  # half of a cross
@@ -133,5 +134,5 @@ def _map(job: PaperJob, split: Division, row: int, column: int, reach: Box) -> I
     left = reach.x + wide * split.columns + 4
     words = Box(left, reach.y + 0.5, reach.right - left, high)
     style = Style("body", 0, 8.5, 6.0, "left", "top", INK, 1.25, True, "")
-    said = job.joining.replace("{name}", _name(row, column))
+    said = with_values(job.joining, name=_name(row, column))
     yield job.setter.set_text(said, Slot(words, style, NOWHERE))[0]

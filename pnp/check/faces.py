@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
-from pnp.findings import NOWHERE, Finding, Severity, Where, error
+from pnp.findings import NOWHERE, Finding, Severity, Where, error, quoted
 from pnp.geometry import EPSILON, Box
 from pnp.model.face import Circle, Face, Group, Mark, Path, Picture, Rect, Text
 from pnp.model.stock import PSEUDO
@@ -49,7 +49,7 @@ def text_fits(text: Text, name: str, piece: Where = NOWHERE) -> Iterator[Finding
     """Yield what is wrong with one text; `piece` is where the words of its face stand."""
     if _is_good(text):
         return
-    short = _short(text.text)
+    short = quoted(text.text, 40)
     see = f"the piece stands in {piece}" if piece.file else ""
     if text.missing:
         letters = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in text.missing)
@@ -72,8 +72,3 @@ def _is_good(text: Text) -> bool:
     return not (
         text.missing or text.unknown_icons or text.too_wide > EPSILON or text.too_high > EPSILON
     )
-
-
-def _short(text: str) -> str:
-    one_line = " ".join(text.split())
-    return repr(one_line if len(one_line) <= 40 else one_line[:39] + "…")

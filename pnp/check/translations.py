@@ -2,38 +2,47 @@
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.findings import Finding, Severity
+from pnp.check.wording import (
+    WORD,
+    alone_in,
+    emphasis_in,
+    end_of,
+    levelled,
+    names_in,
+    numbers_in,
+    plain,
+    says,
+    share_a_beginning,
+)
+from pnp.findings import Finding, Severity, quoted
+from pnp.model.message_ids import GAME_TITLE
 from pnp.model.stock import Language
 from pnp.model.words import Entry, Gloss, Message
-from pnp.placeholders import Placeholder, filled, placeholders, stray_brace
+from pnp.placeholders import bare, placeholders, plural_rule, spoken, stray_brace
 
 E, W = Severity.ERROR, Severity.WARNING
-GAP = "\ufffc"  # stands for a placeholder where only the words around it matter
-SHOWN = 60  # letters of a text that a finding quotes
 
-_WORDS = re.compile(r"[^\W\d_]+")
-_WORD = re.compile(r"[^\W\d_][\w'’-]*")
-_STARS = re.compile(r"(?<!\\)\*+")
-_BREAKS = "\u00ad\u200b"  # where a word may be broken
-_SHIFTS = str.maketrans("kgкчгжхш", "czццззсс")  # consonants that change into each other
-_INFLECTED = ((9, 4), (8, 3), (5, 2), (3, 1), (0, 0))  # from so many letters on, so many may change
-_PAIRS = {"(": ")", "[": "]"}
-_ENDS = {"…": ".", "。": "."}  # what counts as another mark
-_NUMBERS = {
-    "1": "one|once|single", "2": "two|twice|double|both|pair", "3": "three", "4": "four",
-    "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten",
+_AS_WORDS = {
+    number: re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
+    for number, words in {
+        "1": "one|once|single", "2": "two|twice|double|both|pair", "3": "three", "4": "four",
+        "5": "five", "6": "six", "7": "seven", "8": "eight", "9": "nine", "10": "ten",
+    }.items()
 }  # fmt: skip
+_NEXT_TO = re.compile(r"(?<![\w-])([^\W\d_]+)[ \u00a0]+(?=([^\W\d_]+)(?![\w-]))")
+_GOOD = frozenset("\n\u200b\u00ad")  # though nobody sees them
+_BAD = frozenset("\ufffd\ufffc")
+_UNPRINTED = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
-class Lore(NamedTuple):
+class Background(NamedTuple):
     """What the checks know about the language and the game."""
 
     language: Language
-    terms: Sequence[Gloss] = ()
     names: Mapping[str, str] = {}  # what {card:x} stands for, in the language
     title: str = ""  # the game's English name
 
@@ -43,7 +52,8 @@ class Case(NamedTuple):
 
     message: Message
     entry: Entry
-    lore: Lore
+    known: Background
+    terms: Sequence[Gloss] = ()  # that the translation has to use
 
     @property
     def english(self) -> str:
@@ -65,91 +75,35 @@ class Check(NamedTuple):
     hint: str
 
 
-def judged(case: Case, checks: "Sequence[Check] | None" = None) -> Iterator[tuple[str, Finding]]:
+def judged(case: Case, checks: Sequence[Check]) -> Iterator[tuple[str, Finding]]:
     """Yield what is wrong with a translation, with the name of the check that says so.
 
     What is missing or stale is judged no further: it is not printed. A flag `ignore-<check>` in
-    the PO file is a translator's word that a text is right as it is.
+    the PO file is a translator's word that a text is right as it is; it does not make one.
     """
-    for check in checks or (*STATES, *CHECKS):
-        if f"ignore-{check.name}" in case.entry.flags:
-            continue
-        wrong = False
-        for problem in check.ask(case):
-            wrong = True
-            yield check.name, finding(check, case, problem)
-        if wrong and check in STATES:
-            return
+    states = [(check, problem) for check in STATES for problem in check.ask(case)][:1]
+    found = states or (
+        (check, problem)
+        for check in checks
+        if f"ignore-{check.name}" not in case.entry.flags
+        for problem in check.ask(case)
+    )
+    return ((check.name, _finding(check, case, problem)) for check, problem in found)
 
 
-def finding(check: Check, case: Case, problem: str) -> Finding:
+def _finding(check: Check, case: Case, problem: str) -> Finding:
     """Say what is wrong, with both texts and the name of the check, by which it is overruled."""
     texts = f"{quoted(case.english)} → {quoted(case.text)}" if case.text else quoted(case.english)
     message = f"{case.message.context}: {problem}: {texts} [{check.name}]"
     return Finding(check.severity, case.entry.where, message, check.hint)
 
 
-def quoted(text: str) -> str:
-    """Return a text short enough for a message."""
-    line = " ".join(text.split())
-    return repr(line if len(line) <= SHOWN else line[: SHOWN - 1] + "…")
-
-
-# What the checks see of a text.
-
-
-def names_in(text: str) -> set[str]:
-    """Return the names in braces; what follows a name (a form, a plural) does not matter."""
-    return {
-        f"{one.kind}:{one.name}" if one.kind in ("card", "icon", "size") else one.name
-        for one in placeholders(text)
-        if one.kind != "prose"
-    }
-
-
-def bare(text: str) -> str:
-    """Return a text with gaps instead of placeholders; prose stays."""
-    return filled(text, lambda one: one.name if one.kind == "prose" else GAP)
-
-
-def plain(text: str) -> str:
-    """Return a text with gaps instead of placeholders and without bold and italic."""
-    return _STARS.sub("", bare(text))
-
-
-def spoken(text: str) -> str:
-    """Return a text with the words that stand in its placeholders."""
-
-    def words(one: Placeholder) -> str:
-        return one.name if one.kind == "prose" else " ".join(one.forms) or GAP
-
-    return filled(text, words)
-
-
-def folded(text: str) -> str:
-    """Return a text in small letters without accents and places to break."""
-    apart = unicodedata.normalize("NFD", text.casefold())
-    return "".join(
-        letter for letter in apart if not unicodedata.combining(letter) and letter not in _BREAKS
-    )
-
-
-def levelled(text: str) -> str:
-    """Return a text whose letters do not tell one form of a word from another: ręka, ręce."""
-    return folded(text).translate(_SHIFTS)
-
-
-def stem(word: str) -> str:
-    """Return the beginning of a word that inflection leaves alone."""
-    short = levelled(word)
-    inflected = next(letters for least, letters in _INFLECTED if len(short) >= least)
-    return short[: len(short) - inflected]
-
-
 def nplurals(language: Language) -> int:
     """Return how many plural forms a language has, as its row says."""
-    found = re.match(r"\s*nplurals\s*=\s*(\d+)", language.plurals)
-    return int(found[1]) if found else 2
+    try:
+        return plural_rule(language.plurals)[0]
+    except (ValueError, KeyError):
+        return 2
 
 
 # What has to hold. Each function yields what is wrong instead, in a few words.
@@ -169,16 +123,6 @@ def stale(case: Case) -> Iterator[str]:
         yield "marked as fuzzy"
 
 
-def unchanged(case: Case) -> Iterator[str]:
-    """It is not the English text; names and single words may stay."""
-    if case.text != case.english or case.message.context == "game.title":
-        return
-    names = {word.casefold() for word in _WORD.findall(case.lore.title)}
-    words = [word for word in _WORD.findall(bare(case.text)) if word.casefold() not in names]
-    if sum(len(word) > 2 for word in words) > 1:
-        yield "the same as the English"
-
-
 def braces(case: Case) -> Iterator[str]:
     """It has the placeholders of the source, and no others."""
     asked, given = names_in(case.english), names_in(case.text)
@@ -190,139 +134,101 @@ def braces(case: Case) -> Iterator[str]:
 
 def forms(case: Case) -> Iterator[str]:
     """Every plural has as many forms as the language."""
-    wanted = nplurals(case.lore.language)
+    wanted = nplurals(case.known.language)
     for one in placeholders(case.text):
         if one.kind == "plural" and len(one.forms) != wanted:
-            asked = f"{case.lore.language.english} has {wanted}"
+            asked = f"{case.known.language.english} has {wanted}"
             yield f"{{{one.name}:…}} has {len(one.forms)} forms, {asked}"
 
 
 def numbers(case: Case) -> Iterator[str]:
-    """It states no number that the source does not."""
-    asked, given = _numbers(case.english), _numbers(case.text)
-    for number in sorted(given - asked):
-        words = _NUMBERS.get(number)
-        if not words or not re.search(rf"\b(?:{words})\b", case.english, re.IGNORECASE):
+    """It states no number that the source does not, not even inside a plural form."""
+    for number in sorted(numbers_in(case.text) - numbers_in(case.english)):
+        words = _AS_WORDS.get(number)
+        if not words or not words.search(case.english):
             yield f"the number {number} is not in the English"
 
 
 def digits(case: Case) -> Iterator[str]:
     """It lacks no number of the source."""
-    lacking = _numbers(case.english) - _numbers(case.text)
+    lacking = numbers_in(case.english) - numbers_in(case.text)
     yield from (f"the number {number} is missing" for number in sorted(lacking))
-
-
-def _numbers(text: str) -> Counter[str]:
-    return Counter(re.findall(r"\d+", bare(text)))
 
 
 def cards(case: Case) -> Iterator[str]:
     """Every {card:x} names something, in a form of its name."""
     for one in placeholders(case.text):
-        name = case.lore.names.get(one.name)
+        name = case.known.names.get(one.name)
         if one.kind == "card" and name is None:
             yield f"there is no card or term {one.name!r}"
-        elif one.kind == "card" and one.forms and not _share_a_beginning(name or "", one.forms[0]):
+        elif one.kind == "card" and one.forms and not share_a_beginning(name or "", one.forms[0]):
             yield f"{one.forms[0]!r} does not look like a form of {name!r}"
-
-
-def _share_a_beginning(name: str, form: str) -> bool:
-    """Tell whether any two words begin alike."""
-    ours, theirs = (_WORDS.findall(folded(text)) for text in (name, form))
-    return any(one[:2] == other[:2] for one in ours for other in theirs)
 
 
 def markup(case: Case) -> Iterator[str]:
     """All that opens in bold or italic is closed."""
-    if any(count % 2 for count in _emphasis(case.text)):
+    if any(count % 2 for count in emphasis_in(case.text)):
         yield "a * or ** is opened and not closed"
-
-
-def emphasis(case: Case) -> Iterator[str]:
-    """Something is bold or italic if something in the source is."""
-    ours, theirs = any(_emphasis(case.english)), any(_emphasis(case.text))
-    if ours != theirs:
-        yield "bold or italic is lost" if ours else "bold or italic is added"
-
-
-def _emphasis(text: str) -> tuple[int, int]:
-    runs = [len(run) for run in _STARS.findall(text)]
-    return sum(run // 2 for run in runs), sum(run % 2 for run in runs)
 
 
 def characters(case: Case) -> Iterator[str]:
     """It has no characters that nobody can see or print."""
-    for letter in sorted(set(case.text) - set("\n\u200b\u00ad")):
-        kind = unicodedata.category(letter)
-        if kind in ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp") or letter in "\ufffd\ufffc":
+    for letter in sorted(set(case.text) - _GOOD):
+        if unicodedata.category(letter) in _UNPRINTED or letter in _BAD:
             name = unicodedata.name(letter, "no name").lower()
             yield f"U+{ord(letter):04X} ({name}) does not belong into a text"
 
 
+def unchanged(case: Case) -> Iterator[str]:
+    """It is not the English text; names and single words may stay."""
+    if case.text != case.english or case.message.context == GAME_TITLE:
+        return
+    names = {word.casefold() for word in WORD.findall(case.known.title)}
+    words = [word for word in WORD.findall(bare(case.text)) if word.casefold() not in names]
+    if sum(len(word) > 2 for word in words) > 1:
+        yield "the same as the English"
+
+
 def terms(case: Case) -> Iterator[str]:
     """It uses the words of the glossary."""
-    text = levelled(spoken(case.text))
-    for gloss in case.lore.terms:
-        if gloss.forms and not any(_says(text, form) for form in gloss.forms):
+    text = levelled(spoken(case.text)) if case.terms else ""
+    for gloss in case.terms:
+        if gloss.forms and not any(says(text, form) for form in gloss.forms):
             yield f"{gloss.english!r} is {' or '.join(map(repr, gloss.forms))} in the glossary"
 
 
-def _says(text: str, form: str) -> bool:
-    """Tell whether all words of a term occur, however they end."""
-    stems = [stem(word) for word in _WORDS.findall(form)]
-    return all(
-        (one in text) if len(one) > 2 else bool(re.search(rf"\b{re.escape(one)}", text))
-        for one in stems
-    )
+def emphasis(case: Case) -> Iterator[str]:
+    """Something is bold or italic if something in the source is."""
+    ours, theirs = any(emphasis_in(case.english)), any(emphasis_in(case.text))
+    if ours != theirs:
+        yield "bold or italic is lost" if ours else "bold or italic is added"
 
 
 def ending(case: Case) -> Iterator[str]:
     """It ends as the source does."""
-    ours, theirs = _end(case.english), _end(case.text)
+    ours, theirs = (
+        f"with {mark!r}" if mark else "without a mark"
+        for mark in (end_of(case.english), end_of(case.text))
+    )
     if ours != theirs:
-        yield f"ends {_named(theirs)}, the English {_named(ours)}"
-
-
-def _end(text: str) -> str:
-    last = bare(text).rstrip("*\"'”’“»«)] \u00a0\u202f\n")[-1:]
-    last = _ENDS.get(last, last)
-    return last if last in set(".:!?") else ""
-
-
-def _named(mark: str) -> str:
-    return f"with {mark!r}" if mark else "without a mark"
+        yield f"ends {theirs}, the English {ours}"
 
 
 def pairs(case: Case) -> Iterator[str]:
     """Every bracket and quotation mark is closed."""
-    ours, theirs = _open(case.english), _open(case.text)
-    yield from (f"{mark} is opened or closed alone" for mark in theirs if mark not in ours)
-
-
-def _open(text: str) -> list[str]:
-    alone = []
-    waiting = []
-    for letter in text:
-        if letter in _PAIRS:
-            waiting.append(letter)
-        elif letter in _PAIRS.values():
-            if waiting and _PAIRS[waiting[-1]] == letter:
-                waiting.pop()
-            else:
-                alone.append(letter)
-    if text.count("«") != text.count("»"):
-        alone.append("«»")
-    alone += ["quotation mark"] if sum(map(text.count, "„“”")) % 2 or text.count('"') % 2 else []
-    return [*alone, *waiting]
+    ours = alone_in(case.english)
+    alone = (mark for mark in alone_in(case.text) if mark not in ours)
+    yield from (f"{mark} is opened or closed alone" for mark in alone)
 
 
 def doubles(case: Case) -> Iterator[str]:
     """No word and no space stands twice in a row."""
-    text, fine = plain(case.text), case.lore.language.twice
-    for found in re.finditer(r"(?<![\w-])([^\W\d_]+)[ \u00a0]+(?=([^\W\d_]+)(?![\w-]))", text):
+    text, fine = plain(case.text), case.known.language.twice
+    for found in _NEXT_TO.finditer(text):
         word = found[1].casefold()
         same = len(word) > 1 and word == found[2].casefold()  # letters have names: from a to a
-        if same and word not in fine and not _twice(word, case.english):
+        twice = rf"\b{re.escape(word)} {re.escape(word)}\b"
+        if same and word not in fine and not re.search(twice, case.english, re.IGNORECASE):
             yield f"{found[1]!r} stands twice"
     if "  " in text and "  " not in case.english:
         yield "two spaces in a row"
@@ -330,24 +236,25 @@ def doubles(case: Case) -> Iterator[str]:
         yield "a space at the beginning or at the end"
 
 
-def _twice(word: str, text: str) -> bool:
-    return re.search(rf"\b{re.escape(word)} {re.escape(word)}\b", text, re.IGNORECASE) is not None
-
-
 def spacing(case: Case) -> Iterator[str]:
     """Spaces stand before the marks that want them, and before no others."""
-    text, wide = plain(case.text), case.lore.language.narrow
-    none = "".join(mark for mark in ",.;:!?)»" if mark not in wide)
-    if "»" in none and text.find("»") < text.find("«"):  # »so« is quoted the other way round
-        none = none.replace("»", "")
-    for found in re.finditer(rf"\s([{re.escape(none)}])(?=[\s)»]|$)", text):
-        yield f"a space before {found[1]}"
-    if not wide:
-        return
-    for found in re.finditer(rf"[^\s{re.escape(wide)}.…(]([{re.escape(wide)}])(?=[\s)»]|$)", text):
-        yield f"no space before {found[1]}"
+    text, wide = plain(case.text), case.known.language.narrow
+    turned = text.find("»") < text.find("«")  # »so« is quoted the other way round
+    unwanted, wanted = _spaces(wide, turned)
+    yield from (f"a space before {found[1]}" for found in unwanted.finditer(text))
+    if wide:
+        yield from (f"no space before {found[1]}" for found in wanted.finditer(text))
     if "»" in wide and re.search(r"«\S", text):
         yield "no space after «"
+
+
+@lru_cache(maxsize=64)
+def _spaces(wide: str, turned: bool) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what finds a space before a mark that wants none, and a mark that lacks its own."""
+    none = "".join(mark for mark in ",.;:!?)»" if mark not in wide and not (mark == "»" and turned))
+    marks, narrow = re.escape(none), re.escape(wide)
+    wanted = rf"[^\s{narrow}.…(]([{narrow}])(?=[\s)»]|$)" if wide else "(?!)"
+    return re.compile(rf"\s([{marks}])(?=[\s)»]|$)"), re.compile(wanted)
 
 
 def length(case: Case) -> Iterator[str]:
@@ -361,20 +268,20 @@ STATES = (
     Check("missing", E, missing, "it is printed in English"),
     Check("stale", E, stale, "the English has changed: renew it, then take the fuzzy mark off"),
 )
-CHECKS = (
+ERRORS = (
     Check(
-        "placeholders", E, braces, "keep what stands in braces; pnp puts numbers and signs there"
+        "placeholders", E, braces, "keep what stands in braces; pnp fills it with numbers and signs"
     ),
     Check("plurals", E, forms, "give one form for each plural of the language, parted by |"),
     Check("numbers", E, numbers, "numbers are rules: keep them"),
     Check("cards", E, cards, "keep the id behind card:, and change only the form behind |"),
     Check("markup", E, markup, "write **bold** and *italic* with as many stars before as behind"),
     Check("characters", E, characters, "delete it; it came with copying from elsewhere"),
+)
+STYLE = (
     Check("digits", W, digits, "a number may be a word only if the words say the same"),
     Check("unchanged", W, unchanged, "translate it, or keep it if it is a name"),
-    Check(
-        "terms", W, terms, "use the same word everywhere; add another form to the glossary with |"
-    ),
+    Check("terms", W, terms, "use the same word everywhere; the glossary takes other forms with |"),
     Check("emphasis", W, emphasis, "mark the same words with ** or * as the English does"),
     Check("ending", W, ending, "end a text as the English does"),
     Check("pairs", W, pairs, "close what opens"),
@@ -382,3 +289,4 @@ CHECKS = (
     Check("spacing", W, spacing, "set spaces before marks as the language does"),
     Check("length", W, length, "look whether something is missing or said twice"),
 )
+CHECKS = (*ERRORS, *STYLE)

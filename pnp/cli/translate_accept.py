@@ -1,14 +1,10 @@
 """`pnp translate accept`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pnp.cli import common, complete, translating
-
-if TYPE_CHECKING:
-    from pnp.door.accept import Accepted
 
 
 @click.command("accept")
@@ -26,29 +22,19 @@ def command(context: click.Context, file: Path, game: str, language: str, anyway
     is kept where the file has nothing, or nothing that still fits the English.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.door.accept import accept
         from pnp.findings import shown
+        from pnp.translate.accept import accept
 
         shop = translating.open_shop(context)
         results, written = accept(shop, file, game, language, anyway)
-        for result in results:
-            _tell(result)
-        findings = [finding for result in results for finding in result.findings]
-        if written:
-            common.show(dict.fromkeys(findings))
-            for result in results:
-                if result.text:
-                    click.echo(f"wrote {shown(result.path)}")
-        else:
+        for path, taken, _, _ in results:
+            new, same = f"{len(taken.new)} new", f"{len(taken.same)} as they were"
+            counts = f"{new}, {len(taken.changed)} changed, {same}, {len(taken.rejected)} rejected"
+            click.echo(f"{shown(path)}: {counts}")
+        findings = dict.fromkeys(finding for result in results for finding in result.findings)
+        if not written:
             common.end_with(findings, f"{common.NOTHING} --anyway takes it in all the same.")
-
-
-def _tell(result: "Accepted") -> None:
-    from pnp.findings import shown
-
-    taken = result.taken
-    counts = (
-        f"{len(taken.new)} new, {len(taken.changed)} changed, {len(taken.same)} as they were, "
-        f"{len(taken.rejected)} rejected"
-    )
-    click.echo(f"{shown(result.path)}: {counts}")
+        common.show(findings)
+        for result in results:
+            if result.text:
+                click.echo(f"wrote {shown(result.path)}")

@@ -1,14 +1,21 @@
 """`pnp translate check`."""
 
+from typing import TYPE_CHECKING
+
 import click
 
 from pnp.cli import common, options, translating
 from pnp.cli.ticker import Ticker
 
+if TYPE_CHECKING:
+    from pnp.findings import Finding
+    from pnp.model.stock import Language
+    from pnp.translate.source import TextSource
+
 
 @click.command("check")
-@translating.games_argument
-@translating.lang_option
+@translating.games
+@options.languages("all")
 @options.as_json
 @click.pass_context
 def command(context: click.Context, games: tuple[str, ...], languages: str, as_json: bool) -> None:
@@ -16,19 +23,19 @@ def command(context: click.Context, games: tuple[str, ...], languages: str, as_j
 
     What a player would stumble over is an error, a matter of style a warning.
     """
-    answer: dict[str, object] | None = {} if as_json else None
-    with common.findings_reported(answer=answer):
-        desk = translating.open_desk(context, games, languages)
-        from pnp.door.judge import judge
+    with common.findings_reported(answer={} if as_json else None), Ticker() as ticker:
+        from pnp.translate.marks import everything_wrong
 
-        findings = list(desk.findings)
-        with Ticker() as ticker:
-            for source in desk.sources:
-                for language in desk.languages:
-                    ticker(f"{source.id} ({language.title})")
-                    findings.extend(judge(source, language))
-        common.end_with(findings, answer=answer)
+        desk = translating.open_desk(context, games, languages)
+
+        def judge(source: "TextSource", language: "Language") -> "list[Finding]":
+            ticker(f"{source.id} ({language.title})")
+            return everything_wrong(source, language)
+
+        found = [finding for findings in desk.each(judge) for finding in findings]
+        ticker.clear()
+        common.end_with([*desk.findings, *found], answer={} if as_json else None)
         if not as_json:
-            told = common.count(len(dict.fromkeys(findings)), "warning")
+            told = common.count(len(dict.fromkeys(found)), "warning") if found else "All is well"
             size = common.count(len(desk.languages), "language")
-            click.echo(f"{told if findings else 'All is well'}: {len(desk.sources)} × {size}.")
+            click.echo(f"{told}: {len(desk.sources)} × {size}.")

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import click
 
-from pnp.cli import common, complete, options, translating
+from pnp.cli import common, options, translating
 from pnp.cli.ticker import Ticker
 
 
 @click.command("kit")
-@click.argument("game", metavar="GAME|stock", shell_complete=complete.sources)
-@click.argument("language", metavar="LANG", shell_complete=complete.languages)
+@translating.game
+@translating.language
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -26,8 +26,8 @@ def command(context: click.Context, game: str, language: str, out: Path | None) 
     """
     with common.findings_reported(common.NOTHING):
         from pnp.cli.choose import refuse_sources_as_output
-        from pnp.door.kit import kit
-        from pnp.door.source import language_of
+        from pnp.translate.kit import kit
+        from pnp.translate.source import language_of
 
         shop = translating.open_shop(context)
         row = language_of(shop, language)

@@ -2,12 +2,12 @@
 
 import click
 
-from pnp.cli import common, complete, translating
+from pnp.cli import common, translating
 
 
 @click.command("start")
-@click.argument("game", metavar="GAME|stock", shell_complete=complete.sources)
-@click.argument("language", metavar="LANG", shell_complete=complete.languages)
+@translating.game
+@translating.language
 @click.pass_context
 def command(context: click.Context, game: str, language: str) -> None:
     """Begin a translation: card_data/GAME/locale/LANG.po with every text of a game.
@@ -16,9 +16,9 @@ def command(context: click.Context, game: str, language: str) -> None:
     glossary are in it. A new language also gets the words that every sheet carries.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.door.files import start
-        from pnp.door.source import language_of
         from pnp.findings import shown
+        from pnp.translate.files import start
+        from pnp.translate.source import language_of
 
         shop = translating.open_shop(context)
         for path in start(shop, game, language_of(shop, language)):

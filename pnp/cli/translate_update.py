@@ -2,12 +2,12 @@
 
 import click
 
-from pnp.cli import common, translating
+from pnp.cli import common, options, translating
 
 
 @click.command("update")
-@translating.games_argument
-@translating.lang_option
+@translating.games
+@options.languages("all")
 @click.pass_context
 def command(context: click.Context, games: tuple[str, ...], languages: str) -> None:
     """Bring translations up to date with a changed source; nothing that was written is lost.
@@ -16,16 +16,15 @@ def command(context: click.Context, games: tuple[str, ...], languages: str) -> N
     are empty; those that are gone wait at the end of the file.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.door.files import update
         from pnp.findings import Refused, shown
+        from pnp.translate.files import update
 
         desk = translating.open_desk(context, games, languages)
         if desk.findings:
             raise Refused(desk.findings)
         done = update(desk.shop, desk.sources, desk.languages, desk.explicit)
-        for one in done:
-            if one.changed:
-                counts = f"{one.kept} kept, {one.stale} fuzzy, {one.empty} empty"
-                click.echo(f"wrote {shown(one.path)}: {counts}, {one.obsolete} obsolete")
+        for one in (one for one in done if one.changed):
+            counts = f"{one.kept} kept, {one.stale} fuzzy, {one.empty} empty"
+            click.echo(f"wrote {shown(one.path)}: {counts}, {one.obsolete} obsolete")
         same = sum(not one.changed for one in done)
         click.echo(f"{common.count(len(done) - same, 'file')} written, {same} unchanged.")

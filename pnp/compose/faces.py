@@ -14,11 +14,11 @@ from pnp.findings import Finding, Refused, Where
 from pnp.geometry import Size
 from pnp.model.face import Face, Mark, Symbol
 from pnp.model.game import Component, Game, Piece
+from pnp.model.message_ids import GAME_TITLE, field, label, title
 from pnp.model.names import FaceName, Side
 from pnp.model.picture import PictureFile
-from pnp.model.stock import Language, Shape
+from pnp.model.stock import Language
 from pnp.model.words import Catalog
-from pnp.paths import circle, rounded
 from pnp.text.fonts import Fonts
 from pnp.text.setting import IconPlace, Typesetter
 from pnp.text.typography import dressed
@@ -126,10 +126,10 @@ class Composer:
         finally:
             self._reader = reader
         shape = component.shape
-        return Shown(face.marks if face else (), shape.size, _outline(shape), bulk)
+        return Shown(face.marks if face else (), shape.size, shape.outline, bulk)
 
     def _label(self, english: str) -> str:
-        said = self.catalog.say(f"label.{english}", english)
+        said = self.catalog.say(label(english), english)
         return dressed(said, self.language) if self._is_figure else said
 
     def _icon_width(self, name: str) -> float | None:
@@ -156,7 +156,7 @@ class Composer:
         return {
             "game": SimpleNamespace(
                 id=self.game.id,
-                title=self.catalog.say("game.title", self.game.title),
+                title=self.catalog.say(GAME_TITLE, self.game.title),
                 version=self.game.version,
             ),
             "lang": self.language.code,
@@ -206,7 +206,7 @@ class Composer:
         if component.id not in self._views:
             self._views[component.id] = SimpleNamespace(
                 id=component.id,
-                title=self.catalog.say(f"{component.id}.title", component.title),
+                title=self.catalog.say(title(component.id), component.title),
                 total=component.total,
             )
         return {
@@ -225,26 +225,17 @@ class Composer:
     def _view(self, component: Component, piece: Piece) -> SimpleNamespace:
         values = {name: _own(value) for name, value in piece.fields.items()}
         if self.catalog.entries:
-            for name, field in component.fields.items():
-                if field.translatable and values[name] is not None:
-                    context = f"{component.id}/{piece.id}.{name}"
-                    values[name] = self._translated(context, values[name])
+            for name, form in component.fields.items():
+                if form.translatable and values[name] is not None:
+                    values[name] = self._translated((component.id, piece.id, name), values[name])
         return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
 
-    def _translated(self, context: str, value: Any) -> Any:
+    def _translated(self, place: tuple[str, str, str], value: Any) -> Any:
         if isinstance(value, list):
-            return [self.catalog.say(f"{context}.{n}", item) for n, item in enumerate(value)]
-        return self.catalog.say(context, value)
+            return [self.catalog.say(field(*place, n), item) for n, item in enumerate(value)]
+        return self.catalog.say(field(*place), value)
 
 
 def _own(value: Any) -> Any:
     """Return a value that a template may add to without changing the data."""
     return list(value) if isinstance(value, list) else value
-
-
-def _outline(shape: Shape) -> str:
-    """Return the cut of a shape as path data."""
-    width, height = shape.size
-    if shape.kind == "circle":
-        return circle(width / 2, height / 2, width / 2)
-    return shape.d or rounded(width, height, shape.corner)

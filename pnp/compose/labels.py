@@ -8,6 +8,7 @@ from jinja2 import nodes
 from pnp.compose.templates import Templates
 from pnp.findings import Where
 from pnp.model.game import Game
+from pnp.model.message_ids import label
 from pnp.model.words import Message
 
 
@@ -35,7 +36,7 @@ def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
         for call in tree.find_all(nodes.Call):
             text = _label(call)
             if text is not None:
-                yield Message(f"label.{text}", text, Where(templates.shown(name), call.lineno))
+                yield Message(label(text), text, Where(templates.shown(name), call.lineno))
 
 
 def _figures(game: Game) -> Iterator[tuple[str, Where]]:

@@ -15,6 +15,8 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from pnp.findings import shortened
+from pnp.placeholders import plural_rule
 from pnp.units import millimetres
 
 ID = r"^[a-z0-9][a-z0-9_-]*$"
@@ -75,17 +77,15 @@ def _file_name(value: str) -> str:
 
 def _plural_rule(value: str) -> str:
     """Try a gettext rule on the numbers that a language needs to tell apart."""
-    from gettext import c2py  # noqa: PLC0415  only this needs it
-
-    parts = dict(part.strip().split("=", 1) for part in value.split(";") if "=" in part)
     try:
-        total, rule = int(parts["nplurals"]), c2py(parts["plural"])
+        total, rule = plural_rule(value)
         good = all(0 <= rule(number) < total for number in range(201))
     except (KeyError, ValueError, ArithmeticError, RecursionError):
         good = False
     if not good:
-        told = value if len(value) <= 60 else f"{value[:60]}…"
-        raise ValueError(f"{told!r} is not a rule such as 'nplurals=2; plural=(n != 1);'")
+        raise ValueError(
+            f"{shortened(value, 60)!r} is not a rule such as 'nplurals=2; plural=(n != 1);'"
+        )
     return value
 
 

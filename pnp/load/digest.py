@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pnp.findings import Where, refuse
 from pnp.load.project import Project
+from pnp.model.message_ids import ONLY_IN_RULES
 
 _LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it")
 _FONT_PREFIX = "fontpkg_"
@@ -20,7 +21,9 @@ _FOR_RULES = {f"game/{name}" for name in (_RULES, "outline.yaml", "terms.yaml", 
 # An entry of a PO file that only rules use, with its comments; the next entry may follow at once,
 # or behind an empty line that ends as on Windows.
 _OF_RULES = re.compile(
-    rb'(?:^#.*\n)*^msgctxt "(?:rules|term)\..*\n(?:(?:msgid|msgstr|").*\n?)*', re.MULTILINE
+    rb'(?:^#.*\n)*^msgctxt "(?:%s).*\n(?:(?:msgid|msgstr|").*\n?)*'
+    % "|".join(map(re.escape, ONLY_IN_RULES)).encode(),
+    re.MULTILINE,
 )
 _IGNORED = {"__pycache__", "shipped", "schema", "compare.yaml"}  # which no sheet depends on
 

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any
 
 from pnp.findings import Refused, Where, error, refuse
+from pnp.model.message_ids import label
 from pnp.model.words import PoFile, Unit
 
 MOST_LETTERS = 50_000  # in one text, far more than any page holds
@@ -54,7 +55,7 @@ def po_text(po: PoFile) -> str:
 
 def _unit(entry: Any) -> Unit:
     return Unit(
-        context=entry.msgctxt or f"label.{entry.msgid}",
+        context=entry.msgctxt or label(entry.msgid),
         english=entry.msgid,
         text=entry.msgstr,
         notes=entry.tcomment,

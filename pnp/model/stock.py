@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.geometry import Edges, Point, Size
+from pnp.paths import circle, rounded
 
 MARGIN = 5.0  # what home printers leave white unless a paper says otherwise, in millimetres
 
@@ -54,6 +55,14 @@ class Shape(NamedTuple):
     tabs: tuple[Tab, ...] = ()
     holes: tuple[str, ...] = ()  # path data
     facts: tuple[tuple[str, float], ...] = ()  # measures that its templates need, by name
+
+    @property
+    def outline(self) -> str:
+        """The cut as path data."""
+        width, height = self.size
+        if self.kind == "circle":
+            return circle(width / 2, height / 2, width / 2)
+        return self.d or rounded(width, height, self.corner)
 
     @property
     def is_rectangular(self) -> bool:

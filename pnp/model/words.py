@@ -36,12 +36,16 @@ class Catalog(NamedTuple):
 
     def say(self, context: str, english: str) -> str:
         """Return the translation, or the English text where there is none that still holds."""
-        return self.entries[context].text if self.holds(context, english) else english
+        return self.said(context, english) or english
 
     def holds(self, context: str, english: str) -> bool:
         """Tell whether there is a translation of this very text."""
+        return bool(self.said(context, english))
+
+    def said(self, context: str, english: str) -> str:
+        """Return the translation of this very text, nothing if there is none that still holds."""
         entry = self.entries.get(context)
-        return bool(entry and entry.text and not entry.stale and entry.english == english)
+        return entry.text if entry and not entry.stale and entry.english == english else ""
 
 
 class Unit(NamedTuple):

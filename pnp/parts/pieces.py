@@ -24,7 +24,7 @@ class PiecesPart(Part):
     """A component on its way to paper."""
 
     def __init__(self, edition: Edition, component: Component, order: Order) -> None:
-        title = edition.say(f"{component.id}.title", component.title)
+        title = edition.called(component)
         super().__init__(edition, component.id, title, order, component.where)
         self.component = component
         self._wholes: dict[FaceName, Face | None] = {}  # of pieces that are split
@@ -72,14 +72,13 @@ class PiecesPart(Part):
         """Its sheets."""
         edition, order = self.edition, self.order
         printed, split = self._print
-        note = self.component.note
         job = PaperJob(
             component=printed,
             paper=edition.shop.paper(order.paper),
             flip=order.flip,
             setter=edition.setter,
             foot=self._foot,
-            note=edition.say(f"{self.id}.note", note) if note else "",
+            note=edition.noted(self.component),
             split=split,
             joining=edition.word("part") if split else "",
         )

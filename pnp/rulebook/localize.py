@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.findings import Finding, Where, error
+from pnp.model.message_ids import rule, taken_apart
 from pnp.model.rules import Block
 from pnp.model.words import Catalog
+from pnp.placeholders import has_words
 from pnp.rulebook.values import Values, written
 from pnp.text.typography import dressed
-from pnp.translate.rules import PREFIX, has_words
 
 
 class Localizer(NamedTuple):
@@ -34,7 +35,7 @@ class Localizer(NamedTuple):
         elif block.kind == "table":
             block = self._table(block)
         elif block.text:
-            text, gap = self._say(PREFIX + block.id, block.text, block.where)
+            text, gap = self._say(rule(block.id), block.text, block.where)
             block = block._replace(text=text, gap=gap)
         return block._replace(blocks=inner)
 
@@ -53,7 +54,7 @@ class Localizer(NamedTuple):
     def _filled(self, text: str, where: Where, context: str, values: Values) -> str:
         text, problems = values.fill(text)
         for problem in problems:
-            self.findings.append(error(where, f"{context.removeprefix(PREFIX)}: {problem}"))
+            self.findings.append(error(where, f"{taken_apart(context).owner}: {problem}"))
         return dressed(text, self.values.language)
 
     def _table(self, block: Block) -> Block:
@@ -64,7 +65,7 @@ class Localizer(NamedTuple):
         return block._replace(rows=tuple(tuple(row) for row in rows))
 
     def _cell(self, block: Block, place: tuple[int, int], cell: str, players: str = "#") -> str:
-        context = f"{PREFIX}{block.id}.{place[0]}.{place[1]}"
+        context = rule(block.id, *place)
         if has_words(cell):
             return self._say(context, cell, block.where, players)[0]
         return self._filled(cell.replace("#", players), block.where, context, self.values)

@@ -11,6 +11,7 @@ from pnp.model.game import Game
 from pnp.model.names import FaceName
 from pnp.model.rules import RULES, Block
 from pnp.model.sheet import Heading
+from pnp.placeholders import with_values
 from pnp.rulebook.blocks import BlockSetter, Given
 from pnp.rulebook.columns import paged
 from pnp.rulebook.slabs import Painter, Slab
@@ -86,7 +87,7 @@ def _foot(
 ) -> tuple[Mark, ...]:
     y = frame.foot + FOOT_GAP
     line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
-    right = foot.right.replace("{number}", str(number)).replace("{total}", str(total))
+    right = with_values(foot.right, number=number, total=total)
     half = frame.width * 0.78
     texts = (
         (foot.left, Box(frame.left, y, half, FOOT), look.foot("left")),

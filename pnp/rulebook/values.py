@@ -1,13 +1,11 @@
 """What placeholders stand for: numbers of the game, names on its cards, sizes of its pieces."""
 
-import gettext
 from collections.abc import Callable, Mapping
-from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.findings import did_you_mean
 from pnp.model.stock import Language
-from pnp.placeholders import Placeholder, filled, stray_brace
+from pnp.placeholders import Placeholder, filled, plural_rule, stray_brace
 
 Value = object  # a number as a rule; engines answer with lists and words too
 
@@ -105,10 +103,3 @@ def written(value: Value, language: Language) -> str:
     if isinstance(value, (int, float)):
         return f"{value:g}".replace(".", language.decimal).replace("-", "−")
     return str(value)
-
-
-@lru_cache(maxsize=32)
-def plural_rule(plurals: str) -> tuple[int, Callable[[int], int]]:
-    """Return how many forms a gettext rule has, and which one goes with a number."""
-    parts = dict(part.strip().split("=", 1) for part in plurals.split(";") if "=" in part)
-    return int(parts["nplurals"]), gettext.c2py(parts["plural"])

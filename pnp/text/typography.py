@@ -4,10 +4,11 @@ import re
 from functools import lru_cache
 
 from pnp.model.stock import Language
+from pnp.placeholders import BRACED
 
 FIRM = "\u00a0"  # a space that no line ends at
 NARROW = "\u202f"
-_KEEP = re.compile(r"(\{[^{}]*\})")  # icons go through as they are
+_KEEP = re.compile(f"({BRACED})")  # icons go through as they are
 _OPENING = re.compile(r'(^|[\s(\[–—*{FIRM}])"'.replace("{FIRM}", FIRM))
 _NUMBER = re.compile(r"(\d) (?=[^\W_]|×|%|°)")
 _COUNTED_ICON = re.compile(r"(\d) (?=\{icon:)")

@@ -1,1 +1,1 @@
-"""The translators' door."""
+"""All that translators need: texts to translate, what is said about them, files out and in."""

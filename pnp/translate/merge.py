@@ -5,6 +5,7 @@ from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from pnp.model.words import FUZZY, PoFile, Unit
+from pnp.translate.hints import is_generated
 
 NEAR = 0.8  # of the letters in common: a text that moved rather than a new one
 
@@ -166,11 +167,3 @@ def _obsolete(units: Iterator[Unit]) -> Iterator[Unit]:
 
 def _marked(flags: tuple[str, ...]) -> tuple[str, ...]:
     return flags if FUZZY in flags else (FUZZY, *flags)
-
-
-GENERATED = ("where: ", "note: ", "room: ", "term: ")  # hints that are written anew every time
-
-
-def is_generated(line: str) -> bool:
-    """Tell whether a hint is one of those that `pnp translate` writes itself."""
-    return line.startswith(GENERATED)

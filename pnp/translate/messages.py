@@ -1,66 +1,76 @@
 """Every English text of a game that a translator meets, with a stable id."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from pnp.compose.labels import labels
 from pnp.model.game import Component, Game
-from pnp.model.rules import Rules
+from pnp.model.message_ids import GAME_TITLE, field, label, note, rule, term, title, word
+from pnp.model.rules import Block, Rules
 from pnp.model.stock import Stock
 from pnp.model.words import Catalog, Message
-from pnp.translate.rules import PREFIX, rules_messages
+from pnp.placeholders import has_words
+
+_NOTES = {"text": "paragraph", "item": "list item", "title": "title of the rules"}
 
 
 def game_messages(game: Game, folders: Sequence[Path]) -> tuple[Message, ...]:
-    """Return the texts of a game: titles, notes, fields of pieces, and labels in templates."""
-    found = [*_own(game), *labels(game, folders)]
+    """Return the texts of a game: titles, notes, fields of pieces, labels in templates, rules."""
+    found = {message.context: message for message in (*_own(game), *labels(game, folders))}
     if game.rules:
-        printed = {message.english for message in found if message.context.startswith("label.")}
-        found += _terms(game.rules, printed)
-        found += rules_messages(game.rules)
-    return tuple({message.context: message for message in found}.values())
+        for one in game.rules.terms:  # those on cards are translated there
+            if label(one.says) not in found:
+                found[term(one.id)] = Message(term(one.id), one.says, one.where, one.note)
+        found.update((message.context, message) for message in _rules(game.rules))
+    return tuple(found.values())
 
 
 def stock_messages(stock: Stock) -> tuple[Message, ...]:
     """Return the words that every sheet carries."""
-    return tuple(Message(f"word.{id_}", text) for id_, text in stock.words.items())
-
-
-def _terms(rules: Rules, printed: Container[str]) -> Iterator[Message]:
-    """Yield the terms that no card carries; those on cards are translated there."""
-    for term in rules.terms:
-        if term.says not in printed:
-            yield Message(f"term.{term.id}", term.says, term.where, term.note)
-
-
-def _own(game: Game) -> Iterator[Message]:
-    yield Message("game.title", game.title, game.places["title"])
-    for component in game.components:
-        yield Message(f"{component.id}.title", component.title, component.places["title"])
-        if component.note:
-            yield Message(f"{component.id}.note", component.note, component.places["note"])
-        yield from _pieces(component)
-
-
-def _pieces(component: Component) -> Iterator[Message]:
-    names = [name for name, field in component.fields.items() if field.translatable]
-    for piece in component.pieces:
-        for name in names:
-            value = piece.fields[name]
-            where = piece.places.get(name, piece.where)
-            context = f"{component.id}/{piece.id}.{name}"
-            if isinstance(value, list):
-                for number, item in enumerate(value):
-                    yield Message(f"{context}.{number}", item, where)
-            elif value:
-                yield Message(context, value, where)
-
-
-def is_of_rules(message: Message) -> bool:
-    """Tell whether only the rulebook shows a text."""
-    return message.context.startswith((PREFIX, "term.", "word.print_"))
+    return tuple(Message(word(id_), text) for id_, text in stock.words.items())
 
 
 def missing(messages: Sequence[Message], catalog: Catalog) -> tuple[Message, ...]:
     """Return the texts that have no translation that still holds."""
     return tuple(one for one in messages if not catalog.holds(one.context, one.english))
+
+
+def _own(game: Game) -> Iterator[Message]:
+    yield Message(GAME_TITLE, game.title, game.places["title"])
+    for part in game.components:
+        yield Message(title(part.id), part.title, part.places["title"])
+        if part.note:
+            yield Message(note(part.id), part.note, part.places["note"])
+        yield from _pieces(part)
+
+
+def _pieces(component: Component) -> Iterator[Message]:
+    names = [name for name, form in component.fields.items() if form.translatable]
+    for piece in component.pieces:
+        for name in names:
+            value = piece.fields[name]
+            where = piece.places.get(name, piece.where)
+            if isinstance(value, list):
+                for number, item in enumerate(value):
+                    yield Message(field(component.id, piece.id, name, number), item, where)
+            elif value:
+                yield Message(field(component.id, piece.id, name), value, where)
+
+
+def _rules(rules: Rules) -> Iterator[Message]:
+    section = ""
+    for block in rules.all_blocks():
+        if block.kind in ("title", "heading"):
+            section = block.text
+        told = f"{_NOTES.get(block.kind, block.kind)} · {section}" if section else ""
+        for context, text in _texts(block):
+            yield Message(context, text, block.where, told)
+
+
+def _texts(block: Block) -> Iterator[tuple[str, str]]:
+    if block.text:
+        yield rule(block.id), block.text
+    for number, row in enumerate(block.rows):
+        for column, cell in enumerate(row):
+            if has_words(cell):
+                yield rule(block.id, number, column), cell

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.check.translations import CHECKS, STATES, Case, Lore, folded, judged, nplurals, stem
+from pnp.check.translations import CHECKS, STATES, Background, Case, judged, nplurals
 from pnp.findings import Severity, Where
 from pnp.model.stock import Language
 from pnp.model.words import Entry, Gloss, Message
@@ -28,9 +28,9 @@ TERMS = (
 
 def told(english: str, text: str, lang: str = "de", terms: tuple[Gloss, ...] = ()) -> list[str]:
     """Return the names of the checks that complain."""
-    lore = Lore(LANGUAGES[lang], terms, NAMES, "Clockwork City")
-    case = Case(Message("rules.x", english), Entry(english, text), lore)
-    return [name for name, _ in judged(case)]
+    known = Background(LANGUAGES[lang], NAMES, "Clockwork City")
+    case = Case(Message("rules.x", english), Entry(english, text), known, terms)
+    return [name for name, _ in judged(case, CHECKS)]
 
 
 # name, language, English, what is wrong, what is right
@@ -65,6 +65,9 @@ EXAMPLES = [
     ("numbers", "de", "At 100 % size", "In 10 % Größe", "In 100 % Größe"),
     ("numbers", "de", "Version {prose:1.2}", "Version {prose:1.3}", "Version {prose:1.2}"),
     ("numbers", "de", "Two groups", "3 Gruppen", "2 Gruppen"),
+    ("numbers", "de", "{n:card|cards}", "{n:7 Karte|Karten}", "{n:Karte|Karten}"),
+    ("numbers", "de", "{n:1 card|2 cards}", "{n:1 Karte|3 Karten}", "{n:1 Karte|2 Karten}"),
+    ("numbers", "de", "{n:one card|cards}", "{n:2 Karten|Karten}", "{n:1 Karte|Karten}"),
     ("digits", "de", "For 4 players", "Für Spieler", "Für 4 Spieler"),
     ("cards", "de", "Take {card:pilot}.", "Nimm {card:plot}.", "Nimm {card:pilot}."),
     (
@@ -154,25 +157,31 @@ def test_a_term_without_a_translation_asks_for_nothing() -> None:
 
 
 def test_stale_and_fuzzy_texts_are_judged_no_further() -> None:
-    lore = Lore(LANGUAGES["de"])
-    old = Case(Message("a", "Draw {n}."), Entry("Draw.", "Zieh."), lore)
-    assert [name for name, _ in judged(old)] == ["stale"]
-    fuzzy = Case(Message("a", "Draw {n}."), Entry("Draw {n}.", "Zieh.", stale=True), lore)
-    assert [name for name, _ in judged(fuzzy)] == ["stale"]
-    good = Case(Message("a", "Draw."), Entry("Draw.", "Zieh."), lore)
-    assert not list(judged(good))
+    known = Background(LANGUAGES["de"])
+    old = Case(Message("a", "Draw {n}."), Entry("Draw.", "Zieh."), known)
+    assert [name for name, _ in judged(old, CHECKS)] == ["stale"]
+    fuzzy = Case(Message("a", "Draw {n}."), Entry("Draw {n}.", "Zieh.", stale=True), known)
+    assert [name for name, _ in judged(fuzzy, CHECKS)] == ["stale"]
+    good = Case(Message("a", "Draw."), Entry("Draw.", "Zieh."), known)
+    assert not list(judged(good, CHECKS))
 
 
 def test_a_translator_may_overrule_a_check() -> None:
     entry = Entry("For 4 players", "Zu viert", flags=("ignore-digits",))
-    case = Case(Message("a", "For 4 players"), entry, Lore(LANGUAGES["de"]))
-    assert not list(judged(case))
+    case = Case(Message("a", "For 4 players"), entry, Background(LANGUAGES["de"]))
+    assert not list(judged(case, CHECKS))
+
+
+def test_nobody_can_overrule_that_there_is_no_translation() -> None:
+    known, flags = Background(LANGUAGES["de"]), ("ignore-missing", "ignore-stale")
+    for entry in (Entry("Draw.", "", flags=flags), Entry("Lay.", "Leg.", flags=flags)):
+        assert len(list(judged(Case(Message("a", "Draw."), entry, known), CHECKS))) == 1
 
 
 def test_a_finding_tells_the_place_both_texts_and_what_to_do() -> None:
     entry = Entry("Draw {n} cards", "Zieh Karten " + "x" * 80, where=Where("de.po", 7))
-    case = Case(Message("rules.draw", "Draw {n} cards"), entry, Lore(LANGUAGES["de"]))
-    finding = next(finding for name, finding in judged(case) if name == "placeholders")
+    case = Case(Message("rules.draw", "Draw {n} cards"), entry, Background(LANGUAGES["de"]))
+    finding = next(finding for name, finding in judged(case, CHECKS) if name == "placeholders")
     assert finding.where == Where("de.po", 7)
     assert finding.message.startswith("rules.draw: {n} is missing: 'Draw {n} cards' → 'Zieh Karten")
     assert finding.message.endswith("…' [placeholders]")
@@ -215,12 +224,6 @@ def test_what_hurts_at_the_table_is_an_error_and_style_is_not() -> None:
 )
 def test_good_texts_pass(english: str, text: str, lang: str) -> None:
     assert told(english, text, lang) == []
-
-
-def test_stems_and_folding() -> None:
-    words = ("ok", "Kern", "Türme", "Ablagestapel")
-    assert [stem(word) for word in words] == ["oc", "cer", "tur", "ablazest"]
-    assert folded("Žluťoučký") == "zlutoucky"
 
 
 def test_plural_forms_come_from_the_language_table() -> None:

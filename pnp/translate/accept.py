@@ -4,15 +4,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.door.files import GAME_LINE, today, write
-from pnp.door.judge import UNDONE, on_paper, verdicts
-from pnp.door.parcel import Parcel, parcels
-from pnp.door.source import Source, language_of, open_source, refuse_installed
 from pnp.findings import Finding, Where, has_errors, refuse, shown, warning
 from pnp.load.po import parse_po, po_text
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, PoFile
+from pnp.translate.files import GAME_LINE, today, write
+from pnp.translate.judge import UNDONE
+from pnp.translate.marks import on_paper
 from pnp.translate.merge import Taken, taken_in
+from pnp.translate.parcel import Parcel, parcels
+from pnp.translate.source import TextSource, language_of, open_source, refuse_installed
 from pnp.workshop import Workshop
 
 
@@ -32,7 +33,7 @@ def accept(
     refuse_installed(shop.project)
     results = [_accepted(shop, parcel, game, language) for parcel in parcels(file)]
     paths = [result.path for result in results]
-    twice = [path for path in dict.fromkeys(paths) if paths.count(path) > 1]
+    twice = [path for path in paths if paths.count(path) > 1]
     if twice:
         hint = "take one file out, or accept them one by one"
         raise refuse(Where(shown(file)), f"has {shown(twice[0])} more than once", hint)
@@ -50,9 +51,16 @@ def _accepted(shop: Workshop, parcel: Parcel, game: str, code: str) -> Accepted:
     ours = today(source, language)
     taken = taken_in(ours, theirs)
     text = po_text(taken.po)
-    path = source.path(language.code)
-    findings = [*_rejections(taken, parcel), *_judged(source, language, taken, text)]
-    return Accepted(path, taken, findings, text if taken.po != ours else "")
+    rejected = [
+        warning(Where(parcel.name), f"{context!r:.100} is not taken: {reason}")
+        for context, reason in taken.rejected
+    ]
+    return Accepted(
+        path=source.path(language.code),
+        taken=taken,
+        findings=[*rejected, *_judged(source, language, taken, text)],
+        text=text if taken.po != ours else "",
+    )
 
 
 def _said(po: PoFile, line: str, option: str, parcel: Parcel) -> str:
@@ -71,15 +79,7 @@ def _code(said: str, known: Sequence[str]) -> str:
     return code if code in known or short not in known else short
 
 
-def _rejections(taken: Taken, parcel: Parcel) -> list[Finding]:
-    where = Where(parcel.name)
-    return [
-        warning(where, f"{context!r:.100} is not taken: {reason}")
-        for context, reason in taken.rejected
-    ]
-
-
-def _judged(source: Source, language: Language, taken: Taken, text: str) -> list[Finding]:
+def _judged(source: TextSource, language: Language, taken: Taken, text: str) -> list[Finding]:
     """Judge what was taken in, as it will stand in the project."""
     fresh = {*taken.new, *taken.changed}
     if not fresh:
@@ -87,5 +87,7 @@ def _judged(source: Source, language: Language, taken: Taken, text: str) -> list
     file = shown(source.path(language.code))
     known = source.catalog(language.code).entries
     catalog = Catalog(language.code, {**known, **parse_po(text, file).entries(file)})
-    found = [*verdicts(source, language, catalog), *on_paper(source, language, catalog)]
-    return [one.finding for one in found if one.context in fresh and one.check not in UNDONE]
+    found = (*source.verdicts(language, catalog), *on_paper(source, language, catalog))
+    return [
+        one.finding for one in found if one.message.context in fresh and one.check not in UNDONE
+    ]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.door import parcel
+from pnp.translate import parcel
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.door.things import WORDS, add_swedish, po_path, start_swedish, translated
+from tests.translate.things import WORDS, add_swedish, po_path, start_swedish, translated
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from pnp.door.marks import _pattern
+from pnp.translate.marks import _pattern
 
 
 @pytest.mark.parametrize(

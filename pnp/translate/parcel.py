@@ -1,18 +1,21 @@
-"""Files that come by mail: a PO file, or a zip with some; nothing else in it is looked at."""
+"""Files that come and go by mail: of a zip that comes, nothing but PO files is looked at."""
 
+import io
 import stat
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from pnp.findings import Refused, Where, error, refuse, shown
 from pnp.source import read_text
+from pnp.work.output import Output
 
 MOST_FILES = 5_000
 MOST_BYTES = 300_000_000  # of all files, unpacked
 MOST_PO_BYTES = 10_000_000
+_EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: kits are equal to the byte
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError)
 
 
@@ -21,6 +24,21 @@ class Parcel(NamedTuple):
 
     name: str
     text: str
+
+
+def send(path: Path, contents: Mapping[str, bytes]) -> None:
+    """Write a zip of files by name, the same today and tomorrow."""
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
+        for name, data in contents.items():
+            info = zipfile.ZipInfo(name, _EPOCH)
+            info.external_attr = 0o644 << 16
+            packed = not name.endswith(".png")
+            info.compress_type = zipfile.ZIP_DEFLATED if packed else zipfile.ZIP_STORED
+            archive.writestr(info, data)
+    with Output(path.parent) as output:
+        output.stage(path, buffer.getvalue())
+        output.commit()
 
 
 def parcels(path: Path) -> list[Parcel]:

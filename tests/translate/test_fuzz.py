@@ -7,7 +7,7 @@ import pytest
 
 from tests.cli.test_fuzz import SCRAPS
 from tests.conftest import GAME, Pnp, Starter
-from tests.door.things import po_path, start_swedish
+from tests.translate.things import po_path, start_swedish
 
 CASES = 12
 BATCHES = 4

@@ -1,1 +1,0 @@
-"""The translators' door: PO files out, PO files in, and what is said about them."""

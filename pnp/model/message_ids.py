@@ -1,0 +1,90 @@
+"""What the ids of messages look like: put together and taken apart here and nowhere else."""
+
+import re
+from enum import StrEnum
+from typing import NamedTuple
+
+from pnp.model.names import FaceName
+
+GAME_TITLE = "game.title"
+ONLY_IN_RULES = ("rules.", "term.", "word.print_")  # how ids begin that only the rulebook shows
+_OF_A_PIECE = re.compile(r"([^/.]+/.+)\.([a-z][a-z0-9_]*(?:\.\d+)?)")
+
+
+class TextKind(StrEnum):
+    """What a text belongs to; the first five are how its id begins."""
+
+    GAME = "game"
+    WORD = "word"  # of every sheet
+    LABEL = "label"  # in templates
+    TERM = "term"  # of the glossary
+    RULES = "rules"
+    COMPONENT = "component"
+    PIECE = "piece"
+
+
+class MessageId(NamedTuple):
+    """An id taken apart."""
+
+    kind: TextKind
+    owner: str  # a component, a piece as `component/piece`, or what follows the kind
+    field: str = ""  # of a component or a piece
+
+
+def word(id_: str) -> str:
+    """Return the id of a word that every sheet carries."""
+    return f"word.{id_}"
+
+
+def label(english: str) -> str:
+    """Return the id of a fixed word in templates, which is its own name."""
+    return f"label.{english}"
+
+
+def term(id_: str) -> str:
+    """Return the id of a term of the glossary."""
+    return f"term.{id_}"
+
+
+def rule(block: str, *cell: int) -> str:
+    """Return the id of a text of the rules, or of the cell in a row and a column."""
+    return ".".join(("rules", block, *map(str, cell)))
+
+
+def title(component: str) -> str:
+    """Return the id of what a component is called."""
+    return f"{component}.title"
+
+
+def note(component: str) -> str:
+    """Return the id of the sentence above a component's pieces."""
+    return f"{component}.note"
+
+
+def field(component: str, piece: str, name: str, *item: int) -> str:
+    """Return the id of a piece's text, or of one item of a list."""
+    return ".".join((FaceName(component, piece).owner, name, *map(str, item)))
+
+
+def taken_apart(id_: str) -> MessageId:
+    """Return what an id says of its text; the ids of pieces may have dots of their own."""
+    head, _, rest = id_.partition(".")
+    if head in _BEGINNINGS:
+        return MessageId(TextKind(head), rest)
+    found = _OF_A_PIECE.fullmatch(id_)
+    if found:
+        return MessageId(TextKind.PIECE, *found.groups())
+    return MessageId(TextKind.COMPONENT, head, rest)
+
+
+def kind_of(id_: str) -> TextKind:
+    """Return what a text belongs to."""
+    return taken_apart(id_).kind
+
+
+def is_of_rules(id_: str) -> bool:
+    """Tell whether only the rulebook shows a text."""
+    return id_.startswith(ONLY_IN_RULES)
+
+
+_BEGINNINGS = set(list(TextKind)[:5])

@@ -1,0 +1,173 @@
+"""PO files in the project: begun, kept up to date with their source, written whole."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.findings import Finding, Refused, Where, error, refuse, shown
+from pnp.load.po import po_text
+from pnp.load.project import Project
+from pnp.load.words import catalog_files
+from pnp.model.stock import Language
+from pnp.model.words import PoFile, Unit
+from pnp.translate.hints import hints, is_generated
+from pnp.translate.marks import with_rooms
+from pnp.translate.merge import merged, with_header
+from pnp.translate.source import STOCK, TextSource, open_source, refuse_installed
+from pnp.work.output import Output
+from pnp.workshop import Workshop
+
+GAME_LINE = "X-Pnp-Game"
+_FIXED = {
+    "MIME-Version": "1.0",
+    "Content-Type": "text/plain; charset=UTF-8",
+    "Content-Transfer-Encoding": "8bit",
+}
+
+
+class Updated(NamedTuple):
+    """What became of a file."""
+
+    path: Path
+    kept: int
+    stale: int
+    empty: int
+    obsolete: int
+    changed: bool
+
+
+def start(shop: Workshop, id_: str, language: Language) -> list[Path]:
+    """Write the PO file of a game, and of the stock if nobody has one; refuse to overwrite."""
+    refuse_installed(shop.project)
+    source = open_source(shop, id_)
+    path = source.path(language.code)
+    if path.exists() or path.is_symlink():
+        hint = f"`pnp translate update {id_} --lang {language.code}` brings it up to date"
+        raise refuse(Where(shown(path)), "exists already", hint)
+    wanted = [source]
+    if not catalog_files(shop.project, STOCK, language.code) and id_ != STOCK:
+        wanted.append(open_source(shop, STOCK))
+    files = {one.path(language.code): po_text(_begun(one, language)) for one in wanted}
+    write(shop.project, files)
+    return list(files)
+
+
+def today(source: TextSource, language: Language) -> PoFile:
+    """Return what the project has, with today's texts."""
+    if not source.path(language.code).is_file():
+        return _begun(source, language)
+    return _renewed(with_rooms(source), language, source.po(language.code))
+
+
+def update(
+    shop: Workshop, sources: Iterable[TextSource], languages: Sequence[Language], explicit: bool
+) -> list[Updated]:
+    """Bring files up to date with their source, all or none."""
+    refuse_installed(shop.project)
+    findings: list[Finding] = []
+    files: dict[Path, str] = {}
+    done: list[Updated] = []
+    for source in sources:
+        there = _there(source, languages, explicit, findings)
+        roomy = with_rooms(source) if there else source
+        for language in there:
+            try:
+                path = source.path(language.code)
+                po = _renewed(roomy, language, source.po(language.code))
+                files[path] = po_text(po)
+                done.append(_updated(path, po, files[path]))
+            except Refused as refused:
+                findings.extend(refused.findings)
+    if findings:
+        raise Refused(findings)
+    write(shop.project, {one.path: files[one.path] for one in done if one.changed})
+    return done
+
+
+def write(project: Project, files: Mapping[Path, str]) -> None:
+    """Write files whole, all or none."""
+    if not files:
+        return
+    with Output(project.root, "--project") as output:
+        for path, text in files.items():
+            output.stage(path, text.encode())
+        output.commit()
+
+
+def _begun(source: TextSource, language: Language) -> PoFile:
+    """Return a file that nobody has translated yet, with what people noted in other languages."""
+    empty = PoFile(f"{language.english} translation.", {}, ())
+    po = _renewed(with_rooms(source), language, empty)
+    noted = _noted(source)
+    units = (unit._replace(hints=(*noted.get(unit.context, ()), *unit.hints)) for unit in po.units)
+    return po._replace(units=tuple(units))
+
+
+def _renewed(source: TextSource, language: Language, po: PoFile) -> PoFile:
+    """Return a file with today's texts; whoever wants room in its hints gives it the source."""
+    header = {"Language": language.code, **_FIXED, "Plural-Forms": language.plurals}
+    kept = {key: po.header[key] for key in _FIXED if key in po.header}
+    po = with_header(po, {**header, **kept, GAME_LINE: source.id})
+    return merged(po, _units(source, language.code))
+
+
+def _units(source: TextSource, language: str) -> tuple[Unit, ...]:
+    """Return texts as a translator meets them, not translated yet."""
+    terms = source.terms(source.catalog(language))
+    return tuple(
+        Unit(
+            one.context,
+            one.english,
+            hints=tuple(hints(one, source.game, terms)),
+            places=_places(one.where, source.shop.project),
+        )
+        for one in source.messages
+    )
+
+
+def _noted(source: TextSource) -> dict[str, tuple[str, ...]]:
+    """Return what people have noted for translators, in whatever language they did."""
+    known: dict[str, tuple[str, ...]] = {}
+    for path in sorted(source.path("en").parent.glob("*.po")):
+        with suppress(Refused):  # a broken file is somebody else's trouble
+            for unit in source.po(path.stem).units:
+                lines = tuple(line for line in unit.hints if not is_generated(line))
+                if lines:
+                    known.setdefault(unit.context, lines)
+    return known
+
+
+def _places(where: Where, project: Project) -> tuple[str, ...]:
+    """Return a place as anybody finds it, wherever the project lies."""
+    path = Path(where.file).resolve()
+    for root in project.layers if where.file else ():
+        if path.is_relative_to(root.resolve()):
+            name = path.relative_to(root.resolve()).as_posix()
+            return (f"{name}:{where.line}" if where.line else name,)
+    return ()
+
+
+def _there(
+    source: TextSource, languages: Sequence[Language], explicit: bool, findings: list[Finding]
+) -> list[Language]:
+    """Return the languages that have a file; say which of those asked for has none."""
+    there = [language for language in languages if source.path(language.code).is_file()]
+    for language in languages if explicit and source.id != STOCK else ():
+        if language not in there:
+            where = Where(shown(source.path(language.code)))
+            hint = f"`pnp translate start {source.id} {language.code}` makes it"
+            findings.append(error(where, "there is no such file", hint))
+    return there
+
+
+def _updated(path: Path, po: PoFile, text: str) -> Updated:
+    live = [unit for unit in po.units if not unit.obsolete]
+    return Updated(
+        path=path,
+        kept=sum(bool(unit.text) and not unit.fuzzy for unit in live),
+        stale=sum(bool(unit.text) and unit.fuzzy for unit in live),
+        empty=sum(not unit.text for unit in live),
+        obsolete=len(po.units) - len(live),
+        changed=path.read_bytes() != text.encode(),
+    )

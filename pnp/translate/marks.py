@@ -1,0 +1,138 @@
+"""Texts on faces, the messages that they come from, and what does not come out right there."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+
+from pnp.check.faces import text_fits
+from pnp.edition import Edition
+from pnp.findings import Finding, Refused, error, quoted
+from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.face import Face, Text, walk
+from pnp.model.message_ids import TextKind, kind_of, taken_apart
+from pnp.model.order import Order
+from pnp.model.rules import RULES
+from pnp.model.stock import Language
+from pnp.model.words import Catalog, Message
+from pnp.parts.all import parts_of
+from pnp.placeholders import BRACES, GAP, spoken
+from pnp.translate.judge import TextVerdict
+from pnp.translate.source import TextSource
+from pnp.units import POINT
+
+Patterns = list[tuple[re.Pattern[str], Message]]
+
+FIT = "fit"  # the check that tells of it
+_SET_IN_BODY = (TextKind.RULES, TextKind.WORD)
+_UNSEEN = set(f"\n\t\u200b\u00ad{GAP}")
+_LETTER = 0.5  # of the size: how wide a letter is, give or take
+_LEADING = 1.2
+
+
+class Finder:
+    """Finds the message that a text on a face shows."""
+
+    def __init__(self, source: TextSource, catalog: Catalog) -> None:
+        self._rules: Patterns = []  # whole labels and cells of tables
+        self._own: dict[str, Patterns] = {"": []}  # by piece; what all have in common is nobody's
+        for message in source.messages:
+            kind, owner, _ = taken_apart(message.context)
+            if kind in (TextKind.TERM, TextKind.WORD):
+                continue
+            known = _pattern(catalog.say(message.context, message.english)), message
+            if kind in (TextKind.LABEL, TextKind.RULES):
+                self._rules.append(known)
+            if kind is not TextKind.RULES:
+                piece = owner if kind is TextKind.PIECE else ""
+                self._own.setdefault(piece, []).append(known)
+
+    def find(self, face: Face, text: str) -> Message | None:
+        """Return the longest message that occurs in a text; on a page of rules, that it is."""
+        if face.name.component == RULES:
+            found = [message for pattern, message in self._rules if pattern.fullmatch(text)]
+        else:
+            known = (*self._own.get(face.name.owner, ()), *self._own[""])
+            found = [message for pattern, message in known if pattern.search(text)]
+        return max(found, key=lambda message: len(message.english), default=None)
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    """Return what finds a text whose placeholders are filled, in one go over any other."""
+    first, *others = map(re.escape, BRACES.split(text)[::2])
+    lazy = [f".*?{part}" for part in others]
+    whole = "".join([first, *(f"(?>{part})" for part in lazy[:-1]), *lazy[-1:]])
+    return re.compile(whole, re.IGNORECASE | re.DOTALL)
+
+
+def texts(edition: Edition) -> Iterator[tuple[Face, Text]]:
+    """Compose every face of a game and every page of its rules, and yield the texts on them."""
+    for part in parts_of(edition, Order(view="faces")):
+        with suppress(Refused):  # `pnp check` says why
+            for face in part.faces(part.names):
+                yield from ((face, mark) for mark in walk(face.marks) if type(mark) is Text)
+
+
+def everything_wrong(source: TextSource, language: Language) -> list[Finding]:
+    """Return what is wrong with a translation, in its words and on the faces."""
+    catalog = source.catalog(language.code)
+    found = (*source.verdicts(language, catalog), *on_paper(source, language, catalog))
+    return [one.finding for one in found]
+
+
+def on_paper(source: TextSource, language: Language, catalog: Catalog) -> Iterator[TextVerdict]:
+    """Yield texts that do not fit their boxes and letters that the fonts lack."""
+    finder = Finder(source, catalog)
+    edition = source.edition(language, catalog)
+    for face, text in texts(edition) if edition else ():
+        for finding in text_fits(text, f"{face.name} ({language.code})", face.where):
+            message = finder.find(face, text.text)
+            entry = catalog.entries.get(message.context) if message else None
+            if message and entry:
+                told = f"{message.context}: {finding.message}, in English {quoted(message.english)}"
+                yield TextVerdict(message, FIT, finding._replace(where=entry.where, message=told))
+            else:
+                yield TextVerdict(Message("", ""), FIT, finding)
+    yield from _letters(source, catalog)
+
+
+def _letters(source: TextSource, catalog: Catalog) -> Iterator[TextVerdict]:
+    """Yield letters that the font of sheets and rules lacks."""
+    fonts = source.shop.fonts
+    if "body" not in fonts.families:
+        return
+    font = fonts.style("body", 0)
+    for message in source.messages:
+        text = catalog.said(message.context, message.english)
+        lacking = font.missing("".join(set(spoken(text)) - _UNSEEN))
+        if lacking and kind_of(message.context) in _SET_IN_BODY:
+            told = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking)
+            said = f"{message.context}: the font has no {told}: {quoted(text)}"
+            where = catalog.entries[message.context].where
+            yield TextVerdict(message, FIT, error(where, said, "choose another letter"))
+
+
+def with_rooms(source: TextSource) -> TextSource:
+    """Return a source whose texts know how much room they have on the English faces."""
+    rooms = _rooms(source)
+    messages = (one._replace(room=rooms.get(one.context, "")) for one in source.messages)
+    return source._replace(messages=tuple(messages))
+
+
+def _rooms(source: TextSource) -> Mapping[str, str]:
+    catalog = Catalog(SOURCE_LANGUAGE, {})
+    edition = source.edition(source.shop.stock.languages[SOURCE_LANGUAGE], catalog)
+    finder = Finder(source, catalog)
+    rooms: dict[str, str] = {}
+    for face, text in texts(edition) if edition else ():
+        message = finder.find(face, text.text)
+        if message and kind_of(message.context) is not TextKind.RULES:  # columns have room
+            rooms.setdefault(message.context, _room(text, face))
+    return rooms
+
+
+def _room(text: Text, face: Face) -> str:
+    size = text.asked * POINT
+    lines = max(1, int(text.box.height / (size * _LEADING)))
+    letters = int(lines * text.box.width / (size * _LETTER))
+    box = f"{text.box.width:.0f} × {text.box.height:.0f} mm"
+    return f"{box}, about {letters} letters, on {face.name}"

@@ -1,0 +1,150 @@
+"""One judge: an error of a translation is an error for `check`, `build` and `translate check`."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.edition import Edition, edition_of
+from pnp.findings import Finding, Where
+from pnp.load.project import find_project, shipped_root
+from pnp.model.words import Catalog, Entry
+from pnp.workshop import LoadedGame, Workshop
+from tests.conftest import GAME, Pnp, Starter
+from tests.translate.things import po_path, start_swedish, translated
+
+ROOT = shipped_root()
+HERE = Where("de.po", 7)
+UKRAINIAN = "по {dealt} {dealt:випадковій плитці|випадкові плитки|випадкових плиток}."
+WRONG = {
+    "an invented number": (UKRAINIAN, f"{UKRAINIAN} 77.", "numbers"),
+    "a number for a placeholder": ("{dealt} {dealt:вип", "7 {dealt:вип", "numbers"),
+    "a zero-width joiner": (UKRAINIAN, f"\u200d{UKRAINIAN}", "characters"),
+    "a number inside a plural form": ("{dealt:випадковій", "{dealt:9 випадковій", "numbers"),
+}
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """Return a project with Micropul alone, to be changed at will."""
+    for folder in ("card_data/micropul", "templates/micropul"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    return tmp_path
+
+
+def spoil(path: Path, old: str, new: str) -> None:
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def found(run: Pnp, *args: str | Path, status: int | None = 1) -> list[dict[str, object]]:
+    findings: list[dict[str, object]] = json.loads(run(*args, "--json", status=status).stdout)[
+        "findings"
+    ]
+    return findings
+
+
+@pytest.mark.parametrize(("old", "new", "check"), WRONG.values(), ids=list(WRONG))
+def test_an_error_stops_whoever_looks(run: Pnp, copy: Path, old: str, new: str, check: str) -> None:
+    spoil(copy / "card_data" / "micropul" / "locale" / "uk.po", old, new)
+    told = [
+        found(run, "--project", copy, *command, "--lang", "uk")
+        for command in (("build", "--out", copy / "out"), ("check",), ("translate", "check"))
+    ]
+    assert told[0] == told[1] == told[2]
+    (error,) = told[0]
+    assert error["severity"] == "error"
+    assert str(error["message"]).startswith("rules.setup-hand: ")
+    assert str(error["message"]).endswith(f"[{check}]")
+    assert str(error["file"]).endswith("uk.po")
+    assert not (copy / "out").exists()
+    run("--project", copy, "build", "--lang", "uk", "--allow-missing", "--out", "x", status=1)
+    run("--project", copy, "build", "--lang", "uk", "--out", copy / "out", "--only", "tiles")
+
+
+@pytest.mark.parametrize("allowed", [(), ("--allow-missing",)])
+def test_check_and_build_agree_on_an_untranslated_language(
+    run: Pnp, starter: Starter, allowed: tuple[str, ...]
+) -> None:
+    status = 0 if allowed else 1
+    told = [
+        found(run, command, "--lang", "de,uk", *allowed, status=status)
+        for command in ("check", "build")
+    ]
+    assert told[0] == told[1]
+    assert {finding["severity"] for finding in told[0]} == {"warning" if allowed else "error"}
+    assert len(told[0]) == 24
+
+
+def test_style_is_a_warning_of_checks_and_no_business_of_a_build(
+    run: Pnp, starter: Starter
+) -> None:
+    path = start_swedish(starter, run)
+    stock = po_path(starter, "sv", "stock")
+    stock.write_text(translated(stock.read_text("utf-8"), {}, other="ö "), "utf-8")
+    spoil(path, "Dra **ett** kort.", "Dra **ett** kort")
+    told = found(run, "check", "--lang", "sv", status=0)
+    assert [finding["severity"] for finding in told] == ["warning"]
+    assert "[ending]" in str(told[0]["message"])
+    assert told == found(run, "translate", "check", GAME, "--lang", "sv", status=0)
+    assert found(run, "build", "--lang", "sv", status=0) == []
+
+
+def test_letters_of_sheets_that_the_font_lacks_are_found(run: Pnp, starter: Starter) -> None:
+    start_swedish(starter, run)
+    stock = po_path(starter, "sv", "stock")
+    text = translated(stock.read_text("utf-8"), {"front": "渦"}, other="ö ")
+    stock.write_text(text, "utf-8")
+    for command in (("build",), ("check",), ("translate", "check", "stock")):
+        (error,) = (
+            one for one in found(run, *command, "--lang", "sv") if one["severity"] == "error"
+        )
+        assert "the font has no '渦' (U+6E26)" in str(error["message"])
+
+
+@pytest.fixture(scope="module")
+def micropul() -> LoadedGame:
+    return LoadedGame(Workshop.open(find_project(ROOT)), "micropul")
+
+
+def gaps(loaded: LoadedGame, entry: Entry | None) -> list[Finding]:
+    """What is said of the term "tile"."""
+    whole = edition_of(loaded, "de")
+    entries = dict(whole.catalog.entries)
+    del entries["term.tile"]
+    if entry:
+        entries["term.tile"] = entry
+    edition = Edition(loaded, whole.language, Catalog("de", entries))
+    return edition.words_judged(allow_missing=False)
+
+
+def test_a_text_that_holds_is_not_mentioned(micropul: LoadedGame) -> None:
+    good = edition_of(micropul, "de").catalog.entries["term.tile"]
+    assert gaps(micropul, good) == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "more"),
+    [
+        (None, ""),
+        (Entry("tile", "", where=HERE), ""),
+        (Entry("heart", "Kern", where=HERE), "; de.po:7 translates 'heart'"),
+        (Entry("heart", "Kern", stale=True, where=HERE), "; de.po:7 translates 'heart'"),
+        (Entry("tile", "Kern", stale=True, where=HERE), "; de.po:7 is marked as fuzzy"),
+        (Entry("tile", "Kern", True, HERE, ("ignore-stale",)), "; de.po:7 is marked as fuzzy"),
+    ],
+)
+def test_what_is_printed_in_english_is_told_with_the_reason(
+    micropul: LoadedGame, entry: Entry | None, more: str
+) -> None:
+    (gap,) = gaps(micropul, entry)
+    assert gap.message == f"term.tile is not translated (de): 'tile'{more}"
+    assert gap.where.file.endswith("terms.yaml")
+    assert "--allow-missing" in gap.hint
+
+
+def test_english_and_the_made_up_language_are_not_judged(micropul: LoadedGame) -> None:
+    for code in ("en", "xx"):
+        assert not edition_of(micropul, code).words_judged(allow_missing=False)
