@@ -8,7 +8,8 @@ from pnp.check.faces import text_fits
 from pnp.edition import Edition
 from pnp.findings import Finding, Refused, error, quoted
 from pnp.load.words import SOURCE_LANGUAGE
-from pnp.model.face import Face, Text, walk
+from pnp.model.face import Face, Text
+from pnp.model.face import texts as texts_on
 from pnp.model.message_ids import TextKind, kind_of, taken_apart
 from pnp.model.order import Order
 from pnp.model.rules import RULES
@@ -69,7 +70,7 @@ def texts(edition: Edition) -> Iterator[tuple[Face, Text]]:
     for part in parts_of(edition, Order(view="faces")):
         with suppress(Refused):  # `pnp check` says why
             for face in part.faces(part.names):
-                yield from ((face, mark) for mark in walk(face.marks) if type(mark) is Text)
+                yield from ((face, text) for text in texts_on(face.marks))
 
 
 def everything_wrong(source: TextSource, language: Language) -> list[Finding]:

@@ -9,7 +9,6 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
 from pnp.checking import check
-from pnp.edition import words_judged
 from pnp.findings import Finding, Severity
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
@@ -142,7 +141,7 @@ def test_a_card_of_another_kind_set_or_number_is_reported(
 def faces(language: str) -> tuple[dict[FaceName, Face], tuple[Finding, ...]]:
     """Fronts and backs of all cards by name, and what was found on the way."""
     words = edition(GAME, language)
-    found = (*words.loaded.findings, *words_judged(words, rules=True, allow_missing=False))
+    found = (*words.loaded.findings, *words.words_judged(allow_missing=False))
     composer = words.composer
     components = [it for it in words.game.components if it.id in CARDS]
     made = [

@@ -12,7 +12,6 @@ from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
 from pnp.checking import check
 from pnp.draw.png import pages_as_png
-from pnp.edition import words_judged
 from pnp.findings import Finding, Severity
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
@@ -215,7 +214,7 @@ def inside(
 def faces(language: str) -> tuple[tuple[Face, ...], tuple[Finding, ...]]:
     """Fronts and backs, all in English, and what was found on the way."""
     words = edition("microscopic", language)
-    found = (*words.loaded.findings, *words_judged(words, rules=True, allow_missing=False))
+    found = (*words.loaded.findings, *words.words_judged(allow_missing=False))
     composer = words.composer
     made = [
         composer.face(component, piece, side)

@@ -14,7 +14,7 @@ import pytest
 from pnp.arrange.pages import page_on
 from pnp.build import drawn
 from pnp.draw.drawing import Look
-from pnp.edition import edition_of, words_judged
+from pnp.edition import edition_of
 from pnp.findings import Finding
 from pnp.geometry import Box, Edges
 from pnp.load.project import Project, find_project, shipped_root
@@ -48,7 +48,7 @@ def told(part: Part) -> list[str]:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
     words, book = edition(game, language), rules(game, language)
-    found: list[Finding] = [*words.loaded.findings, *words_judged(words, True, False)]
+    found: list[Finding] = [*words.loaded.findings, *words.words_judged(allow_missing=False)]
     assert [str(one) for one in found] == []
     assert told(book) == []
     assert 4 <= len(book.document.sheets) <= 8
