@@ -7,7 +7,8 @@ from typing import Any
 
 from jinja2 import meta, nodes
 
-from pnp.compose.elements import FaceReader, Shown, Studio
+from pnp.compose.elements import FaceReader
+from pnp.compose.studio import Shown, Studio
 from pnp.compose.templates import Templates
 from pnp.compose.vocabulary import Reader
 from pnp.findings import Finding, Refused, Where
@@ -148,7 +149,6 @@ class Composer:
                 self._refused.extend(refused.findings)
                 continue
             reader = FaceReader(self._studio)
-            reader.symbols = {}
             reader.read(text, ART, "art")
             self._symbols.update(reader.symbols)
 

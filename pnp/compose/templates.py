@@ -14,14 +14,12 @@ from jinja2 import (
     StrictUndefined,
     Template,
     TemplateError,
-    pass_context,
-)
-from jinja2.bccache import Bucket
-from jinja2.exceptions import (
     TemplateNotFound,
     TemplateSyntaxError,
     UndefinedError,
+    pass_context,
 )
+from jinja2.bccache import Bucket
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
@@ -35,6 +33,9 @@ LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the t
 MOST_TOLD = 180  # letters of what Python says
 MARK = "_"  # the attribute that carries a template's line
 
+_BROKEN = (RecursionError, MemoryError, SyntaxError, ValueError)
+_MISTAKES = (TemplateError, ArithmeticError, AttributeError, LookupError, NameError, TypeError)
+_LINE = re.compile(r"(.*):([0-9]{1,9})", re.S)
 _TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>]|\Z)")
 
 
@@ -141,7 +142,7 @@ class Templates:
                 raise refuse(where, f"no template {missing!r}", hint) from None
             except TemplateSyntaxError as problem:
                 self._refuse_syntax(problem)
-            except (RecursionError, MemoryError, SyntaxError, ValueError) as problem:
+            except _BROKEN as problem:
                 raise refuse(Where(self.shown(name)), _told(problem)) from None
         return self._known[name]
 
@@ -154,18 +155,7 @@ class Templates:
             return template.render(values)
         except TemplateSyntaxError as problem:
             self._refuse_syntax(problem)
-        except (
-            TemplateError,
-            RecursionError,
-            SyntaxError,
-            MemoryError,
-            ArithmeticError,
-            ValueError,
-            TypeError,
-            AttributeError,
-            LookupError,
-            NameError,
-        ) as problem:
+        except (*_MISTAKES, *_BROKEN) as problem:
             where, hint = self._line_of(problem, template), self._hint(problem, values)
             refused = refuse(where, _told(problem), hint)
             if isinstance(problem, OutOfTime):  # once is enough for all the cards of a deck
@@ -182,13 +172,9 @@ class Templates:
     def place(self, mark: str) -> Where:
         """Turn an element's line mark into a place."""
         if mark not in self._places:
-            name, _, line = mark.rpartition(":")
-            known = (
-                Where(self.shown(name), int(line))
-                if line.isdecimal() and line.isascii()
-                else Where(mark)
-            )
-            self._places[mark] = known
+            found = _LINE.fullmatch(mark)
+            place = Where(self.shown(found[1]), int(found[2])) if found else Where(mark)
+            self._places[mark] = place
         return self._places[mark]
 
     def _refuse_syntax(self, problem: TemplateSyntaxError) -> NoReturn:
@@ -213,8 +199,7 @@ class Templates:
     def _hint(self, problem: BaseException, values: dict[str, Any]) -> str:
         if isinstance(problem, TemplateNotFound):
             return did_you_mean(str(problem.name), self._all_names())
-        match = re.search(r"SimpleNamespace object' has no attribute '(\w+)'", str(problem))
-        if match:
+        if match := re.search(r"SimpleNamespace object' has no attribute '(\w+)'", str(problem)):
             views = [view for view in values.values() if isinstance(view, SimpleNamespace)]
             return did_you_mean(match[1], sorted({name for view in views for name in vars(view)}))
         if "'append' of 'list'" in str(problem):

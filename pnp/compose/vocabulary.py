@@ -12,14 +12,7 @@ from pnp.units import POINT, millimetres
 
 REQUIRED = object()
 SMALLEST_FACTOR, LARGEST_FACTOR = 0.001, 1000.0
-_FLAGS = {
-    "yes": True,
-    "true": True,
-    "True": True,
-    "no": False,
-    "false": False,
-    "False": False,
-}
+_FLAGS = {"yes": True, "true": True, "True": True, "no": False, "false": False, "False": False}
 _NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
 _GRADIENT = re.compile(r"\s*(linear|radial)\((.*)\)\s*", re.S)
 _PLACES = {"linear": (4,), "radial": (3, 5)}
@@ -138,28 +131,12 @@ ELEMENTS: Mapping[str, Mapping[str, Attribute]] = {
     },
 }
 
+_DRAWN = frozenset(set(ELEMENTS) - {"face", "art", "symbol", "br"})
 INSIDE: Mapping[str, frozenset[str]] = {
     "": frozenset({"face", "art"}),
     "text": frozenset({"br"}),
     "art": frozenset({"symbol"}),
-    **{
-        holder: frozenset(
-            [
-                "group",
-                "row",
-                "column",
-                "box",
-                "dot",
-                "path",
-                "image",
-                "icon",
-                "use",
-                "piece",
-                "text",
-            ]
-        )
-        for holder in ("face", "group", "row", "column", "symbol")
-    },
+    **dict.fromkeys(("face", "group", "row", "column", "symbol"), _DRAWN),
 }
 
 

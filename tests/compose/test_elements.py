@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose.elements import fitted
 from pnp.compose.vocabulary import ELEMENTS, INSIDE
 from pnp.geometry import Box
 from pnp.model.face import Circle, Gradient, Group, Mark, Paint, Picture, Rect, Text, walk
@@ -95,11 +94,6 @@ def test_a_picture_is_contained_covers_or_is_stretched(table: Table) -> None:
     assert made == Picture("demo/ant.png", Box(-15, 0, 40, 20), Box(0, 0, 10, 20))
     made = table.face('<image src="ant.png" w="10" h="20" fit="stretch"/>').mark
     assert made == Picture("demo/ant.png", Box(0, 0, 10, 20), Box(0, 0, 10, 20))
-
-
-@pytest.mark.parametrize("fit", ["cover", "contain", "stretch"])
-def test_a_picture_of_the_same_proportions_fills_its_box(fit: str) -> None:
-    assert fitted(400, 200, Box(1, 2, 20, 10), fit) == Box(1, 2, 20, 10)
 
 
 def test_an_icon_is_a_symbol_of_a_height_in_a_colour(table: Table) -> None:
