@@ -4,7 +4,8 @@ import pytest
 
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.rulebook.values import Values, plural_rule, written
+from pnp.placeholders import plural_rule
+from pnp.rulebook.values import Values, written
 
 LANGUAGES = load_stock(find_project(shipped_root())).languages
 
