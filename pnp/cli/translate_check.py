@@ -24,13 +24,14 @@ def command(context: click.Context, games: tuple[str, ...], languages: str, as_j
     What a player would stumble over is an error, a matter of style a warning.
     """
     with common.findings_reported(answer={} if as_json else None), Ticker() as ticker:
-        from pnp.translate.marks import everything_wrong
+        from pnp.translate.marks import all_verdicts
 
         desk = translating.open_desk(context, games, languages)
 
         def judge(source: "TextSource", language: "Language") -> "list[Finding]":
             ticker(f"{source.id} ({language.title})")
-            return everything_wrong(source, language)
+            catalog = source.catalog(language.code)
+            return [one.finding for one in all_verdicts(source, language, catalog)]
 
         found = [finding for findings in desk.each(judge) for finding in findings]
         ticker.clear()

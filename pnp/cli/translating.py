@@ -1,7 +1,8 @@
 """What the commands of `pnp translate` share."""
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from collections.abc import Callable, Iterable, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
@@ -32,16 +33,7 @@ class Desk(NamedTuple):
 
     def each(self, ask: "Callable[[TextSource, Language], T]") -> list[T]:
         """Return the answers for every game in every language; refusals become findings."""
-        from pnp.findings import Refused
-
-        answers = []
-        for source in self.sources:
-            for language in self.languages:
-                try:
-                    answers.append(ask(source, language))
-                except Refused as refused:
-                    self.findings.extend(refused.findings)
-        return answers
+        return _answers(ask, product(self.sources, self.languages), self.findings)
 
 
 def open_shop(context: click.Context) -> "Workshop":
@@ -55,10 +47,11 @@ def open_desk(context: click.Context, games: Sequence[str], languages: str) -> D
     """Return what was asked for; refuse all names that do not exist at once."""
     from pnp.findings import NOWHERE, Refused, did_you_mean, error
     from pnp.load.words import SOURCE_LANGUAGE
-    from pnp.translate.source import known_ids, language_of, open_sources
+    from pnp.translate.source import STOCK, language_of, open_source
 
     shop = open_shop(context)
-    known, asked, codes = known_ids(shop.project), tuple(dict.fromkeys(games)), split(languages)
+    known = (*shop.project.games, STOCK)
+    asked, codes = tuple(dict.fromkeys(games)), split(languages)
     strange = [
         error(NOWHERE, f"no game {game!r}", did_you_mean(game, known))
         for game in asked
@@ -66,14 +59,26 @@ def open_desk(context: click.Context, games: Sequence[str], languages: str) -> D
     ]
     if not codes:
         strange.append(error(NOWHERE, "--lang names no language", "say --lang de, or --lang all"))
-    chosen = []
     everything = [code for code in shop.stock.languages if code != SOURCE_LANGUAGE]
-    for code in everything if "all" in codes else codes:
-        try:
-            chosen.append(language_of(shop, code))
-        except Refused as refused:
-            strange.extend(refused.findings)
+    named = everything if "all" in codes else codes
+    chosen = _answers(language_of, product([shop], named), strange)
     if strange:
         raise Refused(strange)
-    sources, findings = open_sources(shop, asked or known)
+    findings: list[Finding] = []
+    sources = _answers(open_source, product([shop], asked or known), findings)
     return Desk(shop, sources, chosen, "all" not in codes, findings)
+
+
+def _answers(
+    ask: Callable[..., T], asked: Iterable[tuple[Any, ...]], findings: "list[Finding]"
+) -> list[T]:
+    """Ask everything; refusals become findings."""
+    from pnp.findings import Refused
+
+    found = []
+    for given in asked:
+        try:
+            found.append(ask(*given))
+        except Refused as refused:
+            findings.extend(refused.findings)
+    return found

@@ -10,7 +10,7 @@ from pnp.model.stock import Language
 from pnp.model.words import Catalog, PoFile
 from pnp.translate.files import GAME_LINE, today, write
 from pnp.translate.judge import UNDONE
-from pnp.translate.marks import on_paper
+from pnp.translate.marks import all_verdicts
 from pnp.translate.merge import Taken, taken_in
 from pnp.translate.parcel import Parcel, parcels
 from pnp.translate.source import TextSource, language_of, open_source, refuse_installed
@@ -87,7 +87,8 @@ def _judged(source: TextSource, language: Language, taken: Taken, text: str) -> 
     file = shown(source.path(language.code))
     known = source.catalog(language.code).entries
     catalog = Catalog(language.code, {**known, **parse_po(text, file).entries(file)})
-    found = (*source.verdicts(language, catalog), *on_paper(source, language, catalog))
     return [
-        one.finding for one in found if one.message.context in fresh and one.check not in UNDONE
+        one.finding
+        for one in all_verdicts(source, language, catalog)
+        if one.message.context in fresh and one.check not in UNDONE
     ]

@@ -13,7 +13,7 @@ from pnp.model.stock import Language
 from pnp.model.words import PoFile, Unit
 from pnp.translate.hints import hints, is_generated
 from pnp.translate.marks import with_rooms
-from pnp.translate.merge import merged, with_header
+from pnp.translate.merge import merged
 from pnp.translate.source import STOCK, TextSource, open_source, refuse_installed
 from pnp.work.output import Output
 from pnp.workshop import Workshop
@@ -108,8 +108,8 @@ def _renewed(source: TextSource, language: Language, po: PoFile) -> PoFile:
     """Return a file with today's texts; whoever wants room in its hints gives it the source."""
     header = {"Language": language.code, **_FIXED, "Plural-Forms": language.plurals}
     kept = {key: po.header[key] for key in _FIXED if key in po.header}
-    po = with_header(po, {**header, **kept, GAME_LINE: source.id})
-    return merged(po, _units(source, language.code))
+    lines = {**po.header, **header, **kept, GAME_LINE: source.id}
+    return merged(po._replace(header=lines), _units(source, language.code))
 
 
 def _units(source: TextSource, language: str) -> tuple[Unit, ...]:

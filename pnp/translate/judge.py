@@ -60,9 +60,12 @@ def verdicts(
 
 
 def _used(message: Message, terms: Sequence[Gloss], title: str) -> tuple[Gloss, ...]:
-    """Return the terms that a text has to use; a piece or game that is called like one is none."""
+    """Return the terms that a text has to use; a piece or game that is called like one is none.
+
+    The words of all sheets know nothing of a game's terms.
+    """
     kind = kind_of(message.context)
-    if not terms or kind is TextKind.TERM or message.english == title:
+    if not terms or kind in (TextKind.TERM, TextKind.WORD) or message.english == title:
         return ()
     name = message.english.casefold() if kind is TextKind.PIECE else ""
     found = terms_in(spoken(message.english), terms)

@@ -1,12 +1,12 @@
 """Texts on faces, the messages that they come from, and what does not come out right there."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import suppress
 
 from pnp.check.faces import text_fits
 from pnp.edition import Edition
-from pnp.findings import Finding, Refused, error, quoted
+from pnp.findings import Refused, error, quoted
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import Face, Text
 from pnp.model.face import texts as texts_on
@@ -73,15 +73,9 @@ def texts(edition: Edition) -> Iterator[tuple[Face, Text]]:
                 yield from ((face, text) for text in texts_on(face.marks))
 
 
-def everything_wrong(source: TextSource, language: Language) -> list[Finding]:
-    """Return what is wrong with a translation, in its words and on the faces."""
-    catalog = source.catalog(language.code)
-    found = (*source.verdicts(language, catalog), *on_paper(source, language, catalog))
-    return [one.finding for one in found]
-
-
-def on_paper(source: TextSource, language: Language, catalog: Catalog) -> Iterator[TextVerdict]:
-    """Yield texts that do not fit their boxes and letters that the fonts lack."""
+def all_verdicts(source: TextSource, language: Language, catalog: Catalog) -> Iterator[TextVerdict]:
+    """Yield what is wrong with words, what does not fit its box, and letters that fonts lack."""
+    yield from source.verdicts(language, catalog)
     finder = Finder(source, catalog)
     edition = source.edition(language, catalog)
     for face, text in texts(edition) if edition else ():
@@ -114,12 +108,6 @@ def _letters(source: TextSource, catalog: Catalog) -> Iterator[TextVerdict]:
 
 def with_rooms(source: TextSource) -> TextSource:
     """Return a source whose texts know how much room they have on the English faces."""
-    rooms = _rooms(source)
-    messages = (one._replace(room=rooms.get(one.context, "")) for one in source.messages)
-    return source._replace(messages=tuple(messages))
-
-
-def _rooms(source: TextSource) -> Mapping[str, str]:
     catalog = Catalog(SOURCE_LANGUAGE, {})
     edition = source.edition(source.shop.stock.languages[SOURCE_LANGUAGE], catalog)
     finder = Finder(source, catalog)
@@ -128,7 +116,8 @@ def _rooms(source: TextSource) -> Mapping[str, str]:
         message = finder.find(face, text.text)
         if message and kind_of(message.context) is not TextKind.RULES:  # columns have room
             rooms.setdefault(message.context, _room(text, face))
-    return rooms
+    messages = (one._replace(room=rooms.get(one.context, "")) for one in source.messages)
+    return source._replace(messages=tuple(messages))
 
 
 def _room(text: Text, face: Face) -> str:

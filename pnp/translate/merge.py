@@ -21,11 +21,6 @@ def merged(po: PoFile, source: Sequence[Unit]) -> PoFile:
     return po._replace(units=(*units, *_obsolete(kept)))
 
 
-def with_header(po: PoFile, lines: Mapping[str, str]) -> PoFile:
-    """Return the file with these lines in its header, where they stood or at its end."""
-    return po._replace(header={**po.header, **lines})
-
-
 class Taken(NamedTuple):
     """What came of a file that a translator sent back."""
 
@@ -52,7 +47,7 @@ def taken_in(ours: PoFile, theirs: PoFile) -> Taken:
         else:
             rejected.append((unit.context, verdict))
     units = (unit if unit.obsolete else live[unit.context] for unit in ours.units)
-    po = with_header(ours._replace(units=tuple(units)), _signed(theirs.header))
+    po = ours._replace(units=tuple(units), header={**ours.header, **_signed(theirs.header)})
     kinds = {name: tuple(contexts) for name, contexts in told.items()}
     return Taken(po, **kinds, rejected=tuple(rejected))
 

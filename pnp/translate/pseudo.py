@@ -6,12 +6,13 @@ from itertools import cycle
 
 from pnp.model.stock import PSEUDO
 from pnp.model.words import Catalog, Entry, Message
+from pnp.placeholders import BRACED
 
 _ACCENTS = str.maketrans(
     "ACDEGIKLNORSTUYZacdegiklnorstuyz",
     "ÂÇĎÉĞÎĶĽŃÖŘŠŤÛÝŽâçďéğîķľńöřšťûýž",
 )
-_KEPT = re.compile(r"(\{[^{}\n]*\}|\\\*|\*+|\n)")  # placeholders, markup, line breaks
+_KEPT = re.compile(rf"({BRACED}|\\\*|\*+|\n)")  # placeholders, markup, line breaks
 _MORE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 

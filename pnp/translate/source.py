@@ -1,11 +1,11 @@
 """What there is to translate: the texts of a game, or the words that every sheet carries."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.edition import Edition
-from pnp.findings import Finding, Refused, Where, did_you_mean, refuse, shown
+from pnp.findings import Where, did_you_mean, refuse, shown
 from pnp.load.po import parse_po
 from pnp.load.project import Project
 from pnp.load.words import SOURCE_LANGUAGE, load_catalog
@@ -63,18 +63,6 @@ class TextSource(NamedTuple):
         return glossary(self.game.rules if self.game else None, catalog)
 
 
-def open_sources(shop: Workshop, ids: Sequence[str]) -> tuple[list[TextSource], list[Finding]]:
-    """Return what is to be translated, and why some of it can not be read."""
-    sources: list[TextSource] = []
-    findings: list[Finding] = []
-    for id_ in ids:
-        try:
-            sources.append(open_source(shop, id_))
-        except Refused as refused:
-            findings.extend(refused.findings)
-    return sources, findings
-
-
 def open_source(shop: Workshop, id_: str) -> TextSource:
     """Return the texts of a game or of the stock."""
     if id_ == STOCK:
@@ -83,11 +71,6 @@ def open_source(shop: Workshop, id_: str) -> TextSource:
     loaded = LoadedGame(shop, id_)
     messages = game_messages(loaded.game, shop.project.template_folders(id_))
     return TextSource(shop, id_, messages, loaded)
-
-
-def known_ids(project: Project) -> tuple[str, ...]:
-    """Return all that can be translated."""
-    return (*project.games, STOCK)
 
 
 def language_of(shop: Workshop, code: str) -> Language:
