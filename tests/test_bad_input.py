@@ -167,11 +167,8 @@ EDITS = {
         ["card.xml:8", "cots", "did you mean 'cost'"],
     ),
     "an endless loop": (
-        "card.xml", "range(5)", "range(999999999)", ["card.xml:9", "200,000 loop steps"]
-    ),
-    "loops in loops": (
-        "card.xml", "range(5) %}", "range(1000) %}{% for a in range(1000) %}{% endfor %}",
-        ["card.xml:9", "200,000 loop steps"],
+        "card.xml", "range(5)", "range(999999999)",
+        ["card.xml:9", "a range of more than 100,000 numbers"],
     ),
     "a macro that calls itself": (
         "card.xml", "<face>", "{% macro m() %}{{ m() }}{% endmacro %}{{ m() }}\n<face>",

@@ -20,10 +20,11 @@ from jinja2 import (
     pass_context,
 )
 from jinja2.bccache import Bucket
+from jinja2.exceptions import SecurityError
 from jinja2.ext import Extension
 from jinja2.lexer import Token, TokenStream
 from jinja2.runtime import Context
-from jinja2.sandbox import safe_range
+from jinja2.sandbox import MAX_RANGE
 
 from pnp.compose.functions import FUNCTIONS, written
 from pnp.compose.sandbox import FILTERS, ITEM, Limits, Namespace, OutOfTime, Sandbox, writable
@@ -123,7 +124,7 @@ class Templates:
         sandbox.globals = {
             **FUNCTIONS,
             "pi": math.pi,
-            "range": lambda *bounds: safe_range(*map(int, bounds)),
+            "range": _range,
             "zip": zip,
             "namespace": Namespace,
             "_": translate,
@@ -233,3 +234,11 @@ def _told(problem: BaseException) -> str:
         return "loops are nested too deeply"
     text = str(problem).replace("'types.SimpleNamespace object'", "it")
     return text[:MOST_TOLD] or "out of memory"
+
+
+def _range(*bounds: float) -> range:
+    """Return a range that a face can be drawn from."""
+    found = range(*map(int, bounds))
+    if len(found) > MAX_RANGE:
+        raise SecurityError(f"a range of more than {MAX_RANGE:,} numbers")
+    return found
