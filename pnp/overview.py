@@ -2,30 +2,27 @@
 
 from typing import Any
 
-from pnp.findings import Finding, Refused
-from pnp.load.game import load_game
+from pnp.findings import Finding
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
 from pnp.load.words import SOURCE_LANGUAGE, load_catalog
-from pnp.model.game import Game
-from pnp.model.stock import Stock
-from pnp.translate.messages import game_messages, missing, stock_messages
+from pnp.translate.messages import missing
+from pnp.work.report import Report
+from pnp.workshop import LoadedGame, Workshop
 
 
 def overview(project: Project) -> tuple[list[dict[str, Any]], list[Finding]]:
     """Return what there is to build, and every mistake in the games that can not be built."""
-    stock = load_stock(project)
-    games: list[dict[str, Any]] = []
-    findings: list[Finding] = []
+    shop, report = Workshop(project, load_stock(project)), Report()
+    games = []
     for id_ in project.games:
-        try:
-            games.append(_game(project, stock, load_game(project, stock, id_)))
-        except Refused as refused:
-            findings.extend(refused.findings)
-    return games, findings
+        with report.refusals():
+            games.append(_game(LoadedGame(shop, id_)))
+    return games, list(report.findings)
 
 
-def _game(project: Project, stock: Stock, game: Game) -> dict[str, Any]:
+def _game(loaded: LoadedGame) -> dict[str, Any]:
+    game = loaded.game
     return {
         "game": game.id,
         "title": game.title,
@@ -44,19 +41,15 @@ def _game(project: Project, stock: Stock, game: Game) -> dict[str, Any]:
             for component in game.components
         ],
         "rules": game.rules is not None,
-        "languages": _languages(project, stock, game),
+        "languages": _languages(loaded),
     }
 
 
-def _languages(project: Project, stock: Stock, game: Game) -> dict[str, int]:
+def _languages(loaded: LoadedGame) -> dict[str, int]:
     """Return for each language how many of a hundred texts are translated."""
-    messages = (
-        *game_messages(game, project.template_folders(game.id)),
-        *stock_messages(stock),
-    )
-    shares = {}
-    for code in stock.languages:
-        lacking = missing(messages, load_catalog(project, game.id, code))
-        done = len(messages) if code == SOURCE_LANGUAGE else len(messages) - len(lacking)
-        shares[code] = done * 100 // len(messages)
+    texts, shares = loaded.messages, {SOURCE_LANGUAGE: 100}
+    for code in loaded.shop.stock.languages:
+        if code != SOURCE_LANGUAGE:
+            lacking = missing(texts, load_catalog(loaded.shop.project, loaded.game.id, code))
+            shares[code] = (len(texts) - len(lacking)) * 100 // len(texts)
     return shares

@@ -5,10 +5,8 @@ from collections.abc import Iterator
 from pnp.build import drawn
 from pnp.draw.drawing import Look
 from pnp.edition import Edition, edition_of
-from pnp.findings import did_you_mean, refuse
 from pnp.load.project import Project
-from pnp.model.game import Game
-from pnp.parts.all import part_ids, parts_of
+from pnp.parts.all import parts_of
 from pnp.parts.part import Part
 from pnp.work.output import Output
 from pnp.work.report import Progress, Report
@@ -24,7 +22,6 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
             with report.refusals():
                 edition = edition_of(LoadedGame(shop, game), language)
                 report.add(*edition.loaded.findings)
-                _refuse_unknown(edition.game, request.only)
                 for name, data in pictures(edition, request, look, report, tell):
                     path = request.folder(game) / "preview" / name
                     output.stage(path, data)
@@ -52,11 +49,3 @@ def pictures_of(part: Part, look: Look, report: Report) -> Iterator[tuple[str, b
     """Yield the names and pictures of one part."""
     for name, data in drawn(part.ordered(part.order._replace(format="png")), report, look):
         yield name, b"".join(data)
-
-
-def _refuse_unknown(game: Game, only: tuple[str, ...]) -> None:
-    known = part_ids(game)
-    for part in only:
-        if part not in known:
-            message = f"{game.id} has no component {part!r}"
-            raise refuse(game.where, message, did_you_mean(part, known))

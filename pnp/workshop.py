@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from pnp.findings import NOWHERE, Finding, did_you_mean, refuse
+from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, refuse
 from pnp.load.digest import refuse_strange_date
 from pnp.load.game import load_game
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
-from pnp.model.game import Game
 from pnp.model.stock import PSEUDO, Language, Paper, Stock
 from pnp.model.words import Message
 from pnp.text.fonts import Fonts
@@ -43,18 +42,13 @@ class Workshop:
         return {"project": self.project, "stock": self.stock}
 
     def paper(self, id_: str) -> Paper:
-        """Return a paper by its name."""
-        if id_ not in self.stock.papers:
-            raise refuse(NOWHERE, f"no paper {id_!r}", did_you_mean(id_, list(self.stock.papers)))
+        """Return a paper by its name, which the command line has looked up."""
         return self.stock.papers[id_]
 
     def language(self, code: str) -> Language:
-        """Return a language by its code."""
+        """Return a language by its code, which the command line has looked up."""
         if code == PSEUDO.code and code not in self.stock.languages:
             return PSEUDO
-        if code not in self.stock.languages:
-            hint = did_you_mean(code, list(self.stock.languages))
-            raise refuse(NOWHERE, f"no language {code!r}", hint)
         found = self.stock.languages[code]
         if found.hyphens and found.hyphens not in pattern_names():
             said = f"language {code}: there are no hyphenation patterns {found.hyphens!r}"
@@ -73,7 +67,26 @@ class LoadedGame:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with it; engines are given counts, which may be wrong as well."""
-        return tuple(dict.fromkeys(_judged(self.game)))
+        return tuple(dict.fromkeys(self._judged()))
+
+    def _judged(self) -> Iterator[Finding]:
+        """Hold the game against what its rules say; most small games of one's own say nothing."""
+        game = self.game
+        if game.counts or game.setups:
+            from pnp.check.counts import counts_hold  # noqa: PLC0415
+
+            yield from counts_hold(game)
+        if game.rules:
+            from pnp.check.rules import rules_hold  # noqa: PLC0415
+
+            yield from rules_hold(game.rules)
+        if game.engine or game.examples:
+            from pnp.check.examples import examples_hold  # noqa: PLC0415
+
+            try:
+                yield from examples_hold(game, self.examples)
+            except Refused as refused:  # by the engine
+                yield from refused.findings
 
     @cached_property
     def messages(self) -> tuple[Message, ...]:
@@ -118,19 +131,3 @@ class LoadedGame:
 
 def _whole(value: float) -> float:
     return int(value) if value == int(value) else value
-
-
-def _judged(game: Game) -> Iterator[Finding]:
-    """Hold the game against what its rules say; most small games of one's own say nothing."""
-    if game.counts or game.setups:
-        from pnp.check.counts import counts_hold  # noqa: PLC0415
-
-        yield from counts_hold(game)
-    if game.rules:
-        from pnp.check.rules import rules_hold  # noqa: PLC0415
-
-        yield from rules_hold(game.rules)
-    if game.engine or game.examples:
-        from pnp.check.examples import examples_hold  # noqa: PLC0415
-
-        yield from examples_hold(game)

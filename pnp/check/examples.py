@@ -6,7 +6,7 @@ from typing import Any
 
 from pnp.check.counts import counted
 from pnp.engines import Fact, Numbers, Pieces, find, judge
-from pnp.findings import Finding, Refused, did_you_mean, error
+from pnp.findings import Finding, did_you_mean, error
 from pnp.model.game import Example, Game
 
 
@@ -20,40 +20,28 @@ class Answer:
     findings: tuple[Finding, ...] = ()
 
 
-_ANSWERS: dict[int, tuple[Game, dict[str, Answer]]] = {}  # by identity: games are large
-
-
-def answers(game: Game) -> Mapping[str, Answer]:
-    """Return every example by its id, judged once for all languages; refuses without an engine."""
-    held, known = _ANSWERS.get(id(game), (None, {}))
-    if held is not game:
-        known = {answer.id: answer for answer in _judged(game)} if game.engine else {}
-        _ANSWERS[id(game)] = game, known
-    return known
-
-
-def _judged(game: Game) -> Iterator[Answer]:
+def answers(game: Game) -> dict[str, Answer]:
+    """Return every example by its id, judged; refuses an engine that there is not."""
+    if not game.engine:
+        return {}
     engine = find(game.engine, game.places["engine"])
     if not game.examples:
-        return
+        return {}
     places = {count.name: count.where for count in game.counts if count.name}
     places |= {name: number.where for name, number in game.numbers.items()}
     box = engine.Box(pieces_of(game), Numbers(numbers_of(game), places, game.places["engine"]))
+    known = {}
     for example in game.examples:
         facts, findings = judge(engine, box, example.source)
         told = (one._replace(message=f"example {example.id}: {one.message}") for one in findings)
-        yield Answer(example.id, example.data, facts, tuple(told))
+        known[example.id] = Answer(example.id, example.data, facts, tuple(told))
+    return known
 
 
-def examples_hold(game: Game) -> Iterator[Finding]:
+def examples_hold(game: Game, known: Mapping[str, Answer]) -> Iterator[Finding]:
     """Yield what is wrong with examples, and what they claim falsely."""
     if game.examples and not game.engine:
         yield error(game.examples[0].where, "the game names no engine to judge its examples")
-        return
-    try:
-        known = answers(game)
-    except Refused as refused:
-        yield from refused.findings
         return
     for example in game.examples:
         answer = known[example.id]

@@ -1,14 +1,19 @@
 """What a command line asks for, by name: every name that does not exist is refused at once."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, error, refuse, shown
+from pnp.model.order import Order
+from pnp.model.stock import PSEUDO
+from pnp.work.report import Report
+
 if TYPE_CHECKING:
-    from pnp.findings import Finding
     from pnp.load.project import Project
-    from pnp.model.order import Order
     from pnp.work.request import Request
+
+Parts = Mapping[str, tuple[str, ...] | None]  # the ids that a game's file tells, if it does
 
 
 def split(text: str) -> tuple[str, ...]:
@@ -20,7 +25,7 @@ def asked_for(
     project: "Project",
     games: Sequence[str],
     languages: str,
-    order: "Order",
+    order: Order,
     only: str = "",
     out: Path | None = None,
 ) -> "Request":
@@ -41,30 +46,37 @@ def asked_for(
     return request._replace(out=out)
 
 
+def refuse_sources_as_output(project: "Project", out: Path) -> None:
+    """Keep output apart from what it is made from."""
+    real = out.resolve()
+    for source in (project.data, project.root / "templates"):
+        if real.is_relative_to(source.resolve()):
+            message = f"output can not go into {source.name}/, which it is made from"
+            raise refuse(Where(shown(out)), message, "choose another folder with --out")
+
+
 def choose(project: "Project", request: "Request") -> "Request":
     """Refuse all unknown names at once; leave out games that have none of the parts asked for."""
-    from pnp.findings import NOWHERE, Refused, error
-    from pnp.load.tables import row_ids
-    from pnp.model.stock import PSEUDO
-
-    findings = _unknown_games(project, request.games)
-    known = [game for game in request.games if game in project.games]
+    report = Report()
+    if not request.games:
+        hint = "`pnp new GAME` makes one to start from"
+        report.add(error(Where(shown(project.data)), "there are no games here", hint))
+    for game in request.games:
+        with report.refusals():
+            project.game_folder(game)
     if not request.languages:
-        findings.append(error(NOWHERE, "--lang names no language", "say --lang en, or --lang all"))
-    named = [code for code in request.languages if code != PSEUDO.code]
-    strange = _unknown("language", named, row_ids(project, "languages"))
-    strange += _unknown("paper", (request.order.paper,), row_ids(project, "papers"))
-    if strange:
-        _refuse_broken_tables(project)
-    findings += strange + _unknown_components(project, known, request.only)
-    if findings:
-        raise Refused(findings)
-    return request._replace(games=tuple(_with_any(project, known, request.only)))
+        report.add(error(NOWHERE, "--lang names no language", "say --lang en, or --lang all"))
+    known = [game for game in request.games if game in project.games]
+    parts = {game: component_ids(project, game) for game in known if request.only}
+    report.add(*_unknown_rows(project, request), *_unknown_components(project, parts, request.only))
+    report.stop_on_errors()
+    wanted = set(request.only)
+    lacking = {game for game, ids in parts.items() if ids is not None and wanted.isdisjoint(ids)}
+    return request._replace(games=tuple(game for game in known if game not in lacking))
 
 
 def component_ids(project: "Project", game: str) -> tuple[str, ...] | None:
     """Return the ids of a game's components, or None if its file does not tell."""
-    from pnp.findings import Refused
     from pnp.load.yaml_file import read_yaml
 
     try:
@@ -78,75 +90,36 @@ def component_ids(project: "Project", game: str) -> tuple[str, ...] | None:
     return (*found, "rules") if has_rules else tuple(found)
 
 
-def refuse_sources_as_output(project: "Project", out: Path) -> None:
-    """Keep output apart from what it is made from."""
-    from pnp.findings import Where, refuse, shown
+def _unknown_rows(project: "Project", request: "Request") -> list[Finding]:
+    """Return what the tables do not have; rather than that, refuse a table that is broken."""
+    from pnp.load.tables import row_ids
 
-    real = out.resolve()
-    for source in (project.data, project.root / "templates"):
-        if real.is_relative_to(source.resolve()):
-            message = f"output can not go into {source.name}/, which it is made from"
-            raise refuse(Where(shown(out)), message, "choose another folder with --out")
-
-
-def _unknown_games(project: "Project", games: Sequence[str]) -> "list[Finding]":
-    from pnp.findings import Refused, Where, error, shown
-
-    if not games:
-        hint = "`pnp new GAME` makes one to start from"
-        return [error(Where(shown(project.data)), "there are no games here", hint)]
-    findings: list[Finding] = []
-    for game in games:
-        try:
-            project.game_folder(game)
-        except Refused as refused:
-            findings.extend(refused.findings)
-    return findings
-
-
-def _unknown(noun: str, asked: Sequence[str], known: Sequence[str]) -> "list[Finding]":
-    from pnp.findings import NOWHERE, did_you_mean, error
-
-    return [
+    named = [code for code in request.languages if code != PSEUDO.code]
+    strange = [
         error(NOWHERE, f"no {noun} {name!r}", did_you_mean(name, known))
+        for noun, asked in (("language", named), ("paper", [request.order.paper]))
+        for known in [row_ids(project, f"{noun}s")]
         for name in asked
         if name not in known
     ]
+    if strange:
+        from pnp.load.stock import load_stock
+
+        load_stock(project)
+    return strange
 
 
 def _unknown_components(
-    project: "Project", games: Sequence[str], asked: Sequence[str]
-) -> "list[Finding]":
-    """Refuse components that none of the games has; a game that can not be read may have any."""
-    from pnp.findings import Where, did_you_mean, error, shown
-
-    if not asked or not games:
-        return []
-    found = [component_ids(project, game) for game in games]
-    if None in found:
-        return []
-    known = list(dict.fromkeys(id_ for ids in found for id_ in ids or ()))
-    one = project.data / games[0] / "game.yaml"
-    where = Where(shown(one if len(games) == 1 else project.data))
-    who = f"{games[0]} has" if len(games) == 1 else "no game has"
-    what = "no component" if len(games) == 1 else "a component"
-    return [
-        error(where, f"{who} {what} {name!r}", did_you_mean(name, known))
-        for name in asked
-        if name not in known
-    ]
-
-
-def _with_any(project: "Project", games: Iterable[str], components: Sequence[str]) -> Iterator[str]:
-    """Leave out games that have none of the components asked for."""
-    for game in games:
-        found = component_ids(project, game) if components else None
-        if found is None or set(found) & set(components):
-            yield game
-
-
-def _refuse_broken_tables(project: "Project") -> None:
-    """Say rather that a table is broken than that what it may hold is unknown."""
-    from pnp.load.stock import load_stock
-
-    load_stock(project)
+    project: "Project", parts: Parts, asked: Sequence[str]
+) -> Iterator[Finding]:
+    """Yield components that none of the games has; a game that can not be read may have any."""
+    if not parts or None in parts.values():
+        return
+    known = list(dict.fromkeys(id_ for ids in parts.values() for id_ in ids or ()))
+    where, lacks = project.data, "no game has a component"
+    if len(parts) == 1:
+        (game,) = parts
+        where, lacks = project.data / game / "game.yaml", f"{game} has no component"
+    for name in asked:
+        if name not in known:
+            yield error(Where(shown(where)), f"{lacks} {name!r}", did_you_mean(name, known))
