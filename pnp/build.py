@@ -24,7 +24,7 @@ from pnp.parts.all import parts_of
 from pnp.parts.part import Part
 from pnp.work.fresh import Ledger
 from pnp.work.inking import Count, drawing
-from pnp.work.output import Carrier, Output
+from pnp.work.output import Output
 from pnp.work.report import Progress, Report, silence
 from pnp.work.request import Pair, Request
 from pnp.work.workers import shared_out
@@ -36,18 +36,16 @@ PLAIN = Look()
 def build(project: Project, request: Request, tell: Progress) -> Report:
     """Build everything that was asked for; refuse with all findings if anything is wrong."""
     report = Report()
-    jobs = request.jobs if len(request.editions) > 1 else 1
     with Output(request.out) as output:
-        begin = partial(_Press, project, request)
-        if jobs == 1:
-            begin = partial(_Press, project, request, output, tell)
-        with shared_out(begin, request.editions, jobs) as results:
+        begin = partial(_Press, project, request, output, tell)
+        if request.jobs > 1 and len(request.editions) > 1:  # rather editions than faces
+            begin = partial(_Press, project, request._replace(jobs=1), output, silence)
+        with shared_out(begin, request.editions, request.jobs) as results:
             for (game, language), done in zip(request.editions, results, strict=True):
                 tell(f"{game} ({language})")
                 report.take(done)
-                for path, data in done.carried:
-                    output.stage(path, data)
         report.stop_on_errors()
+        output.staged = report.staged  # from all processes
         output.commit()
     return report
 
@@ -55,33 +53,25 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
 class _Press:
     """Builds one edition after the other, in this process or in one that helps."""
 
-    def __init__(
-        self,
-        project: Project,
-        request: Request,
-        output: Output | None = None,  # unless files are carried home
-        tell: Progress = silence,
-    ) -> None:
+    def __init__(self, project: Project, request: Request, output: Output, tell: Progress) -> None:
         self._shop = Workshop.open(project)
-        self._request = request if output else request._replace(jobs=1)
-        self._output = output
-        self._tell = tell
+        self._request, self._output, self._tell = request, output, tell
         self._games: dict[str, LoadedGame] = {}  # for all languages
 
     def __call__(self, pair: Pair) -> Report:
         """Build a game in one language; refusals are findings like any other."""
         id_, language = pair
         report = Report()
-        output = self._output or Carrier(report.carried)
         with report.refusals():
             if id_ not in self._games:
                 self._games[id_] = LoadedGame(self._shop, id_)
             edition = edition_of(self._games[id_], language)
             report.add(*edition.loaded.findings)
-            self._edition(edition, output, report)
+            self._edition(edition, report)
+        report.staged, self._output.staged = self._output.staged, []
         return report
 
-    def _edition(self, edition: Edition, output: Output | Carrier, report: Report) -> None:
+    def _edition(self, edition: Edition, report: Report) -> None:
         request, order = self._request, self._request.order
         self._tell(edition.name)
         parts = list(parts_of(edition, order))
@@ -95,13 +85,13 @@ class _Press:
                 report.unchanged += files
                 continue
             with report.refusals():
-                ledger.enter(part.id, make(part, request, output, report, self._tell))
+                ledger.enter(part.id, make(part, request, self._output, report, self._tell))
         if not report.has_errors:
-            output.stage(ledger.path, ledger.manifest([part.id for part in parts]))
+            self._output.stage(ledger.path, ledger.manifest([part.id for part in parts]))
 
 
 def make(
-    part: Part, request: Request, output: Output | Carrier, report: Report, tell: Progress
+    part: Part, request: Request, output: Output, report: Report, tell: Progress
 ) -> list[dict[str, object]]:
     """Put one part on paper; return what the manifest says of its files."""
     game, language = part.edition.game.id, part.edition.language.code

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
-from typing import NamedTuple
 
 from pnp.check.faces import texts_fit
 from pnp.draw.drawing import Drawing, Look
@@ -21,6 +20,8 @@ from pnp.work.workers import shared_out
 WORTH_SHARING = 400  # faces; below that a second process costs more than it saves
 CHUNK = 20  # small enough that all processes end at nearly the same time
 
+Task = Sequence[FaceName]
+Done = tuple[Batch, Sequence[Finding], dict[str, PictureFile]]  # what came of a task
 Count = Callable[[int, int], None]  # told how many faces are done, and of how many
 
 
@@ -61,36 +62,19 @@ def _inked(
     """Ink a part's faces; other processes are at work before the first is asked for."""
     total = len(part.names)
     several = jobs if total >= WORTH_SHARING else 1
-    with shared_out(partial(_Bench, part), list(_tasks(part.names)), several) as results:
+    with shared_out(partial(_bench, part), list(_tasks(part.names)), several) as results:
         yield _batches(results, pictures, report, lambda done: count(done, total))
 
 
-class _Task(NamedTuple):
-    """The first of some faces, and the one behind the last."""
-
-    start: int
-    end: int
-
-
-class _Done(NamedTuple):
-    """What came of some faces."""
-
-    batch: Batch
-    findings: tuple[Finding, ...]
-    pictures: dict[str, PictureFile]
-
-
-def _tasks(names: Sequence[FaceName]) -> Iterator[_Task]:
+def _tasks(names: Sequence[FaceName]) -> Iterator[Task]:
     """Part the faces into tasks, fronts and backs apart."""
-    start = 0
     for _, group in groupby(names, key=lambda name: name.side):
-        end = start + len(list(group))
-        yield from (_Task(at, min(at + CHUNK, end)) for at in range(start, end, CHUNK))
-        start = end
+        own = list(group)
+        yield from (own[at : at + CHUNK] for at in range(0, len(own), CHUNK))
 
 
 def _batches(
-    results: Iterator[_Done],
+    results: Iterator[Done],
     pictures: dict[str, PictureFile],
     report: Report,
     tell: Callable[[int], None],
@@ -107,20 +91,15 @@ def _batches(
     report.take(noticed)
 
 
-class _Bench:
-    """Where a process inks one task after the other."""
+def _bench(part: Part) -> Callable[[Task], Done]:
+    """Return what composes, judges and inks one task after the other in a process."""
+    inker = Inker()
 
-    def __init__(self, part: Part) -> None:
-        self._part = part
-        self._inker = Inker()
-
-    def __call__(self, task: _Task) -> _Done:
-        """Compose, judge and ink some faces."""
-        part, inker = self._part, self._inker
+    def ink(names: Task) -> Done:
         inked: list[Inked] = []
         findings: list[Finding] = []
         inker.all = Supplies()
-        for face in part.faces(part.names[task.start : task.end]):
+        for face in part.faces(names):
             findings.extend(texts_fit(face, part.edition.language.code))
             inked.append(inker.face(face))
         supplies = inker.all.settle()
@@ -131,4 +110,6 @@ class _Bench:
             for marks in (*inked, *supplies.shared.values())
             for key in marks.pictures
         }
-        return _Done(Batch(inked, supplies), (*findings, *part.findings), pictures)
+        return Batch(inked, supplies), [*findings, *part.findings], pictures
+
+    return ink

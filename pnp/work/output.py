@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+from typing import Any, Self
 
 from filelock import BaseFileLock, FileLock, Timeout
 
@@ -39,26 +38,6 @@ _REASONS = {
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
 
 
-class Carrier:
-    """Takes files as an output folder does, and carries them to one in another process."""
-
-    def __init__(self, carried: list[tuple[Path, bytes]]) -> None:
-        self._carried = carried
-
-    def stage(self, path: Path, data: bytes) -> None:
-        """Keep a file."""
-        self._carried.append((path, data))
-
-    def stage_parts(self, path: Path, parts: Iterable[bytes]) -> tuple[str, bool]:
-        """Keep a file unless the same is there; return its digest, and whether it is new."""
-        data = b"".join(parts)
-        digest = sha256(data).hexdigest()
-        is_new = not (path.is_file() and file_digest(path) == digest)
-        if is_new:
-            self.stage(path, data)
-        return digest, is_new
-
-
 class Output:
     """A locked output folder with a staging area; nothing shows before `commit`."""
 
@@ -67,32 +46,28 @@ class Output:
         self._option = option  # with which a person chooses the folder
         self._made: list[Path] = []
         self._lock: BaseFileLock | None = None
-        self._staging: Path | None = None
-        self._staged: list[tuple[Path, Path]] = []
+        self._staging = folder / f"{STAGING}{os.getpid()}"
+        self.staged: list[tuple[Path, Path]] = []  # where files wait, and belong
         self._said = ""  # of an interruption that comes now
 
     def __enter__(self) -> Self:
         try:
-            self._take_lock()
-            self._clear_leftovers()
-            self._staging = self.folder / f"{STAGING}{os.getpid()}"
-            self._staging.mkdir()  # the lock is ours, and leftovers are cleared
-        except OSError as problem:
-            self._close()
-            raise self._refused(self.folder, problem) from None
+            with self._refusing(self.folder):
+                self._take_lock()
+                self._clear_leftovers()
+                self._staging.mkdir()
         except BaseException:
             self._close()
             raise
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         with _undisturbed(self._said):  # impatience leaves nothing behind either
             self._close()
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Travel to another process, which stages files there and leaves the rest to this one."""
+        return {**self.__dict__, "_lock": None}
 
     def stage(self, path: Path, data: bytes) -> None:
         """Keep a file ready to appear at its place."""
@@ -100,51 +75,49 @@ class Output:
 
     def stage_parts(self, path: Path, parts: Iterable[bytes]) -> tuple[str, bool]:
         """Keep a file ready unless the same is there; return its digest, and whether it is new."""
-        if self._staging is None:
-            raise RuntimeError("the output is not open")
-        waiting = self._staging / str(len(self._staged))
+        waiting = self._staging / os.urandom(16).hex()  # other processes stage files as well
         mixed = sha256()
-        try:
-            with waiting.open("wb") as file:
-                for part in parts:
-                    mixed.update(part)
-                    file.write(part)
-                digest = mixed.hexdigest()
-                if path.is_file() and file_digest(path) == digest:
-                    return digest, False
-                file.flush()
-                os.fsync(file.fileno())
-        except OSError as problem:
-            raise self._refused(path, problem) from None
-        self._staged.append((waiting, path))
+        with self._refusing(path), waiting.open("wb") as file:
+            for part in parts:
+                mixed.update(part)
+                file.write(part)
+            digest = mixed.hexdigest()
+            if path.is_file() and file_digest(path) == digest:
+                return digest, False
+            file.flush()
+            os.fsync(file.fileno())
+        self.staged.append((waiting, path))
         return digest, True
 
     def commit(self) -> None:
         """Let all staged files appear, or none; an interruption waits until that is done."""
         with _undisturbed(WRITTEN):
             done: list[tuple[Path, Path | None]] = []
-            for waiting, path in self._staged:
-                try:
-                    self._made += _make_folders(path.parent)
-                    before = _kept(path, waiting.with_suffix(".before"))
-                    waiting.replace(path)
-                    done.append((path, before))
-                except OSError as problem:
-                    _undo(done)
-                    raise self._refused(path, problem) from None
-            self._staged.clear()
+            try:
+                for waiting, path in self.staged:
+                    with self._refusing(path):
+                        self._make_folders(path.parent)
+                        before = _kept(path, waiting.with_suffix(".before"))
+                        waiting.replace(path)
+                        done.append((path, before))
+            except Refused:
+                _undo(done)
+                raise
+            self.staged.clear()
             self._said = WRITTEN
 
     def _take_lock(self) -> None:
         """Lock the folder, or say who has it; nothing is written through a link."""
-        self._made += _make_folders(self.folder)
+        self._make_folders(self.folder)
         path = self.folder / LOCK
         lock = FileLock(path)
         try:
             lock.acquire(timeout=PATIENCE, poll_interval=PATIENCE / 4)
         except Timeout:
-            who = _read(path)
-            by = f" (process {who})" if who.isdigit() else ""
+            by = ""
+            with suppress(OSError):
+                who = path.read_text("ascii", errors="replace")[:20].strip()
+                by = f" (process {who})" if who.isdigit() else ""
             hint = "wait for it, or " + _ELSEWHERE.format(option=self._option)
             where = Where(shown(self.folder))
             raise refuse(where, f"another build is writing here{by}", hint) from None
@@ -155,9 +128,21 @@ class Output:
         with suppress(OSError):  # Windows keeps even its owner from writing into it
             path.write_text(f"{os.getpid()}\n", "ascii")
 
-    def _refused(self, path: Path, problem: OSError) -> Refused:
-        message, hint = _REASONS.get(problem.errno or 0, (problem.strerror or str(problem), ""))
-        return refuse(Where(shown(path)), message, hint.format(option=self._option))
+    def _make_folders(self, folder: Path) -> None:
+        """Make a folder and those above it, and remember the new ones, outermost first."""
+        missing = [each for each in (folder, *folder.parents) if not each.is_dir()]
+        self._made += reversed(missing)
+        folder.mkdir(parents=True, exist_ok=True)
+
+    @contextmanager
+    def _refusing(self, path: Path) -> Iterator[None]:
+        """Say in words why the disk does not take a file."""
+        try:
+            yield
+        except OSError as problem:
+            message, hint = _REASONS.get(problem.errno or 0, (problem.strerror or str(problem), ""))
+            where = Where(shown(path))
+            raise refuse(where, message, hint.format(option=self._option)) from None
 
     def _clear_leftovers(self) -> None:
         """Remove what a build that was killed left behind; the lock says that none is running."""
@@ -166,10 +151,8 @@ class Output:
 
     def _close(self) -> None:
         """Leave nothing behind but what was committed."""
-        if self._staging:
-            shutil.rmtree(self._staging, ignore_errors=True)
-            self._staging = None
         if self._lock is not None:
+            shutil.rmtree(self._staging, ignore_errors=True)
             with suppress(OSError):
                 (self.folder / LOCK).unlink()
             self._lock.release()
@@ -178,24 +161,6 @@ class Output:
             with suppress(OSError):  # not empty: it is needed
                 folder.rmdir()
         self._made.clear()
-
-
-def _make_folders(folder: Path) -> list[Path]:
-    """Make a folder and those above it, and return the new ones, outermost first."""
-    missing = []
-    while not folder.is_dir():
-        missing.append(folder)
-        if folder.parent == folder:
-            break
-        folder = folder.parent
-    made = []
-    for new in reversed(missing):
-        with suppress(FileExistsError):
-            new.mkdir()
-            made.append(new)
-        if not new.is_dir():
-            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(new))
-    return made
 
 
 def _kept(path: Path, before: Path) -> Path | None:
@@ -218,13 +183,6 @@ def _undo(done: list[tuple[Path, Path | None]]) -> None:
                 path.unlink()
             else:
                 before.replace(path)
-
-
-def _read(path: Path) -> str:
-    try:
-        return path.read_text("ascii", errors="replace")[:20].strip()
-    except OSError:
-        return ""
 
 
 @contextmanager

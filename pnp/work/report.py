@@ -20,7 +20,7 @@ class Report:
         self.written: list[Path] = []
         self.unchanged: list[Path] = []
         self.findings: dict[Finding, None] = {}  # each once, in their order
-        self.carried: list[tuple[Path, bytes]] = []  # files that another process has made
+        self.staged: list[tuple[Path, Path]] = []  # files that wait to appear at their places
 
     def add(self, *findings: Finding) -> None:
         """Take findings over."""
@@ -30,6 +30,7 @@ class Report:
         """Take over what somebody else did."""
         self.written += other.written
         self.unchanged += other.unchanged
+        self.staged += other.staged
         self.add(*other.findings)
 
     @property

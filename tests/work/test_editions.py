@@ -1,12 +1,13 @@
 """Editions built by several processes are those that one process builds."""
 
+import pickle
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from pnp.work import workers
-from pnp.work.output import Carrier
+from pnp.work.output import Output
 from tests.conftest import Pnp, Starter, contents
 
 LANGUAGES = ("--lang", "en,de,uk", "--allow-missing")
@@ -69,11 +70,14 @@ def test_others_help_when_it_is_worth_it(
     assert helpers == [1] * worth
 
 
-def test_a_carrier_keeps_only_what_is_new(tmp_path: Path) -> None:
-    carried: list[tuple[Path, bytes]] = []
-    carrier, path = Carrier(carried), tmp_path / "a.pdf"
-    digest, is_new = carrier.stage_parts(path, [b"one", b"two"])
-    assert is_new and carried == [(path, b"onetwo")]
-    path.write_bytes(b"onetwo")
-    assert carrier.stage_parts(path, [b"onetwo"]) == (digest, False)
-    assert len(carried) == 1
+def test_another_process_stages_only_what_is_new(tmp_path: Path) -> None:
+    path = tmp_path / "a.pdf"
+    with Output(tmp_path) as output:
+        there: Output = pickle.loads(pickle.dumps(output))
+        digest, is_new = there.stage_parts(path, [b"one", b"two"])
+        assert is_new and not output.staged and [place for _, place in there.staged] == [path]
+        output.staged = there.staged
+        output.commit()
+        assert path.read_bytes() == b"onetwo"
+        assert there.stage_parts(path, [b"onetwo"]) == (digest, False)
+    assert contents(tmp_path) == {"a.pdf": b"onetwo"}

@@ -16,7 +16,7 @@ from pnp.model.face import Face, Group, Paint, Rect
 from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.parts.pieces import PiecesPart
-from pnp.work.inking import CHUNK, WORTH_SHARING, _Bench, _Task, drawing
+from pnp.work.inking import CHUNK, WORTH_SHARING, _bench, drawing
 from pnp.work.report import Report, silence
 from pnp.workshop import LoadedGame, Workshop
 from tests.draw.project import Cards
@@ -75,9 +75,10 @@ def test_each_task_brings_the_pictures_that_it_needs(tmp_path: Path) -> None:
     cards = Cards(front=front, rows=("a,1,Alpha,#ffffff", "b,1,Beta,#ffffff"))
     project = cards.write(tmp_path)
     Image.new("RGB", (300, 300), "red").save(tmp_path / "card_data" / "small" / "a.png")
-    bench = _Bench(cards_of(project))
-    for first, last in ((1, 2), (0, 1)):
-        batch, findings, pictures = bench(_Task(first, last))
+    part = cards_of(project)
+    bench = _bench(part)
+    for name in reversed(part.names):
+        batch, findings, pictures = bench([name])
         assert not findings
         assert set(pictures) == {key for face in batch.faces for key in face.pictures}
         assert len(pictures) == 1
