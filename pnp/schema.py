@@ -17,46 +17,49 @@ from pnp.load.stock import TABLES, load_stock
 
 def schemas(project: Project) -> dict[str, str]:
     """Return the schemas of a project by file name."""
-    made = {f"{name}.schema.json": _schema(form, name) for name, form in TABLES.items()}
-    made["compare.schema.json"] = _schema(CompareForm, "compare")
-    made["game.schema.json"] = _schema(forms.GameForm, "game")
-    made["examples.schema.json"] = _schema(forms.ExamplesForm, "examples")
-    made["outline.schema.json"] = _schema(rule_forms.OutlineForm, "outline")
-    made["terms.schema.json"] = _schema(rule_forms.TermsForm, "terms")
+    found: dict[str, type[Form]] = {
+        **TABLES,
+        "compare": CompareForm,
+        "game": forms.GameForm,
+        "examples": forms.ExamplesForm,
+        "outline": rule_forms.OutlineForm,
+        "terms": rule_forms.TermsForm,
+    }
     stock = load_stock(project)
     for id_ in project.games:
         for component in load_game(project, stock, id_).components:
-            title = f"{id_}-{component.id}"
-            made[f"{title}.schema.json"] = _schema(file_form(component.fields), title)
-    return made
+            found[f"{id_}-{component.id}"] = file_form(component.fields)
+    return {f"{title}.schema.json": _schema(form, title) for title, form in found.items()}
+
+
+def out_of_date(project: Project, made: dict[str, str]) -> dict[Path, str]:
+    """Return the schemas that do not stand in their files, by those files."""
+    files = {project.data / "schema" / name: text for name, text in made.items()}
+    return {
+        path: text
+        for path, text in files.items()
+        if not path.is_file() or path.read_bytes() != text.encode()
+    }
 
 
 def write_schemas(project: Project, made: dict[str, str]) -> list[Path]:
     """Write schemas that are new or have changed, and return their paths."""
-    folder = project.data / "schema"
-    written = []
-    for name, text in made.items():
-        path = folder / name
-        if path.is_file() and path.read_text("utf-8") == text:
-            continue
+    stale = out_of_date(project, made)
+    for path, text in stale.items():
         try:
-            folder.mkdir(exist_ok=True)
-            path.write_text(text, "utf-8")
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(text.encode())
         except OSError as problem:
             raise refuse(Where(shown(path)), f"can not be written: {problem.strerror}") from None
-        written.append(path)
-    return written
+    return list(stale)
 
 
 def _forbid_other_names(schema: Any) -> None:
     """Let editors mark the names that the loader refuses."""
-    if isinstance(schema, dict):
-        if "patternProperties" in schema:
-            schema.setdefault("additionalProperties", False)
-        for inner in schema.values():
-            _forbid_other_names(inner)
-    elif isinstance(schema, list):
-        for inner in schema:
+    if isinstance(schema, dict) and "patternProperties" in schema:
+        schema.setdefault("additionalProperties", False)
+    if isinstance(schema, (dict, list)):
+        for inner in schema.values() if isinstance(schema, dict) else schema:
             _forbid_other_names(inner)
 
 

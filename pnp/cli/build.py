@@ -1,17 +1,14 @@
 """`pnp build`."""
 
-from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pnp.cli import common, options
+from pnp.cli.choose import asked_for, choose
 from pnp.cli.ticker import Ticker
-
-if TYPE_CHECKING:
-    from pnp.findings import Finding
-    from pnp.model.order import Order
+from pnp.model.order import Order
+from pnp.work.report import Report
 
 
 @click.command("build")
@@ -30,7 +27,7 @@ def command(
     games: tuple[str, ...],
     languages: str,
     only: str,
-    order: "Order",
+    order: Order,
     out: Path,
     jobs: int,
     force: bool,
@@ -41,46 +38,38 @@ def command(
     Files appear whole or not at all: if anything is wrong, nothing is written. What has not
     changed since the last build is left alone.
     """
-    with common.findings_reported(common.NOTHING, _files([], []) if as_json else None):
-        from pnp.cli.choose import asked_for, choose
+    with common.findings_reported(common.NOTHING, _files(Report()) if as_json else None):
         from pnp.work.fresh import fresh_files
 
         project = common.open_project(context)
         request = asked_for(project, games, languages, order, only, out)
         request = request._replace(jobs=jobs, force=force)
+        report = Report()
         fresh = None if force else fresh_files(project, request)
-        if fresh is not None:
-            _tell([], fresh, as_json, [])
-            return
-        request = choose(project, request)
-        from pnp.build import build as run
+        if fresh is None:
+            request = choose(project, request)
+            from pnp.build import build as run
 
-        with Ticker() as ticker:
-            report = run(project, request, ticker)
-        _tell(report.written, report.unchanged, as_json, report.findings)
+            with Ticker() as ticker:
+                report = run(project, request, ticker)
+        report.unchanged += fresh or []
+        if as_json:
+            common.end_with(report.findings, answer=_files(report))
+        else:
+            common.show_files(report)
+            click.echo(_summary(report))
 
 
-def _files(written: Sequence[Path], unchanged: Sequence[Path]) -> dict[str, list[str]]:
+def _files(report: Report) -> dict[str, list[str]]:
     return {
-        "written": [str(path) for path in written],
-        "unchanged": [str(path) for path in unchanged],
+        "written": [str(path) for path in report.written],
+        "unchanged": [str(path) for path in report.unchanged],
     }
 
 
-def _tell(
-    written: Sequence[Path],
-    unchanged: Sequence[Path],
-    as_json: bool,
-    findings: "Iterable[Finding]",
-) -> None:
-    if as_json:
-        common.end_with(findings, answer=_files(written, unchanged))
-        return
-    common.show(findings)
-    for path in written:
-        click.echo(f"wrote {path}")
-    if not written:
-        click.echo(f"Nothing has changed: {common.count(len(unchanged), 'file')} up to date.")
-    else:
-        same = f", {len(unchanged)} unchanged" if unchanged else ""
-        click.echo(f"{common.count(len(written), 'file')} written{same}.")
+def _summary(report: Report) -> str:
+    same = len(report.unchanged)
+    if not report.written:
+        return f"Nothing has changed: {common.count(same, 'file')} up to date."
+    told = f", {same} unchanged" if same else ""
+    return f"{common.count(len(report.written), 'file')} written{told}."

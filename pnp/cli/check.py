@@ -1,14 +1,11 @@
 """`pnp check`."""
 
-from typing import TYPE_CHECKING
-
 import click
 
 from pnp.cli import common, options
+from pnp.cli.choose import asked_for, choose
 from pnp.cli.ticker import Ticker
-
-if TYPE_CHECKING:
-    from pnp.model.order import Order
+from pnp.model.order import Order
 
 
 @click.command("check")
@@ -18,7 +15,7 @@ if TYPE_CHECKING:
 @options.as_json
 @click.pass_context
 def command(
-    context: click.Context, games: tuple[str, ...], languages: str, order: "Order", as_json: bool
+    context: click.Context, games: tuple[str, ...], languages: str, order: Order, as_json: bool
 ) -> None:
     """Find everything that is wrong with games, all at once, without writing anything.
 
@@ -27,8 +24,6 @@ def command(
     """
     answer: dict[str, object] | None = {} if as_json else None
     with common.findings_reported(answer=answer):
-        from pnp.cli.choose import asked_for, choose
-
         project = common.open_project(context)
         request = choose(project, asked_for(project, games, languages, order))
         from pnp.checking import check as run

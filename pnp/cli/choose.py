@@ -5,12 +5,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, error, refuse, shown
+from pnp.load.project import Project
 from pnp.model.order import Order
 from pnp.model.stock import PSEUDO
 from pnp.work.report import Report
 
 if TYPE_CHECKING:
-    from pnp.load.project import Project
     from pnp.work.request import Request
 
 Parts = Mapping[str, tuple[str, ...] | None]  # the ids that a game's file tells, if it does
@@ -22,7 +22,7 @@ def split(text: str) -> tuple[str, ...]:
 
 
 def asked_for(
-    project: "Project",
+    project: Project,
     games: Sequence[str],
     languages: str,
     order: Order,
@@ -46,7 +46,7 @@ def asked_for(
     return request._replace(out=out)
 
 
-def refuse_sources_as_output(project: "Project", out: Path) -> None:
+def refuse_sources_as_output(project: Project, out: Path) -> None:
     """Keep output apart from what it is made from."""
     real = out.resolve()
     for source in (project.data, project.root / "templates"):
@@ -55,7 +55,7 @@ def refuse_sources_as_output(project: "Project", out: Path) -> None:
             raise refuse(Where(shown(out)), message, "choose another folder with --out")
 
 
-def choose(project: "Project", request: "Request") -> "Request":
+def choose(project: Project, request: "Request") -> "Request":
     """Refuse all unknown names at once; leave out games that have none of the parts asked for."""
     report = Report()
     if not request.games:
@@ -75,7 +75,7 @@ def choose(project: "Project", request: "Request") -> "Request":
     return request._replace(games=tuple(game for game in known if game not in lacking))
 
 
-def component_ids(project: "Project", game: str) -> tuple[str, ...] | None:
+def component_ids(project: Project, game: str) -> tuple[str, ...] | None:
     """Return the ids of a game's components, or None if its file does not tell."""
     from pnp.load.yaml_file import read_yaml
 
@@ -90,7 +90,7 @@ def component_ids(project: "Project", game: str) -> tuple[str, ...] | None:
     return (*found, "rules") if has_rules else tuple(found)
 
 
-def _unknown_rows(project: "Project", request: "Request") -> list[Finding]:
+def _unknown_rows(project: Project, request: "Request") -> list[Finding]:
     """Return what the tables do not have; rather than that, refuse a table that is broken."""
     from pnp.load.tables import row_ids
 
@@ -109,9 +109,7 @@ def _unknown_rows(project: "Project", request: "Request") -> list[Finding]:
     return strange
 
 
-def _unknown_components(
-    project: "Project", parts: Parts, asked: Sequence[str]
-) -> Iterator[Finding]:
+def _unknown_components(project: Project, parts: Parts, asked: Sequence[str]) -> Iterator[Finding]:
     """Yield components that none of the games has; a game that can not be read may have any."""
     if not parts or None in parts.values():
         return

@@ -5,24 +5,21 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from pnp.cli.program import STOPPED
-
-if TYPE_CHECKING:
-    from pnp.findings import Finding
-    from pnp.load.project import Project
+from pnp.findings import Finding, Refused, Severity, Where, error, shown
+from pnp.load.project import Project, find_project
+from pnp.work.report import Report
 
 NOTHING = "Nothing was written."
 _COLOURS = {"error": "red", "warning": "yellow"}
 
 
-def open_project(context: click.Context) -> "Project":
+def open_project(context: click.Context) -> Project:
     """Return the project that the command works on."""
-    from pnp.load.project import find_project
-
     return find_project(context.obj)
 
 
@@ -32,8 +29,6 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
 
     A command that answers in JSON gives the `answer` of a refusal: its usual one, empty.
     """
-    from pnp.findings import Refused, Where, error, shown
-
     try:
         yield
     except Refused as refused:
@@ -52,11 +47,9 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
 
 
 def end_with(
-    findings: "Iterable[Finding]", nothing: str = "", answer: Mapping[str, Any] | None = None
+    findings: Iterable[Finding], nothing: str = "", answer: Mapping[str, Any] | None = None
 ) -> None:
     """Tell findings and leave with status 1 if there is an error among them."""
-    from pnp.findings import Severity
-
     kept = list(dict.fromkeys(findings))
     if answer is not None:
         echo_json({**answer, "findings": [finding_json(finding) for finding in kept]})
@@ -69,14 +62,18 @@ def end_with(
         sys.exit(1)
 
 
-def show(findings: "Iterable[Finding]") -> None:
+def show(findings: Iterable[Finding]) -> None:
     """Print findings for a person."""
     for finding in findings:
-        place = f"{finding.where}: " if finding.where.file else ""
-        label = click.style(f"{finding.severity}:", fg=_COLOURS[finding.severity], bold=True)
-        say(f"{label} {place}{finding.message}", err=True)
-        if finding.hint:
-            say(f"  hint: {finding.hint}", err=True)
+        label, _, told = str(finding).partition(" ")
+        say(f"{click.style(label, fg=_COLOURS[finding.severity], bold=True)} {told}", err=True)
+
+
+def show_files(report: Report) -> None:
+    """Print what was found while files were made, and which of them are new."""
+    show(report.findings)
+    for path in report.written:
+        click.echo(f"wrote {path}")
 
 
 def say(text: str, err: bool = False) -> None:
@@ -90,7 +87,7 @@ def colour_wanted(stream: Any) -> bool:
     return bool(stream.isatty()) and not plain
 
 
-def finding_json(finding: "Finding") -> dict[str, Any]:
+def finding_json(finding: Finding) -> dict[str, Any]:
     """Return a finding for a program."""
     where = finding.where
     return {

@@ -1,12 +1,12 @@
 """What the shell offers when Tab is pressed: games, components, languages and papers."""
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 import click
 
-if TYPE_CHECKING:
-    from pnp.load.project import Project
+from pnp.cli.choose import component_ids
+from pnp.findings import Refused
+from pnp.load.project import Project, find_project
 
 
 def games(context: click.Context, _: click.Parameter, start: str) -> list[str]:
@@ -25,12 +25,10 @@ def sources(context: click.Context, parameter: click.Parameter, start: str) -> l
 
 def components(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
     """Offer the components of the games on the line, or of all; options take several."""
-    from pnp.cli.choose import component_ids
-
     asked = context.params.get("games") or context.params.get("game") or ()
     asked = (asked,) if isinstance(asked, str) else asked
 
-    def names(project: "Project") -> Iterable[str]:
+    def names(project: Project) -> Iterable[str]:
         chosen = [game for game in project.games if not asked or game in asked]
         return dict.fromkeys(id_ for game in chosen for id_ in component_ids(project, game) or ())
 
@@ -66,11 +64,8 @@ def _from_table(context: click.Context, table: str) -> list[str]:
     return _names(context, lambda project: row_ids(project, table))
 
 
-def _names(context: click.Context, ask: "Callable[[Project], Iterable[str]]") -> list[str]:
+def _names(context: click.Context, ask: Callable[[Project], Iterable[str]]) -> list[str]:
     """Ask the project; a shell in the middle of a line gets nothing rather than a complaint."""
-    from pnp.findings import Refused
-    from pnp.load.project import find_project
-
     try:
         return list(ask(find_project(context.find_root().params.get("project"))))
     except (Refused, OSError):

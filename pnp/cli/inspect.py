@@ -7,10 +7,10 @@ import click
 
 from pnp.cli import common, options
 from pnp.model.stock import MARGIN
+from pnp.work.report import Report
 
 if TYPE_CHECKING:
-    from pnp.findings import Finding
-    from pnp.inspect.report import Report
+    from pnp.inspect.report import Report as FileReport
 
 
 @click.command("inspect")
@@ -34,30 +34,24 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
     for files that pnp made, also every piece against the manifest: size, place, back behind front.
     """
     with common.findings_reported(answer={"files": []} if as_json else None):
-        from pnp.findings import Refused
         from pnp.inspect.inspection import inspect_pdf
         from pnp.load.tables import paper_sizes
 
         papers = paper_sizes(common.open_project(context))
-        findings: list[Finding] = []
-        reports: list[Report] = []
+        found, reports = Report(), []
         for file in files:
-            try:
+            with found.refusals():
                 report = inspect_pdf(file, papers, margin)
-            except Refused as refused:
-                findings.extend(refused.findings)
-                continue
-            findings.extend(report.findings)
-            reports.append(report)
-        if as_json:
-            common.end_with(findings, answer={"files": [report.as_json() for report in reports]})
-            return
-        for report in reports:
-            _show(report)
-        common.end_with(findings)
+                found.add(*report.findings)
+                reports.append(report)
+        if not as_json:
+            for report in reports:
+                _show(report)
+        answer = {"files": [report.as_json() for report in reports]} if as_json else None
+        common.end_with(found.findings, answer=answer)
 
 
-def _show(report: "Report") -> None:
+def _show(report: "FileReport") -> None:
     common.say(click.style(str(report.file), bold=True))
     sizes = dict.fromkeys(f"{page.size.width:g} × {page.size.height:g} mm" for page in report.pages)
     common.say(f"  {common.count(len(report.pages), 'page')}, {', '.join(sizes)}")

@@ -6,6 +6,8 @@ from pathlib import Path
 import click
 
 from pnp.cli import common
+from pnp.findings import shown
+from pnp.load.project import find_project
 
 
 @click.command("new")
@@ -18,7 +20,6 @@ def command(context: click.Context, game: str) -> None:
     folder belongs to, else in this folder; `pnp build GAME` prints it as it is.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.findings import shown
         from pnp.newgame import start_game
 
         for path in start_game(_root(context.obj), game):
@@ -28,8 +29,6 @@ def command(context: click.Context, game: str) -> None:
 
 
 def _root(asked: Path | None) -> Path:
-    from pnp.load.project import find_project
-
     if asked is not None:
         return asked
     here, nearest = Path.cwd(), find_project(None).root

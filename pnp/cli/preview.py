@@ -1,15 +1,13 @@
 """`pnp preview`."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from pnp.cli import common, complete, options
+from pnp.cli.choose import asked_for, choose
 from pnp.cli.ticker import Ticker
-
-if TYPE_CHECKING:
-    from pnp.model.order import Order
+from pnp.model.order import Order
 
 
 @click.command("preview")
@@ -36,14 +34,13 @@ def command(
     game: str,
     component: str | None,
     languages: str,
-    order: "Order",
+    order: Order,
     dpi: float,
     vision: str,
     out: Path,
 ) -> None:
     """Make PNG pictures of a game, of one of its components, or of its rules."""
     with common.findings_reported(common.NOTHING):
-        from pnp.cli.choose import asked_for, choose
         from pnp.draw.drawing import Look
 
         project = common.open_project(context)
@@ -53,6 +50,4 @@ def command(
 
         with Ticker() as ticker:
             report = run(project, request, Look(dpi, vision), ticker)
-        common.show(report.findings)
-        for path in report.written:
-            click.echo(f"wrote {path}")
+        common.show_files(report)

@@ -3,6 +3,7 @@
 import click
 
 from pnp.cli import common
+from pnp.findings import Where, error, shown
 
 
 @click.command("schema")
@@ -15,24 +16,20 @@ def command(context: click.Context, only_check: bool) -> None:
     schema for editors that speak the YAML language server's convention.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.findings import Refused, Where, error, shown
-        from pnp.schema import schemas, write_schemas
+        from pnp.schema import out_of_date, schemas, write_schemas
 
         project = common.open_project(context)
         made = schemas(project)
+        current = f"{common.count(len(made), 'schema')} up to date."
         if only_check:
-            folder = project.data / "schema"
-            stale = [
-                error(Where(shown(folder / name)), "out of date", "run `pnp schema`")
-                for name, text in made.items()
-                if not (folder / name).is_file() or (folder / name).read_bytes() != text.encode()
-            ]
-            if stale:
-                raise Refused(stale)
-            click.echo(f"{common.count(len(made), 'schema')} up to date.")
+            stale = out_of_date(project, made)
+            hint = "run `pnp schema`"
+            findings = [error(Where(shown(path)), "out of date", hint) for path in stale]
+            common.end_with(findings, common.NOTHING)
+            click.echo(current)
             return
         written = write_schemas(project, made)
         for path in written:
             click.echo(f"wrote {shown(path)}")
         if not written:
-            click.echo(f"Nothing has changed: {common.count(len(made), 'schema')} up to date.")
+            click.echo(f"Nothing has changed: {current}")

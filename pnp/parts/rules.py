@@ -11,7 +11,7 @@ from pnp.model.face import Face
 from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
 from pnp.model.rules import RULES
-from pnp.model.sheet import Document, Placement
+from pnp.model.sheet import Document
 from pnp.parts.facts import localized
 from pnp.parts.part import Part
 from pnp.parts.printing import printing_section
@@ -35,10 +35,6 @@ class RulesPart(Part):
     def variants(self) -> Iterator[Order]:
         """Yield the order for single pages and for a booklet."""
         return (self.order._replace(booklet=booklet) for booklet in (False, True))
-
-    def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:
-        """Yield nothing: the look of pages is not up to a game."""
-        return iter(())
 
     @property
     def copies(self) -> Iterator[tuple[str, int]]:
@@ -104,10 +100,6 @@ class RulesPart(Part):
     def names(self) -> Sequence[FaceName]:
         """Its pages."""
         return [page.name for page in self._book.pages]
-
-    def shows(self, placement: Placement) -> FaceName:
-        """Return the page that lies at a place."""
-        return placement.face
 
     def faces(self, names: Sequence[FaceName]) -> Iterator[Face]:
         """Yield pages."""
