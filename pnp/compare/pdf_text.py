@@ -2,6 +2,7 @@
 
 import ctypes
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
 
 from pnp.compare.document import Spot, TextLine
@@ -31,20 +32,14 @@ def _page(document: PdfDocument, page: int, file: str) -> Iterator[TextLine]:
     """Cut a page into lines; letters are asked one by one, for only they know their size."""
     text = document[page - 1].get_textpage()
     spot = Spot(file, page=page)
-    letters: list[str] = []
-    sizes: list[float] = []
-    for number in range(text.count_chars() + 1):  # one behind the last, where a line ends too
-        code = raw.FPDFText_GetUnicode(text, number) if number < text.count_chars() else ord("\n")
-        letter = chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else ""
-        if letter not in ("\r", "\n"):
-            letters.append(letter)
-            if letter.strip():
-                sizes.append(_size(text, number))
-            continue
-        if letters:
+    codes = [raw.FPDFText_GetUnicode(text, number) for number in range(text.count_chars())]
+    letters = [chr(code) if 0 < code < 0xD800 or 0xDFFF < code < 0x110000 else "" for code in codes]
+    for ends, group in groupby(enumerate(letters), key=lambda one: one[1] in ("\r", "\n")):
+        if not ends:
+            line = list(group)
+            sizes = [_size(text, number) for number, letter in line if letter.strip()]
             usual = max(set(sizes), key=sizes.count) if sizes else 1.0
-            yield TextLine("".join(letters), spot, usual)
-        letters, sizes = [], []
+            yield TextLine("".join(letter for _, letter in line), spot, usual)
     text.close()
     yield TextLine("", spot)
 

@@ -43,7 +43,7 @@ def open_version(path: Path, part: str, language: str, profiles: Profiles) -> Ve
     passages = read_passages(path)
     if language and not part:
         return _bounded(Version(profiles[language], passages), where)
-    found = {version.language: version for version in versions(passages, profiles)}
+    found = versions(passages, profiles)
     if part in found:
         return _bounded(found[part], where)
     if part:
@@ -62,7 +62,7 @@ def open_version(path: Path, part: str, language: str, profiles: Profiles) -> Ve
 def open_all(path: Path, profiles: Profiles) -> tuple[Version, ...]:
     """Read all versions of a file, the one to compare with first: English, or what comes first."""
     where = Where(shown(path))
-    found = {version.language: version for version in versions(read_passages(path), profiles)}
+    found = versions(read_passages(path), profiles)
     if len(found) < 2:
         hint = f"{_told(found)}; name a second file"
         raise refuse(where, "does not hold two languages", hint)
@@ -84,7 +84,7 @@ def _bounded(version: Version, where: Where) -> Version:
     return version
 
 
-def versions(passages: Sequence[Passage], profiles: Profiles) -> tuple[Version, ...]:
+def versions(passages: Sequence[Passage], profiles: Profiles) -> dict[str, Version]:
     """Split a document into its languages, in the order of their appearance."""
     heard = [votes(passage.text, profiles) for passage in passages]
     spoken = _spoken(heard, tuple(profiles))
@@ -95,7 +95,7 @@ def versions(passages: Sequence[Passage], profiles: Profiles) -> tuple[Version, 
         own = tuple(passages[start:end])
         if len(own) >= _FEWEST and len(_text(own)) >= enough:
             found[spoken[start]] = found.get(spoken[start], ()) + own
-    return tuple(Version(profiles[code], own) for code, own in found.items())
+    return {code: Version(profiles[code], own) for code, own in found.items()}
 
 
 def _spoken(heard: Sequence[Mapping[str, int]], codes: Sequence[str]) -> list[str]:

@@ -15,8 +15,8 @@ def test_one_file_with_many_languages(tmp_path: Path) -> None:
     path = tmp_path / "all.md"
     path.write_text("\n".join((UKRAINIAN, german("6 Boote", "Boote"), ENGLISH)), "utf-8")
     found = versions(read_passages(path), PROFILES)
-    assert [version.language for version in found] == ["uk", "de", "en"]
-    assert [version.passages[0].text for version in found] == [
+    assert list(found) == ["uk", "de", "en"]
+    assert [version.passages[0].text for version in found.values()] == [
         "Доглядачі маяка", "Die Leuchtturmwärter", "The Lighthouse Keepers",
     ]  # fmt: skip
     english, ukrainian, german_ = open_all(path, PROFILES)
@@ -30,7 +30,7 @@ def test_a_version_begins_with_its_title(tmp_path: Path) -> None:
     path = tmp_path / "all.md"
     titled = GERMAN.replace("Die Leuchtturmwärter", "Leuchtfeuer")
     path.write_text(f"{ENGLISH}\nlamp\n\nboat\n\n{titled}", "utf-8")
-    english, other = versions(read_passages(path), PROFILES)
+    english, other = versions(read_passages(path), PROFILES).values()
     assert english.passages[-1].text == "boat"
     assert other.passages[0].text == "Leuchtfeuer"
 
