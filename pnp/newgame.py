@@ -4,7 +4,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
-from pnp.findings import Where, refuse, shown
+from pnp.findings import NOWHERE, Where, refuse, shortened, shown
 from pnp.forms.base import ID
 from pnp.work.output import Output
 
@@ -22,9 +22,8 @@ LONGEST = 60  # letters; a file's name holds the game's, a component's, a langua
 def start_game(root: Path, game: str) -> list[Path]:
     """Write the starter game into a project and return its files."""
     if not re.fullmatch(ID, game) or len(game) > LONGEST or game in TAKEN:
-        told = game if len(game) <= LONGEST else game[:LONGEST] + "…"
         hint = f"use up to {LONGEST} small letters, digits, - and _, such as my-game"
-        raise refuse(Where(""), f"{told!r} can not be the name of a game", hint)
+        raise refuse(NOWHERE, f"{shortened(game, LONGEST)!r} can not be the name of a game", hint)
     for folder in (root / "card_data" / game, root / "templates" / game):
         if folder.exists() or folder.is_symlink():
             raise refuse(Where(shown(folder)), "exists already", "choose another name")
