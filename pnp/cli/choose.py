@@ -2,16 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, error, refuse, shown
 from pnp.load.project import Project
 from pnp.model.order import Order
 from pnp.model.stock import PSEUDO
 from pnp.work.report import Report
-
-if TYPE_CHECKING:
-    from pnp.work.request import Request
+from pnp.work.request import Request
 
 Parts = Mapping[str, tuple[str, ...] | None]  # the ids that a game's file tells, if it does
 
@@ -28,10 +25,9 @@ def asked_for(
     order: Order,
     only: str = "",
     out: Path | None = None,
-) -> "Request":
+) -> Request:
     """Return what a command line asks for, whether there is such a thing or not."""
     from pnp.load.tables import row_ids
-    from pnp.work.request import Request
 
     codes = split(languages)
     request = Request(
@@ -55,7 +51,7 @@ def refuse_sources_as_output(project: Project, out: Path) -> None:
             raise refuse(Where(shown(out)), message, "choose another folder with --out")
 
 
-def choose(project: Project, request: "Request") -> "Request":
+def choose(project: Project, request: Request) -> Request:
     """Refuse all unknown names at once; leave out games that have none of the parts asked for."""
     report = Report()
     if not request.games:
@@ -90,7 +86,7 @@ def component_ids(project: Project, game: str) -> tuple[str, ...] | None:
     return (*found, "rules") if has_rules else tuple(found)
 
 
-def _unknown_rows(project: Project, request: "Request") -> list[Finding]:
+def _unknown_rows(project: Project, request: Request) -> list[Finding]:
     """Return what the tables do not have; rather than that, refuse a table that is broken."""
     from pnp.load.tables import row_ids
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from pnp.cli.choose import component_ids
 from pnp.findings import Refused
 from pnp.load.project import Project, find_project
 
@@ -25,6 +24,8 @@ def sources(context: click.Context, parameter: click.Parameter, start: str) -> l
 
 def components(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
     """Offer the components of the games on the line, or of all; options take several."""
+    from pnp.cli.choose import component_ids
+
     asked = context.params.get("games") or context.params.get("game") or ()
     asked = (asked,) if isinstance(asked, str) else asked
 
