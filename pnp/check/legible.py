@@ -1,25 +1,33 @@
-"""Can it be read? The contrast of texts with what lies below them, and their size."""
+"""Can it be read? The contrast of words with what is drawn below them, and their size."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from pnp.findings import Finding, warning
-from pnp.geometry import Box, Point
-from pnp.model.face import CURRENT, Circle, Face, Gradient, Group, Mark, Path, Rect, Text
-from pnp.paths import bounds, segments
-from pnp.units import POINT
+from pnp.colours import Colour, contrast, luminance, parts
+from pnp.findings import Finding, Refused, shortened, warning
+from pnp.model.face import Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text, texts
+from pnp.model.names import FaceName
+from pnp.units import INCH, POINT, POINTS_PER_INCH
+
+if TYPE_CHECKING:
+    from pnp.images import Image
 
 CONTRAST = 4.5
-COMFORTABLE = 7.0  # points, in the language that a face was drawn for
+COMFORTABLE = 7.0  # points
+DPI = POINTS_PER_INCH
+PLAIN = 256  # with no more colours below a line, all of them are looked at first
+SPOTS = 0.2  # the share of a word that may be harder to read: specks of a photograph, thin lines
 
-Light = tuple[float, float, float]
-WHITE: Light = (1.0, 1.0, 1.0)
+_PIXEL = INCH / DPI
+_HEIGHTS = (0.1, 0.25, 0.4)  # where small letters have their ink, in sizes above the line
+
+Draw = Callable[[Sequence[Face], float], Iterable["Image"]]  # faces without texts, at some dpi
 
 
-class Place(NamedTuple):
-    """Where a group puts its marks: turned, scaled and moved."""
+class _Place(NamedTuple):
+    """Where groups put a text: turned, scaled and moved, and how solid."""
 
     a: float = 1.0
     b: float = 0.0
@@ -27,190 +35,126 @@ class Place(NamedTuple):
     y: float = 0.0
     opacity: float = 1.0
 
-    def inside(self, group: Group) -> "Place":
+    def inside(self, group: Group) -> "_Place":
         """Return the place of a group's marks."""
         angle = math.radians(group.rotate)
         cos, sin = math.cos(angle) * group.scale, math.sin(angle) * group.scale
-        x, y = self.out(Point(group.x, group.y))
-        return Place(
-            self.a * cos - self.b * sin,
-            self.b * cos + self.a * sin,
-            x,
-            y,
-            self.opacity * group.opacity,
+        return _Place(
+            a=self.a * cos - self.b * sin,
+            b=self.b * cos + self.a * sin,
+            x=self.a * group.x - self.b * group.y + self.x,
+            y=self.b * group.x + self.a * group.y + self.y,
+            opacity=self.opacity * group.opacity,
         )
 
-    def out(self, point: Point) -> Point:
-        """Return where a point of the group lies on the face."""
-        return Point(
-            self.a * point.x - self.b * point.y + self.x,
-            self.b * point.x + self.a * point.y + self.y,
-        )
+    def pixel(self, x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
+        """Return the pixel of a picture of the face; beyond its edge, that at the edge."""
+        across = int((self.a * x - self.b * y + self.x) / _PIXEL)
+        down = int((self.b * x + self.a * y + self.y) / _PIXEL)
+        return min(max(across, 0), size[0] - 1), min(max(down, 0), size[1] - 1)
 
-    def back(self, point: Point) -> Point:
-        """Return which point of the group lies here on the face."""
-        size = self.a * self.a + self.b * self.b
-        if not size:  # so small that nothing lies anywhere
-            return Point(math.inf, math.inf)
-        x, y = point.x - self.x, point.y - self.y
-        return Point((self.a * x + self.b * y) / size, (self.a * y - self.b * x) / size)
+    @property
+    def scale(self) -> float:
+        """How large things become."""
+        return math.hypot(self.a, self.b)
 
 
-Laid = tuple[Mark, Place]
+def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> Iterator[Finding]:
+    """Yield texts that are hard to read; each face is drawn without its texts and looked at.
+
+    Sizes are judged in the language that a face was drawn for; others may shrink its texts.
+    """
+    written = [face for face in faces if any(texts(face.marks))]
+    try:
+        for face, ground in zip(written, draw(written, DPI), strict=True):
+            for text, place in _placed(face.marks, _Place()):
+                yield from _judged(text, place, ground, face.name, sizes)
+    except Refused as refused:  # a picture that can not be drawn
+        yield from refused.findings
 
 
-def texts_are_legible(face: Face, source_language: bool) -> Iterator[Finding]:
-    """Yield texts that are hard to read; size is judged in the language of the source only."""
-    below: list[Laid] = []
-    for mark, place in _flat(face.marks, Place()):
-        if not isinstance(mark, Text):
-            below.append((mark, place))
-            continue
-        short = repr(mark.text if len(mark.text) <= 30 else mark.text[:29] + "…")
-        found = _contrast(mark, place, below)
-        if found < CONTRAST - 0.05:
-            message = f"{face.name}: {short} has a contrast of {found:.1f} to 1"
-            yield warning(mark.where, message, f"{CONTRAST} to 1 can be read by most eyes")
-        size = mark.size * math.hypot(place.a, place.b)
-        if source_language and size < COMFORTABLE - 0.05:
-            message = f"{face.name}: {short} is set in {size:.1f} pt"
-            yield warning(mark.where, message, f"{COMFORTABLE:g} pt is comfortable to read")
+def _judged(
+    text: Text, place: _Place, ground: "Image", name: FaceName, sizes: bool
+) -> Iterator[Finding]:
+    told = f"{name}: {shortened(text.text, 30)!r}"
+    found = _contrast(text, place, ground)
+    if found < CONTRAST - 0.05:
+        message = f"{told} has a contrast of {found:.1f} to 1"
+        yield warning(text.where, message, f"{CONTRAST} to 1 can be read by most eyes")
+    size = text.size * place.scale
+    if sizes and size < COMFORTABLE - 0.05:
+        message = f"{told} is set in {size:.1f} pt"
+        yield warning(text.where, message, f"{COMFORTABLE:g} pt is comfortable to read")
 
 
-def _flat(marks: Sequence[Mark], place: Place) -> Iterator[Laid]:
+def _placed(marks: Iterable[Mark], place: _Place) -> Iterator[tuple[Text, _Place]]:
     for mark in marks:
-        if isinstance(mark, Group):
-            yield from _flat(mark.marks, place.inside(mark))
-        else:
-            yield mark, place
+        match mark:
+            case Text():
+                yield mark, place
+            case Group():
+                yield from _placed(mark.marks, place.inside(mark))
+            case Rect() | Circle() | Path() | Picture():
+                pass
+            case _:
+                assert_never(mark)
 
 
-def _contrast(text: Text, place: Place, below: Sequence[Laid]) -> float:
-    """Return the worst contrast of a text's lines with what lies below their middles."""
+def _contrast(text: Text, place: _Place, ground: "Image") -> float:
+    """Return the contrast of the word that is hardest to read."""
     worst = 21.0
     for run in text.runs:
-        size = run.size * POINT
-        width = sum(word.advance for word in run.words) / 1000 * size
-        middle = place.out(Point(run.x + width / 2, run.y - size * 0.35))
-        ground = _ground(middle, below)
-        ink = _mixed(ground, _light(run.fill), place.opacity)
-        worst = min(worst, _ratio(ink, ground))
+        ink = parts(run.fill)
+        plain = ground.crop(_around(run, place, ground.size)).getcolors(PLAIN)
+        found = min((_ratio(colour, ink, place.opacity) for _, colour in plain or ()), default=0.0)
+        if found < CONTRAST and (plain is None or len(plain) > 1):
+            found = min(
+                (
+                    _usual([_ratio(ground.getpixel(spot), ink, place.opacity) for spot in word])
+                    for word in _words(run, place, ground.size)
+                ),
+                default=worst,
+            )
+        worst = min(worst, found)
     return worst
 
 
-def _ground(point: Point, below: Sequence[Laid]) -> Light:
-    """Return the colour at a point after all marks below are drawn."""
-    colour = WHITE
-    for mark, place in below:
-        if not isinstance(mark, (Rect, Circle, Path)) or not mark.paint.fill:
-            continue
-        here = place.back(point)
-        if _covers(mark, here):
-            ink = _ink(mark.paint.fill, here)
-            colour = _mixed(colour, ink, mark.paint.opacity * place.opacity)
-    return colour
+def _usual(ratios: list[float]) -> float:
+    """Return the worst contrast but for some spots."""
+    return sorted(ratios)[int(len(ratios) * SPOTS)]
 
 
-def _covers(mark: Rect | Circle | Path, point: Point) -> bool:
-    if isinstance(mark, Rect):
-        box = mark.box
-        return box.x <= point.x <= box.right and box.y <= point.y <= box.bottom
-    if isinstance(mark, Circle):
-        return math.hypot(point.x - mark.x, point.y - mark.y) <= mark.radius
-    return _inside(mark.d, point)
+def _around(run: Run, place: _Place, size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Return the pixels around a run: left, top, and what is right of and below them."""
+    right = run.x + sum(word.advance for word in run.words) / 1000 * run.size * POINT
+    spots = [
+        place.pixel(x, run.y - height * run.size * POINT, size)
+        for x in (run.x, right)
+        for height in (_HEIGHTS[0], _HEIGHTS[-1])
+    ]
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return min(xs), min(ys), max(xs) + 1, max(ys) + 1
 
 
-def _inside(d: str, point: Point) -> bool:
-    """Count how often the outline winds around the point."""
-    box, sides = _polygon(d)
-    if not (box.x <= point.x <= box.right and box.y <= point.y <= box.bottom):
-        return False
-    winding = 0
-    for a, b in sides:
-        if (a.y <= point.y) != (b.y <= point.y):
-            x = a.x + (point.y - a.y) / (b.y - a.y) * (b.x - a.x)
-            if x > point.x:
-                winding += 1 if b.y > a.y else -1
-    return winding != 0
+def _words(run: Run, place: _Place, size: tuple[int, int]) -> Iterator[list[tuple[int, int]]]:
+    """Yield the pixels of each word, where small letters have their ink."""
+    x, high = run.x, run.size * POINT
+    for word in run.words:
+        width = word.advance / 1000 * high
+        if word.text.strip():
+            count = max(3, math.ceil(width * place.scale / _PIXEL))
+            yield [
+                place.pixel(x + width * (step + 0.5) / count, run.y - height * high, size)
+                for height in _HEIGHTS
+                for step in range(count)
+            ]
+        x += width
 
 
-@lru_cache(maxsize=4096)
-def _polygon(d: str) -> tuple[Box, tuple[tuple[Point, Point], ...]]:
-    """Return an outline as straight sides, with the box around it."""
-    return bounds(d), tuple(_sides(d))
-
-
-def _sides(d: str) -> Iterator[tuple[Point, Point]]:
-    here = start = Point(0, 0)
-    for command, n in segments(d):
-        if command == "M":
-            yield here, start
-            here = start = Point(*n)
-        elif command == "L":
-            yield here, Point(*n)
-            here = Point(*n)
-        elif command == "C":
-            before = here
-            for step in range(1, 7):
-                after = _on_curve(here, n, step / 6)
-                yield before, after
-                before = after
-            here = Point(n[4], n[5])
-        else:
-            yield here, start
-            here = start
-    yield here, start
-
-
-def _on_curve(p: Point, n: tuple[float, ...], t: float) -> Point:
-    u = 1 - t
-    a, b, c, e = u**3, 3 * u * u * t, 3 * u * t * t, t**3
-    return Point(a * p.x + b * n[0] + c * n[2] + e * n[4], a * p.y + b * n[1] + c * n[3] + e * n[5])
-
-
-def _ink(fill: str | Gradient, point: Point) -> Light:
-    if isinstance(fill, str):
-        return _light(fill)
-    if fill.kind == "linear":
-        x0, y0, x1, y1 = fill.place
-        length = (x1 - x0) ** 2 + (y1 - y0) ** 2 or 1.0
-        at = ((point.x - x0) * (x1 - x0) + (point.y - y0) * (y1 - y0)) / length
-    else:
-        x, y, r = fill.place[:3]
-        at = math.hypot(point.x - x, point.y - y) / r
-    return _at(fill.stops, min(1.0, max(0.0, at)))
-
-
-def _at(stops: Sequence[tuple[float, str]], at: float) -> Light:
-    before = stops[0]
-    for stop in stops:
-        if stop[0] >= at:
-            span = stop[0] - before[0]
-            return _mixed(
-                _light(before[1]), _light(stop[1]), (at - before[0]) / span if span else 1
-            )
-        before = stop
-    return _light(stops[-1][1])
-
-
-def _light(colour: str) -> Light:
-    if not colour or colour == CURRENT:
-        return WHITE
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    return red, green, blue
-
-
-def _mixed(under: Light, over: Light, opacity: float) -> Light:
-    red, green, blue = (a + (b - a) * opacity for a, b in zip(under, over, strict=True))
-    return red, green, blue
-
-
-def _ratio(one: Light, other: Light) -> float:
-    """Return the contrast ratio of two colours (WCAG 2)."""
-    low, high = sorted(_luminance(colour) for colour in (one, other))
-    return (high + 0.05) / (low + 0.05)
-
-
-def _luminance(colour: Light) -> float:
-    parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
-    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+@lru_cache(maxsize=65536)
+def _ratio(pixel: tuple[int, int, int], ink: Colour, opacity: float) -> float:
+    """Return the contrast of an ink with the ground that it stands on and shines through."""
+    red, green, blue = (part / 255 for part in pixel)
+    below = red, green, blue
+    red, green, blue = (a + (b - a) * opacity for a, b in zip(below, ink, strict=True))
+    return contrast(luminance(below), luminance((red, green, blue)))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--margin",
-    type=options.Number(0, 100),
+    type=options.FiniteNumber(0, 100),
     default=MARGIN,
     show_default=True,
     metavar="MM",

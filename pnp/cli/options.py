@@ -20,7 +20,7 @@ Decorator = Callable[[Command], Command]
 OUT = Path("output")
 
 
-class Number(click.FloatRange):
+class FiniteNumber(click.FloatRange):
     """A number in a range, where Python lets `nan` through all of them."""
 
     def convert(
@@ -115,7 +115,7 @@ ORDER: dict[str, Decorator] = {
     ),
     "scale": _list(
         "--scale",
-        type=Number(0.1, 4.0),
+        type=FiniteNumber(0.1, 4.0),
         default=1.0,
         metavar="FACTOR",
         help="Print everything smaller or larger, such as a board at 0.75.",

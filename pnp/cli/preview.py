@@ -16,7 +16,7 @@ from pnp.model.order import Order
 @options.languages()
 @options.order("paper", "view")
 @click.option(
-    "--dpi", type=options.Number(20, 1200), default=150, show_default=True, metavar="N",
+    "--dpi", type=options.FiniteNumber(20, 1200), default=150, show_default=True, metavar="N",
     help="Pixels per inch.",
 )  # fmt: skip
 @click.option(

@@ -39,9 +39,9 @@ class PiecesPart(Part):
 
     def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:
         """Yield texts that are hard to read, and kinds that can not be told apart."""
-        from pnp.check.looks import pieces_look_right  # noqa: PLC0415  only a check needs it
+        from pnp.parts.looks import pieces_look_right  # noqa: PLC0415  only a check needs it
 
-        yield from pieces_look_right(self.component, faces, self.edition.is_source)
+        yield from pieces_look_right(self.edition, self.component, faces)
 
     @cached_property
     def _print(self) -> tuple[Component, Division | None]:

@@ -15,7 +15,7 @@ from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from pnp.model.rules import RULES
-from pnp.parts.all import part_ids
+from pnp.parts.all import parts_of
 from pnp.parts.part import Part
 from tests.draw.brief import FEW, brief
 from tests.editions import edition, part, pieces, shop
@@ -31,7 +31,11 @@ UKRAINIAN = {
     "clockwork_city": FaceName("characters", "bruno"),
 }
 FACES = Order(view="faces")
-PARTS = [(game, id_) for game in shop().project.games for id_ in part_ids(edition(game).game)]
+PARTS = [
+    (game, id_)
+    for game in shop().project.games
+    for id_ in (part.id for part in parts_of(edition(game), Order()))
+]
 
 
 def telling(game: str, component: Component) -> list[FaceName]:

@@ -1,9 +1,12 @@
 """How pieces look to players: texts that can be read, kinds that can be told apart."""
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 from pnp.check.kinds import kinds_differ
 from pnp.check.legible import texts_are_legible
+from pnp.draw.grounds import grounds
+from pnp.edition import Edition
 from pnp.findings import Finding
 from pnp.model.face import Face
 from pnp.model.game import Component
@@ -11,11 +14,11 @@ from pnp.model.names import Side
 
 
 def pieces_look_right(
-    component: Component, faces: Sequence[Face], is_source: bool
+    edition: Edition, component: Component, faces: Sequence[Face]
 ) -> Iterator[Finding]:
     """Yield what players would stumble over; kinds are judged in the source language alone."""
-    for face in faces:
-        yield from texts_are_legible(face, is_source)
-    if component.kinds and is_source:
+    draw = partial(grounds, edition.composer.pictures)
+    yield from texts_are_legible(faces, draw, sizes=edition.is_source)
+    if component.kinds and edition.is_source:
         fronts = {face.name.piece: face for face in faces if face.name.side is Side.FRONT}
         yield from kinds_differ(component, fronts)
