@@ -33,7 +33,7 @@ def font_dictionary(document: PDFDocument, font: Font, glyphs: dict[int, str]) -
             "BaseFont": name,
             "Encoding": "/Identity-H",
             "DescendantFonts": PDFArray([document.Reference(descendant)]),
-            "ToUnicode": document.Reference(packed(_to_unicode(glyphs), {})),
+            "ToUnicode": packed(document, _to_unicode(glyphs), {}),
         }
     )
 
@@ -41,7 +41,6 @@ def font_dictionary(document: PDFDocument, font: Font, glyphs: dict[int, str]) -
 def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -> Any:
     metrics = font.metrics()
     data = font.subset(set(used))
-    stream = packed(data, {"Length1": len(data)})
     box = [round(metrics[side]) for side in ("left", "bottom", "right", "top")]
     return document.Reference(
         PDFDictionary(
@@ -55,7 +54,7 @@ def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -
                 "Descent": round(metrics["descent"]),
                 "CapHeight": round(metrics["cap_height"]),
                 "StemV": 80,
-                "FontFile2": document.Reference(stream),
+                "FontFile2": packed(document, data, {"Length1": len(data)}),
             }
         )
     )

@@ -4,6 +4,7 @@ import json
 from hashlib import sha256
 from typing import Any
 
+from pnp.geometry import Box, Size
 from pnp.model.sheet import Document, Sheet
 
 _AS_IT_IS = json.JSONEncoder(ensure_ascii=False)
@@ -46,17 +47,13 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
         "page": number,
         "side": sheet.side,
         "sheet": sheet.number,
-        "width": _mm(sheet.size.width),
-        "height": _mm(sheet.size.height),
+        **_lengths(sheet.size),
         "pieces": [
             {
                 "piece": placement.piece,
                 "copy": placement.copy,
                 "face": placement.face.side,
-                "x": _mm(placement.box.x),
-                "y": _mm(placement.box.y),
-                "width": _mm(placement.box.width),
-                "height": _mm(placement.box.height),
+                **_lengths(placement.box),
                 "rotation": _mm(placement.rotation),
             }
             for placement in sheet.placements
@@ -106,6 +103,10 @@ def _written(value: Any, depth: int) -> str:
         rows = (_written(item, depth + 1) for item in value)
         return "[" + indent + f",{indent}".join(rows) + "\n" + " " * depth + "]"
     return _AS_IT_IS.encode(value)
+
+
+def _lengths(of: Box | Size) -> dict[str, float]:
+    return {name: _mm(value) for name, value in zip(of._fields, of, strict=True)}
 
 
 def _mm(value: float) -> float:

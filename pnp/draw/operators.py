@@ -26,8 +26,6 @@ from pnp.model.face import (
     Path,
     Picture,
     Rect,
-    Run,
-    Shape,
     Text,
     Word,
 )
@@ -36,17 +34,19 @@ LEVEL = 4  # beyond it, time doubles and a face shrinks by a hundredth
 ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
 
 
-class Needs:
+class Needs(NamedTuple):
     """What a stretch of operators has to find in its resources, by name."""
 
-    __slots__ = ("alphas", "fonts", "gradients", "pictures", "shared")
+    fonts: set[str]
+    alphas: set[float]
+    gradients: set[Gradient]
+    pictures: set[str]
+    shared: set[str]
 
-    def __init__(self) -> None:
-        self.fonts: set[str] = set()
-        self.alphas: set[float] = set()
-        self.gradients: set[Gradient] = set()
-        self.pictures: set[str] = set()
-        self.shared: set[str] = set()
+    @classmethod
+    def none(cls) -> "Needs":
+        """Return what nothing needs, to be filled."""
+        return cls(set(), set(), set(), set(), set())
 
 
 class Supplies:
@@ -90,11 +90,7 @@ class Inked(NamedTuple):
     height: float
     bleed: float
     data: bytes
-    fonts: tuple[str, ...]
-    alphas: tuple[float, ...]
-    gradients: tuple[Gradient, ...]
-    pictures: tuple[str, ...]
-    shared: tuple[str, ...] = ()
+    needs: Needs
     blends: bool = False  # it is blended with what lies below as a whole, not mark by mark
 
 
@@ -106,21 +102,26 @@ class Batch(NamedTuple):
 
 
 class Inker:
-    """Writes marks as operators; words and outlines are formatted once and kept."""
+    """Writes marks as operators; what faces have in common is written once and kept."""
 
     def __init__(self) -> None:
-        self._fragments: dict[Word, str] = {}
         # By identity: comparing long drawings would cost more than writing them.
         self._shared: dict[int, tuple[tuple[Mark, ...], str]] = {}
         self._inked: dict[str, Inked] = {}  # shared marks by name
-        self._shapes: dict[int, tuple[Mark, str]] = {}
         self.all = Supplies()
 
     def face(self, face: Face) -> Inked:
         """Write a face and pack it."""
-        needs = Needs()
+        needs = Needs.none()
         data = zlib.compress(self.marks(face.marks, needs).encode("ascii"), LEVEL)
-        return _inked(str(face.name), face.width, face.height, face.bleed, data, needs)
+        return Inked(
+            name=str(face.name),
+            width=face.width,
+            height=face.height,
+            bleed=face.bleed,
+            data=data,
+            needs=needs,
+        )
 
     def _share(self, group: Group) -> str:
         """Write marks that many faces have in common, once, and return their name."""
@@ -132,20 +133,27 @@ class Inker:
 
     def _form(self, marks: tuple[Mark, ...], blends: bool = False) -> str:
         """Write marks as a form of their own and return its name."""
-        needs = Needs()
+        needs = Needs.none()
         operators = self.marks(marks, needs).encode("ascii")
         name = ("T" if blends else "S") + sha256(operators).hexdigest()[:12]
         if name not in self._inked:
             data = zlib.compress(operators, LEVEL)
-            form = _inked("", 0.0, 0.0, ANYWHERE, data, needs)
-            self._inked[name] = form._replace(blends=blends)
+            self._inked[name] = Inked(
+                name="",
+                width=0.0,
+                height=0.0,
+                bleed=ANYWHERE,
+                data=data,
+                needs=needs,
+                blends=blends,
+            )
         return name
 
     def _supply(self, name: str) -> None:
         """Note shared marks and those inside of them, which were perhaps written long before."""
         if name not in self.all.shared:
             self.all.shared[name] = inked = self._inked[name]
-            for inner in inked.shared:
+            for inner in inked.needs.shared:
                 self._supply(inner)
 
     def marks(self, marks: Iterable[Mark], needs: Needs) -> str:
@@ -167,20 +175,11 @@ class Inker:
                         needs.alphas.add(paint.opacity)
                     if isinstance(paint.fill, Gradient):
                         needs.gradients.add(paint.fill)
-                    out.append(self._shape(mark))
+                    out.append(shape(mark))
                 case Picture():
                     self._picture(mark, needs, out)
                 case _:
                     assert_never(mark)
-
-    def _shape(self, mark: Shape) -> str:
-        held, known = self._shapes.get(id(mark), (None, ""))
-        if held is not mark:
-            if len(self._shapes) > 20_000:
-                self._shapes.clear()
-            known = shape(mark)
-            self._shapes[id(mark)] = mark, known
-        return known
 
     def _group(self, group: Group, needs: Needs, out: list[str]) -> None:
         if not group.marks:
@@ -221,24 +220,10 @@ class Inker:
                 fill = run.fill
                 parts.append(filling(fill))
             words.update(run.words)
-            shown = self._glyph_string(run)
+            shown = "".join(map(fragment, run.words))
             parts.append(f"1 0 0 -1 {run.x:.3f} {run.y:.3f} Tm [<{shown}>] TJ")
         parts.append("ET")
-        if len(self._fragments) > 50_000:
-            self._fragments.clear()
         out.append(" ".join(parts))
-
-    def _glyph_string(self, run: Run) -> str:
-        """Write the glyphs of a run for the inside of `<…>`."""
-        fragments = self._fragments
-        try:
-            hexes = [fragments[word] for word in run.words]
-        except KeyError:
-            for word in run.words:
-                if word not in fragments:
-                    fragments[word] = fragment(word)
-            hexes = [fragments[word] for word in run.words]
-        return "".join(hexes)
 
     def _picture(self, picture: Picture, needs: Needs, out: list[str]) -> None:
         needs.pictures.add(picture.source)
@@ -247,20 +232,3 @@ class Inker:
             f"q {rectangle(picture.clip)} W n {n(width)} 0 0 {n(-height)} {n(x)} {n(y + height)} cm"
             f" /{picture_name(picture.source)} Do Q"
         )
-
-
-def _inked(
-    name: str, width: float, height: float, bleed: float, data: bytes, needs: Needs
-) -> Inked:
-    return Inked(
-        name,
-        width,
-        height,
-        bleed,
-        data,
-        tuple(sorted(needs.fonts)),
-        tuple(sorted(needs.alphas)),
-        tuple(sorted(needs.gradients)),
-        tuple(sorted(needs.pictures)),
-        tuple(sorted(needs.shared)),
-    )

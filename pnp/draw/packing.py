@@ -16,23 +16,10 @@ if TYPE_CHECKING:
     from pnp.images.embed import Embedded
 
 
-class Stream(PDFObject):  # type: ignore[misc]  # reportlab has no types
-    """A stream whose data are packed already and go into the file without being copied."""
-
-    __RefOnly__ = 1  # reportlab's word for what can not stand inside of another object
-
-    def __init__(self, entries: Mapping[str, Any], data: bytes) -> None:
-        self._entries = entries
-        self._data = data
-
-    def parts(self, document: PDFDocument) -> tuple[bytes, bytes, bytes]:
-        """Return what stands before the data, the data, and what stands behind them."""
-        entries = PDFDictionary({**self._entries, "Length": len(self._data)})
-        return entries.format(document) + b"\nstream\n", self._data, b"\nendstream\n"
-
-    def format(self, document: PDFDocument) -> bytes:
-        """Return it in one piece, for files that reportlab writes."""
-        return b"".join(self.parts(document))
+def stream(pdf: PDFDocument, entries: Mapping[str, Any], data: bytes) -> "Ready":
+    """Return a stream whose data are packed already."""
+    head: bytes = PDFDictionary({**entries, "Length": len(data)}).format(pdf)
+    return Ready(b"%b\nstream\n%b\nendstream\n" % (head, data))
 
 
 def image(pdf: PDFDocument, embedded: "Embedded") -> Any:
@@ -43,20 +30,22 @@ def image(pdf: PDFDocument, embedded: "Embedded") -> Any:
     if embedded.mask is not None:
         pdf.ensureMinPdfVersion("transparency")
         entries["SMask"] = image(pdf, embedded.mask)
-    return pdf.Reference(Stream(entries, embedded.data))
+    return pdf.Reference(stream(pdf, entries, embedded.data))
 
 
-def packed(data: bytes, entries: Mapping[str, Any]) -> Stream:
-    """Return a stream with Flate packing."""
-    return Stream({**entries, "Filter": "/FlateDecode"}, zlib.compress(data, 6))
+def packed(pdf: PDFDocument, data: bytes, entries: Mapping[str, Any]) -> Any:
+    """Register a stream with Flate packing, and return the reference."""
+    entries = {**entries, "Filter": "/FlateDecode"}
+    return pdf.Reference(stream(pdf, entries, zlib.compress(data, 6)))
 
 
-class Slot(PDFObject):  # type: ignore[misc]  # reportlab has no types
+class Reserved(PDFObject):  # type: ignore[misc]  # reportlab has no types
     """An object that others can refer to before its content is known."""
 
-    __RefOnly__ = 1
+    __RefOnly__ = 1  # reportlab's word for what can not stand inside of another object
 
-    def __init__(self, pdf: PDFDocument) -> None:
+    def __init__(self, pdf: PDFDocument, name: str = "") -> None:
+        self.name = name  # what operators call it
         self.text = reference(pdf, self)  # how others refer to it
 
 
@@ -83,28 +72,30 @@ class PdfFile:
         self.pdf = pdf
         self._offset = 0
         self._offsets: dict[int, int] = {}  # of objects, by their numbers
-        self._settled = 0  # the number up to which only slots may be open
+        self._settled = 0  # the number up to which only reserved ones may be open
 
     def start(self) -> bytes:
         """Return the first bytes."""
         return self._counted(b"".join(PDFFile(self.pdf._pdfVersion).strings))
 
-    def put(self, slot: Slot, content: bytes) -> bytes:
+    def put(self, place: Reserved, content: bytes) -> bytes:
         """Return the part of the file with an object whose content is known now."""
-        number, _ = self.pdf.idToObjectNumberAndVersion[slot.__InternalName__]
+        number, _ = self.pdf.idToObjectNumberAndVersion[place.__InternalName__]
         self._offsets[number] = self._offset
         return self._counted(b"%d 0 obj\n%b\nendobj\n" % (number, content))
 
     def settled(self) -> Iterator[bytes]:
-        """Yield all objects that were registered since the last time, but for the slots."""
+        """Yield all objects that were registered since the last time, but for reserved ones."""
         pdf = self.pdf
         while (number := self._settled + 1) in pdf.numberToId:  # writing one may register others
             self._settled = number
             id_ = pdf.numberToId[number]
             found, pdf.idToObject[id_] = pdf.idToObject[id_], None
-            if not isinstance(found, Slot):
+            if not isinstance(found, Reserved):
                 self._offsets[number] = self._offset
-                yield from map(self._counted, self._object(number, found))
+                written: bytes = found.format(pdf)
+                end = b"endobj\n" if written.endswith(b"\n") else b"\nendobj\n"
+                yield self._counted(b"%d 0 obj\n%b%b" % (number, written, end))
 
     def end(self) -> Iterator[bytes]:
         """Yield what is left, and the table of all objects."""
@@ -117,14 +108,6 @@ class PdfFile:
         yield PDFTrailer(self._offset, Size=len(rows) + 1, Root=root, Info=info, ID=ids).format(
             self.pdf
         )
-
-    def _object(self, number: int, found: Any) -> tuple[bytes, ...]:
-        if isinstance(found, Stream):
-            before, data, behind = found.parts(self.pdf)
-            return b"%d 0 obj\n" % number + before, data, behind + b"endobj\n"
-        written: bytes = found.format(self.pdf)
-        end = b"endobj\n" if written.endswith(b"\n") else b"\nendobj\n"
-        return (b"%d 0 obj\n" % number + written + end,)
 
     def _counted(self, part: bytes) -> bytes:
         self._offset += len(part)

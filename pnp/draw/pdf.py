@@ -2,7 +2,7 @@
 
 import re
 import zlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 from typing import Any, NamedTuple
@@ -19,14 +19,11 @@ from reportlab.pdfbase.pdfdoc import (
 from pnp import __version__
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.operators import Batch, Inked, Inker, Needs
-from pnp.draw.packing import PdfFile, Slot, forget_basic_fonts, reference
+from pnp.draw.packing import PdfFile, Reserved, forget_basic_fonts, reference
 from pnp.draw.resources import Resources, extent, form_bytes
 from pnp.draw.syntax import n, rectangle
 from pnp.geometry import Box, Edges
-from pnp.model.names import FaceName
-from pnp.model.picture import PictureFile
-from pnp.model.sheet import DUPLEX, Document, Placement, Sheet
-from pnp.text.fonts import Font
+from pnp.model.sheet import DUPLEX, Document, Sheet
 from pnp.units import POINTS_PER_MM
 
 _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as it is
@@ -35,91 +32,79 @@ _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as 
 def pdf(drawing: Drawing) -> Files:
     """Yield one PDF: a page for each sheet."""
     with drawing.inked() as batches:  # others ink while the pages are being arranged and written
-        writer = PdfWriter(drawing.shows, drawing.font, drawing.pictures)
-        yield "", writer.write(drawing.document(), batches)
+        yield "", _Writer(drawing, drawing.document()).write(batches)
 
 
-class _Form(NamedTuple):
-    """A face's place in the file, and the name under which pages show it."""
-
-    slot: Slot
-    name: str
-
-
-class PdfWriter:
+class _Writer:
     """Puts inked faces and sheets together into one file."""
 
-    def __init__(
-        self,
-        shows: Callable[[Placement], FaceName],
-        font_of: Callable[[str], Font],
-        pictures: Mapping[str, PictureFile],
-    ) -> None:
-        self._shows = shows
-        self._font_of = font_of
-        self._pictures = pictures
+    def __init__(self, drawing: Drawing, document: Document) -> None:
+        self._document = document
+        self._font = drawing.font
         self._inker = Inker()
+        self._pdf = PDFDocument(
+            dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7)
+        )
+        self._file = PdfFile(self._pdf)
+        self._resources = Resources(self._pdf, drawing.pictures, self._inker.all.shared)
+        self._shown = [
+            [str(drawing.shows(put)) for put in sheet.placements] for sheet in document.sheets
+        ]
+        self._forms = {
+            face: Reserved(self._pdf, f"X{number}")
+            for number, face in enumerate(dict.fromkeys(chain.from_iterable(self._shown)))
+        }
 
-    def write(self, document: Document, batches: Iterable[Batch]) -> Iterator[bytes]:
+    def write(self, batches: Iterable[Batch]) -> Iterator[bytes]:
         """Yield the file part by part: the pages, the faces as they come, and the rest.
 
         While the pages are written, other processes may still ink the faces; and no face is kept
         once it is in the file.
         """
-        pdf = PDFDocument(dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7))
-        file, resources = PdfFile(pdf), Resources(pdf, self._pictures)
-        faces = [[str(self._shows(put)) for put in sheet.placements] for sheet in document.sheets]
-        forms = {
-            face: _Form(Slot(pdf), f"X{number}")
-            for number, face in enumerate(dict.fromkeys(chain.from_iterable(faces)))
-        }
+        file, supplies = self._file, self._inker.all
         yield file.start()
-        pages: list[Slot] = []
-        for sheet, shown in zip(document.sheets, faces, strict=True):
-            page = Slot(pdf)
+        pages: list[Reserved] = []
+        for sheet, shown in zip(self._document.sheets, self._shown, strict=True):
+            page = Reserved(self._pdf)
             pages.append(page)
-            yield from self._page(file, page, sheet, [forms[face] for face in shown], resources)
-        self._finish(pdf, document, pages)
+            yield from self._page(page, sheet, [self._forms[face] for face in shown])
+        self._finish(pages)
         yield from file.settled()
-        supplies = self._inker.all.settle()
         for batch in batches:
             supplies.merge(batch.supplies)
-            resources.take(batch.supplies.shared)
-            yield from _faces(file, batch.faces, forms, resources)
+            yield from self._faces(batch.faces)
             yield from file.settled()
-        yield from resources.fonts(file, self._font_of, supplies.glyphs)
+        yield from self._resources.fonts(file, self._font, supplies.settle().glyphs)
         yield from file.end()
 
-    def _page(
-        self, file: PdfFile, page: Slot, sheet: Sheet, placed: list[_Form], resources: Resources
-    ) -> Iterator[bytes]:
+    def _page(self, page: Reserved, sheet: Sheet, placed: list[Reserved]) -> Iterator[bytes]:
         """Yield a page and its content."""
-        needs = Needs()
+        needs = Needs.none()
         under, over = (self._inker.marks(marks, needs) for marks in (sheet.under, sheet.marks))
-        resources.take(self._inker.all.shared)
         k = n_scale(POINTS_PER_MM)
         out = [f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm", under]
-        for put, (_, name) in zip(sheet.placements, placed, strict=True):
-            out.append(f"{_placing(put.box, put.bleed, put.rotation)} /{name} Do Q")
+        for put, form in zip(sheet.placements, placed, strict=True):
+            out.append(f"{_placing(put.box, put.bleed, put.rotation)} /{form.name} Do Q")
         out.append(over)
         data = zlib.compress("\n".join(out).encode("ascii"), 6)
-        content = Slot(file.pdf)
+        content = Reserved(self._pdf)
         head = b"<< /Filter /FlateDecode /Length %d >>\nstream\n" % len(data)
-        yield file.put(content, head + data + b"\nendstream")
+        yield self._file.put(content, head + data + b"\nendstream")
         boxes = {
             "MediaBox": Box(0, 0, *sheet.size),
             "TrimBox": sheet.block,
             "BleedBox": _bleed_box(tuple((put.box, put.bleed) for put in sheet.placements)),
         }
         edges = (f"/{name} {_points(box, sheet.size.height)}" for name, box in boxes.items())
+        forms = {form.name: form.text for form in placed}
         written = (
-            f"<< /Type /Page /Parent {reference(file.pdf, file.pdf.Pages)} {' '.join(edges)}"
-            f" /Resources {resources.written(needs, {name: slot.text for slot, name in placed})}"
-            f" /Contents {content.text} >>"
+            f"<< /Type /Page /Parent {reference(self._pdf, self._pdf.Pages)} {' '.join(edges)}"
+            f" /Resources {self._resources.written(needs, forms)} /Contents {content.text} >>"
         )
-        yield file.put(page, written.encode("ascii"))
+        yield self._file.put(page, written.encode("ascii"))
 
-    def _finish(self, pdf: PDFDocument, document: Document, pages: list[Slot]) -> None:
+    def _finish(self, pages: list[Reserved]) -> None:
+        pdf, document = self._pdf, self._document
         for page in pages:
             pdf.Pages.addPage(page)
         info = pdf.info
@@ -138,16 +123,13 @@ class PdfWriter:
         pdf.Reference(info)
         forget_basic_fonts(pdf)
 
-
-def _faces(
-    file: PdfFile, faces: Iterable[Inked], forms: Mapping[str, _Form], resources: Resources
-) -> Iterator[bytes]:
-    """Yield faces as forms; those that no page shows stay out."""
-    date = PDFDate(ts=file.pdf._timeStamp).format(file.pdf).decode("latin-1")
-    for face in faces:
-        if face.name in forms:
-            content = form_bytes(face, resources.of(face), _piece(file.pdf, face, date))
-            yield file.put(forms[face.name].slot, content)
+    def _faces(self, faces: Iterable[Inked]) -> Iterator[bytes]:
+        """Yield faces as forms; those that no page shows stay out."""
+        date = PDFDate(ts=self._pdf._timeStamp).format(self._pdf).decode("latin-1")
+        for face in faces:
+            if form := self._forms.get(face.name):
+                piece = _piece(self._pdf, face, date)
+                yield self._file.put(form, form_bytes(face, self._resources.of(face), piece))
 
 
 def _piece(pdf: PDFDocument, face: Inked, date: str) -> str:
@@ -203,7 +185,7 @@ class _Item(NamedTuple):
     inner: list["_Item"]
 
 
-def _outline(pdf: PDFDocument, document: Document, pages: list[Slot]) -> Any:
+def _outline(pdf: PDFDocument, document: Document, pages: list[Reserved]) -> Any:
     """Return an outline: of the headings, or with one line for each page."""
     items = _headings(pdf, document, pages) or [
         _Item(sheet.title, PDFArray([pdf.Reference(page), "/Fit"]), [])
@@ -215,7 +197,7 @@ def _outline(pdf: PDFDocument, document: Document, pages: list[Slot]) -> Any:
     return parent
 
 
-def _headings(pdf: PDFDocument, document: Document, pages: list[Slot]) -> list[_Item]:
+def _headings(pdf: PDFDocument, document: Document, pages: list[Reserved]) -> list[_Item]:
     """Return the headings as a tree; those below the title stand beside it."""
     roots: list[_Item] = []
     open_: list[tuple[int, _Item]] = []

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
 from pnp.draw.fonts import font_dictionary
 from pnp.draw.operators import Inked, Needs
-from pnp.draw.packing import PdfFile, Ready, Slot, image, reference
+from pnp.draw.packing import PdfFile, Ready, Reserved, image, reference
 from pnp.draw.shading import shading
 from pnp.draw.syntax import alpha_name, gradient_name, n, picture_name
 from pnp.images.embed import embed
@@ -22,27 +23,26 @@ _BLENDS = " /Group << /Type /Group /S /Transparency /CS /DeviceRGB /I true >>"
 class Resources:
     """The resources of a file; each is registered when something needs it for the first time."""
 
-    def __init__(self, pdf: PDFDocument, pictures: Mapping[str, PictureFile]) -> None:
+    def __init__(
+        self, pdf: PDFDocument, pictures: Mapping[str, PictureFile], marks: Mapping[str, Inked]
+    ) -> None:
         self._pdf = pdf
         self._pictures = pictures
-        self._marks: dict[str, Inked] = {}  # that faces have in common
-        self._fonts: dict[str, Slot] = {}
+        self._marks = marks  # that faces have in common; more of them come with the faces
+        self._fonts: dict[str, Reserved] = {}
         self._known: dict[str, str] = {}  # references by the names that operators use
         self._combined: dict[tuple[object, ...], str] = {}
 
-    def take(self, marks: Mapping[str, Inked]) -> None:
-        """Take marks that faces to come have in common."""
-        self._marks.update(marks)
-
     def of(self, face: Inked) -> str:
         """Return a reference to the resources of a face; equal ones are one object for all."""
-        key = (face.fonts, face.alphas, face.gradients, face.pictures, face.shared)
+        kinds: tuple[set[Any], ...] = face.needs
+        key = tuple(map(frozenset, kinds))
         if key not in self._combined:
-            inside = Ready(self.written(face).encode("ascii"))
+            inside = Ready(self.written(face.needs).encode("ascii"))
             self._combined[key] = reference(self._pdf, inside)
         return self._combined[key]
 
-    def written(self, needs: Inked | Needs, forms: Mapping[str, str] = _NONE) -> str:
+    def written(self, needs: Needs, forms: Mapping[str, str] = _NONE) -> str:
         """Write what a stretch of operators needs, and the forms that it shows besides."""
         objects = {
             **{picture_name(key): self._picture(key) for key in sorted(needs.pictures)},
@@ -66,13 +66,13 @@ class Resources:
         self, file: PdfFile, font_of: Callable[[str], Font], glyphs: Mapping[str, dict[int, str]]
     ) -> Iterator[bytes]:
         """Yield the fonts: only when all faces are written is it known which glyphs they need."""
-        for name, slot in sorted(self._fonts.items()):
+        for name, place in sorted(self._fonts.items()):
             whole = font_dictionary(self._pdf, font_of(name), glyphs[name])
-            yield file.put(slot, whole.format(self._pdf))
+            yield file.put(place, whole.format(self._pdf))
 
     def _font(self, name: str) -> str:
         if name not in self._fonts:
-            self._fonts[name] = Slot(self._pdf)
+            self._fonts[name] = Reserved(self._pdf)
         return self._fonts[name].text
 
     def _alpha(self, alpha: float) -> str:

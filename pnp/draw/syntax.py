@@ -84,6 +84,7 @@ def outline(d: str) -> str:
     )
 
 
+@lru_cache(maxsize=20_000)
 def shape(mark: Shape) -> str:
     """Write a shape and how it is inked."""
     match mark:
@@ -134,6 +135,7 @@ def _round(box: Box, corner: float) -> str:
     )
 
 
+@lru_cache(maxsize=50_000)
 def fragment(word: Word) -> str:
     """Write a word's glyphs for the inside of `<…>`, with its kerning between them."""
     if not word.kerns:

@@ -108,7 +108,7 @@ def _bench(part: Part) -> Callable[[Task], Done]:
         pictures = {
             key: known[key]
             for marks in (*inked, *supplies.shared.values())
-            for key in marks.pictures
+            for key in marks.needs.pictures
         }
         return Batch(inked, supplies), [*findings, *part.findings], pictures
 

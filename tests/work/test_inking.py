@@ -80,7 +80,7 @@ def test_each_task_brings_the_pictures_that_it_needs(tmp_path: Path) -> None:
     for name in reversed(part.names):
         batch, findings, pictures = bench([name])
         assert not findings
-        assert set(pictures) == {key for face in batch.faces for key in face.pictures}
+        assert set(pictures) == {key for face in batch.faces for key in face.needs.pictures}
         assert len(pictures) == 1
 
 
