@@ -4,7 +4,7 @@ import json
 from hashlib import sha256
 from typing import Any
 
-from pnp.geometry import Box, Size
+from pnp.geometry import gaps, lengths
 from pnp.model.sheet import Document, Sheet
 
 _AS_IT_IS = json.JSONEncoder(ensure_ascii=False)
@@ -30,16 +30,9 @@ def file_entry(document: Document, file: str, sha256: str, pages: Pages) -> dict
         "file": file,
         "sha256": sha256,
         "duplex": document.duplex or "none",
-        "margin": min(_margin(sheet) for sheet in document.sheets),
+        "margin": _mm(min(min(gaps(sheet.reach, sheet.size)) for sheet in document.sheets)),
         "pages": pages,
     }
-
-
-def _margin(sheet: Sheet) -> float:
-    """Return how near to an edge of the paper the printer is taken to reach."""
-    reach, size = sheet.reach, sheet.size
-    gaps = (reach.x, reach.y, size.width - reach.right, size.height - reach.bottom)
-    return _mm(min(gaps))
 
 
 def _page(number: int, sheet: Sheet) -> dict[str, Any]:
@@ -47,13 +40,13 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
         "page": number,
         "side": sheet.side,
         "sheet": sheet.number,
-        **_lengths(sheet.size),
+        **lengths(sheet.size),
         "pieces": [
             {
                 "piece": placement.piece,
                 "copy": placement.copy,
                 "face": placement.face.side,
-                **_lengths(placement.box),
+                **lengths(placement.box),
                 "rotation": _mm(placement.rotation),
             }
             for placement in sheet.placements
@@ -103,10 +96,6 @@ def _written(value: Any, depth: int) -> str:
         rows = (_written(item, depth + 1) for item in value)
         return "[" + indent + f",{indent}".join(rows) + "\n" + " " * depth + "]"
     return _AS_IT_IS.encode(value)
-
-
-def _lengths(of: Box | Size) -> dict[str, float]:
-    return {name: _mm(value) for name, value in zip(of._fields, of, strict=True)}
 
 
 def _mm(value: float) -> float:

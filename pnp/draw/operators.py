@@ -2,6 +2,7 @@
 
 import zlib
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple, assert_never
 
@@ -49,15 +50,13 @@ class Needs(NamedTuple):
         return cls(set(), set(), set(), set(), set())
 
 
+@dataclass(slots=True)
 class Supplies:
     """What the faces of a file have to share: the glyphs of their fonts, and marks in common."""
 
-    __slots__ = ("glyphs", "shared", "words")
-
-    def __init__(self) -> None:
-        self.words: dict[str, set[Word]] = {}  # of each font
-        self.glyphs: dict[str, dict[int, str]] = {}  # of each font, with letters
-        self.shared: dict[str, Inked] = {}
+    words: dict[str, set[Word]] = field(default_factory=dict)  # of each font
+    glyphs: dict[str, dict[int, str]] = field(default_factory=dict)  # of each font, with letters
+    shared: dict[str, "Inked"] = field(default_factory=dict)
 
     def merge(self, other: "Supplies") -> None:
         """Take over what another part of the file needs."""
@@ -85,12 +84,12 @@ def _name_glyphs(known: dict[int, str], found: Iterable[tuple[int, str]]) -> Non
 class Inked(NamedTuple):
     """A face as the PDF holds it: packed operators and what they need."""
 
-    name: str
-    width: float
-    height: float
-    bleed: float
     data: bytes
     needs: Needs
+    name: str = ""
+    width: float = 0.0
+    height: float = 0.0
+    bleed: float = ANYWHERE
     blends: bool = False  # it is blended with what lies below as a whole, not mark by mark
 
 
@@ -115,12 +114,7 @@ class Inker:
         needs = Needs.none()
         data = zlib.compress(self.marks(face.marks, needs).encode("ascii"), LEVEL)
         return Inked(
-            name=str(face.name),
-            width=face.width,
-            height=face.height,
-            bleed=face.bleed,
-            data=data,
-            needs=needs,
+            data, needs, str(face.name), width=face.width, height=face.height, bleed=face.bleed
         )
 
     def _share(self, group: Group) -> str:
@@ -138,15 +132,7 @@ class Inker:
         name = ("T" if blends else "S") + sha256(operators).hexdigest()[:12]
         if name not in self._inked:
             data = zlib.compress(operators, LEVEL)
-            self._inked[name] = Inked(
-                name="",
-                width=0.0,
-                height=0.0,
-                bleed=ANYWHERE,
-                data=data,
-                needs=needs,
-                blends=blends,
-            )
+            self._inked[name] = Inked(data, needs, blends=blends)
         return name
 
     def _supply(self, name: str) -> None:
