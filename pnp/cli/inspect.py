@@ -10,7 +10,7 @@ from pnp.model.stock import MARGIN
 from pnp.work.report import Report
 
 if TYPE_CHECKING:
-    from pnp.inspect.report import Report as FileReport
+    from pnp.inspect.report import Inspection
 
 
 @click.command("inspect")
@@ -51,7 +51,7 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
         common.end_with(found.findings, answer=answer)
 
 
-def _show(report: "FileReport") -> None:
+def _show(report: "Inspection") -> None:
     common.say(click.style(str(report.file), bold=True))
     sizes = dict.fromkeys(f"{page.size.width:g} × {page.size.height:g} mm" for page in report.pages)
     common.say(f"  {common.count(len(report.pages), 'page')}, {', '.join(sizes)}")

@@ -8,10 +8,10 @@ Arial Helvetica, and repeats what a form draws each time that it is drawn.
 import hashlib
 from typing import Any, NamedTuple
 
-from pikepdf import Array, Dictionary, Matrix, String, parse_content_stream
+from pikepdf import Array, Dictionary, Matrix, Rectangle, Stream, String, parse_content_stream
 
 from pnp.inspect import objects
-from pnp.inspect.report import Font, Image
+from pnp.inspect.report import FontUse, Image
 
 MOST = 100_000  # forms and pictures on a page; more is a file that draws itself to death
 DEEPEST = 40  # forms inside forms, as many as pdfium follows
@@ -22,9 +22,9 @@ _INVISIBLE = 3  # the text rendering mode that leaves no ink
 class Content(NamedTuple):
     """What a content stream draws, in its own space; the font None is set by the stream around."""
 
-    fonts: frozenset[Font | None] = frozenset()
+    fonts: frozenset[FontUse | None] = frozenset()
     images: tuple[tuple[Image, Matrix], ...] = ()
-    faces: tuple[tuple[objects.Face, Matrix], ...] = ()
+    faces: tuple[tuple[str, Rectangle, Matrix], ...] = ()  # with the trim box of each
     drawn: int = 0  # forms and pictures, those inside others each time
 
 
@@ -39,7 +39,7 @@ class _State(NamedTuple):
     """The part of the graphics state that `q` keeps and `Q` brings back."""
 
     matrix: Matrix = Matrix()
-    fonts: frozenset[Font | None] = frozenset({None})
+    fonts: frozenset[FontUse | None] = frozenset({None})
     visible: bool = True
 
 
@@ -48,7 +48,7 @@ class Streams:
 
     def __init__(self) -> None:
         self._forms: dict[tuple[objects.Number, objects.Number], Content] = {}
-        self._fonts: dict[objects.Number, Font] = {}
+        self._fonts: dict[objects.Number, FontUse] = {}
         self._open: list[objects.Number] = []
 
     def form(self, form: Any, around: Scope) -> Content:
@@ -65,7 +65,7 @@ class Streams:
             self._forms[key] = scan.content()
         return self._forms[key]
 
-    def font(self, font: Any) -> Font:
+    def font(self, font: Any) -> FontUse:
         """Return a font's name and whether it is in the file."""
         if font.objgen not in self._fonts or font.objgen == objects.DIRECT:
             self._fonts[font.objgen] = objects.font_of(font)
@@ -74,7 +74,7 @@ class Streams:
     def text(self, font: Any, around: Scope) -> Content:
         """Return what text in a font draws; where glyphs are drawings, what these do."""
         glyphs: Any = font.get("/CharProcs") if font.get("/Subtype") == "/Type3" else None
-        fonts: set[Font | None] = {self.font(font)}
+        fonts: set[FontUse | None] = {self.font(font)}
         scope, drawn = _scope(font, around), 0
         for _, glyph in glyphs.items() if isinstance(glyphs, Dictionary) else ():
             inner = self.form(glyph, scope)
@@ -91,10 +91,9 @@ class Scan:
         self._scope = scope
         self._state = _State()
         self._kept: list[_State] = []
-        self._plain: set[str] = set()  # graphics states that change nothing here
-        self._fonts: set[Font | None] = set()
+        self._fonts: set[FontUse | None] = set()
         self._images: dict[tuple[Image, tuple[float, ...]], Matrix] = {}  # in order, each once
-        self._faces: list[tuple[objects.Face, Matrix]] = []
+        self._faces: list[tuple[str, Rectangle, Matrix]] = []
         self._drawn = 0
 
     def content(self) -> Content:
@@ -140,8 +139,8 @@ class Scan:
         for image, own in inner.images:
             self._note(image, own @ matrix)
         face = objects.face_of(form)
-        faces = ((face, Matrix()),) if face else inner.faces
-        self._faces += [(face, own @ matrix) for face, own in faces]
+        faces = ((*face, Matrix()),) if face else inner.faces
+        self._faces += [(name, trim, own @ matrix) for name, trim, own in faces]
         self._drawn += 1 + inner.drawn
         if len(self._images) + len(self._faces) > MOST:
             raise ValueError(f"more than {MOST:,} pictures and faces")
@@ -149,7 +148,7 @@ class Scan:
     def _draw(self, name: str) -> None:
         """Draw a named picture or form."""
         thing = self._entry("/XObject", name)
-        kind = thing.get("/Subtype") if objects.is_stream(thing) else None
+        kind = thing.get("/Subtype") if isinstance(thing, Stream) else None
         if kind == "/Form":
             self.draw(thing)
         elif kind == "/Image":
@@ -168,25 +167,21 @@ class Scan:
         """Read the pattern that was set as a colour; its matrix starts from the stream's own."""
         name = str(operands[-1]) if len(operands) else ""
         pattern = self._entry("/Pattern", name) if name.startswith("/") else None
-        if objects.is_stream(pattern):
+        if isinstance(pattern, Stream):
             self.draw(pattern, Matrix())
 
     def _apply(self, name: str) -> None:
         """Take the font and the soft mask out of a named graphics state."""
-        if name in self._plain:
-            return
         state = self._entry("/ExtGState", name)
         mask, font = objects.mask_of(state), objects.entry(state, "/Font")
         if font is not None:
             self._choose(font[0])
         if mask is not None:
             self.draw(mask)
-        elif font is None:
-            self._plain.add(name)
 
     def _choose(self, font: Any) -> None:
         """Set the font for text that follows."""
-        text = self._streams.text(font, self._scope) if objects.is_dictionary(font) else Content()
+        text = self._streams.text(font, self._scope) if isinstance(font, Dictionary) else Content()
         self._set(fonts=text.fonts)
         self._drawn += text.drawn
 

@@ -10,8 +10,8 @@ import pikepdf
 
 from pnp.findings import Finding, Where, error, refuse
 from pnp.inspect.content import MOST
-from pnp.inspect.pages import Reader
-from pnp.inspect.report import Hints, Page
+from pnp.inspect.pages import PageReader
+from pnp.inspect.report import Hints, PageReport
 
 HUGE = 500_000_000  # bytes
 
@@ -21,7 +21,7 @@ _ODD = (AttributeError, IndexError, KeyError, TypeError)
 _UNREADABLE = (*_ODD, pikepdf.PdfError, ArithmeticError, RuntimeError, ValueError)
 
 
-def read_file(path: Path) -> tuple[list[Page], Hints, list[Finding]]:
+def read_file(path: Path) -> tuple[list[PageReport], Hints, list[Finding]]:
     """Open a file and read every page of it; one that can not be read is refused."""
     where = Where(str(path))
     _look_from_outside(path, where)
@@ -61,10 +61,10 @@ def _look_from_outside(path: Path, where: Where) -> None:
         raise refuse(where, "is not a PDF: it does not start with %PDF-")
 
 
-def _read_pages(pdf: pikepdf.Pdf, where: Where) -> list[Page]:
+def _read_pages(pdf: pikepdf.Pdf, where: Where) -> list[PageReport]:
     """Read all pages; one that can not be read leaves nothing to say about the file."""
-    reader = Reader()
-    pages: list[Page] = []
+    reader = PageReader()
+    pages: list[PageReport] = []
     for number, page in enumerate(pdf.pages, 1):
         try:
             pages.append(reader.page(page.obj, number))

@@ -10,12 +10,12 @@ from pnp.inspect.file import read_file
 from pnp.inspect.ink import ink_boxes
 from pnp.inspect.manifest import listed_file
 from pnp.inspect.manifest_rules import MANIFEST_RULES
-from pnp.inspect.report import Report
+from pnp.inspect.report import Inspection
 from pnp.inspect.rules import RULES, Job
 from pnp.model.stock import MARGIN
 
 
-def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) -> Report:
+def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) -> Inspection:
     """Look at a PDF as a printer would; a file that can not be read is refused."""
     read, hints, findings = read_file(path)
     inks = ink_boxes(path, [page.size for page in read])
@@ -34,4 +34,4 @@ def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) 
     if listed:
         for check in MANIFEST_RULES:
             findings.extend(check(job, listed))
-    return Report(str(path), pages, hints, tuple(findings))
+    return Inspection(str(path), pages, hints, tuple(findings))

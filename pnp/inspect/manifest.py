@@ -1,7 +1,6 @@
 """What the manifest beside a file says of it."""
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,7 +10,7 @@ from pnp.geometry import Box, Size
 _UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError)
 
 
-class Piece(NamedTuple):
+class ListedPiece(NamedTuple):
     """One face of one copy, where the manifest says it is."""
 
     piece: str
@@ -38,7 +37,7 @@ class ListedPage(NamedTuple):
     side: str
     sheet: int
     size: Size
-    pieces: tuple[Piece, ...]
+    pieces: tuple[ListedPiece, ...]
 
 
 class Listed(NamedTuple):
@@ -52,7 +51,9 @@ class Listed(NamedTuple):
 
 def listed_file(path: Path) -> tuple[Listed | None, list[Finding]]:
     """Return what a manifest beside the file says about it, and what is wrong with the manifest."""
-    for manifest in _manifests(path.parent):
+    for manifest in sorted(path.parent.glob("manifest-*.json")):
+        if not manifest.is_file():  # what is none, such as a pipe, would never end
+            continue
         text = ""
         try:
             text = manifest.read_text(encoding="utf-8")
@@ -65,11 +66,6 @@ def listed_file(path: Path) -> tuple[Listed | None, list[Finding]]:
                 message = f"can not be read as a manifest: {what}"
                 return None, [error(Where(str(manifest)), message, "build the file again")]
     return None, []
-
-
-def _manifests(folder: Path) -> Iterator[Path]:
-    """Find manifests; what is no file, such as a pipe, would never end."""
-    return (path for path in sorted(folder.glob("manifest-*.json")) if path.is_file())
 
 
 def _listed(entry: dict[str, Any]) -> Listed:
@@ -92,8 +88,8 @@ def _page(page: dict[str, Any]) -> ListedPage:
     )
 
 
-def _piece(piece: dict[str, Any]) -> Piece:
-    return Piece(
+def _piece(piece: dict[str, Any]) -> ListedPiece:
+    return ListedPiece(
         piece=str(piece["piece"]),
         copy=int(piece.get("copy", 1)),
         face=str(piece["face"]),

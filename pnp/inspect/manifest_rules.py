@@ -4,10 +4,10 @@ import hashlib
 from collections.abc import Callable, Iterator
 
 from pnp.findings import Finding, error, warning
-from pnp.geometry import Box, Size
-from pnp.inspect.manifest import Listed, ListedPage, Piece
+from pnp.geometry import Size, behind
+from pnp.inspect.manifest import Listed, ListedPiece
 from pnp.inspect.measures import across, degrees, mm, near, pages, same_turn
-from pnp.inspect.report import Page, PlacedFace
+from pnp.inspect.report import PlacedFace
 from pnp.inspect.rules import Job
 from pnp.model.sheet import DUPLEX
 
@@ -27,9 +27,11 @@ def _all_pages_are_there(job: Job, listed: Listed) -> Iterator[Finding]:
     if found != wanted:
         noun = "page" if found == 1 else "pages"
         yield error(job.where, f"{found} {noun} in the file, {wanted} in the manifest")
-    for page, entry in _pairs(job, listed):
-        if not near(page.size, entry.size):
-            message = f"{across(*page.size)}, the manifest says {across(*entry.size)}"
+    sizes = {entry.number: entry.size for entry in listed.pages}
+    for page in job.pages:
+        size = sizes.get(page.number, page.size)
+        if not near(page.size, size):
+            message = f"{across(*page.size)}, the manifest says {across(*size)}"
             yield error(job.where, f"page {page.number}: {message}")
 
 
@@ -46,23 +48,13 @@ def _duplex_agrees(job: Job, listed: Listed) -> Iterator[Finding]:
 
 def _pieces_are_in_place(job: Job, listed: Listed) -> Iterator[Finding]:
     """Compare every piece of the manifest with the paper, and the paper with the manifest."""
-    pairs = list(_pairs(job, listed))
-    known = {page.number for page, _ in pairs}
-    strange = [page for page in job.pages if page.number not in known]
-    every = [(page, list(entry.pieces)) for page, entry in pairs]
-    for page, pieces in [*every, *((page, []) for page in strange)]:
-        for message in _compared(pieces, list(page.faces)):
+    pieces = {entry.number: entry.pieces for entry in listed.pages}
+    for page in job.pages:
+        for message in _compared(list(pieces.get(page.number, ())), list(page.faces)):
             yield error(job.where, f"page {page.number}: {message}")
 
 
-def _pairs(job: Job, listed: Listed) -> Iterator[tuple[Page, ListedPage]]:
-    """Return each page of the manifest that exists, behind what is on the paper."""
-    for entry in listed.pages:
-        if 1 <= entry.number <= len(job.pages):
-            yield job.pages[entry.number - 1], entry
-
-
-def _compared(pieces: list[Piece], faces: list[PlacedFace]) -> Iterator[str]:
+def _compared(pieces: list[ListedPiece], faces: list[PlacedFace]) -> Iterator[str]:
     """Match pieces with faces, the sure ones first, and tell what differs."""
     for piece, face in _take(
         pieces, faces, lambda p, f: p.is_shown_by(f.name) and near(p.box, f.box)
@@ -80,8 +72,10 @@ def _compared(pieces: list[Piece], faces: list[PlacedFace]) -> Iterator[str]:
 
 
 def _take(
-    pieces: list[Piece], faces: list[PlacedFace], fits: Callable[[Piece, PlacedFace], bool]
-) -> Iterator[tuple[Piece, PlacedFace]]:
+    pieces: list[ListedPiece],
+    faces: list[PlacedFace],
+    fits: Callable[[ListedPiece, PlacedFace], bool],
+) -> Iterator[tuple[ListedPiece, PlacedFace]]:
     """Take out of both lists what fits together, each piece with the nearest face."""
     for piece in list(pieces):
         found = [face for face in faces if fits(piece, face)]
@@ -93,7 +87,7 @@ def _take(
             yield piece, face
 
 
-def _differences(piece: Piece, face: PlacedFace) -> Iterator[str]:
+def _differences(piece: ListedPiece, face: PlacedFace) -> Iterator[str]:
     """Tell how a face on paper differs from its piece in the manifest."""
     wanted, found = piece.box, face.box
     if not near(wanted[:2], found[:2]):
@@ -126,7 +120,7 @@ def _backs_are_behind_their_fronts(job: Job, listed: Listed) -> Iterator[Finding
                 yield error(job.where, f"page {page.number}: {back} {message}")
 
 
-def _behind_message(back: Piece, front: tuple[Piece, Size] | None, duplex: str) -> str:
+def _behind_message(back: ListedPiece, front: tuple[ListedPiece, Size] | None, duplex: str) -> str:
     """Return what is wrong with a back, or nothing."""
     if front is None:
         return "has no front on the same sheet"
@@ -136,14 +130,6 @@ def _behind_message(back: Piece, front: tuple[Piece, Size] | None, duplex: str) 
     if not same_turn(back.rotation, rotation):
         return f"is turned by {degrees(back.rotation)}, behind its front is {degrees(rotation)}"
     return ""
-
-
-def behind(box: Box, rotation: float, paper: Size, duplex: str) -> tuple[Box, float]:
-    """Return where a back lies if the paper is turned over its long or short edge."""
-    upright = paper.width <= paper.height
-    if upright == (duplex == "long"):  # about a vertical axis
-        return box._replace(x=paper.width - box.right), -rotation % 360
-    return box._replace(y=paper.height - box.bottom), (180 - rotation) % 360
 
 
 MANIFEST_RULES: tuple[Callable[[Job, Listed], Iterator[Finding]], ...] = (

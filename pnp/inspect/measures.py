@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from pnp.geometry import EPSILON, Box, Size
+from pnp.geometry import EPSILON, Size
 
 EXACT = 0.05  # how far a piece may be from its place, in millimetres
 TURN = 0.1  # how far it may be turned, in degrees
@@ -22,12 +22,6 @@ def same_turn(one: float, other: float) -> bool:
 def same_paper(one: Size, other: Size) -> bool:
     """Tell whether two sizes are the same paper in either orientation."""
     return near(sorted(one), sorted(other), PAPER_SLACK)
-
-
-def gaps(box: Box, paper: Size) -> dict[str, float]:
-    """Return how far a box is from each edge of the paper."""
-    right, bottom = paper.width - box.right, paper.height - box.bottom
-    return {"left": box.x, "top": box.y, "right": right, "bottom": bottom}
 
 
 def mm(*values: float) -> str:

@@ -2,34 +2,17 @@
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 from pikepdf import Array, Dictionary, Matrix, Rectangle, Stream
 
-from pnp.inspect.report import Font
+from pnp.inspect.report import FontUse
 
 Number = tuple[int, int]  # of an object, with its generation
 DIRECT = (0, 0)  # the number of an object that has none
 _HIDDEN, _PRINTED = 2, 4  # flags of an annotation
 _HIGHEST = 30  # parents of a page; a loop never ends
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
-
-
-class Face(NamedTuple):
-    """A face as its form says it, in the form's own space."""
-
-    name: str
-    trim: Rectangle
-
-
-def is_dictionary(thing: object) -> bool:
-    """Tell whether something has named entries."""
-    return isinstance(thing, Dictionary)
-
-
-def is_stream(thing: object) -> bool:
-    """Tell whether something has content."""
-    return isinstance(thing, Stream)
 
 
 def inherited(page: Any, key: str) -> Any:
@@ -53,14 +36,14 @@ def entry(holder: Any, *keys: str) -> Any:
 def entries(resources: Any, kind: str) -> list[Any]:
     """Return all resources of a kind that could be one."""
     group = entry(resources, kind)
-    found = [thing for _, thing in group.items()] if is_dictionary(group) else []
-    return [thing for thing in found if is_dictionary(thing) or is_stream(thing)]
+    found = [thing for _, thing in group.items()] if isinstance(group, Dictionary) else []
+    return [thing for thing in found if isinstance(thing, Dictionary | Stream)]
 
 
 def mask_of(state: Any) -> Any:
     """Return the drawing of a graphics state's soft mask, or None."""
     drawing = entry(state, "/SMask", "/G")
-    return drawing if is_stream(drawing) else None
+    return drawing if isinstance(drawing, Stream) else None
 
 
 def rectangle(box: Any) -> Rectangle:
@@ -76,36 +59,36 @@ def matrix(numbers: Any) -> Matrix:
     return Matrix(*(float(number) for number in numbers))
 
 
-def font_of(font: Any) -> Font:
+def font_of(font: Any) -> FontUse:
     """Read a font's name and look for its file; drawn glyphs are always in the PDF."""
     kind = font.get("/Subtype")
     named = font.get("/BaseFont") or font.get("/Name") or kind
     name = str(named).lstrip("/") if named is not None else "without a name"
     holder = font["/DescendantFonts"][0] if kind == "/Type0" else font
     files = (entry(holder, "/FontDescriptor", f"/FontFile{digit}") for digit in ("", "2", "3"))
-    embedded = kind == "/Type3" or any(map(is_stream, files))
-    return Font(_SUBSET.sub("", name), embedded, subset=bool(_SUBSET.match(name)))
+    embedded = kind == "/Type3" or any(isinstance(file, Stream) for file in files)
+    return FontUse(_SUBSET.sub("", name), embedded, subset=bool(_SUBSET.match(name)))
 
 
-def face_of(form: Any) -> Face | None:
-    """Read the name and the trim box that a face carries, if the form is one."""
+def face_of(form: Any) -> tuple[str, Rectangle] | None:
+    """Read the name and the trim box, in its own space, that a form carries if it is a face."""
     private = entry(form.get("/PieceInfo"), "/pnp", "/Private")
     name, trim = entry(private, "/Face"), entry(private, "/Trim")
-    return None if name is None or trim is None else Face(str(name), rectangle(trim))
+    return None if name is None or trim is None else (str(name), rectangle(trim))
 
 
-def appearances(page: Any) -> Iterator[tuple[Any, Any]]:
-    """Find the annotations of a page with the drawing that shows each."""
+def appearances(page: Any) -> Iterator[tuple[Any, Matrix | None]]:
+    """Find the drawings of a page's annotations, each with its map to the page if it is printed."""
     annotations = page.get("/Annots")
     for annotation in annotations if isinstance(annotations, Array) else []:
         normal = entry(annotation, "/AP", "/N")
-        if is_dictionary(normal):
+        if isinstance(normal, Dictionary):
             normal = normal.get(str(annotation.get("/AS", "/Off")))
-        if is_stream(normal):
-            yield annotation, normal
+        if isinstance(normal, Stream):
+            yield normal, _printed_at(annotation, normal)
 
 
-def printed_at(annotation: Any, drawing: Any) -> Matrix | None:
+def _printed_at(annotation: Any, drawing: Any) -> Matrix | None:
     """Return the map that fits an annotation's drawing into its rectangle, None if unprinted."""
     flags = int(annotation.get("/F", 0))
     drawn = matrix(drawing.get("/Matrix", ())).transform(rectangle(drawing.get("/BBox")))

@@ -9,18 +9,18 @@ from pikepdf import Matrix, Rectangle
 from pnp.geometry import Box, Size
 from pnp.inspect import objects
 from pnp.inspect.content import Content, Scan, Scope, Streams
-from pnp.inspect.report import Font, Image, Page, Picture, PlacedFace
+from pnp.inspect.report import FontUse, Image, PageReport, PlacedFace, PrintedPicture
 from pnp.units import INCH, POINT
 
 
-class Reader:
+class PageReader:
     """Reads pages of one file; what is drawn many times is read once."""
 
     def __init__(self) -> None:
         self._streams = Streams()
-        self._known: dict[objects.Number, frozenset[Font]] = {}  # what is listed by each thing
+        self._known: dict[objects.Number, frozenset[FontUse]] = {}  # what is listed by each thing
 
-    def page(self, page: Any, number: int = 1) -> Page:
+    def page(self, page: Any, number: int = 1) -> PageReport:
         """Return what stands on a page."""
         media = objects.rectangle(objects.inherited(page, "/MediaBox"))
         crop = media & objects.rectangle(objects.inherited(page, "/CropBox") or media)
@@ -28,10 +28,11 @@ class Reader:
             raise ValueError("the page has no area")
         turn = int(objects.inherited(page, "/Rotate") or 0)
         shown = _shown(crop, turn, float(page.get("/UserUnit", 1)))
-        box, content = _box(crop, shown), self._content(page)
-        drawings = [drawing for _, drawing in objects.appearances(page)]
-        listed = frozenset().union(*map(self._listed, [page, *drawings]))
-        return Page(
+        notes = list(objects.appearances(page))
+        box, content = _box(crop, shown), self._content(page, notes)
+        holders = [page, *(drawing for drawing, _ in notes)]
+        listed = frozenset().union(*map(self._listed, holders))
+        return PageReport(
             number=number,
             size=Size(box.width, box.height),
             media=_box(media, shown),
@@ -40,21 +41,20 @@ class Reader:
             trim=_box(page["/TrimBox"], shown) if "/TrimBox" in page else None,
             fonts=_marked(content.fonts, listed),
             pictures=_lowest(content.images, shown),
-            faces=tuple(_placed(face, matrix @ shown) for face, matrix in content.faces),
+            faces=tuple(_placed(name, trim, own @ shown) for name, trim, own in content.faces),
             drawn=content.drawn,
         )
 
-    def _content(self, page: Any) -> Content:
+    def _content(self, page: Any, notes: Iterable[tuple[Any, Matrix | None]]) -> Content:
         """Return what a page and its printed annotations draw, in points of the page."""
         scan = Scan(self._streams, Scope(page.objgen, objects.inherited(page, "/Resources")))
         scan.read(page)
-        for annotation, drawing in objects.appearances(page):
-            matrix = objects.printed_at(annotation, drawing)
+        for drawing, matrix in notes:
             if matrix is not None:
                 scan.draw(drawing, matrix)
         return scan.content()
 
-    def _listed(self, holder: Any) -> frozenset[Font]:
+    def _listed(self, holder: Any) -> frozenset[FontUse]:
         """Return every font that a page or a form lists, however deep, used or not."""
         resources = objects.inherited(holder, "/Resources")
         shared = getattr(resources, "objgen", objects.DIRECT)
@@ -70,30 +70,30 @@ class Reader:
         return self._known[key]
 
 
-def _marked(used: frozenset[Font | None], listed: frozenset[Font]) -> tuple[Font, ...]:
+def _marked(used: frozenset[FontUse | None], listed: frozenset[FontUse]) -> tuple[FontUse, ...]:
     """Return all fonts of a page, those that show text marked as used."""
     fonts = {font._replace(used=True) for font in used if font is not None}
     return tuple(sorted(fonts | (listed - used)))
 
 
-def _lowest(images: Iterable[tuple[Image, Matrix]], shown: Matrix) -> tuple[Picture, ...]:
+def _lowest(images: Iterable[tuple[Image, Matrix]], shown: Matrix) -> tuple[PrintedPicture, ...]:
     """Return each picture once, at its lowest resolution; one pixel is a colour, no picture."""
-    found: dict[Image, Picture] = {}
+    found: dict[Image, PrintedPicture] = {}
     for image, own in images:
         a, b, c, d, *_ = (own @ shown).shorthand
         size = Size(math.hypot(a, b), math.hypot(c, d))
         sides = ((image.width, size.width), (image.height, size.height))
         dpi = [pixels / length * INCH for pixels, length in sides if pixels > 1 and length > 0]
         if dpi and (image not in found or min(dpi) < found[image].dpi):
-            found[image] = Picture(image, size, min(dpi))
+            found[image] = PrintedPicture(image, size, min(dpi))
     return tuple(found.values())
 
 
-def _placed(face: objects.Face, matrix: Matrix) -> PlacedFace:
+def _placed(name: str, trim: Rectangle, matrix: Matrix) -> PlacedFace:
     """Return a face on paper; the direction of its x axis tells how it is turned."""
     rotation = math.degrees(math.atan2(matrix.b, matrix.a)) % 360
     mirrored = matrix.a * matrix.d - matrix.b * matrix.c < 0
-    return PlacedFace(face.name, _box(face.trim, matrix), rotation, mirrored)
+    return PlacedFace(name, _box(trim, matrix), rotation, mirrored)
 
 
 def _shown(crop: Rectangle, turn: int, unit: float) -> Matrix:

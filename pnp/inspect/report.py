@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pnp.findings import Finding
-from pnp.geometry import Box, Size
+from pnp.geometry import Box, Size, lengths
 
 
-class Font(NamedTuple):
+class FontUse(NamedTuple):
     """A font; `used` means that a page shows text in it, not only that it is listed."""
 
     name: str
@@ -25,7 +25,7 @@ class Image(NamedTuple):
     height: int
 
 
-class Picture(NamedTuple):
+class PrintedPicture(NamedTuple):
     """A picture as it is printed; sizes in millimetres, the pixels in `image`."""
 
     image: Image
@@ -43,7 +43,7 @@ class PlacedFace(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class PageReport:
     """One page: millimetres from the top left as it is shown, None where there is nothing."""
 
     number: int
@@ -52,8 +52,8 @@ class Page:
     crop: Box
     bleed: Box | None
     trim: Box | None
-    fonts: tuple[Font, ...]
-    pictures: tuple[Picture, ...]
+    fonts: tuple[FontUse, ...]
+    pictures: tuple[PrintedPicture, ...]
     faces: tuple[PlacedFace, ...]
     drawn: int  # forms and pictures, those inside others each time
     side: str = ""  # front or back if the manifest tells
@@ -71,11 +71,11 @@ class Hints(NamedTuple):
     outline: bool
 
 
-class Report(NamedTuple):
+class Inspection(NamedTuple):
     """All that is known about a file, and what is wrong with it."""
 
     file: str
-    pages: tuple[Page, ...]
+    pages: tuple[PageReport, ...]
     hints: Hints
     findings: tuple[Finding, ...]
 
@@ -85,18 +85,18 @@ class Report(NamedTuple):
         return {"file": self.file, "hints": self.hints._asdict(), "pages": pages}
 
 
-def _page_json(page: Page) -> dict[str, Any]:
+def _page_json(page: PageReport) -> dict[str, Any]:
     return {
         "number": page.number,
         "side": page.side,
-        **_rounded(page.size),
+        **lengths(page.size),
         **{name: _box_json(getattr(page, name)) for name in ("media", "crop", "bleed", "trim")},
         "fonts": [font._asdict() for font in page.fonts],
         "pictures": [
             {
                 "name": picture.image.name,
                 "pixels": [picture.image.width, picture.image.height],
-                **_rounded(picture.size),
+                **lengths(picture.size),
                 "dpi": round(picture.dpi, 1),
             }
             for picture in page.pictures
@@ -106,9 +106,4 @@ def _page_json(page: Page) -> dict[str, Any]:
 
 
 def _box_json(box: Box | None) -> dict[str, float] | None:
-    return None if box is None else _rounded(box)
-
-
-def _rounded(lengths: Box | Size) -> dict[str, float]:
-    """Return lengths by their names, to a micrometre and without a negative zero."""
-    return {name: round(value, 3) + 0.0 for name, value in lengths._asdict().items()}
+    return None if box is None else lengths(box)

@@ -6,10 +6,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.findings import Finding, Severity, Where, error, warning
-from pnp.geometry import Size
+from pnp.geometry import Size, gaps
 from pnp.inspect.ink import PIXEL
-from pnp.inspect.measures import EXACT, across, gaps, mm, pages, same_paper
-from pnp.inspect.report import Hints, Page, Picture, PlacedFace
+from pnp.inspect.measures import EXACT, across, mm, pages, same_paper
+from pnp.inspect.report import Hints, PageReport, PlacedFace, PrintedPicture
 
 SHARP = 300  # dots per inch
 
@@ -21,7 +21,7 @@ class Job(NamedTuple):
     where: Where
     margin: float
     papers: Mapping[str, Size]  # by their titles
-    pages: tuple[Page, ...]
+    pages: tuple[PageReport, ...]
     hints: Hints
     ours: bool  # whether a manifest lists the file
 
@@ -89,7 +89,7 @@ def _fonts_are_embedded(job: Job) -> Iterator[Finding]:
 
 def _pictures_are_sharp(job: Job) -> Iterator[Finding]:
     """Find pictures with too few pixels for their printed size, each one once."""
-    coarse: dict[str, list[tuple[Picture, int]]] = defaultdict(list)
+    coarse: dict[str, list[tuple[PrintedPicture, int]]] = defaultdict(list)
     for page in job.pages:
         for picture in page.pictures:
             if round(picture.dpi) < SHARP:
@@ -109,7 +109,7 @@ def _ink_is_printable(job: Job) -> Iterator[Finding]:
     """Find ink where printers leave white, each side once with the worst page's distance."""
     reach: dict[str, list[tuple[float, int]]] = defaultdict(list)
     for page in job.pages:
-        for side, gap in gaps(page.ink, page.size).items() if page.ink else ():
+        for side, gap in gaps(page.ink, page.size)._asdict().items() if page.ink else ():
             if gap < job.margin - PIXEL:
                 reach[side].append((gap, page.number))
     severity = Severity.ERROR if job.ours or job.faces() else Severity.WARNING
@@ -141,7 +141,7 @@ def _faces_are_printable(job: Job) -> Iterator[Finding]:
     """Find faces that reach into the part that printers leave white."""
     for page in job.pages:
         for face in page.faces:
-            for side, gap in gaps(face.box, page.size).items():
+            for side, gap in gaps(face.box, page.size)._asdict().items():
                 if gap < job.margin - EXACT:
                     message = f"{face.name} is {mm(gap)} mm from the {side} edge"
                     need = f"printers leave {job.margin:g} mm white"

@@ -13,7 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.findings import Severity
 from pnp.inspect import inspection
-from pnp.inspect.report import Report
+from pnp.inspect.report import Inspection
 from pnp.load.project import Project, shipped_root
 from pnp.load.tables import paper_sizes
 from pnp.units import POINTS_PER_MM
@@ -60,26 +60,26 @@ def new(duplex: str = "") -> pikepdf.Pdf:
     return pdf
 
 
-def inspect_pdf(path: Path, margin: float = 5.0) -> Report:
+def inspect_pdf(path: Path, margin: float = 5.0) -> Inspection:
     return inspection.inspect_pdf(path, SHIPPED, margin)
 
 
-def look(pdf: pikepdf.Pdf, folder: Path, margin: float = 5.0, **how: Any) -> Report:
+def look(pdf: pikepdf.Pdf, folder: Path, margin: float = 5.0, **how: Any) -> Inspection:
     path = folder / "file.pdf"
     pdf.save(path, **how)
     return inspect_pdf(path, margin)
 
 
-def said(report: Report, severity: Severity | None = None) -> list[str]:
+def said(report: Inspection, severity: Severity | None = None) -> list[str]:
     found = report.findings
     return [f.message for f in found if severity is None or f.severity is severity]
 
 
-def errors(report: Report) -> list[str]:
+def errors(report: Inspection) -> list[str]:
     return said(report, Severity.ERROR)
 
 
-def warnings(report: Report) -> list[str]:
+def warnings(report: Inspection) -> list[str]:
     return said(report, Severity.WARNING)
 
 

@@ -9,7 +9,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.findings import Refused
 from pnp.inspect.content import MOST
-from pnp.inspect.pages import Reader
+from pnp.inspect.pages import PageReader
 from tests.inspect.pdfs import (
     INNER,
     SHOWN,
@@ -273,7 +273,7 @@ def test_forms_that_double_without_resources_of_their_own_are_read_once() -> Non
         "XObject": Dictionary({f"/{name}": of for name, of in things.items()}),
         "Font": Dictionary(F1=helvetica(pdf)),
     }
-    page = Reader().page(add_page(pdf, "/A29 Do", **resources).obj)
+    page = PageReader().page(add_page(pdf, "/A29 Do", **resources).obj)
     assert page.drawn == 2**30 - 1 > MOST
     assert [font.used for font in page.fonts] == [True]
 

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.findings import Severity
 from pnp.geometry import Box
-from pnp.inspect.manifest import Piece, listed_file
+from pnp.inspect.manifest import ListedPiece, listed_file
 from tests.inspect.made import make
 from tests.inspect.pdfs import errors, inspect_pdf
 
@@ -57,7 +57,7 @@ def test_a_pipe_is_no_manifest(tmp_path: Path) -> None:
 
 
 def test_backs_are_shared_within_a_component() -> None:
-    back = Piece("tiles/1", 1, "back", Box(0, 0, 1, 1), 0)
+    back = ListedPiece("tiles/1", 1, "back", Box(0, 0, 1, 1), 0)
     assert str(back) == "tiles/1 back (copy 1)"
     assert back.is_shown_by("tiles/9/back")
     assert not back.is_shown_by("cards/1/back")

@@ -6,8 +6,7 @@ import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
-from pnp.geometry import Box, Size
-from pnp.inspect.manifest_rules import behind
+from pnp.geometry import Box, Size, behind
 from tests.inspect.made import HINTS, Plan, Put, judge, make
 from tests.inspect.pdfs import A4, add_page, errors, ink, inspect_pdf, new, said, warnings
 

@@ -1,7 +1,7 @@
 import pytest
 
-from pnp.geometry import Box, Size
-from pnp.inspect.measures import across, degrees, gaps, mm, near, pages, same_paper, same_turn
+from pnp.geometry import Box, Size, gaps
+from pnp.inspect.measures import across, degrees, mm, near, pages, same_paper, same_turn
 
 
 @pytest.mark.parametrize(
@@ -33,5 +33,5 @@ def test_what_agrees_on_paper() -> None:
 
 
 def test_gaps_are_known_for_each_side() -> None:
-    found = gaps(Box(1, 2, 10, 10), Size(20, 30))
+    found = gaps(Box(1, 2, 10, 10), Size(20, 30))._asdict()
     assert found == {"left": 1, "top": 2, "right": 9, "bottom": 18}

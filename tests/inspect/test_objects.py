@@ -5,7 +5,7 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 
 from pnp.inspect import objects
-from pnp.inspect.report import Font
+from pnp.inspect.report import FontUse
 
 
 def test_an_entry_comes_from_the_nearest_parent() -> None:
@@ -32,9 +32,9 @@ def test_a_box_needs_four_numbers() -> None:
 
 def test_a_font_says_its_name_or_its_kind() -> None:
     named = Dictionary(Subtype=Name("/Type1"), BaseFont=Name("/ABCDEF+Sans"))
-    assert objects.font_of(named) == Font("Sans", embedded=False, subset=True)
+    assert objects.font_of(named) == FontUse("Sans", embedded=False, subset=True)
     drawn = Dictionary(Subtype=Name("/Type3"))
-    assert objects.font_of(drawn) == Font("Type3", embedded=True, subset=False)
+    assert objects.font_of(drawn) == FontUse("Type3", embedded=True, subset=False)
     assert objects.font_of(Dictionary()).name == "without a name"
 
 
@@ -46,4 +46,4 @@ def test_only_a_form_with_a_name_and_a_trim_box_is_a_face() -> None:
     form["/PieceInfo"]["/pnp"]["/Private"]["/Trim"] = Array([0, 0, 30, 40])
     face = objects.face_of(form)
     assert face is not None
-    assert (face.name, face.trim.height) == ("tiles/1/front", 40)
+    assert (face[0], face[1].height) == ("tiles/1/front", 40)

@@ -7,7 +7,7 @@ from pikepdf import Array, Dictionary, Name
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.inspect.pages import Reader
+from pnp.inspect.pages import PageReader
 from pnp.units import POINTS_PER_INCH
 from tests.inspect.pdfs import (
     A4,
@@ -195,7 +195,7 @@ def test_a_form_that_draws_itself_twice_ends() -> None:
     pdf = new()
     loop = form(pdf, "/A Do /A Do")
     page = add_page(pdf, "/A Do", XObject=Dictionary(A=loop))
-    assert Reader().page(page.obj).pictures == ()
+    assert PageReader().page(page.obj).pictures == ()
 
 
 def test_a_form_is_read_once_however_often_it_is_drawn() -> None:
@@ -205,7 +205,7 @@ def test_a_form_is_read_once_however_often_it_is_drawn() -> None:
         drawing = form(pdf, "/A Do /A Do", Resources=Dictionary(XObject=things))
         things = Dictionary(A=drawing)
     page = add_page(pdf, "72 0 0 72 0 0 cm /A Do", XObject=things)
-    (picture,) = Reader().page(page.obj).pictures
+    (picture,) = PageReader().page(page.obj).pictures
     assert picture.dpi == pytest.approx(100)
 
 
