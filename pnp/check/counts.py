@@ -18,7 +18,7 @@ from pnp.forms.counts import frozen, many
 from pnp.model.game import Count, Game, Piece
 
 
-class Answer(NamedTuple):
+class Total(NamedTuple):
     """A number from the data, and what helps to see where it comes from."""
 
     value: float
@@ -28,10 +28,9 @@ class Answer(NamedTuple):
 def counts_hold(game: Game) -> Iterator[Finding]:
     """Find every number in the rules that the data contradicts, and every bad question."""
     findings = set_ups_hold(game)
-    left: dict[int | None, Game] = {None: game}  # what set-ups leave, each carried out once
     for asked in game.counts:
         try:
-            findings += _differences(asked, _answer(game, asked, left))
+            findings += _differences(asked, _total(game, asked))
         except Refused as refused:
             findings += refused.findings
     yield from dict.fromkeys(findings)
@@ -40,11 +39,10 @@ def counts_hold(game: Game) -> Iterator[Finding]:
 def counted(game: Game) -> dict[str, float]:
     """Return what the data gives for every count that has a name; refuses bad questions."""
     found, findings = dict[str, float](), list[Finding]()
-    left: dict[int | None, Game] = {None: game}
     for asked in game.counts:
         try:
             if asked.name:
-                found[asked.name] = _answer(game, asked, left).value
+                found[asked.name] = count(game, asked)
         except Refused as refused:
             findings += refused.findings
     if findings:
@@ -54,7 +52,7 @@ def counted(game: Game) -> dict[str, float]:
 
 def count(game: Game, asked: Count) -> float:
     """Return the number that the data gives; refuses a question that makes no sense."""
-    return _answer(game, asked, {None: game}).value
+    return _total(game, asked).value
 
 
 def written(number: float) -> str:
@@ -62,29 +60,28 @@ def written(number: float) -> str:
     return f"{number:.10g}"
 
 
-def _answer(game: Game, asked: Count, left: dict[int | None, Game]) -> Answer:
+def _total(game: Game, asked: Count) -> Total:
     """Take one count, on what the set-up leaves if it is about a number of players."""
     wrong, players = list(mistakes(game, asked.ask)), asked.players
     if players is not None and all(players != set_up.players for set_up in game.setups):
         wrong.append(no_set_up(game, players))
     if wrong:
         raise Refused(told(asked.id, wrong, asked.where))
-    if players is not None and players not in left:
-        left[players] = remaining(game, players)
-    answer = _take(asked.ask, matching(left[players], asked.ask))
-    if answer is None:
+    left = game if players is None else remaining(game, players)
+    total = _take(asked.ask, matching(left, asked.ask))
+    if total is None:
         raise Refused([_finding(asked, "nothing to compare")])
-    return answer
+    return total
 
 
-def _differences(asked: Count, answer: Answer) -> list[Finding]:
+def _differences(asked: Count, total: Total) -> list[Finding]:
     """Compare the data's number with the rules'."""
-    if isclose(answer.value, asked.says, abs_tol=1e-9):
+    if isclose(total.value, asked.says, abs_tol=1e-9):
         return []
     players = "" if asked.players is None else f"for {asked.players} players"
-    note = "; ".join(filter(None, (players, answer.note)))
+    note = "; ".join(filter(None, (players, total.note)))
     severity = Severity.WARNING if asked.status == "house" else Severity.ERROR
-    return [_finding(asked, written(answer.value), f" ({note})" if note else "", severity)]
+    return [_finding(asked, written(total.value), f" ({note})" if note else "", severity)]
 
 
 def _finding(asked: Count, found: str, note: str = "", how: Severity = Severity.ERROR) -> Finding:
@@ -106,35 +103,35 @@ def _pieces(lead: str, pieces: Iterable[Piece]) -> str:
 
 
 @singledispatch
-def _take(ask: forms.Question, pieces: Sequence[Piece]) -> Answer | None:
-    """Answer a question about its pieces; nothing to compare is no answer."""
+def _take(ask: forms.Question, pieces: Sequence[Piece]) -> Total | None:
+    """Total a question about its pieces; nothing to compare is no answer."""
     raise NotImplementedError(type(ask).__name__)
 
 
 @_take.register
-def _copies(ask: forms.CopiesForm, pieces: Sequence[Piece]) -> Answer:
+def _copies(ask: forms.CopiesForm, pieces: Sequence[Piece]) -> Total:
     if not ask.each:
         total = sum(piece.copies for piece in pieces)
-        return Answer(total, _pieces("pieces", pieces) if ask.where else "")
+        return Total(total, _pieces("pieces", pieces) if ask.where else "")
     hits = [sum(item in many(ask.is_) for item in value(it, ask.each) or ()) for it in pieces]
     total = sum(hit * piece.copies for piece, hit in zip(pieces, hits, strict=True))
-    return Answer(total, _pieces("on", compress(pieces, hits)))
+    return Total(total, _pieces("on", compress(pieces, hits)))
 
 
 @_take.register
-def _sum(ask: forms.SumForm, pieces: Sequence[Piece]) -> Answer:
+def _sum(ask: forms.SumForm, pieces: Sequence[Piece]) -> Total:
     """Add up a field over all copies; a piece without the field adds nothing."""
     fields = [ask.field, ask.times] if ask.times else [ask.field]
     total = sum(it.copies * prod(value(it, name) or 0 for name in fields) for it in pieces)
-    return Answer(total, _pieces("pieces", pieces) if ask.where else "")
+    return Total(total, _pieces("pieces", pieces) if ask.where else "")
 
 
 @_take.register
-def _distinct(ask: forms.DistinctForm, pieces: Sequence[Piece]) -> Answer:
+def _distinct(ask: forms.DistinctForm, pieces: Sequence[Piece]) -> Total:
     """Count pieces that differ, those that a turn makes equal once."""
     groups = grouped(pieces, lambda piece: _turned_all_ways(face(piece, ask.by), ask))
     alike = [" = ".join(piece.id for piece in group) for group in groups.values() if group[1:]]
-    return Answer(len(groups), _note("alike", alike))
+    return Total(len(groups), _note("alike", alike))
 
 
 def _turned_all_ways(seen: tuple[Any, ...], ask: forms.DistinctForm) -> frozenset[tuple[Any, ...]]:
@@ -150,7 +147,7 @@ def _turned_all_ways(seen: tuple[Any, ...], ask: forms.DistinctForm) -> frozense
 
 
 @_take.register
-def _sets(ask: forms.SetsForm, pieces: Sequence[Piece]) -> Answer:
+def _sets(ask: forms.SetsForm, pieces: Sequence[Piece]) -> Total:
     """Count sets with as many cards as they should have, and no part twice."""
     sets, incomplete = in_sets(pieces, ask.by), []
     for name, group in sets.items():
@@ -159,11 +156,11 @@ def _sets(ask: forms.SetsForm, pieces: Sequence[Piece]) -> Answer:
         if cards != ask.size or (ask.part and parts != ask.size):
             different = f", {parts} different" if ask.part else ""
             incomplete.append(f"{' '.join(map(str, name))} has {cards} of {ask.size}{different}")
-    return Answer(len(sets) - len(incomplete), _note("incomplete", incomplete))
+    return Total(len(sets) - len(incomplete), _note("incomplete", incomplete))
 
 
 @_take.register
-def _closed(ask: forms.ClosedForm, pieces: Sequence[Piece]) -> Answer:
+def _closed(ask: forms.ClosedForm, pieces: Sequence[Piece]) -> Total:
     """Count copies whose counterpart, with values swapped, is there too."""
     have, mirrored = Counter[Any](), Counter[Any]()
     for piece in pieces:
@@ -173,7 +170,7 @@ def _closed(ask: forms.ClosedForm, pieces: Sequence[Piece]) -> Answer:
         mirrored[tuple(_swapped(held, ask.swap.get(by, {})) for held, by in pairs)] += piece.copies
     alone = have - mirrored
     note = _pieces("without a counterpart", (it for it in pieces if face(it, ask.by) in alone))
-    return Answer((have & mirrored).total(), note)
+    return Total((have & mirrored).total(), note)
 
 
 def _swapped(held: Any, swap: Mapping[str, Any]) -> Any:
@@ -184,9 +181,9 @@ def _swapped(held: Any, swap: Mapping[str, Any]) -> Any:
 
 
 @_take.register
-def _extreme(ask: forms.MostForm | forms.LeastForm, pieces: Sequence[Piece]) -> Answer | None:
+def _extreme(ask: forms.MostForm | forms.LeastForm, pieces: Sequence[Piece]) -> Total | None:
     values = [held for piece in pieces if (held := value(piece, ask.field)) is not None]
     if not values:
         return None
     found = max(values) if isinstance(ask, forms.MostForm) else min(values)
-    return Answer(found, _pieces("in", (it for it in pieces if value(it, ask.field) == found)))
+    return Total(found, _pieces("in", (it for it in pieces if value(it, ask.field) == found)))

@@ -12,12 +12,10 @@ from pnp.model.stock import PSEUDO
 def texts_fit(face: Face, language: str) -> Iterator[Finding]:
     """Yield what is wrong with the texts of a face."""
     found = _texts(face.marks, face, language, Box(0, 0, face.width, face.height))
-    return map(_mild, found) if language == PSEUDO.code else found
-
-
-def _mild(finding: Finding) -> Finding:
-    """Let a made-up language show what does not fit instead of stopping at it."""
-    return finding._replace(severity=Severity.WARNING)
+    if language != PSEUDO.code:
+        return found
+    # A made-up language shows what does not fit instead of stopping at it.
+    return (finding._replace(severity=Severity.WARNING) for finding in found)
 
 
 def _texts(marks: Iterable[Mark], face: Face, language: str, trim: Box | None) -> Iterator[Finding]:
@@ -47,8 +45,10 @@ def _seen_from(group: Group, trim: Box | None) -> Box | None:
 
 def text_fits(text: Text, name: str, piece: Where = NOWHERE) -> Iterator[Finding]:
     """Yield what is wrong with one text; `piece` is where the words of its face stand."""
-    if _is_good(text):
-        return
+    amounts = ((text.too_wide, "wide"), (text.too_high, "high"))
+    over = [f"{amount:.1f} mm too {word}" for amount, word in amounts if amount > EPSILON]
+    if not (text.missing or text.unknown_icons or over):
+        return  # as nearly all are
     short = quoted(text.text, 40)
     see = f"the piece stands in {piece}" if piece.file else ""
     if text.missing:
@@ -56,19 +56,8 @@ def text_fits(text: Text, name: str, piece: Where = NOWHERE) -> Iterator[Finding
         yield error(text.where, f"{name}: the font has no {letters} for {short}", see)
     for icon in text.unknown_icons:
         yield error(text.where, f"{name}: there is no symbol {icon!r} in art.xml for {short}", see)
-    if text.too_wide > EPSILON or text.too_high > EPSILON:
-        over = " and ".join(
-            f"{amount:.1f} mm too {word}"
-            for amount, word in ((text.too_wide, "wide"), (text.too_high, "high"))
-            if amount > EPSILON
-        )
-        box = f"{text.box.width:g} × {text.box.height:g} mm"
-        message = f"{name}: {short} is {over} for its box of {box}, even at {text.size:g} pt"
+    if over:
+        box = f"{text.box.width:g} × {text.box.height:g} mm, even at {text.size:g} pt"
+        message = f"{name}: {short} is {' and '.join(over)} for its box of {box}"
         hint = "shorten the text or give it more room"
         yield error(text.where, message, f"{hint}; {see}" if see else hint)
-
-
-def _is_good(text: Text) -> bool:
-    return not (
-        text.missing or text.unknown_icons or text.too_wide > EPSILON or text.too_high > EPSILON
-    )

@@ -57,14 +57,14 @@ def in_sets(pieces: Iterable[Piece], by: Iterable[str]) -> dict[Any, list[Piece]
     return {name: group for name, group in groups.items() if None not in name}
 
 
-class Mistake(NamedTuple):
+class Objection(NamedTuple):
     """Something that a question says and that makes no sense."""
 
     message: str
     hint: str = ""
 
 
-def told(name: str, wrong: Iterable[Mistake], where: Where) -> list[Finding]:
+def told(name: str, wrong: Iterable[Objection], where: Where) -> list[Finding]:
     """Return all mistakes of one question as one finding."""
     different = list(dict.fromkeys(wrong))
     hints = dict.fromkeys(mistake.hint for mistake in different if mistake.hint)
@@ -84,12 +84,12 @@ class _Scope(NamedTuple):
         return [pair for pair in pairs if pair[0] is not None]
 
 
-def mistakes(game: Game, ask: Question) -> Iterator[Mistake]:
+def mistakes(game: Game, ask: Question) -> Iterator[Objection]:
     """Yield what a question says and no piece of this game could answer."""
     known = {part.id: part for part in game.components}
     unknown = [name for name in ask.of if name not in known]
     for name in unknown:
-        yield Mistake(f"unknown component {name!r}", did_you_mean(name, list(known)))
+        yield Objection(f"unknown component {name!r}", did_you_mean(name, list(known)))
     parts = [] if unknown else [known[name] for name in ask.of]
     fields = (name for part in parts or known.values() for name in part.fields)
     scope = _Scope(parts, list(dict.fromkeys([*fields, *OWN_FIELDS])))
@@ -106,17 +106,17 @@ def mistakes(game: Game, ask: Question) -> Iterator[Mistake]:
         yield from _wrong_lengths(scope, ask)
 
 
-def _unfit(scope: _Scope, key: str, name: str, holds: Holds) -> Iterator[Mistake]:
+def _unfit(scope: _Scope, key: str, name: str, holds: Holds) -> Iterator[Objection]:
     """Find a field that is not there, or that holds something of another type."""
     if name not in scope.fields:
-        yield Mistake(f"{key}: unknown field {name!r}", did_you_mean(name, scope.fields))
+        yield Objection(f"{key}: unknown field {name!r}", did_you_mean(name, scope.fields))
     for held, piece in scope.present(name):
         if not _IS[holds](held):
-            yield Mistake(f"{key}: {name} is not {holds} ({held!r} in {piece})")
+            yield Objection(f"{key}: {name} is not {holds} ({held!r} in {piece})")
             return
 
 
-def _never(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Iterator[Mistake]:
+def _never(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Iterator[Objection]:
     """Find values that the field can not hold: a slip of the pen would count nothing."""
     fields = [part.fields[name] for part in scope.parts if name in part.fields]
     # where words are chosen from, numbers among the choices are read as text
@@ -124,19 +124,19 @@ def _never(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Itera
     for item in dict.fromkeys(item for one in want for item in many(one) if item is not None):
         if known and all(field.one_of for field in fields) and item not in known:
             hint = did_you_mean(str(item), list(dict.fromkeys(map(str, known))))
-            yield Mistake(f"{key}: {name} is never {item!r}", hint)
+            yield Objection(f"{key}: {name} is never {item!r}", hint)
     single = [one for one in want if not isinstance(one, tuple | None)]
     lists = any(_IS[Holds.LIST](held) for held, _ in scope.present(name))
     if holds is Holds.ANYTHING and single and lists:
         hint = "ask a list with has, lacks or any; two brackets compare it as a whole"
-        yield Mistake(f"{key}: {name} is a list, but {single[0]!r} is a single value", hint)
+        yield Objection(f"{key}: {name} is a list, but {single[0]!r} is a single value", hint)
 
 
-def _wrong_lengths(scope: _Scope, ask: DistinctForm) -> Iterator[Mistake]:
+def _wrong_lengths(scope: _Scope, ask: DistinctForm) -> Iterator[Objection]:
     """Find lists that are longer or shorter than their turn."""
     for name, places in ask.turns.items():
         for held, piece in scope.present(name):
             if isinstance(held, (list, tuple)) and len(held) != len(places):
                 lengths = f"{len(places)} places, but {len(held)} items in {piece}"
-                yield Mistake(f"turns: {name}: {lengths}")
+                yield Objection(f"turns: {name}: {lengths}")
                 break

@@ -1,6 +1,6 @@
 """What a set-up leaves in the box for a number of players."""
 
-from pnp.check.questions import Mistake, in_sets, matching, mistakes, told
+from pnp.check.questions import Objection, in_sets, matching, mistakes, told
 from pnp.findings import Finding, Refused, did_you_mean
 from pnp.forms.counts import RemoveForm
 from pnp.model.game import Component, Game, SetUp
@@ -22,10 +22,10 @@ def set_ups_hold(game: Game) -> list[Finding]:
     return [finding for set_up in game.setups for finding in _carry_out(game, set_up)[1]]
 
 
-def no_set_up(game: Game, players: int) -> Mistake:
+def no_set_up(game: Game, players: int) -> Objection:
     """Say that a number of players has no set-up."""
     known = [str(set_up.players) for set_up in game.setups]
-    return Mistake(f"no set-up for {players} players", did_you_mean("", known))
+    return Objection(f"no set-up for {players} players", did_you_mean("", known))
 
 
 def _carry_out(game: Game, set_up: SetUp) -> tuple[Game, list[Finding]]:
@@ -40,7 +40,7 @@ def _carry_out(game: Game, set_up: SetUp) -> tuple[Game, list[Finding]]:
     return left, findings
 
 
-def _without(game: Game, step: RemoveForm) -> tuple[Game, list[Mistake]]:
+def _without(game: Game, step: RemoveForm) -> tuple[Game, list[Objection]]:
     """Return the game after one removal, and what there is too little of."""
     pieces = matching(game, step)
     what, there, asked = "copies", sum(piece.copies for piece in pieces), step.copies or 1
@@ -54,7 +54,7 @@ def _without(game: Game, step: RemoveForm) -> tuple[Game, list[Mistake]]:
     for piece in pieces:
         cuts[id(piece)] = min(piece.copies, copies)
         copies -= cuts[id(piece)]
-    short = Mistake(f"{what}: {there} in the data, {asked} to remove")
+    short = Objection(f"{what}: {there} in the data, {asked} to remove")
     parts = tuple(_reduced(part, cuts) for part in game.components)
     return game._replace(components=parts), [short] if there < asked else []
 

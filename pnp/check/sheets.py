@@ -6,7 +6,7 @@ from itertools import product
 
 from pnp.check.faces import text_fits
 from pnp.findings import Finding, Where, error, warning
-from pnp.geometry import Box, Size
+from pnp.geometry import Size, behind
 from pnp.model.face import texts
 from pnp.model.game import Component
 from pnp.model.names import Flip, Side
@@ -107,19 +107,12 @@ def backs_are_behind_fronts(document: Document, where: Where) -> Iterator[Findin
 
 def _misplaced(front: Placement, back: Placement | None, paper: Size, flip: Flip) -> str:
     """Say what is wrong with a back; nothing if it lies behind its front, the right way up."""
-    like_a_page = (paper.height >= paper.width) == (flip is Flip.LONG)  # not head over heels
-    x, y, width, height = front.box
-    x, y = (paper.width - x - width, y) if like_a_page else (x, paper.height - y - height)
-    place = f"behind its front is {x:.2f}, {y:.2f} mm"
+    box, turn = behind(front.box, front.rotation, paper, flip)
+    place = f"behind its front is {box.x:.2f}, {box.y:.2f} mm"
     if back is None:
         return f"missing, {place}"
-    if _distance(Box(x, y, width, height), back.box) > TOLERANCE:
+    if any(abs(a - b) > TOLERANCE for a, b in zip(box, back.box, strict=True)):
         return f"at {back.box.x:.2f}, {back.box.y:.2f} mm, {place}"
-    turn = ((0 if like_a_page else 180) - front.rotation) % 360
     if back.rotation != turn:
         return f"turned by {back.rotation:g}°, {turn:g}° would be upright"
     return ""
-
-
-def _distance(one: Box, other: Box) -> float:
-    return max(abs(a - b) for a, b in zip(one, other, strict=True))
