@@ -1,7 +1,8 @@
 """What is wrong, where it stands, and what to do about it."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
@@ -61,6 +62,15 @@ class Refused(Exception):
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
         super().__init__("\n".join(str(finding) for finding in self.findings))
+
+
+@contextmanager
+def collected(findings: list[Finding]) -> Iterator[None]:
+    """Go on after something was refused, with what led to it among the findings."""
+    try:
+        yield
+    except Refused as refused:
+        findings.extend(refused.findings)
 
 
 def shortened(text: str, most: int = 40) -> str:

@@ -4,13 +4,17 @@ from functools import cache
 from typing import Any
 
 from markdown_it import MarkdownIt
+from markdown_it.tree import SyntaxTreeNode
 
 
-def block_parser() -> Any:
-    """Return a parser of blocks and tables that leaves the texts in them as they are."""
+def block_tree(text: str, **rules: Any) -> Any:
+    """Return blocks and tables, the texts in them as they are; own rules go before the others."""
     parser = MarkdownIt("commonmark", {"html": False}).enable("table")
     parser.disable("inline")  # a million stars cost nothing
-    return parser
+    options: Any = {"alt": ["paragraph", "reference", "blockquote", "list", "table"]}
+    for name, rule in rules.items():
+        parser.block.ruler.before("fence", name, rule, options)
+    return SyntaxTreeNode(parser.parse(text))
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.markdown import bare, block_parser
+from pnp.markdown import bare, block_tree
 
 
 @pytest.mark.parametrize(
@@ -21,7 +21,7 @@ def test_marks_are_taken_off(text: str, left: str) -> None:
 
 
 def test_blocks_keep_their_texts_as_they_are() -> None:
-    tokens = block_parser().parse("| *a* |\n|---|\n| {n} |\n\n<b>1</b>\n")
-    assert [token.content for token in tokens if token.type == "inline"] == [
+    tree = block_tree("| *a* |\n|---|\n| {n} |\n\n<b>1</b>\n")
+    assert [node.content for node in tree.walk() if node.type == "inline"] == [
         "*a*", "{n}", "<b>1</b>",
     ]  # fmt: skip

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.findings import Finding, Refused, did_you_mean, error
+from pnp.findings import Finding, Refused, collected, did_you_mean, error
 from pnp.forms import files as forms
 from pnp.forms.pieces import RESERVED, holds
 from pnp.forms.validate import fit
+from pnp.load.fitted import read_form
 from pnp.load.outlines import shape_of
 from pnp.load.pieces import read_pieces
 from pnp.load.project import Project
@@ -20,6 +21,7 @@ from pnp.source import Source, Trail
 
 MOST_COPIES = 100_000  # of all pieces of a component together
 _SHOWN = ("title", "note", "front", "back", "shape")
+_ENDINGS = (".yaml", ".csv")
 _NO_PIECES = {"game.yaml", "examples.yaml", "outline.yaml", "terms.yaml"}
 
 
@@ -116,9 +118,9 @@ class _Reader:
                 self.wrong(trail, f"no shape {form!r}", did_you_mean(form, list(self.stock.shapes)))
             return self.stock.shapes.get(form)
         if not form.tuck or form.rect or form.circle:
-            shape, mistakes = shape_of(name, form, self.source.where(trail))
-            self.findings.extend(mistakes)
-            return shape
+            with collected(self.findings):
+                return shape_of(name, form, self.source.where(trail))
+            return None
         deck = known.get(form.tuck.deck)
         if deck is None:
             message = f"no component {form.tuck.deck!r} stands above this one"
@@ -158,27 +160,23 @@ class _Reader:
         """Return the pieces of a component, none where their file can not be used."""
         trail = ("components", name, "pieces")
         path = self.folder / file
-        if path.suffix not in (".yaml", ".csv"):
+        if path.suffix not in _ENDINGS:
             self.wrong(trail, f"{file!r} is neither a .yaml nor a .csv file")
         elif "\0" in file or not path.resolve().is_relative_to(self.folder.resolve()):
             self.wrong(trail, f"{file!r} lies outside the game's folder")
         elif not path.is_file():
-            found = [
-                it.name for ending in ("yaml", "csv") for it in self.folder.glob(f"*.{ending}")
-            ]
-            near = sorted(set(found) - _NO_PIECES)
+            found = {it.name for it in self.folder.iterdir() if it.suffix in _ENDINGS}
+            near = sorted(found - _NO_PIECES)
             self.wrong(trail, f"there is no file {file!r}", did_you_mean(file, near))
         else:
-            try:
+            with collected(self.findings):
                 pieces, mistakes = read_pieces(path, fields)
-            except Refused as refused:
-                pieces, mistakes = (), list(refused.findings)
-            self.findings.extend(mistakes)
-            total = sum(piece.copies for piece in pieces)
-            if total > MOST_COPIES:
-                message = f"{total:,} pieces with all their copies, at most {MOST_COPIES:,}"
-                self.wrong(trail, f"{name}: {message}")
-            return pieces
+                self.findings.extend(mistakes)
+                total = sum(piece.copies for piece in pieces)
+                if total > MOST_COPIES:
+                    message = f"{total:,} pieces with all their copies, at most {MOST_COPIES:,}"
+                    self.wrong(trail, f"{name}: {message}")
+                return pieces
         return ()
 
     def counts(self, form: forms.GameForm) -> tuple[Count, ...]:
@@ -228,13 +226,8 @@ class _Reader:
 
     def examples(self) -> tuple[Example, ...]:
         """Return the positions that the rules engine judges."""
-        path = self.folder / "examples.yaml"
-        try:
-            source = read_yaml(path) if path.is_file() else Source("", {"examples": {}})
-        except Refused as refused:
-            self.findings.extend(refused.findings)
+        read = read_form(self.folder / "examples.yaml", forms.ExamplesForm, self.findings)
+        if read is None:
             return ()
-        form, mistakes = fit(source, forms.ExamplesForm)
-        self.findings.extend(mistakes)
-        known = form.examples if form else ()
-        return tuple(Example(id_, source.part(("examples", id_))) for id_ in known)
+        source, form = read
+        return tuple(Example(id_, source.part(("examples", id_))) for id_ in form.examples)

@@ -1,68 +1,55 @@
 """Outlines of pieces, from the short form in a table to the path that is cut."""
 
-from pnp.findings import Finding, Where, error
+from pnp.findings import Where, refuse
 from pnp.forms.files import ShapeForm
 from pnp.geometry import EPSILON, Point, Size
 from pnp.model.stock import Fold, Shape, Tab
 from pnp.paths import absolute, bounds, number
 
+_WAYS = ("rect", "circle", "polygon", "path", "tuck")
 
-def shape_of(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, list[Finding]]:
-    """Return the shape that a form describes, or what is wrong with it."""
-    shape, findings = _outline(id_, form, where)
-    if shape is None:
-        return None, findings
+
+def shape_of(id_: str, form: ShapeForm, where: Where) -> Shape:
+    """Return the shape that a form describes, or refuse it with what is wrong."""
     try:
-        holes = tuple(absolute(hole) for hole in form.holes)
-        tabs = tuple(Tab(_corners(tab.area), tab.label) for tab in form.tabs)
+        return _outline(id_, form)._replace(
+            bleed=form.bleed,
+            safe=form.safe,
+            folds=tuple(
+                Fold(kind, Point(*line[:2]), Point(*line[2:]))
+                for kind in ("mountain", "valley")
+                for line in (getattr(form.folds, kind) if form.folds else ())
+            ),
+            tabs=tuple(Tab(_corners(tab.area), tab.label) for tab in form.tabs),
+            holes=tuple(absolute(hole) for hole in form.holes),
+        )
     except ValueError as problem:
-        return None, [error(where, f"shape {id_}: {problem}")]
-    folds = tuple(
-        Fold(kind, Point(*line[:2]), Point(*line[2:]))
-        for kind in ("mountain", "valley")
-        for line in (getattr(form.folds, kind) if form.folds else ())
-    )
-    return shape._replace(folds=folds, tabs=tabs, holes=holes), []
+        hint = " ".join(getattr(problem, "__notes__", ()))
+        raise refuse(where, f"shape {id_}: {problem}", hint) from None
 
 
-def _outline(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, list[Finding]]:
-    ways = [
-        name
-        for name in ("rect", "circle", "polygon", "path", "tuck")
-        if getattr(form, name) is not None
-    ]
+def _outline(id_: str, form: ShapeForm) -> Shape:
+    ways = [name for name in _WAYS if getattr(form, name) is not None]
     if len(ways) != 1:
         said = " and ".join(ways) or "none of them"
-        message = f"shape {id_}: {said} given; a shape is one of rect, circle, polygon, path, tuck"
-        return None, [error(where, message)]
+        raise ValueError(f"{said} given; a shape is one of {', '.join(_WAYS)}")
     if form.tuck:
-        message = f"shape {id_}: a tuck box belongs to a game, not into the table of shapes"
-        return None, [error(where, message)]
+        raise ValueError("a tuck box belongs to a game, not into the table of shapes")
     if form.rect:
         if form.corner > min(form.rect) / 2 + EPSILON:
-            message = f"shape {id_}: corner {form.corner:g} mm is more than half of the side"
-            return None, [error(where, message)]
-        size = Size(*form.rect)
-        return Shape(id_, size, "rect", form.corner, bleed=form.bleed, safe=form.safe), []
+            raise ValueError(f"corner {form.corner:g} mm is more than half of the side")
+        return Shape(id_, Size(*form.rect), "rect", form.corner)
     if form.circle:
-        size = Size(form.circle, form.circle)
-        return Shape(id_, size, "circle", bleed=form.bleed, safe=form.safe), []
-    return _free_shape(id_, form, where)
-
-
-def _free_shape(id_: str, form: ShapeForm, where: Where) -> tuple[Shape | None, list[Finding]]:
-    try:
-        d = absolute(form.path or "" if form.polygon is None else _polygon(form.polygon))
-        box = bounds(d)
-    except ValueError as problem:
-        return None, [error(where, f"shape {id_}: {problem}")]
+        return Shape(id_, Size(form.circle, form.circle), "circle")
+    d = absolute(form.path or "" if form.polygon is None else _polygon(form.polygon))
+    box = bounds(d)
     if min(box.width, box.height) <= EPSILON:
-        return None, [error(where, f"shape {id_}: its outline has nothing inside")]
+        raise ValueError("its outline has nothing inside")
     if min(box.x, box.y) < -EPSILON:
-        message = f"shape {id_}: its outline begins at {box.x:g}, {box.y:g}"
-        return None, [error(where, message, "draw it right of and below 0, 0")]
-    size = Size(box.right, box.bottom)
-    return Shape(id_, size, "path", 0.0, d, form.bleed, form.safe), []
+        problem = ValueError(f"its outline begins at {box.x:g}, {box.y:g}")
+        problem.add_note("draw it right of and below 0, 0")
+        raise problem
+    return Shape(id_, Size(box.right, box.bottom), "path", d=d)
 
 
 def _polygon(points: list[list[float]]) -> str:

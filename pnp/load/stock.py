@@ -3,15 +3,15 @@
 from pathlib import Path
 from typing import Any
 
-from pnp.findings import Finding, Refused, Where, refuse
+from pnp.findings import Finding, Refused, Where, collected, refuse
 from pnp.forms import files as forms
 from pnp.forms.base import Form
-from pnp.forms.validate import fit
 from pnp.geometry import Edges, Size
+from pnp.load.fitted import read_form
 from pnp.load.outlines import shape_of
 from pnp.load.project import Project
-from pnp.load.yaml_file import read_yaml
 from pnp.model.stock import Family, FontFile, Language, Paper, Shape, Stock
+from pnp.source import Source
 
 TABLES: dict[str, type[Form]] = {
     "papers": forms.PapersForm,
@@ -28,16 +28,12 @@ def load_stock(project: Project) -> Stock:
     rows = {name: table_rows(project, name, form, findings) for name, form in TABLES.items()}
     shapes: dict[str, Shape] = {}
     for id_, (source, form) in rows["shapes"].items():
-        shape, mistakes = shape_of(id_, form, source.where(("shapes", id_)))
-        findings.extend(mistakes)
-        if shape:
-            shapes[id_] = shape
+        with collected(findings):
+            shapes[id_] = shape_of(id_, form, source.where(("shapes", id_)))
     families: dict[str, Family] = {}
     for id_, (source, form) in rows["fonts"].items():
-        try:
+        with collected(findings):
             families[id_] = _family(id_, form, project, source.where(("fonts", id_)))
-        except Refused as refused:
-            findings.extend(refused.findings)
     if findings:
         raise Refused(findings)
     return Stock(
@@ -51,20 +47,14 @@ def load_stock(project: Project) -> Stock:
 
 def table_rows(
     project: Project, name: str, table: type[Form], findings: list[Finding]
-) -> dict[str, tuple[Any, Any]]:
+) -> dict[str, tuple[Source, Any]]:
     """Return the rows of one table by their ids, each with its file; the project's own win."""
-    rows: dict[str, tuple[Any, Any]] = {}
-    for path in project.stock_files(f"{name}.yaml"):
-        try:
-            source = read_yaml(path)
-        except Refused as refused:
-            findings.extend(refused.findings)
-            continue
-        form, mistakes = fit(source, table)
-        findings.extend(mistakes)
-        if form is not None:
-            rows.update({id_: (source, row) for id_, row in getattr(form, name).items()})
-    return rows
+    return {
+        id_: (read[0], row)
+        for path in project.stock_files(f"{name}.yaml")
+        if (read := read_form(path, table, findings))
+        for id_, row in getattr(read[1], name).items()
+    }
 
 
 def _paper(id_: str, form: forms.PaperForm) -> Paper:
@@ -75,10 +65,17 @@ def _paper(id_: str, form: forms.PaperForm) -> Paper:
 
 def _language(id_: str, form: forms.LanguageForm) -> Language:
     return Language(
-        id_, form.title, form.english, form.hyphens, form.plurals,
-        (form.quotes[0], form.quotes[1]), form.decimal, form.narrow, tuple(form.tied),
-        tuple(form.twice),
-    )  # fmt: skip
+        code=id_,
+        title=form.title,
+        english=form.english,
+        hyphens=form.hyphens,
+        plurals=form.plurals,
+        quotes=(form.quotes[0], form.quotes[1]),
+        decimal=form.decimal,
+        narrow=form.narrow,
+        tied=tuple(form.tied),
+        twice=tuple(form.twice),
+    )
 
 
 def _family(id_: str, form: forms.FamilyForm, project: Project, where: Where) -> Family:

@@ -2,13 +2,14 @@
 
 import math
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import yaml
 
 from pnp.findings import Finding, Refused, Where, error, shown
-from pnp.source import MOST_VALUES, Source, Trail, read_text
+from pnp.source import MOST_VALUES, Place, Source, Trail, read_text
 
 MOST_DEPTH = 40
 
@@ -35,120 +36,106 @@ def read_yaml(path: Path) -> Source:
 
 def parse_yaml(text: str, file: str) -> Source:
     """Turn YAML text into plain values and their positions."""
-    reader = _Reader(file)
+    reader = _Reader(file, yaml.parse(text, Loader=_LOADER))
     try:
-        for event in yaml.parse(text, Loader=_LOADER):
-            reader.take(event)
+        root = reader.document()
     except yaml.MarkedYAMLError as problem:
         reader.findings.append(_broken(problem, file))
     except yaml.reader.ReaderError as problem:
         reader.findings.append(_unreadable(problem, text, file))
     if reader.findings:
         raise Refused(reader.findings)
-    return Source(file, reader.root, reader.values, reader.keys)
+    return Source(file, root, reader.values, reader.keys)
 
 
 class _Reader:
-    """Builds values from parser events; a stack instead of recursion bounds the depth.
+    """Builds values from parser events.
 
     `yaml.compose` would be shorter, but it crashes where lists are nested very deeply, stops at the
     first alias, hides which tags the file has, and takes nearly as long as all that is done here.
     """
 
-    def __init__(self, file: str) -> None:
-        self.file = file
-        self.root: Any = None
-        self.values: dict[Trail, tuple[int, int]] = {}
-        self.keys: dict[Trail, tuple[int, int]] = {}
+    def __init__(self, file: str, events: Iterator[Any]) -> None:
+        self.values: dict[Trail, Place] = {}
+        self.keys: dict[Trail, Place] = {}
         self.findings: list[Finding] = []
-        self._open: list[tuple[Any, Trail]] = []
-        self._key: list[str | None] = []
-        self._skip = 0
-        self._documents = 0
+        self._file = file
+        self._events = events
 
-    def take(self, event: Any) -> None:
-        """Use one event of the parser."""
+    def document(self) -> Any:
+        """Return what the file holds; the last of several documents, which are reported."""
+        root, documents = None, 0
+        for event in self._events:
+            if isinstance(event, yaml.NodeEvent):
+                root = self._value(event, ())
+            elif isinstance(event, yaml.DocumentStartEvent):
+                documents += 1
+                if documents == 2:
+                    self._report(event, "a second document: one file holds one document")
+        return root
+
+    def _value(self, event: Any, trail: Trail) -> Any:
+        """Return the value that begins here."""
+        if len(self.values) >= MOST_VALUES:
+            raise self._stop(event, f"more than {MOST_VALUES:,} values in one file")
+        self.values[trail] = _place(event.start_mark)
+        if isinstance(event, yaml.AliasEvent):
+            self._report(event, f"alias *{event.anchor}: aliases are not allowed here")
+            return None
+        self._refuse_extras(event)
+        if isinstance(event, yaml.ScalarEvent):  # quoted texts and blocks stay texts
+            return typed(event.value) if event.implicit[0] else event.value
+        if len(trail) >= MOST_DEPTH:
+            raise self._stop(event, f"nested more than {MOST_DEPTH} levels deep")
+        if isinstance(event, yaml.SequenceStartEvent):
+            return self._items(trail)
+        return self._entries(trail)
+
+    def _items(self, trail: Trail) -> list[Any]:
+        items: list[Any] = []
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            items.append(self._value(event, (*trail, len(items))))
+        return items
+
+    def _entries(self, trail: Trail) -> dict[str, Any]:
+        entries: dict[str, Any] = {}
+        while not isinstance(event := next(self._events), yaml.MappingEndEvent):
+            key = self._key(event, trail)
+            inner = (*trail, key)
+            if key in entries:
+                line, _ = self.keys[inner]
+                self._report(event, f"{key!r} stands here a second time (first in line {line})")
+            self.keys[inner] = _place(event.start_mark)
+            entries[key] = self._value(next(self._events), inner)
+        return entries
+
+    def _key(self, event: Any, trail: Trail) -> str:
         if isinstance(event, yaml.ScalarEvent):
             self._refuse_extras(event)
-            self._put(event.value if self._wants_key else _scalar(event), event.start_mark)
-        elif isinstance(event, yaml.MappingStartEvent):
-            self._begin({}, event)
-        elif isinstance(event, yaml.SequenceStartEvent):
-            self._begin([], event)
-        elif isinstance(event, (yaml.MappingEndEvent, yaml.SequenceEndEvent)):
-            self._end()
-        elif isinstance(event, yaml.AliasEvent):
-            self._report(event.start_mark, f"alias *{event.anchor}: aliases are not allowed here")
-            self._put(None, event.start_mark)
-        elif isinstance(event, yaml.DocumentStartEvent):
-            self._documents += 1
-            if self._documents == 2:
-                self._report(event.start_mark, "a second document: one file holds one document")
-
-    @property
-    def _wants_key(self) -> bool:
-        return bool(self._open) and self._key[-1] is None and isinstance(self._open[-1][0], dict)
-
-    def _begin(self, value: Any, event: Any) -> None:
-        self._refuse_extras(event)
-        trail = self._put(value, event.start_mark)
-        if len(self._open) >= MOST_DEPTH:
-            self._report(event.start_mark, f"nested more than {MOST_DEPTH} levels deep")
-            raise Refused(self.findings)
-        self._open.append((value, trail))
-        self._key.append(None)
-
-    def _end(self) -> None:
-        self._open.pop()
-        self._key.pop()
-
-    def _put(self, value: Any, mark: Any) -> Trail:
-        place = (mark.line + 1, mark.column + 1)
-        if len(self.values) >= MOST_VALUES:
-            self._report(mark, f"more than {MOST_VALUES:,} values in one file")
-            raise Refused(self.findings)
-        if not self._open:
-            self.root = value
-            self.values[()] = place
-            return ()
-        holder, trail = self._open[-1]
-        if isinstance(holder, list):
-            trail = (*trail, len(holder))
-            holder.append(value)
-        elif self._key[-1] is None:
-            return self._begin_entry(holder, trail, value, mark)
-        else:
-            trail = (*trail, self._key[-1])
-            holder[self._key[-1]] = value
-            self._key[-1] = None
-        self.values[trail] = place
-        return trail
-
-    def _begin_entry(self, holder: dict[str, Any], trail: Trail, value: Any, mark: Any) -> Trail:
-        if isinstance(value, (dict, list)):
-            self._report(mark, "a list or mapping can not be a key")
-        key = value if isinstance(value, str) else "?"
-        if key in holder:
-            first = self.keys[(*trail, key)]
-            self._report(mark, f"{key!r} stands here a second time (first in line {first[0]})")
-        self._key[-1] = key
-        self.keys[(*trail, key)] = (mark.line + 1, mark.column + 1)
-        return (*trail, key)
+            key: str = event.value
+            return key
+        if isinstance(event, yaml.CollectionStartEvent):
+            self._report(event, "a list or mapping can not be a key")
+        self._value(event, (*trail, "?"))
+        return "?"
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:
-            self._report(event.start_mark, f"anchor &{event.anchor}: anchors are not allowed here")
+            self._report(event, f"anchor &{event.anchor}: anchors are not allowed here")
         if event.tag:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
-            self._report(event.start_mark, f"tag {tag}: tags are not allowed here")
+            self._report(event, f"tag {tag}: tags are not allowed here")
 
-    def _report(self, mark: Any, message: str) -> None:
-        self.findings.append(error(Where(self.file, mark.line + 1, mark.column + 1), message))
+    def _report(self, event: Any, message: str) -> None:
+        self.findings.append(error(Where(self._file, *_place(event.start_mark)), message))
+
+    def _stop(self, event: Any, message: str) -> Refused:
+        self._report(event, message)
+        return Refused(self.findings)
 
 
-def _scalar(event: Any) -> Any:
-    text: str = event.value
-    return typed(text) if event.implicit[0] else text  # quoted texts and blocks stay texts
+def _place(mark: Any) -> Place:
+    return mark.line + 1, mark.column + 1
 
 
 def typed(text: str) -> Any:
@@ -169,9 +156,9 @@ def _broken(problem: yaml.MarkedYAMLError, file: str) -> Finding:
     message = f"not YAML: {problem.problem or problem.context}"
     if mark and begun and begun.line < mark.line:
         message += f", {problem.context} that begins in line {begun.line + 1}"
-    hints = [hint for words, hint in _HINTS.items() if words in message]
-    where = Where(file, place.line + 1, place.column + 1) if place else Where(file)
-    return error(where, message, hints[0] if hints else "")
+    hint = next((hint for words, hint in _HINTS.items() if words in message), "")
+    where = Where(file, *_place(place)) if place else Where(file)
+    return error(where, message, hint)
 
 
 def _unreadable(problem: yaml.reader.ReaderError, text: str, file: str) -> Finding:

@@ -1,0 +1,200 @@
+"""Markdown becomes the blocks of rules; what does not belong into rules becomes a finding."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pnp.findings import Finding, Where, did_you_mean, error, shortened
+from pnp.model.rules import Block
+from pnp.placeholders import BRACES
+
+HOLDERS = ("note", "ruling", "example", "figure", "part", "per-player")
+DIRECTIVES = (*HOLDERS, "column", "page")
+FENCE = ":::"
+# A match begins with the first of several spaces, or else each of a million would be tried.
+_ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{#([^\s{}]*)((?:\s+[^\s{}]+)*)\s*\}\s*$")
+_ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
+_NO_FACT = "-"
+_ATTRIBUTE_HINT = "end it with {#id FACT-1.01 …}, or {#id -} if it states no fact"
+
+
+def read_blocks(text: str, file: str) -> tuple[tuple[Block, ...], list[Finding]]:
+    """Return the blocks of a text, with everything that is wrong with them."""
+    from pnp.markdown import block_tree  # noqa: PLC0415  only games with rules need it
+
+    lines = (_escaped(line) for line in text.split("\n"))
+    tree = block_tree("\n".join(lines), directive=_directive)
+    reader = _Reader(file)
+    return reader.titled(reader.blocks(tree.children)), reader.findings
+
+
+class _Reader:
+    """Turns the nodes of a Markdown tree into blocks."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+        self.findings: list[Finding] = []
+        self._ids: dict[str, int] = {}
+
+    def titled(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        """Make the first heading and the text below it the title."""
+        first = blocks[0] if blocks else None
+        if first is None or first.kind != "heading" or first.level != 1:
+            line = first.where.line if first else 1
+            self._report(line, "rules begin with a title", "write `# Title {#title}` first")
+            return blocks
+        tagline = tuple(block for block in blocks[1:2] if block.kind == "text")
+        return (first._replace(kind="title", blocks=tagline), *blocks[1 + len(tagline) :])
+
+    def blocks(self, nodes: Iterable[Any], holder: str = "") -> tuple[Block, ...]:
+        """Return the blocks of some nodes; a table is named by the text below, or its holder."""
+        found: list[Block] = []
+        for block in (block for node in nodes for block in self._block(node)):
+            last = found[-1] if found else None
+            if last and _is_nameless(last) and block.kind == "text" and not block.text:
+                found[-1] = block._replace(kind="table", rows=last.rows, where=last.where)
+            else:
+                found.append(block)
+        for number, block in enumerate(found):
+            if _is_nameless(block):
+                found[number] = block._replace(id=holder)
+                if not holder:
+                    self._report(block.where.line, "this table has no id", _ATTRIBUTE_HINT)
+        return tuple(found)
+
+    def _block(self, node: Any) -> Iterator[Block]:
+        line = node.map[0] + 1
+        match node.type:
+            case "heading":
+                block = self._read("heading", _content(node), line, wants_facts=False)
+                yield block._replace(level=int(node.tag[1]))
+            case "paragraph":
+                yield self._read("text", _content(node), line)
+            case "bullet_list" | "ordered_list":
+                yield from self._items(node)
+            case "table":
+                yield self._table(node, line)
+            case "directive":
+                yield from self._directive(node, line)
+            case other:
+                self._report(line, f"a {other.replace('_', ' ')} has no place in rules")
+
+    def _items(self, node: Any) -> Iterator[Block]:
+        number = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else 0
+        for item in node.children:
+            line = item.map[0] + 1
+            if not item.children or item.children[0].type != "paragraph":
+                self._report(line, "an item of a list holds one text")
+                continue
+            yield self._read("item", _content(item.children[0]), line)._replace(number=number)
+            number += 1 if number else 0
+            if len(item.children) > 1:
+                self._report(line, "an item of a list holds one text and no list of its own")
+
+    def _table(self, node: Any, line: int) -> Block:
+        rows = [
+            tuple(cell.children[0].content for cell in row.children)
+            for part in node.children
+            for row in part.children
+        ]
+        block = Block("table", "")
+        if len(rows) > 1 and rows[-1] and _ATTRIBUTES.fullmatch(rows[-1][0]):
+            block = self._read("table", rows.pop()[0], line + len(rows) + 1)
+        return block._replace(rows=tuple(rows), where=Where(self.file, line))
+
+    def _directive(self, node: Any, line: int) -> Iterator[Block]:
+        block = self._read("", node.info, line, wants_id=False)
+        kind, *words = block.text.split() or [""]
+        inner = self.blocks(node.children, block.id if kind == "per-player" else "")
+        if not node.meta["closed"]:
+            self._report(line, f"::: {kind} is not closed", "end the block with a line of `:::`")
+        if kind not in DIRECTIVES:
+            self._report(line, f"there is no block ::: {kind}", did_you_mean(kind, DIRECTIVES))
+            return
+        if kind in HOLDERS and not block.id:
+            self._report(line, f"this {kind} has no id", _ATTRIBUTE_HINT)
+        named, options = _parted(words)
+        yield block._replace(kind=kind, text="", words=named, options=options, blocks=inner)
+
+    def _read(
+        self, kind: str, text: str, line: int, wants_id: bool = True, wants_facts: bool = True
+    ) -> Block:
+        """Return a block with its text and the attributes in the braces behind it."""
+        where = Where(self.file, line)
+        match = _ATTRIBUTES.search(text)
+        if match is None:
+            if wants_id:
+                self._report(line, f"{shortened(text)!r} has no id", _ATTRIBUTE_HINT)
+            return Block(kind, "", text, where=where)
+        id_ = match[1]
+        facts, options = _parted(match[2].split())
+        if wants_facts and not facts:
+            self._report(line, f"{id_!r} names no fact", _ATTRIBUTE_HINT)
+        self._note_id(id_, line)
+        facts = tuple(fact for fact in facts if fact != _NO_FACT)
+        text = text[: match.start()].rstrip()
+        return Block(kind, id_, text, facts=facts, options=options, where=where)
+
+    def _note_id(self, id_: str, line: int) -> None:
+        if not _ID.fullmatch(id_):
+            hint = "small letters and digits, words joined by -"
+            self._report(line, f"{id_!r} is not an id", hint)
+        elif id_ in self._ids:
+            first = self._ids[id_]
+            self._report(line, f"id {id_!r} stands here a second time (first in line {first})")
+        self._ids.setdefault(id_, line)
+
+    def _report(self, line: int, message: str, hint: str = "") -> None:
+        self.findings.append(error(Where(self.file, line), message, hint))
+
+
+def _is_nameless(block: Block) -> bool:
+    return block.kind == "table" and not block.id
+
+
+def _content(node: Any) -> str:
+    """Return the text of an element that holds nothing else."""
+    content: str = node.children[0].content
+    return content.replace("\n", " ")
+
+
+def _parted(words: Iterable[str]) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the words that name something, and those that set something."""
+    named = tuple(word for word in words if "=" not in word)
+    return named, dict(word.split("=", 1) for word in words if "=" in word)
+
+
+def _directive(state: Any, start: int, end: int, silent: bool) -> bool:
+    """Read a block between `::: name` and the `:::` that belongs to it."""
+    info = _fence(state, start)
+    if not info:
+        return False
+    if silent:
+        return True
+    depth, line = 1, start
+    while depth and line + 1 < end:
+        line += 1
+        found = _fence(state, line)
+        if found is not None:
+            depth += 1 if found else -1
+    opened = state.push("directive_open", "div", 1)
+    opened.info, opened.map, opened.meta = info, [start, line], {"closed": not depth}
+    outer, state.lineMax = state.lineMax, line if not depth else line + 1
+    state.md.block.tokenize(state, start + 1, state.lineMax)
+    state.lineMax = outer
+    state.push("directive_close", "div", -1)
+    state.line = line + 1
+    return True
+
+
+def _fence(state: Any, line: int) -> str | None:
+    """Return what stands behind `:::`, None if the line is none of these."""
+    text: str = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
+    return text.lstrip(":").strip() if text.startswith(FENCE) else None
+
+
+def _escaped(line: str) -> str:
+    """Keep the bars of plural forms from parting the cells of a table."""
+    if not line.lstrip().startswith("|"):
+        return line
+    return BRACES.sub(lambda match: match[0].replace("|", "\\|"), line)
