@@ -12,13 +12,13 @@ from pnp.forms.compare import CompareForm
 from pnp.forms.pieces import file_form
 from pnp.load.game import load_game
 from pnp.load.project import Project
-from pnp.load.stock import TABLES, load_stock
+from pnp.load.stock import load_stock
 
 
 def schemas(project: Project) -> dict[str, str]:
     """Return the schemas of a project by file name."""
     found: dict[str, type[Form]] = {
-        **TABLES,
+        **forms.TABLES,
         "compare": CompareForm,
         "game": forms.GameForm,
         "examples": forms.ExamplesForm,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pnp.draw.operators import Inked, Inker, Needs
-from pnp.draw.packing import PdfFile, Slot, reference
+from pnp.draw.packing import PdfFile, Reserved, reference
 from pnp.draw.resources import Resources
 from pnp.draw.syntax import n
 from pnp.findings import NOWHERE
@@ -43,7 +43,7 @@ def grounds(
     pages: dict[_Page, Needs] = {}
     shown = []
     for face in faces:
-        needs = Needs()
+        needs = Needs.none()
         page = _Page(face.width, face.height, inker.marks(face.marks, needs))
         pages.setdefault(page, needs)
         shown.append(page)
@@ -62,12 +62,11 @@ def _written(
 ) -> Iterator[bytes]:
     """Yield a file with a page for each ground, as large as the trim."""
     pdf = PDFDocument(dummyoutline=1, invariant=1, pdfVersion=(1, 7))
-    file, resources = PdfFile(pdf), Resources(pdf, pictures)
-    resources.take(shared)
+    file, resources = PdfFile(pdf), Resources(pdf, pictures, shared)
     yield file.start()
     k = POINTS_PER_MM
     for page, needs in pages.items():
-        slot, content = Slot(pdf), Slot(pdf)
+        slot, content = Reserved(pdf), Reserved(pdf)
         data = f"{n(k)} 0 0 {n(-k)} 0 {n(page.height * k)} cm\n{page.operators}".encode("ascii")
         yield file.put(content, b"<< /Length %d >>\nstream\n%b\nendstream" % (len(data), data))
         whole = (

@@ -65,7 +65,8 @@ def _not_negative(value: float) -> float:
     return value
 
 
-def _id_text(value: Any) -> Any:
+def spelt(value: Any) -> Any:
+    """Take 1 for "1" where a word is wanted."""
     return str(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
@@ -101,7 +102,7 @@ _ID_SCHEMA = WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]}
 AnyLength = Annotated[float, BeforeValidator(_length), _LENGTH_SCHEMA]
 Extent = Annotated[float, BeforeValidator(_length), AfterValidator(_positive), _LENGTH_SCHEMA]
 Distance = Annotated[float, BeforeValidator(_length), AfterValidator(_not_negative), _LENGTH_SCHEMA]
-PieceId = Annotated[str, BeforeValidator(_id_text), Field(pattern=PIECE), _ID_SCHEMA]
+PieceId = Annotated[str, BeforeValidator(spelt), Field(pattern=PIECE), _ID_SCHEMA]
 Plurals = Annotated[StrictStr, AfterValidator(_plural_rule)]
 FileName = Annotated[StrictStr, AfterValidator(_file_name)]
 Colour = Annotated[StrictStr, Field(pattern=COLOUR)]

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, StrictFloat, StrictInt, StrictStr
+from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, create_model
 
 from pnp.forms.base import (
     FIELD,
@@ -18,6 +18,7 @@ from pnp.forms.base import (
     FileName,
     Form,
     Line,
+    Number,
     Plurals,
 )
 from pnp.forms.counts import CountForm, NumberForm, SetUpForm
@@ -51,7 +52,7 @@ class TuckForm(Form):
     """A tuck box for a deck of this game."""
 
     deck: StrictStr
-    weight: StrictInt | StrictFloat = Field(default=300, ge=60, le=600)
+    weight: Number = Field(default=300, ge=60, le=600)
 
 
 class ShapeForm(Form):
@@ -95,39 +96,22 @@ class FamilyForm(Form):
     bold_italic: FileName | None = None
 
 
-class PapersForm(Form):
-    """`card_data/stock/papers.yaml`."""
-
-    papers: dict[Annotated[str, Field(pattern=ID)], PaperForm]
-
-
-class ShapesForm(Form):
-    """`card_data/stock/shapes.yaml`."""
-
-    shapes: dict[Annotated[str, Field(pattern=ID)], ShapeForm]
+def _table(name: str, ids: str, row: Any, says: str = "") -> type[Form]:
+    rows: Any = {name: (dict[Annotated[str, Field(pattern=ids)], row], ...)}
+    about = f"`card_data/stock/{name}.yaml`{says}."
+    return create_model(f"{name.title()}Form", __base__=Form, __doc__=about, **rows)
 
 
-class LanguagesForm(Form):
-    """`card_data/stock/languages.yaml`."""
-
-    languages: dict[Annotated[str, Field(pattern=LANGUAGE)], LanguageForm]
-
-
-class FontsForm(Form):
-    """`card_data/stock/fonts.yaml`."""
-
-    fonts: dict[Annotated[str, Field(pattern=ID)], FamilyForm]
-
-
-class WordsForm(Form):
-    """`card_data/stock/words.yaml`: the words that every sheet carries."""
-
-    words: dict[Annotated[str, Field(pattern=ID)], StrictStr]
+TABLES = {  # of the stock
+    "papers": _table("papers", ID, PaperForm),
+    "shapes": _table("shapes", ID, ShapeForm),
+    "languages": _table("languages", LANGUAGE, LanguageForm),
+    "fonts": _table("fonts", ID, FamilyForm),
+    "words": _table("words", ID, StrictStr, ": the words that every sheet carries"),
+}
 
 
 FieldType = Literal["text", "word", "number", "whole", "flag", "colour", "picture"]
-
-
 ListLength = Annotated[StrictInt, Field(ge=1)] | Literal["any"]
 
 

@@ -15,7 +15,7 @@ from pydantic import (
 )
 from pydantic import Field as FormField
 
-from pnp.forms.base import Colour, Form, Number, PieceId
+from pnp.forms.base import Colour, Form, Number, PieceId, spelt
 from pnp.model.game import Field
 
 RESERVED = ("id", "copies")  # every piece has these
@@ -70,21 +70,12 @@ def holds(field: Field, value: Any) -> bool:
 
 def _annotation(field: Field) -> Any:
     kind: Any = _TYPES[field.type]
-    if field.one_of:
-        if field.type == "word":
-            kind = Annotated[
-                Literal[tuple(str(choice) for choice in field.one_of)],
-                BeforeValidator(_spell),
-            ]
-        else:
-            kind = Literal[tuple(field.one_of)]
+    if field.one_of and field.type == "word":
+        kind = Annotated[Literal[tuple(map(str, field.one_of))], BeforeValidator(spelt)]
+    elif field.one_of:
+        kind = Literal[tuple(field.one_of)]
     if field.length is None:
         return kind
     if field.length == 0:
         return list[kind]
     return Annotated[list[kind], FormField(min_length=field.length, max_length=field.length)]
-
-
-def _spell(value: Any) -> Any:
-    """Take 1 for "1" where the choices are words."""
-    return str(value) if isinstance(value, int) and not isinstance(value, bool) else value

@@ -27,6 +27,12 @@ _KINDS = {
     "model_type": _MAPPING,
     "model_attributes_type": _MAPPING,
 }
+_SAID = {
+    "too_short": "{actual_length} items, at least {min_length}",
+    "too_long": "{actual_length} items, at most {max_length}",
+    "greater_than_equal": "{value} is less than {ge}",
+    "less_than_equal": "{value} is more than {le}",
+}
 _CHOICE = re.compile(r"""'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^\s,]+)""")
 _YES, _NO = ("yes", "on", "true"), ("no", "off", "false")
 
@@ -99,20 +105,11 @@ def _explain(source: Source, form: type[BaseModel], group: Sequence[_Complaint])
 
 def _told_plainly(complaint: _Complaint) -> tuple[str, str]:
     kind, value, context = complaint.kind, told(complaint.value), complaint.context
-    match kind:
-        case "too_short":
-            return f"{context['actual_length']} items, at least {context['min_length']}", ""
-        case "too_long":
-            return f"{context['actual_length']} items, at most {context['max_length']}", ""
-        case "greater_than_equal":
-            return f"{value} is less than {context['ge']}", ""
-        case "less_than_equal":
-            return f"{value} is more than {context['le']}", ""
-        case "string_pattern_mismatch":
-            return f"{value} is not {PATTERNS[context['pattern']]}", ""
-        case "value_error":
-            return str(context["error"]), " ".join(getattr(context["error"], "__notes__", ()))
-    return f"{value} does not fit", ""
+    if kind == "string_pattern_mismatch":
+        return f"{value} is not {PATTERNS[context['pattern']]}", ""
+    if kind == "value_error":
+        return str(context["error"]), " ".join(getattr(context["error"], "__notes__", ()))
+    return _SAID.get(kind, "{value} does not fit").format_map({**context, "value": value}), ""
 
 
 def _told_kind(group: Sequence[_Complaint]) -> tuple[str, str]:
@@ -199,11 +196,8 @@ def _known_trail(source: Source, location: Iterable[str | int]) -> Trail:
 
 def _misspelt(source: Source, form: type[BaseModel], trail: Trail) -> str:
     """Return a hint if a key that is missing seems to be there under another name."""
-    value = source.value
-    for step in trail[:-1]:
-        value = value[step]
     allowed = _allowed_keys(form, trail[:-1])
-    unknown = [key for key in value if key not in allowed]
+    unknown = [key for key in source.part(trail[:-1]).value if key not in allowed]
     hint = did_you_mean(str(trail[-1]), unknown)
     return f"is {hint[13:-1]} meant to be it?" if hint.startswith("did you mean ") else ""
 
@@ -213,30 +207,23 @@ def _allowed_keys(form: type[BaseModel], trail: Trail) -> list[str]:
     places: list[Any] = [form]
     for step in trail:
         places = [inner for place in places for inner in _below(place, step)]
-    return [key for place in places for model in _models_in(place) for key in _keys(model)]
+    return [str(key) for place in places for key in _keys(place)]
 
 
-def _keys(model: type[BaseModel]) -> dict[str, Any]:
-    return {info.alias or name: info.annotation for name, info in model.model_fields.items()}
+def _keys(place: Any) -> dict[str | int, Any]:
+    """Return the keys of a form and what stands under them; what is no form has none."""
+    if not isinstance(place, type) or not issubclass(place, BaseModel):
+        return {}
+    return {info.alias or name: info.annotation for name, info in place.model_fields.items()}
 
 
 def _below(place: Any, step: str | int) -> list[Any]:
-    origin, inside = get_origin(place), get_args(place)
-    if isinstance(place, type) and issubclass(place, BaseModel):
-        known = _keys(place)
-        return [known[step]] if step in known else []
-    if origin is dict:
-        return [inside[1]]
-    if origin is list:
-        return [inside[0]]
-    if origin in (Union, UnionType, Annotated):
-        return [inner for part in inside for inner in _below(part, step)]
-    return []
+    several = get_origin(place) in (dict, list)
+    return _branches(get_args(place)[-1] if several else _keys(place).get(step))
 
 
-def _models_in(place: Any) -> list[type[BaseModel]]:
-    if isinstance(place, type) and issubclass(place, BaseModel):
+def _branches(place: Any) -> list[Any]:
+    """Return the branches of a union, or what stands there as the only one."""
+    if get_origin(place) not in (Union, UnionType, Annotated):
         return [place]
-    if get_origin(place) in (Union, UnionType, Annotated):
-        return [model for part in get_args(place) for model in _models_in(part)]
-    return []
+    return [branch for part in get_args(place) for branch in _branches(part)]

@@ -3,7 +3,7 @@
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterator
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -41,14 +41,14 @@ def game_digests(
     A changed paragraph leaves the cards alone: what only rules read stays out of the first. What
     all languages share is read once if they are given the same `known` files.
     """
-    seen = {} if known is None else known
+    known = {} if known is None else known
     cards, rules = sha256(), sha256()
     # Without rules, a file of that name may hold pieces.
     for_rules = _FOR_RULES if (project.data / game / _RULES).is_file() else set()
     for name, path in _inputs(project, game, language):
-        if path not in seen:
-            seen[path] = file_digest(path)
-        digest = seen[path]
+        if path not in known:
+            known[path] = file_digest(path)
+        digest = known[path]
         rules.update(_line(name, digest))
         if path.suffix == ".po":
             digest = sha256(_OF_RULES.sub(b"", path.read_bytes())).hexdigest()
@@ -78,38 +78,25 @@ def combined(*parts: str) -> str:
 
 
 def _inputs(project: Project, game: str, language: str) -> Iterator[tuple[str, Path]]:
-    package = Path(__file__).resolve().parents[1]
-    yield from _files("pnp", package, (".py",))
+    """Yield all files, each with a name that is the same everywhere; of templates, no other's."""
+    yield from _files("pnp", Path(__file__).resolve().parents[1], "*.py")
+    others = set(project.games) - {game}
     for number, root in enumerate(project.layers):
-        yield from _files(f"stock{number}", root / "card_data" / "stock", None, language)
-        yield from _templates(f"templates{number}", root / "templates", game, project)
-    yield from _files("game", project.data / game, None, language)
-
-
-def _templates(name: str, folder: Path, game: str, project: Project) -> Iterator[tuple[str, Path]]:
-    """Yield shared templates and the game's own, not those of other games."""
-    games = set(project.games) - {game}
-    for label, path in _files(name, folder, None):
-        inside = path.relative_to(folder).parts
-        if inside[0] not in games:
-            yield label, path
+        yield from _files(f"stock{number}", root / "card_data" / "stock", language=language)
+        yield from _files(f"templates{number}", root / "templates", without=others)
+    yield from _files("game", project.data / game, language=language)
 
 
 def _files(
-    name: str, folder: Path, endings: Iterable[str] | None, language: str = ""
+    name: str, folder: Path, pattern: str = "*", language: str = "", without: Collection[str] = ()
 ) -> Iterator[tuple[str, Path]]:
     """Yield the files below a folder in a fixed order; of translations only the language's own."""
-    if not folder.is_dir():
-        return
-    for path in sorted(folder.rglob("*")):
+    for path in sorted(folder.rglob(pattern)):
         parts = path.relative_to(folder).parts
-        if _IGNORED.intersection(parts) or not path.is_file():
+        if _IGNORED.intersection(parts) or parts[0] in without or not path.is_file():
             continue
-        if endings is not None and path.suffix not in endings:
-            continue
-        if "locale" in parts and path.stem != language:
-            continue
-        yield f"{name}/{'/'.join(parts)}", path
+        if "locale" not in parts or path.stem == language:
+            yield f"{name}/{'/'.join(parts)}", path
 
 
 def _surroundings() -> Iterator[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from pnp.findings import Refused, Where, error, refuse
+from pnp.findings import Finding, Refused, Where, error, refuse
 from pnp.model.message_ids import label
 from pnp.model.words import PoFile, Unit
 
@@ -31,7 +31,7 @@ def parse_po(text: str, file: str) -> PoFile:
             "an entry is msgctxt, msgid and msgstr, in this order",
         ) from None
     units = tuple(_unit(entry) for entry in parsed)
-    findings = [*_plurals(parsed, file), *_twice(units, file), *_endless(units, file)]
+    findings = list(_mistakes(parsed, units, file))
     if findings:
         raise Refused(findings)
     header = {key: " ".join(value.split("\n")) for key, value in parsed.metadata.items()}
@@ -74,13 +74,11 @@ def _block(unit: Unit) -> Iterator[str]:
     yield from _marked("#.", unit.hints)
     yield from _marked("#:", unit.places)
     yield from _marked("#,", [", ".join(unit.flags)] if unit.flags else ())
-    fields = (("msgctxt", unit.before_context), ("msgid", unit.before))
     if not unit.obsolete:
-        for name, value in fields:
+        for name, value in (("msgctxt", unit.before_context), ("msgid", unit.before)):
             yield from _marked("#|", _field(name, value) if value else ())
-    lines = chain(
-        _field("msgctxt", unit.context), _field("msgid", unit.english), _field("msgstr", unit.text)
-    )
+    fields = (("msgctxt", unit.context), ("msgid", unit.english), ("msgstr", unit.text))
+    lines = chain.from_iterable(_field(name, value) for name, value in fields)
     yield from _marked("#~", lines) if unit.obsolete else lines
 
 
@@ -103,29 +101,21 @@ def _quoted(value: str) -> str:
     return f'"{polib.escape(value)}"'
 
 
-def _plurals(parsed: Any, file: str) -> Iterator[Any]:
-    for entry in parsed:
-        if entry.msgid_plural:
-            yield error(Where(file, entry.linenum or 0), "pnp knows no msgid_plural", _PLURAL)
-
-
-def _twice(units: tuple[Unit, ...], file: str) -> Iterator[Any]:
+def _mistakes(parsed: Any, units: tuple[Unit, ...], file: str) -> Iterator[Finding]:
     first: dict[str, int] = {}
-    for unit in units:
-        if unit.obsolete:
-            continue
-        if unit.context in first:
-            line = first[unit.context]
-            message = f"{unit.context!r} stands here a second time (first in line {line})"
-            yield error(Where(file, unit.line), message)
-        first.setdefault(unit.context, unit.line)
-
-
-def _endless(units: tuple[Unit, ...], file: str) -> Iterator[Any]:
-    for unit in units:
+    for entry, unit in zip(parsed, units, strict=True):
+        where = Where(file, unit.line)
+        if entry.msgid_plural:
+            yield error(where, "pnp knows no msgid_plural", _PLURAL)
+        if not unit.obsolete:
+            if unit.context in first:
+                line = first[unit.context]
+                message = f"{unit.context!r} stands here a second time (first in line {line})"
+                yield error(where, message)
+            first.setdefault(unit.context, unit.line)
         if len(unit.text) > MOST_LETTERS:
             message = f"{unit.context!r:.60} has {len(unit.text):,} letters"
-            yield error(Where(file, unit.line), f"{message}; {MOST_LETTERS:,} are allowed")
+            yield error(where, f"{message}; {MOST_LETTERS:,} are allowed")
 
 
 def _refuse_broken_lines(text: str, file: str) -> None:
@@ -141,6 +131,5 @@ def _refuse_broken_lines(text: str, file: str) -> None:
 
 
 def _line(file: str, message: str) -> Where:
-    _, _, after = message.partition("(line ")
-    digits = after.partition(")")[0]
-    return Where(file, int(digits)) if digits.isdigit() else Where(file)
+    found = re.search(r"\(line (\d+)\)", message)
+    return Where(file, int(found[1])) if found else Where(file)

@@ -13,19 +13,11 @@ from pnp.load.project import Project
 from pnp.model.stock import Family, FontFile, Language, Paper, Shape, Stock
 from pnp.source import Source
 
-TABLES: dict[str, type[Form]] = {
-    "papers": forms.PapersForm,
-    "shapes": forms.ShapesForm,
-    "languages": forms.LanguagesForm,
-    "fonts": forms.FontsForm,
-    "words": forms.WordsForm,
-}
-
 
 def load_stock(project: Project) -> Stock:
     """Read all tables, or refuse with every mistake in them."""
     findings: list[Finding] = []
-    rows = {name: table_rows(project, name, form, findings) for name, form in TABLES.items()}
+    rows = {name: table_rows(project, name, form, findings) for name, form in forms.TABLES.items()}
     shapes: dict[str, Shape] = {}
     for id_, (source, form) in rows["shapes"].items():
         with collected(findings):

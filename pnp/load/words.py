@@ -26,8 +26,7 @@ def load_catalog(project: Project, game: str, language: str) -> Catalog:
 def catalog_files(project: Project, game: str, language: str) -> Sequence[Path]:
     """Return the PO files that a language is made from; later ones win."""
     name = f"{language}.po"
-    stock = [root / "card_data" / "stock" / "locale" / name for root in reversed(project.layers)]
-    paths = [*stock, project.data / game / "locale" / name]
+    paths = (*project.stock_files(f"locale/{name}"), project.data / game / "locale" / name)
     return [path for path in dict.fromkeys(paths) if path.is_file()]
 
 

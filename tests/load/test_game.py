@@ -12,7 +12,6 @@ from pnp.findings import Where
 from pnp.forms import files as forms
 from pnp.forms.pieces import file_form
 from pnp.forms.validate import fit
-from pnp.load.stock import TABLES
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Field
 from pnp.source import Source
@@ -598,7 +597,7 @@ FIELDS = {
     "type": Field("type", "colour", optional=True),
 }
 FORMS: list[type[BaseModel]] = [
-    *TABLES.values(),
+    *forms.TABLES.values(),
     forms.GameForm,
     forms.ExamplesForm,
     file_form(FIELDS),
@@ -645,5 +644,5 @@ def test_a_union_speaks_with_one_voice() -> None:
         ("-1", "1:32: papers.a.margins: -1 mm is less than 0"),
     ]:
         text = f"papers: {{a: {{title: A,margins: {margins}, size: [1, 2]}}}}"
-        _, findings = fit(parse_yaml(text, "f"), forms.PapersForm)
+        _, findings = fit(parse_yaml(text, "f"), forms.TABLES["papers"])
         assert [str(finding) for finding in findings] == [f"error: f:{expected}"]
