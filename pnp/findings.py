@@ -32,11 +32,7 @@ class Where(NamedTuple):
     column: int = 0
 
     def __str__(self) -> str:
-        if not self.line:
-            return self.file
-        if not self.column:
-            return f"{self.file}:{self.line}"
-        return f"{self.file}:{self.line}:{self.column}"
+        return self.file + "".join(f":{number}" for number in self[1:] if number)
 
 
 NOWHERE = Where("")

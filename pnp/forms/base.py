@@ -107,6 +107,8 @@ Plurals = Annotated[StrictStr, AfterValidator(_plural_rule)]
 FileName = Annotated[StrictStr, AfterValidator(_file_name)]
 Colour = Annotated[StrictStr, Field(pattern=COLOUR)]
 Number = StrictInt | StrictFloat
+Id = Annotated[str, Field(pattern=ID)]
+LanguageCode = Annotated[str, Field(pattern=LANGUAGE)]
 Dotted = Annotated[StrictStr, Field(pattern=DOTTED)]
 Line = Annotated[list[AnyLength], Field(min_length=4, max_length=4)]
 

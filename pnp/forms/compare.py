@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictStr
 
-from pnp.forms.base import DIGITS, LANGUAGE, WORDS, Form
+from pnp.forms.base import DIGITS, WORDS, Form, LanguageCode
 
 Words = Annotated[StrictStr, Field(pattern=WORDS)]
 NumberWords = dict[Annotated[str, Field(pattern=DIGITS)], Words]
@@ -28,4 +28,4 @@ class ProfileForm(Form):
 class CompareForm(Form):
     """`card_data/stock/compare.yaml`."""
 
-    compare: dict[Annotated[str, Field(pattern=LANGUAGE)], ProfileForm]
+    compare: dict[LanguageCode, ProfileForm]

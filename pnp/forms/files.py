@@ -6,8 +6,6 @@ from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, create_
 
 from pnp.forms.base import (
     FIELD,
-    ID,
-    LANGUAGE,
     PACKAGE,
     WORD,
     AnyLength,
@@ -17,6 +15,8 @@ from pnp.forms.base import (
     Extent,
     FileName,
     Form,
+    Id,
+    LanguageCode,
     Line,
     Number,
     Plurals,
@@ -96,18 +96,18 @@ class FamilyForm(Form):
     bold_italic: FileName | None = None
 
 
-def _table(name: str, ids: str, row: Any, says: str = "") -> type[Form]:
-    rows: Any = {name: (dict[Annotated[str, Field(pattern=ids)], row], ...)}
+def _table(name: str, ids: Any, row: Any, says: str = "") -> type[Form]:
+    rows: Any = {name: (dict[ids, row], ...)}
     about = f"`card_data/stock/{name}.yaml`{says}."
     return create_model(f"{name.title()}Form", __base__=Form, __doc__=about, **rows)
 
 
 TABLES = {  # of the stock
-    "papers": _table("papers", ID, PaperForm),
-    "shapes": _table("shapes", ID, ShapeForm),
-    "languages": _table("languages", LANGUAGE, LanguageForm),
-    "fonts": _table("fonts", ID, FamilyForm),
-    "words": _table("words", ID, StrictStr, ": the words that every sheet carries"),
+    "papers": _table("papers", Id, PaperForm),
+    "shapes": _table("shapes", Id, ShapeForm),
+    "languages": _table("languages", LanguageCode, LanguageForm),
+    "fonts": _table("fonts", Id, FamilyForm),
+    "words": _table("words", Id, StrictStr, ": the words that every sheet carries"),
 }
 
 
@@ -149,8 +149,8 @@ class GameForm(Form):
     by: StrictStr = ""
     players: list[StrictInt] = Field(default=[], min_length=0, max_length=2)
     engine: StrictStr = ""
-    colours: dict[Annotated[str, Field(pattern=ID)], Colour] = {}
-    components: dict[Annotated[str, Field(pattern=ID)], ComponentForm] = Field(min_length=1)
+    colours: dict[Id, Colour] = {}
+    components: dict[Id, ComponentForm] = Field(min_length=1)
     numbers: dict[Dotted, NumberForm] = {}
     counts: list[CountForm] = []
     setups: list[SetUpForm] = []
@@ -167,4 +167,4 @@ class ExampleForm(BaseModel):
 class ExamplesForm(Form):
     """`card_data/<game>/examples.yaml`."""
 
-    examples: dict[Annotated[str, Field(pattern=ID)], ExampleForm]
+    examples: dict[Id, ExampleForm]

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictStr
 
-from pnp.forms.base import FACT, ID, Form
+from pnp.forms.base import FACT, Form, Id
 
 FactId = Annotated[str, Field(pattern=FACT)]
 
@@ -32,4 +32,4 @@ class TermForm(Form):
 class TermsForm(Form):
     """`card_data/<game>/terms.yaml`: the words that rules and cards share."""
 
-    terms: dict[Annotated[str, Field(pattern=ID)], TermForm]
+    terms: dict[Id, TermForm]

@@ -1,7 +1,8 @@
-"""YAML files in the forms that they have to fit."""
+"""YAML files in the forms that they have to fit, and nouns from forms."""
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pnp.findings import Finding, collected
 from pnp.forms.base import Form
@@ -10,6 +11,7 @@ from pnp.load.yaml_file import read_yaml
 from pnp.source import Source
 
 F = TypeVar("F", bound=Form)
+N = TypeVar("N")
 
 
 def read_form(path: Path, form: type[F], findings: list[Finding]) -> tuple[Source, F] | None:
@@ -22,3 +24,9 @@ def read_form(path: Path, form: type[F], findings: list[Finding]) -> tuple[Sourc
             if fitted is not None:
                 return source, fitted
     return None
+
+
+def noun(kind: Callable[..., N], form: Form, **more: Any) -> N:
+    """Return what a form describes: all that it says, lists as tuples, and what else is known."""
+    said = {name: tuple(value) if isinstance(value, list) else value for name, value in form}
+    return kind(**{**said, **more})

@@ -8,7 +8,7 @@ from pnp.findings import Finding, Refused, collected, did_you_mean, error
 from pnp.forms import files as forms
 from pnp.forms.pieces import RESERVED, holds
 from pnp.forms.validate import fit
-from pnp.load.fitted import read_form
+from pnp.load.fitted import noun, read_form
 from pnp.load.outlines import shape_of
 from pnp.load.pieces import read_pieces
 from pnp.load.project import Project
@@ -33,19 +33,16 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
     if form is None:
         raise Refused(findings)
     reader = _Reader(source, stock, folder, findings)
-    game = Game(
+    game = noun(
+        Game,
+        form,
         id=id_,
-        title=form.title,
-        version=form.version,
         colours=reader.colours(form),
         components=reader.components(form),
         counts=reader.counts(form),
         setups=reader.set_ups(form),
-        engine=form.engine,
         examples=reader.examples(),
         rules=load_rules(folder, findings),
-        by=form.by,
-        players=tuple(form.players),
         numbers=reader.numbers(form),
         where=source.where(()),
         places={name: source.where((name,)) for name in ("title", "engine")},
@@ -91,19 +88,13 @@ class _Reader:
                 message = f"{name}: kinds: there is no field {row.kinds!r}"
                 self.wrong((*trail, "kinds"), message, did_you_mean(row.kinds, list(fields)))
             if shape is not None:
-                known[name] = Component(
+                known[name] = noun(
+                    Component,
+                    row,
                     id=name,
-                    title=row.title,
                     shape=shape,
                     pieces=pieces,
                     fields=fields,
-                    front=row.front,
-                    back=row.back,
-                    gap=row.gap,
-                    note=row.note,
-                    kinds=row.kinds,
-                    split=row.split,
-                    weight=row.weight,
                     where=self.source.where_key(trail),
                     places={key: self.source.where((*trail, key)) for key in _SHOWN},
                 )
@@ -207,20 +198,14 @@ class _Reader:
     def set_ups(self, form: forms.GameForm) -> tuple[SetUp, ...]:
         """Return what leaves the box."""
         return tuple(
-            SetUp(row.players, tuple(row.remove), self.source.where(("setups", at)))
+            noun(SetUp, row, where=self.source.where(("setups", at)))
             for at, row in enumerate(form.setups)
         )
 
     def numbers(self, form: forms.GameForm) -> dict[str, Number]:
         """Return what the rules state and no piece carries."""
         return {
-            name: Number(
-                name=name,
-                says=row.says,
-                status=row.status,
-                source=row.source,
-                where=self.source.where_key(("numbers", name)),
-            )
+            name: noun(Number, row, name=name, where=self.source.where_key(("numbers", name)))
             for name, row in form.numbers.items()
         }
 

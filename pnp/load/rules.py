@@ -6,7 +6,7 @@ from pathlib import Path
 from pnp.findings import Finding, Where, collected, shown
 from pnp.forms.rules import OutlineForm, TermsForm
 from pnp.load.blocks import read_blocks
-from pnp.load.fitted import read_form
+from pnp.load.fitted import noun, read_form
 from pnp.model.rules import Fact, Rules, Term
 from pnp.source import read_text
 
@@ -39,4 +39,4 @@ def _terms(path: Path, findings: list[Finding]) -> Iterator[Term]:
     if read := read_form(path, TermsForm, findings):
         source, form = read
         for id_, row in form.terms.items():
-            yield Term(id_, row.says, row.note, source.where_key(("terms", id_)))
+            yield noun(Term, row, id=id_, where=source.where_key(("terms", id_)))

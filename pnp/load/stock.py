@@ -7,7 +7,7 @@ from pnp.findings import Finding, Refused, Where, collected, refuse
 from pnp.forms import files as forms
 from pnp.forms.base import Form
 from pnp.geometry import Edges, Size
-from pnp.load.fitted import read_form
+from pnp.load.fitted import noun, read_form
 from pnp.load.outlines import shape_of
 from pnp.load.project import Project
 from pnp.model.stock import Family, FontFile, Language, Paper, Shape, Stock
@@ -31,7 +31,9 @@ def load_stock(project: Project) -> Stock:
     return Stock(
         papers={id_: _paper(id_, form) for id_, (_, form) in rows["papers"].items()},
         shapes=shapes,
-        languages={id_: _language(id_, form) for id_, (_, form) in rows["languages"].items()},
+        languages={
+            id_: noun(Language, form, code=id_) for id_, (_, form) in rows["languages"].items()
+        },
         families=families,
         words={id_: text for id_, (_, text) in rows["words"].items()},
     )
@@ -53,21 +55,6 @@ def _paper(id_: str, form: forms.PaperForm) -> Paper:
     margins = form.margins
     edges = Edges(*margins) if isinstance(margins, list) else Edges(*[margins] * 4)
     return Paper(id_, form.title, Size(*form.size), edges, form.inches)
-
-
-def _language(id_: str, form: forms.LanguageForm) -> Language:
-    return Language(
-        code=id_,
-        title=form.title,
-        english=form.english,
-        hyphens=form.hyphens,
-        plurals=form.plurals,
-        quotes=(form.quotes[0], form.quotes[1]),
-        decimal=form.decimal,
-        narrow=form.narrow,
-        tied=tuple(form.tied),
-        twice=tuple(form.twice),
-    )
 
 
 def _family(id_: str, form: forms.FamilyForm, project: Project, where: Where) -> Family:

@@ -1,5 +1,6 @@
 """Names in the stock's tables, read without the heavy machinery of validation."""
 
+from contextlib import suppress
 from typing import Any
 
 from pnp.findings import Refused
@@ -18,21 +19,17 @@ def paper_sizes(project: Project) -> dict[str, Size]:
     """Return the papers by their titles; a broken row is none."""
     sizes: dict[str, Size] = {}
     for row in _rows(project, "papers").values():
-        try:
+        with suppress(KeyError, TypeError, ValueError):
             width, height = row["size"]
             sizes[str(row["title"])] = Size(millimetres(width), millimetres(height))
-        except (KeyError, TypeError, ValueError):
-            continue
     return sizes
 
 
 def _rows(project: Project, table: str) -> dict[str, Any]:
     rows: dict[str, Any] = {}
     for path in project.stock_files(f"{table}.yaml"):
-        try:
+        with suppress(Refused):
             value = read_yaml(path).value
-        except Refused:
-            continue
-        found = value.get(table) if isinstance(value, dict) else None
-        rows.update(found if isinstance(found, dict) else {})
+            found = value.get(table) if isinstance(value, dict) else None
+            rows.update(found if isinstance(found, dict) else {})
     return rows
