@@ -8,7 +8,7 @@ those of a JPEG a DCT stream. Alpha is split off the still filtered rows. What i
 import struct
 import warnings
 import zlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -100,15 +100,15 @@ def _split_alpha(header: Header, packed: bytes) -> Embedded:
     """
     channels = 3 if header.colour == RGB_ALPHA else 1
     size = header.bits // 8  # of a sample, in bytes
-    raw = _unpack(packed, header.height * (1 + header.width * (channels + 1) * size))
-    colour = _pick(raw, header, range(channels * size), (channels + 1) * size)
-    alpha = _pick(raw, header, range(channels * size, (channels + 1) * size), (channels + 1) * size)
+    shown, all_bytes = channels * size, (channels + 1) * size  # of a pixel
+    raw = _unpack(packed, header.height * (1 + header.width * all_bytes))
+    colour = _pick(raw, header, range(shown), all_bytes)
+    alpha = _pick(raw, header, range(shown, all_bytes), all_bytes)
     level = SMOOTH if len(packed) * 4 < len(raw) else NOISY
-    mask = None
-    if not _is_opaque(alpha, header):
-        mask = _filtered(header, 1, zlib.compress(alpha, level))
     image = _filtered(header, channels, zlib.compress(colour, level))
-    return Embedded(image.entries, image.data, mask)
+    if _is_opaque(alpha, header):
+        return image
+    return replace(image, mask=_filtered(header, 1, zlib.compress(alpha, level)))
 
 
 def _unpack(packed: bytes, size: int) -> bytes:
@@ -158,14 +158,13 @@ def _decode(data: bytes, header: Header | None = None, clear: bytes | None = Non
         image.load()
         if not header:
             image = ImageOps.exif_transpose(image)
-    key = _colour_key(header, clear) if header and clear is not None else None
-    if key is not None:
+    if header and clear is not None and (key := _colour_key(header, clear)) is not None:
         image.info["transparency"] = key
     colour, alpha = _apart(image)
     whole = _packed(colour)
     if alpha is None or alpha.getextrema() == (255, 255):
         return whole
-    return Embedded(whole.entries, whole.data, _packed(alpha))
+    return replace(whole, mask=_packed(alpha))
 
 
 def _colour_key(header: Header, clear: bytes) -> int | tuple[int, ...] | None:

@@ -56,10 +56,6 @@ def _broken(what: str) -> Problem:
     return Problem(f"is broken: {what}", SAVE_AGAIN)
 
 
-def _picture(format_: str, width: int, height: int) -> PictureFile:
-    return PictureFile(key="", format=format_, width=width, height=height, path="")
-
-
 def _limited(facts: PictureFile) -> PictureFile:
     """Refuse a size that no printer needs and that would fill the memory."""
     width, height = facts.width, facts.height
@@ -76,7 +72,7 @@ def _png(data: bytes) -> PictureFile:
     except ValueError as problem:
         raise _broken(str(problem)) from None
     width, height = png.header[:2]
-    facts = _limited(_picture("png", width, height))
+    facts = _limited(PictureFile("", "png", width, height, path=""))
     if png.is_hollow:
         raise _broken(f"{len(png.data)} bytes of data can not fill {width} × {height} pixels")
     return facts
@@ -110,7 +106,7 @@ def _measure(image: "Image") -> PictureFile:
     width, height = (tags[_TIFF_WIDTH], tags[_TIFF_HEIGHT]) if tags else image.size
     if turn >= _SIDEWAYS:
         width, height = height, width
-    return _picture("other", width, height)._replace(turn=1 if tags else turn)
+    return PictureFile("", "other", width, height, path="", turn=1 if tags else turn)
 
 
 def _jpeg(facts: PictureFile, image: "Image", data: bytes) -> PictureFile:
