@@ -17,6 +17,7 @@ GLUE = 12.0
 TUCK = 14.0
 ROUND = 6.0
 SLANT = 2.0
+FACTS = ("width", "height", "depth", "top", "front", "side", "back", "other")  # for templates
 
 
 class Panels(NamedTuple):
@@ -38,26 +39,16 @@ def tuck_box(id_: str, card: Size, cards: int, weight: float, bleed: float) -> S
     """Return the net of a box for this many cards printed on paper of this weight (g/m²)."""
     depth = round(cards * weight * BULK / 1000 * AIR + 1.0, 1)
     panels = Panels(card.width + CLEAR, card.height + CLEAR, depth, depth + TUCK)
-    front, side, back, other, end = panels.edges
-    size = Size(end, panels.top + panels.height + depth + TUCK)
+    *lefts, end = panels.edges
     return Shape(
         id_,
-        size,
+        Size(end, panels.top + panels.height + depth + TUCK),
         "path",
         d=absolute(_outline(panels)),
         bleed=bleed,
         folds=_folds(panels),
         tabs=_tabs(panels),
-        facts=(
-            ("width", panels.width),
-            ("height", panels.height),
-            ("depth", depth),
-            ("top", panels.top),
-            ("front", front),
-            ("side", side),
-            ("back", back),
-            ("other", other),
-        ),
+        facts=tuple(zip(FACTS, (*panels, *lefts), strict=True)),
     )
 
 
