@@ -131,16 +131,18 @@ class _Reader:
                 message = f"{name!r} is a field of every piece; choose another name"
                 self.wrong_key((*trail, name), message)
                 continue
-            full = forms.FieldForm(type=row) if isinstance(row, str) else row
+            if isinstance(row, str):
+                fields[name] = Field(name, row)
+                continue
             fields[name] = Field(
                 name=name,
-                type=full.type,
-                one_of=tuple(full.one_of or ()),
-                length=0 if full.items == "any" else full.items,
-                optional=full.optional,
-                default=full.default,
+                type=row.type,
+                one_of=tuple(row.one_of or ()),
+                length=0 if row.items == "any" else row.items,
+                optional=row.optional,
+                default=row.default,
             )
-            if full.default is not None and not holds(fields[name], full.default):
+            if row.default is not None and not holds(fields[name], row.default):
                 where = (*trail, name, "default")
                 self.wrong(where, f"{name}: the field can not hold its own default")
         return fields
