@@ -1,5 +1,6 @@
 """Places and sizes in millimetres, origin top left, y downwards."""
 
+from collections.abc import Collection
 from typing import NamedTuple
 
 EPSILON = 1e-6  # what rounding may lose before something no longer fits
@@ -55,6 +56,17 @@ class Box(NamedTuple):
     def centre(self) -> Point:
         """The middle."""
         return Point(self.x + self.width / 2, self.y + self.height / 2)
+
+    @classmethod
+    def around(cls, xs: Collection[float], ys: Collection[float]) -> "Box":
+        """Return the smallest box that holds all of these places."""
+        left, top = min(xs), min(ys)
+        return cls(left, top, max(xs) - left, max(ys) - top)
+
+    def inside(self, room: "Box") -> Edges:
+        """Return how far each side is from that of a room around it."""
+        right, bottom = room.right - self.right, room.bottom - self.bottom
+        return Edges(self.x - room.x, self.y - room.y, right, bottom)
 
     def grown(self, edges: Edges) -> "Box":
         """Return the box with each side moved outwards."""

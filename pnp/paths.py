@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
@@ -42,8 +42,7 @@ def segments(d: str) -> Iterator[tuple[str, tuple[float, ...]]]:
 def bounds(d: str) -> Box:
     """Return the box around absolute path data; curves count with their handles."""
     numbers = [float(part) for part in d.split() if part not in _TAKES]
-    xs, ys = numbers[::2], numbers[1::2]
-    return Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    return Box.around(numbers[::2], numbers[1::2])
 
 
 def number(value: float) -> str:
@@ -52,6 +51,16 @@ def number(value: float) -> str:
         raise ValueError(f"{value:.0f} is longer than anything that is printed")
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
+
+
+def line(x0: float, y0: float, x1: float, y1: float) -> str:
+    """Return a straight stroke as path data."""
+    return f"M {number(x0)} {number(y0)} L {number(x1)} {number(y1)}"
+
+
+def polygon(corners: Iterable[tuple[float, float]]) -> str:
+    """Return a closed outline of straight lines as path data."""
+    return "M " + " L ".join(f"{number(x)} {number(y)}" for x, y in corners) + " Z"
 
 
 def circle(x: float, y: float, r: float) -> str:
@@ -128,83 +137,68 @@ class _Pen:
 
     def __init__(self) -> None:
         self.out: list[str] = []
-        self.here = self.start = Point(0.0, 0.0)
-        self.cubic: Point | None = None  # the last handles, for S and T
-        self.quad: Point | None = None
+        self._here = self._start = self._handle = Point(0.0, 0.0)
+        self._last = ""  # the last command, and its last handle: S and T go on from there
 
-    def take(self, command: str, numbers: list[float]) -> None:
+    def take(self, command: str, n: list[float]) -> None:
         upper = command.upper()
         if not self.out and upper != "M":
             raise ValueError("a path begins with M")
-        x, y = self.here if command.islower() else (0.0, 0.0)
-        draw: Callable[[list[float], float, float], tuple[Point | None, Point | None]]
-        draw = getattr(self, f"_{upper.lower()}")
-        self.cubic, self.quad = draw(numbers, x, y)
+        x, y = self._here if command.islower() else (0.0, 0.0)
+        points = [Point(x + a, y + b) for a, b in zip(n[::2], n[1::2], strict=False)]
+        match upper:
+            case "M":
+                self._write("M", *points)
+                self._start = self._here
+            case "L":
+                self._write("L", *points)
+            case "H":
+                self._write("L", Point(x + n[0], self._here.y))
+            case "V":
+                self._write("L", Point(self._here.x, y + n[0]))
+            case "C":
+                self._cubic(*points)
+            case "S":
+                self._cubic(self._mirrored("CS"), *points)
+            case "Q":
+                self._quadratic(*points)
+            case "T":
+                self._quadratic(self._mirrored("QT"), *points)
+            case "A":
+                self._arc(n, Point(x + n[5], y + n[6]))
+            case _:
+                self._write("Z")
+                self._here = self._start
+        self._last = upper
 
     def _write(self, command: str, *points: Point) -> None:
         self.out.append(command)
         self.out.extend(number(value) for point in points for value in point)
         if points:
-            self.here = points[-1]
+            self._here = points[-1]
 
-    def _m(self, n: list[float], x: float, y: float) -> tuple[None, None]:
-        self._write("M", Point(x + n[0], y + n[1]))
-        self.start = self.here
-        return None, None
+    def _mirrored(self, kinds: str) -> Point:
+        """Return the handle that goes straight on from the last curve, if it was of such a kind."""
+        (x, y), handle = self._here, self._handle if self._last in kinds else self._here
+        return Point(2 * x - handle.x, 2 * y - handle.y)
 
-    def _l(self, n: list[float], x: float, y: float) -> tuple[None, None]:
-        self._write("L", Point(x + n[0], y + n[1]))
-        return None, None
+    def _cubic(self, first: Point, handle: Point, end: Point) -> None:
+        self._write("C", first, handle, end)
+        self._handle = handle
 
-    def _h(self, n: list[float], x: float, y: float) -> tuple[None, None]:
-        self._write("L", Point(x + n[0], self.here.y))
-        return None, None
-
-    def _v(self, n: list[float], x: float, y: float) -> tuple[None, None]:
-        self._write("L", Point(self.here.x, y + n[0]))
-        return None, None
-
-    def _z(self, n: list[float], x: float, y: float) -> tuple[None, None]:
-        self._write("Z")
-        self.here = self.start
-        return None, None
-
-    def _c(self, n: list[float], x: float, y: float) -> tuple[Point, None]:
-        handle = Point(x + n[2], y + n[3])
-        self._write("C", Point(x + n[0], y + n[1]), handle, Point(x + n[4], y + n[5]))
-        return handle, None
-
-    def _s(self, n: list[float], x: float, y: float) -> tuple[Point, None]:
-        first = _mirror(self.cubic, self.here)
-        handle = Point(x + n[0], y + n[1])
-        self._write("C", first, handle, Point(x + n[2], y + n[3]))
-        return handle, None
-
-    def _q(self, n: list[float], x: float, y: float) -> tuple[None, Point]:
-        return self._quadratic(Point(x + n[0], y + n[1]), Point(x + n[2], y + n[3]))
-
-    def _t(self, n: list[float], x: float, y: float) -> tuple[None, Point]:
-        return self._quadratic(_mirror(self.quad, self.here), Point(x + n[0], y + n[1]))
-
-    def _quadratic(self, handle: Point, end: Point) -> tuple[None, Point]:
+    def _quadratic(self, handle: Point, end: Point) -> None:
         def third(a: Point) -> Point:
             return Point(a.x + (handle.x - a.x) * 2 / 3, a.y + (handle.y - a.y) * 2 / 3)
 
-        self._write("C", third(self.here), third(end), end)
-        return None, handle
+        self._write("C", third(self._here), third(end), end)
+        self._handle = handle
 
-    def _a(self, n: list[float], x: float, y: float) -> tuple[None, None]:
-        end = Point(x + n[5], y + n[6])
+    def _arc(self, n: list[float], end: Point) -> None:
         if min(abs(n[0]), abs(n[1])) < TINY:
             self._write("L", end)
-            return None, None
-        for curve in _arc(self.here, abs(n[0]), abs(n[1]), n[2], bool(n[3]), bool(n[4]), end):
+            return
+        for curve in _arc(self._here, abs(n[0]), abs(n[1]), n[2], bool(n[3]), bool(n[4]), end):
             self._write("C", *curve)
-        return None, None
-
-
-def _mirror(handle: Point | None, here: Point) -> Point:
-    return Point(2 * here.x - handle.x, 2 * here.y - handle.y) if handle else here
 
 
 def _arc(

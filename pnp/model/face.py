@@ -1,6 +1,7 @@
 """Faces and marks: a short list of drawable things stands between layout and output."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import NamedTuple, assert_never
 
 from pnp.findings import NOWHERE, Where
@@ -54,18 +55,14 @@ class Path(NamedTuple):
     paint: Paint
 
 
+@dataclass(eq=False, slots=True)
 class Word:
     """A shaped run of glyphs, widths in thousandths of the font size; equal only to itself."""
 
-    __slots__ = ("advance", "glyphs", "kerns", "text")
-
-    def __init__(
-        self, text: str, advance: float, glyphs: tuple[int, ...], kerns: tuple[float, ...]
-    ) -> None:
-        self.text = text
-        self.advance = advance
-        self.glyphs = glyphs
-        self.kerns = kerns  # what to add behind each glyph; empty if there is no kerning
+    text: str
+    advance: float
+    glyphs: tuple[int, ...]
+    kerns: tuple[float, ...]  # what to add behind each glyph; empty if there is no kerning
 
 
 class Run(NamedTuple):

@@ -1,6 +1,6 @@
 """Rules as data: texts with stable ids, the facts they state, and the terms they use."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
@@ -53,15 +53,16 @@ class Rules(NamedTuple):
     where: Where = NOWHERE
 
     def all_blocks(self) -> Iterator[Block]:
-        """Yield every block, holders before what they hold."""
-        yield from _walk(self.blocks)
+        """Return every block, holders before what they hold."""
+        return walk(self.blocks)
 
     def term(self, id_: str) -> Term | None:
         """Return a term by its id."""
         return next((term for term in self.terms if term.id == id_), None)
 
 
-def _walk(blocks: tuple[Block, ...]) -> Iterator[Block]:
+def walk(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Yield blocks, holders before what they hold."""
     for block in blocks:
         yield block
-        yield from _walk(block.blocks)
+        yield from walk(block.blocks)

@@ -35,7 +35,7 @@ class Sheet(NamedTuple):
     reach: Box  # what the printer can reach
     block: Box  # around all trim boxes
     placements: tuple[Placement, ...]
-    marks: tuple[Mark, ...]  # guides, notes and the foot
+    marks: tuple[Mark, ...] = ()  # guides, notes and the foot
     title: str = ""  # as the outline names it
     under: tuple[Mark, ...] = ()  # below the pieces
     name: str = ""  # of a file that shows it alone, unless it is one of many sheets

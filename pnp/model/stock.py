@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from pnp.geometry import Edges, Point, Size
+from pnp.geometry import Box, Edges, Point, Size
 from pnp.paths import circle, rounded
 
 MARGIN = 5.0  # what home printers leave white unless a paper says otherwise, in millimetres
@@ -22,8 +22,12 @@ class Paper(NamedTuple):
     def turned(self) -> "Paper":
         """The same paper lying down; its margins turn with it."""
         left, top, right, bottom = self.margins
-        margins = Edges(bottom, left, top, right)
-        return Paper(self.id, self.title, self.size.turned, margins, self.inches)
+        return self._replace(size=self.size.turned, margins=Edges(bottom, left, top, right))
+
+    @property
+    def reach(self) -> Box:
+        """What a printer reaches."""
+        return Box(0, 0, *self.size).shrunk(self.margins)
 
 
 class Fold(NamedTuple):
