@@ -17,8 +17,8 @@ def turns_sideways(paper: Size, flip: Flip) -> bool:
 def behind(box: Box, paper: Size, flip: Flip) -> Box:
     """Return the place on the other side of the sheet that lies behind a box."""
     if turns_sideways(paper, flip):
-        return Box(paper.width - box.right, box.y, box.width, box.height)
-    return Box(box.x, paper.height - box.bottom, box.width, box.height)
+        return box._replace(x=paper.width - box.right)
+    return box._replace(y=paper.height - box.bottom)
 
 
 def back_of(front: Placement, paper: Size, flip: Flip) -> Placement:

@@ -23,8 +23,7 @@ class Grid(NamedTuple):
     gap: float
     origin: tuple[float, float]
     room: Box  # what foot and note leave: pieces, bleed and cut marks stay inside
-    foot: Box
-    foot_side: str  # bottom or left
+    foot: Box  # at the bottom, or high and narrow at the left
     note: Box | None
 
     @property
@@ -32,38 +31,24 @@ class Grid(NamedTuple):
         """How many pieces one side holds."""
         return self.columns * self.rows
 
-    @property
-    def printable(self) -> Box:
-        """What the printer reaches."""
-        return printable(self.paper)
-
     def box(self, slot: int) -> Box:
         """Return the trim box of a slot, row by row."""
         row, column = divmod(slot, self.columns)
-        return Box(
-            self.origin[0] + column * (self.cell.width + self.gap),
-            self.origin[1] + row * (self.cell.height + self.gap),
-            self.cell.width,
-            self.cell.height,
-        )
+        x = self.origin[0] + column * (self.cell.width + self.gap)
+        y = self.origin[1] + row * (self.cell.height + self.gap)
+        return Box(x, y, *self.cell)
 
     @property
     def block(self) -> Box:
         """The box around all slots."""
         first, last = self.box(0), self.box(self.capacity - 1)
-        return Box(first.x, first.y, last.right - first.x, last.bottom - first.y)
+        return Box.around((first.x, last.right), (first.y, last.bottom))
 
     @property
     def has_room_for_marks(self) -> bool:
         """Whether cut marks of both directions find room beside the block."""
-        across = max(self.block.x - self.room.x, self.room.right - self.block.right)
-        down = max(self.block.y - self.room.y, self.room.bottom - self.block.bottom)
-        return min(across, down) >= MARK
-
-
-def printable(paper: Paper) -> Box:
-    """Return what the printer reaches of a paper."""
-    return Box(0, 0, *paper.size).shrunk(paper.margins)
+        left, top, right, bottom = self.block.inside(self.room)
+        return min(max(left, right), max(top, bottom)) >= MARK
 
 
 def best_grid(component: Component, paper: Paper, both_sides: bool) -> Grid | None:
@@ -77,12 +62,14 @@ def best_grid(component: Component, paper: Paper, both_sides: bool) -> Grid | No
         _no_larger_than_needed(grid, component)
         for high in (FOOT, SLIM_FOOT)
         for turned in (paper, paper.turned)
-        for side in ("bottom", "left")
-        if (grid := _grid(component, _even(turned) if both_sides else turned, side, high))
+        for at_bottom in (True, False)
+        if (grid := _grid(component, _even(turned) if both_sides else turned, at_bottom, high))
     ]
-    if not grids:
-        return None
-    return max(grids, key=lambda grid: (min(grid.capacity, needed), grid.has_room_for_marks))
+    return max(
+        grids,
+        key=lambda grid: (min(grid.capacity, needed), grid.has_room_for_marks),
+        default=None,
+    )
 
 
 def _even(paper: Paper) -> Paper:
@@ -92,36 +79,37 @@ def _even(paper: Paper) -> Paper:
     return paper._replace(margins=Edges(across, down, across, down))
 
 
-def _grid(component: Component, paper: Paper, side: str, high: float) -> Grid | None:
-    reach = printable(paper)
-    at_bottom = side == "bottom"
+def _grid(component: Component, paper: Paper, at_bottom: bool, high: float) -> Grid | None:
+    """Return a grid in the middle of the paper, or as near to it as the room allows."""
+    reach = paper.reach
     if high < FOOT and (reach.width if at_bottom else reach.height) < SLIM_LENGTH:
         return None
-    foot = (
-        Box(reach.x, reach.bottom - high, reach.width, high)
-        if at_bottom
-        else Box(reach.x, reach.y, high, reach.height)
-    )
-    above = NOTE if component.note else 0.0
-    free = reach.shrunk(Edges(bottom=high) if at_bottom else Edges(left=high))
-    note = Box(free.x, free.y, free.width, above) if above else None
-    room = free.shrunk(Edges(top=above))
-    cell = component.shape.size
-    columns = how_many_fit(room.width, cell.width, component.gap)
-    rows = how_many_fit(room.height, cell.height, component.gap)
+    if at_bottom:
+        foot, free = reach._replace(y=reach.bottom - high, height=high), Edges(bottom=high)
+    else:
+        foot, free = reach._replace(width=high), Edges(left=high)
+    room, note = reach.shrunk(free), None
+    if component.note:
+        note, room = room._replace(height=NOTE), room.shrunk(Edges(top=NOTE))
+    cell, gap = component.shape.size, component.gap
+    columns = how_many_fit(room.width, cell.width, gap)
+    rows = how_many_fit(room.height, cell.height, gap)
     if not columns or not rows:
         return None
-    grid = Grid(paper, columns, rows, cell, component.gap, (0, 0), room, foot, side, note)
-    return _centred(grid)
-
-
-def _centred(grid: Grid) -> Grid:
-    """Centre the block on the paper, or as near to it as the room allows."""
-    block, room = grid.block, grid.room
-    x = (grid.paper.size.width - block.width) / 2
-    y = (grid.paper.size.height - block.height) / 2
-    x = min(max(x, room.x), room.right - block.width)
-    y = min(max(y, room.y), room.bottom - block.height)
+    grid = Grid(
+        paper=paper,
+        columns=columns,
+        rows=rows,
+        cell=cell,
+        gap=gap,
+        origin=(0.0, 0.0),
+        room=room,
+        foot=foot,
+        note=note,
+    )
+    _, _, width, height = grid.block
+    x = min(max((paper.size.width - width) / 2, room.x), room.right - width)
+    y = min(max((paper.size.height - height) / 2, room.y), room.bottom - height)
     return grid._replace(origin=(x, y))
 
 

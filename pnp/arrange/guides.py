@@ -1,12 +1,12 @@
 """Cut marks: outside the pieces, thin and grey, so that they survive light and dark art."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from pnp.geometry import EPSILON, Box
 from pnp.model.face import Circle, Group, Mark, Paint, Path
 from pnp.model.sheet import Placement
 from pnp.model.stock import Shape
-from pnp.paths import number
+from pnp.paths import line
 
 LENGTH = 4.0
 SHORTEST = 1.0
@@ -27,14 +27,13 @@ def cut_marks(
     if not shape.is_rectangular:
         return tuple(_outline(shape, placement.box) for placement in placements)
     boxes = [placement.box for placement in placements]
-    d: list[str] = []
+    xs = sorted({round(x, 6) for box in boxes for x in (box.x, box.right)})
+    ys = sorted({round(y, 6) for box in boxes for y in (box.y, box.bottom)})
     down = _stretches(block.y, block.bottom, room.y, room.bottom, shape.bleed)
-    for x in _edges((box.x, box.right) for box in boxes):
-        d += (_line(x, start, x, end) for start, end in down)
     across = _stretches(block.x, block.right, room.x, room.right, shape.bleed)
-    for y in _edges((box.y, box.bottom) for box in boxes):
-        d += (_line(start, y, end, y) for start, end in across)
-    return (Path(" ".join(d), LINE),)
+    lines = [line(x, start, x, end) for x in xs for start, end in down]
+    lines += [line(start, y, end, y) for y in ys for start, end in across]
+    return (Path(" ".join(lines), LINE),)
 
 
 Stretch = tuple[float, float]
@@ -58,14 +57,6 @@ def _reach(room: float, bleed: float) -> Stretch | None:
         if end - start >= least - EPSILON:
             return start, end
     return None
-
-
-def _edges(pairs: Iterable[tuple[float, float]]) -> list[float]:
-    return sorted({round(edge, 6) for pair in pairs for edge in pair})
-
-
-def _line(x0: float, y0: float, x1: float, y1: float) -> str:
-    return f"M {number(x0)} {number(y0)} L {number(x1)} {number(y1)}"
 
 
 def _outline(shape: Shape, box: Box) -> Mark:

@@ -1,6 +1,6 @@
 """Pages of rules on paper: one on each side of a sheet, or two side by side to be folded."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from pnp.geometry import Box, Edges, Size
@@ -12,18 +12,6 @@ from pnp.model.stock import Paper
 THICKNESS = 0.1  # mm of one sheet of office paper
 
 
-class Page(NamedTuple):
-    """The size of a page, and what the printer can not reach of it."""
-
-    size: Size
-    unprinted: Edges
-
-    @property
-    def reach(self) -> Box:
-        """What is left to print on."""
-        return Box(0, 0, *self.size).shrunk(self.unprinted)
-
-
 class Spread(NamedTuple):
     """One side of a booklet's sheet: the numbers of the two pages on it, 0 for an empty one."""
 
@@ -32,52 +20,52 @@ class Spread(NamedTuple):
     shift: float  # how far both pages move towards the fold
 
 
-def page_on(paper: Paper, booklet: bool) -> Page:
+def page_on(paper: Paper, booklet: bool) -> Paper:
     """Return a page: the paper, or half of it, whose margins fit left and right of the fold."""
     if not booklet:
-        return Page(paper.size, paper.margins)
+        return paper
     lying = _lying(paper)
-    side = max(lying.margins.left, lying.margins.right)
-    edges = Edges(side, lying.margins.top, side, lying.margins.bottom)
-    return Page(Size(lying.size.width / 2, lying.size.height), edges)
+    left, top, right, bottom = lying.margins
+    side = max(left, right)
+    half = Size(lying.size.width / 2, lying.size.height)
+    return lying._replace(size=half, margins=Edges(side, top, side, bottom))
 
 
-def single_pages(count: int, paper: Paper, titles: Sequence[str]) -> tuple[Sheet, ...]:
+def single_pages(paper: Paper, titles: Sequence[str]) -> tuple[Sheet, ...]:
     """Return one side of a sheet for each page."""
-    reach = page_on(paper, booklet=False).reach
     return tuple(
-        Sheet(
-            number=number,
-            side=Side.FRONT,
-            size=paper.size,
-            reach=reach,
-            block=reach,
-            placements=(Placement(FaceName(RULES, str(number)), 1, reach),),
-            marks=(),
-            title=titles[number - 1],
-            name=f"page{number}",
-        )
-        for number in range(1, count + 1)
+        _sheet(number, paper, (_placed(number, paper.reach),), title)
+        for number, title in enumerate(titles, 1)
     )
 
 
 def booklet(count: int, paper: Paper) -> tuple[Sheet, ...]:
     """Return the sides of a booklet's sheets, to be printed on both sides, stacked and folded."""
     lying, page = _lying(paper), page_on(paper, booklet=True)
-    reach = Box(0, 0, *lying.size).shrunk(lying.margins)
-    return tuple(
-        Sheet(
-            number=number,
-            side=Side.FRONT,
-            size=lying.size,
-            reach=reach,
-            block=reach,
-            placements=tuple(_pair(spread, page)),
-            marks=(),
-            title=" · ".join(str(one) for one in (spread.left, spread.right) if one),
-            name=f"page{number}",
-        )
-        for number, spread in enumerate(imposed(count), 1)
+    half, reach = page.size.width, page.reach
+    sheets = []
+    for number, (left, right, shift) in enumerate(imposed(count), 1):
+        pair = [(one, x) for one, x in ((left, shift), (right, half - shift)) if one]
+        placements = [_placed(one, reach._replace(x=x + reach.x)) for one, x in pair]
+        title = " · ".join(str(one) for one, _ in pair)
+        sheets.append(_sheet(number, lying, tuple(placements), title))
+    return tuple(sheets)
+
+
+def _placed(page: int, box: Box) -> Placement:
+    return Placement(FaceName(RULES, str(page)), 1, box)
+
+
+def _sheet(number: int, paper: Paper, placements: tuple[Placement, ...], title: str) -> Sheet:
+    return Sheet(
+        number=number,
+        side=Side.FRONT,
+        size=paper.size,
+        reach=paper.reach,
+        block=paper.reach,
+        placements=placements,
+        title=title,
+        name=f"page{number}",
     )
 
 
@@ -97,26 +85,14 @@ def imposed(pages: int) -> list[Spread]:
     Sheets folded inside others stick out at the open edge; their pages move towards the fold by as
     much, so that margins are even once the stack is folded.
     """
-    total = -(-pages // 4) * 4
+    numbers = [*range(1, pages + 1), *[0] * (-pages % 4)]
     sides = []
-    for sheet in range(total // 4):
-        shift = sheet * THICKNESS
-        first, last = 2 * sheet + 1, total - 2 * sheet
-        sides.append(Spread(_real(last, pages), _real(first, pages), shift))
-        sides.append(Spread(_real(first + 1, pages), _real(last - 1, pages), shift))
+    for sheet in range(len(numbers) // 4):
+        shift, first, last = sheet * THICKNESS, 2 * sheet, -1 - 2 * sheet
+        sides.append(Spread(numbers[last], numbers[first], shift))
+        sides.append(Spread(numbers[first + 1], numbers[last - 1], shift))
     return sides
-
-
-def _real(page: int, pages: int) -> int:
-    return page if page <= pages else 0
 
 
 def _lying(paper: Paper) -> Paper:
     return paper.turned if paper.size.height > paper.size.width else paper
-
-
-def _pair(spread: Spread, page: Page) -> Iterator[Placement]:
-    box, half = page.reach, page.size.width
-    for number, x in ((spread.left, spread.shift), (spread.right, half - spread.shift)):
-        if number:
-            yield Placement(FaceName(RULES, str(number)), 1, box._replace(x=x + box.x))

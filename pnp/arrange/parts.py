@@ -3,10 +3,10 @@
 from math import ceil
 from typing import NamedTuple
 
-from pnp.arrange.grid import FOOT, printable
-from pnp.findings import Finding, Refused, error
+from pnp.arrange.grid import FOOT
+from pnp.findings import refuse
 from pnp.geometry import EPSILON, Box, Edges, Point, Size
-from pnp.model.game import Component, Piece
+from pnp.model.game import Component
 from pnp.model.stock import Fold, Paper, Shape, Tab
 from pnp.paths import number, segments
 
@@ -31,16 +31,18 @@ class Division(NamedTuple):
 
     def window(self, row: int, column: int) -> Box:
         """Return what a part shows of the piece."""
-        return Box(
-            column * (self.size.width - self.overlap),
-            row * (self.size.height - self.overlap),
-            *self.size,
-        )
+        x = column * (self.size.width - self.overlap)
+        return Box(x, row * (self.size.height - self.overlap), *self.size)
+
+
+def part_name(row: int, column: int) -> str:
+    """Return what the part at a place of the assembly map is called."""
+    return f"{LETTERS[row]}{column + 1}"
 
 
 def room_for_parts(paper: Paper) -> Box:
     """Return where a part may lie: below the assembly map, above the foot."""
-    return printable(paper).shrunk(Edges(top=MAP, bottom=FOOT))
+    return paper.reach.shrunk(Edges(top=MAP, bottom=FOOT))
 
 
 def division(component: Component, paper: Paper) -> Division | None:
@@ -49,17 +51,16 @@ def division(component: Component, paper: Paper) -> Division | None:
     if overlap is None:
         return None
     width, height = component.shape.size
-    best: Division | None = None
+    found = []
     for turned in (paper, paper.turned):
         room = room_for_parts(turned)
         columns, rows = _parts(width, room.width, overlap), _parts(height, room.height, overlap)
-        if not columns or not rows:
-            continue
-        size = Size(_even(width, columns, overlap), _even(height, rows, overlap))
-        found = Division(turned, columns, rows, size, overlap)
-        if best is None or found.parts < best.parts:
-            best = found
-    return best
+        if columns and rows:
+            size = Size(_even(width, columns, overlap), _even(height, rows, overlap))
+            found.append(
+                Division(paper=turned, columns=columns, rows=rows, size=size, overlap=overlap)
+            )
+    return min(found, key=lambda one: one.parts, default=None)
 
 
 def _parts(length: float, room: float, overlap: float) -> int:
@@ -75,40 +76,33 @@ def _even(length: float, parts: int, overlap: float) -> float:
 def as_printed(
     component: Component, paper: Paper, scale: float = 1.0
 ) -> tuple[Component, Division | None]:
-    """Return the component as it goes on this paper, with how its pieces are split if they are."""
+    """Return the component as it goes on this paper, with how its pieces are split if they are.
+
+    Each piece that is split becomes its parts, which have no backs.
+    """
     sized = scaled(component, scale)
     split = division(sized, paper)
     if split is None or split.parts == 1:
         return sized, None
     if max(split.columns, split.rows) > MOST_PARTS:
-        raise Refused([_too_many(sized, split)])
-    return in_parts(sized, split), split
-
-
-def _too_many(component: Component, split: Division) -> Finding:
-    message = (
-        f"{component.id}: {split.columns:,} × {split.rows:,} parts on {split.paper.title},"
-        f" at most {MOST_PARTS} × {MOST_PARTS}"
-    )
-    where = component.places.get("shape", component.where)
-    return error(where, message, "choose a larger paper with --paper, or a smaller `split`")
-
-
-def in_parts(component: Component, split: Division) -> Component:
-    """Return the component with every piece replaced by its parts, which have no backs."""
+        message = (
+            f"{sized.id}: {split.columns:,} × {split.rows:,} parts on {split.paper.title},"
+            f" at most {MOST_PARTS} × {MOST_PARTS}"
+        )
+        hint = "choose a larger paper with --paper, or a smaller `split`"
+        raise refuse(sized.places.get("shape", sized.where), message, hint)
     pieces = tuple(
-        _part(piece, split, row, column)
-        for piece in component.pieces
+        piece._replace(
+            id=f"{piece.id}.{part_name(row, column)}",
+            window=split.window(row, column),
+            part_of=piece.id,
+        )
+        for piece in sized.pieces
         for row in range(split.rows)
         for column in range(split.columns)
     )
-    shape = Shape(component.shape.id, split.size, bleed=component.shape.bleed)
-    return component._replace(pieces=pieces, shape=shape, back="")
-
-
-def _part(piece: Piece, split: Division, row: int, column: int) -> Piece:
-    name = f"{piece.id}.{LETTERS[row]}{column + 1}"
-    return piece._replace(id=name, window=split.window(row, column), part_of=piece.id)
+    shape = Shape(sized.shape.id, split.size, bleed=sized.shape.bleed)
+    return sized._replace(pieces=pieces, shape=shape, back=""), split
 
 
 def scaled(component: Component, scale: float) -> Component:

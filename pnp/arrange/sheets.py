@@ -9,14 +9,16 @@ from pnp.arrange.grid import Grid, best_grid
 from pnp.arrange.guides import cut_marks
 from pnp.arrange.job import PaperJob
 from pnp.arrange.split import split_sheets
-from pnp.findings import NOWHERE, Finding, Refused, error
+from pnp.findings import Refused, refuse
 from pnp.geometry import Box, Edges
 from pnp.model.face import Mark
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Paper, Shape
-from pnp.text.setting import Slot, Style, Typesetter
+from pnp.text.setting import Align, Style
+
+_NOTE = Style(size=9.0, least=6.0, fill="#404040", align=Align.CENTRE)
 
 
 def both_sides(job: PaperJob) -> tuple[Sheet, ...]:
@@ -35,7 +37,7 @@ def _sheets(job: PaperJob, backs: bool) -> tuple[Sheet, ...]:
         return split_sheets(job, job.split)
     grid = best_grid(component, job.paper, backs)
     if grid is None:
-        raise Refused([_too_large(component, job.paper)])
+        raise _too_large(component, job.paper)
     copies = [
         (FaceName(component.id, piece.id), copy)
         for piece in component.pieces
@@ -65,14 +67,15 @@ def _front(
     for placement in placements:
         marks.extend(fold_marks(shape, placement.box, job.setter))
     if grid.note and job.note:
-        marks.append(_note(grid.note, job.note, job.setter))
+        inside = grid.note.shrunk(Edges(left=10, top=1.5, right=10, bottom=1.5))
+        marks.append(job.setter.label(job.note, inside, _NOTE))
     text = job.foot(number, total, Side.FRONT)
-    marks.extend(foot(grid.foot, grid.foot_side, text, job.setter, job.paper.inches))
+    marks.extend(foot(grid.foot, text, job.setter, job.paper.inches))
     return Sheet(
         number=number,
         side=Side.FRONT,
         size=grid.paper.size,
-        reach=grid.printable,
+        reach=grid.paper.reach,
         block=around,
         placements=placements,
         marks=tuple(marks),
@@ -84,15 +87,14 @@ def _back(job: PaperJob, grid: Grid, front: Sheet, total: int) -> Sheet:
     size = grid.paper.size
     placements = tuple(back_of(placement, size, job.flip) for placement in front.placements)
     text = job.foot(front.number, total, Side.BACK)
-    box = behind(grid.foot, size, job.flip)
     return Sheet(
         number=front.number,
         side=Side.BACK,
         size=size,
-        reach=behind(grid.printable, size, job.flip),
+        reach=behind(grid.paper.reach, size, job.flip),
         block=_around(placements),
         placements=placements,
-        marks=foot(box, grid.foot_side, text, job.setter, job.paper.inches),
+        marks=foot(behind(grid.foot, size, job.flip), text, job.setter, job.paper.inches),
         title=text.title,
     )
 
@@ -100,40 +102,27 @@ def _back(job: PaperJob, grid: Grid, front: Sheet, total: int) -> Sheet:
 def _bleed(grid: Grid, shape: Shape, slot: int, used: int) -> Edges:
     """Return how far the art may run over each side: not over neighbours, foot or paper's edge."""
     row, column = divmod(slot, grid.columns)
-    wanted, between = shape.bleed, min(shape.bleed, grid.gap / 2)
-    box, reach = grid.box(slot), grid.room
+    between = min(shape.bleed, grid.gap / 2)
+    left, top, right, bottom = (min(shape.bleed, to) for to in grid.box(slot).inside(grid.room))
     return Edges(
-        left=between if column > 0 else min(wanted, box.x - reach.x),
-        top=between if row > 0 else min(wanted, box.y - reach.y),
-        right=between
-        if column + 1 < grid.columns and slot + 1 < used
-        else min(wanted, reach.right - box.right),
-        bottom=between if slot + grid.columns < used else min(wanted, reach.bottom - box.bottom),
+        left=between if column > 0 else left,
+        top=between if row > 0 else top,
+        right=between if column + 1 < grid.columns and slot + 1 < used else right,
+        bottom=between if slot + grid.columns < used else bottom,
     )
 
 
 def _around(placements: Sequence[Placement]) -> Box:
-    left = min(placement.box.x for placement in placements)
-    top = min(placement.box.y for placement in placements)
-    right = max(placement.box.right for placement in placements)
-    bottom = max(placement.box.bottom for placement in placements)
-    return Box(left, top, right - left, bottom - top)
+    boxes = [placement.box for placement in placements]
+    xs = [x for box in boxes for x in (box.x, box.right)]
+    return Box.around(xs, [y for box in boxes for y in (box.y, box.bottom)])
 
 
-def _note(box: Box, text: str, setter: Typesetter) -> Mark:
-    style = Style("body", 0, 9.0, 6.0, "centre", "top", "#404040", 1.25, True, "")
-    inner = box.shrunk(Edges(left=10, top=1.5, right=10, bottom=1.5))
-    mark, _ = setter.set_text(text, Slot(inner, style, NOWHERE))
-    return mark
-
-
-def _too_large(component: Component, paper: Paper) -> Finding:
-    size = component.shape.size
-    reach = paper.size.width - paper.margins.left - paper.margins.right
-    high = paper.size.height - paper.margins.top - paper.margins.bottom
+def _too_large(component: Component, paper: Paper) -> Refused:
+    size, reach = component.shape.size, paper.reach
     message = (
         f"{component.id}: a piece of {size.width:g} × {size.height:g} mm does not fit on"
-        f" {paper.title} ({reach:g} × {high:g} mm can be printed, less the foot)"
+        f" {paper.title} ({reach.width:g} × {reach.height:g} mm can be printed, less the foot)"
     )
     where = component.places.get("shape", component.where)
-    return error(where, message, "choose a larger paper with --paper")
+    return refuse(where, message, "choose a larger paper with --paper")

@@ -4,22 +4,26 @@ from collections.abc import Iterator
 
 from pnp.arrange.folds import GLUE, hatch
 from pnp.arrange.foot import FootText, foot
-from pnp.arrange.grid import FOOT, printable
+from pnp.arrange.grid import FOOT
 from pnp.arrange.guides import cut_marks
 from pnp.arrange.job import PaperJob
-from pnp.arrange.parts import LETTERS, MAP, Division, room_for_parts
-from pnp.findings import NOWHERE
+from pnp.arrange.parts import MAP, Division, part_name, room_for_parts
 from pnp.geometry import Box, Edges
 from pnp.model.face import Group, Mark, Paint, Path, Rect
-from pnp.model.game import Component, Piece
+from pnp.model.game import Piece
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
-from pnp.paths import number
+from pnp.paths import line, polygon
 from pnp.placeholders import with_values
-from pnp.text.setting import Slot, Style
+from pnp.text.fonts import BOLD
+from pnp.text.setting import Align, Style, VAlign
 
 CROSS = 3.0  # half of a cross
 INK = "#404040"
+_NAME = Style(
+    size=7.0, least=4.0, fill=INK, style=BOLD, align=Align.CENTRE, valign=VAlign.MIDDLE, wrap=False
+)
+_WORDS = Style(size=8.5, least=6.0, fill=INK)
 
 
 def split_sheets(job: PaperJob, split: Division) -> tuple[Sheet, ...]:
@@ -42,22 +46,25 @@ def _sheet(
 ) -> Sheet:
     component = job.component
     row, column = divmod(place % split.parts, split.columns)
-    reach, room = printable(split.paper), room_for_parts(split.paper)
-    box = Box(
-        room.x + (room.width - split.size.width) / 2,
-        room.y + (room.height - split.size.height) / 2,
-        *split.size,
-    )
+    reach, room = split.paper.reach, room_for_parts(split.paper)
+    x = room.x + (room.width - split.size.width) / 2
+    y = room.y + (room.height - split.size.height) / 2
+    box = Box(x, y, *split.size)
     piece, copy = part
-    name = FaceName(component.id, piece.id)
-    bleed = _bleed(component, split, box, room, row, column)
-    placement = Placement(name, copy, box, bleed=bleed)
-    foot_box = Box(reach.x, reach.bottom - FOOT, reach.width, FOOT)
+    left, top, right, bottom = (min(component.shape.bleed, edge) for edge in box.inside(room))
+    bleed = Edges(  # only where it is the edge of the whole piece
+        left=left if column == 0 else 0.0,
+        top=top if row == 0 else 0.0,
+        right=right if column == split.columns - 1 else 0.0,
+        bottom=bottom if row == split.rows - 1 else 0.0,
+    )
+    placement = Placement(FaceName(component.id, piece.id), copy, box, bleed=bleed)
+    foot_box = reach._replace(y=reach.bottom - FOOT, height=FOOT)
     marks: list[Mark] = [
         *_glue(split, box, row, column),
         *cut_marks((placement,), component.shape, box, room),
         *_map(job, split, row, column, reach),
-        *foot(foot_box, "bottom", text, job.setter, job.paper.inches),
+        *foot(foot_box, text, job.setter, job.paper.inches),
     ]
     return Sheet(
         number=place + 1,
@@ -67,20 +74,7 @@ def _sheet(
         block=box,
         placements=(placement,),
         marks=tuple(marks),
-        title=f"{text.title}: {_name(row, column)}",
-    )
-
-
-def _bleed(
-    component: Component, split: Division, box: Box, room: Box, row: int, column: int
-) -> Edges:
-    """Return the bleed of a part: only where it is the edge of the whole piece."""
-    wanted = component.shape.bleed
-    return Edges(
-        left=min(wanted, box.x - room.x) if column == 0 else 0.0,
-        top=min(wanted, box.y - room.y) if row == 0 else 0.0,
-        right=min(wanted, room.right - box.right) if column == split.columns - 1 else 0.0,
-        bottom=min(wanted, room.bottom - box.bottom) if row == split.rows - 1 else 0.0,
+        title=f"{text.title}: {part_name(row, column)}",
     )
 
 
@@ -97,23 +91,15 @@ def _glue(split: Division, box: Box, row: int, column: int) -> Iterator[Mark]:
         yield from (_cross(edge, y) for edge in (box.x + CROSS * 2, box.right - CROSS * 2))
 
 
-def _strip(box: Box) -> Iterator[Mark]:
-    yield Rect(box, 0.0, GLUE)
-    n = number
-    corners = (box.x, box.y), (box.right, box.y), (box.right, box.bottom), (box.x, box.bottom)
-    clip = "M " + " L ".join(f"{n(a)} {n(b)}" for a, b in corners) + " Z"
-    yield Group((hatch(box),), clip=clip)
+def _strip(box: Box) -> tuple[Mark, ...]:
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    clip = polygon(((x, y), (right, y), (right, bottom), (x, bottom)))
+    return Rect(box, 0.0, GLUE), Group((hatch(box),), clip=clip)
 
 
 def _cross(x: float, y: float) -> Path:
-    n = number
-    across = f"M {n(x - CROSS)} {n(y)} L {n(x + CROSS)} {n(y)}"
-    down = f"M {n(x)} {n(y - CROSS)} L {n(x)} {n(y + CROSS)}"
+    across, down = line(x - CROSS, y, x + CROSS, y), line(x, y - CROSS, x, y + CROSS)
     return Path(f"{across} {down}", Paint(stroke=INK, line=0.25))
-
-
-def _name(row: int, column: int) -> str:
-    return f"{LETTERS[row]}{column + 1}"
 
 
 def _map(job: PaperJob, split: Division, row: int, column: int, reach: Box) -> Iterator[Mark]:
@@ -122,7 +108,6 @@ def _map(job: PaperJob, split: Division, row: int, column: int, reach: Box) -> I
     ratio = split.size.width / split.size.height
     cell = min(high / split.rows, high * 1.6 / split.columns / ratio)
     wide = cell * ratio
-    style = Style("body", 1, 7.0, 4.0, "centre", "middle", INK, 1.0, False, "")
     for r in range(split.rows):
         for c in range(split.columns):
             here = (r, c) == (row, column)
@@ -130,9 +115,8 @@ def _map(job: PaperJob, split: Division, row: int, column: int, reach: Box) -> I
             paint = Paint(fill="#d0d0d0" if here else "", stroke=INK, line=0.2)
             inside = box.shrunk(Edges(0.1, 0.1, 0.1, 0.1))
             yield Rect(inside, 0.0, paint)
-            yield job.setter.set_text(_name(r, c), Slot(inside, style, NOWHERE))[0]
+            yield job.setter.label(part_name(r, c), inside, _NAME)
     left = reach.x + wide * split.columns + 4
     words = Box(left, reach.y + 0.5, reach.right - left, high)
-    style = Style("body", 0, 8.5, 6.0, "left", "top", INK, 1.25, True, "")
-    said = with_values(job.joining, name=_name(row, column))
-    yield job.setter.set_text(said, Slot(words, style, NOWHERE))[0]
+    said = with_values(job.joining, name=part_name(row, column))
+    yield job.setter.label(said, words, _WORDS)

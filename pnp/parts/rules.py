@@ -47,17 +47,13 @@ class RulesPart(Part):
         edition = self.edition
         rules = localized(edition, self._findings)
         blocks = (*rules, *printing_section(edition, self.order))
-        given = Given(
-            numbers=edition.loaded.numbers,
-            examples=edition.loaded.examples,
-            tagline=rules[0].blocks[0].text if rules[0].blocks else "",
-        )
+        given = Given(edition.loaded.numbers, edition.loaded.examples)
         page = page_on(edition.shop.paper(self.order.paper), self.order.booklet)
         book = set_book(
             composer=edition.composer,
             blocks=blocks,
             given=given,
-            frame=frame_for(page.size, page.unprinted),
+            frame=frame_for(page.size, page.margins),
             foot=self._foot,
             word=edition.word,
         )
@@ -84,7 +80,7 @@ class RulesPart(Part):
         else:
             numbers = range(1, total + 1)
             titles = [edition.word("page", number=number, total=total) for number in numbers]
-            sheets, headings = single_pages(total, paper, titles), book.headings
+            sheets, headings = single_pages(paper, titles), book.headings
         return Document(
             game=edition.game.id,
             part=RULES,

@@ -1,7 +1,6 @@
 """Blocks into slabs: paragraphs, lists, tables, call-outs, figures and rows of the parts list."""
 
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
 from typing import Any, NamedTuple
 
 from pnp.compose.faces import Composer
@@ -10,13 +9,13 @@ from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import Block
 from pnp.rulebook.fan import fanned_out
-from pnp.rulebook.slabs import Entry, Ground, Painter, Paragraph, Slab, height_of, lines_of, stacked
+from pnp.rulebook.slabs import Entry, Ground, Painter, Paragraph, Slab, height_of, lines_of
 from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, Frame, Look
 from pnp.rulebook.tables import TableSetter
+from pnp.text.fonts import BOLD
 from pnp.text.setting import Style
 
-CALL_OUTS = ("note", "ruling", "example")
-SET_APART = (*CALL_OUTS, "table", "per-player", "figure", "part")
+SET_APART = ("note", "ruling", "example", "table", "per-player", "figure", "part")
 PICTURES = 24.0  # the width that pictures take in the list of parts
 FIGURE_GAP = 2.6
 OUTSIDE = 3.2  # around call-outs, tables and figures
@@ -30,7 +29,6 @@ class Given(NamedTuple):
 
     numbers: Mapping[str, Any]
     examples: Mapping[str, Any]
-    tagline: str
 
 
 class BlockSetter:
@@ -49,8 +47,8 @@ class BlockSetter:
         self._frame = frame
         self._words = words
         self._given = given
-        self._painter = Painter(composer.setter, composer.icons)
-        self._tables = TableSetter(self.paragraph, self._painter, look)
+        self.painter = Painter(composer.setter, composer.icons)
+        self._tables = TableSetter(self._paragraph, self.painter, look)
         self.findings: list[Finding] = []
         self.pictures: dict[str, tuple[Mark, ...]] = {}  # what templates drew, by block
 
@@ -69,63 +67,65 @@ class BlockSetter:
         return slabs
 
     def _block(self, block: Block, last: bool, width: float, drawn: float) -> list[Slab]:
-        kind = block.kind
-        if kind == "title":
-            return self._title(block)
-        if kind == "heading":
-            return self._heading(block, width)
-        if kind in ("text", "item"):
-            leads = block.text.endswith(":") or block.options.get("keep") == "yes"
-            wide = leads and block.options.get("wide") == "yes"  # like the table it leads to
-            return self._text(block, self._frame.width if wide else width, leads and not last)
-        if kind == "table":
-            return self._table(block, width)
-        if kind == "per-player":
-            return self._sequence(block.blocks, width, drawn)
-        if kind == "figure":
-            return self._figure(block, width, drawn)
-        if kind == "part":
-            return [self._part(block, width)]
-        if kind in CALL_OUTS:
-            return self._call_out(block, width)
-        return [Slab(0.0, hint=kind)]
+        match block.kind:
+            case "title":
+                return self._title(block)
+            case "heading":
+                return self._heading(block, width)
+            case "text" | "item":
+                return self._text(block, last, width)
+            case "table":
+                return self._table(block, width)
+            case "per-player":
+                return self._sequence(block.blocks, width, drawn)
+            case "figure":
+                return self._figure(block, width, drawn)
+            case "part":
+                return [self._part(block, width)]
+            case "note" | "ruling" | "example":
+                return self._call_out(block, width)
+            case hint:
+                return [Slab(0.0, hint=hint)]
 
-    def paragraph(
+    def _paragraph(
         self, text: str, style: Style, width: float, where: Where, indent: float = 0.0
     ) -> Paragraph:
         """Break a text into lines."""
-        made = Paragraph(text, style, width - indent, indent, where)
+        room = width - indent
         try:
-            flowed = self._composer.setter.flowed(text, style, width - indent)
+            flowed = self._composer.setter.flowed(text, style, room)
         except ValueError as problem:
-            self.findings.append(error(where, f"{text[:40]!r}: {problem}"))
-            flowed = self._composer.setter.flowed(text.replace("*", ""), style, width - indent)
-        made.lines, made.too_wide = flowed.lines, flowed.too_wide
-        made.missing, made.unknown = flowed.missing, flowed.unknown_icons
-        return made
+            self._wrong(where, f"{text[:40]!r}: {problem}")
+            flowed = self._composer.setter.flowed(text.replace("*", ""), style, room)
+        return Paragraph(text, style, room, indent, where, **flowed._asdict())
+
+    def _lines(
+        self, block: Block, style: Style, width: float, before: float = 0.0, keep: bool = False
+    ) -> list[Slab]:
+        """Return the lines of a block's text."""
+        return lines_of(self._paragraph(block.text, style, width, block.where), before, keep)
+
+    def _wrong(self, where: Where, message: str, hint: str = "") -> None:
+        self.findings.append(error(where, message, hint))
 
     def _title(self, block: Block) -> list[Slab]:
         tagline = block.blocks[0].text if block.blocks else ""
-        entry = Entry(block.text, 1)
+        width, entry = self._frame.width, Entry(block.text, 1)
         if "template" in block.options:
-            size, scale = self._drawn_size(block, WIDE, self._frame.width)
-            marks = self._composer.figure(
-                block.options["template"], size, self._values(block, tagline=tagline), block.where
-            )
-            self.pictures[block.id] = marks
+            size, scale = self._drawn_size(block, WIDE, width)
+            marks = self._drawn(block, block.options["template"], size, tagline=tagline)
             whole = (Group(marks, scale=scale),)
             return [Slab(size.height * scale, marks=whole, wide=True, entry=entry)]
-        title = self.paragraph(block.text, self._look.title(), self._frame.width, block.where)
-        lines = self.paragraph(tagline, self._look.text(), self._frame.width, block.where)
-        slabs = [*lines_of(title, 0.0, keep=True), *lines_of(lines, GAP)]
-        return [self._painted(slabs)._replace(wide=True, entry=entry)]
+        title = self._lines(block, self._look.title(), width, keep=True)
+        below = self._lines(block._replace(text=tagline), self._look.text(), width, GAP)
+        return [self._painted([*title, *below])._replace(wide=True, entry=entry)]
 
     def _heading(self, block: Block, width: float) -> list[Slab]:
-        style = self._look.heading(block.level)
         before = 5.2 if block.level <= 2 else 3.4
-        made = self.paragraph(block.text, style, width, block.where)
-        slabs = lines_of(made, before, keep=True)
-        slabs = [slab._replace(keep=True) for slab in slabs]
+        slabs = [
+            slab._replace(keep=True)
+            for slab in self._lines(block, self._look.heading(block.level), width, before)
+        ]
         slabs[0] = slabs[0]._replace(entry=Entry(block.text, block.level))
         if block.level <= 2:
             paint = Paint(fill=self._look.palette.accent)
@@ -135,62 +135,63 @@ class BlockSetter:
             slabs.append(Slab(1.1, keep=True, marks=(line,), across=(across,)))
         return slabs
 
-    def _text(self, block: Block, width: float, leads: bool) -> list[Slab]:
+    def _text(self, block: Block, last: bool, width: float) -> list[Slab]:
         style = self._look.text()
+        leads = block.text.endswith(":") or block.options.get("keep") == "yes"
+        if leads and block.options.get("wide") == "yes":  # like the table it leads to
+            width = self._frame.width
         if block.kind == "text":
-            made = self.paragraph(block.text, style, width, block.where)
-            return self._marked(block, lines_of(made, GAP, keep=leads), width)
-        made = self.paragraph(block.text, style, width, block.where, INDENT)
-        made.marker = self._marker(block, made)
-        before = GAP * 0.6
-        return self._marked(block, lines_of(made, before), width)
+            slabs = self._lines(block, style, width, GAP, keep=leads and not last)
+        else:
+            made = self._paragraph(block.text, style, width, block.where, INDENT)
+            made.marker = self._marker(block, made)
+            slabs = lines_of(made, GAP * 0.6)
+        return self._marked(block, slabs, width) if block.gap else slabs
 
     def _marker(self, block: Block, made: Paragraph) -> tuple[Mark, ...]:
         palette = self._look.palette
         if not block.number:
             middle = made.leading / 2
             return (Circle(1.6, middle, 0.75, Paint(fill=palette.accent)),)
-        style = self._look.text(palette.accent)._replace(style=1)
-        number = self.paragraph(f"{block.number}.", style, INDENT, block.where)
-        return self._painter.paint(list(stacked(lines_of(number, 0.0), 0.0, 0.0)))
+        style = self._look.text(palette.accent)._replace(style=BOLD)
+        number = block._replace(text=f"{block.number}.")
+        return self.painter.stack(self._lines(number, style, INDENT))
 
     def _marked(self, block: Block, slabs: list[Slab], width: float) -> list[Slab]:
         """Show a text that stands in English because its translation is missing."""
-        if not block.gap:
-            return slabs
-        height = height_of(slabs)
-        bar = Rect(Box(-2.2, 0.4, 0.8, height - 0.8), 0.0, Paint(fill=GAP_COLOUR))
-        label = self.paragraph(
-            SOURCE, self._look.label()._replace(size=6.0, fill=GAP_COLOUR), 6.0, block.where
-        )
-        sign = self._painter.paint(list(stacked(lines_of(label, 0.0), width - 4.0, -1.6)))
-        first = slabs[0]
         whole = self._painted(slabs)
-        return [whole._replace(marks=(bar, *sign, *whole.marks), before=first.before)]
+        bar = Rect(Box(-2.2, 0.4, 0.8, whole.height - 0.8), 0.0, Paint(fill=GAP_COLOUR))
+        style = self._look.label(6.0, GAP_COLOUR)
+        label = self._lines(block._replace(text=SOURCE), style, 6.0)
+        sign = self.painter.stack(label, width - 4.0, -1.6)
+        return [whole._replace(marks=(bar, *sign, *whole.marks))]
 
     def _painted(self, slabs: Sequence[Slab]) -> Slab:
         """Return slabs as one that is never broken."""
-        marks = self._painter.paint(list(stacked(slabs, 0.0, 0.0)))
-        return Slab(height_of(slabs), slabs[0].before if slabs else 0.0, marks=marks)
+        before = slabs[0].before if slabs else 0.0
+        return Slab(height_of(slabs), before, marks=self.painter.stack(slabs))
 
     def _call_out(self, block: Block, width: float) -> list[Slab]:
         """Set a call-out; a long one may go on in the next column."""
         palette = self._look.palette
         inner = width - 2 * PAD
-        label = self.paragraph(self._words(block.kind), self._look.label(), inner, block.where)
+        label = block._replace(text=self._words(block.kind))
         held = self._sequence(block.blocks, inner, INSIDE)
+        if held:  # which stands close below the label
+            held[0] = held[0]._replace(before=0.8)
         slabs = [
             Slab(PAD * 0.7, OUTSIDE, keep=True, is_edge=True),
-            *lines_of(label, 0.0, keep=True),
-            *_close(held),
+            *self._lines(label, self._look.label(), inner, keep=True),
+            *held,
             Slab(PAD * 0.7, is_edge=True),
         ]
         slabs[-2] = slabs[-2]._replace(keep=True)
         whole = height_of(slabs) <= UNBROKEN
         ground = Ground(width, palette.tint, palette.accent)
         last = len(slabs) - 1
+        keeps = [whole or slab.keep or slab.paragraph is None for slab in slabs]  # a figure does
         return [
-            slab._replace(ground=ground, x=PAD, keep=number < last and (whole or _keeps(slab)))
+            slab._replace(ground=ground, x=PAD, keep=number < last and keeps[number])
             for number, slab in enumerate(slabs)
         ]
 
@@ -199,24 +200,15 @@ class BlockSetter:
         room = self._frame.width if wide else width
         size, scale = self._drawn_size(block, WIDE if wide else drawn, room)
         if not block.words:
-            message = f"{block.id}: a figure names its template"
-            self.findings.append(
-                error(block.where, message, "::: figure rules_board.xml height=60")
-            )
+            hint = "::: figure rules_board.xml height=60"
+            self._wrong(block.where, f"{block.id}: a figure names its template", hint)
             return []
-        marks = self._composer.figure(block.words[0], size, self._values(block), block.where)
-        self.pictures[block.id] = marks
+        marks = self._drawn(block, block.words[0], size)
         picture = Group(marks, (room - size.width * scale) / 2, 0.0, scale=scale)
-        captions = [
-            lines_of(self.paragraph(text.text, self._look.caption(), room, text.where), 1.4)
-            for text in block.blocks
-        ]
-        slabs = [
-            Slab(size.height * scale, FIGURE_GAP, marks=(picture,)),
-            *chain.from_iterable(captions),
-        ]
-        whole = self._painted(slabs)
-        return [whole._replace(before=FIGURE_GAP, wide=wide, floats=wide)]
+        slabs = [Slab(size.height * scale, FIGURE_GAP, marks=(picture,))]
+        for text in block.blocks:
+            slabs += self._lines(text, self._look.caption(), room, 1.4)
+        return [self._painted(slabs)._replace(wide=wide, floats=wide)]
 
     def _drawn_size(self, block: Block, width: float, room: float) -> tuple[Size, float]:
         """Return the size that a figure is drawn in, and how much it shrinks to fit."""
@@ -227,36 +219,36 @@ class BlockSetter:
         if height <= 0:
             given = block.options.get("height")
             message = f"{block.id}: height={given!r} is not a height in millimetres"
-            self.findings.append(error(block.where, message, "height=60"))
+            self._wrong(block.where, message, "height=60")
             height = 10.0
         return Size(width, height), min(1.0, room / width)
 
-    def _values(self, block: Block, **more: Any) -> dict[str, Any]:
-        name = block.options.get("example", "")
-        if name and name not in self._given.examples:
-            message = f"{block.id}: there is no example {name!r}"
-            self.findings.append(error(block.where, message))
-        return {
+    def _drawn(self, block: Block, template: str, size: Size, **more: Any) -> tuple[Mark, ...]:
+        """Return what a block's template draws."""
+        name, examples = block.options.get("example", ""), self._given.examples
+        if name and name not in examples:
+            self._wrong(block.where, f"{block.id}: there is no example {name!r}")
+        values = {
             "params": dict(block.options),
             "numbers": dict(self._given.numbers),
-            "example": self._given.examples.get(name),
-            "examples": dict(self._given.examples),
+            "example": examples.get(name),
+            "examples": dict(examples),
             **more,
         }
+        marks = self._composer.figure(template, size, values, block.where)
+        self.pictures[block.id] = marks
+        return marks
 
     def _part(self, block: Block, width: float) -> Slab:
         """Set a row of the list of parts: pictures at the left, count and text beside them."""
         pictures, high = self._pictures(block)
-        indent = PICTURES + 3.0
-        line = self.paragraph(block.text, self._look.text(), width, block.where, indent)
-        texts = [
-            lines_of(self.paragraph(one.text, self._look.text(), width, one.where, indent), 0.6)
-            for one in block.blocks
-        ]
-        slabs = [*lines_of(line, 0.0, keep=True), *chain.from_iterable(texts)]
+        slabs: list[Slab] = []
+        for one in (block, *block.blocks):
+            style, indent = self._look.text(), PICTURES + 3.0
+            slabs += lines_of(self._paragraph(one.text, style, width, one.where, indent), 0.6)
         height = height_of(slabs)
         whole = max(height, high)
-        marks = self._painter.paint(list(stacked(slabs, 0.0, (whole - height) / 2)))
+        marks = self.painter.stack(slabs, y=(whole - height) / 2)
         picture = Group(pictures, 0.0, (whole - high) / 2)
         return Slab(whole, 2.6, marks=(picture, *marks))
 
@@ -268,7 +260,7 @@ class BlockSetter:
             try:
                 shown.append(self._composer.shown(name, side or "front"))
             except ValueError as problem:
-                self.findings.append(error(block.where, f"{block.id}: {problem}"))
+                self._wrong(block.where, f"{block.id}: {problem}")
         return fanned_out(shown, PICTURES)
 
     def _table(self, block: Block, width: float) -> list[Slab]:
@@ -284,13 +276,3 @@ class BlockSetter:
             slab._replace(keep=number in ends, before=0.0 if number else OUTSIDE)
             for number, slab in enumerate(slabs)
         ]
-
-
-def _keeps(slab: Slab) -> bool:
-    """Tell whether a slab of a call-out stays with the next: a figure does with its text."""
-    return slab.keep or slab.paragraph is None
-
-
-def _close(slabs: list[Slab]) -> list[Slab]:
-    """Let the first of a call-out's slabs stand close below its label."""
-    return [slabs[0]._replace(before=0.8), *slabs[1:]] if slabs else []

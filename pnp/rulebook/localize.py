@@ -33,7 +33,8 @@ class Localizer(NamedTuple):
         if block.kind == "part":
             block = block._replace(text=self._part_line(block))
         elif block.kind == "table":
-            block = self._table(block)
+            rows = tuple(self._row(block, number) for number in range(len(block.rows)))
+            block = block._replace(rows=rows)
         elif block.text:
             text, gap = self._say(rule(block.id), block.text, block.where)
             block = block._replace(text=text, gap=gap)
@@ -57,18 +58,16 @@ class Localizer(NamedTuple):
             self.findings.append(error(where, f"{taken_apart(context).owner}: {problem}"))
         return dressed(text, self.values.language)
 
-    def _table(self, block: Block) -> Block:
-        rows = [
-            [self._cell(block, (number, column), cell) for column, cell in enumerate(row)]
-            for number, row in enumerate(block.rows)
-        ]
-        return block._replace(rows=tuple(tuple(row) for row in rows))
+    def _row(self, table: Block, number: int, players: str = "#") -> tuple[str, ...]:
+        return tuple(
+            self._cell(rule(table.id, number, column), cell, table.where, players)
+            for column, cell in enumerate(table.rows[number])
+        )
 
-    def _cell(self, block: Block, place: tuple[int, int], cell: str, players: str = "#") -> str:
-        context = rule(block.id, *place)
+    def _cell(self, context: str, cell: str, where: Where, players: str) -> str:
         if has_words(cell):
-            return self._say(context, cell, block.where, players)[0]
-        return self._filled(cell.replace("#", players), block.where, context, self.values)
+            return self._say(context, cell, where, players)[0]
+        return self._filled(cell.replace("#", players), where, context, self.values)
 
     def _repeated(self, table: Block, players: tuple[str, ...]) -> Block:
         """Repeat the row below the header for each number of players."""
@@ -76,14 +75,8 @@ class Localizer(NamedTuple):
             message = "a per-player block holds a table with a header and one row"
             self.findings.append(error(table.where, message))
             return table._replace(rows=())
-        head, row = table.rows
-        rows = [tuple(self._cell(table, (0, column), cell) for column, cell in enumerate(head))]
-        for number in players:
-            cells = (
-                self._cell(table, (1, column), cell, number) for column, cell in enumerate(row)
-            )
-            rows.append(tuple(cells))
-        return table._replace(rows=tuple(rows))
+        repeated = (self._row(table, 1, number) for number in players)
+        return table._replace(rows=(self._row(table, 0), *repeated))
 
     def _part_line(self, block: Block) -> str:
         """Return the line of the component list: how many, and what."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.compose.faces import Composer
-from pnp.findings import NOWHERE, Finding
+from pnp.findings import Finding
 from pnp.geometry import Box
 from pnp.model.face import Face, Group, Mark, Paint, Rect
 from pnp.model.game import Game
@@ -14,9 +14,8 @@ from pnp.model.sheet import Heading
 from pnp.placeholders import with_values
 from pnp.rulebook.blocks import BlockSetter, Given
 from pnp.rulebook.columns import paged
-from pnp.rulebook.slabs import Painter, Slab
 from pnp.rulebook.style import FOOT, FOOT_GAP, Frame, Look, Palette
-from pnp.text.setting import Slot, Style, Typesetter
+from pnp.text.setting import Align, Typesetter
 
 DEEPEST = 3  # headings below this level stay out of the outline
 
@@ -45,13 +44,25 @@ def set_book(
     foot: Foot,
     word: Callable[[str], str],
 ) -> Book:
-    """Set blocks on pages."""
+    """Set blocks on pages; a page's face leaves out what printers can not reach."""
     look = Look(_palette(composer.game, blocks[0].options), composer.language.hyphens)
     setter = BlockSetter(composer, look, frame, word, given)
-    slabs = setter.slabs(blocks)
-    painter = Painter(composer.setter, composer.icons)
-    book = bound(slabs, frame, look, foot, painter, composer.setter)
-    return book._replace(pictures=setter.pictures, findings=tuple(setter.findings))
+    pages = paged(setter.slabs(blocks), frame)
+    reach = Box(0, 0, *frame.size).shrunk(frame.unprinted)
+    faces = []
+    headings: list[Heading] = []
+    for number, placed in enumerate(pages, 1):
+        right = with_values(foot.right, number=number, total=len(pages))
+        furniture = _foot(foot.left, right, frame, look, composer.setter)
+        inside = Group((*furniture, *setter.painter.paint(placed)), -reach.x, -reach.y)
+        name = FaceName(RULES, str(number))
+        faces.append(Face(name, reach.width, reach.height, 0.0, (inside,)))
+        headings.extend(
+            Heading(one.slab.entry.title, one.slab.entry.level, number, one.y)
+            for one in placed
+            if one.slab.entry and one.slab.entry.level <= DEEPEST
+        )
+    return Book(tuple(faces), tuple(headings), setter.pictures, tuple(setter.findings))
 
 
 def _palette(game: Game, options: Mapping[str, str]) -> Palette:
@@ -60,42 +71,13 @@ def _palette(game: Game, options: Mapping[str, str]) -> Palette:
     return Palette(**{name: asked[name] for name in Palette._fields if name in asked})
 
 
-def bound(
-    slabs: list[Slab], frame: Frame, look: Look, foot: Foot, painter: Painter, setter: Typesetter
-) -> Book:
-    """Put slabs on pages; a page's face leaves out what printers can not reach."""
-    reach = Box(0, 0, *frame.size).shrunk(frame.unprinted)
-    pages = paged(slabs, frame)
-    faces = []
-    headings: list[Heading] = []
-    for number, placed in enumerate(pages, 1):
-        marks = painter.paint(placed)
-        furniture = _foot(foot, number, len(pages), frame, look, setter)
-        inside = Group((*furniture, *marks), -reach.x, -reach.y)
-        name = FaceName(RULES, str(number))
-        faces.append(Face(name, reach.width, reach.height, 0.0, (inside,)))
-        headings.extend(
-            Heading(one.slab.entry.title, one.slab.entry.level, number, one.y)
-            for one in placed
-            if one.slab.entry and one.slab.entry.level <= DEEPEST
-        )
-    return Book(tuple(faces), tuple(headings))
-
-
-def _foot(
-    foot: Foot, number: int, total: int, frame: Frame, look: Look, setter: Typesetter
-) -> tuple[Mark, ...]:
+def _foot(left: str, right: str, frame: Frame, look: Look, setter: Typesetter) -> tuple[Mark, ...]:
     y = frame.foot + FOOT_GAP
     line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
-    right = with_values(foot.right, number=number, total=total)
     half = frame.width * 0.78
-    texts = (
-        (foot.left, Box(frame.left, y, half, FOOT), look.foot("left")),
-        (right, Box(frame.left + half, y, frame.width - half, FOOT), look.foot("right")),
+    rest = Box(frame.left + half, y, frame.width - half, FOOT)
+    return (
+        line,
+        setter.label(left, Box(frame.left, y, half, FOOT), look.foot(Align.LEFT)),
+        setter.label(right, rest, look.foot(Align.RIGHT)),
     )
-    return (line, *(_set(setter, text, box, style) for text, box, style in texts))
-
-
-def _set(setter: Typesetter, text: str, box: Box, style: Style) -> Mark:
-    mark, _ = setter.set_text(text, Slot(box, style._replace(wrap=False, least=6.0), NOWHERE))
-    return mark

@@ -1,14 +1,15 @@
 """Slabs: what columns are filled with, each of a height and whole or not at all."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from pnp.findings import Where
 from pnp.geometry import Box
-from pnp.model.face import Group, Mark, Paint, Rect, Run, Text
+from pnp.model.face import Group, Mark, Paint, Rect, Text
 from pnp.paths import rounded
 from pnp.text.chunks import Chunk
-from pnp.text.setting import IconPlace, Style
+from pnp.text.setting import IconPlace, Style, Typesetter
 from pnp.units import POINT
 
 BAR = 1.2  # mm, the line at the left of a call-out
@@ -16,33 +17,20 @@ CORNER = 1.2
 TORN = 1.6  # what the ground of a call-out reaches over its text where it is parted
 
 
+@dataclass(eq=False, slots=True)
 class Paragraph:
     """A text broken into lines; they may stand in two columns. Equal only to itself."""
 
-    __slots__ = (
-        "indent",
-        "lines",
-        "marker",
-        "missing",
-        "style",
-        "text",
-        "too_wide",
-        "unknown",
-        "where",
-        "width",
-    )
-
-    def __init__(self, text: str, style: Style, width: float, indent: float, where: Where) -> None:
-        self.text = text
-        self.style = style
-        self.width = width
-        self.indent = indent
-        self.where = where
-        self.lines: Sequence[tuple[Chunk, ...]] = ()
-        self.marker: tuple[Mark, ...] = ()  # beside the first line
-        self.missing = ""
-        self.unknown: tuple[str, ...] = ()
-        self.too_wide = 0.0
+    text: str
+    style: Style
+    width: float
+    indent: float
+    where: Where
+    lines: Sequence[tuple[Chunk, ...]] = ()
+    too_wide: float = 0.0
+    missing: str = ""
+    unknown_icons: tuple[str, ...] = ()
+    marker: tuple[Mark, ...] = ()  # beside the first line
 
     @property
     def leading(self) -> float:
@@ -57,15 +45,13 @@ class Entry(NamedTuple):
     level: int
 
 
+@dataclass(eq=False, slots=True)
 class Ground:
     """What lies below slabs that belong to one call-out; equal only to itself."""
 
-    __slots__ = ("bar", "fill", "width")
-
-    def __init__(self, width: float, fill: str, bar: str) -> None:
-        self.width = width
-        self.fill = fill
-        self.bar = bar
+    width: float
+    fill: str
+    bar: str
 
 
 class Slab(NamedTuple):
@@ -124,55 +110,41 @@ def stacked(slabs: Iterable[Slab], x: float, y: float) -> Iterator[Placed]:
         y += slab.height
 
 
-class Setter(Protocol):
-    """What puts lines into a box."""
-
-    def placed(
-        self, lines: Sequence[tuple[Chunk, ...]], box: Box, style: Style, goes_on: bool
-    ) -> tuple[tuple[Run, ...], tuple[IconPlace, ...]]:
-        """Return runs and icons."""
-        ...
-
-
 Icons = Callable[[Iterable[IconPlace], str], tuple[Mark, ...]]
 
 
 class Painter:
     """Turns placed slabs into marks; lines of a paragraph that stand together are one text."""
 
-    def __init__(self, setter: Setter, icons: Icons) -> None:
+    def __init__(self, setter: Typesetter, icons: Icons) -> None:
         self._setter = setter
         self._icons = icons
+
+    def stack(self, slabs: Iterable[Slab], x: float = 0.0, y: float = 0.0) -> tuple[Mark, ...]:
+        """Return the marks of slabs below each other."""
+        return self.paint(list(stacked(slabs, x, y)))
 
     def paint(self, placed: Sequence[Placed]) -> tuple[Mark, ...]:
         """Return the marks of one column or page."""
         marks: list[Mark] = list(_grounds(placed))
-        start = 0
-        while start < len(placed):
-            slab, x, y = placed[start]
-            x += slab.x
-            end = start + 1
-            if slab.paragraph is None:
-                if slab.marks:
-                    marks.append(Group(slab.marks, x, y))
-            else:
-                while end < len(placed) and _follows(placed[end - 1], placed[end]):
-                    end += 1
-                marks.extend(self._text(slab.paragraph, slab.line, placed[end - 1].slab.line, x, y))
-            start = end
+        for group in _grouped(placed, _follows):
+            slab, x, y = group[0]
+            if slab.paragraph:
+                last = group[-1].slab.line
+                marks.extend(self._text(slab.paragraph, slab.line, last, x + slab.x, y))
+            elif slab.marks:
+                marks.append(Group(slab.marks, x + slab.x, y))
         return tuple(marks)
 
     def _text(
         self, paragraph: Paragraph, first: int, last: int, x: float, y: float
     ) -> Iterator[Mark]:
-        style = paragraph.style
+        style, leading = paragraph.style, paragraph.leading
         lines = paragraph.lines[first : last + 1]
-        height = len(lines) * paragraph.leading
-        box = Box(x + paragraph.indent, y, paragraph.width, height)
+        box = Box(x + paragraph.indent, y, paragraph.width, len(lines) * leading)
+        above = (leading - 0.72 * style.size * POINT) / 2  # the capitals of a line
         goes_on = last + 1 < len(paragraph.lines)
-        runs, icons = self._setter.placed(
-            lines, box._replace(y=y + _lead(paragraph)), style, goes_on
-        )
+        runs, icons = self._setter.placed(lines, box._replace(y=y + above), style, goes_on)
         if paragraph.marker and first == 0:
             yield Group(paragraph.marker, x, y)
         yield Text(
@@ -182,44 +154,42 @@ class Painter:
             asked=style.size,
             size=style.size,
             missing=paragraph.missing,
-            unknown_icons=paragraph.unknown,
+            unknown_icons=paragraph.unknown_icons,
             too_wide=paragraph.too_wide,
             where=paragraph.where,
         )
         yield from self._icons(icons, style.fill)
 
 
-def _grounds(placed: Sequence[Placed]) -> Iterator[Mark]:
-    """Yield what lies below call-outs; one that is parted has a ground in each column."""
+def _grouped(
+    placed: Sequence[Placed], together: Callable[[Placed, Placed], bool]
+) -> Iterator[Sequence[Placed]]:
+    """Yield slabs that stand together with the one before."""
     start = 0
-    while start < len(placed):
-        first = placed[start]
-        end = start + 1
-        while end < len(placed) and placed[end].slab.ground and _same_ground(first, placed[end]):
-            end += 1
-        if first.slab.ground:
-            last = placed[end - 1]
-            top = first.y - (0.0 if first.slab.is_edge else TORN)
-            bottom = last.y + last.slab.height + (0.0 if last.slab.is_edge else TORN)
-            yield _ground(first.slab.ground, first.x, top, bottom - top)
-        start = end
+    for end in range(1, len(placed) + 1):
+        if end == len(placed) or not together(placed[end - 1], placed[end]):
+            yield placed[start:end]
+            start = end
+
+
+def _follows(one: Placed, other: Placed) -> bool:
+    same = one.slab.paragraph is not None and one.slab.paragraph is other.slab.paragraph
+    return same and one.x == other.x and abs(one.y + one.slab.height - other.y) < 1e-6
 
 
 def _same_ground(one: Placed, other: Placed) -> bool:
     return one.slab.ground is other.slab.ground and one.x == other.x
 
 
-def _ground(ground: Ground, x: float, y: float, height: float) -> Mark:
-    sheet = Rect(Box(0, 0, ground.width, height), 0.0, Paint(fill=ground.fill))
-    bar = Rect(Box(0, 0, BAR, height), 0.0, Paint(fill=ground.bar))
-    return Group((sheet, bar), x, y, clip=rounded(ground.width, height, CORNER))
-
-
-def _lead(paragraph: Paragraph) -> float:
-    """Return what stands above the capitals of a line."""
-    return (paragraph.leading - 0.72 * paragraph.style.size * POINT) / 2
-
-
-def _follows(one: Placed, other: Placed) -> bool:
-    same = one.slab.paragraph is other.slab.paragraph
-    return same and one.x == other.x and abs(one.y + one.slab.height - other.y) < 1e-6
+def _grounds(placed: Sequence[Placed]) -> Iterator[Mark]:
+    """Yield what lies below call-outs; one that is parted has a ground in each column."""
+    for group in _grouped(placed, _same_ground):
+        first, last = group[0], group[-1]
+        if ground := first.slab.ground:
+            top = first.y - (0.0 if first.slab.is_edge else TORN)
+            bottom = last.y + last.slab.height + (0.0 if last.slab.is_edge else TORN)
+            box = Box(0, 0, ground.width, bottom - top)
+            sheet = Rect(box, 0.0, Paint(fill=ground.fill))
+            bar = Rect(box._replace(width=BAR), 0.0, Paint(fill=ground.bar))
+            clip = rounded(box.width, box.height, CORNER)
+            yield Group((sheet, bar), first.x, top, clip=clip)

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pnp.geometry import Edges, Size
 from pnp.text.fonts import BOLD, ITALIC
-from pnp.text.setting import Style
+from pnp.text.setting import Align, Style
 
 COLUMN = 87.0  # what figures are drawn for
 INSIDE = 79.0  # a figure in a call-out
@@ -86,55 +86,33 @@ class Look(NamedTuple):
 
     def text(self, fill: str = "") -> Style:
         """Return the style of running text."""
-        return self._style("body", 0, 9.2, fill or self.palette.ink, 1.36)
+        return Style(size=9.2, fill=fill or self.palette.ink, leading=1.36, hyphens=self.hyphens)
 
     def heading(self, level: int) -> Style:
         """Return the style of a heading."""
         if level <= 2:
-            return self._style("title", 0, 15.0, self.palette.accent, 1.15, "")
-        return self._style("body", BOLD, 10.6, self.palette.ink, 1.25, "")
+            return Style(size=15.0, fill=self.palette.accent, family="title", leading=1.15)
+        return Style(size=10.6, fill=self.palette.ink, style=BOLD)
 
     def title(self) -> Style:
         """Return the style of the title where no template draws it."""
-        return self._style("title", 0, 34.0, self.palette.accent, 1.1, "")
+        return Style(size=34.0, fill=self.palette.accent, family="title", leading=1.1)
 
     def caption(self) -> Style:
         """Return the style of what stands below a figure."""
-        return self._style("body", ITALIC, 8.4, self.palette.soft, 1.3)
+        return self.text(self.palette.soft)._replace(size=8.4, style=ITALIC, leading=1.3)
 
-    def label(self) -> Style:
+    def label(self, size: float = 8.4, fill: str = "") -> Style:
         """Return the style of a call-out's label."""
-        return self._style("condensed", BOLD, 8.4, self.palette.accent, 1.2, "")
+        fill = fill or self.palette.accent
+        return Style(size=size, fill=fill, family="condensed", style=BOLD, leading=1.2)
 
-    def cell(self, head: bool, align: str = "left") -> Style:
+    def cell(self, head: bool, align: Align = Align.LEFT) -> Style:
         """Return the style of a table's cell."""
-        style = BOLD if head else 0
-        found = self._style("body", style, 8.6, "#ffffff" if head else self.palette.ink, 1.26)
-        return found._replace(align=align)
+        style = self.text("#ffffff" if head else "")
+        return style._replace(size=8.6, style=BOLD if head else 0, leading=1.26, align=align)
 
-    def foot(self, align: str) -> Style:
+    def foot(self, align: Align) -> Style:
         """Return the style of the running foot."""
-        return self._style("condensed", 0, 8.0, self.palette.soft, 1.2, "")._replace(align=align)
-
-    def _style(
-        self,
-        family: str,
-        style: int,
-        size: float,
-        fill: str,
-        leading: float,
-        hyphens: str | None = None,
-    ) -> Style:
-        patterns = self.hyphens if hyphens is None else hyphens
-        return Style(
-            family=family,
-            style=style,
-            size=size,
-            least=size,
-            align="left",
-            valign="top",
-            fill=fill,
-            leading=leading,
-            wrap=True,
-            hyphens=patterns,
-        )
+        style = Style(size=8.0, least=6.0, fill=self.palette.soft, family="condensed", wrap=False)
+        return style._replace(leading=1.2, align=align)

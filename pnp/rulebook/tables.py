@@ -1,16 +1,16 @@
 """Tables: columns as wide as their words need, a row for each slab."""
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple, Protocol
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.model.face import Mark, Paint, Rect
 from pnp.model.rules import Block
-from pnp.rulebook.slabs import Painter, Paragraph, Slab, lines_of, stacked
+from pnp.rulebook.slabs import Painter, Paragraph, Slab, lines_of
 from pnp.rulebook.style import Look
-from pnp.text.setting import Style
+from pnp.text.setting import Align, Style
 from pnp.units import POINT
 
 SHORT = 4  # letters; columns of such cells are centred
@@ -18,12 +18,7 @@ RULE = 0.2  # mm, the line between rows: half of it in each
 ENDLESS = 10_000.0  # a width that no text needs
 
 
-class SetParagraph(Protocol):
-    """What breaks a text into lines."""
-
-    def __call__(self, text: str, style: Style, width: float, where: Where) -> Paragraph:
-        """Return the lines."""
-        ...
+SetParagraph = Callable[[str, Style, float, Where], Paragraph]  # breaks a text into lines
 
 
 class Fit(NamedTuple):
@@ -49,7 +44,7 @@ class Column(NamedTuple):
     """How wide a column is, and where its texts stand."""
 
     width: float
-    align: str
+    align: Align
 
 
 class TableSetter:
@@ -115,20 +110,19 @@ class TableSetter:
         x = fit.cell
         for made, column in zip(cells, columns, strict=False):
             top = (height - len(made.lines) * made.leading) / 2
-            marks.extend(self._painter.paint(list(stacked(lines_of(made, 0.0), x, top))))
+            marks.extend(self._painter.stack(lines_of(made, 0.0), x, top))
             x += column.width
         # The ground of the next row would hide half of a line that only one of them draws.
-        last = number + 1 == len(block.rows)
-        lines = [
+        above, below = RULE / 2, RULE if number + 1 == len(block.rows) else RULE / 2
+        marks += [
             Rect(Box(0, y, width, thick), 0.0, Paint(fill=palette.accent))
-            for y, thick in _edges(height, last)
+            for y, thick in ((0.0, above), (height - below, below))
         ]
-        return Slab(height, marks=(*marks, *lines))
+        return Slab(height, marks=tuple(marks))
 
-    def _style(self, head: bool, fit: Fit, align: str = "left") -> Style:
+    def _style(self, head: bool, fit: Fit, align: Align = Align.LEFT) -> Style:
         style = self._look.cell(head, align)
-        size = style.size * fit.size
-        return style._replace(family=fit.family, size=size, least=size)
+        return style._replace(family=fit.family, size=style.size * fit.size)
 
     def _cell(self, block: Block, cell: str, head: bool, column: Column, fit: Fit) -> Paragraph:
         """Break a cell's text; words are hyphenated only where they would not fit whole."""
@@ -141,12 +135,6 @@ class TableSetter:
 def _tied(cell: str) -> str:
     """Keep the sign that a cell begins with together with the word behind it."""
     return re.sub(r"^(\{icon:[^}]*\}) ", "\\1\u00a0", cell)
-
-
-def _edges(height: float, last: bool) -> tuple[tuple[float, float], ...]:
-    """Return where a row's lines begin and how thick they are: the last row has a whole one."""
-    below = RULE if last else RULE / 2
-    return (0.0, RULE / 2), (height - below, below)
 
 
 def _shared(longest: Sequence[float], full: Sequence[float], width: float) -> list[float]:
@@ -174,8 +162,8 @@ def _squeezed(longest: Sequence[float], least: Sequence[float], width: float) ->
     return [one * min(1.0, width / sum(widths)) for one in widths]
 
 
-def _alignment(rows: Sequence[Sequence[str]], column: int) -> str:
+def _alignment(rows: Sequence[Sequence[str]], column: int) -> Align:
     """Centre a column of numbers and signs, its heading too; texts begin at the left."""
     cells = [row[column] for row in rows if column < len(row)]
     short = all(len(cell) <= SHORT or cell.startswith("{icon:") for cell in cells)
-    return "centre" if column and short else "left"
+    return Align.CENTRE if column and short else Align.LEFT

@@ -1,6 +1,6 @@
 """What placeholders stand for: numbers of the game, names on its cards, sizes of its pieces."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.findings import did_you_mean
@@ -28,7 +28,7 @@ class Values(NamedTuple):
 
         def answer(asked: Placeholder) -> str:
             try:
-                return _ANSWERS[asked.kind](self, asked)
+                return self._answer(asked)
             except ValueError as problem:
                 problems.append(str(problem))
                 return f"?{asked.name}?"
@@ -38,60 +38,49 @@ class Values(NamedTuple):
     def number(self, name: str) -> Value:
         """Return a number by its name."""
         if name not in self.numbers:
-            hint = did_you_mean(name, list(self.numbers))
-            near = f"; {hint}" if hint.startswith("did") else ""
-            raise ValueError(f"nothing is called {{{name}}}{near}")
+            raise ValueError(f"nothing is called {{{name}}}{_near(name, self.numbers)}")
         return self.numbers[name]
 
+    def _answer(self, asked: Placeholder) -> str:
+        name = asked.name
+        match asked.kind:
+            case "number":
+                return self.title if name == "game" else written(self.number(name), self.language)
+            case "plural":
+                return self._plural(asked)
+            case "card":
+                if name not in self.names:
+                    near = _near(name, self.names)
+                    raise ValueError(f"no card or term is called {name!r}{near}")
+                return asked.forms[0] if asked.forms else self.names[name]
+            case "size":
+                if name not in self.sizes:
+                    raise ValueError(f"no component is called {name!r}")
+                return self.sizes[name]
+            case "icon":
+                return f"{{icon:{name}}}"
+            case "prose":
+                return name
+        raise ValueError(f"{{{name}}} is not a placeholder")
 
-def _number(values: Values, asked: Placeholder) -> str:
-    if asked.name == "game":
-        return values.title
-    return written(values.number(asked.name), values.language)
-
-
-def _plural(values: Values, asked: Placeholder) -> str:
-    value = values.number(asked.name)
-    if isinstance(value, bool) or not isinstance(value, (int, float)):
-        raise ValueError(f"{{{asked.name}}} is {value!r}, which has no plural")
-    total, rule = plural_rule(values.language.plurals)
-    if len(asked.forms) != total:
-        many = f"{values.language.english} has {total} plural forms"
-        raise ValueError(f"{{{asked.name}:{'|'.join(asked.forms)}}}: {many}")
-    try:
-        return asked.forms[rule(int(value))]
-    except (ArithmeticError, IndexError):
-        plurals = values.language.plurals
-        raise ValueError(f"{{{asked.name}}} is {value}: no form by {plurals!r}") from None
-
-
-def _card(values: Values, asked: Placeholder) -> str:
-    if asked.name not in values.names:
-        hint = did_you_mean(asked.name, list(values.names))
-        near = f"; {hint}" if hint.startswith("did") else ""
-        raise ValueError(f"no card or term is called {asked.name!r}{near}")
-    return asked.forms[0] if asked.forms else values.names[asked.name]
-
-
-def _size(values: Values, asked: Placeholder) -> str:
-    if asked.name not in values.sizes:
-        raise ValueError(f"no component is called {asked.name!r}")
-    return values.sizes[asked.name]
-
-
-def _broken(values: Values, asked: Placeholder) -> str:
-    raise ValueError(f"{{{asked.name}}} is not a placeholder")
+    def _plural(self, asked: Placeholder) -> str:
+        value, plurals = self.number(asked.name), self.language.plurals
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            raise ValueError(f"{{{asked.name}}} is {value!r}, which has no plural")
+        total, rule = plural_rule(plurals)
+        if len(asked.forms) != total:
+            many = f"{self.language.english} has {total} plural forms"
+            raise ValueError(f"{{{asked.name}:{'|'.join(asked.forms)}}}: {many}")
+        try:
+            return asked.forms[rule(int(value))]
+        except (ArithmeticError, IndexError):
+            raise ValueError(f"{{{asked.name}}} is {value}: no form by {plurals!r}") from None
 
 
-_ANSWERS: Mapping[str, Callable[[Values, Placeholder], str]] = {
-    "number": _number,
-    "plural": _plural,
-    "card": _card,
-    "size": _size,
-    "icon": lambda _, asked: f"{{icon:{asked.name}}}",
-    "prose": lambda _, asked: asked.name,
-    "broken": _broken,
-}
+def _near(name: str, known: Iterable[str]) -> str:
+    """Return the end of a sentence: what may have been meant, but never all that is known."""
+    hint = did_you_mean(name, list(known))
+    return f"; {hint}" if hint.startswith("did") else ""
 
 
 def written(value: Value, language: Language) -> str:

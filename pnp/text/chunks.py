@@ -1,6 +1,8 @@
 """Text taken apart into chunks: what a line can not be broken inside of."""
 
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.model.face import Word
@@ -8,11 +10,12 @@ from pnp.text.fonts import Font, Fonts
 from pnp.text.hyphens import SOFT_HYPHEN, syllables
 from pnp.text.inline import Span, paragraphs
 
-BREAK_AFTER = "-–—/\u200b"  # a line may end behind these inside a word
-SLASHED = 3  # letters on either side of a slash that a line may end at: not in g/m²
+# Where a line may end inside a word: behind these, and at a slash between three letters or more,
+# so not in g/m².
+_BREAK = re.compile(r"(?:(?<=.[-–—\u200b])|(?<=.{3}/)(?=.{3}))(?![-–—/\u200b]|\Z)", re.DOTALL)
 ICON_SIZE = 1.0  # of the font size
 MOST_ITEMS = 1_000  # that touch each other; whatever is longer may be broken anywhere
-MOST_WORDS = 20_000  # that are kept for each font
+MOST_WORDS = 50_000  # that are kept
 
 
 class Item(NamedTuple):
@@ -47,7 +50,7 @@ class Chunker:
     def __init__(self, fonts: Fonts, icon_width: Callable[[str], float | None]) -> None:
         self._fonts = fonts
         self._icon_width = icon_width  # of a height of 1; None if there is no such icon
-        self._words: dict[tuple[Font, str], dict[str, tuple[Chunk, ...]]] = {}  # by hyphens
+        self._word = lru_cache(MOST_WORDS)(self._word_chunks)
         self._lacking = False  # whether any word so far has a letter without a glyph
 
     def broken(self, text: str, family: str, style: int, hyphens: str) -> Broken:
@@ -78,16 +81,11 @@ class Chunker:
                 _add(chunks, Chunk((item,), width, glue, 0.0), touching)
                 touching = True
                 continue
-            known = self._words.setdefault((font, hyphens), {})
             for number, word in enumerate(span.text.split(" ")):
                 touching = touching and number == 0
                 if not word:
                     continue
-                parts = known.get(word)
-                if parts is None:
-                    if len(known) > MOST_WORDS:
-                        known.clear()
-                    parts = known[word] = self._word_chunks(font, word, hyphens)
+                parts = self._word(font, word, hyphens)
                 if touching or not chunks:
                     _add(chunks, parts[0]._replace(glue=0.0), touching)
                     chunks.extend(parts[1:])
@@ -123,23 +121,9 @@ def _add(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
     )
 
 
-def _parts(word: str, hyphens: str) -> list[tuple[str, bool | None]]:
-    """Split a word where a line may end; True wants a hyphen there, None ends the word."""
-    if not word:
-        return []
-    pieces: list[str] = []
-    start = 0
-    for index in range(len(word) - 1):
-        if word[index] == "/" and min(index, len(word) - index - 1) < SLASHED:
-            continue
-        if word[index] in BREAK_AFTER and index > 0 and word[index + 1] not in BREAK_AFTER:
-            pieces.append(word[start : index + 1])
-            start = index + 1
-    pieces.append(word[start:])
-    parts: list[tuple[str, bool | None]] = []
-    for piece in pieces:
+def _parts(word: str, hyphens: str) -> Iterator[tuple[str, bool]]:
+    """Yield the parts of a word that a line may end behind, and whether it wants a hyphen there."""
+    for piece in _BREAK.split(word):
         cut = syllables(piece, hyphens) if hyphens or SOFT_HYPHEN in piece else (piece,)
-        parts.extend((syllable, True) for syllable in cut[:-1])
-        parts.append((cut[-1].replace("\u200b", ""), False))
-    parts[-1] = (parts[-1][0], None)
-    return parts
+        yield from ((syllable, True) for syllable in cut[:-1])
+        yield cut[-1].replace("\u200b", ""), False

@@ -1,6 +1,7 @@
 """Fonts: which letters they have, how wide words are, and the bytes that a PDF embeds."""
 
 import struct
+from functools import cache, lru_cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -9,9 +10,9 @@ import uharfbuzz as hb
 
 from pnp.findings import Where, refuse
 from pnp.model.face import Word
-from pnp.model.stock import Family, FontFile, Stock
+from pnp.model.stock import FontFile, Stock
 
-REGULAR, BOLD, ITALIC = 0, 1, 2  # bold and italic add up
+BOLD, ITALIC = 1, 2  # they add up; regular is 0
 
 # Only kerning is wanted: substitutions would make copied text differ from what was written.
 _FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl"), False)
@@ -40,15 +41,16 @@ class Font:
         self._refuse_what_prints_wrong()
         self._font = hb.Font(self.face)
         self.scale: float = 1000 / self.face.upem
-        self._words: dict[str, Word] = {}
-        self._glyphs: dict[str, int] = {}
-        self._advances: dict[int, float] = {}
         self._pairs: dict[str, float] = {}
+        self.glyph = cache(self._glyph)  # of a letter, 0 if the font does not have it
+        self.advance = cache(self._advance)  # the width of a glyph
+        self.word = lru_cache(50_000)(self._shape)  # long runs must not grow without end
         self.nothing = Word("", 0.0, (), ())
         self.space = self.word(" ")
         self.hyphen = self.word("-")
-        self.cap_height = self._top_of("H")
-        self.depth = -self._bottom_of("p")
+        self.cap_height: float = self._extents("H").y_bearing * self.scale
+        lowest = self._extents("p")
+        self.depth: float = -(lowest.y_bearing + lowest.height) * self.scale
 
     def _refuse_what_prints_wrong(self) -> None:
         tables = set(self.face.table_tags)
@@ -74,36 +76,18 @@ class Font:
         """Return the bytes of one table of the font file."""
         return bytes(self.face.reference_table(tag).data)
 
-    def glyph(self, letter: str) -> int:
-        """Return the glyph of a letter, 0 if the font does not have it."""
-        known = self._glyphs.get(letter)
-        if known is None:
-            known = self._font.get_nominal_glyph(ord(letter)) or 0
-            if not known and letter in _STAND_INS:
-                known = self._font.get_nominal_glyph(ord(_STAND_INS[letter])) or 0
-            self._glyphs[letter] = known
-        return known
+    def _glyph(self, letter: str) -> int:
+        found = self._font.get_nominal_glyph(ord(letter))
+        if not found and letter in _STAND_INS:
+            found = self._font.get_nominal_glyph(ord(_STAND_INS[letter]))
+        return found or 0
 
     def missing(self, text: str) -> str:
         """Return the letters of a text that the font does not have."""
         return "".join(sorted({letter for letter in text if not self.glyph(letter)}))
 
-    def advance(self, glyph: int) -> float:
-        """Return the width of a glyph."""
-        known = self._advances.get(glyph)
-        if known is None:
-            known = self._font.get_glyph_h_advance(glyph) * self.scale
-            self._advances[glyph] = known
-        return known
-
-    def word(self, text: str) -> Word:
-        """Shape a word; every distinct word is shaped once."""
-        known = self._words.get(text)
-        if known is None:
-            if len(self._words) > 50_000:  # long runs must not grow without end
-                self._words.clear()
-            known = self._words[text] = self._shape(text)
-        return known
+    def _advance(self, glyph: int) -> float:
+        return float(self._font.get_glyph_h_advance(glyph) * self.scale)
 
     def _shape(self, text: str) -> Word:
         """Put glyphs side by side; kerning goes by pairs, and every pair is asked for once."""
@@ -145,13 +129,6 @@ class Font:
             return 0.0
         return round(-self.advance(self.glyph(letter)) * (1 - _NARROW[letter]), 2)
 
-    def _top_of(self, letter: str) -> float:
-        return float(self._extents(letter).y_bearing * self.scale)
-
-    def _bottom_of(self, letter: str) -> float:
-        extents = self._extents(letter)
-        return float((extents.y_bearing + extents.height) * self.scale)
-
     def _extents(self, letter: str) -> Any:
         extents = self._font.get_glyph_extents(self.glyph(letter))
         if extents is None:
@@ -161,17 +138,12 @@ class Font:
 
     def metrics(self) -> dict[str, float]:
         """Return what a PDF font descriptor asks for."""
-        head, hhea, post = self.table("head"), self.table("hhea"), self.table("post")
-        box = struct.unpack(">4h", head[36:44])
-        ascent, descent = struct.unpack(">2h", hhea[4:8])
-        names = ("left", "bottom", "right", "top")
-        values = {name: value * self.scale for name, value in zip(names, box, strict=True)}
+        names = ("left", "bottom", "right", "top", "ascent", "descent")
+        values = struct.unpack(">6h", self.table("head")[36:44] + self.table("hhea")[4:8])
         return {
-            **values,
-            "ascent": ascent * self.scale,
-            "descent": descent * self.scale,
+            **{name: value * self.scale for name, value in zip(names, values, strict=True)},
             "cap_height": self.cap_height,
-            "italic_angle": struct.unpack(">i", post[4:8])[0] / 65536,
+            "italic_angle": struct.unpack(">i", self.table("post")[4:8])[0] / 65536,
         }
 
     @property
@@ -196,40 +168,21 @@ class Fonts:
     """All fonts of the stock, opened when first asked for."""
 
     def __init__(self, stock: Stock) -> None:
-        self._families = stock.families
-        self._open: dict[str, Font] = {}
-        self._styles: dict[tuple[str, int], Font] = {}
+        self.families = tuple(stock.families)  # the names that templates may use
+        self._files = {
+            (name, style): file
+            for name, (_, *files) in stock.families.items()
+            for style, file in enumerate(files)
+        }
+        self._by_id = {file.id: file for file in self._files.values()}
+        self.style = cache(self._style)  # a family's font in a style
+        self.ensure = cache(self._opened)  # a font by its id
 
-    @property
-    def families(self) -> tuple[str, ...]:
-        """The names that templates may use."""
-        return tuple(self._families)
+    def _style(self, family: str, style: int) -> Font:
+        return self.ensure(self._files[family, style].id)
 
-    def style(self, family: str, style: int) -> Font:
-        """Return a family's font in a style."""
-        known = self._styles.get((family, style))
-        if known is None:
-            file = _file_of(self._families[family], style)
-            known = self._styles[family, style] = self._load(file)
-        return known
-
-    def ensure(self, id_: str) -> Font:
-        """Return a font by id, opened if need be."""
-        if id_ not in self._open:
-            for family in self._families.values():
-                for style in range(4):
-                    if _file_of(family, style).id == id_:
-                        return self._load(_file_of(family, style))
-        return self._open[id_]
-
-    def _load(self, file: FontFile) -> Font:
-        if file.id not in self._open:
-            self._open[file.id] = Font(file.id, font_path(file))
-        return self._open[file.id]
-
-
-def _file_of(family: Family, style: int) -> FontFile:
-    return (family.regular, family.bold, family.italic, family.bold_italic)[style]
+    def _opened(self, id_: str) -> Font:
+        return Font(id_, font_path(self._by_id[id_]))
 
 
 def font_path(file: FontFile) -> Path:

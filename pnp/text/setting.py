@@ -2,10 +2,13 @@
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.findings import Where
+from pnp.findings import NOWHERE, Where
 from pnp.geometry import EPSILON, Box
 from pnp.model.face import Run, Text, Word
 from pnp.text.breaking import break_lines
@@ -16,30 +19,44 @@ from pnp.units import POINT
 STEP = 0.1  # points between two sizes that are tried
 
 
+class Align(StrEnum):
+    """Where lines stand."""
+
+    LEFT = "left"
+    CENTRE = "centre"
+    RIGHT = "right"
+
+
+class VAlign(StrEnum):
+    """Where all lines together stand in their box."""
+
+    TOP = "top"
+    MIDDLE = "middle"
+    BOTTOM = "bottom"
+
+
 class Style(NamedTuple):
     """How a text is to be set; sizes are in points."""
 
-    family: str
-    style: int
     size: float
-    least: float
-    align: str  # left, centre, right
-    valign: str  # top, middle, bottom
     fill: str
-    leading: float  # of the size
-    wrap: bool
-    hyphens: str  # the pattern's language, empty for none
+    least: float = math.inf  # what it may shrink to if it must
+    family: str = "body"
+    style: int = 0
+    align: Align = Align.LEFT
+    valign: VAlign = VAlign.TOP
+    leading: float = 1.25  # of the size
+    wrap: bool = True
+    hyphens: str = ""  # the pattern's language, empty for none
 
 
+@dataclass(eq=False, slots=True)
 class Slot:
     """A box for text with its style, equal only to itself: one slot serves a hundred cards."""
 
-    __slots__ = ("box", "style", "where")
-
-    def __init__(self, box: Box, style: Style, where: Where) -> None:
-        self.box = box
-        self.style = style
-        self.where = where
+    box: Box
+    style: Style
+    where: Where
 
 
 class IconPlace(NamedTuple):
@@ -54,7 +71,7 @@ class IconPlace(NamedTuple):
 class Laid(NamedTuple):
     """A text at one size."""
 
-    lines: list[tuple[Chunk, ...]]
+    lines: tuple[tuple[Chunk, ...], ...]
     too_wide: float
     too_high: float
 
@@ -80,16 +97,21 @@ class Typesetter:
         self.fonts = fonts
         self._broken = lru_cache(maxsize=1024)(Chunker(fonts, icon_width).broken)
         self.set_text = lru_cache(maxsize=512)(self._set_text)
+        self.label = lru_cache(maxsize=64)(self._label)
+
+    def _label(self, text: str, box: Box, style: Style) -> Text:
+        """Set a text of our own, which no file is to blame for."""
+        return self._set_text(text, Slot(box, style, NOWHERE))[0]
 
     def _set_text(self, text: str, slot: Slot) -> tuple[Text, tuple[IconPlace, ...]]:
         box, style = slot.box, slot.style
         size, laid = self._largest(text, box, style)
-        runs, icons = self._place(laid.lines, box, style, size)
+        runs, icons = self.placed(laid.lines, box, style._replace(size=size))
         broken = self._broken(text, style.family, style.style, "")
         mark = Text(
             box=box,
             text=text,
-            runs=tuple(runs),
+            runs=runs,
             asked=style.size,
             size=size,
             missing=broken.missing,
@@ -98,21 +120,14 @@ class Typesetter:
             too_high=laid.too_high,
             where=slot.where,
         )
-        return mark, tuple(icons)
+        return mark, icons
 
     def flowed(self, text: str, style: Style, width: float) -> Flowed:
         """Break a text into lines at its full size, however many they become."""
         box = Box(0, 0, width, math.inf)
         laid = self._lay_once(text, box, style, style.size, style.hyphens)
-        broken = self._broken(text, style.family, style.style, "")
-        return Flowed(tuple(laid.lines), laid.too_wide, broken.missing, broken.unknown_icons)
-
-    def placed(
-        self, lines: Sequence[tuple[Chunk, ...]], box: Box, style: Style, goes_on: bool = False
-    ) -> tuple[tuple[Run, ...], tuple[IconPlace, ...]]:
-        """Put some lines of a flowed text into a box; `goes_on` if more of it stands elsewhere."""
-        runs, icons = self._place(lines, box, style, style.size, goes_on)
-        return tuple(runs), tuple(icons)
+        broken = self._broken(text, style.family, style.style, style.hyphens)
+        return Flowed(laid.lines, laid.too_wide, broken.missing, broken.unknown_icons)
 
     def _largest(self, text: str, box: Box, style: Style) -> tuple[float, Laid]:
         laid = self._lay(text, box, style, style.size)
@@ -122,23 +137,22 @@ class Typesetter:
         smallest = self._lay(text, box, style, style.least)
         if not smallest.fits:
             return style.least, smallest
-        found = smallest, style.least
+        found = style.least, smallest
         while low + 1 < high:
             middle = (low + high) // 2
             size = round(style.size - middle * STEP, 3)
             laid = self._lay(text, box, style, size)
             if laid.fits:
-                high, found = middle, (laid, size)
+                high, found = middle, (size, laid)
             else:
                 low = middle
-        return found[1], found[0]
+        return found
 
     def _lay(self, text: str, box: Box, style: Style, size: float) -> Laid:
         whole = self._lay_once(text, box, style, size, "")
         if whole.fits or not style.hyphens or not style.wrap:
             return whole
-        hyphenated = self._lay_once(text, box, style, size, style.hyphens)
-        return hyphenated if hyphenated.fits or not whole.fits else whole
+        return self._lay_once(text, box, style, size, style.hyphens)
 
     def _lay_once(self, text: str, box: Box, style: Style, size: float, hyphens: str) -> Laid:
         em = size * POINT / 1000
@@ -151,26 +165,18 @@ class Typesetter:
                 glues = [chunk.glue for chunk in chunks]
                 ends, over = break_lines(widths, glues, [c.hyphen for c in chunks], limit)
             else:
-                width = sum(chunk.width + chunk.glue for chunk in chunks)
-                width -= chunks[0].glue if chunks else 0.0
-                ends, over = [len(chunks)], max(0.0, width - limit)
+                ends, over = [len(chunks)], max(0.0, _width(chunks) - limit)
             too_wide = max(too_wide, over)
-            start = 0
-            for end in ends:
-                lines.append(chunks[start:end])
-                start = end
+            lines += [chunks[start:end] for start, end in pairwise((0, *ends))]
         font = self.fonts.style(style.family, style.style)
         high = ((len(lines) - 1) * style.leading * 1000 + font.cap_height + font.depth) * em
-        return Laid(lines, too_wide * em, max(0.0, high - box.height))
+        return Laid(tuple(lines), too_wide * em, max(0.0, high - box.height))
 
-    def _place(
-        self,
-        lines: Sequence[tuple[Chunk, ...]],
-        box: Box,
-        style: Style,
-        size: float,
-        goes_on: bool = False,
-    ) -> tuple[list[Run], list[IconPlace]]:
+    def placed(
+        self, lines: Sequence[tuple[Chunk, ...]], box: Box, style: Style, goes_on: bool = False
+    ) -> tuple[tuple[Run, ...], tuple[IconPlace, ...]]:
+        """Put some lines of a text into a box; `goes_on` if more of it stands elsewhere."""
+        size = style.size
         em = size * POINT / 1000
         font = self.fonts.style(style.family, style.style)
         leading = style.leading * size * POINT
@@ -181,16 +187,16 @@ class Typesetter:
             more = goes_on or number + 1 < len(lines)
             ends_in_hyphen = more and bool(chunks) and chunks[-1].hyphen > 0
             x = box.x
-            if style.align != "left":
+            if style.align != Align.LEFT:
                 spare = box.width - _width(chunks, ends_in_hyphen) * em
-                x += spare / 2 if style.align == "centre" else spare
+                x += spare / 2 if style.align == Align.CENTRE else spare
             plain = None if ends_in_hyphen else _plain_words(chunks)
             if plain:
                 runs.append(Run(x, y, chunks[0].items[0].font.id, size, style.fill, plain))
             else:
                 _place_mixed(chunks, ends_in_hyphen, (x, y), size, style.fill, runs, icons)
             y += leading
-        return runs, icons
+        return tuple(runs), tuple(icons)
 
 
 def _place_mixed(
@@ -234,7 +240,7 @@ def _place_mixed(
         runs.append(Run(start, y, font.id, size, fill, tuple(words)))
 
 
-def _width(chunks: Sequence[Chunk], ends_in_hyphen: bool) -> float:
+def _width(chunks: Sequence[Chunk], ends_in_hyphen: bool = False) -> float:
     """Return how wide a line is, in thousandths of the size."""
     if not chunks:
         return 0.0
@@ -273,8 +279,8 @@ def _first_baseline(
 ) -> float:
     cap, depth = font.cap_height * em, font.depth * em
     below = (lines - 1) * leading
-    if valign == "top":
+    if valign == VAlign.TOP:
         return box.y + cap
-    if valign == "bottom":
+    if valign == VAlign.BOTTOM:
         return box.bottom - depth - below
     return box.y + (box.height - below - cap) / 2 + cap

@@ -1,7 +1,6 @@
 """Marks and spaces as a language writes them: quotes, narrow spaces, words that stay together."""
 
 import re
-from functools import lru_cache
 
 from pnp.model.stock import Language
 from pnp.placeholders import BRACED
@@ -13,6 +12,7 @@ _OPENING = re.compile(r'(^|[\s(\[–—*{FIRM}])"'.replace("{FIRM}", FIRM))
 _NUMBER = re.compile(r"(\d) (?=[^\W_]|×|%|°)")
 _COUNTED_ICON = re.compile(r"(\d) (?=\{icon:)")
 _TIMES = re.compile(r"× (?=\d)")
+_INSIDE = re.compile(rf"(«)[ {FIRM}]")  # a quotation begins with a space
 
 
 def dressed(text: str, language: Language) -> str:
@@ -31,21 +31,9 @@ def _spaced(text: str, language: Language) -> str:
     text = _TIMES.sub(f"×{FIRM}", text)
     text = text.replace(" –", f"{FIRM}–").replace(" —", f"{FIRM}—")
     if language.narrow:
-        before, behind = _narrow(language.narrow)
-        text = before.sub(NARROW, text)
-        text = behind.sub(rf"\1{NARROW}", text)
+        text = re.sub(rf"[ {FIRM}](?=[{re.escape(language.narrow)}])", NARROW, text)
+        text = _INSIDE.sub(rf"\1{NARROW}", text)
     if language.tied:
-        text = _tied(language.tied).sub(rf"\1{FIRM}", text)
+        short = rf"(?<![^\s(„«\"{FIRM}])({'|'.join(language.tied)}) (?=\S)"
+        text = re.sub(short, rf"\1{FIRM}", text, flags=re.IGNORECASE)
     return text
-
-
-@lru_cache(maxsize=32)
-def _narrow(marks: str) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return what finds the spaces inside of quotes and before marks."""
-    return re.compile(rf"[ {FIRM}](?=[{re.escape(marks)}])"), re.compile(rf"(«)[ {FIRM}]")
-
-
-@lru_cache(maxsize=32)
-def _tied(words: tuple[str, ...]) -> re.Pattern[str]:
-    """Return what finds the short words that a line does not end with."""
-    return re.compile(rf"(?<![^\s(„«\"{FIRM}])({'|'.join(words)}) (?=\S)", re.IGNORECASE)

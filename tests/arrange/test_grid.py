@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.arrange.grid import FOOT, SLIM_FOOT, Grid, best_grid, printable
+from pnp.arrange.grid import FOOT, SLIM_FOOT, Grid, best_grid
 from pnp.findings import Refused
 from pnp.geometry import Box, Edges, how_many_fit
 from pnp.model.stock import Paper
@@ -68,8 +68,9 @@ def test_no_three_cards_of_70_mm_stand_side_by_side() -> None:
 
 
 def test_the_foot_gives_way_to_the_side_where_the_bottom_costs_a_row() -> None:
-    assert grid_of(70, 70, stock().papers["a4"]).foot_side == "left"
-    assert grid_of(63, 88, stock().papers["a4"]).foot_side == "bottom"
+    left, bottom = (grid_of(*size, stock().papers["a4"]).foot for size in ((70, 70), (63, 88)))
+    assert left.height > left.width
+    assert bottom.height < bottom.width
 
 
 def test_a_slim_foot_saves_a_row_that_a_whole_one_would_cost() -> None:
@@ -85,7 +86,7 @@ def test_the_foot_costs_no_piece_of_any_shape_in_stock(name: str, shape: str) ->
     sheet = stock().papers[name]
     without_foot = max(
         how_many_fit(room.width, width) * how_many_fit(room.height, height)
-        for room in (printable(sheet), printable(sheet.turned))
+        for room in (sheet.reach, sheet.turned.reach)
     )
     assert grid_of(width, height, sheet).capacity == without_foot
 
@@ -115,9 +116,9 @@ def test_gaps_stand_between_pieces_only() -> None:
 def test_pieces_keep_away_from_each_margin_of_its_own() -> None:
     margins = Edges(left=3, top=1.8, right=12, bottom=6.7)
     grid = grid_of(60, 60, paper(210, 297, margins))
-    assert printable(grid.paper) == Box(3, 1.8, 195, 288.5)
-    assert printable(grid.paper).holds(grid.block)
-    assert printable(grid.paper).holds(grid.foot)
+    assert grid.paper.reach == Box(3, 1.8, 195, 288.5)
+    assert grid.paper.reach.holds(grid.block)
+    assert grid.paper.reach.holds(grid.foot)
 
 
 def test_turned_paper_takes_its_margins_along() -> None:

@@ -52,7 +52,8 @@ def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
     assert [str(one) for one in found] == []
     assert told(book) == []
     assert 4 <= len(book.document.sheets) <= 8
-    frame = frame_for(*page_on(shop().paper("a4"), booklet=False))
+    page = page_on(shop().paper("a4"), booklet=False)
+    frame = frame_for(page.size, page.margins)
     faces = book.faces(book.names)
     texts = [mark for face in faces for mark in walk(face.marks) if isinstance(mark, Text)]
     assert not [text.text for text in texts if re.search(r"[{}?]\w+[?}]", text.text)]

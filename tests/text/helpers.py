@@ -8,7 +8,7 @@ from pnp.text.setting import IconPlace, Slot, Style, Typesetter
 from tests.compose.helpers import STOCK
 
 ICONS = {"gene": 2.0, "dot": 1.0}  # how wide they are, of their height
-PLAIN = Style("body", 0, 9.0, 6.0, "left", "top", "#000000", 1.25, True, "")
+PLAIN = Style(size=9.0, least=6.0, fill="#000000")
 LETTERS = {
     "en": "",
     "nl": "éëïöüÉËÏÖÜ",
