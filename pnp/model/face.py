@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple, assert_never
+from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import Box
@@ -148,13 +148,8 @@ def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:
     """Yield every mark, groups before what they hold."""
     for mark in marks:
         yield mark
-        match mark:
-            case Group():
-                yield from walk(mark.marks)
-            case Rect() | Circle() | Path() | Text() | Picture():
-                pass
-            case _:
-                assert_never(mark)
+        if isinstance(mark, Group):
+            yield from walk(mark.marks)
 
 
 def texts(marks: tuple[Mark, ...]) -> Iterator[Text]:

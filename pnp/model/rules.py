@@ -56,10 +56,6 @@ class Rules(NamedTuple):
         """Return every block, holders before what they hold."""
         return walk(self.blocks)
 
-    def term(self, id_: str) -> Term | None:
-        """Return a term by its id."""
-        return next((term for term in self.terms if term.id == id_), None)
-
 
 def walk(blocks: Iterable[Block]) -> Iterator[Block]:
     """Yield blocks, holders before what they hold."""

@@ -189,7 +189,8 @@ class BlockSetter:
         whole = height_of(slabs) <= UNBROKEN
         ground = Ground(width, palette.tint, palette.accent)
         last = len(slabs) - 1
-        keeps = [whole or slab.keep or slab.paragraph is None for slab in slabs]  # a figure does
+        # A figure always stays with its text.
+        keeps = [whole or slab.keep or slab.paragraph is None for slab in slabs]
         return [
             slab._replace(ground=ground, x=PAD, keep=number < last and keeps[number])
             for number, slab in enumerate(slabs)

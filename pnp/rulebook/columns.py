@@ -33,8 +33,8 @@ class _Filler:
             if waiting and self._is_new:
                 if headings and slabs[:1] == headings[:1]:  # they found no room either
                     del slabs[: len(headings)]
-                else:
-                    waiting = _without_headings(waiting)
+                elif waiting.inner:  # the figure without them
+                    waiting = waiting.inner[-1]
                 self._place_wide(waiting)
                 waiting = None
                 continue
@@ -60,7 +60,8 @@ class _Filler:
         """Tell whether a page has room for some text and what spans the page below it."""
         is_empty = self._top == self._frame.top
         columns = self._balanced(flow) if flow else []
-        if wide.hint or sum(len(column) for column in columns) + _hints(flow) < len(flow):
+        hints = sum(1 for slab in flow if slab.hint)
+        if wide.hint or sum(len(column) for column in columns) + hints < len(flow):
             return True  # a page is ended by hand, or full of text before its turn comes
         if is_empty and not flow:
             return True  # there is never more room than on an empty page
@@ -78,14 +79,11 @@ class _Filler:
     def _room(self) -> float:
         return self._frame.foot - self._top
 
-    def _above(self, slab: Slab) -> float:
-        return max(BETWEEN, slab.before) if self._top > self._frame.top else 0.0
-
     def _place_wide(self, slab: Slab) -> None:
         if slab.hint == "page":
             self._new_page()
             return
-        y = self._top + self._above(slab)
+        y = self._top + (max(BETWEEN, slab.before) if self._top > self._frame.top else 0.0)
         self._pages[-1].extend(stacked(slab.inner or (slab,), self._frame.left, y))
         self._top = y + slab.height + (0.0 if slab.keep else BETWEEN)
 
@@ -93,7 +91,7 @@ class _Filler:
         """Fill the columns of the page, and return what found no room."""
         if not slabs:
             return []
-        columns, taken = self._filled(slabs, self._room)
+        columns, taken = fill_columns(slabs, self._room, self._frame)
         if taken == len(slabs) and even:
             columns = self._balanced(slabs)
         full = taken < len(slabs)
@@ -109,17 +107,13 @@ class _Filler:
 
     def _balanced(self, slabs: list[Slab]) -> list[list[Slab]]:
         """Return columns as even as can be."""
-        count = self._frame.columns
-        high = height_of(slabs) / count
+        high = height_of(slabs) / self._frame.columns
         while high < self._room:
-            columns, taken = self._filled(slabs, high)
+            columns, taken = fill_columns(slabs, high, self._frame)
             if taken == len(slabs):
                 return columns
             high += STEP
-        return self._filled(slabs, self._room)[0]
-
-    def _filled(self, slabs: list[Slab], high: float) -> tuple[list[list[Slab]], int]:
-        return fill_columns(slabs, high, self._frame)
+        return fill_columns(slabs, self._room, self._frame)[0]
 
 
 def fill_columns(slabs: Sequence[Slab], high: float, frame: Frame) -> tuple[list[list[Slab]], int]:
@@ -190,14 +184,6 @@ def _up_to_wide(slabs: Sequence[Slab]) -> tuple[list[Slab], Slab | None, list[Sl
             return list(slabs[:start]), whole, list(slabs[number + 1 :])
         return list(slabs[:number]), slab, list(slabs[number + 1 :])
     return list(slabs), None, []
-
-
-def _without_headings(wide: Slab) -> Slab:
-    return wide.inner[-1] if wide.inner else wide
-
-
-def _hints(slabs: Sequence[Slab]) -> int:
-    return sum(1 for slab in slabs if slab.hint)
 
 
 def _stretched(column: list[Slab], high: float) -> list[Slab]:

@@ -5,7 +5,7 @@ of them, a rulebook meets a few hundred, and taking apart only those costs a ten
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
@@ -35,7 +35,7 @@ class Patterns:
             if changes:
                 self._lines[letters.translate(_NO_DIGITS)] = line
         self._longest = max(map(len, self._lines), default=0)
-        self._values: dict[str, list[tuple[int, int]]] = {}
+        self._values = cache(self._taken_apart)
 
     def positions(self, word: str) -> list[int]:
         """Return where a hyphen may stand, as numbers of letters before it."""
@@ -45,21 +45,18 @@ class Patterns:
             for end in range(start + 1, min(start + self._longest, len(dotted)) + 1):
                 letters = dotted[start:end]
                 if letters in self._lines:
-                    for place, value in self._taken_apart(letters):
+                    for place, value in self._values(letters):
                         points[start + place] = max(points[start + place], value)
         last = len(word) - RIGHT
         return [place for place in range(LEFT, last + 1) if points[place + 1] % 2]
 
     def _taken_apart(self, letters: str) -> list[tuple[int, int]]:
         """Return the numbers of a pattern that are not zero, with their places."""
-        known = self._values.get(letters)
-        if known is None:
-            pattern, changes, _ = self._lines[letters].partition("/")
-            known = _numbers(pattern)
-            if changes:  # letters change at the hyphen, as in Hungarian: such a word stays whole
-                known = [(place, _WHOLE if value % 2 else value) for place, value in known]
-            self._values[letters] = known
-        return known
+        pattern, changes, _ = self._lines[letters].partition("/")
+        found = _numbers(pattern)
+        if changes:  # letters change at the hyphen, as in Hungarian: such a word stays whole
+            return [(place, _WHOLE if value % 2 else value) for place, value in found]
+        return found
 
 
 def _numbers(pattern: str) -> list[tuple[int, int]]:

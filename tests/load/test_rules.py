@@ -155,10 +155,9 @@ def test_outline_and_terms_are_read_with_their_places(tmp_path: Path) -> None:
         "Aim",
         4,
     )
-    term = rules.term("nest")
-    assert term is not None
-    assert (term.says, term.note, term.where.line) == ("nest", "where ants live", 2)
-    assert rules.term("hill") is None
+    (term,) = rules.terms
+    assert (term.id, term.says, term.note) == ("nest", "nest", "where ants live")
+    assert term.where.line == 2
 
 
 @pytest.mark.parametrize("name", ["outline.yaml", "terms.yaml"])
