@@ -190,16 +190,12 @@ class Typesetter:
             if style.align != Align.LEFT:
                 spare = box.width - _width(chunks, ends_in_hyphen) * em
                 x += spare / 2 if style.align == Align.CENTRE else spare
-            plain = None if ends_in_hyphen else _plain_words(chunks)
-            if plain:
-                runs.append(Run(x, y, chunks[0].items[0].font.id, size, style.fill, plain))
-            else:
-                _place_mixed(chunks, ends_in_hyphen, (x, y), size, style.fill, runs, icons)
+            _place_line(chunks, ends_in_hyphen, (x, y), size, style.fill, runs, icons)
             y += leading
         return tuple(runs), tuple(icons)
 
 
-def _place_mixed(
+def _place_line(
     chunks: Sequence[Chunk],
     ends_in_hyphen: bool,
     place: tuple[float, float],
@@ -208,7 +204,7 @@ def _place_mixed(
     runs: list[Run],
     icons: list[IconPlace],
 ) -> None:
-    """Place a line with several fonts, icons or words of several parts."""
+    """Place a line: a run for each stretch in one font, and icons between them."""
     em = size * POINT / 1000
     start, y = place
     x = start
@@ -247,24 +243,6 @@ def _width(chunks: Sequence[Chunk], ends_in_hyphen: bool = False) -> float:
     width = sum(chunk.width + chunk.glue for chunk in chunks)
     width += chunks[-1].hyphen if ends_in_hyphen else 0.0
     return width - chunks[0].glue
-
-
-def _plain_words(chunks: Sequence[Chunk]) -> tuple[Word, ...] | None:
-    """Return the words of a line in one font with spaces between them, as most lines are."""
-    if not chunks:
-        return None
-    font = chunks[0].items[0].font
-    words: list[Word] = []
-    for chunk in chunks:
-        item = chunk.items[0]
-        if len(chunk.items) > 1 or item.font is not font or item.icon:
-            return None
-        if words:
-            if not chunk.glue:
-                return None
-            words.append(font.space)
-        words.append(item.word)
-    return tuple(words)
 
 
 def _icon_place(item: Item, x: float, y: float, size: float) -> IconPlace:
