@@ -76,7 +76,7 @@ def _missing(match: Match, same: Sequence[Loose], side: int, languages: Language
     sides = [quoted(mention.passage, mention.start), quoted(passage, at)]
     a, b = sides[::-1] if side else sides
     kind, rank = _judged(match, same[0], there.dual)
-    return Difference(rank, kind, message, match.section, a, b)
+    return Difference(rank=rank, kind=kind, message=message, section=match.section, a=a, b=b)
 
 
 def _judged(match: Match, loose: Loose, dual: bool) -> tuple[str, int]:

@@ -81,7 +81,13 @@ def _complaint(source: Source, detail: Any) -> _Complaint:
         trail = (*_known_trail(source, location[:-1]), location[-1])
         return _Complaint(trail, kind, None, context)
     of_key = bool(location) and location[-1] == "[key]"
-    return _Complaint(_known_trail(source, location), kind, detail["input"], context, of_key)
+    return _Complaint(
+        trail=_known_trail(source, location),
+        kind=kind,
+        value=detail["input"],
+        context=context,
+        of_key=of_key,
+    )
 
 
 def _explain(source: Source, form: type[BaseModel], group: Sequence[_Complaint]) -> Finding:

@@ -27,7 +27,15 @@ def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) 
     )
     if listed and listed.margin is not None:
         margin = min(margin, listed.margin)
-    job = Job(path, Where(str(path)), margin, papers, pages, hints, ours=listed is not None)
+    job = Job(
+        path=path,
+        where=Where(str(path)),
+        margin=margin,
+        papers=papers,
+        pages=pages,
+        hints=hints,
+        ours=listed is not None,
+    )
     findings += trouble
     for rule in RULES:
         findings.extend(rule(job))

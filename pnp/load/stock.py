@@ -54,7 +54,7 @@ def table_rows(
 def _paper(id_: str, form: forms.PaperForm) -> Paper:
     margins = form.margins
     edges = Edges(*margins) if isinstance(margins, list) else Edges(*[margins] * 4)
-    return Paper(id_, form.title, Size(*form.size), edges, form.inches)
+    return Paper(id=id_, title=form.title, size=Size(*form.size), margins=edges, inches=form.inches)
 
 
 def _family(id_: str, form: forms.FamilyForm, project: Project, where: Where) -> Family:
@@ -67,11 +67,11 @@ def _family(id_: str, form: forms.FamilyForm, project: Project, where: Where) ->
 
     bold = form.bold or form.regular
     return Family(
-        id_,
-        style("regular", form.regular),
-        style("bold", bold),
-        style("italic", form.italic),
-        style("bold-italic", form.bold_italic or bold),
+        id=id_,
+        regular=style("regular", form.regular),
+        bold=style("bold", bold),
+        italic=style("italic", form.italic),
+        bold_italic=style("bold-italic", form.bold_italic or bold),
     )
 
 

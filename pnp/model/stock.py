@@ -90,7 +90,9 @@ class Language(NamedTuple):
 
 
 # A made-up language that stands in no table: every text accented and longer.
-PSEUDO = Language("xx", "Pseudo", "Pseudo", "", "nplurals=2; plural=(n != 1);")
+PSEUDO = Language(
+    code="xx", title="Pseudo", english="Pseudo", hyphens="", plurals="nplurals=2; plural=(n != 1);"
+)
 
 
 class FontFile(NamedTuple):

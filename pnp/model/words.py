@@ -81,7 +81,11 @@ class PoFile(NamedTuple):
         """Return the entries that count, by context."""
         return {
             unit.context: Entry(
-                unit.english, unit.text, unit.fuzzy, Where(file, unit.line), unit.flags
+                english=unit.english,
+                text=unit.text,
+                stale=unit.fuzzy,
+                where=Where(file, unit.line),
+                flags=unit.flags,
             )
             for unit in self.units
             if not unit.obsolete

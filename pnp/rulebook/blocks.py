@@ -9,8 +9,8 @@ from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import Block
 from pnp.rulebook.fan import fanned_out
-from pnp.rulebook.slabs import Entry, Ground, Painter, Paragraph, Slab, height_of, lines_of
-from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, Frame, Look
+from pnp.rulebook.slabs import Ground, OutlineEntry, Painter, Paragraph, Slab, height_of, lines_of
+from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, BookLook, Frame
 from pnp.rulebook.tables import TableSetter
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Style
@@ -37,7 +37,7 @@ class BlockSetter:
     def __init__(
         self,
         composer: Composer,
-        look: Look,
+        look: BookLook,
         frame: Frame,
         words: Callable[[str], str],
         given: Given,
@@ -97,7 +97,9 @@ class BlockSetter:
         except ValueError as problem:
             self._wrong(where, f"{text[:40]!r}: {problem}")
             flowed = self._composer.setter.flowed(text.replace("*", ""), style, room)
-        return Paragraph(text, style, room, indent, where, **flowed._asdict())
+        return Paragraph(
+            text=text, style=style, width=room, indent=indent, where=where, **flowed._asdict()
+        )
 
     def _lines(
         self, block: Block, style: Style, width: float, before: float = 0.0, keep: bool = False
@@ -110,7 +112,7 @@ class BlockSetter:
 
     def _title(self, block: Block) -> list[Slab]:
         tagline = block.blocks[0].text if block.blocks else ""
-        width, entry = self._frame.width, Entry(block.text, 1)
+        width, entry = self._frame.width, OutlineEntry(block.text, 1)
         if "template" in block.options:
             size, scale = self._drawn_size(block, WIDE, width)
             marks = self._drawn(block, block.options["template"], size, tagline=tagline)
@@ -126,7 +128,7 @@ class BlockSetter:
             slab._replace(keep=True)
             for slab in self._lines(block, self._look.heading(block.level), width, before)
         ]
-        slabs[0] = slabs[0]._replace(entry=Entry(block.text, block.level))
+        slabs[0] = slabs[0]._replace(entry=OutlineEntry(block.text, block.level))
         if block.level <= 2:
             paint = Paint(fill=self._look.palette.accent)
             line, across = (

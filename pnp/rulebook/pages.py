@@ -14,7 +14,7 @@ from pnp.model.sheet import Heading
 from pnp.placeholders import with_values
 from pnp.rulebook.blocks import BlockSetter, Given
 from pnp.rulebook.columns import paged
-from pnp.rulebook.style import FOOT, FOOT_GAP, Frame, Look, Palette
+from pnp.rulebook.style import FOOT, FOOT_GAP, BookLook, Frame, Palette
 from pnp.text.setting import Align, Typesetter
 
 DEEPEST = 3  # headings below this level stay out of the outline
@@ -45,8 +45,8 @@ def set_book(
     word: Callable[[str], str],
 ) -> Book:
     """Set blocks on pages; a page's face leaves out what printers can not reach."""
-    look = Look(_palette(composer.game, blocks[0].options), composer.language.hyphens)
-    setter = BlockSetter(composer, look, frame, word, given)
+    look = BookLook(_palette(composer.game, blocks[0].options), composer.language.hyphens)
+    setter = BlockSetter(composer=composer, look=look, frame=frame, words=word, given=given)
     pages = paged(setter.slabs(blocks), frame)
     reach = Box(0, 0, *frame.size).shrunk(frame.unprinted)
     faces = []
@@ -56,7 +56,9 @@ def set_book(
         furniture = _foot(foot.left, right, frame, look, composer.setter)
         inside = Group((*furniture, *setter.painter.paint(placed)), -reach.x, -reach.y)
         name = FaceName(RULES, str(number))
-        faces.append(Face(name, reach.width, reach.height, 0.0, (inside,)))
+        faces.append(
+            Face(name=name, width=reach.width, height=reach.height, bleed=0.0, marks=(inside,))
+        )
         headings.extend(
             Heading(one.slab.entry.title, one.slab.entry.level, number, one.y)
             for one in placed
@@ -71,7 +73,9 @@ def _palette(game: Game, options: Mapping[str, str]) -> Palette:
     return Palette(**{name: asked[name] for name in Palette._fields if name in asked})
 
 
-def _foot(left: str, right: str, frame: Frame, look: Look, setter: Typesetter) -> tuple[Mark, ...]:
+def _foot(
+    left: str, right: str, frame: Frame, look: BookLook, setter: Typesetter
+) -> tuple[Mark, ...]:
     y = frame.foot + FOOT_GAP
     line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
     half = frame.width * 0.78

@@ -38,7 +38,7 @@ class Paragraph:
         return self.style.leading * self.style.size * POINT
 
 
-class Entry(NamedTuple):
+class OutlineEntry(NamedTuple):
     """A line of the PDF's outline."""
 
     title: str
@@ -66,7 +66,7 @@ class Slab(NamedTuple):
     wide: bool = False  # across all columns
     floats: bool = False  # a figure: it may stand a little later than in the text
     hint: str = ""  # column or page: begin a new one here
-    entry: Entry | None = None
+    entry: OutlineEntry | None = None
     ground: Ground | None = None
     is_edge: bool = False  # the upper or lower edge of a call-out
     x: float = 0.0  # how far it stands in
@@ -90,7 +90,15 @@ def lines_of(paragraph: Paragraph, before: float, keep: bool = False) -> list[Sl
         last = number == count - 1
         together = keep if last else number == 0 or number == count - 2
         space = 0.0 if number else before
-        slabs.append(Slab(paragraph.leading, space, together, paragraph, number))
+        slabs.append(
+            Slab(
+                height=paragraph.leading,
+                before=space,
+                keep=together,
+                paragraph=paragraph,
+                line=number,
+            )
+        )
     return slabs
 
 

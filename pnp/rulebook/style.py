@@ -78,7 +78,7 @@ class Palette(NamedTuple):
     soft: str = "#6b7078"
 
 
-class Look(NamedTuple):
+class BookLook(NamedTuple):
     """The styles of one rulebook."""
 
     palette: Palette

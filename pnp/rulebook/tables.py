@@ -9,7 +9,7 @@ from pnp.geometry import Box
 from pnp.model.face import Mark, Paint, Rect
 from pnp.model.rules import Block
 from pnp.rulebook.slabs import Painter, Paragraph, Slab, lines_of
-from pnp.rulebook.style import Look
+from pnp.rulebook.style import BookLook
 from pnp.text.setting import Align, Style
 from pnp.units import POINT
 
@@ -50,7 +50,7 @@ class Column(NamedTuple):
 class TableSetter:
     """Sets the rows of tables."""
 
-    def __init__(self, paragraph: SetParagraph, painter: Painter, look: Look) -> None:
+    def __init__(self, paragraph: SetParagraph, painter: Painter, look: BookLook) -> None:
         self._paragraph = paragraph
         self._painter = painter
         self._look = look

@@ -35,7 +35,7 @@ def fade(one: str, other: str) -> Gradient:
 
 
 def text(colour: str, size: float = 9.0, on: tuple[Mark, ...] = ()) -> Face:
-    style = Style("body", 0, size, size, "left", "top", colour, 1.2, True, "")
+    style = Style(size, colour, leading=1.2)
     mark, _ = setter().set_text("Draw two cards", Slot(Box(5, 5, 50, 20), style, NOWHERE))
     return face(*on, mark)
 

@@ -16,7 +16,7 @@ def face(*marks: Mark, width: float = 63) -> Face:
 
 
 def words(x: float = 0.0) -> Mark:
-    style = Style("body", 0, 30.0, 30.0, "left", "top", "#000000", 1.2, True, "")
+    style = Style(30.0, "#000000", leading=1.2)
     mark, _ = setter().set_text("HHHH", Slot(Box(x, 5, 50, 20), style, NOWHERE))
     return mark
 

@@ -9,13 +9,13 @@ import pytest
 from pnp.findings import NOWHERE
 from pnp.geometry import Edges, Size
 from pnp.rulebook.columns import Pages, fill_columns, paged
-from pnp.rulebook.slabs import Entry, Ground, Paragraph, Placed, Slab, height_of, lines_of
-from pnp.rulebook.style import Frame, Look, Palette, frame_for
+from pnp.rulebook.slabs import Ground, OutlineEntry, Paragraph, Placed, Slab, height_of, lines_of
+from pnp.rulebook.style import BookLook, Frame, Palette, frame_for
 from pnp.text.chunks import Chunk
 
 A4 = frame_for(Size(210, 297), Edges())
 SMALL = Frame(Size(100, 100), 5, 5, 5, 5, 2, Edges())  # two columns of 90 mm height
-STYLE = Look(Palette(), "").text()
+STYLE = BookLook(Palette(), "").text()
 
 
 def text(lines: int, before: float = 2.0, keep: bool = False) -> list[Slab]:
@@ -27,7 +27,7 @@ def text(lines: int, before: float = 2.0, keep: bool = False) -> list[Slab]:
 
 
 def heading() -> list[Slab]:
-    return [Slab(6, 5, keep=True, entry=Entry("Heading", 2)), Slab(1, keep=True)]
+    return [Slab(6, 5, keep=True, entry=OutlineEntry("Heading", 2)), Slab(1, keep=True)]
 
 
 def wide(height: float, floats: bool = True) -> Slab:

@@ -6,7 +6,7 @@ from pnp.findings import NOWHERE, Where
 from pnp.model.face import Rect
 from pnp.model.rules import Block
 from pnp.rulebook.slabs import Painter, Paragraph
-from pnp.rulebook.style import Look, Palette
+from pnp.rulebook.style import BookLook, Palette
 from pnp.rulebook.tables import FITS, RULE, TableSetter, _shared, _squeezed
 from pnp.text.setting import Style, Typesetter
 from tests.text.helpers import typesetter
@@ -36,7 +36,7 @@ class Recorder:
 def rows_of(width: float) -> tuple[list[Paragraph], list[tuple[Rect, ...]]]:
     """Return the cells of a table as they are drawn, and the boxes of its rows."""
     recorder = Recorder()
-    table = TableSetter(recorder.paragraph, recorder.painter(), Look(Palette(), "de"))
+    table = TableSetter(recorder.paragraph, recorder.painter(), BookLook(Palette(), "de"))
     slabs = table.rows(Block("table", "t", rows=(HEAD, ROW, ROW), where=NOWHERE), width)
     drawn = [made for made in recorder.made if made.width < width]
     boxes = [tuple(mark for mark in slab.marks if isinstance(mark, Rect)) for slab in slabs]
@@ -62,7 +62,7 @@ def test_a_narrow_table_is_set_closely_and_nothing_sticks_out(width: float) -> N
 
 def test_letters_shrink_step_by_step_and_only_where_syllables_have_no_room() -> None:
     sizes = [max(made.style.size for made in rows_of(width)[0]) for width in (100, 70, 58, 52, 46)]
-    usual = Look(Palette(), "de").cell(head=False).size
+    usual = BookLook(Palette(), "de").cell(head=False).size
     assert sizes[0] == pytest.approx(usual)
     assert sizes == sorted(sizes, reverse=True)
     steps = sorted({fit.size for fit in FITS}, reverse=True)
