@@ -1,0 +1,108 @@
+"""Commands by themselves: each is described, and so is everything that it can be asked for."""
+
+from types import ModuleType
+
+import click
+import pytest
+
+from pnp import __main__ as process
+from pnp.cli import (
+    COMMANDS,
+    build,
+    check,
+    choose,
+    complete,
+    completion,
+    inspect,
+    new,
+    preview,
+    program,
+    schema,
+    translate,
+    translate_accept,
+    translate_check,
+    translate_compare,
+    translate_kit,
+    translate_start,
+    translate_status,
+    translate_update,
+    translating,
+)
+from pnp.cli import list as listing
+from pnp.load.project import find_project
+from tests.conftest import GAME, Starter
+
+ALONE = [build, check, completion, inspect, listing, new, preview, schema, translate]
+OF_TRANSLATE = [
+    translate_accept,
+    translate_check,
+    translate_compare,
+    translate_kit,
+    translate_start,
+    translate_status,
+    translate_update,
+]
+
+
+def command_of(module: ModuleType) -> click.Command:
+    found = module.command
+    assert isinstance(found, click.Command)
+    return found
+
+
+@pytest.mark.parametrize("module", [*ALONE, *OF_TRANSLATE], ids=lambda one: one.__name__)
+def test_every_option_says_what_it_is_for(module: ModuleType) -> None:
+    command = command_of(module)
+    assert command.help and command.help.splitlines()[0].endswith(".")
+    for parameter in command.params:
+        if isinstance(parameter, click.Option):
+            assert parameter.help, f"{command.name} {parameter.opts}"
+
+
+def test_the_program_knows_its_commands() -> None:
+    assert sorted(str(command_of(module).name) for module in ALONE) == sorted(COMMANDS)
+    group = command_of(translate)
+    assert isinstance(group, program.Program)
+    names = {module.__name__.rpartition("_")[2] for module in OF_TRANSLATE}
+    assert set(group.known) == names
+
+
+def test_the_program_runs_as_a_module_too() -> None:
+    assert callable(process.run)
+
+
+def asked(parameter: str = "games", **given: object) -> tuple[click.Context, click.Parameter]:
+    root = click.Context(click.Command("pnp"))
+    root.params = {"project": None}
+    context = click.Context(click.Command("build"), parent=root)
+    context.params = given
+    return context, click.Option([f"--{parameter}"])
+
+
+def test_tab_offers_what_is_not_on_the_line_yet(starter: Starter) -> None:
+    assert complete.games(*asked(), "") == [GAME]
+    assert complete.games(*asked(games=(GAME,)), "") == []
+    assert complete.sources(*asked(games=(GAME,)), "s") == ["stock"]
+    assert complete.components(*asked(), "c") == ["cards"]
+    assert complete.papers(*asked(), "a4") == ["a4"]
+    assert "de,en" in complete.languages(*asked(), "de,e")
+    assert "all" not in complete.languages(*asked(), "de,")
+
+
+def test_lists_are_split_at_commas_each_name_once(starter: Starter) -> None:
+    assert choose.split(" de, en,,de ") == ("de", "en")
+    assert choose.component_ids(find_project(starter.root), GAME) == ("cards",)
+
+
+def test_a_desk_asks_every_game_in_every_language_and_keeps_refusals() -> None:
+    from pnp.findings import NOWHERE, refuse
+
+    desk = translating.Desk(None, ["ants", "bees"], ["de", "uk"], True, [])  # type: ignore[arg-type, list-item]
+
+    def answer(game: object, language: object) -> str:
+        if (game, language) == ("bees", "de"):
+            raise refuse(NOWHERE, "no bees")
+        return f"{game} {language}"
+
+    assert desk.each(answer) == ["ants de", "ants uk", "bees uk"]
+    assert [finding.message for finding in desk.findings] == ["no bees"]

@@ -1,0 +1,34 @@
+"""Pictures of pages, as large as asked and no larger than is sane."""
+
+import io
+
+import pytest
+from PIL import Image
+
+from pnp.build import drawn
+from pnp.draw.drawing import Look
+from pnp.draw.png import pages_as_png
+from pnp.draw.resources import extent
+from pnp.findings import Refused
+from pnp.model.order import Order
+from pnp.work.report import Report
+from tests.editions import pieces
+
+
+def test_each_sheet_is_a_picture_named_after_it() -> None:
+    part = pieces("micropul", "stones", order=Order(format="png"))
+    found = {name: b"".join(data) for name, data in drawn(part, Report(), Look(dpi=50.8))}
+    assert list(found) == ["sheet1-front", "sheet1-back"]
+    size = Image.open(io.BytesIO(found["sheet1-front"])).size
+    assert size == pytest.approx((420, 594), abs=1)
+
+
+def test_a_picture_without_end_is_refused() -> None:
+    part = pieces("micropul", "stones")
+    ((_, data),) = drawn(part, Report())
+    with pytest.raises(Refused, match="is too large"):
+        list(pages_as_png(b"".join(data), 3000))
+
+
+def test_a_face_is_as_large_as_its_bleed_makes_it() -> None:
+    assert extent(63, 88, 2) == ("[ -2.0 -2.0 65.0 90.0 ]", "[ 0 0 63.0 88.0 ]")

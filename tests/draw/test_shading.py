@@ -1,0 +1,28 @@
+"""Gradients as a PDF has them."""
+
+import pytest
+
+from pnp.draw.shading import shading
+from pnp.model.face import Gradient
+
+STOPS = ((0.25, "#ff0000"), (0.5, "#000000"), (1.0, "#0000ff"))
+
+
+@pytest.mark.parametrize(
+    ("gradient", "kind", "coords"),
+    [
+        (Gradient("linear", (1, 2, 3, 4), STOPS), 2, "[ 1.0 2.0 3.0 4.0 ]"),
+        (Gradient("radial", (1, 2, 9), STOPS), 3, "[ 1.0 2.0 0.0 1.0 2.0 9.0 ]"),
+        (Gradient("radial", (1, 2, 9, 3, 4), STOPS), 3, "[ 3.0 4.0 0.0 1.0 2.0 9.0 ]"),
+    ],
+)
+def test_lines_and_circles_have_their_places(gradient: Gradient, kind: int, coords: str) -> None:
+    entries = shading(gradient)
+    assert (entries["ShadingType"], entries["Coords"]) == (kind, coords)
+
+
+def test_colours_go_on_plain_before_the_first_and_behind_the_last_stop() -> None:
+    function = str(shading(Gradient("linear", (0, 0, 1, 1), STOPS))["Function"])
+    assert function.count("/FunctionType 2") == 3
+    assert "/Bounds [ 0.25 0.5 ]" in function
+    assert "/C0 [ 1 0 0 ] /C1 [ 1 0 0 ]" in function

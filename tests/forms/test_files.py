@@ -1,0 +1,54 @@
+"""Forms of data files: what they take, and what they say no to."""
+
+import pytest
+from pydantic import ValidationError
+
+from pnp.forms.base import Form
+from pnp.forms.compare import CompareForm
+from pnp.forms.files import GameForm, LanguageForm, PaperForm, ShapeForm
+from pnp.forms.rules import OutlineForm, TermsForm
+
+CARDS = {"title": "Cards", "shape": "poker", "pieces": "cards.csv", "front": "card.xml"}
+PROFILE = {"common": "the and", "and_or": "and or", "figure": "figure", "page": "page"}
+
+
+@pytest.mark.parametrize(
+    ("form", "good", "bad"),
+    [
+        (PaperForm, {"title": "A", "size": ["8.5in", 297]}, {"title": "A", "size": [1, 2, 3]}),
+        (ShapeForm, {"rect": [63, 88]}, {"rect": [63, 88], "blead": 2}),
+        (
+            LanguageForm,
+            {"title": "S", "english": "S", "hyphens": "", "plurals": "nplurals=1; plural=0;"},
+            {"title": "S", "english": "S", "hyphens": "", "plurals": "two"},
+        ),
+        (
+            GameForm,
+            {"title": "G", "version": "1", "components": {"cards": CARDS}},
+            {"title": "G", "version": "1", "components": {}},
+        ),
+        (
+            OutlineForm,
+            {"sections": [{"title": "Turn", "facts": {"AB-1.01": "so"}}]},
+            {"sections": [{"title": "Turn", "facts": {"1.01": "so"}}]},
+        ),
+        (TermsForm, {"terms": {"ant": {"says": "Ant"}}}, {"terms": {"An t": {"says": "Ant"}}}),
+        (
+            CompareForm,
+            {"compare": {"de": {**PROFILE, "numbers": {"1": "eins"}}}},
+            {"compare": {"de": {**PROFILE, "numbers": {"one": "eins"}}}},
+        ),
+    ],
+)
+def test_a_form_takes_what_is_right_and_refuses_what_is_not(
+    form: type[Form], good: dict[str, object], bad: dict[str, object]
+) -> None:
+    form.model_validate(good)
+    with pytest.raises(ValidationError):
+        form.model_validate(bad)
+
+
+def test_lengths_in_inches_become_millimetres() -> None:
+    paper = PaperForm.model_validate({"title": "Letter", "size": ["8.5in", "11in"]})
+    assert paper.size == pytest.approx([215.9, 279.4])
+    assert paper.margins == 5

@@ -1,0 +1,111 @@
+"""Pieces held to the fields of their game, outlines of shapes, and fingerprints."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.findings import NOWHERE, Refused
+from pnp.forms.files import ShapeForm
+from pnp.load.digest import EPOCH, combined, file_digest, game_digests, refuse_strange_date
+from pnp.load.outlines import shape_of
+from pnp.load.pieces import read_pieces
+from pnp.model.game import Field
+from tests.load.helpers import make_project
+
+FIELDS = {
+    "name": Field("name", "text"),
+    "cost": Field("cost", "whole", default=1),
+    "kinds": Field("kinds", "word", length=0, optional=True),
+}
+
+
+def read(folder: Path, text: str, ending: str = "csv") -> tuple[list[object], list[str]]:
+    path = folder / f"cards.{ending}"
+    path.write_text(text, "utf-8")
+    pieces, findings = read_pieces(path, FIELDS)
+    return [(one.id, one.copies, dict(one.fields)) for one in pieces], [
+        f"{finding.where.line} {finding.message}" for finding in findings
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ending", "text"),
+    [
+        ("csv", "id,copies,name,kinds\nant,2,Ant,a; b\n"),
+        ("yaml", "pieces:\n  - {id: ant, copies: 2, name: Ant, kinds: [a, b]}\n"),
+    ],
+)
+def test_tables_and_lists_give_the_same_pieces(tmp_path: Path, ending: str, text: str) -> None:
+    fields = {"name": "Ant", "cost": 1, "kinds": ["a", "b"]}
+    assert read(tmp_path, text, ending) == ([("ant", 2, fields)], [])
+
+
+def test_a_wrong_column_is_told_once_and_not_in_every_row(tmp_path: Path) -> None:
+    pieces, told = read(tmp_path, "id,nmae\na,A\nb,B\n")
+    assert pieces == []
+    assert told == ["1 column 'nmae': there is no such field", "1 there is no column 'name'"]
+
+
+def test_a_piece_that_stands_twice_is_told_with_both_lines(tmp_path: Path) -> None:
+    _, told = read(tmp_path, "id,name\na,A\nb,B\na,C\n")
+    assert told == ["4 piece 'a' stands here a second time (first in line 2)"]
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"rect": [10, 10], "circle": 5}, "rect and circle given"),
+        ({}, "none of them given"),
+        ({"rect": [10, 10], "corner": 6}, "corner 6 mm is more than half of the side"),
+        ({"polygon": [[0, 0], [1, 1]]}, "a polygon is a list of three or more points"),
+        ({"path": "M 0 0 L 10 0 Z"}, "its outline has nothing inside"),
+        ({"polygon": [[-5, 0], [5, 0], [0, 5]]}, "its outline begins at -5, 0"),
+        ({"tuck": {"cards": 20}}, "a tuck box belongs to a game"),
+    ],
+)
+def test_shapes_that_can_not_be_cut_are_refused(form: dict[str, object], said: str) -> None:
+    if "tuck" in form:
+        made = ShapeForm.model_construct(
+            rect=None, circle=None, polygon=None, path=None, tuck=form["tuck"]
+        )
+    else:
+        made = ShapeForm.model_validate(form)
+    shape, findings = shape_of("odd", made, NOWHERE)
+    assert shape is None
+    assert said in findings[0].message
+
+
+def test_a_polygon_is_as_large_as_its_corners_and_has_its_folds() -> None:
+    form = {"polygon": [[0, 0], [20, 0], [10, 30]], "folds": {"valley": [[0, 10, 20, 10]]}}
+    shape, findings = shape_of("kite", ShapeForm.model_validate(form), NOWHERE)
+    assert shape and not findings
+    assert shape.size == (20, 30) and not shape.is_rectangular
+    assert [fold.kind for fold in shape.folds] == ["valley"]
+
+
+def test_a_changed_file_changes_the_fingerprint_of_what_it_shapes(tmp_path: Path) -> None:
+    project = make_project(tmp_path, {"rules.md": "# Demo\n"})
+    before = game_digests(project, "demo", "en")
+    assert game_digests(project, "demo", "en") == before
+    (project.data / "demo" / "rules.md").write_text("# Other\n", "utf-8")
+    cards, rules = game_digests(project, "demo", "en")
+    assert cards == before[0] and rules != before[1]
+    (project.data / "demo" / "cards.yaml").write_text("pieces: []\n", "utf-8")
+    assert game_digests(project, "demo", "en")[0] != cards
+
+
+def test_fingerprints_go_by_content(tmp_path: Path) -> None:
+    one, other = tmp_path / "a", tmp_path / "b"
+    one.write_bytes(b"same")
+    other.write_bytes(b"same")
+    assert file_digest(one) == file_digest(other)
+    assert combined("a", "bc") != combined("ab", "c")
+
+
+@pytest.mark.parametrize("date", ["yesterday", "-1", "9" * 30, "²"])
+def test_a_strange_date_is_refused(date: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(EPOCH, "1700000000")
+    refuse_strange_date()
+    monkeypatch.setenv(EPOCH, date)
+    with pytest.raises(Refused, match="not a number of seconds"):
+        refuse_strange_date()

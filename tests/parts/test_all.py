@@ -1,0 +1,52 @@
+"""All parts of an edition, the words of its rules, and the section on printing."""
+
+import pytest
+
+from pnp.findings import Finding
+from pnp.model.order import NO_BACKS, Order
+from pnp.model.rules import RULES, Block
+from pnp.parts.all import part_ids, parts_of
+from pnp.parts.facts import localized
+from pnp.parts.part import Part
+from pnp.parts.printing import printing_section
+from tests.editions import GAMES, edition
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_component_and_the_rules_are_a_part(game: str) -> None:
+    parts = list(parts_of(edition(game), Order()))
+    assert all(isinstance(part, Part) for part in parts)
+    assert [part.id for part in parts] == part_ids(edition(game).game)
+    assert parts[-1].id == RULES
+
+
+def test_a_game_without_rules_has_no_part_for_them() -> None:
+    game = edition("micropul").game._replace(rules=None)
+    assert part_ids(game) == ["tiles", "stones"]
+
+
+def walked(blocks: tuple[Block, ...]) -> list[Block]:
+    return [one for block in blocks for one in (block, *walked(block.blocks))]
+
+
+@pytest.mark.parametrize("language", ["en", "uk"])
+def test_no_placeholder_is_left_in_the_words_of_the_rules(language: str) -> None:
+    findings: list[Finding] = []
+    blocks = walked(localized(edition("micropul", language), findings))
+    assert findings == []
+    assert not [block.text for block in blocks if "{" in block.text.replace("{icon:", "")]
+    assert not any(block.gap for block in blocks)
+
+
+def cells(order: Order) -> str:
+    return "\n".join(
+        cell
+        for block in printing_section(edition("micropul"), order)
+        for row in ((block.text,), *block.rows)
+        for cell in row
+    )
+
+
+def test_the_section_on_printing_names_the_files_as_they_are_made() -> None:
+    assert "micropul-tiles-en-letter.pdf" in cells(Order("letter", view="faces", format="png"))
+    assert "both sides" in cells(Order()) and "both sides" not in cells(Order(backs=NO_BACKS))

@@ -1,0 +1,166 @@
+"""Blocks of rules become slabs, words of a language, and pages."""
+
+import re
+
+import pytest
+
+from pnp.compose.studio import Shown
+from pnp.findings import Finding, Where
+from pnp.geometry import Box, Edges, Size
+from pnp.model.face import Group, Paint, Rect, texts
+from pnp.model.order import NO_BACKS, Order
+from pnp.model.rules import RULES, Block
+from pnp.model.words import Catalog, Entry
+from pnp.rulebook.blocks import BlockSetter, Given
+from pnp.rulebook.fan import HIGHEST, fanned_out
+from pnp.rulebook.localize import Localizer
+from pnp.rulebook.pages import Foot, set_book
+from pnp.rulebook.printing import PrintedFile, printing_blocks
+from pnp.rulebook.slabs import Slab
+from pnp.rulebook.style import Look, Palette, frame_for
+from pnp.rulebook.values import Values
+from tests.editions import edition, shop
+
+FRAME = frame_for(Size(210, 297), Edges(5, 5, 5, 5))
+NOTHING = Given({}, {}, "")
+
+
+def slabs(*blocks: Block) -> tuple[list[Slab], list[Finding]]:
+    setter = BlockSetter(
+        edition("micropul").composer, Look(Palette(), "en"), FRAME, str.upper, NOTHING
+    )
+    return setter.slabs(blocks), setter.findings
+
+
+def test_a_heading_stays_with_its_text_and_is_an_entry_of_the_outline() -> None:
+    made, _ = slabs(Block("heading", "a", "Set-up", level=2), Block("text", "b", "Deal cards."))
+    assert made[0].entry and (made[0].entry.title, made[0].entry.level) == ("Set-up", 2)
+    assert [slab.keep for slab in made] == [True, True, False]
+
+
+def test_a_text_that_leads_to_something_stays_with_it() -> None:
+    texts_ = [Block("text", "a", "Take these:"), Block("item", "b", "one", number=1)]
+    made, _ = slabs(*texts_)
+    assert made[0].keep
+    made, _ = slabs(texts_[0]._replace(text="Take these."), texts_[1])
+    assert not made[0].keep
+
+
+def test_a_call_out_stands_in_on_a_ground_and_says_what_it_is() -> None:
+    made, _ = slabs(Block("note", "n", blocks=(Block("text", "b", "Mind this."),)))
+    assert all(slab.ground and slab.x > 0 for slab in made)
+    assert made[0].is_edge and made[-1].is_edge
+    assert [slab.paragraph.text for slab in made if slab.paragraph] == ["NOTE", "Mind this."]
+
+
+@pytest.mark.parametrize(
+    ("block", "says"),
+    [
+        (Block("figure", "f", options={"height": "60"}), "a figure names its template"),
+        (Block("figure", "f", words=("x.xml",)), "is not a height in millimetres"),
+        (Block("part", "p", "Tiles", words=("tiles/404",)), "tiles has no piece '404'"),
+        (Block("text", "t", "An **open mark."), "An **open mark."),
+    ],
+)
+def test_what_is_wrong_with_a_block_is_a_finding(block: Block, says: str) -> None:
+    _, findings = slabs(block)
+    assert any(says in finding.message for finding in findings)
+
+
+def test_a_text_in_english_that_should_be_translated_is_marked() -> None:
+    (slab,), _ = slabs(Block("text", "t", "Hello", gap=True))
+    assert [text.text for text in texts(slab.marks)] == ["EN", "Hello"]
+
+
+def shown(width: float, height: float) -> Shown:
+    box = Rect(Box(0, 0, width, height), 0, Paint(fill="#ffffff"))
+    return Shown((box,), Size(width, height), "M 0 0 L 1 1 Z")
+
+
+@pytest.mark.parametrize("count", [1, 2, 5])
+@pytest.mark.parametrize("size", [(63, 88), (30, 30), (120, 40), (10, 200)])
+def test_pieces_are_fanned_out_within_their_width(count: int, size: tuple[float, float]) -> None:
+    marks, high = fanned_out([shown(*size)] * count, 24)
+    groups = [mark for mark in marks if isinstance(mark, Group)]
+    assert len(groups) == count and 0 < high <= HIGHEST + 1e-9
+    assert max(group.x + size[0] * group.scale for group in groups) <= 24 + 1e-9
+    assert groups[-1].x == 0, "the first lies on top"
+
+
+def test_a_fan_of_nothing_is_nothing() -> None:
+    assert fanned_out([], 24) == ((), 0.0)
+
+
+def localized(block: Block, **said: str) -> tuple[Block, list[Finding]]:
+    languages = shop().stock.languages
+    values = Values(languages["de"], "Ants", {"hand": 6, "cards": 40}, {"nest": "Nest"}, {})
+    entries = {
+        f"rules.{id_}": Entry(block.text, text, where=Where("de.po", 3))
+        for id_, text in said.items()
+    }
+    findings: list[Finding] = []
+    catalog = Catalog("de", {**entries, "rules.else": Entry("x", "y")})
+    source = values._replace(language=languages["en"])
+    localizer = Localizer(values, source, catalog, {"cards": "Karten"}, findings)
+    return localizer.blocks((block,))[0], findings
+
+
+def test_a_text_is_translated_and_filled_or_marked_as_a_gap() -> None:
+    block, findings = localized(Block("text", "a", "Draw {hand}."), a="Zieht {hand}.")
+    assert (block.text, block.gap, findings) == ("Zieht 6.", False, [])
+    block, _ = localized(Block("text", "a", "Draw {hand}."))
+    assert (block.text, block.gap) == ("Draw 6.", True)
+
+
+def test_a_mistake_is_told_where_the_translation_stands() -> None:
+    _, (finding,) = localized(Block("text", "a", "Draw {hand}."), a="Zieht {hnad}.")
+    assert finding.where == Where("de.po", 3)
+
+
+def test_a_row_of_the_parts_list_counts_and_names() -> None:
+    block, findings = localized(Block("part", "p", words=("cards/ant",)))
+    assert (block.text, findings) == ("**40\u00a0× Karten**", [])
+    _, findings = localized(Block("part", "p", words=("stones/a",)))
+    assert len(findings) == 2
+
+
+def test_a_table_is_repeated_for_each_number_of_players() -> None:
+    table = Block("table", "t", rows=(("Players", "Cards"), ("#", "{hand}")))
+    block, _ = localized(Block("per-player", "p", words=("2", "3"), blocks=(table,)))
+    assert [row[0] for row in block.blocks[0].rows[1:]] == ["2", "3"]
+
+
+def test_a_book_has_a_foot_on_every_page_and_an_outline() -> None:
+    long = [Block("text", f"t{number}", "Word " * 400) for number in range(6)]
+    title = Block("title", "title", "Ants")
+    book = set_book(
+        composer=edition("micropul").composer,
+        blocks=[title, Block("heading", "h", "Play", level=2), *long],
+        given=NOTHING,
+        frame=FRAME,
+        foot=Foot("Ants · Rules", "{number} / {total}"),
+        word=str,
+    )
+    total = len(book.pages)
+    assert total > 1 and book.findings == ()
+    for number, page in enumerate(book.pages, 1):
+        assert (page.name.component, page.name.piece) == (RULES, str(number))
+        said = [text.text for text in texts(page.marks)]
+        assert "Ants · Rules" in said and f"{number} / {total}" in said
+    assert [heading[:3] for heading in book.headings] == [("Ants", 1, 1), ("Play", 2, 1)]
+
+
+def steps(order: Order, **facts: object) -> str:
+    component = edition("micropul").game.components[0]
+    file = PrintedFile(component, "Tiles", "tiles.pdf", 2, True, False)._replace(**facts)  # type: ignore[arg-type]
+    said = printing_blocks("Ants", "A4", [file], order, lambda id_, **_: id_)
+    return " ".join([block.text for block in said] + [cell for row in said[2].rows for cell in row])
+
+
+def test_advice_follows_from_the_order_and_the_pieces() -> None:
+    assert re.search("print_flip_long.*print_simplex", steps(Order()))
+    assert "print_no_backs" in steps(Order(backs=NO_BACKS), backs=False)
+    assert "print_scale" in steps(Order(scale=0.9))
+    assert "print_booklet" in steps(Order(booklet=True))
+    assert "print_split" in steps(Order(), is_split=True) and "print_split" not in steps(Order())
+    assert "1–2" in steps(Order()) and "1–1" not in steps(Order(), pages=1)

@@ -1,0 +1,35 @@
+"""The overview that `pnp list` shows."""
+
+from pnp.load.project import find_project
+from pnp.overview import overview
+from pnp.schema import schemas, write_schemas
+from tests.conftest import GAME, Starter
+from tests.editions import GAMES, shop
+
+
+def test_every_game_is_there_with_its_pieces_and_languages() -> None:
+    games, findings = overview(shop().project)
+    assert not findings
+    assert {game["game"] for game in games} == set(GAMES)
+    for game in games:
+        assert game["rules"] and game["languages"]["en"] == 100
+        assert set(game["languages"]) == set(shop().stock.languages)
+        for component in game["components"]:
+            assert component["pieces"] >= component["different"] > 0
+            assert component["width"] > 0 < component["height"]
+
+
+def test_a_game_that_is_broken_is_left_out_and_told(starter: Starter) -> None:
+    starter.edit("game.yaml", "shape: poker", "shape: porker")
+    games, findings = overview(find_project(starter.root))
+    assert games == []
+    assert any("porker" in str(finding) for finding in findings)
+
+
+def test_schemas_are_written_once(starter: Starter) -> None:
+    project = find_project(starter.root)
+    made = schemas(project)
+    assert f"{GAME}-cards.schema.json" in made
+    (project.data / "schema").mkdir(exist_ok=True)
+    write_schemas(project, made)
+    assert write_schemas(project, made) == []

@@ -1,0 +1,31 @@
+"""pdfium: what opens, what is refused, and how large a page is in pixels."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from pnp.findings import Refused, Where
+from pnp.pdfium import opened, rendered
+
+
+def blank(path: Path) -> Path:
+    with pikepdf.new() as pdf:
+        pdf.add_blank_page(page_size=(72, 144))
+        pdf.save(path)
+    return path
+
+
+def test_a_page_is_drawn_on_white_as_large_as_asked(tmp_path: Path) -> None:
+    path = blank(tmp_path / "a.pdf")
+    for source in (path, path.read_bytes()):
+        with opened(source, Where("a.pdf")) as document:
+            image = rendered(document[0], 100)
+    assert image.size == (100, 200)
+    assert image.getpixel((5, 5)) == (255, 255, 255)
+
+
+def test_what_is_no_pdf_is_refused_with_its_place() -> None:
+    with pytest.raises(Refused, match=r"a\.pdf: is a PDF that can not be opened"):  # noqa: SIM117
+        with opened(b"no PDF", Where("a.pdf")):
+            pass

@@ -1,0 +1,111 @@
+"""What there is to translate, how far it is, and the files that go out and come back."""
+
+from pathlib import Path
+
+import pytest
+
+from pnp.findings import Refused
+from pnp.load.po import parse_po
+from pnp.load.project import Project, find_project
+from pnp.model.words import Catalog, Entry
+from pnp.translate.accept import accept
+from pnp.translate.files import start, today, update
+from pnp.translate.kit import kit
+from pnp.translate.letter import papers
+from pnp.translate.messages import game_messages, missing, stock_messages
+from pnp.translate.source import STOCK, language_of, open_source, refuse_installed
+from pnp.translate.status import status
+from pnp.work.report import silence
+from pnp.workshop import Workshop
+from tests.conftest import GAME, Pnp, Starter
+from tests.editions import edition, shop
+from tests.translate.things import add_swedish, start_swedish
+
+
+@pytest.fixture
+def swedish(starter: Starter) -> Workshop:
+    add_swedish(starter)
+    return Workshop.open(find_project(starter.root))
+
+
+def test_every_text_has_an_id_of_its_own_and_a_place() -> None:
+    game = edition("micropul").game
+    found = game_messages(game, shop().project.template_folders(game.id))
+    contexts = [message.context for message in found]
+    assert len(contexts) == len(set(contexts))
+    assert {"game.title", "tiles.title"} < set(contexts)
+    assert all(message.english and message.where.line for message in found)
+    assert {message.english for message in stock_messages(shop().stock)} == set(
+        shop().stock.words.values()
+    )
+
+
+def test_what_is_missing_is_what_has_no_translation_that_holds() -> None:
+    words = stock_messages(shop().stock)
+    one = words[0]
+    assert missing(words, Catalog("de", {})) == words
+    catalog = Catalog("de", {one.context: Entry(one.english, "so")})
+    assert missing(words, catalog) == words[1:]
+
+
+def test_the_stock_is_a_source_like_a_game(swedish: Workshop) -> None:
+    game, stock = open_source(swedish, GAME), open_source(swedish, STOCK)
+    with pytest.raises(Refused, match="nobody"):
+        open_source(swedish, "nobody")
+    assert game.game and stock.game is None
+    assert all(message.where.file.endswith("words.yaml") for message in stock.messages)
+
+
+def test_nobody_translates_into_english_or_into_nothing(swedish: Workshop) -> None:
+    assert language_of(swedish, "sv").english == "Swedish"
+    for code in ("en", "sw"):
+        with pytest.raises(Refused, match="no language to translate into"):
+            language_of(swedish, code)
+
+
+def test_the_installed_program_is_left_alone(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="this is the installed program"):
+        refuse_installed(Project(tmp_path / "shipped", tmp_path))
+
+
+def test_a_file_is_begun_once_kept_up_to_date_and_counted(
+    swedish: Workshop, starter: Starter
+) -> None:
+    language = language_of(swedish, "sv")
+    paths = start(swedish, GAME, language)
+    assert [path.parent.parent.name for path in paths] == [GAME, STOCK]
+    with pytest.raises(Refused, match="exists already"):
+        start(swedish, GAME, language)
+    source = open_source(swedish, GAME)
+    (done,) = update(swedish, [source], [language], explicit=True)
+    assert (done.changed, done.kept, done.stale) == (False, 0, 0)
+    assert done.empty == len(source.messages)
+    told = status(source, language)
+    assert (told.translated, told.missing, told.percent) == (0, done.empty, 0)
+
+
+def test_papers_begin_with_a_letter_and_hold_the_texts(swedish: Workshop) -> None:
+    language = language_of(swedish, "sv")
+    sources = [open_source(swedish, GAME), open_source(swedish, STOCK)]
+    found = dict(papers(sources, language))
+    assert list(found) == ["INSTRUCTIONS.txt", f"{GAME}-sv.po", "stock-sv.po"]
+    po = parse_po(found[f"{GAME}-sv.po"].decode(), "sv.po")
+    wanted = today(sources[0], language).units
+    assert [unit[:6] for unit in po.units] == [unit[:6] for unit in wanted]
+
+
+def test_what_was_sent_out_comes_home(
+    swedish: Workshop, starter: Starter, run: Pnp, tmp_path: Path
+) -> None:
+    language = language_of(swedish, "sv")
+    path = start_swedish(starter, run)
+    done = status(open_source(swedish, GAME), language)
+    assert done.translated == 12 - done.missing > 0
+    packed = kit(swedish, GAME, language, tmp_path / "kit.zip", silence)
+    assert any(name.startswith("pictures/sv/") for name in packed)
+    before = path.read_text("utf-8")
+    path.write_text(before.replace('msgstr "Hamn"', 'msgstr ""'), "utf-8")
+    results, good = accept(swedish, tmp_path / "kit.zip", "", "", anyway=False)
+    assert good
+    assert 'msgstr "Hamn"' in path.read_text("utf-8")
+    assert any(one.taken.new for one in results)
