@@ -89,9 +89,10 @@ def test_the_patterns_are_read_as_pyphen_reads_them(language: str) -> None:
         "catalyst",
     ]
     theirs = pyphen.Pyphen(lang=language, left=2, right=3)
+    ours = Patterns(pyphen.LANGUAGES[language])
     for word in words:
         expected = [int(place) for place in theirs.positions(word) if not place.data]
-        assert Patterns(pyphen.LANGUAGES[language]).positions(word) == expected, word
+        assert ours.positions(word) == expected, word
 
 
 def test_a_word_whose_letters_would_change_stays_whole_there() -> None:
