@@ -11,6 +11,7 @@ import pytest
 from PIL import Image
 
 from pnp.load.project import shipped_root
+from pnp.newgame import start_game
 from tests.conftest import GAME, Pnp, Starter, contents
 
 
@@ -289,8 +290,9 @@ def test_no_is_not_a_number_and_010_neither(run: Pnp, built: Starter) -> None:
 def test_a_tile_with_five_quarters(
     run: Pnp, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for folder in ("card_data", "templates"):
+    for folder in ("card_data/micropul", "templates/micropul"):
         shutil.copytree(shipped_root() / folder, tmp_path / folder)
+    start_game(tmp_path, "island")  # where nothing is wrong
     monkeypatch.chdir(tmp_path)
     tiles = tmp_path / "card_data" / "micropul" / "tiles.yaml"
     text = tiles.read_text("utf-8")

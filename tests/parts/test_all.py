@@ -2,13 +2,17 @@
 
 import pytest
 
+from pnp.edition import edition_of
 from pnp.findings import Finding
+from pnp.load.project import find_project
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.rules import RULES, Block
-from pnp.parts.all import part_ids, parts_of
+from pnp.parts.all import parts_of
 from pnp.parts.facts import localized
 from pnp.parts.part import Part
 from pnp.parts.printing import printing_section
+from pnp.workshop import LoadedGame, Workshop
+from tests.conftest import GAME, Starter
 from tests.editions import GAMES, edition
 
 
@@ -16,13 +20,13 @@ from tests.editions import GAMES, edition
 def test_every_component_and_the_rules_are_a_part(game: str) -> None:
     parts = list(parts_of(edition(game), Order()))
     assert all(isinstance(part, Part) for part in parts)
-    assert [part.id for part in parts] == part_ids(edition(game).game)
-    assert parts[-1].id == RULES
+    components = [component.id for component in edition(game).game.components]
+    assert [part.id for part in parts] == [*components, RULES]
 
 
-def test_a_game_without_rules_has_no_part_for_them() -> None:
-    game = edition("micropul").game._replace(rules=None)
-    assert part_ids(game) == ["tiles", "stones"]
+def test_a_game_without_rules_has_no_part_for_them(starter: Starter) -> None:
+    game = LoadedGame(Workshop.open(find_project(starter.root)), GAME)
+    assert [part.id for part in parts_of(edition_of(game, "en"), Order())] == ["cards"]
 
 
 def walked(blocks: tuple[Block, ...]) -> list[Block]:
