@@ -1,6 +1,7 @@
 """Looks are judged face by face, kinds in the source language alone."""
 
 from pnp.check.looks import pieces_look_right
+
 from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Face, Paint
 from pnp.model.game import Component, Field, Piece

@@ -210,7 +210,13 @@ def group_at(board: Board, cell: Cell) -> Group:
                 waiting.append(beside)
     gigas = {beside.place for beside in seen if board[beside.place].centre}
     size = len(gigas) + sum(beside.place not in gigas for beside in seen)
-    return Group(colour, frozenset(seen), size, len(gigas), frozenset(gaps))
+    return Group(
+        colour=colour,
+        cells=frozenset(seen),
+        size=size,
+        gigas=len(gigas),
+        gaps=frozenset(gaps),
+    )
 
 
 def groups(board: Board) -> list[Group]:
