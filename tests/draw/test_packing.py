@@ -6,16 +6,16 @@ import zlib
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
 from pnp.draw.fonts import font_dictionary
-from pnp.draw.packing import PdfFile, Ready, Slot, forget_basic_fonts, packed, reference
+from pnp.draw.packing import PdfFile, Ready, Reserved, forget_basic_fonts, packed, reference
 from tests.editions import shop
 
 
 def test_slots_are_filled_later_and_the_table_knows_where_everything_is() -> None:
     pdf = PDFDocument(dummyoutline=1, invariant=1)
     forget_basic_fonts(pdf)
-    file, slot = PdfFile(pdf), Slot(pdf)
+    file, slot = PdfFile(pdf), Reserved(pdf)
     text = b"hello " * 99
-    stream = reference(pdf, packed(text, {"Kind": "/Test"}))
+    stream = packed(pdf, text, {"Kind": "/Test"}).format(pdf).decode()
     reference(pdf, Ready(f"<< /Later {slot.text} /Now {stream} >>".encode()))
     data = b"".join([file.start(), *file.settled(), file.put(slot, b"(at last)"), *file.end()])
     places = re.findall(rb"(\d{10}) 00000 n", data)

@@ -1,5 +1,6 @@
 """Pieces held to the fields of their game, outlines of shapes, and fingerprints."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -70,15 +71,13 @@ def test_shapes_that_can_not_be_cut_are_refused(form: dict[str, object], said: s
         )
     else:
         made = ShapeForm.model_validate(form)
-    shape, findings = shape_of("odd", made, NOWHERE)
-    assert shape is None
-    assert said in findings[0].message
+    with pytest.raises(Refused, match=re.escape(said)):
+        shape_of("odd", made, NOWHERE)
 
 
 def test_a_polygon_is_as_large_as_its_corners_and_has_its_folds() -> None:
     form = {"polygon": [[0, 0], [20, 0], [10, 30]], "folds": {"valley": [[0, 10, 20, 10]]}}
-    shape, findings = shape_of("kite", ShapeForm.model_validate(form), NOWHERE)
-    assert shape and not findings
+    shape = shape_of("kite", ShapeForm.model_validate(form), NOWHERE)
     assert shape.size == (20, 30) and not shape.is_rectangular
     assert [fold.kind for fold in shape.folds] == ["valley"]
 

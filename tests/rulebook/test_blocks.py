@@ -17,17 +17,17 @@ from pnp.rulebook.localize import Localizer
 from pnp.rulebook.pages import Foot, set_book
 from pnp.rulebook.printing import PrintedFile, printing_blocks
 from pnp.rulebook.slabs import Slab
-from pnp.rulebook.style import Look, Palette, frame_for
+from pnp.rulebook.style import BookLook, Palette, frame_for
 from pnp.rulebook.values import Values
 from tests.editions import edition, shop
 
 FRAME = frame_for(Size(210, 297), Edges(5, 5, 5, 5))
-NOTHING = Given({}, {}, "")
+NOTHING = Given({}, {})
 
 
 def slabs(*blocks: Block) -> tuple[list[Slab], list[Finding]]:
     setter = BlockSetter(
-        edition("micropul").composer, Look(Palette(), "en"), FRAME, str.upper, NOTHING
+        edition("micropul").composer, BookLook(Palette(), "en"), FRAME, str.upper, NOTHING
     )
     return setter.slabs(blocks), setter.findings
 
