@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pnp.geometry import Box
 from pnp.model.face import Group, Mark, Paint, Path
-from pnp.model.stock import Shape, Tab
+from pnp.model.stock import FoldKind, Shape, Tab
 from pnp.paths import line, number, polygon
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, Typesetter, VAlign
@@ -28,7 +28,9 @@ def fold_marks(shape: Shape, box: Box, setter: Typesetter) -> tuple[Mark, ...]:
         *(mark for tab in shape.tabs for mark in _tab(tab, setter)),
         *(Path(line(*fold.start, *fold.end), HALO) for fold in shape.folds),
         *(
-            Path(line(*fold.start, *fold.end), MOUNTAIN if fold.kind == "mountain" else VALLEY)
+            Path(
+                line(*fold.start, *fold.end), MOUNTAIN if fold.kind is FoldKind.MOUNTAIN else VALLEY
+            )
             for fold in shape.folds
         ),
         *(Path(hole, HOLE) for hole in shape.holes),

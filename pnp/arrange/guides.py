@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pnp.geometry import EPSILON, Box
 from pnp.model.face import Circle, Group, Mark, Paint, Path
 from pnp.model.sheet import Placement
-from pnp.model.stock import Shape
+from pnp.model.stock import Shape, ShapeKind
 from pnp.paths import line
 
 LENGTH = 4.0
@@ -60,6 +60,6 @@ def _reach(room: float, bleed: float) -> Stretch | None:
 
 
 def _outline(shape: Shape, box: Box) -> Mark:
-    if shape.kind == "circle":
+    if shape.kind is ShapeKind.CIRCLE:
         return Circle(*box.centre, box.width / 2, LINE)
     return Group((Path(shape.d, LINE),), box.x, box.y)

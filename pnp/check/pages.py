@@ -7,7 +7,8 @@ from typing import NamedTuple, assert_never
 
 from pnp.findings import Finding, Where, error, shortened
 from pnp.model.face import Circle, Face, Group, Mark, Path, Picture, Rect, Text, walk
-from pnp.model.rules import Block
+from pnp.model.rules import Block, BlockKind
+from pnp.model.rules import walk as walk_blocks
 from pnp.text.inline import plain
 
 Pictures = Mapping[str, tuple[Mark, ...]]  # what was drawn for a block, by its id
@@ -68,7 +69,11 @@ def rules_are_on_paper(
             lost[item.key] = wrong
             yield error(item.block.where, f"{item} {wrong}", _HINT)
     yield from _out_of_order([item for item in items if item.key not in lost], shown)
-    titles = [block.text for block in _walk(blocks) if block.kind == "heading" and block.level <= 3]
+    titles = [
+        block.text
+        for block in walk_blocks(blocks)
+        if block.kind is BlockKind.HEADING and block.level <= 3
+    ]
     if list(outline[-len(titles) :] if titles else ()) != titles:
         missing = next((title for title in titles if title not in outline), "the order")
         yield error(blocks[0].where, f"{missing!r} is not as it should be in the outline", _HINT)
@@ -100,22 +105,16 @@ def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
 
 def _items(blocks: Iterable[Block], pictures: Pictures, floats: bool = False) -> Iterator[_Item]:
     for block in blocks:
-        wide = floats or (block.kind == "figure" and "wide" in block.words)
+        wide = floats or (block.kind is BlockKind.FIGURE and "wide" in block.words)
         if block.id in pictures:
             yield _Item(block, "", wide)
         texts = (block.text, *(cell for row in block.rows for cell in row))
-        if block.kind == "title" and block.id in pictures:
+        if block.kind is BlockKind.TITLE and block.id in pictures:
             continue  # its template shows the title and what stands below it
         for text in texts:
             if letters := _letters(text):
                 yield _Item(block, letters, wide)
         yield from _items(block.blocks, pictures, wide)
-
-
-def _walk(blocks: Iterable[Block]) -> Iterator[Block]:
-    for block in blocks:
-        yield block
-        yield from _walk(block.blocks)
 
 
 def _letters(text: str) -> str:

@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pnp.findings import Finding, Where, did_you_mean, error, shortened
-from pnp.model.rules import Block
+from pnp.model.rules import HOLDERS, Block, BlockKind
 from pnp.placeholders import BRACES
 
-HOLDERS = ("note", "ruling", "example", "figure", "part", "per-player")
-DIRECTIVES = (*HOLDERS, "column", "page")
+DIRECTIVES = (*HOLDERS, BlockKind.COLUMN, BlockKind.PAGE)
 FENCE = ":::"
 # A match begins with the first of several spaces, or else each of a million would be tried.
 _ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{#([^\s{}]*)((?:\s+[^\s{}]+)*)\s*\}\s*$")
@@ -39,20 +38,20 @@ class _Reader:
     def titled(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
         """Make the first heading and the text below it the title."""
         first = blocks[0] if blocks else None
-        if first is None or first.kind != "heading" or first.level != 1:
+        if first is None or first.kind is not BlockKind.HEADING or first.level != 1:
             line = first.where.line if first else 1
             self._report(line, "rules begin with a title", "write `# Title {#title}` first")
             return blocks
-        tagline = tuple(block for block in blocks[1:2] if block.kind == "text")
-        return (first._replace(kind="title", blocks=tagline), *blocks[1 + len(tagline) :])
+        tagline = tuple(block for block in blocks[1:2] if block.kind is BlockKind.TEXT)
+        return (first._replace(kind=BlockKind.TITLE, blocks=tagline), *blocks[1 + len(tagline) :])
 
     def blocks(self, nodes: Iterable[Any], holder: str = "") -> tuple[Block, ...]:
         """Return the blocks of some nodes; a table is named by the text below, or its holder."""
         found: list[Block] = []
         for block in (block for node in nodes for block in self._block(node)):
             last = found[-1] if found else None
-            if last and _is_nameless(last) and block.kind == "text" and not block.text:
-                found[-1] = block._replace(kind="table", rows=last.rows, where=last.where)
+            if last and _is_nameless(last) and block.kind is BlockKind.TEXT and not block.text:
+                found[-1] = block._replace(kind=BlockKind.TABLE, rows=last.rows, where=last.where)
             else:
                 found.append(block)
         for number, block in enumerate(found):
@@ -66,10 +65,10 @@ class _Reader:
         line = node.map[0] + 1
         match node.type:
             case "heading":
-                block = self._read("heading", _content(node), line, wants_facts=False)
+                block = self._read(BlockKind.HEADING, _content(node), line, wants_facts=False)
                 yield block._replace(level=int(node.tag[1]))
             case "paragraph":
-                yield self._read("text", _content(node), line)
+                yield self._read(BlockKind.TEXT, _content(node), line)
             case "bullet_list" | "ordered_list":
                 yield from self._items(node)
             case "table":
@@ -86,7 +85,9 @@ class _Reader:
             if not item.children or item.children[0].type != "paragraph":
                 self._report(line, "an item of a list holds one text")
                 continue
-            yield self._read("item", _content(item.children[0]), line)._replace(number=number)
+            yield self._read(BlockKind.ITEM, _content(item.children[0]), line)._replace(
+                number=number
+            )
             number += 1 if number else 0
             if len(item.children) > 1:
                 self._report(line, "an item of a list holds one text and no list of its own")
@@ -97,15 +98,15 @@ class _Reader:
             for part in node.children
             for row in part.children
         ]
-        block = Block("table", "")
+        block = Block(BlockKind.TABLE, "")
         if len(rows) > 1 and rows[-1] and _ATTRIBUTES.fullmatch(rows[-1][0]):
-            block = self._read("table", rows.pop()[0], line + len(rows) + 1)
+            block = self._read(BlockKind.TABLE, rows.pop()[0], line + len(rows) + 1)
         return block._replace(rows=tuple(rows), where=Where(self.file, line))
 
     def _directive(self, node: Any, line: int) -> Iterator[Block]:
-        block = self._read("", node.info, line, wants_id=False)
+        block = self._read(BlockKind.NOTE, node.info, line, wants_id=False)
         kind, *words = block.text.split() or [""]
-        inner = self.blocks(node.children, block.id if kind == "per-player" else "")
+        inner = self.blocks(node.children, block.id if kind == BlockKind.PER_PLAYER else "")
         if not node.meta["closed"]:
             self._report(line, f"::: {kind} is not closed", "end the block with a line of `:::`")
         if kind not in DIRECTIVES:
@@ -114,10 +115,12 @@ class _Reader:
         if kind in HOLDERS and not block.id:
             self._report(line, f"this {kind} has no id", _ATTRIBUTE_HINT)
         named, options = _parted(words)
-        yield block._replace(kind=kind, text="", words=named, options=options, blocks=inner)
+        yield block._replace(
+            kind=BlockKind(kind), text="", words=named, options=options, blocks=inner
+        )
 
     def _read(
-        self, kind: str, text: str, line: int, wants_id: bool = True, wants_facts: bool = True
+        self, kind: BlockKind, text: str, line: int, wants_id: bool = True, wants_facts: bool = True
     ) -> Block:
         """Return a block with its text and the attributes in the braces behind it."""
         where = Where(self.file, line)
@@ -149,7 +152,7 @@ class _Reader:
 
 
 def _is_nameless(block: Block) -> bool:
-    return block.kind == "table" and not block.id
+    return block.kind is BlockKind.TABLE and not block.id
 
 
 def _content(node: Any) -> str:

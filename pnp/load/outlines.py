@@ -3,7 +3,7 @@
 from pnp.findings import Where, refuse
 from pnp.forms.files import ShapeForm
 from pnp.geometry import EPSILON, Point, Size
-from pnp.model.stock import Fold, Shape, Tab
+from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
 from pnp.paths import absolute, bounds, number
 
 _WAYS = ("rect", "circle", "polygon", "path", "tuck")
@@ -17,7 +17,7 @@ def shape_of(id_: str, form: ShapeForm, where: Where) -> Shape:
             safe=form.safe,
             folds=tuple(
                 Fold(kind, Point(*line[:2]), Point(*line[2:]))
-                for kind in ("mountain", "valley")
+                for kind in FoldKind
                 for line in (getattr(form.folds, kind) if form.folds else ())
             ),
             tabs=tuple(Tab(_corners(tab.area), tab.label) for tab in form.tabs),
@@ -38,9 +38,9 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
     if form.rect:
         if form.corner > min(form.rect) / 2 + EPSILON:
             raise ValueError(f"corner {form.corner:g} mm is more than half of the side")
-        return Shape(id_, Size(*form.rect), "rect", form.corner)
+        return Shape(id_, Size(*form.rect), ShapeKind.RECT, form.corner)
     if form.circle:
-        return Shape(id_, Size(form.circle, form.circle), "circle")
+        return Shape(id_, Size(form.circle, form.circle), ShapeKind.CIRCLE)
     d = absolute(form.path or "" if form.polygon is None else _polygon(form.polygon))
     box = bounds(d)
     if min(box.width, box.height) <= EPSILON:
@@ -49,7 +49,7 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
         problem = ValueError(f"its outline begins at {box.x:g}, {box.y:g}")
         problem.add_note("draw it right of and below 0, 0")
         raise problem
-    return Shape(id_, Size(box.right, box.bottom), "path", d=d)
+    return Shape(id_, Size(box.right, box.bottom), ShapeKind.PATH, d=d)
 
 
 def _polygon(points: list[list[float]]) -> str:

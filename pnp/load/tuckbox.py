@@ -7,7 +7,7 @@ back panel, the bottom on the front panel, dust flaps on the sides.
 from typing import NamedTuple
 
 from pnp.geometry import Point, Size
-from pnp.model.stock import Fold, Shape, Tab
+from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
 from pnp.paths import absolute, number
 
 BULK = 1.25  # cubic centimetres in a gram of card: 300 g/m² are 0.375 mm thick
@@ -43,7 +43,7 @@ def tuck_box(id_: str, card: Size, cards: int, weight: float, bleed: float) -> S
     return Shape(
         id_,
         Size(end, panels.top + panels.height + depth + TUCK),
-        "path",
+        ShapeKind.PATH,
         d=absolute(_outline(panels)),
         bleed=bleed,
         folds=_folds(panels),
@@ -103,7 +103,8 @@ def _folds(p: Panels) -> tuple[Fold, ...]:
         (front, bottom + d, side, bottom + d),
     ]
     return tuple(
-        Fold("mountain", Point(x0, y0), Point(x1, y1)) for x0, y0, x1, y1 in (*upright, *across)
+        Fold(FoldKind.MOUNTAIN, Point(x0, y0), Point(x1, y1))
+        for x0, y0, x1, y1 in (*upright, *across)
     )
 
 

@@ -1,6 +1,7 @@
 """Rules as data: texts with stable ids, the facts they state, and the terms they use."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
@@ -9,10 +10,38 @@ NONE: Mapping[str, str] = {}
 RULES = "rules"  # the part of a game that its rules become
 
 
+class BlockKind(StrEnum):
+    """What a piece of the rules is."""
+
+    TITLE = "title"
+    HEADING = "heading"
+    TEXT = "text"
+    ITEM = "item"
+    TABLE = "table"
+    NOTE = "note"
+    RULING = "ruling"
+    EXAMPLE = "example"
+    FIGURE = "figure"
+    PART = "part"
+    PER_PLAYER = "per-player"
+    COLUMN = "column"
+    PAGE = "page"
+
+
+HOLDERS = (  # directives of rules.md that hold other blocks
+    BlockKind.NOTE,
+    BlockKind.RULING,
+    BlockKind.EXAMPLE,
+    BlockKind.FIGURE,
+    BlockKind.PART,
+    BlockKind.PER_PLAYER,
+)
+
+
 class Block(NamedTuple):
     """A piece of the rules; what holds others (a note, an example) has them in `blocks`."""
 
-    kind: str  # title, heading, text, item, table, or the name of a directive
+    kind: BlockKind
     id: str
     text: str = ""  # English, with its inline markup and placeholders
     level: int = 0  # of a heading

@@ -1,6 +1,7 @@
 """What every game shares: papers, shapes, languages and fonts."""
 
 from collections.abc import Mapping
+from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.geometry import Box, Edges, Point, Size
@@ -30,10 +31,17 @@ class Paper(NamedTuple):
         return Box(0, 0, *self.size).shrunk(self.margins)
 
 
-class Fold(NamedTuple):
-    """A line to fold along: a mountain away from the reader's eye, a valley towards it."""
+class FoldKind(StrEnum):
+    """How paper is folded: a mountain away from the reader's eye, a valley towards it."""
 
-    kind: str  # mountain or valley
+    MOUNTAIN = "mountain"
+    VALLEY = "valley"
+
+
+class Fold(NamedTuple):
+    """A line to fold along."""
+
+    kind: FoldKind
     start: Point
     end: Point
 
@@ -45,12 +53,20 @@ class Tab(NamedTuple):
     label: str
 
 
+class ShapeKind(StrEnum):
+    """A rectangle, a circle, or a polygon or path inside its box."""
+
+    RECT = "rect"
+    CIRCLE = "circle"
+    PATH = "path"
+
+
 class Shape(NamedTuple):
-    """The outline of a piece: a rectangle, a circle, or a polygon or path inside its box."""
+    """The outline of a piece."""
 
     id: str
     size: Size
-    kind: str = "rect"  # rect, circle or path
+    kind: ShapeKind = ShapeKind.RECT
     corner: float = 0.0
     d: str = ""
     bleed: float = 2.0
@@ -64,14 +80,14 @@ class Shape(NamedTuple):
     def outline(self) -> str:
         """The cut as path data."""
         width, height = self.size
-        if self.kind == "circle":
+        if self.kind is ShapeKind.CIRCLE:
             return circle(width / 2, height / 2, width / 2)
         return self.d or rounded(width, height, self.corner)
 
     @property
     def is_rectangular(self) -> bool:
         """Whether straight cuts from edge to edge free the piece."""
-        return self.kind == "rect"
+        return self.kind is ShapeKind.RECT
 
 
 class Language(NamedTuple):

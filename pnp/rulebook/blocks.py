@@ -7,7 +7,7 @@ from pnp.compose.faces import Composer
 from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
-from pnp.model.rules import Block
+from pnp.model.rules import HOLDERS, Block, BlockKind
 from pnp.rulebook.fan import fanned_out
 from pnp.rulebook.slabs import Ground, OutlineEntry, Painter, Paragraph, Slab, height_of, lines_of
 from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, BookLook, Frame
@@ -15,7 +15,7 @@ from pnp.rulebook.tables import TableSetter
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Style
 
-SET_APART = ("note", "ruling", "example", "table", "per-player", "figure", "part")
+SET_APART = (BlockKind.TABLE, *HOLDERS)
 PICTURES = 24.0  # the width that pictures take in the list of parts
 FIGURE_GAP = 2.6
 OUTSIDE = 3.2  # around call-outs, tables and figures
@@ -68,24 +68,24 @@ class BlockSetter:
 
     def _block(self, block: Block, last: bool, width: float, drawn: float) -> list[Slab]:
         match block.kind:
-            case "title":
+            case BlockKind.TITLE:
                 return self._title(block)
-            case "heading":
+            case BlockKind.HEADING:
                 return self._heading(block, width)
-            case "text" | "item":
+            case BlockKind.TEXT | BlockKind.ITEM:
                 return self._text(block, last, width)
-            case "table":
+            case BlockKind.TABLE:
                 return self._table(block, width)
-            case "per-player":
+            case BlockKind.PER_PLAYER:
                 return self._sequence(block.blocks, width, drawn)
-            case "figure":
+            case BlockKind.FIGURE:
                 return self._figure(block, width, drawn)
-            case "part":
+            case BlockKind.PART:
                 return [self._part(block, width)]
-            case "note" | "ruling" | "example":
+            case BlockKind.NOTE | BlockKind.RULING | BlockKind.EXAMPLE:
                 return self._call_out(block, width)
-            case hint:
-                return [Slab(0.0, hint=hint)]
+            case BlockKind.COLUMN | BlockKind.PAGE:
+                return [Slab(0.0, hint=block.kind)]
 
     def _paragraph(
         self, text: str, style: Style, width: float, where: Where, indent: float = 0.0
@@ -142,7 +142,7 @@ class BlockSetter:
         leads = block.text.endswith(":") or block.options.get("keep") == "yes"
         if leads and block.options.get("wide") == "yes":  # like the table it leads to
             width = self._frame.width
-        if block.kind == "text":
+        if block.kind is BlockKind.TEXT:
             slabs = self._lines(block, style, width, GAP, keep=leads and not last)
         else:
             made = self._paragraph(block.text, style, width, block.where, INDENT)

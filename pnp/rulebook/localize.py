@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.findings import Finding, Where, error
 from pnp.model.message_ids import rule, taken_apart
-from pnp.model.rules import Block
+from pnp.model.rules import Block, BlockKind
 from pnp.model.words import Catalog
 from pnp.placeholders import has_words
 from pnp.rulebook.values import Values, written
@@ -26,13 +26,13 @@ class Localizer(NamedTuple):
         return tuple(self._block(block) for block in blocks)
 
     def _block(self, block: Block) -> Block:
-        if block.kind == "per-player":
+        if block.kind is BlockKind.PER_PLAYER:
             tables = tuple(self._repeated(table, block.words) for table in block.blocks)
             return block._replace(blocks=tables)
         inner = self.blocks(block.blocks)
-        if block.kind == "part":
+        if block.kind is BlockKind.PART:
             block = block._replace(text=self._part_line(block))
-        elif block.kind == "table":
+        elif block.kind is BlockKind.TABLE:
             rows = tuple(self._row(block, number) for number in range(len(block.rows)))
             block = block._replace(rows=rows)
         elif block.text:
@@ -71,7 +71,7 @@ class Localizer(NamedTuple):
 
     def _repeated(self, table: Block, players: tuple[str, ...]) -> Block:
         """Repeat the row below the header for each number of players."""
-        if table.kind != "table" or len(table.rows) != 2:
+        if table.kind is not BlockKind.TABLE or len(table.rows) != 2:
             message = "a per-player block holds a table with a header and one row"
             self.findings.append(error(table.where, message))
             return table._replace(rows=())

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.model.game import Component
 from pnp.model.order import NO_BACKS, Order
-from pnp.model.rules import Block
+from pnp.model.rules import Block, BlockKind
 
 Words = Callable[..., str]
 
@@ -27,12 +27,12 @@ def printing_blocks(
     """Return the blocks of the page on printing and cutting; game and paper are titles."""
     intro = word("print_intro", game=game, paper=paper)
     return (
-        Block("heading", "print", word("print_title"), 2),
-        Block("text", "print-intro", intro, options={"keep": "yes", "wide": "yes"}),
+        Block(BlockKind.HEADING, "print", word("print_title"), 2),
+        Block(BlockKind.TEXT, "print-intro", intro, options={"keep": "yes", "wide": "yes"}),
         _table(files, word),
-        Block("heading", "print-steps", word("print_steps"), 3),
+        Block(BlockKind.HEADING, "print-steps", word("print_steps"), 3),
         *_items(_steps(files, order, word), numbered=True),
-        Block("heading", "print-cutting", word("print_cutting"), 3),
+        Block(BlockKind.HEADING, "print-cutting", word("print_cutting"), 3),
         *_items(_cuts(files, word), numbered=False),
     )
 
@@ -48,7 +48,7 @@ def _table(files: Sequence[PrintedFile], word: Words) -> Block:
         )
         for file in files
     ]
-    return Block("table", "print-files", rows=(head, *rows), options={"wide": "yes"})
+    return Block(BlockKind.TABLE, "print-files", rows=(head, *rows), options={"wide": "yes"})
 
 
 def _steps(files: Sequence[PrintedFile], order: Order, word: Words) -> list[str]:
@@ -81,6 +81,6 @@ def _cuts(files: Sequence[PrintedFile], word: Words) -> list[str]:
 
 def _items(texts: Sequence[str], numbered: bool) -> tuple[Block, ...]:
     return tuple(
-        Block("item", f"print-{number}", text, number=number if numbered else 0)
+        Block(BlockKind.ITEM, f"print-{number}", text, number=number if numbered else 0)
         for number, text in enumerate(texts, 1)
     )

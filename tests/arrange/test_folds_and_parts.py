@@ -15,7 +15,7 @@ from pnp.model.face import Face, Group, Path, Rect, Text, walk
 from pnp.model.game import Component
 from pnp.model.names import FaceName
 from pnp.model.sheet import Sheet
-from pnp.model.stock import Fold, Shape, Tab
+from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
 from pnp.paths import bounds, segments
 from tests.arrange.things import (
     arranged,
@@ -29,7 +29,10 @@ from tests.arrange.things import (
 )
 
 HEXAGON = Shape(
-    "hexagon", Size(40, 34.6), "path", d="M 10 0 L 30 0 L 40 17.3 L 30 34.6 L 10 34.6 L 0 17.3 Z"
+    "hexagon",
+    Size(40, 34.6),
+    ShapeKind.PATH,
+    d="M 10 0 L 30 0 L 40 17.3 L 30 34.6 L 10 34.6 L 0 17.3 Z",
 )
 
 
@@ -39,7 +42,7 @@ def decagon_slice() -> Shape:
     outer, inner = 2 * 60 * math.tan(half), 2 * 30 * math.tan(half)
     left = (outer - inner) / 2
     d = f"M {left:.4f} 30 L {left + inner:.4f} 30 L {outer:.4f} 0 L 0 0 Z"
-    return Shape("slice", Size(outer, 30), "path", d=d)
+    return Shape("slice", Size(outer, 30), ShapeKind.PATH, d=d)
 
 
 def marks_of(sheet: Sheet) -> list[object]:
@@ -58,8 +61,8 @@ def folded() -> Component:
         "standee",
         Size(34, 130),
         folds=(
-            Fold("mountain", Point(0, 65), Point(34, 65)),
-            Fold("valley", Point(0, 120), Point(34, 120)),
+            Fold(FoldKind.MOUNTAIN, Point(0, 65), Point(34, 65)),
+            Fold(FoldKind.VALLEY, Point(0, 120), Point(34, 120)),
         ),
         tabs=(Tab((Point(0, 120), Point(34, 120), Point(34, 130), Point(0, 130)), "7"),),
         holes=("M 10 10 L 12 10 L 12 12 Z",),
@@ -267,7 +270,7 @@ def test_a_scaled_board_needs_less_paper() -> None:
 
 def test_folds_tabs_and_holes_scale_with_their_piece() -> None:
     printed, _ = as_printed(folded(), stock().papers["a4"], 0.5)
-    assert printed.shape.folds[0] == Fold("mountain", Point(0, 32.5), Point(17, 32.5))
+    assert printed.shape.folds[0] == Fold(FoldKind.MOUNTAIN, Point(0, 32.5), Point(17, 32.5))
     assert printed.shape.tabs[0].corners[2] == (17, 65)
     assert printed.shape.holes == ("M 5 5 L 6 5 L 6 6 Z",)
 

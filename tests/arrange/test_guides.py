@@ -7,7 +7,7 @@ from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Group, Path
 from pnp.model.names import FaceName
 from pnp.model.sheet import Placement
-from pnp.model.stock import Shape
+from pnp.model.stock import Shape, ShapeKind
 from pnp.paths import segments
 
 BLOCK = Box(50, 50, 40, 60)
@@ -39,9 +39,9 @@ def test_the_less_room_the_shorter_the_mark(room: float, near: float, far: float
 
 
 def test_scissors_follow_an_outline() -> None:
-    disc = Shape("disc", Size(40, 40), "circle")
+    disc = Shape("disc", Size(40, 40), ShapeKind.CIRCLE)
     (mark,) = cut_marks(PLACED, disc, BLOCK, BLOCK)
     assert isinstance(mark, Circle) and (mark.x, mark.y, mark.radius) == (70, 80, 20)
-    star = Shape("star", Size(40, 60), "path", d="M 0 0 L 40 60 L 0 60 Z")
+    star = Shape("star", Size(40, 60), ShapeKind.PATH, d="M 0 0 L 40 60 L 0 60 Z")
     (mark,) = cut_marks(PLACED, star, BLOCK, BLOCK)
     assert isinstance(mark, Group) and (mark.x, mark.y) == (50, 50)

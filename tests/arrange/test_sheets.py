@@ -17,7 +17,7 @@ from pnp.model.face import Circle, Group, Path, Text
 from pnp.model.game import Component
 from pnp.model.names import Flip, Side
 from pnp.model.sheet import Sheet
-from pnp.model.stock import Paper, Shape
+from pnp.model.stock import Paper, Shape, ShapeKind
 from tests.arrange.things import (
     STAR,
     arranged,
@@ -277,7 +277,7 @@ def test_backs_carry_a_foot_and_no_cut_marks() -> None:
 
 
 def test_round_pieces_get_an_outline_to_follow() -> None:
-    shape = Shape("token", Size(16, 16), "circle", bleed=1.5)
+    shape = Shape("token", Size(16, 16), ShapeKind.CIRCLE, bleed=1.5)
     (sheet,) = arranged(component(shape, 6, gap=5), order(stock().papers["a4"]))
     circles = [mark for mark in sheet.marks if isinstance(mark, Circle)]
     assert [(circle.x, circle.y) for circle in circles] == [
@@ -290,7 +290,7 @@ def test_round_pieces_get_an_outline_to_follow() -> None:
 
 
 def test_pieces_of_a_free_shape_get_their_own_outline() -> None:
-    shape = Shape("star", Size(20, 20), "path", d=STAR)
+    shape = Shape("star", Size(20, 20), ShapeKind.PATH, d=STAR)
     (sheet,) = arranged(component(shape, 2, gap=5), order(stock().papers["a4"]))
     groups = [mark for mark in sheet.marks[:-1] if isinstance(mark, Group)]
     assert [(group.x, group.y) for group in groups] == [

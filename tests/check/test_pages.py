@@ -9,14 +9,14 @@ from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.model.face import Circle, Face, Group, Mark, Paint, Run, Text, Word
 from pnp.model.names import FaceName
-from pnp.model.rules import Block
+from pnp.model.rules import Block, BlockKind
 
 BOX = Box(0, 0, 50, 5)
 PICTURE: tuple[Mark, ...] = (Circle(5, 5, 5, Paint(fill="#000000")),)
 
 
 def block(kind: str, id_: str, text: str = "", line: int = 1, **more: object) -> Block:
-    made = Block(kind=kind, id=id_, text=text, where=Where("rules.md", line))
+    made = Block(kind=BlockKind(kind), id=id_, text=text, where=Where("rules.md", line))
     return made._replace(**more)  # type: ignore[arg-type]
 
 

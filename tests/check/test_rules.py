@@ -2,7 +2,7 @@
 
 from pnp.check.rules import rules_hold
 from pnp.findings import Where
-from pnp.model.rules import Block, Fact, Rules
+from pnp.model.rules import Block, BlockKind, Fact, Rules
 
 OUTLINE = (Fact("AN-1.01", "ants carry leaves", "Aim"), Fact("AN-1.02", "no wings", "Aim"))
 
@@ -14,13 +14,16 @@ def told(*blocks: Block) -> list[str]:
 
 def test_complete_rules_are_well() -> None:
     holder = Block(
-        "note", "n", facts=("AN-1.01",), blocks=(Block("text", "t", facts=("AN-1.02",)),)
+        BlockKind.NOTE,
+        "n",
+        facts=("AN-1.01",),
+        blocks=(Block(BlockKind.TEXT, "t", facts=("AN-1.02",)),),
     )
     assert told(holder) == []
 
 
 def test_a_fact_that_no_text_states_is_named() -> None:
-    (message,) = told(Block("text", "t", "Leaves.", facts=("AN-1.01",)))
+    (message,) = told(Block(BlockKind.TEXT, "t", "Leaves.", facts=("AN-1.01",)))
     assert message == "no text of the rules states AN-1.02: no wings"
 
 
@@ -28,7 +31,14 @@ def test_a_fact_that_nobody_knows_is_told_with_a_near_one() -> None:
     found = list(
         rules_hold(
             Rules(
-                (Block("text", "t", facts=("AN-1.01", "AN-1.02", "AN-1.03"), where=Where("r", 7)),),
+                (
+                    Block(
+                        BlockKind.TEXT,
+                        "t",
+                        facts=("AN-1.01", "AN-1.02", "AN-1.03"),
+                        where=Where("r", 7),
+                    ),
+                ),
                 OUTLINE,
             )
         )
@@ -40,10 +50,10 @@ def test_a_fact_that_nobody_knows_is_told_with_a_near_one() -> None:
 
 def test_a_bare_number_is_found_in_texts_and_tables() -> None:
     whole = ("AN-1.01", "AN-1.02")
-    assert told(Block("text", "t", "Draw 2 of {n} and {prose:3}.", facts=whole)) == [
+    assert told(Block(BlockKind.TEXT, "t", "Draw 2 of {n} and {prose:3}.", facts=whole)) == [
         "t: the number 2 stands bare in 'Draw 2 of {n} and {prose:3}.'"
     ]
-    table = Block("table", "tab", rows=(("a", "b"), ("7 ants", "{n} and 7")), facts=whole)
+    table = Block(BlockKind.TABLE, "tab", rows=(("a", "b"), ("7 ants", "{n} and 7")), facts=whole)
     assert [message.partition(" in ")[0] for message in told(table)] == [
         "tab: the number 7 stands bare",
         "tab: the number 7 stands bare",

@@ -11,9 +11,9 @@ from pnp.model.game import Component, Example, Field, Game, Piece
 from pnp.model.names import FaceName, Flip, Side
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.picture import PictureFile
-from pnp.model.rules import Block, Rules, Term
+from pnp.model.rules import Block, BlockKind, Rules, Term
 from pnp.model.sheet import Document, Placement, Sheet
-from pnp.model.stock import Paper, Shape
+from pnp.model.stock import Paper, Shape, ShapeKind
 from pnp.model.words import Catalog, Entry, PoFile, Unit, forms_of
 from pnp.source import Source
 
@@ -95,8 +95,8 @@ def test_margins_turn_with_their_paper() -> None:
 
 
 def test_shapes_know_their_outline_and_how_they_are_cut() -> None:
-    rect, disc = Shape("a", Size(10, 20)), Shape("b", Size(10, 10), "circle")
-    star = Shape("c", Size(10, 10), "path", d="M 5 0 L 10 10 L 0 10 Z")
+    rect, disc = Shape("a", Size(10, 20)), Shape("b", Size(10, 10), ShapeKind.CIRCLE)
+    star = Shape("c", Size(10, 10), ShapeKind.PATH, d="M 5 0 L 10 10 L 0 10 Z")
     assert [shape.is_rectangular for shape in (rect, disc, star)] == [True, False, False]
     assert star.outline == star.d
     assert "C" in disc.outline and "C" not in rect.outline
@@ -123,9 +123,10 @@ def test_a_po_file_gives_what_counts() -> None:
 
 
 def test_rules_give_blocks_in_order_and_terms_by_name() -> None:
-    inner = Block("text", "b", "B")
+    inner = Block(BlockKind.TEXT, "b", "B")
     rules = Rules(
-        (Block("note", "a", blocks=(inner,)), Block("text", "c")), terms=(Term("t", "T"),)
+        (Block(BlockKind.NOTE, "a", blocks=(inner,)), Block(BlockKind.TEXT, "c")),
+        terms=(Term("t", "T"),),
     )
     assert [block.id for block in rules.all_blocks()] == ["a", "b", "c"]
     assert rules.terms == (Term("t", "T"),)

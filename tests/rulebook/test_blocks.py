@@ -9,7 +9,7 @@ from pnp.findings import Finding, Where
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Group, Paint, Rect, texts
 from pnp.model.order import NO_BACKS, Order
-from pnp.model.rules import RULES, Block
+from pnp.model.rules import RULES, Block, BlockKind
 from pnp.model.words import Catalog, Entry
 from pnp.rulebook.blocks import BlockSetter, Given
 from pnp.rulebook.fan import HIGHEST, fanned_out
@@ -33,13 +33,18 @@ def slabs(*blocks: Block) -> tuple[list[Slab], list[Finding]]:
 
 
 def test_a_heading_stays_with_its_text_and_is_an_entry_of_the_outline() -> None:
-    made, _ = slabs(Block("heading", "a", "Set-up", level=2), Block("text", "b", "Deal cards."))
+    made, _ = slabs(
+        Block(BlockKind.HEADING, "a", "Set-up", level=2), Block(BlockKind.TEXT, "b", "Deal cards.")
+    )
     assert made[0].entry and (made[0].entry.title, made[0].entry.level) == ("Set-up", 2)
     assert [slab.keep for slab in made] == [True, True, False]
 
 
 def test_a_text_that_leads_to_something_stays_with_it() -> None:
-    texts_ = [Block("text", "a", "Take these:"), Block("item", "b", "one", number=1)]
+    texts_ = [
+        Block(BlockKind.TEXT, "a", "Take these:"),
+        Block(BlockKind.ITEM, "b", "one", number=1),
+    ]
     made, _ = slabs(*texts_)
     assert made[0].keep
     made, _ = slabs(texts_[0]._replace(text="Take these."), texts_[1])
@@ -47,7 +52,7 @@ def test_a_text_that_leads_to_something_stays_with_it() -> None:
 
 
 def test_a_call_out_stands_in_on_a_ground_and_says_what_it_is() -> None:
-    made, _ = slabs(Block("note", "n", blocks=(Block("text", "b", "Mind this."),)))
+    made, _ = slabs(Block(BlockKind.NOTE, "n", blocks=(Block(BlockKind.TEXT, "b", "Mind this."),)))
     assert all(slab.ground and slab.x > 0 for slab in made)
     assert made[0].is_edge and made[-1].is_edge
     assert [slab.paragraph.text for slab in made if slab.paragraph] == ["NOTE", "Mind this."]
@@ -56,10 +61,10 @@ def test_a_call_out_stands_in_on_a_ground_and_says_what_it_is() -> None:
 @pytest.mark.parametrize(
     ("block", "says"),
     [
-        (Block("figure", "f", options={"height": "60"}), "a figure names its template"),
-        (Block("figure", "f", words=("x.xml",)), "is not a height in millimetres"),
-        (Block("part", "p", "Tiles", words=("tiles/404",)), "tiles has no piece '404'"),
-        (Block("text", "t", "An **open mark."), "An **open mark."),
+        (Block(BlockKind.FIGURE, "f", options={"height": "60"}), "a figure names its template"),
+        (Block(BlockKind.FIGURE, "f", words=("x.xml",)), "is not a height in millimetres"),
+        (Block(BlockKind.PART, "p", "Tiles", words=("tiles/404",)), "tiles has no piece '404'"),
+        (Block(BlockKind.TEXT, "t", "An **open mark."), "An **open mark."),
     ],
 )
 def test_what_is_wrong_with_a_block_is_a_finding(block: Block, says: str) -> None:
@@ -68,7 +73,7 @@ def test_what_is_wrong_with_a_block_is_a_finding(block: Block, says: str) -> Non
 
 
 def test_a_text_in_english_that_should_be_translated_is_marked() -> None:
-    (slab,), _ = slabs(Block("text", "t", "Hello", gap=True))
+    (slab,), _ = slabs(Block(BlockKind.TEXT, "t", "Hello", gap=True))
     assert [text.text for text in texts(slab.marks)] == ["EN", "Hello"]
 
 
@@ -106,36 +111,36 @@ def localized(block: Block, **said: str) -> tuple[Block, list[Finding]]:
 
 
 def test_a_text_is_translated_and_filled_or_marked_as_a_gap() -> None:
-    block, findings = localized(Block("text", "a", "Draw {hand}."), a="Zieht {hand}.")
+    block, findings = localized(Block(BlockKind.TEXT, "a", "Draw {hand}."), a="Zieht {hand}.")
     assert (block.text, block.gap, findings) == ("Zieht 6.", False, [])
-    block, _ = localized(Block("text", "a", "Draw {hand}."))
+    block, _ = localized(Block(BlockKind.TEXT, "a", "Draw {hand}."))
     assert (block.text, block.gap) == ("Draw 6.", True)
 
 
 def test_a_mistake_is_told_where_the_translation_stands() -> None:
-    _, (finding,) = localized(Block("text", "a", "Draw {hand}."), a="Zieht {hnad}.")
+    _, (finding,) = localized(Block(BlockKind.TEXT, "a", "Draw {hand}."), a="Zieht {hnad}.")
     assert finding.where == Where("de.po", 3)
 
 
 def test_a_row_of_the_parts_list_counts_and_names() -> None:
-    block, findings = localized(Block("part", "p", words=("cards/ant",)))
+    block, findings = localized(Block(BlockKind.PART, "p", words=("cards/ant",)))
     assert (block.text, findings) == ("**40\u00a0× Karten**", [])
-    _, findings = localized(Block("part", "p", words=("stones/a",)))
+    _, findings = localized(Block(BlockKind.PART, "p", words=("stones/a",)))
     assert len(findings) == 2
 
 
 def test_a_table_is_repeated_for_each_number_of_players() -> None:
-    table = Block("table", "t", rows=(("Players", "Cards"), ("#", "{hand}")))
-    block, _ = localized(Block("per-player", "p", words=("2", "3"), blocks=(table,)))
+    table = Block(BlockKind.TABLE, "t", rows=(("Players", "Cards"), ("#", "{hand}")))
+    block, _ = localized(Block(BlockKind.PER_PLAYER, "p", words=("2", "3"), blocks=(table,)))
     assert [row[0] for row in block.blocks[0].rows[1:]] == ["2", "3"]
 
 
 def test_a_book_has_a_foot_on_every_page_and_an_outline() -> None:
-    long = [Block("text", f"t{number}", "Word " * 400) for number in range(6)]
-    title = Block("title", "title", "Ants")
+    long = [Block(BlockKind.TEXT, f"t{number}", "Word " * 400) for number in range(6)]
+    title = Block(BlockKind.TITLE, "title", "Ants")
     book = set_book(
         composer=edition("micropul").composer,
-        blocks=[title, Block("heading", "h", "Play", level=2), *long],
+        blocks=[title, Block(BlockKind.HEADING, "h", "Play", level=2), *long],
         given=NOTHING,
         frame=FRAME,
         foot=Foot("Ants · Rules", "{number} / {total}"),
