@@ -5,7 +5,6 @@ from pathlib import Path
 import click
 
 from pnp.cli import common, options
-from pnp.cli.choose import asked_for, choose
 from pnp.cli.ticker import Ticker
 from pnp.model.order import Order
 from pnp.work.report import Report
@@ -39,6 +38,7 @@ def command(
     changed since the last build is left alone.
     """
     with common.findings_reported(common.NOTHING, _files(Report()) if as_json else None):
+        from pnp.cli.choose import asked_for, choose
         from pnp.work.fresh import fresh_files
 
         project = common.open_project(context)

@@ -3,7 +3,6 @@
 import click
 
 from pnp.cli import common, options
-from pnp.cli.choose import asked_for, choose
 from pnp.cli.ticker import Ticker
 from pnp.model.order import Order
 
@@ -24,6 +23,8 @@ def command(
     """
     answer: dict[str, object] | None = {} if as_json else None
     with common.findings_reported(answer=answer):
+        from pnp.cli.choose import asked_for, choose
+
         project = common.open_project(context)
         request = choose(project, asked_for(project, games, languages, order))
         from pnp.checking import check as run

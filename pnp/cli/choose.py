@@ -6,7 +6,6 @@ from pathlib import Path
 from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, error, refuse, shown
 from pnp.load.project import Project
 from pnp.model.order import Order
-from pnp.model.stock import PSEUDO
 from pnp.work.report import Report
 from pnp.work.request import Request
 
@@ -89,6 +88,7 @@ def component_ids(project: Project, game: str) -> tuple[str, ...] | None:
 def _unknown_rows(project: Project, request: Request) -> list[Finding]:
     """Return what the tables do not have; rather than that, refuse a table that is broken."""
     from pnp.load.tables import row_ids
+    from pnp.model.stock import PSEUDO
 
     named = [code for code in request.languages if code != PSEUDO.code]
     strange = [

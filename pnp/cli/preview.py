@@ -5,7 +5,6 @@ from pathlib import Path
 import click
 
 from pnp.cli import common, complete, options
-from pnp.cli.choose import asked_for, choose
 from pnp.cli.ticker import Ticker
 from pnp.model.order import Order
 
@@ -41,6 +40,7 @@ def command(
 ) -> None:
     """Make PNG pictures of a game, of one of its components, or of its rules."""
     with common.findings_reported(common.NOTHING):
+        from pnp.cli.choose import asked_for, choose
         from pnp.draw.drawing import Look
 
         project = common.open_project(context)

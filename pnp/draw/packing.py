@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def stream(pdf: PDFDocument, entries: Mapping[str, Any], data: bytes) -> "Ready":
     """Return a stream whose data are packed already."""
     head: bytes = PDFDictionary({**entries, "Length": len(data)}).format(pdf)
-    return Ready(b"%b\nstream\n%b\nendstream\n" % (head, data))
+    return Ready(head + b"\nstream\n", data, b"\nendstream\n")
 
 
 def image(pdf: PDFDocument, embedded: "Embedded") -> Any:
@@ -50,16 +50,16 @@ class Reserved(PDFObject):  # type: ignore[misc]  # reportlab has no types
 
 
 class Ready(PDFObject):  # type: ignore[misc]  # reportlab has no types
-    """An object that is written already."""
+    """An object that is written already, in parts: pictures are large, and not copied here."""
 
     __RefOnly__ = 1
 
-    def __init__(self, content: bytes) -> None:
-        self._content = content
+    def __init__(self, *parts: bytes) -> None:
+        self.parts = parts
 
     def format(self, document: PDFDocument) -> bytes:
         """Return what was written."""
-        return self._content
+        return b"".join(self.parts)
 
 
 class PdfFile:
@@ -93,9 +93,10 @@ class PdfFile:
             found, pdf.idToObject[id_] = pdf.idToObject[id_], None
             if not isinstance(found, Reserved):
                 self._offsets[number] = self._offset
-                written: bytes = found.format(pdf)
-                end = b"endobj\n" if written.endswith(b"\n") else b"\nendobj\n"
-                yield self._counted(b"%d 0 obj\n%b%b" % (number, written, end))
+                parts = found.parts if isinstance(found, Ready) else (found.format(pdf),)
+                yield self._counted(b"%d 0 obj\n%b" % (number, parts[0]))
+                yield from map(self._counted, parts[1:])
+                yield self._counted(b"endobj\n" if parts[-1].endswith(b"\n") else b"\nendobj\n")
 
     def end(self) -> Iterator[bytes]:
         """Yield what is left, and the table of all objects."""

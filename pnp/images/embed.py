@@ -65,7 +65,8 @@ def _jpeg(picture: PictureFile, data: bytes) -> Embedded:
 
 def _png(data: bytes) -> Embedded:
     """Pass a PNG through, split its alpha off, or have it decoded."""
-    header, palette, clear, packed = read_png(data)
+    png = read_png(data, is_known=True)
+    header, palette, clear, packed = png.header, png.palette, png.clear, png.data
     if clear is not None or header.interlaced:
         return _decode(data, header, clear)
     if header.colour in (GREY_ALPHA, RGB_ALPHA):

@@ -74,7 +74,7 @@ def _png(data: bytes) -> PictureFile:
     width, height = png.header[:2]
     facts = _limited(PictureFile("", "png", width, height, path=""))
     if png.is_hollow:
-        raise _broken(f"{len(png.data)} bytes of data can not fill {width} × {height} pixels")
+        raise _broken(f"{png.length} bytes of data can not fill {width} × {height} pixels")
     return facts
 
 

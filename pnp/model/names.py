@@ -10,6 +10,8 @@ class Side(StrEnum):
     FRONT = "front"
     BACK = "back"
 
+    __hash__ = str.__hash__  # of names of faces, which are looked up by the thousand
+
 
 class Flip(StrEnum):
     """The edge of the paper that a printer turns it over."""
