@@ -26,12 +26,14 @@ def asked_for(
     out: Path | None = None,
 ) -> Request:
     """Return what a command line asks for, whether there is such a thing or not."""
-    from pnp.load.tables import row_ids
-
     codes = split(languages)
+    if "all" in codes:
+        from pnp.load.tables import row_ids
+
+        codes = row_ids(project, "languages")
     request = Request(
         games=tuple(dict.fromkeys(games)) or project.games,
-        languages=row_ids(project, "languages") if "all" in codes else codes,
+        languages=codes,
         order=order,
         only=split(only),
     )
