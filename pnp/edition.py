@@ -4,7 +4,7 @@ from functools import cached_property
 from typing import Any
 
 from pnp.compose.faces import Composer
-from pnp.findings import Finding
+from pnp.findings import Finding, Where
 from pnp.load.pictures import find_picture
 from pnp.load.words import SOURCE_LANGUAGE, load_catalog
 from pnp.model.game import Component, Game
@@ -29,6 +29,7 @@ class Edition:
         self.language = language
         self.catalog = catalog
         self.gaps = gaps  # texts on cards and sheets that stand in English
+        self.unfilled: frozenset[Where] = frozenset()  # where the judge has told of placeholders
 
     @property
     def shop(self) -> Workshop:
@@ -79,21 +80,23 @@ class Edition:
     def words_judged(
         self, allow_missing: bool, rules: bool = True, style: bool = True
     ) -> list[Finding]:
-        """Return what is wrong with its translation; that of the rules, and style, if wanted."""
+        """Return what is wrong with its translation; that of the rules, and style, if wanted.
+
+        Faces and sheets tell themselves which letters their fonts lack and what does not fit.
+        """
         if self.language.code in (SOURCE_LANGUAGE, PSEUDO.code):
             return []
-        from pnp.translate.judge import words_judged  # noqa: PLC0415  English needs none
+        from pnp.translate import judge  # noqa: PLC0415  English needs none
 
-        return list(
-            words_judged(
-                messages=[m for m in self.loaded.messages if rules or not is_of_rules(m.context)],
-                language=self.language,
-                catalog=self.catalog,
-                game=self.game,
-                style=style,
-                allow_missing=allow_missing,
-            )
+        messages = [m for m in self.loaded.messages if rules or not is_of_rules(m.context)]
+        found = list(judge.verdicts(messages, self.language, self.catalog, self.game, style))
+        self.unfilled = frozenset(
+            finding.where for _, check, finding in found if check in judge.UNFILLED
         )
+        return [
+            judge.gap(message, self.catalog, allow_missing) if check in judge.UNDONE else finding
+            for message, check, finding in found
+        ]
 
     @cached_property
     def composer(self) -> Composer:

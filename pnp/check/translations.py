@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.check.wording import (
@@ -34,25 +33,20 @@ _AS_WORDS = {
     }.items()
 }  # fmt: skip
 _NEXT_TO = re.compile(r"(?<![\w-])([^\W\d_]+)[ \u00a0]+(?=([^\W\d_]+)(?![\w-]))")
+_BEHIND_SPACE = re.compile(r"\s([,.;:!?)»])(?=[\s)»]|$)")
 _GOOD = frozenset("\n\u200b\u00ad")  # though nobody sees them
 _BAD = frozenset("\ufffd\ufffc")
 _UNPRINTED = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
-class Background(NamedTuple):
-    """What the checks know about the language and the game."""
-
-    language: Language
-    names: Mapping[str, str] = {}  # what {card:x} stands for, in the language
-    title: str = ""  # the game's English name
-
-
 class Case(NamedTuple):
-    """A text, its translation, and what is known around them."""
+    """A text, its translation, and what the checks know about the language and the game."""
 
     message: Message
     entry: Entry
-    known: Background
+    language: Language
+    names: Mapping[str, str] = {}  # what {card:x} stands for, in the language
+    title: str = ""  # the game's English name
     terms: Sequence[Gloss] = ()  # that the translation has to use
 
     @property
@@ -98,14 +92,6 @@ def _finding(check: Check, case: Case, problem: str) -> Finding:
     return Finding(check.severity, case.entry.where, message, check.hint)
 
 
-def nplurals(language: Language) -> int:
-    """Return how many plural forms a language has, as its row says."""
-    try:
-        return plural_rule(language.plurals)[0]
-    except (ValueError, KeyError):
-        return 2
-
-
 # What has to hold. Each function yields what is wrong instead, in a few words.
 
 
@@ -134,10 +120,10 @@ def braces(case: Case) -> Iterator[str]:
 
 def forms(case: Case) -> Iterator[str]:
     """Every plural has as many forms as the language."""
-    wanted = nplurals(case.known.language)
+    wanted, _ = plural_rule(case.language.plurals)
     for one in placeholders(case.text):
         if one.kind == "plural" and len(one.forms) != wanted:
-            asked = f"{case.known.language.english} has {wanted}"
+            asked = f"{case.language.english} has {wanted}"
             yield f"{{{one.name}:…}} has {len(one.forms)} forms, {asked}"
 
 
@@ -158,7 +144,7 @@ def digits(case: Case) -> Iterator[str]:
 def cards(case: Case) -> Iterator[str]:
     """Every {card:x} names something, in a form of its name."""
     for one in placeholders(case.text):
-        name = case.known.names.get(one.name)
+        name = case.names.get(one.name)
         if one.kind == "card" and name is None:
             yield f"there is no card or term {one.name!r}"
         elif one.kind == "card" and one.forms and not share_a_beginning(name or "", one.forms[0]):
@@ -183,7 +169,7 @@ def unchanged(case: Case) -> Iterator[str]:
     """It is not the English text; names and single words may stay."""
     if case.text != case.english or case.message.context == GAME_TITLE:
         return
-    names = {word.casefold() for word in WORD.findall(case.known.title)}
+    names = {word.casefold() for word in WORD.findall(case.title)}
     words = [word for word in WORD.findall(bare(case.text)) if word.casefold() not in names]
     if sum(len(word) > 2 for word in words) > 1:
         yield "the same as the English"
@@ -223,7 +209,7 @@ def pairs(case: Case) -> Iterator[str]:
 
 def doubles(case: Case) -> Iterator[str]:
     """No word and no space stands twice in a row."""
-    text, fine = plain(case.text), case.known.language.twice
+    text, fine = plain(case.text), case.language.twice
     for found in _NEXT_TO.finditer(text):
         word = found[1].casefold()
         same = len(word) > 1 and word == found[2].casefold()  # letters have names: from a to a
@@ -238,23 +224,18 @@ def doubles(case: Case) -> Iterator[str]:
 
 def spacing(case: Case) -> Iterator[str]:
     """Spaces stand before the marks that want them, and before no others."""
-    text, wide = plain(case.text), case.known.language.narrow
+    text, wide = plain(case.text), case.language.narrow
     turned = text.find("»") < text.find("«")  # »so« is quoted the other way round
-    unwanted, wanted = _spaces(wide, turned)
-    yield from (f"a space before {found[1]}" for found in unwanted.finditer(text))
+    tight = set(",.;:!?)" if turned else ",.;:!?)»") - set(wide)
+    yield from (
+        f"a space before {found[1]}" for found in _BEHIND_SPACE.finditer(text) if found[1] in tight
+    )
     if wide:
-        yield from (f"no space before {found[1]}" for found in wanted.finditer(text))
+        narrow = re.escape(wide)
+        lacking = re.finditer(rf"[^\s{narrow}.…(]([{narrow}])(?=[\s)»]|$)", text)
+        yield from (f"no space before {found[1]}" for found in lacking)
     if "»" in wide and re.search(r"«\S", text):
         yield "no space after «"
-
-
-@lru_cache(maxsize=64)
-def _spaces(wide: str, turned: bool) -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """Return what finds a space before a mark that wants none, and a mark that lacks its own."""
-    none = "".join(mark for mark in ",.;:!?)»" if mark not in wide and not (mark == "»" and turned))
-    marks, narrow = re.escape(none), re.escape(wide)
-    wanted = rf"[^\s{narrow}.…(]([{narrow}])(?=[\s)»]|$)" if wide else "(?!)"
-    return re.compile(rf"\s([{marks}])(?=[\s)»]|$)"), re.compile(wanted)
 
 
 def length(case: Case) -> Iterator[str]:

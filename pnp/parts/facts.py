@@ -20,14 +20,17 @@ def localized(edition: Edition, findings: list[Finding]) -> tuple[Block, ...]:
         names=names_in(edition.game, edition.catalog),
         sizes={part.id: _size_of(part, edition) for part in parts},
     )
+    found: list[Finding] = []
     localizer = Localizer(
         values=values,
         source=values._replace(language=edition.shop.stock.languages[SOURCE_LANGUAGE]),
         catalog=edition.catalog,
         components={part.id: edition.called(part) for part in parts},
-        findings=findings,
+        findings=found,
     )
-    return localizer.blocks(rules.blocks)
+    blocks = localizer.blocks(rules.blocks)
+    findings += [one for one in found if one.where not in edition.unfilled]
+    return blocks
 
 
 def _size_of(component: Component, edition: Edition) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.check.translations import CHECKS, ERRORS, STATES, Background, Case, judged
+from pnp.check.translations import CHECKS, ERRORS, STATES, Case, judged
 from pnp.findings import NOWHERE, Finding, Where, error, quoted, warning
 from pnp.model.game import Game
 from pnp.model.message_ids import TextKind, kind_of
@@ -13,6 +13,7 @@ from pnp.placeholders import spoken
 from pnp.translate.glossary import glossary, names_in, terms_in
 
 UNDONE = {check.name for check in STATES}
+UNFILLED = {"placeholders", "plurals", "cards"}  # checks of what the rulebook stumbles over too
 
 
 class TextVerdict(NamedTuple):
@@ -21,22 +22,6 @@ class TextVerdict(NamedTuple):
     message: Message
     check: str
     finding: Finding
-
-
-def words_judged(
-    messages: Iterable[Message],
-    language: Language,
-    catalog: Catalog,
-    game: Game,
-    style: bool = True,
-    allow_missing: bool = False,
-) -> Iterator[Finding]:
-    """Yield what is wrong with the words of an edition, for somebody who wants to print it.
-
-    Faces and sheets tell themselves which letters their fonts lack and what does not fit.
-    """
-    for message, check, finding in verdicts(messages, language, catalog, game, style):
-        yield _gap(message, catalog, allow_missing) if check in UNDONE else finding
 
 
 def verdicts(
@@ -48,13 +33,17 @@ def verdicts(
     file: Where = NOWHERE,
 ) -> Iterator[TextVerdict]:
     """Yield what is wrong with texts; what nobody has translated is missing in a file."""
-    known = Background(language)
-    if game:
-        known = Background(language, names_in(game, catalog), game.title)
-    terms = glossary(game.rules if game else None, catalog) if style else ()
+    names, title = (names_in(game, catalog), game.title) if game else ({}, "")
+    terms = glossary(game.rules, catalog) if game and style else ()
     for message in messages:
-        entry = catalog.entries.get(message.context) or Entry(message.english, "", where=file)
-        case = Case(message, entry, known, _used(message, terms, known.title))
+        case = Case(
+            message=message,
+            entry=catalog.entries.get(message.context) or Entry(message.english, "", where=file),
+            language=language,
+            names=names,
+            title=title,
+            terms=_used(message, terms, title),
+        )
         found = judged(case, CHECKS if style else ERRORS)
         yield from (TextVerdict(message, *one) for one in found)
 
@@ -72,7 +61,7 @@ def _used(message: Message, terms: Sequence[Gloss], title: str) -> tuple[Gloss, 
     return tuple(gloss for gloss in found if gloss.english.casefold() != name)
 
 
-def _gap(message: Message, catalog: Catalog, allowed: bool) -> Finding:
+def gap(message: Message, catalog: Catalog, allowed: bool) -> Finding:
     """Say that a text is printed in English because no translation of it holds."""
     english = quoted(message.english, 40)
     said = f"{message.context} is not translated ({catalog.language}): {english}"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.check.translations import CHECKS, STATES, Background, Case, judged, nplurals
+from pnp.check.translations import CHECKS, STATES, Case, judged
 from pnp.findings import Severity, Where
 from pnp.model.stock import Language
 from pnp.model.words import Entry, Gloss, Message
@@ -28,8 +28,14 @@ TERMS = (
 
 def told(english: str, text: str, lang: str = "de", terms: tuple[Gloss, ...] = ()) -> list[str]:
     """Return the names of the checks that complain."""
-    known = Background(LANGUAGES[lang], NAMES, "Clockwork City")
-    case = Case(Message("rules.x", english), Entry(english, text), known, terms)
+    case = Case(
+        message=Message("rules.x", english),
+        entry=Entry(english, text),
+        language=LANGUAGES[lang],
+        names=NAMES,
+        title="Clockwork City",
+        terms=terms,
+    )
     return [name for name, _ in judged(case, CHECKS)]
 
 
@@ -157,7 +163,7 @@ def test_a_term_without_a_translation_asks_for_nothing() -> None:
 
 
 def test_stale_and_fuzzy_texts_are_judged_no_further() -> None:
-    known = Background(LANGUAGES["de"])
+    known = LANGUAGES["de"]
     old = Case(Message("a", "Draw {n}."), Entry("Draw.", "Zieh."), known)
     assert [name for name, _ in judged(old, CHECKS)] == ["stale"]
     fuzzy = Case(Message("a", "Draw {n}."), Entry("Draw {n}.", "Zieh.", stale=True), known)
@@ -168,19 +174,19 @@ def test_stale_and_fuzzy_texts_are_judged_no_further() -> None:
 
 def test_a_translator_may_overrule_a_check() -> None:
     entry = Entry("For 4 players", "Zu viert", flags=("ignore-digits",))
-    case = Case(Message("a", "For 4 players"), entry, Background(LANGUAGES["de"]))
+    case = Case(Message("a", "For 4 players"), entry, LANGUAGES["de"])
     assert not list(judged(case, CHECKS))
 
 
 def test_nobody_can_overrule_that_there_is_no_translation() -> None:
-    known, flags = Background(LANGUAGES["de"]), ("ignore-missing", "ignore-stale")
+    known, flags = LANGUAGES["de"], ("ignore-missing", "ignore-stale")
     for entry in (Entry("Draw.", "", flags=flags), Entry("Lay.", "Leg.", flags=flags)):
         assert len(list(judged(Case(Message("a", "Draw."), entry, known), CHECKS))) == 1
 
 
 def test_a_finding_tells_the_place_both_texts_and_what_to_do() -> None:
     entry = Entry("Draw {n} cards", "Zieh Karten " + "x" * 80, where=Where("de.po", 7))
-    case = Case(Message("rules.draw", "Draw {n} cards"), entry, Background(LANGUAGES["de"]))
+    case = Case(Message("rules.draw", "Draw {n} cards"), entry, LANGUAGES["de"])
     finding = next(finding for name, finding in judged(case, CHECKS) if name == "placeholders")
     assert finding.where == Where("de.po", 7)
     assert finding.message.startswith("rules.draw: {n} is missing: 'Draw {n} cards' → 'Zieh Karten")
@@ -227,8 +233,8 @@ def test_good_texts_pass(english: str, text: str, lang: str) -> None:
 
 
 def test_plural_forms_come_from_the_language_table() -> None:
-    assert nplurals(LANGUAGES["pl"]) == 3
-    assert nplurals(LANGUAGES["pl"]._replace(plurals="nonsense")) == 2
+    assert told("{n:a|b}", "{n:a|b|c}", "pl") == []
+    assert told("{n:a|b}", "{n:a|b|c}", "hu") == ["plurals"]
 
 
 def test_every_check_is_explained_to_translators() -> None:

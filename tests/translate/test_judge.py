@@ -148,3 +148,23 @@ def test_what_is_printed_in_english_is_told_with_the_reason(
 def test_english_and_the_made_up_language_are_not_judged(micropul: LoadedGame) -> None:
     for code in ("en", "xx"):
         assert not edition_of(micropul, code).words_judged(allow_missing=False)
+
+
+PLURAL = "{dealt:випадковій плитці|випадкові плитки|випадкових плиток}"
+
+
+def test_a_broken_plural_is_told_once_by_the_judge(run: Pnp, copy: Path) -> None:
+    spoil(copy / "card_data" / "micropul" / "locale" / "uk.po", PLURAL, "{dealt:плитка|плитки}")
+    for command in (("build", "--out", copy / "out"), ("check",), ("translate", "check")):
+        (error,) = found(run, "--project", copy, *command, "--lang", "uk")
+        assert "{dealt:…} has 2 forms, Ukrainian has 3" in str(error["message"])
+        assert str(error["file"]).endswith("uk.po")
+
+
+def test_a_plural_that_can_not_be_filled_is_told_even_if_overruled(run: Pnp, copy: Path) -> None:
+    path = copy / "card_data" / "micropul" / "locale" / "uk.po"
+    spoil(path, PLURAL, "{dealt:плитка|плитки}")
+    spoil(path, 'msgctxt "rules.setup-hand"', '#, ignore-plurals\nmsgctxt "rules.setup-hand"')
+    for command in (("build", "--out", copy / "out"), ("check",)):
+        (error,) = found(run, "--project", copy, *command, "--lang", "uk")
+        assert str(error["message"]).endswith("Ukrainian has 3 plural forms")
