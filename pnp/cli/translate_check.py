@@ -1,16 +1,12 @@
 """`pnp translate check`."""
 
-from typing import TYPE_CHECKING
+from itertools import product
 
 import click
 
 from pnp.cli import common, options, translating
 from pnp.cli.ticker import Ticker
-
-if TYPE_CHECKING:
-    from pnp.findings import Finding
-    from pnp.model.stock import Language
-    from pnp.translate.source import TextSource
+from pnp.findings import Finding, collected
 
 
 @click.command("check")
@@ -27,13 +23,12 @@ def command(context: click.Context, games: tuple[str, ...], languages: str, as_j
         from pnp.translate.marks import all_verdicts
 
         desk = translating.open_desk(context, games, languages)
-
-        def judge(source: "TextSource", language: "Language") -> "list[Finding]":
+        found: list[Finding] = []
+        for source, language in product(desk.sources, desk.languages):
             ticker(f"{source.id} ({language.title})")
-            catalog = source.catalog(language.code)
-            return [one.finding for one in all_verdicts(source, language, catalog)]
-
-        found = [finding for findings in desk.each(judge) for finding in findings]
+            with collected(desk.findings):
+                catalog = source.catalog(language.code)
+                found += [one.finding for one in all_verdicts(source, language, catalog)]
         ticker.clear()
         common.end_with([*desk.findings, *found], answer={} if as_json else None)
         if not as_json:

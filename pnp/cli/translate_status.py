@@ -1,8 +1,11 @@
 """`pnp translate status`."""
 
+from itertools import product
+
 import click
 
 from pnp.cli import common, options, translating
+from pnp.findings import collected
 
 COLUMNS = ("translated", "stale", "missing", "failing")
 
@@ -21,7 +24,10 @@ def command(context: click.Context, games: tuple[str, ...], languages: str, as_j
         from pnp.translate.status import status
 
         desk = translating.open_desk(context, games, languages)
-        rows = desk.each(status)
+        rows = []
+        for source, language in product(desk.sources, desk.languages):
+            with collected(desk.findings):
+                rows.append(status(source, language))
         width = max([len("game"), *(len(row.game) for row in rows)])
         if not as_json:
             heads = "".join(f"{name:>12}" for name in COLUMNS)

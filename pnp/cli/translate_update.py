@@ -23,8 +23,9 @@ def command(context: click.Context, games: tuple[str, ...], languages: str) -> N
         if desk.findings:
             raise Refused(desk.findings)
         done = update(desk.shop, desk.sources, desk.languages, desk.explicit)
-        for one in (one for one in done if one.changed):
+        changed = [one for one in done if one.text]
+        for one in changed:
             counts = f"{one.kept} kept, {one.stale} fuzzy, {one.empty} empty"
             click.echo(f"wrote {shown(one.path)}: {counts}, {one.obsolete} obsolete")
-        same = sum(not one.changed for one in done)
-        click.echo(f"{common.count(len(done) - same, 'file')} written, {same} unchanged.")
+        same = len(done) - len(changed)
+        click.echo(f"{common.count(len(changed), 'file')} written, {same} unchanged.")

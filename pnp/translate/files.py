@@ -5,13 +5,13 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.findings import Finding, Refused, Where, error, refuse, shown
+from pnp.findings import Finding, Refused, Where, collected, error, refuse, shown
 from pnp.load.po import po_text
 from pnp.load.project import Project
 from pnp.load.words import catalog_files
 from pnp.model.stock import Language
 from pnp.model.words import PoFile, Unit
-from pnp.translate.hints import hints, is_generated
+from pnp.translate.hints import by_hand, hints
 from pnp.translate.marks import with_rooms
 from pnp.translate.merge import merged
 from pnp.translate.source import STOCK, TextSource, open_source, refuse_installed
@@ -34,7 +34,7 @@ class Updated(NamedTuple):
     stale: int
     empty: int
     obsolete: int
-    changed: bool
+    text: str  # nothing if there is nothing to write
 
 
 def start(shop: Workshop, id_: str, language: Language) -> list[Path]:
@@ -66,22 +66,19 @@ def update(
     """Bring files up to date with their source, all or none."""
     refuse_installed(shop.project)
     findings: list[Finding] = []
-    files: dict[Path, str] = {}
     done: list[Updated] = []
     for source in sources:
-        there = _there(source, languages, explicit, findings)
+        there = [one for one in languages if source.path(one.code).is_file()]
+        if explicit and source.id != STOCK:
+            findings += [_absent(source, one.code) for one in languages if one not in there]
         roomy = with_rooms(source) if there else source
         for language in there:
-            try:
-                path = source.path(language.code)
+            with collected(findings):
                 po = _renewed(roomy, language, source.po(language.code))
-                files[path] = po_text(po)
-                done.append(_updated(path, po, files[path]))
-            except Refused as refused:
-                findings.extend(refused.findings)
+                done.append(_updated(source.path(language.code), po))
     if findings:
         raise Refused(findings)
-    write(shop.project, {one.path: files[one.path] for one in done if one.changed})
+    write(shop.project, {one.path: one.text for one in done if one.text})
     return done
 
 
@@ -132,8 +129,7 @@ def _noted(source: TextSource) -> dict[str, tuple[str, ...]]:
     for path in sorted(source.path("en").parent.glob("*.po")):
         with suppress(Refused):  # a broken file is somebody else's trouble
             for unit in source.po(path.stem).units:
-                lines = tuple(line for line in unit.hints if not is_generated(line))
-                if lines:
+                if lines := by_hand(unit.hints):
                     known.setdefault(unit.context, lines)
     return known
 
@@ -148,26 +144,18 @@ def _places(where: Where, project: Project) -> tuple[str, ...]:
     return ()
 
 
-def _there(
-    source: TextSource, languages: Sequence[Language], explicit: bool, findings: list[Finding]
-) -> list[Language]:
-    """Return the languages that have a file; say which of those asked for has none."""
-    there = [language for language in languages if source.path(language.code).is_file()]
-    for language in languages if explicit and source.id != STOCK else ():
-        if language not in there:
-            where = Where(shown(source.path(language.code)))
-            hint = f"`pnp translate start {source.id} {language.code}` makes it"
-            findings.append(error(where, "there is no such file", hint))
-    return there
+def _absent(source: TextSource, language: str) -> Finding:
+    hint = f"`pnp translate start {source.id} {language}` makes it"
+    return error(Where(shown(source.path(language))), "there is no such file", hint)
 
 
-def _updated(path: Path, po: PoFile, text: str) -> Updated:
-    live = [unit for unit in po.units if not unit.obsolete]
+def _updated(path: Path, po: PoFile) -> Updated:
+    live, text = [unit for unit in po.units if not unit.obsolete], po_text(po)
     return Updated(
         path=path,
         kept=sum(bool(unit.text) and not unit.fuzzy for unit in live),
         stale=sum(bool(unit.text) and unit.fuzzy for unit in live),
         empty=sum(not unit.text for unit in live),
         obsolete=len(po.units) - len(live),
-        changed=path.read_bytes() != text.encode(),
+        text=text if path.read_bytes() != text.encode() else "",
     )

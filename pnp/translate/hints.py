@@ -34,9 +34,9 @@ def hints(message: Message, game: Game | None, terms: Sequence[Gloss]) -> Iterat
         yield f"term: {gloss.english}" + (f" = {' | '.join(gloss.forms)}" if gloss.forms else "")
 
 
-def is_generated(line: str) -> bool:
-    """Tell whether a hint is one of those that `pnp translate` writes itself."""
-    return line.startswith(GENERATED)
+def by_hand(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the hints that people wrote, without those of `pnp translate` itself."""
+    return tuple(line for line in lines if not line.startswith(GENERATED))
 
 
 def place(context: str, game: Game | None) -> str:

@@ -24,18 +24,12 @@ PIECES, PAGES = 75, 90  # pixels per inch: a kit goes by mail
 
 def kit(shop: Workshop, id_: str, language: Language, out: Path, tell: Progress) -> Sequence[str]:
     """Write the zip and return what is in it."""
-    contents = dict(_contents(shop, id_, language, tell))
+    sources = [open_source(shop, one) for one in dict.fromkeys((id_, STOCK))]
+    contents = dict(papers(sources, language))
+    if sources[0].loaded:
+        contents.update(_pictures(sources[0].loaded, language, tell))
     send(out, contents)
     return list(contents)
-
-
-def _contents(
-    shop: Workshop, id_: str, language: Language, tell: Progress
-) -> Iterator[tuple[str, bytes]]:
-    sources = [open_source(shop, one) for one in dict.fromkeys((id_, STOCK))]
-    yield from papers(sources, language)
-    if sources[0].loaded:
-        yield from _pictures(sources[0].loaded, language, tell)
 
 
 def _pictures(

@@ -83,13 +83,9 @@ def _described(names: Sequence[str], language: Language) -> Iterator[str]:
 
 
 def _plurals(language: Language) -> Iterator[str]:
-    """Say which numbers go with which form; a rule that is no rule says itself."""
-    try:
-        total, rule = plural_rule(language.plurals)
-        by_form = {form: [n for n in range(1, 130) if rule(n) == form] for form in range(total)}
-    except (ValueError, KeyError):
-        yield f"    {language.plurals}"
-        return
-    for form, numbers in by_form.items():
+    """Say which numbers go with which form."""
+    total, rule = plural_rule(language.plurals)
+    for form in range(total):
+        numbers = [number for number in range(1, 130) if rule(number) == form]
         more = " …" if len(numbers) > SHOWN else ""
         yield f"    form {form + 1}: {', '.join(map(str, numbers[:SHOWN])) or 'none'}{more}"

@@ -111,7 +111,7 @@ def test_translations_are_taken_in_one_by_one() -> None:
         ),
     )
     taken = taken_in(ours, theirs)
-    assert (taken.new, taken.changed, taken.same) == (("n",), ("b",), ("a",))
+    assert (taken.new, taken.changed, taken.same) == (["n"], ["b"], ["a"])
     assert [context for context, _ in taken.rejected] == ["s", "k", "z"]
     units = {unit.context: unit for unit in taken.po.units}
     assert (units["b"].text, units["b"].notes) == ("Misch", "why?")
@@ -127,7 +127,7 @@ def test_fuzzy_and_empty_texts_are_not_taken() -> None:
     theirs = po(A._replace(text="Anders", flags=("fuzzy",)), B._replace(text=""))
     taken = taken_in(ours, theirs)
     assert taken.po == ours
-    assert taken.rejected == (("a", "it is marked as fuzzy"),)
+    assert taken.rejected == [("a", "it is marked as fuzzy")]
 
 
 def test_notes_stay_unless_others_come_back() -> None:
