@@ -77,11 +77,6 @@ def taken_apart(id_: str) -> MessageId:
     return MessageId(TextKind.COMPONENT, head, rest)
 
 
-def kind_of(id_: str) -> TextKind:
-    """Return what a text belongs to."""
-    return taken_apart(id_).kind
-
-
 def is_of_rules(id_: str) -> bool:
     """Tell whether only the rulebook shows a text."""
     return id_.startswith(ONLY_IN_RULES)

@@ -1,6 +1,7 @@
 """Translations that come back: taken in text by text, judged before anything is written."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Container
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from pnp.translate.files import GAME_LINE, today, write
 from pnp.translate.judge import UNDONE
 from pnp.translate.marks import all_verdicts
 from pnp.translate.merge import Taken, taken_in
-from pnp.translate.parcel import Parcel, parcels
+from pnp.translate.parcel import received
 from pnp.translate.source import TextSource, language_of, open_source, refuse_installed
 from pnp.workshop import Workshop
 
@@ -31,28 +32,27 @@ def accept(
 ) -> tuple[list[Accepted], bool]:
     """Take translations in and say what came of them, and whether they were written."""
     refuse_installed(shop.project)
-    results = [_accepted(shop, parcel, game, language) for parcel in parcels(file)]
-    paths = [result.path for result in results]
-    twice = [path for path in paths if paths.count(path) > 1]
-    if twice:
+    results = [_accepted(shop, *one, game, language) for one in received(file)]
+    path, times = Counter(result.path for result in results).most_common(1)[0]
+    if times > 1:
         hint = "take one file out, or accept them one by one"
-        raise refuse(Where(shown(file)), f"has {shown(twice[0])} more than once", hint)
+        raise refuse(Where(shown(file)), f"has {shown(path)} more than once", hint)
     good = anyway or not any(has_errors(result.findings) for result in results)
     if good:
         write(shop.project, {one.path: one.text for one in results if one.text})
     return results, good
 
 
-def _accepted(shop: Workshop, parcel: Parcel, game: str, code: str) -> Accepted:
-    theirs = parse_po(parcel.text, parcel.name)
-    source = open_source(shop, game or _said(theirs, GAME_LINE, "--game", parcel))
-    said = code or _said(theirs, "Language", "--lang", parcel)
-    language = language_of(shop, _code(said, list(shop.stock.languages)))
+def _accepted(shop: Workshop, name: str, sent: str, game: str, code: str) -> Accepted:
+    theirs, where = parse_po(sent, name), Where(name)
+    source = open_source(shop, game or _said(theirs, GAME_LINE, "--game", where))
+    said = code or _said(theirs, "Language", "--lang", where)
+    language = language_of(shop, _code(said, shop.stock.languages))
     ours = today(source, language)
     taken = taken_in(ours, theirs)
     text = po_text(taken.po)
     rejected = [
-        warning(Where(parcel.name), f"{context!r:.100} is not taken: {reason}")
+        warning(where, f"{context!r:.100} is not taken: {reason}")
         for context, reason in taken.rejected
     ]
     return Accepted(
@@ -63,16 +63,15 @@ def _accepted(shop: Workshop, parcel: Parcel, game: str, code: str) -> Accepted:
     )
 
 
-def _said(po: PoFile, line: str, option: str, parcel: Parcel) -> str:
+def _said(po: PoFile, line: str, option: str, where: Where) -> str:
     """Return what the header says, or ask for it."""
     found = next((po.header[key] for key in po.header if key.lower() == line.lower()), "")
     if not found:
-        hint = f"say it with {option}"
-        raise refuse(Where(parcel.name), f"its header has no line {line}", hint)
+        raise refuse(where, f"its header has no line {line}", f"say it with {option}")
     return found.strip()
 
 
-def _code(said: str, known: Sequence[str]) -> str:
+def _code(said: str, known: Container[str]) -> str:
     """Return a language as the table calls it: programs like to write de_DE for de."""
     code = said.replace("_", "-")
     short = code.partition("-")[0]

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pnp.model.game import Game
-from pnp.model.message_ids import GAME_TITLE, TextKind, kind_of, taken_apart
+from pnp.model.message_ids import GAME_TITLE, TextKind, taken_apart
 from pnp.model.words import Gloss, Message
 from pnp.placeholders import spoken
 from pnp.translate.glossary import terms_in
@@ -28,7 +28,7 @@ def hints(message: Message, game: Game | None, terms: Sequence[Gloss]) -> Iterat
         yield f"note: {' '.join(message.note.split())}"
     if message.room:
         yield f"room: {message.room}"
-    if kind_of(message.context) is TextKind.TERM:
+    if taken_apart(message.context).kind is TextKind.TERM:
         return
     for gloss in terms_in(spoken(message.english), terms):
         yield f"term: {gloss.english}" + (f" = {' | '.join(gloss.forms)}" if gloss.forms else "")

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.check.translations import CHECKS, ERRORS, STATES, Case, judged
 from pnp.findings import NOWHERE, Finding, Where, error, quoted, warning
 from pnp.model.game import Game
-from pnp.model.message_ids import TextKind, kind_of
+from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, Entry, Gloss, Message
 from pnp.placeholders import spoken
@@ -53,7 +53,7 @@ def _used(message: Message, terms: Sequence[Gloss], title: str) -> tuple[Gloss, 
 
     The words of all sheets know nothing of a game's terms.
     """
-    kind = kind_of(message.context)
+    kind = taken_apart(message.context).kind
     if not terms or kind in (TextKind.TERM, TextKind.WORD) or message.english == title:
         return ()
     name = message.english.casefold() if kind is TextKind.PIECE else ""

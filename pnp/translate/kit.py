@@ -36,16 +36,15 @@ def _pictures(
     loaded: LoadedGame, language: Language, tell: Progress
 ) -> Iterator[tuple[str, bytes]]:
     """Yield pictures in English and, where they differ and can be made, in the language."""
-    english: dict[str, bytes] = {}
+    before: dict[str, bytes] = {}
     for code in (SOURCE_LANGUAGE, language.code):
         edition = edition_of(loaded, code)
         tell(f"{edition.name}: pictures")
-        for name, data in _shown(edition):
-            if edition.is_source:
-                english[name] = data
-            elif english.get(name) == data:
-                continue
-            yield f"pictures/{edition.language.code}/{name}.png", data
+        found = dict(_shown(edition))
+        for name, data in found.items():
+            if before.get(name) != data:
+                yield f"pictures/{code}/{name}.png", data
+        before = found
 
 
 def _shown(edition: Edition) -> Iterator[tuple[str, bytes]]:

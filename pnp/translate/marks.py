@@ -10,7 +10,7 @@ from pnp.findings import Refused, error, quoted
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import Face, Text
 from pnp.model.face import texts as texts_on
-from pnp.model.message_ids import TextKind, kind_of, taken_apart
+from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.order import Order
 from pnp.model.rules import RULES
 from pnp.model.stock import Language
@@ -99,7 +99,7 @@ def _letters(source: TextSource, catalog: Catalog) -> Iterator[TextVerdict]:
     for message in source.messages:
         text = catalog.said(message.context, message.english)
         lacking = font.missing("".join(set(spoken(text)) - _UNSEEN))
-        if lacking and kind_of(message.context) in _SET_IN_BODY:
+        if lacking and taken_apart(message.context).kind in _SET_IN_BODY:
             told = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking)
             said = f"{message.context}: the font has no {told}: {quoted(text)}"
             where = catalog.entries[message.context].where
@@ -114,7 +114,7 @@ def with_rooms(source: TextSource) -> TextSource:
     rooms: dict[str, str] = {}
     for face, text in texts(edition) if edition else ():
         message = finder.find(face, text.text)
-        if message and kind_of(message.context) is not TextKind.RULES:  # columns have room
+        if message and taken_apart(message.context).kind is not TextKind.RULES:  # columns have room
             rooms.setdefault(message.context, _room(text, face))
     messages = (one._replace(room=rooms.get(one.context, "")) for one in source.messages)
     return source._replace(messages=tuple(messages))

@@ -6,7 +6,6 @@ import zipfile
 import zlib
 from collections.abc import Iterator, Mapping
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
 
 from pnp.findings import Refused, Where, error, refuse, shown
 from pnp.source import read_text
@@ -17,13 +16,6 @@ MOST_BYTES = 300_000_000  # of all files, unpacked
 MOST_PO_BYTES = 10_000_000
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: kits are equal to the byte
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError)
-
-
-class Parcel(NamedTuple):
-    """A PO file that somebody sent, with the name that it has for a person."""
-
-    name: str
-    text: str
 
 
 def send(path: Path, contents: Mapping[str, bytes]) -> None:
@@ -41,15 +33,18 @@ def send(path: Path, contents: Mapping[str, bytes]) -> None:
         output.commit()
 
 
-def parcels(path: Path) -> list[Parcel]:
-    """Return the PO files in a file, or refuse what does not look like honest work."""
+def received(path: Path) -> list[tuple[str, str]]:
+    """Return the PO files in a file, each with the name that it has for a person, and its text.
+
+    What does not look like honest work is refused.
+    """
     name = shown(path)
     if not path.is_file():
         raise refuse(Where(name), "there is no such file")
     if path.stat().st_size > MOST_BYTES:
         raise refuse(Where(name), f"larger than {MOST_BYTES // 1_000_000} MB")
     if path.suffix.lower() != ".zip" and not zipfile.is_zipfile(path):
-        return [Parcel(name, read_text(path))]
+        return [(name, read_text(path))]
     try:
         with zipfile.ZipFile(path) as archive:
             found = list(_unpacked(archive, name))
@@ -61,14 +56,15 @@ def parcels(path: Path) -> list[Parcel]:
     return found
 
 
-def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[Parcel]:
+def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, str]]:
     members = archive.infolist()
     _refuse_tricks(members, name)
     for member in members:
         path = PurePosixPath(member.filename)
         ours = path.suffix.lower() == ".po" and not path.name.startswith("._")
         if ours and not member.is_dir() and "__MACOSX" not in path.parts:
-            yield _read(archive, member, f"{name}/{member.filename}")
+            inside = f"{name}/{member.filename}"
+            yield inside, _read(archive, member, inside)
 
 
 def _refuse_tricks(members: list[zipfile.ZipInfo], name: str) -> None:
@@ -99,13 +95,13 @@ def _trick(member: zipfile.ZipInfo) -> str:
     return ""
 
 
-def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> Parcel:
+def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> str:
     with archive.open(member) as file:
         data = file.read(MOST_PO_BYTES + 1)
     if len(data) > MOST_PO_BYTES:
         raise refuse(Where(name), f"larger than {MOST_PO_BYTES // 1_000_000} MB")
     try:
-        return Parcel(name, data.decode("utf-8-sig"))
+        return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data[: problem.start].count(b"\n") + 1
         raise refuse(Where(name, line), "not UTF-8", "save the file as UTF-8") from None

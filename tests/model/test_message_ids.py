@@ -8,7 +8,6 @@ from pnp.model.message_ids import (
     TextKind,
     field,
     is_of_rules,
-    kind_of,
     label,
     note,
     rule,
@@ -41,7 +40,7 @@ from pnp.model.message_ids import (
 def test_an_id_says_what_it_belongs_to(id_: str, written: str, apart: tuple[str, ...]) -> None:
     assert id_ == written
     assert taken_apart(id_) == MessageId(*apart)  # type: ignore[arg-type]
-    assert kind_of(id_) is apart[0]
+    assert taken_apart(id_).kind is apart[0]
 
 
 def test_some_texts_are_in_the_rulebook_only() -> None:
