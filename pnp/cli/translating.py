@@ -52,7 +52,7 @@ def open_desk(context: click.Context, games: Sequence[str], languages: str) -> D
     if not codes:
         strange.append(error(NOWHERE, "--lang names no language", "say --lang de, or --lang all"))
     everything = [code for code in shop.stock.languages if code != SOURCE_LANGUAGE]
-    desk = Desk(shop, [], [], "all" not in codes, [])
+    desk = Desk(shop=shop, sources=[], languages=[], explicit="all" not in codes, findings=[])
     for code in codes if desk.explicit else everything:
         with collected(strange):
             desk.languages.append(language_of(shop, code))

@@ -65,9 +65,11 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(whole, re.IGNORECASE | re.DOTALL)
 
 
-def texts(edition: Edition) -> Iterator[tuple[Face, Text]]:
+def _texts(source: TextSource, language: Language, catalog: Catalog) -> Iterator[tuple[Face, Text]]:
     """Compose every face of a game and every page of its rules, and yield the texts on them."""
-    for part in parts_of(edition, Order(view="faces")):
+    if not source.loaded:  # the stock is no game
+        return
+    for part in parts_of(Edition(source.loaded, language, catalog), Order(view="faces")):
         with suppress(Refused):  # `pnp check` says why
             for face in part.faces(part.names):
                 yield from ((face, text) for text in texts_on(face.marks))
@@ -77,16 +79,14 @@ def all_verdicts(source: TextSource, language: Language, catalog: Catalog) -> It
     """Yield what is wrong with words, what does not fit its box, and letters that fonts lack."""
     yield from source.verdicts(language, catalog)
     finder = Finder(source, catalog)
-    edition = source.edition(language, catalog)
-    for face, text in texts(edition) if edition else ():
+    for face, text in _texts(source, language, catalog):
         for finding in text_fits(text, f"{face.name} ({language.code})", face.where):
-            message = finder.find(face, text.text)
-            entry = catalog.entries.get(message.context) if message else None
-            if message and entry:
-                told = f"{message.context}: {finding.message}, in English {quoted(message.english)}"
-                yield TextVerdict(message, FIT, finding._replace(where=entry.where, message=told))
-            else:
-                yield TextVerdict(Message("", ""), FIT, finding)
+            message = finder.find(face, text.text) or Message("", "")
+            entry, told = catalog.entries.get(message.context), finding
+            if entry:
+                said = f"{message.context}: {finding.message}, in English {quoted(message.english)}"
+                told = finding._replace(where=entry.where, message=said)
+            yield TextVerdict(message, FIT, told)
     yield from _letters(source, catalog)
 
 
@@ -109,10 +109,9 @@ def _letters(source: TextSource, catalog: Catalog) -> Iterator[TextVerdict]:
 def with_rooms(source: TextSource) -> TextSource:
     """Return a source whose texts know how much room they have on the English faces."""
     catalog = Catalog(SOURCE_LANGUAGE, {})
-    edition = source.edition(source.shop.stock.languages[SOURCE_LANGUAGE], catalog)
-    finder = Finder(source, catalog)
+    finder, english = Finder(source, catalog), source.shop.stock.languages[SOURCE_LANGUAGE]
     rooms: dict[str, str] = {}
-    for face, text in texts(edition) if edition else ():
+    for face, text in _texts(source, english, catalog):
         message = finder.find(face, text.text)
         if message and taken_apart(message.context).kind is not TextKind.RULES:  # columns have room
             rooms.setdefault(message.context, _room(text, face))

@@ -48,10 +48,8 @@ def _filling(letters: int) -> Iterator[str]:
 
 def _kept(part: str) -> str:
     """Return a placeholder or a mark; the forms inside a placeholder are words."""
-    head, colon, forms = part[1:-1].partition(":")
-    if not part.startswith("{") or not colon or head in ("icon", "prose", "size"):
+    head, colon, forms = part.partition(":")
+    if not colon or head in ("{icon", "{prose", "{size"):
         return part
-    if head == "card":
-        name, bar, form = forms.partition("|")
-        return f"{{card:{name}{bar}{form.translate(_ACCENTS)}}}"
-    return f"{{{head}:{forms.translate(_ACCENTS)}}}"
+    name, bar, forms = forms.partition("|") if head == "{card" else ("", "", forms)
+    return f"{head}:{name}{bar}{forms.translate(_ACCENTS)}"

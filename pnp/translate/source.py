@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.edition import Edition
 from pnp.findings import Where, did_you_mean, refuse, shown
 from pnp.load.po import parse_po
 from pnp.load.project import Project
@@ -35,10 +34,6 @@ class TextSource(NamedTuple):
     def game(self) -> Game | None:
         """The game, unless it is the stock."""
         return self.loaded.game if self.loaded else None
-
-    def edition(self, language: Language, catalog: Catalog) -> Edition | None:
-        """Return its game in the words of a catalog; the stock is no game."""
-        return Edition(self.loaded, language, catalog) if self.loaded else None
 
     def path(self, language: str) -> Path:
         """Return where its translation belongs."""
