@@ -28,14 +28,15 @@ def command(context: click.Context, games: tuple[str, ...], languages: str, as_j
         for source, language in product(desk.sources, desk.languages):
             with collected(desk.findings):
                 rows.append(status(source, language))
+        if as_json:
+            common.end_with(desk.findings, answer={"translations": rows})
+            return
         width = max([len("game"), *(len(row["game"]) for row in rows)])
-        if not as_json:
-            heads = "".join(f"{name:>12}" for name in COLUMNS)
-            common.say(click.style(f"{'game':<{width}}  lang {heads}{'percent':>12}", bold=True))
-        for row in rows if not as_json else ():
+        heads = "".join(f"{name:>12}" for name in COLUMNS)
+        common.say(click.style(f"{'game':<{width}}  lang {heads}{'percent':>12}", bold=True))
+        for row in rows:
             numbers = "".join(f"{row[name]:>12}" for name in COLUMNS)
             common.say(
                 f"{row['game']:<{width}}  {row['language']:<5}{numbers}{row['percent']:>10} %"
             )
-        told = {"translations": rows} if as_json else None
-        common.end_with(desk.findings, answer=told)
+        common.end_with(desk.findings)
