@@ -1,12 +1,17 @@
 """`pnp translate check`."""
 
-from itertools import product
+from itertools import chain
+from typing import TYPE_CHECKING
 
 import click
 
 from pnp.cli import common, options, translating
 from pnp.cli.ticker import Ticker
-from pnp.findings import Finding, collected
+from pnp.findings import Finding
+
+if TYPE_CHECKING:
+    from pnp.model.stock import Language
+    from pnp.translate.source import TextSource
 
 
 @click.command("check")
@@ -23,12 +28,13 @@ def command(context: click.Context, games: tuple[str, ...], languages: str, as_j
         from pnp.translate.marks import all_verdicts
 
         desk = translating.open_desk(context, games, languages)
-        found: list[Finding] = []
-        for source, language in product(desk.sources, desk.languages):
+
+        def judge(source: "TextSource", language: "Language") -> list[Finding]:
             ticker(f"{source.id} ({language.title})")
-            with collected(desk.findings):
-                catalog = source.catalog(language.code)
-                found += [one.finding for one in all_verdicts(source, language, catalog)]
+            catalog = source.catalog(language.code)
+            return [one.finding for one in all_verdicts(source, language, catalog)]
+
+        found = list(chain.from_iterable(desk.each(judge)))
         ticker.clear()
         common.end_with([*desk.findings, *found], answer={} if as_json else None)
         if not as_json:

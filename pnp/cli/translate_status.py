@@ -1,11 +1,8 @@
 """`pnp translate status`."""
 
-from itertools import product
-
 import click
 
 from pnp.cli import common, options, translating
-from pnp.findings import collected
 
 COLUMNS = ("translated", "stale", "missing", "failing")
 
@@ -24,10 +21,7 @@ def command(context: click.Context, games: tuple[str, ...], languages: str, as_j
         from pnp.translate.status import status
 
         desk = translating.open_desk(context, games, languages)
-        rows = []
-        for source, language in product(desk.sources, desk.languages):
-            with collected(desk.findings):
-                rows.append(status(source, language))
+        rows = desk.each(status)
         if as_json:
             common.end_with(desk.findings, answer={"translations": rows})
             return

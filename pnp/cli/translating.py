@@ -1,7 +1,8 @@
 """What the commands of `pnp translate` share."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Callable, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 import click
 
@@ -13,6 +14,8 @@ if TYPE_CHECKING:
     from pnp.model.stock import Language
     from pnp.translate.source import TextSource
     from pnp.workshop import Workshop
+
+T = TypeVar("T")
 
 games = click.argument("games", nargs=-1, metavar="[GAME|stock]…", shell_complete=complete.sources)
 game = click.argument("game", metavar="GAME|stock", shell_complete=complete.sources)
@@ -27,6 +30,14 @@ class Desk(NamedTuple):
     languages: "list[Language]"
     explicit: bool  # whether the languages were named
     findings: list[Finding]  # why some games can not be read
+
+    def each(self, ask: "Callable[[TextSource, Language], T]") -> list[T]:
+        """Return the answers for every game in every language; refusals become findings."""
+        found = []
+        for source, language in product(self.sources, self.languages):
+            with collected(self.findings):
+                found.append(ask(source, language))
+        return found
 
 
 def open_shop(context: click.Context) -> "Workshop":
