@@ -99,11 +99,12 @@ def has_errors(findings: Iterable[Finding]) -> bool:
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 
-def did_you_mean(word: str, known: Sequence[str]) -> str:
-    """Return a hint with the nearest known words, or with all of them if none is near."""
+def did_you_mean(word: str, known: Sequence[str], otherwise: str | None = None) -> str:
+    """Return a hint with the nearest known words; if none is near, all of them or `otherwise`."""
     from difflib import get_close_matches  # noqa: PLC0415  only mistakes need it
 
     near = get_close_matches(word, known, n=2, cutoff=0.6)
     if near:
         return "did you mean " + " or ".join(repr(match) for match in near) + "?"
-    return "known: " + ", ".join(known) if known else ""
+    everything = "known: " + ", ".join(known) if known else ""
+    return everything if otherwise is None else otherwise

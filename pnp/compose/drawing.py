@@ -1,6 +1,7 @@
 """An element becomes a mark."""
 
 import re
+from functools import lru_cache
 
 from pnp.compose.flow import flow
 from pnp.compose.studio import CACHE, Attributes, Studio
@@ -23,18 +24,18 @@ from pnp.model.face import (
 )
 from pnp.paths import bounds
 from pnp.text.fonts import BOLD, ITALIC
-from pnp.text.setting import Slot, Style
+from pnp.text.setting import Align, Slot, Style, VAlign
 
 SMALLEST = 6.0  # points; nothing on a card is set smaller
 MOST_DEPTH = 50  # elements inside each other, those of symbols and pieces on a face included
 MOST_LETTERS = 50_000  # in one text, far more than any box holds
 MOST_MARKS = 200_000  # on one face, those of symbols and pieces included
 _SPACE = re.compile(r"[ \t\r\n]+")
-_LEAVES = {"box", "dot", "path", "icon", "use"}  # the same attributes make the same mark
+_LEAVES = {"box", "dot", "path", "image", "icon", "use"}  # the same attributes make the same mark
 _PAINT = ("fill", "stroke", "line", "opacity", "dash", "cap", "join")
 
 
-class Frame:
+class Element:
     """An open element with what has been found inside it so far."""
 
     __slots__ = ("count", "depth", "given", "marks", "sizes", "tag", "text")
@@ -63,53 +64,31 @@ class Frame:
         return self.given[self.given.index(MARK) + 1] if MARK in self.given else "template"
 
 
-class Drawing:
-    """Draws the elements of a face, or of art with its symbols."""
+class MarkMaker:
+    """Makes marks of the elements of faces, or of one file of art with its symbols."""
 
-    def __init__(self, studio: Studio) -> None:
+    def __init__(self, studio: Studio, root: str = "face") -> None:
         self.studio = studio
-        self.symbols: dict[str, Symbol] = {}
-        self.root = "face"
+        self.root = root
+        self._leaf = lru_cache(maxsize=CACHE)(self._made_leaf)
+        self._named: set[str] = set()  # symbols of this art
 
-    def mark(self, frame: Frame) -> Mark | None:
+    def mark(self, element: Element) -> Mark | None:
         """Return the mark of an element; None if it has none, or is wrong."""
-        key = (frame.tag, frame.given)
-        made = self.studio.made.get(key)
-        if made is None:
-            values = self.studio.attributes(*key)
-            made = self._made(values, frame) if values is not None else None
-            if made is not None and frame.tag in _LEAVES:
-                if len(self.studio.made) > CACHE:
-                    self.studio.made.clear()
-                self.studio.made[key] = made
-        if made is not None and frame.tag in ("icon", "use"):
-            symbol = self._known((self.studio.attributes(*key) or {})["name"])
-            frame.hold(symbol.bulk if symbol else Bulk())
-        return made
-
-    def is_too_much(self, frame: Frame) -> bool:
-        """Refuse a drawing in which symbols of symbols of symbols grow without end."""
-        if frame.count > MOST_MARKS:
-            told = f"{frame.count:,} elements, those of its symbols and pieces included"
-            self.studio.report(frame.line, f"<{frame.tag}> has {told}; {MOST_MARKS:,} are allowed")
-        elif frame.depth > MOST_DEPTH:
-            told = f"symbols and pieces nested more than {MOST_DEPTH} levels deep"
-            self.studio.report(frame.line, told)
-        return frame.count > MOST_MARKS or frame.depth > MOST_DEPTH
-
-    def _made(self, v: Attributes, frame: Frame) -> Mark | None:
-        if frame.tag in _LEAVES:
-            self._refuse_current(frame.tag, v)
-        match frame.tag:
-            case "box":
-                return Rect(_box(v), v["r"], _paint(v))
-            case "dot":
-                return Circle(v["x"], v["y"], v["r"], _paint(v))
-            case "path":
-                return Path(v["d"], _paint(v))
+        if element.tag in _LEAVES:
+            mark, bulk = self._leaf(element.tag, element.given)
+            if bulk.marks:
+                element.hold(bulk)
+            return mark
+        v = self._values(element.tag, element.given)
+        if v is None:
+            return None
+        match element.tag:
+            case "text":
+                return self._text(v, element)
             case "group":
                 return Group(
-                    marks=tuple(frame.marks),
+                    marks=tuple(element.marks),
                     x=v["x"],
                     y=v["y"],
                     rotate=v["rotate"],
@@ -118,64 +97,87 @@ class Drawing:
                     opacity=v["opacity"],
                 )
             case "row" | "column":
-                return flow(frame.marks, frame.sizes, v, along=0 if frame.tag == "row" else 1)
-            case "icon" | "use":
-                return self._symbol_used(v, frame.tag)
+                return flow(element.marks, element.sizes, v, along=int(element.tag == "column"))
             case "piece":
-                return self._piece(v, frame)
-            case "image":
-                return self._image(v)
-            case "text":
-                return self._text(v, frame)
+                return self._piece(v, element)
             case "symbol":  # drawn where it is used
-                self._symbol(v, frame)
+                self._symbol(v, element)
         return None
 
-    def _refuse_current(self, tag: str, v: Attributes) -> None:
-        """Only a symbol takes its colour from where it is used."""
-        for name in ("fill", "stroke"):
-            paint = v.get(name, "")
-            stops = paint.stops if isinstance(paint, Gradient) else ((0.0, paint),)
-            if self.root == "face" and CURRENT in (colour for _, colour in stops):
-                message = f"<{tag}>: {name}: {CURRENT!r} has no meaning outside of a symbol"
-                self.studio.report(v[MARK], message)
+    def is_too_much(self, element: Element) -> bool:
+        """Refuse a drawing in which symbols of symbols of symbols grow without end."""
+        told = ""
+        if element.count > MOST_MARKS:
+            bulk = f"{element.count:,} elements, those of its symbols and pieces included"
+            told = f"<{element.tag}> has {bulk}; {MOST_MARKS:,} are allowed"
+        elif element.depth > MOST_DEPTH:
+            told = f"symbols and pieces nested more than {MOST_DEPTH} levels deep"
+        if told:
+            self.studio.report(element.line, told)
+        return bool(told)
 
-    def _known(self, name: str) -> Symbol | None:
-        return self.symbols.get(name) or self.studio.symbols.get(name)
+    def _values(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
+        """Return attributes without mistakes: `current` has a meaning only inside of symbols."""
+        v = self.studio.attributes(tag, given)
+        if v is None or self.root == "art":
+            return v
+        found = [name for name in ("fill", "stroke") if _has_current(v.get(name))]
+        for name in found:
+            message = f"<{tag}>: {name}: {CURRENT!r} has no meaning outside of a symbol"
+            self.studio.report(v[MARK], message)
+        return None if found else v
 
-    def _symbol_used(self, v: Attributes, tag: str) -> Mark | None:
-        symbol = self._known(v["name"])
+    def _made_leaf(self, tag: str, given: tuple[str, ...]) -> tuple[Mark | None, Bulk]:
+        """Return the mark of an element that holds no other, and how much its symbol holds."""
+        v = self._values(tag, given)
+        if v is None:
+            return None, Bulk()
+        match tag:
+            case "box":
+                return Rect(_box(v), v["r"], _paint(v)), Bulk()
+            case "dot":
+                return Circle(v["x"], v["y"], v["r"], _paint(v)), Bulk()
+            case "path":
+                return Path(v["d"], _paint(v)), Bulk()
+            case "image":
+                return self._image(v), Bulk()
+        return self._symbol_used(v, tag)
+
+    def _symbol_used(self, v: Attributes, tag: str) -> tuple[Mark | None, Bulk]:
+        symbol = self.studio.symbols.get(v["name"])
         if symbol is None:
-            hint = did_you_mean(v["name"], sorted({*self.studio.symbols, *self.symbols}))
+            hint = did_you_mean(v["name"], sorted(self.studio.symbols))
             self.studio.report(v[MARK], f"there is no symbol {v['name']!r} in art.xml", hint)
-            return None
+            return None, Bulk()
         if tag == "icon":
-            return drawn(symbol, v["x"], v["y"], v["size"], v["fill"])
+            return drawn(symbol, v["x"], v["y"], v["size"], v["fill"]), symbol.bulk
         scale = v["w"] / symbol.width if v["w"] is not None else 1.0
         if not v["rotate"] and v["opacity"] == 1.0:
-            return drawn(symbol, v["x"], v["y"], symbol.height * scale, v["fill"])
+            return drawn(symbol, v["x"], v["y"], symbol.height * scale, v["fill"]), symbol.bulk
         middle = drawn(symbol, -symbol.width / 2, -symbol.height / 2, symbol.height, v["fill"])
-        return _turned(middle, v, symbol.width, symbol.height, scale)
+        return _turned(middle, v, symbol.width, symbol.height, scale), symbol.bulk
 
-    def _piece(self, v: Attributes, frame: Frame) -> Mark | None:
+    def _piece(self, v: Attributes, element: Element) -> Mark | None:
         """Show the face of a piece as it is printed, cut along its outline."""
         try:
             piece = self.studio.piece(v["name"], v["side"])
         except ValueError as problem:
             self.studio.report(v[MARK], f"<piece>: {problem}")
             return None
-        frame.hold(piece.bulk)
+        element.hold(piece.bulk)
         width, height = piece.size
         drawing = Group(piece.marks, shared=f"{v['name']} {v['side']}")
         cut = Group((drawing,), -width / 2, -height / 2, clip=piece.outline)
         return _turned(cut, v, width, height, (v["w"] or width) / width)
 
-    def _symbol(self, v: Attributes, frame: Frame) -> None:
-        if v["name"] in self.symbols:
-            self.studio.report(v[MARK], f"symbol {v['name']!r} stands here a second time")
-        marks = () if self.is_too_much(frame) else tuple(frame.marks)
-        bulk = frame.bulk if marks else Bulk()
-        self.symbols[v["name"]] = Symbol(v["name"], v["w"], v["h"], marks, bulk)
+    def _symbol(self, v: Attributes, element: Element) -> None:
+        name = v["name"]
+        if name in self._named:
+            self.studio.report(v[MARK], f"symbol {name!r} stands here a second time")
+        self._named.add(name)
+        marks = () if self.is_too_much(element) else tuple(element.marks)
+        bulk = element.bulk if marks else Bulk()
+        self.studio.symbols[name] = Symbol(name, v["w"], v["h"], marks, bulk)
 
     def _image(self, v: Attributes) -> Mark | None:
         try:
@@ -194,8 +196,8 @@ class Drawing:
             style=(BOLD if v["bold"] else 0) | (ITALIC if v["italic"] else 0),
             size=v["size"],
             least=max(SMALLEST, min(v["min"], v["size"])),
-            align=v["align"],
-            valign=v["valign"],
+            align=Align(v["align"]),
+            valign=VAlign(v["valign"]),
             fill=v["fill"],
             leading=v["leading"],
             wrap=v["wrap"],
@@ -203,8 +205,8 @@ class Drawing:
         )
         return Slot(_box(v), style, self.studio.place(v[MARK]))
 
-    def _text(self, v: Attributes, frame: Frame) -> Mark | None:
-        text = "".join(frame.text)
+    def _text(self, v: Attributes, element: Element) -> Mark | None:
+        text = "".join(element.text)
         if "\n" in text or "  " in text or "\t" in text:
             text = _SPACE.sub(" ", text)
         text = text.strip(" ")
@@ -216,12 +218,10 @@ class Drawing:
             told = f"text {text[:40]!r} has {len(text):,} letters"
             self.studio.report(v[MARK], f"{told}; {MOST_LETTERS:,} are allowed")
             return None
-        slot = v.get("slot")
-        if slot is None:
-            self._refuse_current("text", v)
-            slot = v["slot"] = self._slot(v)
+        if "slot" not in v:
+            v["slot"] = self._slot(v)
         try:
-            mark, icons = self.studio.setter.set_text(text, slot)
+            mark, icons = self.studio.setter.set_text(text, v["slot"])
         except ValueError as problem:
             self.studio.report(v[MARK], f"text {text[:40]!r}: {problem}")
             return None
@@ -229,8 +229,14 @@ class Drawing:
             return mark
         for icon in icons:
             symbol = self.studio.symbols.get(icon.name)
-            frame.hold(symbol.bulk if symbol else Bulk(), 1)
+            element.hold(symbol.bulk if symbol else Bulk(), 1)
         return Group((mark, *self.studio.icons(icons, v["fill"])), opacity=v["opacity"])
+
+
+def _has_current(paint: str | Gradient | None) -> bool:
+    if isinstance(paint, Gradient):
+        return any(colour == CURRENT for _, colour in paint.stops)
+    return paint == CURRENT
 
 
 def _turned(mark: Mark, v: Attributes, width: float, height: float, scale: float) -> Group:

@@ -1,19 +1,19 @@
 """A piece and its component's template become a face."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from jinja2 import meta, nodes
 
-from pnp.compose.elements import FaceReader
+from pnp.compose.drawing import Element, MarkMaker
+from pnp.compose.elements import read
 from pnp.compose.studio import Shown, Studio
 from pnp.compose.templates import Templates
-from pnp.compose.vocabulary import Reader
-from pnp.findings import Finding, Refused, Where
+from pnp.findings import Finding, Where, collected
 from pnp.geometry import Size
-from pnp.model.face import Face, Mark, Symbol
+from pnp.model.face import Face, Mark
 from pnp.model.game import Component, Game, Piece
 from pnp.model.message_ids import GAME_TITLE, field, label, title
 from pnp.model.names import FaceName, Side
@@ -21,7 +21,6 @@ from pnp.model.picture import PictureFile
 from pnp.model.stock import Language
 from pnp.model.words import Catalog
 from pnp.text.fonts import Fonts
-from pnp.text.setting import IconPlace, Typesetter
 from pnp.text.typography import dressed
 
 ART = "art.xml"
@@ -44,18 +43,17 @@ class Composer:
         self.catalog = catalog
         self.language = language
         self.templates = Templates(folders, self._label)
-        self._symbols: dict[str, Symbol] = {}
-        setter = Typesetter(fonts, self._icon_width)
         self._studio = Studio(
-            Reader(game.colours, fonts.families),
-            setter,
-            self._symbols,
-            find_picture,
-            language.hyphens,
-            self.templates.place,
+            colours=game.colours,
+            fonts=fonts,
+            hyphens=language.hyphens,
+            find_picture=find_picture,
+            place=self.templates.place,
         )
         self._studio.piece = self.shown
-        self._reader = FaceReader(self._studio)
+        self.setter, self.icons = self._studio.setter, self._studio.icons  # for texts of rules
+        self.pictures: Mapping[str, PictureFile] = self._studio.pictures  # that the faces use
+        self._maker = MarkMaker(self._studio)
         self._drawn: dict[tuple[str, Side], Shown] = {}
         self._showing: set[tuple[str, Side]] = set()
         self._is_figure = False  # figures are set as texts of the rules are
@@ -70,20 +68,6 @@ class Composer:
         """What went wrong so far, each mistake once."""
         return (*dict.fromkeys(self._refused), *self._studio.findings.values())
 
-    @property
-    def pictures(self) -> Mapping[str, PictureFile]:
-        """The picture files that the faces use."""
-        return self._studio.pictures
-
-    @property
-    def setter(self) -> Typesetter:
-        """What sets the texts, icons included."""
-        return self._studio.setter
-
-    def icons(self, places: Iterable[IconPlace], fill: str) -> tuple[Mark, ...]:
-        """Draw the icons of a text."""
-        return self._studio.icons(places, fill)
-
     def figure(
         self, template: str, size: Size, values: Mapping[str, Any], where: Where
     ) -> tuple[Mark, ...]:
@@ -92,14 +76,17 @@ class Composer:
         game.title = dressed(game.title, self.language)
         given = {**self._constants, "game": game, "w": size.width, "h": size.height, **values}
         self._is_figure = True
-        try:
-            text = self.templates.render(self.templates.get(template, where), given)
-        except Refused as refused:
-            self._refused.extend(refused.findings)
-            return ()
-        finally:
-            self._is_figure = False
-        return FaceReader(self._studio).read(text, template)
+        drawing = self._rendered(self.templates, template, where, given)
+        self._is_figure = False
+        return () if drawing is None else tuple(read(drawing, template, self._maker).marks)
+
+    def _rendered(
+        self, templates: Templates, name: str, where: Where, values: dict[str, Any]
+    ) -> str | None:
+        """Render a template; None if it could not be done, with findings kept."""
+        with collected(self._refused):
+            return templates.render(templates.get(name, where), values)
+        return None
 
     def shown(self, name: str, side: str) -> Shown:
         """Return the face of a piece for another drawing, or raise ValueError."""
@@ -120,37 +107,23 @@ class Composer:
         component, piece = self.game.piece(name)
         if side is Side.BACK and not component.back:
             raise ValueError(f"{component.id} have no backs")
-        reader, self._reader = self._reader, FaceReader(self._studio)  # one that is not in use
-        try:
-            face = self.face(component, piece, side)
-            bulk = self._reader.bulk
-        finally:
-            self._reader = reader
-        shape = component.shape
-        return Shown(face.marks if face else (), shape.size, shape.outline, bulk)
+        shape, drawing = component.shape, self._read(component, piece, side)
+        if drawing is None:
+            return Shown((), shape.size, shape.outline)
+        return Shown(tuple(drawing.marks), shape.size, shape.outline, drawing.bulk)
 
     def _label(self, english: str) -> str:
         said = self.catalog.say(label(english), english)
         return dressed(said, self.language) if self._is_figure else said
 
-    def _icon_width(self, name: str) -> float | None:
-        symbol = self._symbols.get(name)
-        return symbol.width / symbol.height if symbol else None
-
     def _load_art(self) -> None:
         """Read the symbols of all layers; the game's own win."""
         for folder in reversed(self.templates.folders):
-            if not (folder / ART).is_file():
-                continue
-            one = Templates([folder, *self.templates.folders], self._label)
-            try:
-                text = one.render(one.get(ART, Where(str(folder))), self._constants)
-            except Refused as refused:
-                self._refused.extend(refused.findings)
-                continue
-            reader = FaceReader(self._studio)
-            reader.read(text, ART, "art")
-            self._symbols.update(reader.symbols)
+            if (folder / ART).is_file():
+                layers = Templates([folder, *self.templates.folders], self._label)
+                art = self._rendered(layers, ART, Where(str(folder)), self._constants)
+                if art is not None:
+                    read(art, ART, MarkMaker(self._studio, "art"))
 
     def _common(self) -> dict[str, Any]:
         return {
@@ -169,27 +142,16 @@ class Composer:
             return False
         name = component.back
         if name not in self._shared:
-            self._shared[name] = self._same_for_all(name, component.places.get(side, Where("")))
+            tree = self.templates.tree(name, component.places.get(side, Where("")))
+            is_whole = next(tree.find_all((nodes.Include, nodes.Extends)), None) is None
+            names = meta.find_undeclared_variables(tree)
+            self._shared[name] = is_whole and "piece" not in names
         return self._shared[name]
-
-    def _same_for_all(self, name: str, where: Where) -> bool:
-        self.templates.get(name, where)
-        environment = self.templates.environment
-        source = environment.loader.get_source(environment, name)[0] if environment.loader else ""
-        tree = environment.parse(source)
-        if any(True for _ in tree.find_all((nodes.Include, nodes.Extends))):
-            return False
-        return "piece" not in meta.find_undeclared_variables(tree)
 
     def face(self, component: Component, piece: Piece, side: Side) -> Face | None:
         """Compose one side of a piece; None if it could not be done, with findings kept."""
-        name = component.front if side is Side.FRONT else component.back
-        where = component.places.get(side, component.where)
-        try:
-            template = self.templates.get(name, where)
-            text = self.templates.render(template, self._values(component, piece, side))
-        except Refused as refused:
-            self._refused.extend(refused.findings)
+        drawing = self._read(component, piece, side)
+        if drawing is None:
             return None
         shape = component.shape
         return Face(
@@ -197,9 +159,16 @@ class Composer:
             width=shape.size.width,
             height=shape.size.height,
             bleed=shape.bleed,
-            marks=self._reader.read(text, name),
+            marks=tuple(drawing.marks),
             where=piece.where,
         )
+
+    def _read(self, component: Component, piece: Piece, side: Side) -> Element | None:
+        name = component.front if side is Side.FRONT else component.back
+        where = component.places.get(side, component.where)
+        values = self._values(component, piece, side)
+        text = self._rendered(self.templates, name, where, values)
+        return None if text is None else read(text, name, self._maker)
 
     def _values(self, component: Component, piece: Piece, side: Side) -> dict[str, Any]:
         shape = component.shape
@@ -223,7 +192,7 @@ class Composer:
         }
 
     def _view(self, component: Component, piece: Piece) -> SimpleNamespace:
-        values = {name: _own(value) for name, value in piece.fields.items()}
+        values = dict(piece.fields)
         if self.catalog.entries:
             for name, form in component.fields.items():
                 if form.translatable and values[name] is not None:
@@ -234,8 +203,3 @@ class Composer:
         if isinstance(value, list):
             return [self.catalog.say(field(*place, n), item) for n, item in enumerate(value)]
         return self.catalog.say(field(*place), value)
-
-
-def _own(value: Any) -> Any:
-    """Return a value that a template may add to without changing the data."""
-    return list(value) if isinstance(value, list) else value

@@ -1,9 +1,9 @@
 """Rows and columns: things one after the other."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, assert_never
+from typing import Any
 
-from pnp.model.face import Circle, Group, Mark, Path, Picture, Rect, Text
+from pnp.model.face import Circle, Group, Mark
 
 _SHARE = {"start": 0.0, "centre": 0.5, "end": 1.0}
 
@@ -21,18 +21,7 @@ def flow(
     for mark, size in zip(marks, sizes, strict=True):
         offset = (thick - size[across]) * _SHARE[v["align"]]
         x, y = (at, offset) if along == 0 else (offset, at)
-        left, top = _corner(mark)
-        placed.append(Group((mark,), x + left, y + top))
+        corner = mark.radius if isinstance(mark, Circle) else 0.0  # its place is its centre
+        placed.append(Group((mark,), x + corner, y + corner))
         at += size[along] + v["gap"]
     return Group(tuple(placed), v["x"], v["y"])
-
-
-def _corner(mark: Mark) -> tuple[float, float]:
-    """Return how far the place of a mark is from its upper left corner."""
-    match mark:
-        case Circle():  # its place is its centre
-            return mark.radius, mark.radius
-        case Rect() | Path() | Text() | Picture() | Group():
-            return 0.0, 0.0
-        case _:
-            assert_never(mark)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from jinja2 import nodes
+from jinja2.ext import extract_from_ast
 
 from pnp.compose.templates import Templates
 from pnp.findings import Where
@@ -15,7 +16,6 @@ from pnp.model.words import Message
 def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
     """Yield the labels in the templates that a game's components use."""
     templates = Templates(folders, str)
-    environment = templates.environment
     waiting = [
         (name, part.places.get(side, part.where))
         for part in game.components
@@ -29,14 +29,12 @@ def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
         if name in seen:
             continue
         seen.add(name)
-        templates.get(name, where)
-        source = environment.loader.get_source(environment, name)[0] if environment.loader else ""
-        tree = environment.parse(source)
-        waiting.extend((used, Where(templates.shown(name))) for used in _used(tree))
-        for call in tree.find_all(nodes.Call):
-            text = _label(call)
-            if text is not None:
-                yield Message(label(text), text, Where(templates.shown(name), call.lineno))
+        tree = templates.tree(name, where)
+        place = Where(templates.shown(name))
+        waiting.extend((used, place) for used in _used(tree))
+        for line, _, text in extract_from_ast(tree, ["_"]):
+            if isinstance(text, str):
+                yield Message(label(text), text, place._replace(line=line))
 
 
 def _figures(game: Game) -> Iterator[tuple[str, Where]]:
@@ -46,14 +44,6 @@ def _figures(game: Game) -> Iterator[tuple[str, Where]]:
             yield block.options["template"], block.where
         elif block.kind == "figure" and block.words:
             yield block.words[0], block.where
-
-
-def _label(call: nodes.Call) -> str | None:
-    if isinstance(call.node, nodes.Name) and call.node.name == "_" and call.args:
-        first = call.args[0]
-        if isinstance(first, nodes.Const) and isinstance(first.value, str):
-            return first.value
-    return None
 
 
 def _used(tree: nodes.Template) -> list[str]:

@@ -1,6 +1,7 @@
 """What elements are made with, and the one place that keeps what is wrong with them."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from pnp.compose.symbols import drawn
@@ -10,12 +11,12 @@ from pnp.findings import Finding, Where, did_you_mean, error
 from pnp.geometry import Size
 from pnp.model.face import Bulk, Mark, Symbol
 from pnp.model.picture import PictureFile
+from pnp.text.fonts import Fonts
 from pnp.text.setting import IconPlace, Typesetter
 
 CACHE = 20_000  # elements that are kept as they were read
 
 Attributes = dict[str, Any]
-Key = tuple[str, tuple[str, ...]]  # an element and its attributes as they were written
 
 
 class Shown(NamedTuple):
@@ -36,24 +37,22 @@ class Studio:
 
     def __init__(
         self,
-        reader: Reader,
-        setter: Typesetter,
-        symbols: Mapping[str, Symbol],
-        find_picture: Callable[[str, Where], PictureFile],
+        colours: Mapping[str, str],
+        fonts: Fonts,
         hyphens: str,
+        find_picture: Callable[[str, Where], PictureFile],
         place: Callable[[str], Where],
     ) -> None:
-        self.reader = reader
-        self.setter = setter
-        self.symbols = symbols
-        self.find_picture = find_picture
         self.hyphens = hyphens
+        self.find_picture = find_picture
         self.place = place
         self.piece: Callable[[str, str], Shown] = _no_pieces
-        self.made: dict[Key, Mark] = {}
-        self._read: dict[Key, Attributes | None] = {}
-        self.findings: dict[tuple[Where, str], Finding] = {}
+        self.setter = Typesetter(fonts, self._icon_width)
+        self.attributes = lru_cache(maxsize=CACHE)(self._attributes)
+        self.symbols: dict[str, Symbol] = {}
         self.pictures: dict[str, PictureFile] = {}
+        self.findings: dict[tuple[Where, str], Finding] = {}
+        self._reader = Reader(colours, fonts.families)
 
     def report(self, mark: str, message: str, hint: str = "") -> None:
         """Report what is wrong with the element that has this line mark."""
@@ -71,36 +70,32 @@ class Studio:
             if icon.name in self.symbols
         )
 
-    def attributes(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
-        """Return the checked attributes of an element, None if they are wrong."""
-        key = (tag, given)
-        if key not in self._read:
-            if len(self._read) > CACHE:
-                self._read.clear()
-            self._read[key] = self._check(tag, dict(zip(given[::2], given[1::2], strict=True)))
-        return self._read[key]
+    def _icon_width(self, name: str) -> float | None:
+        symbol = self.symbols.get(name)
+        return symbol.width / symbol.height if symbol else None
 
-    def _check(self, tag: str, given: dict[str, str]) -> Attributes | None:
-        mark = given.pop(MARK, tag)
+    def _attributes(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
+        """Return the checked attributes of an element, None if they are wrong."""
+        written = dict(zip(given[::2], given[1::2], strict=True))
+        mark = written.pop(MARK, tag)
         known = ELEMENTS[tag]
         values: Attributes = {MARK: mark}
-        good = True
-        for name in given:
-            if name not in known:
-                hint = did_you_mean(name, list(known))
-                self.report(mark, f"<{tag}>: there is no attribute {name!r}", hint)
-                good = False
+        wrong = [
+            (f"there is no attribute {name!r}", did_you_mean(name, list(known)))
+            for name in written
+            if name not in known
+        ]
         for name, attribute in known.items():
-            if name not in given:
+            if name in written:
+                try:
+                    values[name] = self._reader.read(attribute.kind, written[name])
+                except ValueError as problem:
+                    hint = problem.hint if isinstance(problem, Mistake) else ""
+                    wrong.append((f"{name}: {problem}", hint))
+            elif attribute.default is REQUIRED:
+                wrong.append((f"{name!r} is missing", ""))
+            else:
                 values[name] = attribute.default
-                if attribute.default is REQUIRED:
-                    self.report(mark, f"<{tag}>: {name!r} is missing")
-                    good = False
-                continue
-            try:
-                values[name] = self.reader.read(attribute.kind, given[name])
-            except ValueError as problem:
-                hint = problem.hint if isinstance(problem, Mistake) else ""
-                self.report(mark, f"<{tag}>: {name}: {problem}", hint)
-                good = False
-        return values if good else None
+        for message, hint in wrong:
+            self.report(mark, f"<{tag}>: {message}", hint)
+        return None if wrong else values

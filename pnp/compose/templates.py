@@ -17,6 +17,7 @@ from jinja2 import (
     TemplateNotFound,
     TemplateSyntaxError,
     UndefinedError,
+    nodes,
     pass_context,
 )
 from jinja2.bccache import Bucket
@@ -36,6 +37,11 @@ MARK = "_"  # the attribute that carries a template's line
 
 _BROKEN = (RecursionError, MemoryError, SyntaxError, ValueError)
 _MISTAKES = (TemplateError, ArithmeticError, AttributeError, LookupError, NameError, TypeError)
+_SAID = {
+    RecursionError: "the template is nested too deeply, or calls itself without end",
+    NameError: "a number is too large",  # the only name of its own that Jinja writes: inf
+    SyntaxError: "loops are nested too deeply",
+}
 _LINE = re.compile(r"(.*):([0-9]{1,9})", re.S)
 _TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>]|\Z)")
 
@@ -47,22 +53,15 @@ class LineMarks(Extension):
         """Mark the elements in the stretches between expressions."""
         name = stream.name or "template"
         for token in stream:
+            text = token.value
             if token.type == "data":
-                yield Token(token.lineno, "data", _marked(token.value, token.lineno, name))
-            else:
-                yield token
+                rows = enumerate(text.split("\n"), token.lineno)
+                text = "\n".join(_marked(row, f"{name}:{number}") for number, row in rows)
+            yield Token(token.lineno, token.type, text)
 
 
-def _marked(text: str, line: int, name: str) -> str:
-    seen, last = line, 0
-
-    def mark(match: re.Match[str]) -> str:
-        nonlocal seen, last
-        seen += text.count("\n", last, match.start())
-        last = match.start()
-        return f'<{match[1]} {MARK}="{name}:{seen}"'
-
-    return _TAG.sub(mark, text)
+def _marked(row: str, place: str) -> str:
+    return _TAG.sub(lambda match: f'<{match[1]} {MARK}="{place}"', row)
 
 
 class TemplateFolders(FileSystemLoader):
@@ -104,15 +103,15 @@ class Templates:
     def __init__(self, folders: Sequence[Path], translate: Callable[[str], str]) -> None:
         self.folders = folders
         self._limits = Limits()
-        self.environment = self._environment(translate)
+        self._loader = TemplateFolders([str(folder) for folder in folders])
+        self._environment = self._sandbox(translate)
         self._known: dict[str, Template] = {}
-        self._places: dict[str, Where] = {}
         self._slow: dict[Template, Refused] = {}
 
-    def _environment(self, translate: Callable[[str], str]) -> Sandbox:
+    def _sandbox(self, translate: Callable[[str], str]) -> Sandbox:
         sandbox = Sandbox(
             self._limits,
-            loader=TemplateFolders([str(folder) for folder in self.folders]),
+            loader=self._loader,
             undefined=StrictUndefined,
             autoescape=True,
             trim_blocks=True,
@@ -136,7 +135,7 @@ class Templates:
         if name not in self._known:
             self._limits.start()
             try:
-                self._known[name] = self.environment.get_template(name)
+                self._known[name] = self._environment.get_template(name)
             except TemplateNotFound as problem:
                 missing = str(problem.name or name)
                 hint = did_you_mean(missing, self._all_names())
@@ -146,6 +145,11 @@ class Templates:
             except _BROKEN as problem:
                 raise refuse(Where(self.shown(name)), _told(problem)) from None
         return self._known[name]
+
+    def tree(self, name: str, where: Where) -> nodes.Template:
+        """Return what stands in a template, or refuse at the place that names it."""
+        self.get(name, where)
+        return self._environment.parse(self._loader.get_source(self._environment, name)[0])
 
     def render(self, template: Template, values: dict[str, Any]) -> str:
         """Render a template, or refuse with the template's own line."""
@@ -172,11 +176,8 @@ class Templates:
 
     def place(self, mark: str) -> Where:
         """Turn an element's line mark into a place."""
-        if mark not in self._places:
-            found = _LINE.fullmatch(mark)
-            place = Where(self.shown(found[1]), int(found[2])) if found else Where(mark)
-            self._places[mark] = place
-        return self._places[mark]
+        found = _LINE.fullmatch(mark)
+        return Where(self.shown(found[1]), int(found[2])) if found else Where(mark)
 
     def _refuse_syntax(self, problem: TemplateSyntaxError) -> NoReturn:
         where = Where(self.shown(problem.name or ""), problem.lineno)
@@ -208,8 +209,8 @@ class Templates:
         match = re.match(r"'(\w+)' is undefined", str(problem))
         if not match:
             return ""
-        near = did_you_mean(match[1], sorted([*values, *self.environment.globals]))
-        return near if near.startswith("did") else did_you_mean(match[1], sorted(values))
+        otherwise = did_you_mean(match[1], sorted(values))
+        return did_you_mean(match[1], sorted([*values, *self._environment.globals]), otherwise)
 
     @pass_context  # or else constants would be escaped before they come here
     def _finalize(self, _: Context, value: Any) -> Any:
@@ -224,16 +225,11 @@ class Templates:
 
 
 def _told(problem: BaseException) -> str:
-    if isinstance(problem, RecursionError):
-        return "the template is nested too deeply, or calls itself without end"
-    if isinstance(problem, NameError):  # the only name of its own that Jinja writes: inf
-        return "a number is too large"
     if isinstance(problem, TemplateNotFound):
         return f"no template {problem.name!r}"
-    if isinstance(problem, SyntaxError):
-        return "loops are nested too deeply"
     text = str(problem).replace("'types.SimpleNamespace object'", "it")
-    return text[:MOST_TOLD] or "out of memory"
+    said = (said for kind, said in _SAID.items() if isinstance(problem, kind))
+    return next(said, text[:MOST_TOLD]) or "out of memory"
 
 
 def _range(*bounds: float) -> range:

@@ -3,6 +3,7 @@
 import math
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.findings import did_you_mean
@@ -161,11 +162,10 @@ class Reader:
             "points": lambda text: _more_than_0(millimetres(text, "pt") / POINT, text),
             "lengths": _dashes,
             "number": _number,
-            "factor": _factor,
-            "share": _share,
+            "factor": partial(_between, SMALLEST_FACTOR, LARGEST_FACTOR),
+            "share": partial(_between, 0, 1),
             "colour": self._colour,
             "paint": self._paint,
-            "font": self._font,
             "path": absolute,
             "word": str,
             "flag": _flag,
@@ -176,10 +176,9 @@ class Reader:
         reader = self._kinds.get(kind)
         if reader is not None:
             return reader(text)
-        choices = kind.split("|")
+        choices = self.fonts if kind == "font" else kind.split("|")
         if text not in choices:
-            near = did_you_mean(text, choices)
-            hint = near if near.startswith("did") else ""
+            hint = did_you_mean(text, choices, otherwise="")
             raise Mistake(f"{text!r} is not one of {', '.join(choices)}", hint)
         return text
 
@@ -192,9 +191,9 @@ class Reader:
         if known:
             return known.lower()
         if not _COLOUR.match(text):
-            near = did_you_mean(text, list(self.colours))
             names = ", ".join(self.colours) or "none are named in game.yaml"
-            hint = near if near.startswith("did") else f"write #rrggbb or a name: {names}"
+            otherwise = f"write #rrggbb or a name: {names}"
+            hint = did_you_mean(text, list(self.colours), otherwise)
             raise Mistake(f"{text!r} is not a colour", hint)
         return text.lower()
 
@@ -218,7 +217,7 @@ class Reader:
         stops: list[tuple[float, str]] = []
         for number, text in enumerate(texts):
             colour, _, share = text.partition(" ")
-            at = _share(share.strip()) if share.strip() else number / (len(texts) - 1)
+            at = _between(0, 1, share.strip()) if share.strip() else number / (len(texts) - 1)
             if stops and at <= stops[-1][0]:
                 raise Mistake(f"{text!r}: {at:g} does not come after {stops[-1][0]:g}")
             found = self._colour(colour)
@@ -226,11 +225,6 @@ class Reader:
                 raise Mistake(f"{text!r}: a gradient runs between colours", _GRADIENT_HINT)
             stops.append((at, found))
         return tuple(stops)
-
-    def _font(self, text: str) -> str:
-        if text not in self.fonts:
-            raise ValueError(f"{text!r} is not one of {', '.join(self.fonts)}")
-        return text
 
 
 def _number(text: str) -> float:
@@ -251,18 +245,10 @@ def _more_than_0(value: float, text: str) -> float:
     return value
 
 
-def _factor(text: str) -> float:
+def _between(least: float, most: float, text: str) -> float:
     value = _number(text)
-    if not SMALLEST_FACTOR <= value <= LARGEST_FACTOR:
-        limits = f"{SMALLEST_FACTOR:g} and {LARGEST_FACTOR:g}"
-        raise ValueError(f"{text!r} is not between {limits}")
-    return value
-
-
-def _share(text: str) -> float:
-    value = _number(text)
-    if not 0 <= value <= 1:
-        raise ValueError(f"{text!r} is not between 0 and 1")
+    if not least <= value <= most:
+        raise ValueError(f"{text!r} is not between {least:g} and {most:g}")
     return value
 
 
@@ -274,7 +260,6 @@ def _dashes(text: str) -> tuple[float, ...]:
 
 
 def _flag(text: str) -> bool:
-    try:
-        return _FLAGS[text]
-    except KeyError:
-        raise ValueError(f"{text!r} is neither yes nor no") from None
+    if text not in _FLAGS:
+        raise ValueError(f"{text!r} is neither yes nor no")
+    return _FLAGS[text]

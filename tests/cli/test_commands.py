@@ -114,6 +114,13 @@ def test_a_language_with_gaps_is_refused_with_the_list(run: Pnp, starter: Starte
     assert not starter.out.exists()
 
 
+def test_a_colour_for_symbols_alone_is_a_finding_of_build_too(run: Pnp, starter: Starter) -> None:
+    starter.draw('<box w="9" h="9" fill="current"/>')
+    for command in ("check", "build"):
+        told = run(command, status=1).stderr
+        assert "<box>: fill: 'current' has no meaning outside of a symbol" in told
+
+
 def test_a_language_with_unknown_hyphens_is_refused(run: Pnp, starter: Starter) -> None:
     row = "{title: Svenska, english: Swedish, hyphens: %s, plurals: nplurals=1; plural=0;}"
     table = starter.root / "card_data" / "stock" / "languages.yaml"

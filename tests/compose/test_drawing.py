@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.compose.drawing import Frame, extent, fitted
+from pnp.compose.drawing import Element, extent, fitted
 from pnp.geometry import Box
 from pnp.model.face import Bulk
 
@@ -33,10 +33,10 @@ def test_the_room_of_an_element(
     assert extent(tag, values) == expected
 
 
-def test_a_frame_adds_up_what_is_drawn_inside() -> None:
-    frame = Frame("group", ("_", "card.xml:3", "x", "1"))
-    frame.hold(Bulk(3, 2), 1)
-    frame.hold(Bulk(1, 1))
-    assert frame.bulk == Bulk(4, 3)
-    assert frame.line == "card.xml:3"
-    assert Frame("group", ()).line == "template"
+def test_an_element_adds_up_what_is_drawn_inside() -> None:
+    element = Element("group", ("_", "card.xml:3", "x", "1"))
+    element.hold(Bulk(3, 2), 1)
+    element.hold(Bulk(1, 1))
+    assert element.bulk == Bulk(4, 3)
+    assert element.line == "card.xml:3"
+    assert Element("group", ()).line == "template"

@@ -363,6 +363,21 @@ def test_a_mistake_is_told_with_the_line_of_its_element(
     assert table.told(made)[0].startswith(f"card.xml:3: {expected}")
 
 
+@pytest.mark.parametrize("inside", ['<box w="1" h="1" fill="current"/>', "{{ a.dot() }}"])
+def test_current_leaves_no_mark_outside_of_a_symbol(table: Table, inside: str) -> None:
+    """The second element also stands, from the same line, in a symbol, where it has a meaning."""
+    load = '{% import "dots.xml" as a %}'
+    dot = '<dot r="1" fill="current"/><text w="9" h="9" fill="current">a</text>'
+    table.write("dots.xml", f"{{% macro dot() %}}{dot}{{% endmacro %}}")
+    symbol = '<symbol name="a" w="1" h="1">{{ a.dot() }}</symbol>'
+    table.write("art.xml", f"<art>{load}{symbol}</art>")
+    made = table.face(load + inside)
+    assert made.findings
+    assert all("'current' has no meaning" in finding.message for finding in made.findings)
+    assert made.face is not None
+    assert made.face.marks == ()
+
+
 def test_all_mistakes_of_a_face_come_at_once(table: Table) -> None:
     made = table.face('<bix/>\n<box w="1"/>\n<dot r="x" fil="y"/>')
     assert [line.split(": ")[0] for line in table.told(made)] == [

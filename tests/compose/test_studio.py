@@ -3,10 +3,8 @@
 import pytest
 
 from pnp.compose.studio import Studio
-from pnp.compose.vocabulary import Reader
 from pnp.findings import Where
 from pnp.model.picture import PictureFile
-from pnp.text.setting import Typesetter
 from tests.compose.helpers import COLOURS, FONTS
 
 
@@ -16,14 +14,7 @@ def no_picture(name: str, where: Where) -> PictureFile:
 
 @pytest.fixture
 def studio() -> Studio:
-    return Studio(
-        reader=Reader(COLOURS, FONTS.families),
-        setter=Typesetter(FONTS, lambda _: None),
-        symbols={},
-        find_picture=no_picture,
-        hyphens="",
-        place=Where,
-    )
+    return Studio(colours=COLOURS, fonts=FONTS, hyphens="", find_picture=no_picture, place=Where)
 
 
 def test_attributes_are_read_and_filled_up(studio: Studio) -> None:
