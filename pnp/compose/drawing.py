@@ -32,7 +32,6 @@ MOST_LETTERS = 50_000  # in one text, far more than any box holds
 MOST_MARKS = 200_000  # on one face, those of symbols and pieces included
 _SPACE = re.compile(r"[ \t\r\n]+")
 _LEAVES = {"box", "dot", "path", "image", "icon", "use"}  # the same attributes make the same mark
-_PAINT = ("fill", "stroke", "line", "opacity", "dash", "cap", "join")
 
 
 class Element:
@@ -71,6 +70,7 @@ class MarkMaker:
         self.studio = studio
         self.root = root
         self._leaf = lru_cache(maxsize=CACHE)(self._made_leaf)
+        self._values = lru_cache(maxsize=CACHE)(self._checked)
         self._named: set[str] = set()  # symbols of this art
 
     def mark(self, element: Element) -> Mark | None:
@@ -87,15 +87,7 @@ class MarkMaker:
             case "text":
                 return self._text(v, element)
             case "group":
-                return Group(
-                    marks=tuple(element.marks),
-                    x=v["x"],
-                    y=v["y"],
-                    rotate=v["rotate"],
-                    scale=v["scale"],
-                    clip=v["clip"],
-                    opacity=v["opacity"],
-                )
+                return Group(tuple(element.marks), **_picked(v, Group))
             case "row" | "column":
                 return flow(element.marks, element.sizes, v, along=int(element.tag == "column"))
             case "piece":
@@ -116,7 +108,7 @@ class MarkMaker:
             self.studio.report(element.line, told)
         return bool(told)
 
-    def _values(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
+    def _checked(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
         """Return attributes without mistakes: `current` has a meaning only inside of symbols."""
         v = self.studio.attributes(tag, given)
         if v is None or self.root == "art":
@@ -129,16 +121,16 @@ class MarkMaker:
 
     def _made_leaf(self, tag: str, given: tuple[str, ...]) -> tuple[Mark | None, Bulk]:
         """Return the mark of an element that holds no other, and how much its symbol holds."""
-        v = self._values(tag, given)
+        v = self._checked(tag, given)
         if v is None:
             return None, Bulk()
         match tag:
             case "box":
-                return Rect(_box(v), v["r"], _paint(v)), Bulk()
+                return Rect(_box(v), v["r"], Paint(**_picked(v, Paint))), Bulk()
             case "dot":
-                return Circle(v["x"], v["y"], v["r"], _paint(v)), Bulk()
+                return Circle(v["x"], v["y"], v["r"], Paint(**_picked(v, Paint))), Bulk()
             case "path":
-                return Path(v["d"], _paint(v)), Bulk()
+                return Path(v["d"], Paint(**_picked(v, Paint))), Bulk()
             case "image":
                 return self._image(v), Bulk()
         return self._symbol_used(v, tag)
@@ -278,5 +270,6 @@ def _box(v: Attributes) -> Box:
     return Box(v["x"], v["y"], v["w"], v["h"])
 
 
-def _paint(v: Attributes) -> Paint:
-    return Paint(*(v[name] for name in _PAINT))
+def _picked(v: Attributes, kind: type[Group | Paint]) -> Attributes:
+    """Return the attributes that are called as the parts of such a thing."""
+    return {name: v[name] for name in kind._fields if name in v}

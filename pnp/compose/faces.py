@@ -49,8 +49,8 @@ class Composer:
             hyphens=language.hyphens,
             find_picture=find_picture,
             place=self.templates.place,
+            piece=self.shown,
         )
-        self._studio.piece = self.shown
         self.setter, self.icons = self._studio.setter, self._studio.icons  # for texts of rules
         self.pictures: Mapping[str, PictureFile] = self._studio.pictures  # that the faces use
         self._maker = MarkMaker(self._studio)
@@ -60,7 +60,12 @@ class Composer:
         self._shared: dict[str, bool] = {}
         self._views: dict[str, SimpleNamespace] = {}
         self._refused: list[Finding] = []
-        self._constants = self._common()
+        name = self.catalog.say(GAME_TITLE, game.title)
+        self._constants = {
+            "game": SimpleNamespace(id=game.id, title=name, version=game.version),
+            "lang": language.code,
+            "colours": dict(game.colours),
+        }
         self._load_art()
 
     @property
@@ -124,17 +129,6 @@ class Composer:
                 art = self._rendered(layers, ART, Where(str(folder)), self._constants)
                 if art is not None:
                     read(art, ART, MarkMaker(self._studio, "art"))
-
-    def _common(self) -> dict[str, Any]:
-        return {
-            "game": SimpleNamespace(
-                id=self.game.id,
-                title=self.catalog.say(GAME_TITLE, self.game.title),
-                version=self.game.version,
-            ),
-            "lang": self.language.code,
-            "colours": dict(self.game.colours),
-        }
 
     def is_shared(self, component: Component, side: Side) -> bool:
         """Tell whether all pieces of a component have this face in common, as most backs are."""

@@ -13,7 +13,7 @@ MOST_SAID = 50_000
 
 Point = tuple[float, float]
 
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
 def written(value: Any) -> str:
@@ -29,15 +29,13 @@ def written(value: Any) -> str:
 def mix(a: str, b: str, share: float) -> str:
     """Return the colour that lies between two others; a share of 0 is the first, 1 the second."""
     for colour in (a, b):
-        if not isinstance(colour, str) or not _COLOUR.match(colour):
+        if not isinstance(colour, str) or not COLOUR.match(colour):
             raise ValueError(f"mix: {str(colour)[:40]!r} is not a colour such as #1f6f8b")
-    parts = []
-    for at in (1, 3, 5):
-        first, second = int(a[at : at + 2], 16), int(b[at : at + 2], 16)
-        parts.append(int(round(first + (second - first) * share, 0)))
+    pairs = zip(bytes.fromhex(a[1:]), bytes.fromhex(b[1:]), strict=True)
+    parts = [round(first + (second - first) * share) for first, second in pairs]
     if not all(0 <= part <= 255 for part in parts):
         raise ValueError(f"mix: a share of {share:g} leads out of all colours")
-    return "#" + "".join(f"{part:02x}" for part in parts)
+    return f"#{bytes(parts).hex()}"
 
 
 def chance(*seed: Any) -> float:

@@ -1,6 +1,7 @@
 """What elements are made with, and the one place that keeps what is wrong with them."""
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -32,27 +33,24 @@ def _no_pieces(name: str, _: str) -> Shown:
     raise ValueError(f"there is no piece {name!r} here")
 
 
+@dataclass(eq=False)
 class Studio:
     """What elements are made with: colours, fonts, symbols, pictures."""
 
-    def __init__(
-        self,
-        colours: Mapping[str, str],
-        fonts: Fonts,
-        hyphens: str,
-        find_picture: Callable[[str, Where], PictureFile],
-        place: Callable[[str], Where],
-    ) -> None:
-        self.hyphens = hyphens
-        self.find_picture = find_picture
-        self.place = place
-        self.piece: Callable[[str, str], Shown] = _no_pieces
-        self.setter = Typesetter(fonts, self._icon_width)
+    colours: Mapping[str, str]
+    fonts: Fonts
+    hyphens: str
+    find_picture: Callable[[str, Where], PictureFile]
+    place: Callable[[str], Where]
+    piece: Callable[[str, str], Shown] = _no_pieces
+    symbols: dict[str, Symbol] = field(default_factory=dict)
+    pictures: dict[str, PictureFile] = field(default_factory=dict)
+    findings: dict[tuple[Where, str], Finding] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.setter = Typesetter(self.fonts, self._icon_width)
         self.attributes = lru_cache(maxsize=CACHE)(self._attributes)
-        self.symbols: dict[str, Symbol] = {}
-        self.pictures: dict[str, PictureFile] = {}
-        self.findings: dict[tuple[Where, str], Finding] = {}
-        self._reader = Reader(colours, fonts.families)
+        self._reader = Reader(self.colours, self.fonts.families)
 
     def report(self, mark: str, message: str, hint: str = "") -> None:
         """Report what is wrong with the element that has this line mark."""

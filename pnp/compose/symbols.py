@@ -1,19 +1,8 @@
 """Symbols: drawings of art.xml that take their colour from where they are used."""
 
-from typing import assert_never
+from typing import Any
 
-from pnp.model.face import (
-    CURRENT,
-    Circle,
-    Gradient,
-    Group,
-    Mark,
-    Path,
-    Picture,
-    Rect,
-    Symbol,
-    Text,
-)
+from pnp.model.face import CURRENT, Gradient, Group, Mark, Picture, Symbol, Text
 
 _COLOURED: dict[tuple[int, str], tuple[Symbol, tuple[Mark, ...]]] = {}  # by identity
 
@@ -34,20 +23,16 @@ def _coloured(mark: Mark, fill: str) -> Mark:
         case Group():
             return mark._replace(marks=tuple(_coloured(inner, fill) for inner in mark.marks))
         case Text():
-            runs = (run._replace(fill=fill) if run.fill == CURRENT else run for run in mark.runs)
+            runs = (run._replace(fill=_filled(run.fill, fill)) for run in mark.runs)
             return mark._replace(runs=tuple(runs))
-        case Rect() | Circle() | Path():
-            paint = mark.paint
-            line = fill if paint.stroke == CURRENT else paint.stroke
-            return mark._replace(paint=paint._replace(fill=_filled(paint.fill, fill), stroke=line))
         case Picture():
             return mark
-        case _:
-            assert_never(mark)
+    fills = {"fill": _filled(mark.paint.fill, fill), "stroke": _filled(mark.paint.stroke, fill)}
+    return mark._replace(paint=mark.paint._replace(**fills))
 
 
-def _filled(paint: str | Gradient, fill: str) -> str | Gradient:
+def _filled(paint: Any, fill: str) -> Any:
     if isinstance(paint, Gradient):
-        stops = tuple((at, fill if colour == CURRENT else colour) for at, colour in paint.stops)
+        stops = tuple((at, _filled(colour, fill)) for at, colour in paint.stops)
         return paint._replace(stops=stops)
     return fill if paint == CURRENT else paint

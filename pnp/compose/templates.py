@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from traceback import walk_tb
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
@@ -169,10 +170,8 @@ class Templates:
 
     def shown(self, name: str) -> str:
         """Return the path of a template as a person would type it."""
-        for folder in self.folders:
-            if (folder / name).is_file():
-                return shown(folder / name)
-        return name
+        files = (folder / name for folder in self.folders)
+        return next((shown(file) for file in files if file.is_file()), name)
 
     def place(self, mark: str) -> Where:
         """Turn an element's line mark into a place."""
@@ -187,12 +186,11 @@ class Templates:
         raise refuse(where, said, hint) from None
 
     def _line_of(self, problem: BaseException, template: Template) -> Where:
-        trace, found = problem.__traceback__, Where(self.shown(template.name or ""))
-        while trace is not None:
-            file = Path(trace.tb_frame.f_code.co_filename)
+        found = Where(self.shown(template.name or ""))
+        for frame, line in walk_tb(problem.__traceback__):
+            file = Path(frame.f_code.co_filename)
             if any(file.is_relative_to(folder) for folder in self.folders):
-                found = Where(shown(file), trace.tb_lineno)
-            trace = trace.tb_next
+                found = Where(shown(file), line)
         return found
 
     def _all_names(self) -> list[str]:

@@ -6,8 +6,9 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from pnp.compose.functions import COLOUR
 from pnp.findings import did_you_mean
-from pnp.model.face import Gradient
+from pnp.model.face import CURRENT, Gradient
 from pnp.paths import absolute
 from pnp.units import POINT, millimetres
 
@@ -18,117 +19,103 @@ _NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCI
 _GRADIENT = re.compile(r"\s*(linear|radial)\((.*)\)\s*", re.S)
 _PLACES = {"linear": (4,), "radial": (3, 5)}
 _GRADIENT_HINT = "write linear(x y x y, colour share, …) or radial(x y r, colour share, …)"
-_COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
 class Attribute(NamedTuple):
     """What an attribute may say, and what holds if it is left out."""
 
     kind: str
-    default: Any
     help: str
+    default: Any = REQUIRED
 
 
-def _a(kind: str, default: Any = REQUIRED, help_: str = "") -> Attribute:
-    return Attribute(kind, default, help_)
-
-
+_a = Attribute
 _PLACE = {
-    "x": _a("length", 0.0, "distance from the left"),
-    "y": _a("length", 0.0, "distance from the top"),
+    "x": _a("length", "distance from the left", 0.0),
+    "y": _a("length", "distance from the top", 0.0),
 }
+_SIZE = {"w": _a("distance", "width"), "h": _a("distance", "height")}
+_OPACITY = {"opacity": _a("share", "0 is clear, 1 is solid", 1.0)}
 _PAINT = {
-    "fill": _a("paint", "", "colour or gradient of the inside"),
-    "stroke": _a("colour", "", "colour of the line"),
-    "line": _a("distance", 0.2, "width of the line"),
-    "dash": _a("lengths", (), "lengths of dashes and gaps"),
-    "cap": _a("butt|round|square", "butt", "how lines end"),
-    "join": _a("miter|round|bevel", "miter", "how lines meet"),
-    "opacity": _a("share", 1.0, "0 is clear, 1 is solid"),
+    "fill": _a("paint", "colour or gradient of the inside", ""),
+    "stroke": _a("colour", "colour of the line", ""),
+    "line": _a("distance", "width of the line", 0.2),
+    "dash": _a("lengths", "lengths of dashes and gaps", ()),
+    "cap": _a("butt|round|square", "how lines end", "butt"),
+    "join": _a("miter|round|bevel", "how lines meet", "miter"),
+    **_OPACITY,
 }
 _FLOW = {
     **_PLACE,
-    "w": _a("distance", None, "width of the room"),
-    "h": _a("distance", None, "height of the room"),
-    "gap": _a("length", 0.0, "distance between the things"),
-    "align": _a("start|centre|end", "start", "where they stand across"),
-    "justify": _a("start|centre|end", "start", "where they stand along, if there is room"),
+    "w": _a("distance", "width of the room", None),
+    "h": _a("distance", "height of the room", None),
+    "gap": _a("length", "distance between the things", 0.0),
+    "align": _a("start|centre|end", "where they stand across", "start"),
+    "justify": _a("start|centre|end", "where they stand along, if there is room", "start"),
 }
+_TURN = {"rotate": _a("number", "degrees clockwise about its centre", 0.0), **_OPACITY}
+_SYMBOL = {"name": _a("word", "a symbol of art.xml"), **_PLACE}
+_CURRENT = {"fill": _a("colour", "what `current` stands for inside the symbol", "#000000")}
 
 ELEMENTS: Mapping[str, Mapping[str, Attribute]] = {
     "face": {},
     "group": {
         **_PLACE,
-        "rotate": _a("number", 0.0, "degrees clockwise"),
-        "scale": _a("factor", 1.0, "factor"),
-        "opacity": _a("share", 1.0, "0 is clear, 1 is solid"),
-        "clip": _a("path", "", "path data; what lies outside is cut away"),
-        "w": _a("distance", 0.0, "width that a row or column reserves"),
-        "h": _a("distance", 0.0, "height that a row or column reserves"),
+        "rotate": _a("number", "degrees clockwise", 0.0),
+        "scale": _a("factor", "factor", 1.0),
+        **_OPACITY,
+        "clip": _a("path", "path data; what lies outside is cut away", ""),
+        "w": _a("distance", "width that a row or column reserves", 0.0),
+        "h": _a("distance", "height that a row or column reserves", 0.0),
     },
     "row": _FLOW,
     "column": _FLOW,
-    "box": {
-        **_PLACE,
-        "w": _a("distance", help_="width"),
-        "h": _a("distance", help_="height"),
-        "r": _a("distance", 0.0, "radius of the corners"),
-        **_PAINT,
-    },
-    "dot": {**_PLACE, "r": _a("distance", help_="radius; x and y are its centre"), **_PAINT},
-    "path": {"d": _a("path", help_="SVG path data in millimetres"), **_PAINT},
+    "box": {**_PLACE, **_SIZE, "r": _a("distance", "radius of the corners", 0.0), **_PAINT},
+    "dot": {**_PLACE, "r": _a("distance", "radius; x and y are its centre"), **_PAINT},
+    "path": {"d": _a("path", "SVG path data in millimetres"), **_PAINT},
     "image": {
-        "src": _a("word", help_="file in the game's folder"),
+        "src": _a("word", "file in the game's folder"),
         **_PLACE,
-        "w": _a("distance", help_="width"),
-        "h": _a("distance", help_="height"),
-        "fit": _a("cover|contain|stretch", "cover", "how it fills its box"),
+        **_SIZE,
+        "fit": _a("cover|contain|stretch", "how it fills its box", "cover"),
     },
-    "icon": {
-        "name": _a("word", help_="a symbol of art.xml"),
-        **_PLACE,
-        "size": _a("extent", help_="height"),
-        "fill": _a("colour", "#000000", "what `current` stands for inside the symbol"),
-    },
+    "icon": {**_SYMBOL, "size": _a("extent", "height"), **_CURRENT},
     "use": {
-        "name": _a("word", help_="a symbol of art.xml"),
-        **_PLACE,
-        "w": _a("extent", None, "width; by default the symbol's own"),
-        "rotate": _a("number", 0.0, "degrees clockwise about its centre"),
-        "opacity": _a("share", 1.0, "0 is clear, 1 is solid"),
-        "fill": _a("colour", "#000000", "what `current` stands for inside the symbol"),
+        **_SYMBOL,
+        "w": _a("extent", "width; by default the symbol's own", None),
+        **_TURN,
+        **_CURRENT,
     },
     "piece": {
-        "name": _a("word", help_="component/piece"),
+        "name": _a("word", "component/piece"),
         **_PLACE,
-        "w": _a("extent", None, "width; by default the piece's own"),
-        "side": _a("front|back", "front", "which face"),
-        "rotate": _a("number", 0.0, "degrees clockwise about its centre"),
-        "opacity": _a("share", 1.0, "0 is clear, 1 is solid"),
+        "w": _a("extent", "width; by default the piece's own", None),
+        "side": _a("front|back", "which face", "front"),
+        **_TURN,
     },
     "text": {
         **_PLACE,
-        "w": _a("extent", help_="width of the box"),
-        "h": _a("extent", help_="height of the box"),
-        "font": _a("font", "body", "a family of fonts.yaml"),
-        "size": _a("points", 9.0, "size; a plain number is in points"),
-        "min": _a("points", 6.0, "how far it may shrink to fit; never below 6 points"),
-        "bold": _a("flag", False, "all of it bold"),
-        "italic": _a("flag", False, "all of it italic"),
-        "align": _a("left|centre|right", "left", "where lines stand"),
-        "valign": _a("top|middle|bottom", "top", "where the lines stand in the box"),
-        "fill": _a("colour", "#000000", "colour of the letters"),
-        "leading": _a("factor", 1.25, "distance of lines, in sizes"),
-        "wrap": _a("flag", True, "whether it may take more than one line"),
-        "hyphens": _a("flag", True, "whether words may be broken"),
-        "opacity": _a("share", 1.0, "0 is clear, 1 is solid"),
+        "w": _a("extent", "width of the box"),
+        "h": _a("extent", "height of the box"),
+        "font": _a("font", "a family of fonts.yaml", "body"),
+        "size": _a("points", "size; a plain number is in points", 9.0),
+        "min": _a("points", "how far it may shrink to fit; never below 6 points", 6.0),
+        "bold": _a("flag", "all of it bold", False),
+        "italic": _a("flag", "all of it italic", False),
+        "align": _a("left|centre|right", "where lines stand", "left"),
+        "valign": _a("top|middle|bottom", "where the lines stand in the box", "top"),
+        "fill": _a("colour", "colour of the letters", "#000000"),
+        "leading": _a("factor", "distance of lines, in sizes", 1.25),
+        "wrap": _a("flag", "whether it may take more than one line", True),
+        "hyphens": _a("flag", "whether words may be broken", True),
+        **_OPACITY,
     },
     "br": {},
     "art": {},
     "symbol": {
-        "name": _a("word", help_="what icons and texts call it"),
-        "w": _a("extent", help_="width of its box"),
-        "h": _a("extent", help_="height of its box"),
+        "name": _a("word", "what icons and texts call it"),
+        "w": _a("extent", "width of its box"),
+        "h": _a("extent", "height of its box"),
     },
 }
 
@@ -157,9 +144,9 @@ class Reader:
         self.fonts = fonts
         self._kinds: dict[str, Callable[[str], Any]] = {
             "length": millimetres,
-            "distance": lambda text: _at_least_0(millimetres(text), text),
-            "extent": lambda text: _more_than_0(millimetres(text), text),
-            "points": lambda text: _more_than_0(millimetres(text, "pt") / POINT, text),
+            "distance": _distance,
+            "extent": _extent,
+            "points": lambda text: _extent(text, "pt") / POINT,
             "lengths": _dashes,
             "number": _number,
             "factor": partial(_between, SMALLEST_FACTOR, LARGEST_FACTOR),
@@ -185,17 +172,15 @@ class Reader:
     def _colour(self, text: str) -> str:
         if text in ("none", ""):
             return ""
-        if text == "current":
+        if text == CURRENT:
             return text
-        known = self.colours.get(text)
-        if known:
-            return known.lower()
-        if not _COLOUR.match(text):
+        colour = self.colours.get(text, text)
+        if not COLOUR.match(colour):
             names = ", ".join(self.colours) or "none are named in game.yaml"
             otherwise = f"write #rrggbb or a name: {names}"
             hint = did_you_mean(text, list(self.colours), otherwise)
             raise Mistake(f"{text!r} is not a colour", hint)
-        return text.lower()
+        return colour.lower()
 
     def _paint(self, text: str) -> str | Gradient:
         match = _GRADIENT.fullmatch(text)
@@ -233,16 +218,18 @@ def _number(text: str) -> float:
     return float(text)
 
 
-def _at_least_0(value: float, text: str) -> float:
-    if value < 0:
+def _distance(text: str) -> float:
+    length = millimetres(text)
+    if length < 0:
         raise ValueError(f"{text!r} is less than 0")
-    return value
+    return length
 
 
-def _more_than_0(value: float, text: str) -> float:
-    if value <= 0:
+def _extent(text: str, bare: str = "mm") -> float:
+    length = millimetres(text, bare)
+    if length <= 0:
         raise ValueError(f"{text!r} is not more than 0")
-    return value
+    return length
 
 
 def _between(least: float, most: float, text: str) -> float:
@@ -253,7 +240,7 @@ def _between(least: float, most: float, text: str) -> float:
 
 
 def _dashes(text: str) -> tuple[float, ...]:
-    lengths = tuple(_at_least_0(millimetres(part), part) for part in text.split())
+    lengths = tuple(map(_distance, text.split()))
     if lengths and not any(lengths):
         raise ValueError(f"{text!r}: one of the lengths has to be more than 0")
     return lengths
