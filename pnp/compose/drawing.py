@@ -169,7 +169,7 @@ class MarkMaker:
         self._named.add(name)
         marks = () if self.is_too_much(element) else tuple(element.marks)
         bulk = element.bulk if marks else Bulk()
-        self.studio.symbols[name] = Symbol(name, v["w"], v["h"], marks, bulk)
+        self.studio.symbols[name] = Symbol(name, v["w"], v["h"], marks, bulk=bulk)
 
     def _image(self, v: Attributes) -> Mark | None:
         try:

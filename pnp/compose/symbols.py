@@ -15,7 +15,7 @@ def drawn(symbol: Symbol, x: float, y: float, height: float, fill: str) -> Group
             _COLOURED.clear()
         marks = tuple(_coloured(mark, fill) for mark in symbol.marks)
         _COLOURED[id(symbol), fill] = symbol, marks
-    return Group(marks, x, y, 0.0, height / symbol.height, shared=f"{symbol.name} {fill}")
+    return Group(marks, x, y, scale=height / symbol.height, shared=f"{symbol.name} {fill}")
 
 
 def _coloured(mark: Mark, fill: str) -> Mark:
