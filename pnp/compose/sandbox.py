@@ -148,16 +148,20 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, limits: Limits, **options: Any) -> None:
         super().__init__(**options)
         self.limits = limits
+        self._safe: dict[tuple[type, str], bool] = {}  # attributes that were asked for before
         self.concat = limits.concat  # type: ignore[method-assign]
         self.filters = {name: _limited(name, self.filters[name], limits) for name in FILTERS}
         self.filters |= {STEPS: limits.steps, MADE: limits.made, PART: limits.part}
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Allow plain attributes, and methods whose results are no larger than a text."""
-        for kind, allowed in _METHODS.items():
-            if isinstance(obj, kind):
-                return attr in allowed
-        return super().is_safe_attribute(obj, attr, value)
+        key = type(obj), attr  # which is all that any of it depends on
+        if key not in self._safe:
+            allowed = (names for kind, names in _METHODS.items() if isinstance(obj, kind))
+            known = next(allowed, None)
+            usual = super().is_safe_attribute(obj, attr, value)
+            self._safe[key] = usual if known is None else attr in known
+        return self._safe[key]
 
     def wrap_str_format(self, value: Any) -> Callable[..., str] | None:
         """Leave str.format to `is_safe_attribute`, which refuses it."""
