@@ -11,20 +11,21 @@ from pnp.model.stock import PSEUDO
 
 def texts_fit(face: Face, language: str) -> Iterator[Finding]:
     """Yield what is wrong with the texts of a face."""
-    found = _texts(face.marks, face, language, Box(0, 0, face.width, face.height))
+    name = f"{face.name} ({language})"
+    found = _texts(face.marks, face, name, Box(0, 0, face.width, face.height))
     if language != PSEUDO.code:
         return found
     # A made-up language shows what does not fit instead of stopping at it.
     return (finding._replace(severity=Severity.WARNING) for finding in found)
 
 
-def _texts(marks: Iterable[Mark], face: Face, language: str, trim: Box | None) -> Iterator[Finding]:
+def _texts(marks: Iterable[Mark], face: Face, name: str, trim: Box | None) -> Iterator[Finding]:
     for mark in marks:
         match mark:
             case Group():
-                yield from _texts(mark.marks, face, language, _seen_from(mark, trim))
+                yield from _texts(mark.marks, face, name, _seen_from(mark, trim))
             case Text():
-                yield from text_fits(mark, f"{face.name} ({language})", face.where)
+                yield from text_fits(mark, name, face.where)
                 if trim is not None and not trim.holds(mark.box):
                     of = f"{face.name.component}, {face.name.side}"
                     box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"
