@@ -15,8 +15,6 @@ def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
 
     All parts of a face share the one drawing.
     """
-    if scale == 1.0 and not piece.window:
-        return face
     marks = face.marks
     if scale != 1.0:
         marks = (Group(marks, scale=scale),)
