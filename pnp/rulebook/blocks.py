@@ -271,7 +271,7 @@ class BlockSetter:
             return []
         wide = block.options.get("wide") == "yes"
         slabs = self._tables.rows(block, self._frame.width if wide else width)
-        if wide:
+        if wide and (self._frame.columns > 1 or height_of(slabs) <= self._frame.height):
             return [self._painted(slabs)._replace(before=OUTSIDE, wide=True)]
         last = len(slabs) - 1
         ends = (0, last - 1) if height_of(slabs) > UNBROKEN else range(last)
