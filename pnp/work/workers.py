@@ -3,9 +3,9 @@
 import atexit
 import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from threading import Thread
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.findings import Where, refuse
@@ -89,6 +89,7 @@ def _closing(pool: "ProcessPoolExecutor") -> Iterator[None]:
         with _none_is_killed():
             yield
     except BaseException:  # nobody wants any more what they are at
+        threading.excepthook = _unless_cancelled
         _end_all()
         # One may have ended in the middle of an answer. Who waits for the rest would wait for ever,
         # as long as this process, which never answers, holds the pipe open as well.
@@ -96,6 +97,14 @@ def _closing(pool: "ProcessPoolExecutor") -> Iterator[None]:
         raise
     finally:
         pool.shutdown(cancel_futures=True)
+
+
+def _unless_cancelled(problem: threading.ExceptHookArgs) -> None:
+    """Pass over what Python's pool stumbles on as it ends: tasks that this process had taken."""
+    from concurrent.futures import InvalidStateError  # noqa: PLC0415
+
+    if problem.exc_type is not InvalidStateError:
+        threading.__excepthook__(problem)
 
 
 @contextmanager
@@ -124,7 +133,7 @@ def _no_interruption() -> Iterator[None]:
 
 def _begin(begin: Callable[[], Work[Any, Any]]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
-    Thread(target=_end_with_the_first, daemon=True).start()
+    threading.Thread(target=_end_with_the_first, daemon=True).start()
     _There.work = begin()
 
 

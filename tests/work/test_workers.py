@@ -4,16 +4,24 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
 from pnp.findings import Refused
-from pnp.work.workers import _closing, _hand_out, _open_pool, _results, shared_out
+from pnp.work.workers import (
+    _closing,
+    _hand_out,
+    _open_pool,
+    _results,
+    _unless_cancelled,
+    shared_out,
+)
 
 BEGIN = """
 import os, signal, sys, time
@@ -172,6 +180,15 @@ def test_an_interruption_while_processes_begin_is_not_lost() -> None:
         "except KeyboardInterrupt: leave(3)\n"
     )
     assert status_of(lines) == 3
+
+
+@pytest.mark.parametrize(("problem", "told"), [(InvalidStateError, False), (ValueError, True)])
+def test_tasks_taken_back_do_not_trouble_a_pool_that_ends(
+    problem: type[Exception], told: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Python's pool ends every task when its processes go, and stumbles on cancelled ones."""
+    _unless_cancelled(threading.ExceptHookArgs((problem, problem("x"), None, None)))
+    assert ("x" in capsys.readouterr().err) is told
 
 
 def test_a_process_that_is_killed_is_a_refusal() -> None:
