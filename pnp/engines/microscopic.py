@@ -3,8 +3,9 @@
 A player has cells in play, organisms and mutations, and genes lying face down. Each cell
 is worth one cell or two, and may have a bonus: more draws, or a discount for cells of its
 own kind. Each organism adds to the draw count and to the hand limit, some of them one more
-for every cell of a kind, and may make cells cheaper. Mutations make cells of a kind dearer
-or cheaper. Whatever the discounts, a cell costs at least one gene.
+for every cell of a kind, may make cells cheaper, or trade genes for cards a few times in a
+turn. Mutations make cells of a kind dearer or cheaper. Whatever the discounts, a cell costs
+at least one gene.
 
 First come the rules, then the form of an example, then what the rules say about it.
 """
@@ -49,6 +50,8 @@ class Organism(NamedTuple):
     draw: int = 0
     hand: int = 0
     per: str = ""
+    trade: int = 0
+    times: int = 0
     cost: Mapping[str, int] = {}
 
 
@@ -116,6 +119,11 @@ def price_terms(table: Example, cell: Cell) -> dict[str, int]:
     }
 
 
+def traded(table: Example) -> int:
+    """How many genes go, and how many cards come, by the trades of a turn."""
+    return table.trades * max((organism.trade for organism in table.organisms), default=0)
+
+
 def lacking(cells: Sequence[Cell], cost: Mapping[str, int]) -> int:
     """How many cells are missing to pay a cost; what is left over of a kind pays for any."""
     short = {kind: max(0, cost[kind] - worth(cells, kind)) for kind in cost if kind != ANY}
@@ -140,6 +148,7 @@ class Example(ExampleBase):
     hand: Amount | None = None
     buy: Bought | None = None
     pays: list[CellName] | None = None
+    trades: Amount = 0
 
     def price(self, box: Box) -> int:
         """What the cell that is bought costs in genes."""
@@ -153,8 +162,18 @@ class Example(ExampleBase):
             return lacking(self.cells if self.pays is None else self.pays, self.buy.cost)
         return max(0, self.price(box) - self.genes)
 
+    def trade_refused(self) -> str:
+        """Why so many trades are not allowed: the cards allow fewer, or too few genes lie there."""
+        if self.trades > sum(organism.times for organism in self.organisms):
+            return "times"
+        return "genes" if traded(self) > self.genes else ""
+
     def after(self, box: Box) -> Example:
-        """The table once the purchase is made; one that can not be paid is not made."""
+        """The table once the trades or the purchase are made; what can not be paid is not made."""
+        if self.trades and not self.trade_refused():
+            genes, hand = self.genes - traded(self), self.hand
+            held = None if hand is None else hand + traded(self)
+            return self.model_copy(update={"genes": genes, "hand": held})
         if self.buy is None or self.short(box):
             return self
         if isinstance(self.buy, Cell):
@@ -177,6 +196,10 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
             unpaid.remove(cell)
         else:
             yield Fault(("pays", at), f"{cell.id!r} is not among the cells in play")
+    if it.trades and it.buy:
+        yield Fault(("trades",), "trading and buying are two examples")
+    if it.trades and not any(organism.trade for organism in it.organisms):
+        yield Fault(("trades",), "none of the organisms trades genes for cards")
     if it.pays is not None and not isinstance(it.buy, Organism):
         yield Fault(("pays",), "cells are paid for organisms alone")
     if isinstance(it.buy, Organism) and it.pays is None and not it.short(box):
@@ -202,8 +225,13 @@ def facts(it: Example, box: Box) -> Facts:
         yield from cell_facts(it, it.buy, box)
     elif it.buy:
         yield from organism_facts(it, it.buy, box)
-    if it.hand is not None:
-        drawn = it.hand + sum(draw_terms(table, box.numbers).values())
+    if it.trades:
+        yield "legal", not it.trade_refused()
+        yield "reason", it.trade_refused()
+        yield "trades_allowed", sum(organism.times for organism in it.organisms)
+        yield "traded", it.genes - table.genes
+    if table.hand is not None:
+        drawn = table.hand + sum(draw_terms(table, box.numbers).values())
         limit = sum(hand_terms(table, box.numbers).values())
         yield "hand_drawn", drawn
         yield "discards", max(0, drawn - limit)

@@ -14,6 +14,7 @@ FENCE = ":::"
 _ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{#([^\s{}]*)((?:\s+[^\s{}]+)*)\s*\}\s*$")
 _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
 _NO_FACT = "-"
+_PART_HINT = "begin it with a line such as `{tiles} {tiles:tile|tiles} {#part-tiles-line -}`"
 _ATTRIBUTE_HINT = "end it with {#id FACT-1.01 …}, or {#id -} if it states no fact"
 
 
@@ -114,6 +115,8 @@ class _Reader:
             return
         if kind in HOLDERS and not block.id:
             self._report(line, f"this {kind} has no id", _ATTRIBUTE_HINT)
+        if kind == BlockKind.PART and not (inner and BRACES.search(inner[0].text)):
+            self._report(line, "a part does not say how many there are", _PART_HINT)
         named, options = _parted(words)
         yield block._replace(
             kind=BlockKind(kind), text="", words=named, options=options, blocks=inner

@@ -25,7 +25,6 @@ def localized(edition: Edition, findings: list[Finding]) -> tuple[Block, ...]:
         values=values,
         source=values._replace(language=edition.shop.stock.languages[SOURCE_LANGUAGE]),
         catalog=edition.catalog,
-        components={part.id: edition.called(part) for part in parts},
         findings=found,
     )
     blocks = localizer.blocks(rules.blocks)

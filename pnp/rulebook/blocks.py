@@ -243,12 +243,13 @@ class BlockSetter:
         return marks
 
     def _part(self, block: Block, width: float) -> Slab:
-        """Set a row of the list of parts: pictures at the left, count and text beside them."""
+        """Set a row of the list of parts: pictures at the left, how many and texts beside them."""
         pictures, high = self._pictures(block)
         slabs: list[Slab] = []
-        for one in (block, *block.blocks):
-            style, indent = self._look.text(), PICTURES + 3.0
+        style, indent = self._look.text()._replace(style=BOLD), PICTURES + 3.0
+        for one in block.blocks:
             slabs += lines_of(self._paragraph(one.text, style, width, one.where, indent), 0.6)
+            style = self._look.text()
         height = height_of(slabs)
         whole = max(height, high)
         marks = self.painter.stack(slabs, y=(whole - height) / 2)

@@ -1,6 +1,5 @@
 """Rules in the reader's language: translated, numbers filled in, marks of the language."""
 
-from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.findings import Finding, Where, error
@@ -8,7 +7,7 @@ from pnp.model.message_ids import rule, taken_apart
 from pnp.model.rules import Block, BlockKind
 from pnp.model.words import Catalog
 from pnp.placeholders import has_words
-from pnp.rulebook.values import Values, written
+from pnp.rulebook.values import Values
 from pnp.text.typography import dressed
 
 
@@ -18,7 +17,6 @@ class Localizer(NamedTuple):
     values: Values
     source: Values  # the same, with the plural forms of English
     catalog: Catalog
-    components: Mapping[str, str]  # titles in the language, by id
     findings: list[Finding]
 
     def blocks(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
@@ -30,9 +28,7 @@ class Localizer(NamedTuple):
             tables = tuple(self._repeated(table, block.words) for table in block.blocks)
             return block._replace(blocks=tables)
         inner = self.blocks(block.blocks)
-        if block.kind is BlockKind.PART:
-            block = block._replace(text=self._part_line(block))
-        elif block.kind is BlockKind.TABLE:
+        if block.kind is BlockKind.TABLE:
             rows = tuple(self._row(block, number) for number in range(len(block.rows)))
             block = block._replace(rows=rows)
         elif block.text:
@@ -77,20 +73,3 @@ class Localizer(NamedTuple):
             return table._replace(rows=())
         repeated = (self._row(table, 1, number) for number in players)
         return table._replace(rows=(self._row(table, 0), *repeated))
-
-    def _part_line(self, block: Block) -> str:
-        """Return the line of the component list: how many, and what."""
-        component = block.words[0].partition("/")[0] if block.words else ""
-        counted = block.options.get("count", component)
-        named = block.options.get("title", component)
-        try:
-            count = written(self.values.number(counted), self.values.language)
-        except ValueError as problem:
-            self.findings.append(error(block.where, f"{block.id}: {problem}"))
-            count = "?"
-        title = self.values.names.get(named) or self.components.get(named)
-        if title is None:
-            message = f"{block.id}: no component or term is called {named!r}"
-            self.findings.append(error(block.where, message))
-        name = f"{title[:1].upper()}{title[1:]}" if title else "?"
-        return dressed(f"**{count} × {name}**", self.values.language)

@@ -232,7 +232,7 @@ def test_who_has_the_card_gives_it_or_scrap(
 ) -> None:
     held = ["gyrocopter-3", "scrap-pipe", "ornithopter-1"]
     found = demand(FULL, held, shows="gyrocopter-1", **gives)
-    assert (found["outcome"], found["gives_back"]) == (outcome, back)
+    assert (found["outcome"], found["gives_in_return"]) == (outcome, back)
     assert (found["hand_after"], found["opponent_after"]) == (hand, opponent)
     assert (found["turn_ends"], found["may_ask_back"]) == (True, False)
     assert found["out_of_game"] == (outcome == "scrap")
@@ -249,7 +249,7 @@ def test_who_lacks_the_card_gives_nothing_not_even_scrap() -> None:
 @pytest.mark.parametrize(("cards", "back", "after"), [(7, True, 7), (6, False, 7), (2, False, 3)])
 def test_a_full_hand_gives_a_card_back(cards: int, back: bool, after: int) -> None:
     found = demand(FULL[:cards], ["gyrocopter-3"], shows="gyrocopter-1")
-    assert (found["gives_back"], found["hand_after"]) == (back, after)
+    assert (found["gives_in_return"], found["hand_after"]) == (back, after)
     assert found["opponent_after"] == (1 if back else 0)
     assert found["opponent_free_cards"] == 7 - found["opponent_after"]
 

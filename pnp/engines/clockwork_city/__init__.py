@@ -1,58 +1,36 @@
-"""The engine of Clockwork City: set-ups, hands, throws and challenges, and what comes of them."""
+"""The engine of Clockwork City: set-ups, hands, throws and demands, and what comes of them."""
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pnp.engines import Facts, Fault, Numbers, listed, repeated
-from pnp.engines.clockwork_city import rules
-from pnp.engines.clockwork_city.rules import SCRAP, Box, Card, Combination, scrap
+from pnp.engines.clockwork_city import demands, rules
+from pnp.engines.clockwork_city.demands import CardName, Challenge, Search, SetName
+from pnp.engines.clockwork_city.rules import Box, Card, Combination, scrap
 from pnp.forms.base import Form
-from pnp.forms.examples import ExampleBase, Players, named, within
-from pnp.source import Trail
-
-CardName = Annotated[Card, named("card", lambda box: box.deck)]
+from pnp.forms.examples import Amount, ExampleBase, Players, within
 
 
-class Demand(Form):
-    """A demand: by a card of one's own that is shown, or for a card that is no part."""
+class Door(Form):
+    """The white field that a throw leads to, and how many steps away it is."""
 
-    shows: CardName | None = None
-    asks: Annotated[str, named("set", lambda box: box.sets)] = ""
-    gives: CardName | None = None
-
-    @property
-    def wanted(self) -> str:
-        """The set that is asked for."""
-        return self.shows.set if self.shows else self.asks
-
-    def answers(self, giver: Sequence[Card]) -> list[Card]:
-        """The cards that answer it; one of them has to be given."""
-        return [card for card in giver if card.set == self.wanted]
-
-    def outcome(self, giver: Sequence[Card]) -> str:
-        """What becomes of it: given, scrap in its place, or nothing."""
-        if not self.answers(giver):
-            return "nothing"
-        return "scrap" if self.gives and self.gives.kind == SCRAP else "given"
-
-
-class Challenge(Demand):
-    """A demand, the opponent's hand, and perhaps the opponent's demand in the same turn."""
-
-    opponent: list[CardName] = []
-    back: Demand | None = None
+    of: Literal["scrapyard", "towers"]
+    away: Amount
 
 
 class Example(ExampleBase):
-    """Players, a hand with what is laid down, a throw, or a challenge."""
+    """Players, a hand with what is laid down, a throw, a challenge or a search."""
 
     players: Players | None = None
     hand: list[CardName] | None = None
     laid: list[CardName] = []
-    lays: list[Annotated[str, named("set", lambda box: box.sets)]] = []
+    lays: list[SetName] = []
     throw: list[Annotated[int, within(1, "die_sides")]] | None = None
+    door: Door | None = None
     empty: bool = False
+    others: list[Literal["towers", "track"]] = []
     challenge: Challenge | None = None
+    search: Search | None = None
 
 
 def laid_now(it: Example, box: Box) -> list[Card]:
@@ -76,9 +54,10 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     """What no game could have led to."""
     hand, numbers = it.hand or [], box.numbers
     opponent = it.challenge.opponent if it.challenge else []
-    if not (it.players or it.hand is not None or it.throw or it.challenge):
+    if not (it.players or it.hand is not None or it.throw or it.challenge or it.search):
         yield Fault((), "neither players nor a hand nor a throw is given")
     mentions = [*listed(("hand",), hand), *listed(("laid",), it.laid)]
+    mentions += [(("search", "finds"), it.search.finds.id)] if it.search else []
     yield from repeated(box.pieces, [*mentions, *listed(("challenge", "opponent"), opponent)])
     limit, taken = numbers["hand_limit"], numbers["taken"]
     if len(hand) > limit + taken:
@@ -87,9 +66,20 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         yield Fault(("challenge", "opponent"), f"{len(opponent)} cards, at most {limit}")
     if it.throw is not None and len(it.throw) != numbers["dice"]:
         yield Fault(("throw",), f"{len(it.throw)} dice, not {numbers['dice']}")
+    if it.throw is None and (it.door or it.empty or it.others):
+        yield Fault((), "door, empty and others belong to a throw")
+    if it.others and not it.empty:
+        yield Fault(("others",), "where the others are matters only once the Scrapyards are empty")
     yield from laid_faults(it, box)
+    acts = [name for name in ("challenge", "search") if getattr(it, name)]
+    if acts and it.hand is None:
+        yield Fault((acts[0],), "the hand of the player who asks is not given")
+    if len(acts) > 1 or (acts and it.lays):
+        yield Fault((acts[-1],), "laying down, a challenge and a search are different examples")
     if it.challenge:
-        yield from challenge_faults(it, it.challenge, box)
+        yield from demands.challenge_faults(it.challenge, hand, box)
+    if it.search:
+        yield from demands.search_faults(it.search, hand, box)
 
 
 def laid_faults(it: Example, box: Box) -> Iterator[Fault]:
@@ -108,50 +98,18 @@ def laid_faults(it: Example, box: Box) -> Iterator[Fault]:
             yield Fault(("lays", at), f"{name!r} is not complete, or is laid down only to win")
 
 
-def challenge_faults(it: Example, challenge: Challenge, box: Box) -> Iterator[Fault]:
-    """A challenge without a hand, and demands and answers against the rules."""
-    trail: Trail = ("challenge",)
-    if it.hand is None:
-        yield Fault(trail, "the hand of the player who asks is not given")
-        return
-    if it.lays:
-        yield Fault(("lays",), "laying down and a challenge are two examples")
-    yield from demand_faults(trail, challenge, box, it.hand, challenge.opponent)
-    if challenge.back:
-        trail = ("challenge", "back")
-        if challenge.answers(challenge.opponent):
-            yield Fault(trail, "the opponent had the card and does not ask in return")
-        yield from demand_faults(trail, challenge.back, box, challenge.opponent, it.hand)
-
-
-def demand_faults(
-    trail: Trail, demand: Demand, box: Box, asker: Sequence[Card], giver: Sequence[Card]
-) -> Iterator[Fault]:
-    """What may not be asked for, and what may not be handed over for it."""
-    if bool(demand.shows) == bool(demand.asks):
-        yield Fault(trail, "either shows or asks is given")
-    elif demand.shows and demand.shows not in asker:
-        yield Fault((*trail, "shows"), f"{demand.shows.id!r} is not in that hand")
-    asked = [card for card in box.deck.values() if card.set == demand.wanted]
-    if demand.asks and any(card.part for card in asked):
-        yield Fault((*trail, "asks"), f"{demand.asks!r} is asked for by showing one of its parts")
-    if scrap(asked):
-        yield Fault(trail, "scrap metal is not asked for")
-    may = demand.answers(giver)
-    if demand.gives and demand.gives not in (may and [*may, *scrap(giver)]):
-        yield Fault((*trail, "gives"), f"{demand.gives.id!r} can not be handed over")
-
-
 def facts(it: Example, box: Box) -> Facts:
     """What the rules say about a set-up, a throw, a hand and a challenge."""
     if it.players:
         yield from setup_facts(it.players, box.numbers)
     if it.throw:
-        yield from throw_facts(it.throw, box, empty=it.empty)
+        yield from throw_facts(it.throw, box, it)
     if it.hand is not None:
         yield from hand_facts(it, box, it.hand)
     if it.challenge:
-        yield from challenge_facts(it.hand or [], it.challenge, box)
+        yield from demands.challenge_facts(it.hand or [], it.challenge, box)
+    if it.search:
+        yield from demands.search_facts(it.hand or [], it.search, box)
 
 
 def setup_facts(players: int, numbers: Numbers) -> Facts:
@@ -198,47 +156,31 @@ def hand_facts(it: Example, box: Box, hand: Sequence[Card]) -> Facts:
     yield "won", bool(won(it, box))
 
 
-def throw_facts(dice: Sequence[int], box: Box, *, empty: bool) -> Facts:
+def throw_facts(dice: Sequence[int], box: Box, it: Example) -> Facts:
     """What a throw allows, with cards on the Scrapyards or without."""
     special = rules.is_special(dice, box)
     yield "total", sum(dice)
     yield "doubles", len({*dice}) == 1
     yield "odd", sum(dice) % 2 == 1
     yield "special", special
-    if empty:
+    if it.door:
+        yield from door_facts(sum(dice), it.door)
+    if it.empty:
         yield "search", rules.may_search(dice)
         yield "demand", special
+        yield "may_challenge", it.others.count("towers") if special else 0
         yield "loses_turn", not rules.may_search(dice)
     else:
         yield "steps", sum(dice)
         yield "options", box.numbers["special_options"] if special else 0
 
 
-def challenge_facts(own: Sequence[Card], challenge: Challenge, box: Box) -> Facts:
-    """What becomes of a demand, and who holds how many cards afterwards."""
-    hand, opponent = len(own), len(challenge.opponent)
-    answers = challenge.answers(challenge.opponent)
-    result = challenge.outcome(challenge.opponent)
-    back = result == "given" and not rules.free_cards(hand, box)
-    hand += (result == "given") - back
-    opponent += back - (result != "nothing")
-    yield "asked_set", challenge.wanted
-    yield "answers", len(answers)
-    yield "may_give", [card.id for card in answers]
-    yield "may_substitute", bool(answers and scrap(challenge.opponent))
-    yield "outcome", result
-    yield "gives_back", back
-    yield "out_of_game", int(result == "scrap")
-    yield "may_ask_back", result == "nothing"
-    yield "turn_ends", result != "nothing" or challenge.back is not None
-    if challenge.back:
-        result = challenge.back.outcome(own)
-        exchanged = result == "given" and not rules.free_cards(opponent, box)
-        hand += exchanged - (result != "nothing")
-        opponent += (result == "given") - exchanged
-        yield "back_answers", len(challenge.back.answers(own))
-        yield "back_outcome", result
-    yield "hand_after", hand
-    yield "opponent_after", opponent
-    yield "free_cards", rules.free_cards(hand, box)
-    yield "opponent_free_cards", rules.free_cards(opponent, box)
+def door_facts(total: int, door: Door) -> Facts:
+    """What a throw may do at a white field: the track goes on at a Scrapyard, not at the Towers."""
+    over = total - door.away
+    yield "reaches", over >= 0
+    yield "left_over", max(0, over)
+    yield "may_enter", over >= 0
+    yield "may_stop", over == 0
+    yield "may_pass", over > 0 and door.of == "scrapyard"
+    yield "must_enter", over > 0 and door.of == "towers"

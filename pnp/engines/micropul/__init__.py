@@ -53,6 +53,16 @@ class Placement(Form):
         return self.tile.turned(self.turn)
 
 
+class Move(Placement):
+    """A tile that is being played, perhaps half a step aside of the grid."""
+
+    half: Literal["", "across", "down"] = ""
+
+    def objection(self, board: Board, tile: Tile) -> str:
+        """Why it may not lie there, or an empty string: `offset` if edges do not meet whole."""
+        return "offset" if self.half else rules.objection(board, tile, self.place)
+
+
 class Quarter(Form):
     """A quarter of a place, as it lies on the table."""
 
@@ -75,7 +85,7 @@ class Example(ExampleBase):
     """The tiles in the order they were played, perhaps a move, and what stands beside them."""
 
     board: list[Placement] = []
-    move: Placement | None = None
+    move: Move | None = None
     stones: list[Standing] = []
     hands: dict[Player, Annotated[int, within(0, "hand_limit")]] = {}
     supplies: dict[Player, Amount] = {}
@@ -89,7 +99,7 @@ class Example(ExampleBase):
     @property
     def after(self) -> Board:
         """The board once the move is made; an illegal one is taken back."""
-        if self.move is None or rules.objection(self.before, self.move.turned, self.move.place):
+        if self.move is None or self.move.objection(self.before, self.move.turned):
             return self.before
         return {**self.before, self.move.place: self.move.turned}
 
@@ -158,11 +168,11 @@ def facts(it: Example, box: Box) -> Facts:
     yield from score_facts(it, box)
 
 
-def move_facts(it: Example, move: Placement, numbers: Numbers) -> Facts:
+def move_facts(it: Example, move: Move, numbers: Numbers) -> Facts:
     """What the rules say about a placement; an illegal one activates and closes nothing."""
     before, tile, place = it.before, move.turned, move.place
-    reason = rules.objection(before, tile, place)
-    met = [] if reason == "taken" else list(rules.contacts(before, tile, place))
+    reason = move.objection(before, tile)
+    met = [] if reason in ("taken", "offset") else list(rules.contacts(before, tile, place))
     bad = rules.clashes(met)
     woken = [] if reason else rules.activated(before, tile, place)
     kinds = Counter(catalyst.kind for catalyst in woken)
@@ -170,7 +180,7 @@ def move_facts(it: Example, move: Placement, numbers: Numbers) -> Facts:
     yield "legal", not reason
     yield "reason", reason
     ways = ((turn, move.tile.turned(turn)) for turn in rules.TURNS)
-    yield "legal_turns", [turn for turn, way in ways if not rules.objection(before, way, place)]
+    yield "legal_turns", [turn for turn, way in ways if not move.objection(before, way)]
     yield "joins", len(rules.joins(met))
     yield "clashes", len(bad)
     yield "clashes_at", spots(cell for c in bad for cell in (c.own, c.other))
