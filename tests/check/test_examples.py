@@ -239,7 +239,7 @@ def test_mistakes_of_clockwork_city_stand_where_they_are_made() -> None:
         "7:14: example forms: challenge.back: there is no key 'ask'",
         "14:18: example play: challenge.opponent #1: 'gyrocopter-1' is named 2 times, there is 1",
         "11:12: example play: lays #1: 'gyrocopter' is not complete, or is laid down only to win",
-        "11:11: example play: lays: laying down and a challenge are two examples",
+        "11:11: example play: lays: laying down, a challenge and a search are different examples",
         "13:14: example play: challenge.shows: 'gyrocopter-2' is not in that hand",
     ]
 

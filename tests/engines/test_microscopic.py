@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.engines.microscopic import Cell, lacking, spelled, worth
+from pnp.engines.microscopic import spelled
+from pnp.engines.microscopic.rules import Cell, lacking, worth
 from tests.engines.shipped import shipped
 
 MICROSCOPIC = shipped("microscopic")
@@ -344,3 +345,29 @@ def test_what_is_lacking_is_what_has_to_be_added(
         else:
             unpaid += 1
     assert lacking(cells, cost) == unpaid + max(0, cost["any"] - len(left))
+
+
+@pytest.mark.parametrize(
+    ("trades", "genes", "legal", "reason", "left"),
+    [
+        (1, 4, True, "", 3),
+        (3, 3, True, "", 0),
+        (4, 9, False, "times", 9),
+        (2, 1, False, "genes", 1),
+    ],
+)
+def test_bacteria_trade_a_few_times_a_turn_and_not_for_ever(
+    trades: int, genes: int, legal: bool, reason: str, left: int
+) -> None:
+    found = facts(organisms=["bacteria"], genes=genes, hand=0, trades=trades)
+    assert (found["legal"], found["reason"], found["genes"]) == (legal, reason, left)
+    assert found["traded"] == genes - left
+    assert found["hand_drawn"] == genes - left + found["draw_count"]
+
+
+def test_only_an_organism_that_trades_trades_and_nothing_is_bought_meanwhile() -> None:
+    assert problems(organisms=["heat"], genes=2, trades=1) == (
+        "trades: none of the organisms trades genes for cards",
+    )
+    both = problems(organisms=["bacteria"], genes=9, trades=1, buy="cold_plain_1")
+    assert both == ("trades: trading and buying are two examples",)

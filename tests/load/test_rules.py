@@ -119,6 +119,11 @@ def test_page_hints_need_no_id(tmp_path: Path) -> None:
         ("> said {#a -}\n", "5: a blockquote has no place in rules"),
         ("    code {#a -}\n", "5: a code block has no place in rules"),
         ("---\n", "5: a hr has no place in rules"),
+        ("::: part cards/a {#p -}\n:::\n", "5: a part does not say how many there are"),
+        (
+            "::: part cards/a {#p -}\nMany cards. {#p-line -}\n:::\n",
+            "5: a part does not say how many there are",
+        ),
         (
             "- a {#a -}\n  - b {#b -}\n",
             "5: an item of a list holds one text and no list of its own",

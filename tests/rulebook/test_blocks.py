@@ -100,13 +100,13 @@ def localized(block: Block, **said: str) -> tuple[Block, list[Finding]]:
     languages = shop().stock.languages
     values = Values(languages["de"], "Ants", {"hand": 6, "cards": 40}, {"nest": "Nest"}, {})
     entries = {
-        f"rules.{id_}": Entry(block.text, text, where=Where("de.po", 3))
+        f"rules.{id_}": Entry(block.text or block.blocks[0].text, text, where=Where("de.po", 3))
         for id_, text in said.items()
     }
     findings: list[Finding] = []
     catalog = Catalog("de", {**entries, "rules.else": Entry("x", "y")})
     source = values._replace(language=languages["en"])
-    localizer = Localizer(values, source, catalog, {"cards": "Karten"}, findings)
+    localizer = Localizer(values, source, catalog, findings)
     return localizer.blocks((block,))[0], findings
 
 
@@ -122,11 +122,11 @@ def test_a_mistake_is_told_where_the_translation_stands() -> None:
     assert finding.where == Where("de.po", 3)
 
 
-def test_a_row_of_the_parts_list_counts_and_names() -> None:
-    block, findings = localized(Block(BlockKind.PART, "p", words=("cards/ant",)))
-    assert (block.text, findings) == ("**40\u00a0× Karten**", [])
-    _, findings = localized(Block(BlockKind.PART, "p", words=("stones/a",)))
-    assert len(findings) == 2
+def test_the_first_line_of_a_part_is_a_text_with_its_number() -> None:
+    line = Block(BlockKind.TEXT, "a", "{cards} {cards:card|cards}")
+    part = Block(BlockKind.PART, "p", words=("cards/ant",), blocks=(line,))
+    block, findings = localized(part, a="{cards} {cards:Karte|Karten}")
+    assert (block.blocks[0].text, findings) == ("40\u00a0Karten", [])
 
 
 def test_a_table_is_repeated_for_each_number_of_players() -> None:

@@ -72,9 +72,10 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         yield Fault(("others",), "where the others are matters only once the Scrapyards are empty")
     yield from laid_faults(it, box)
     acts = [name for name in ("challenge", "search") if getattr(it, name)]
-    if acts and it.hand is None:
+    if acts and it.hand is None:  # the one who asks or searches
         yield Fault((acts[0],), "the hand of the player who asks is not given")
-    if len(acts) > 1 or (acts and it.lays):
+    acts += ["lays"] if it.lays else []
+    if len(acts) > 1:
         yield Fault((acts[-1],), "laying down, a challenge and a search are different examples")
     if it.challenge:
         yield from demands.challenge_faults(it.challenge, hand, box)
