@@ -124,10 +124,9 @@ class BlockSetter:
 
     def _heading(self, block: Block, width: float) -> list[Slab]:
         before = 5.2 if block.level <= 2 else 3.4
-        slabs = [
-            slab._replace(keep=True)
-            for slab in self._lines(block, self._look.heading(block.level), width, before)
-        ]
+        lines = self._lines(block, self._look.heading(block.level), width, before)
+        lines = self._marked(block, lines, width) if block.gap else lines
+        slabs = [slab._replace(keep=True) for slab in lines]
         slabs[0] = slabs[0]._replace(entry=OutlineEntry(block.text, block.level))
         if block.level <= 2:
             paint = Paint(fill=self._look.palette.accent)
@@ -248,7 +247,8 @@ class BlockSetter:
         slabs: list[Slab] = []
         style, indent = self._look.text()._replace(style=BOLD), PICTURES + 3.0
         for one in block.blocks:
-            slabs += lines_of(self._paragraph(one.text, style, width, one.where, indent), 0.6)
+            lines = lines_of(self._paragraph(one.text, style, width, one.where, indent), 0.6)
+            slabs += self._marked(one, lines, width) if one.gap else lines
             style = self._look.text()
         height = height_of(slabs)
         whole = max(height, high)

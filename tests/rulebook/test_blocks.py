@@ -75,6 +75,12 @@ def test_what_is_wrong_with_a_block_is_a_finding(block: Block, says: str) -> Non
 def test_a_text_in_english_that_should_be_translated_is_marked() -> None:
     (slab,), _ = slabs(Block(BlockKind.TEXT, "t", "Hello", gap=True))
     assert [text.text for text in texts(slab.marks)] == ["EN", "Hello"]
+    heading, *_ = slabs(Block(BlockKind.HEADING, "h", "Play", level=2, gap=True))[0]
+    assert [text.text for text in texts(heading.marks)] == ["EN", "Play"]
+    assert heading.keep and heading.entry and heading.entry.title == "Play"
+    line = Block(BlockKind.TEXT, "l", "2 cards", gap=True)
+    (part,), _ = slabs(Block(BlockKind.PART, "p", blocks=(line,)))
+    assert [text.text for text in texts(part.marks)] == ["EN", "2 cards"]
 
 
 def shown(width: float, height: float) -> Shown:
