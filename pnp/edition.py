@@ -59,7 +59,7 @@ class Edition:
     @property
     def setter(self) -> Typesetter:
         """What sets the words of sheets, which have no icons."""
-        return Typesetter(self.shop.fonts, lambda _: None)
+        return Typesetter(self.shop.fonts, lambda _: None, self.language)
 
     def say(self, context: str, english: str) -> str:
         """Return a text in the edition's language."""

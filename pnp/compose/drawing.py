@@ -193,7 +193,7 @@ class MarkMaker:
             fill=v["fill"],
             leading=v["leading"],
             wrap=v["wrap"],
-            hyphens=self.studio.hyphens if v["hyphens"] else "",
+            hyphens=self.studio.language.hyphens if v["hyphens"] else "",
         )
         return Slot(_box(v), style, self.studio.place(v[MARK]))
 

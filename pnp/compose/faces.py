@@ -21,7 +21,6 @@ from pnp.model.picture import PictureFile
 from pnp.model.stock import Language
 from pnp.model.words import Catalog
 from pnp.text.fonts import Fonts
-from pnp.text.typography import dressed
 
 ART = "art.xml"
 MOST_SHOWING = 10  # pieces that show pieces that show pieces
@@ -46,7 +45,7 @@ class Composer:
         self._studio = Studio(
             colours=game.colours,
             fonts=fonts,
-            hyphens=language.hyphens,
+            language=language,
             find_picture=find_picture,
             place=self.templates.place,
             piece=self.shown,
@@ -56,7 +55,6 @@ class Composer:
         self._maker = MarkMaker(self._studio)
         self._drawn: dict[tuple[str, Side], Shown] = {}
         self._showing: set[tuple[str, Side]] = set()
-        self._is_figure = False  # figures are set as texts of the rules are
         self._shared: dict[str, bool] = {}
         self._views: dict[str, SimpleNamespace] = {}
         self._refused: list[Finding] = []
@@ -77,12 +75,8 @@ class Composer:
         self, template: str, size: Size, values: Mapping[str, Any], where: Where
     ) -> tuple[Mark, ...]:
         """Draw a figure of the rules; nothing if it could not be done, with findings kept."""
-        game = SimpleNamespace(**vars(self._constants["game"]))
-        game.title = dressed(game.title, self.language)
-        given = {**self._constants, "game": game, "w": size.width, "h": size.height, **values}
-        self._is_figure = True
+        given = {**self._constants, "w": size.width, "h": size.height, **values}
         drawing = self._rendered(self.templates, template, where, given)
-        self._is_figure = False
         return () if drawing is None else tuple(read(drawing, template, self._maker).marks)
 
     def _rendered(
@@ -118,8 +112,7 @@ class Composer:
         return Shown(tuple(drawing.marks), shape.size, shape.outline, drawing.bulk)
 
     def _label(self, english: str) -> str:
-        said = self.catalog.say(label(english), english)
-        return dressed(said, self.language) if self._is_figure else said
+        return self.catalog.say(label(english), english)
 
     def _load_art(self) -> None:
         """Read the symbols of all layers; the game's own win."""

@@ -12,6 +12,7 @@ from pnp.findings import Finding, Where, did_you_mean, error
 from pnp.geometry import Size
 from pnp.model.face import Bulk, Mark, Symbol
 from pnp.model.picture import PictureFile
+from pnp.model.stock import Language
 from pnp.text.fonts import Fonts
 from pnp.text.setting import IconPlace, Typesetter
 
@@ -39,7 +40,7 @@ class Studio:
 
     colours: Mapping[str, str]
     fonts: Fonts
-    hyphens: str
+    language: Language
     find_picture: Callable[[str, Where], PictureFile]
     place: Callable[[str], Where]
     piece: Callable[[str, str], Shown] = _no_pieces
@@ -48,7 +49,7 @@ class Studio:
     findings: dict[tuple[Where, str], Finding] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.setter = Typesetter(self.fonts, self._icon_width)
+        self.setter = Typesetter(self.fonts, self._icon_width, self.language)
         self.attributes = lru_cache(maxsize=CACHE)(self._attributes)
         self._reader = Reader(self.colours, self.fonts.families)
 

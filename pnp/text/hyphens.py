@@ -4,14 +4,16 @@ The patterns are those that pyphen carries. They are read here, not by it: Germa
 of them, a rulebook meets a few hundred, and taking apart only those costs a tenth of the time.
 """
 
+import re
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from itertools import pairwise
 from pathlib import Path
 
-SHORTEST = 5  # letters; shorter words stay whole
-LEFT, RIGHT = 2, 3  # letters that stay together at either end
+LEFT, RIGHT = 3, 3  # letters that stay together at either end
 SOFT_HYPHEN = "\u00ad"
+_FIRM = re.compile("(?<=[\u00a0\u202f])")  # behind a space that no line ends at
+_WORD = re.compile(r"\W*([^\W\d_]+)\W*")  # with the marks around it
 _ENCODINGS = {"microsoft-cp1251": "cp1251"}
 _DIGITS = b"0123456789"
 _NO_DIGITS = str.maketrans("", "", _DIGITS.decode())
@@ -85,14 +87,22 @@ def _patterns(language: str) -> Patterns | None:
 
 @lru_cache(maxsize=16384)
 def syllables(word: str, language: str) -> tuple[str, ...]:
-    """Split a word where a hyphen may stand; a soft hyphen in the word overrides the patterns."""
+    """Split a word where a hyphen may stand; words that firm spaces tie are split one by one."""
+    first, *others = _FIRM.split(word)
+    found = _cut(first, language)
+    for other in others:
+        start, *rest = _cut(other, language)
+        found = [*found[:-1], found[-1] + start, *rest]
+    return tuple(found)
+
+
+def _cut(word: str, language: str) -> list[str]:
+    """Split one word; a soft hyphen in it overrides the patterns."""
     if SOFT_HYPHEN in word:
-        return tuple(part for part in word.split(SOFT_HYPHEN) if part) or ("",)
-    letters = word.strip(".,;:!?()[]«»„“”\"'’…")
-    patterns = _patterns(language) if len(letters) >= SHORTEST and letters.isalpha() else None
-    if patterns is None:
-        return (word,)
-    start = word.index(letters)
-    cuts = [start + position for position in patterns.positions(letters)]
-    edges = [0, *cuts, len(word)]
-    return tuple(word[a:b] for a, b in pairwise(edges))
+        return [part for part in word.split(SOFT_HYPHEN) if part] or [""]
+    match = _WORD.fullmatch(word)
+    patterns = _patterns(language) if match and len(match[1]) >= LEFT + RIGHT else None
+    if match is None or patterns is None:
+        return [word]
+    cuts = [match.start(1) + position for position in patterns.positions(match[1])]
+    return [word[a:b] for a, b in pairwise((0, *cuts, len(word)))]

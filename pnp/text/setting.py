@@ -11,9 +11,11 @@ from typing import NamedTuple
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import EPSILON, Box
 from pnp.model.face import Run, Text, Word
+from pnp.model.stock import Language
 from pnp.text.breaking import break_lines
 from pnp.text.chunks import ICON_SIZE, Chunk, Chunker, Item
 from pnp.text.fonts import Font, Fonts
+from pnp.text.typography import dressed
 from pnp.units import POINT
 
 STEP = 0.1  # points between two sizes that are tried
@@ -91,10 +93,13 @@ class Flowed(NamedTuple):
 
 
 class Typesetter:
-    """Sets texts with the fonts of the stock; equal texts are set once."""
+    """Sets texts with the fonts of the stock in one language; equal texts are set once."""
 
-    def __init__(self, fonts: Fonts, icon_width: Callable[[str], float | None]) -> None:
+    def __init__(
+        self, fonts: Fonts, icon_width: Callable[[str], float | None], language: Language
+    ) -> None:
         self.fonts = fonts
+        self._language = language
         self._broken = lru_cache(maxsize=1024)(Chunker(fonts, icon_width).broken)
         self.set_text = lru_cache(maxsize=512)(self._set_text)
         self.label = lru_cache(maxsize=64)(self._label)
@@ -104,10 +109,12 @@ class Typesetter:
         return self._set_text(text, Slot(box, style, NOWHERE))[0]
 
     def _set_text(self, text: str, slot: Slot) -> tuple[Text, tuple[IconPlace, ...]]:
+        """Set a text with the marks of the language; what is told of it is as it was written."""
         box, style = slot.box, slot.style
-        size, laid = self._largest(text, box, style)
+        said = dressed(text, self._language)
+        size, laid = self._largest(said, box, style)
         runs, icons = self.placed(laid.lines, box, style._replace(size=size))
-        broken = self._broken(text, style.family, style.style, "")
+        broken = self._broken(said, style.family, style.style, "")
         mark = Text(
             box=box,
             text=text,
@@ -123,7 +130,7 @@ class Typesetter:
         return mark, icons
 
     def flowed(self, text: str, style: Style, width: float) -> Flowed:
-        """Break a text into lines at its full size, however many they become."""
+        """Break a text that wears the marks of its language into as many lines as it needs."""
         box = Box(0, 0, width, math.inf)
         laid = self._lay_once(text, box, style, style.size, style.hyphens)
         broken = self._broken(text, style.family, style.style, style.hyphens)

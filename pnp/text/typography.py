@@ -1,29 +1,31 @@
 """Marks and spaces as a language writes them: quotes, narrow spaces, words that stay together."""
 
 import re
+from functools import lru_cache
 
 from pnp.model.stock import Language
-from pnp.placeholders import BRACED
+from pnp.placeholders import BRACED, GAP
 
 FIRM = "\u00a0"  # a space that no line ends at
-NARROW = "\u202f"
-_KEEP = re.compile(f"({BRACED})")  # icons go through as they are
-_OPENING = re.compile(r'(^|[\s(\[–—*{FIRM}])"'.replace("{FIRM}", FIRM))
-_NUMBER = re.compile(r"(\d) (?=[^\W_]|×|%|°)")
-_COUNTED_ICON = re.compile(r"(\d) (?=\{icon:)")
+NARROW = "\u202f"  # a narrow one
+MINUS = "\u2212"
+_KEEP = re.compile(f"{BRACED}|{GAP}")  # icons go through as they are
+_OPENING = re.compile(r"""(?<![^\s(\[–—*])"|(?<=['’])"(?=\w)""")
+_BEGIN = r"(?<![^\s(\[*/„“«‘‚‹])"  # where a word begins; stars are markup
+_SIGN = re.compile(rf"{_BEGIN}(?<!\d[ {FIRM}{NARROW}])[-–](?=\d)")
+_NUMBER = re.compile(rf"(\d\**) (?=\**(?:[^\W_]|[×%°{GAP}]))")
 _TIMES = re.compile(r"× (?=\d)")
-_INSIDE = re.compile(rf"(«)[ {FIRM}]")  # a quotation begins with a space
+_INSIDE = re.compile(rf"(?<=«)[ {FIRM}]")  # a quotation begins with a space
 
 
 def dressed(text: str, language: Language) -> str:
-    """Return a text with the quotation marks and the firm spaces of its language."""
+    """Return a text with the marks and firm spaces of its language; twice is the same as once."""
+    kept = iter(_KEEP.findall(text))
+    text = _KEEP.sub(GAP, text)
     opening, closing = language.quotes
-    text = _OPENING.sub(rf"\1{opening}", text).replace('"', closing).replace("'", "\u2019")
-    text = _COUNTED_ICON.sub(rf"\1{FIRM}", text)
-    parts = _KEEP.split(text)
-    return "".join(
-        part if number % 2 else _spaced(part, language) for number, part in enumerate(parts)
-    )
+    text = _OPENING.sub(opening, text).replace('"', closing).replace("'", "\u2019")
+    text = _spaced(_SIGN.sub(MINUS, text), language)
+    return re.sub(GAP, lambda _: next(kept), text)
 
 
 def _spaced(text: str, language: Language) -> str:
@@ -32,8 +34,12 @@ def _spaced(text: str, language: Language) -> str:
     text = text.replace(" –", f"{FIRM}–").replace(" —", f"{FIRM}—")
     if language.narrow:
         text = re.sub(rf"[ {FIRM}](?=[{re.escape(language.narrow)}])", NARROW, text)
-        text = _INSIDE.sub(rf"\1{NARROW}", text)
-    if language.tied:
-        short = rf"(?<![^\s(„«\"{FIRM}])({'|'.join(language.tied)}) (?=\S)"
-        text = re.sub(short, rf"\1{FIRM}", text, flags=re.IGNORECASE)
-    return text
+        text = _INSIDE.sub(NARROW, text)
+    return _short(language.tied).sub(rf"\1{FIRM}", text) if language.tied else text
+
+
+@lru_cache(maxsize=32)
+def _short(tied: tuple[str, ...]) -> re.Pattern[str]:
+    """Return what finds a short word with the space behind it."""
+    words = "|".join(map(re.escape, tied))
+    return re.compile(rf"{_BEGIN}((?:{words})\**) (?=\S)", re.IGNORECASE)

@@ -30,7 +30,7 @@ def stock() -> Stock:
 
 @cache
 def setter() -> Typesetter:
-    return Typesetter(Fonts(stock()), lambda _: None)
+    return Typesetter(Fonts(stock()), lambda _: None, stock().languages["en"])
 
 
 def rect(width: float, height: float, bleed: float = 2.0) -> Shape:

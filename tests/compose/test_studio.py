@@ -5,7 +5,7 @@ import pytest
 from pnp.compose.studio import Studio
 from pnp.findings import Where
 from pnp.model.picture import PictureFile
-from tests.compose.helpers import COLOURS, FONTS
+from tests.compose.helpers import COLOURS, FONTS, STOCK
 
 
 def no_picture(name: str, where: Where) -> PictureFile:
@@ -14,7 +14,7 @@ def no_picture(name: str, where: Where) -> PictureFile:
 
 @pytest.fixture
 def studio() -> Studio:
-    return Studio(colours=COLOURS, fonts=FONTS, hyphens="", find_picture=no_picture, place=Where)
+    return Studio(COLOURS, FONTS, STOCK.languages["en"], no_picture, Where)
 
 
 def test_attributes_are_read_and_filled_up(studio: Studio) -> None:

@@ -31,7 +31,7 @@ COMMON = (
 
 def typesetter() -> Typesetter:
     """Return a typesetter with fonts of its own."""
-    return Typesetter(Fonts(STOCK), ICONS.get)
+    return Typesetter(Fonts(STOCK), ICONS.get, STOCK.languages["en"])
 
 
 SETTER = typesetter()

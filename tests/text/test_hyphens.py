@@ -16,7 +16,7 @@ CODES = sorted(language.hyphens for language in STOCK.languages.values())
     [
         ("de_DE", "Plättchen", "Plätt-chen"),
         ("de_DE", "Würfel", "Wür-fel"),
-        ("hu_HU", "játékos", "já-té-kos"),
+        ("hu_HU", "játékos", "játé-kos"),
         ("uk_UA", "картинка", ""),
         ("uk_UA", "їжаченята", ""),
         ("ru_RU", "игральный", ""),
@@ -50,6 +50,19 @@ def test_punctuation_stays_with_its_word() -> None:
     assert "-".join(syllables("(„Plättchen“),", "de_DE")) == "(„Plätt-chen“),"
 
 
+@pytest.mark.parametrize("word", ["devant", "solange", "Maschine", "iedereen", "máquina"])
+def test_no_stub_of_two_letters_is_left(word: str) -> None:
+    for language in CODES:
+        assert len(syllables(word, language)[0]) > 2, language
+
+
+def test_words_that_a_firm_space_ties_are_broken_one_by_one() -> None:
+    assert "-".join(syllables("6\u00a0Plättchen", "de_DE")) == "6\u00a0Plätt-chen"
+    assert "-".join(syllables("w\u00a0kartonik\u202f!", "pl_PL")) == "w\u00a0kar-to-nik\u202f!"
+    tied = "in\u00a0Treib\u00adstoffkarten\u00a0Plättchen"
+    assert "-".join(syllables(tied, "de_DE")) == "in\u00a0Treib-stoffkarten\u00a0Plätt-chen"
+
+
 def test_an_unknown_language_breaks_nothing() -> None:
     assert syllables("Donaudampfschiff", "xx_XX") == ("Donaudampfschiff",)
 
@@ -69,11 +82,10 @@ def test_syllables_put_together_are_the_word(word: str, language: str) -> None:
 
 @settings(deadline=None)
 @given(st.text("abcdefghijklmnopqrstuvwxyz", min_size=5, max_size=20), st.sampled_from(CODES))
-def test_no_syllable_at_an_end_is_a_single_letter(word: str, language: str) -> None:
-    found = syllables(word, language)
-    if len(found) > 1:
-        assert len(found[0]) >= 2
-        assert len(found[-1]) >= 2
+def test_three_letters_stay_on_either_side_of_a_hyphen(word: str, language: str) -> None:
+    found = syllables(f"„{word}“,", language)
+    assert len(found[0].strip("„“,")) >= 3
+    assert len(found[-1].strip("„“,")) >= 3
 
 
 @pytest.mark.parametrize("language", ["en_GB", "nl_NL", "fr", "hu_HU", "cs_CZ", "uk_UA", "it_IT"])
@@ -88,7 +100,7 @@ def test_the_patterns_are_read_as_pyphen_reads_them(language: str) -> None:
         "regolamento",
         "catalyst",
     ]
-    theirs = pyphen.Pyphen(lang=language, left=2, right=3)
+    theirs = pyphen.Pyphen(lang=language, left=3, right=3)
     ours = Patterns(pyphen.LANGUAGES[language])
     for word in words:
         expected = [int(place) for place in theirs.positions(word) if not place.data]

@@ -89,7 +89,7 @@ def test_a_slash_with_few_letters_on_one_side_ends_no_line(word: str) -> None:
 
 def test_a_minus_stays_with_its_number() -> None:
     mark, _ = put("aaaa -5", width("aaaa") + width(" -") + 0.1)
-    assert lines(mark) == ["aaaa", "-5"]
+    assert lines(mark) == ["aaaa", "−5"]
 
 
 @pytest.mark.parametrize(("align", "x"), [("left", 0.0), ("centre", 0.5), ("right", 1.0)])

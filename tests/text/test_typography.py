@@ -1,6 +1,8 @@
 """Quotation marks, firm spaces and narrow spaces of each language."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
@@ -56,6 +58,11 @@ def test_french_marks_have_a_narrow_space_before_them() -> None:
         ("hu", "a lapot az asztalra", "a~lapot az~asztalra"),
         ("uk", "не в руці", "не~в~руці"),
         ("en", "a tile", "a tile"),
+        ("ru", "**В игре** и *в* игре", "**В~игре** и~*в*~игре"),
+        ("ru", "в {icon:gene} и (с ним)", "в~{icon:gene} и~(с~ним)"),
+        ("pl", 'gra "W mieście"', "gra „W~mieście”"),
+        ("pl", "Ucieczka z\nmiasta", "Ucieczka z\nmiasta"),
+        ("en", "**6** tiles, 6 **tiles**", "**6**~tiles, 6~**tiles**"),
     ],
 )
 def test_what_stays_together(language: str, text: str, said: str) -> None:
@@ -68,3 +75,50 @@ def test_icons_go_through_as_they_are() -> None:
 
 def test_a_number_stays_with_its_icon() -> None:
     assert dress("cost 1 {icon:gene} less", "en") == "cost 1~{icon:gene} less"
+
+
+def test_a_quotation_begins_behind_an_elided_word() -> None:
+    assert dress('l\'"Avion" et les joueurs\'"', "it") == "l’«Avion» et les joueurs’»"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("-1", "−1"),
+        ("–1", "−1"),
+        ("cost -1 or –2", "cost −1~or −2"),
+        ("(-1) **–2** +1/-1", "(−1) **−2** +1/−1"),
+        ("{icon:gene} -1", "{icon:gene} −1"),
+        ('"-1"', "“−1”"),
+        ("2–4", "2–4"),
+        ("2 – 4", "2~– 4"),
+        ("2 –4", "2~–4"),
+        ("A-1, 1-2, x–3", "A-1, 1-2, x–3"),
+        ("-a – 1", "-a~– 1"),
+        ("978-3-16", "978-3-16"),
+    ],
+)
+def test_a_number_below_nought_has_a_true_minus(text: str, said: str) -> None:
+    assert dress(text, "en") == said
+
+
+def test_what_stands_in_braces_is_no_word() -> None:
+    text = "{icon:a b} {icon:-1} {icon:'x' : \"y\"}"
+    for language in LANGUAGES:
+        assert dress(text, language) == text
+    assert dress("\ufffc {icon:x} 1 \ufffc", "fr") == "\ufffc {icon:x} 1~\ufffc"
+
+
+_PIECES = st.sampled_from(
+    [*"\"'*-–—−«»„“”‘’:;!?%×()/.,0159 \n\\", "  ", "\u00a0", "\u202f", "\ufffc", "{icon:a b}", "**"]
+)
+
+
+@settings(deadline=None, max_examples=400)
+@given(st.sampled_from(sorted(LANGUAGES)), st.data())
+def test_who_is_dressed_twice_looks_as_once(language: str, data: st.DataObject) -> None:
+    words = st.sampled_from([*LANGUAGES[language].tied, "A", "x", "Wort", "слово"])
+    text = "".join(data.draw(st.lists(_PIECES | words, max_size=12)))
+    once = dressed(text, LANGUAGES[language])
+    assert dressed(once, LANGUAGES[language]) == once
+    assert once.count("*") == text.count("*")
