@@ -16,9 +16,15 @@ BOLD, ITALIC = 1, 2  # they add up; regular is 0
 
 # Only kerning is wanted: substitutions would make copied text differ from what was written.
 _FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl"), False)
-# Narrow spaces and the hyphen that keeps a line together, which many fonts lack.
 _NARROW = {"\u202f": 0.6, "\u2009": 0.75}  # of the width of a space
-_STAND_INS = {"\u202f": "\u00a0", "\u2009": "\u00a0", "\u2011": "-"}
+# What stands in where a font lacks the spaces and marks that languages put on texts, in order.
+_STAND_INS = {
+    **dict.fromkeys("\u00a0\u202f\u2009", "\u00a0 "),
+    "\u2011": "-",
+    "\u2212": "–-",
+    "’": "'",
+    **dict.fromkeys("“”", '"'),
+}
 _NEEDED = {  # tables, and how many bytes they have at least
     "cmap": 4,
     "head": 54,
@@ -77,10 +83,8 @@ class Font:
         return bytes(self.face.reference_table(tag).data)
 
     def _glyph(self, letter: str) -> int:
-        found = self._font.get_nominal_glyph(ord(letter))
-        if not found and letter in _STAND_INS:
-            found = self._font.get_nominal_glyph(ord(_STAND_INS[letter]))
-        return found or 0
+        tried = letter + _STAND_INS.get(letter, "")
+        return next(filter(None, map(self._font.get_nominal_glyph, map(ord, tried))), 0)
 
     def missing(self, text: str) -> str:
         """Return the letters of a text that the font does not have."""

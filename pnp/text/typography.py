@@ -13,7 +13,7 @@ _KEEP = re.compile(f"{BRACED}|{GAP}")  # icons go through as they are
 _OPENING = re.compile(r"""(?<![^\s(\[–—*])"|(?<=['’])"(?=\w)""")
 _BEGIN = r"(?<![^\s(\[*/„“«‘‚‹])"  # where a word begins; stars are markup
 _SIGN = re.compile(rf"{_BEGIN}(?<!\d[ {FIRM}{NARROW}])[-–](?=\d)")
-_NUMBER = re.compile(rf"(\d\**) (?=\**(?:[^\W_]|[×%°{GAP}]))")
+_MEASURE = re.compile(rf"(\d\**) (?=\**[×%°{GAP}])")
 _TIMES = re.compile(r"× (?=\d)")
 _INSIDE = re.compile(rf"(?<=«)[ {FIRM}]")  # a quotation begins with a space
 
@@ -29,17 +29,25 @@ def dressed(text: str, language: Language) -> str:
 
 
 def _spaced(text: str, language: Language) -> str:
-    text = _NUMBER.sub(rf"\1{FIRM}", text)
+    text = _MEASURE.sub(rf"\1{FIRM}", text)
     text = _TIMES.sub(f"×{FIRM}", text)
     text = text.replace(" –", f"{FIRM}–").replace(" —", f"{FIRM}—")
     if language.narrow:
         text = re.sub(rf"[ {FIRM}](?=[{re.escape(language.narrow)}])", NARROW, text)
         text = _INSIDE.sub(NARROW, text)
-    return _short(language.tied).sub(rf"\1{FIRM}", text) if language.tied else text
+    for pattern in _ties(language.tied):
+        text = pattern.sub(rf"\1{FIRM}", text)
+    return text
 
 
 @lru_cache(maxsize=32)
-def _short(tied: tuple[str, ...]) -> re.Pattern[str]:
-    """Return what finds a short word with the space behind it."""
-    words = "|".join(map(re.escape, tied))
-    return re.compile(rf"{_BEGIN}((?:{words})\**) (?=\S)", re.IGNORECASE)
+def _ties(tied: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    """Return what finds a number before its noun, and a short word, with the space behind them.
+
+    A bonus such as +1 has no noun, and a short word goes with what follows it.
+    """
+    short = rf"(?:{'|'.join(map(re.escape, tied)) or '(?!)'})\**"
+    return (
+        re.compile(rf"((?<![\d+{MINUS}])\d+\**) (?=\**[^\W_])(?!\**{short} )", re.IGNORECASE),
+        re.compile(rf"{_BEGIN}({short}) (?=\S)", re.IGNORECASE),
+    )

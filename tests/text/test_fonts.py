@@ -124,3 +124,16 @@ def test_a_font_that_is_cut_short_is_refused(tmp_path: Path, share: float) -> No
     path.write_bytes(data[: int(len(data) * share)])
     (finding,) = refused(lambda: Font("cut", path))
     assert finding.where.file == "cut.ttf"
+
+
+def test_another_mark_stands_in_for_one_that_the_font_lacks(tmp_path: Path) -> None:
+    path = tmp_path / "few.ttf"
+    asked = uharfbuzz.SubsetInput()
+    asked.unicode_set.update(map(ord, "Hp '\"-"))
+    path.write_bytes(bytes(uharfbuzz.subset(body().face, asked).blob.data))
+    few = Font("few", path)
+    assert few.missing("\u00a0\u202f’“”−‑«") == "«"
+    pairs = [("\u00a0", " "), ("’", "'"), ("“", '"'), ("−", "-")]
+    assert [few.glyph(mark) for mark, _ in pairs] == [few.glyph(plain) for _, plain in pairs]
+    title = Fonts(STOCK).style("title", 0)
+    assert title.glyph("−") == title.glyph("–")

@@ -62,6 +62,8 @@ def test_french_marks_have_a_narrow_space_before_them() -> None:
         ("ru", "в {icon:gene} и (с ним)", "в~{icon:gene} и~(с~ним)"),
         ("pl", 'gra "W mieście"', "gra „W~mieście”"),
         ("pl", "Ucieczka z\nmiasta", "Ucieczka z\nmiasta"),
+        ("en", "+10 and −12 or 10 and +1 % more", "+10 and −12 or 10~and +1~% more"),
+        ("pl", "3 w grze, 3 karty i 3 i 4", "3 w~grze, 3~karty i~3 i~4"),
         ("en", "**6** tiles, 6 **tiles**", "**6**~tiles, 6~**tiles**"),
     ],
 )
@@ -86,7 +88,7 @@ def test_a_quotation_begins_behind_an_elided_word() -> None:
     [
         ("-1", "−1"),
         ("–1", "−1"),
-        ("cost -1 or –2", "cost −1~or −2"),
+        ("cost -1 or –2", "cost −1 or −2"),
         ("(-1) **–2** +1/-1", "(−1) **−2** +1/−1"),
         ("{icon:gene} -1", "{icon:gene} −1"),
         ('"-1"', "“−1”"),
