@@ -27,6 +27,8 @@ from pnp.model.sheet import DUPLEX, Document, Sheet
 from pnp.units import POINTS_PER_MM
 
 _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as it is
+# Titles are not broken into lines, and some viewers show what says where.
+_UNBROKEN = str.maketrans({"\u00ad": "", "\u200b": "", "\u00a0": " ", "\u202f": " "})
 
 
 def pdf(drawing: Drawing) -> Files:
@@ -109,7 +111,7 @@ class _Writer:
             pdf.Pages.addPage(page)
         info = pdf.info
         info.invariant = 1
-        info.title, info.author = document.title, document.author
+        info.title, info.author = document.title.translate(_UNBROKEN), document.author
         info.subject, info.keywords = document.name, ""
         info.creator, info.producer = f"pnp {__version__}", f"pnp {__version__} with ReportLab"
         preferences = ViewerPreferencesPDFDictionary()
@@ -214,9 +216,10 @@ def _headings(pdf: PDFDocument, document: Document, pages: list[Reserved]) -> li
 
 def _listed(pdf: PDFDocument, holder: PDFDictionary, parent: Any, items: list[_Item]) -> int:
     """Write lines of an outline into the line that holds them; return how many there are."""
+    titles = [PDFString(item.title.translate(_UNBROKEN)) for item in items]
     rows = [
-        PDFDictionary({"Title": PDFString(item.title), "Parent": parent, "Dest": item.target})
-        for item in items
+        PDFDictionary({"Title": title, "Parent": parent, "Dest": item.target})
+        for title, item in zip(titles, items, strict=True)
     ]
     references = [pdf.Reference(row) for row in rows]
     total = len(items)

@@ -129,6 +129,20 @@ def test_the_file_says_what_it_is_and_how_to_print_it(tmp_path: Path) -> None:
             ]
 
 
+def test_a_soft_hyphen_is_a_hyphen_at_the_end_of_a_line_and_nothing_else(tmp_path: Path) -> None:
+    shape = "{rect: [40, 60], bleed: 2}"
+    rows = ("a,1,Donaudampf\u00adschifffahrt,#ffffff", "b,1,Dampf\u00adschiff,#ffffff")
+    cards = Cards(shape=shape, rows=rows, title="Hafen\u00adstadt")
+    path = built(cards.write(tmp_path), tmp_path / "out")
+    text = re.sub(r"[-\ufffe]\s*", "-", text_of(path))  # how PDFium shows one at a line's end
+    assert "Donaudampf-schifffahrt" in text
+    assert "Dampfschiff" in text
+    assert "Hafenstadt · Cards" in text
+    assert "\u00ad" not in text
+    with pikepdf.open(path) as pdf:
+        assert str(pdf.docinfo["/Title"]) == "Hafenstadt: Cards"
+
+
 @pytest.mark.parametrize(
     ("backs", "flip", "says"),
     [
