@@ -10,9 +10,12 @@ from pnp.text.fonts import Font, Fonts
 from pnp.text.hyphens import SOFT_HYPHEN, syllables
 from pnp.text.inline import Span, paragraphs
 
-# Where a line may end inside a word: behind these, and at a slash between three letters or more,
-# so not in g/m².
-_BREAK = re.compile(r"(?:(?<=.[-–—\u200b])|(?<=.{3}/)(?=.{3}))(?![-–—/\u200b]|\Z)", re.DOTALL)
+# Where a line may end inside a word: behind a dash, and at a hyphen or a slash between three
+# letters or more, so not in ci-dessous and g/m².
+_HYPHEN = r"(?<=[^\W_]{3}-)(?=\w{3}|\w+[-.]\w)"
+_BREAK = re.compile(
+    rf"(?:(?<=.[–—\u200b])|{_HYPHEN}|(?<=.{{3}}/)(?=.{{3}}))(?![-–—/\u200b]|\Z)", re.DOTALL
+)
 ICON_SIZE = 1.0  # of the font size
 MOST_ITEMS = 1_000  # that touch each other; whatever is longer may be broken anywhere
 MOST_WORDS = 50_000  # that are kept

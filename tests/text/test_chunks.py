@@ -15,6 +15,8 @@ CHUNKER = Chunker(Fonts(STOCK), ICONS.get)
     [
         ("two words", "", ["two", "words"]),
         ("well-known and/or g/m²", "", ["well-", "known", "and/or", "g/m²"]),
+        ("ci-dessous по-прежнему srostou-li.", "", ["ci-dessous", "по-прежнему", "srostou-li."]),
+        ("game-rules-de-a4.pdf", "", ["game-", "rules-", "de-a4.pdf"]),
         ("either/other", "", ["either/", "other"]),
         ("Wassermühle", "de_DE", ["Was", "ser", "mühle"]),
         ("one**two** three", "", ["one+two", "three"]),
