@@ -57,11 +57,11 @@ def test_a_narrow_table_is_set_closely_and_nothing_sticks_out(width: float) -> N
     cells, _ = rows_of(width)
     assert families(cells) == {FITS[-1].family}
     last = {made.text: made.too_wide for made in cells}  # whole words are tried first
-    assert max(last.values()) == 0
+    assert max(last.values()) == pytest.approx(0, abs=1e-9)
 
 
 def test_letters_shrink_step_by_step_and_only_where_syllables_have_no_room() -> None:
-    sizes = [max(made.style.size for made in rows_of(width)[0]) for width in (100, 70, 58, 52, 46)]
+    sizes = [max(made.style.size for made in rows_of(width)[0]) for width in (100, 70, 58, 46, 40)]
     usual = BookLook(Palette(), "de").cell(head=False).size
     assert sizes[0] == pytest.approx(usual)
     assert sizes == sorted(sizes, reverse=True)
