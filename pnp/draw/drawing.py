@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 from pnp.draw.operators import Batch
+from pnp.images.packing import Packing
 from pnp.model.face import Face
 from pnp.model.names import FaceName
 from pnp.model.picture import PictureFile
@@ -20,6 +21,7 @@ class Look(NamedTuple):
 
     dpi: float = 150
     vision: str = "normal"
+    packing: Packing = Packing.EXACT
 
 
 class Drawing(NamedTuple):
