@@ -11,6 +11,7 @@ from pnp.cli.ticker import Ticker
 @click.command("kit")
 @translating.game
 @translating.language
+@translating.beside
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
@@ -18,21 +19,22 @@ from pnp.cli.ticker import Ticker
     help="The file to write.  [default: output/<game>-<lang>-kit.zip]",
 )
 @click.pass_context
-def command(context: click.Context, game: str, language: str, out: Path | None) -> None:
+def command(
+    context: click.Context, game: str, language: str, beside: str, out: Path | None
+) -> None:
     """Pack all that a translator needs into a zip, to be sent by mail.
 
-    Texts, glossary, notes on style, pictures of all pieces, and how to go about it. `pnp translate
-    accept` takes it back.
+    Texts, glossary, notes on style, pictures of all pieces and pages, a page for the browser, and
+    how to go about it. `pnp translate accept` takes it back.
     """
     with common.findings_reported(common.NOTHING):
         from pnp.cli.choose import refuse_sources_as_output
         from pnp.translate.kit import kit
-        from pnp.translate.source import language_of
 
         shop = translating.open_shop(context)
-        row = language_of(shop, language)
+        asked = translating.help_for(shop, language, beside)
         file = out or options.OUT / f"{game}-{language}-kit.zip"
         refuse_sources_as_output(shop.project, file)
         with Ticker() as ticker:
-            names = kit(shop, game, row, file, ticker)
+            names = kit(shop, game, asked, file, ticker)
         click.echo(f"wrote {file}: {common.count(len(names), 'file')}.")

@@ -12,6 +12,7 @@ from pnp.findings import NOWHERE, Finding, Refused, collected, did_you_mean, err
 
 if TYPE_CHECKING:
     from pnp.model.stock import Language
+    from pnp.translate.helps import Help
     from pnp.translate.source import TextSource
     from pnp.workshop import Workshop
 
@@ -20,6 +21,8 @@ T = TypeVar("T")
 games = click.argument("games", nargs=-1, metavar="[GAME|stock]…", shell_complete=complete.sources)
 game = click.argument("game", metavar="GAME|stock", shell_complete=complete.sources)
 language = click.argument("language", metavar="LANG", shell_complete=complete.languages)
+beside = click.option("--beside", default="", metavar="LANG", shell_complete=complete.languages,
+                      help="Another language that is shown above each text.")  # fmt: skip
 
 
 class Desk(NamedTuple):
@@ -45,6 +48,15 @@ def open_shop(context: click.Context) -> "Workshop":
     from pnp.workshop import Workshop
 
     return Workshop.open(common.open_project(context))
+
+
+def help_for(shop: "Workshop", language: str, beside: str) -> "Help":
+    """Return who is helped, or refuse languages that there are not."""
+    from pnp.translate.helps import Help
+    from pnp.translate.source import language_of
+
+    asked = language_of(shop, language)
+    return Help(asked, language_of(shop, beside).code if beside else "")
 
 
 def open_desk(context: click.Context, games: Sequence[str], languages: str) -> Desk:

@@ -89,6 +89,7 @@ class Text(NamedTuple):
     too_wide: float = 0.0  # millimetres that stick out
     too_high: float = 0.0
     where: Where = NOWHERE
+    wraps: bool = True  # whether it may take more than one line
 
 
 class Picture(NamedTuple):

@@ -16,6 +16,10 @@ class Message(NamedTuple):
     where: Where = NOWHERE
     note: str = ""  # what a translator has to know
     room: str = ""  # how large it may get, in words
+    reads: tuple[str, ...] = ()  # as it is printed in English, once or twice
+    values: tuple[Mapping[str, object], ...] = ()  # what its braces stood for on pieces
+    part: str = ""  # what shows it first: a component or the rules
+    page: int = 0  # of the English rules
 
 
 class Entry(NamedTuple):

@@ -10,16 +10,20 @@ from pnp.rulebook.values import Values, written
 from pnp.translate.glossary import names_in
 
 
-def localized(edition: Edition, findings: list[Finding]) -> tuple[Block, ...]:
-    """Return the rules in the edition's language with everything filled in."""
-    rules, parts = edition.game.rules or Rules(()), edition.game.components
-    values = Values(
+def values_of(edition: Edition) -> Values:
+    """Return all that placeholders of the rules can name, in the edition's language."""
+    return Values(
         language=edition.language,
         title=edition.title,
         numbers=edition.loaded.numbers,
         names=names_in(edition.game, edition.catalog),
-        sizes={part.id: _size_of(part, edition) for part in parts},
+        sizes={part.id: _size_of(part, edition) for part in edition.game.components},
     )
+
+
+def localized(edition: Edition, findings: list[Finding]) -> tuple[Block, ...]:
+    """Return the rules in the edition's language with everything filled in."""
+    rules, values = edition.game.rules or Rules(()), values_of(edition)
     found: list[Finding] = []
     localizer = Localizer(
         values=values,

@@ -126,6 +126,7 @@ class Typesetter:
             too_wide=laid.too_wide,
             too_high=laid.too_high,
             where=slot.where,
+            wraps=style.wrap,
         )
         return mark, icons
 

@@ -11,9 +11,10 @@ from pnp.load.project import Project
 from pnp.load.words import catalog_files
 from pnp.model.stock import Language
 from pnp.model.words import PoFile, Unit
+from pnp.translate.helps import Help, helped
 from pnp.translate.hints import by_hand, hints
-from pnp.translate.marks import with_rooms
 from pnp.translate.merge import merged
+from pnp.translate.sights import with_sights
 from pnp.translate.source import STOCK, TextSource, open_source, refuse_installed
 from pnp.work.output import Output
 from pnp.workshop import Workshop
@@ -37,8 +38,9 @@ class Updated(NamedTuple):
     text: str  # nothing if there is nothing to write
 
 
-def start(shop: Workshop, id_: str, language: Language) -> list[Path]:
+def start(shop: Workshop, id_: str, asked: Help) -> list[Path]:
     """Write the PO file of a game, and of the stock if nobody has one; refuse to overwrite."""
+    language = asked.language
     refuse_installed(shop.project)
     source = open_source(shop, id_)
     path = source.path(language.code)
@@ -48,7 +50,10 @@ def start(shop: Workshop, id_: str, language: Language) -> list[Path]:
     wanted = [source]
     if not catalog_files(shop.project, STOCK, language.code) and id_ != STOCK:
         wanted.append(open_source(shop, STOCK))
-    files = {one.path(language.code): po_text(_begun(one, language)) for one in wanted}
+    seen = [with_sights(one, pages=True) for one in wanted]
+    files = {
+        one.path(language.code): po_text(helped(_begun(one, language), one, asked)) for one in seen
+    }
     write(shop.project, files)
     return list(files)
 
@@ -57,7 +62,7 @@ def today(source: TextSource, language: Language) -> PoFile:
     """Return what the project has, with today's texts."""
     if not source.path(language.code).is_file():
         return _begun(source, language)
-    return _renewed(with_rooms(source), language, source.po(language.code))
+    return _renewed(with_sights(source), language, source.po(language.code))
 
 
 def update(
@@ -71,7 +76,7 @@ def update(
         there = [one for one in languages if source.path(one.code).is_file()]
         if explicit and source.id != STOCK:
             findings += [_absent(source, one.code) for one in languages if one not in there]
-        roomy = with_rooms(source) if there else source
+        roomy = with_sights(source) if there else source
         for language in there:
             with collected(findings):
                 po = _renewed(roomy, language, source.po(language.code))
@@ -95,7 +100,7 @@ def write(project: Project, files: Mapping[Path, str]) -> None:
 def _begun(source: TextSource, language: Language) -> PoFile:
     """Return a file that nobody has translated yet, with what people noted in other languages."""
     empty = PoFile(f"{language.english} translation.", {}, ())
-    po = _renewed(with_rooms(source), language, empty)
+    po = _renewed(with_sights(source), language, empty)
     noted = _noted(source)
     units = (unit._replace(hints=(*noted.get(unit.context, ()), *unit.hints)) for unit in po.units)
     return po._replace(units=tuple(units))

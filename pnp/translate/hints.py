@@ -1,5 +1,6 @@
 """What a translator is told about a text: where it stands, how much room it has, which terms."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 from pnp.model.game import Game
@@ -8,7 +9,10 @@ from pnp.model.words import Gloss, Message
 from pnp.placeholders import spoken
 from pnp.translate.glossary import terms_in
 
-GENERATED = ("where: ", "note: ", "room: ", "term: ")  # hints that are written anew every time
+# Hints that are written anew every time.
+_GENERATED = re.compile(
+    r"(?:where|note|reads|says|room|term|same as|beside [a-z]{2,3}(?:-\w+)*): ", re.ASCII
+)
 _FIXED = {
     TextKind.WORD: "on every sheet",
     TextKind.LABEL: "a fixed word, printed on pieces",
@@ -23,9 +27,10 @@ _OF_COMPONENTS = {
 
 def hints(message: Message, game: Game | None, terms: Sequence[Gloss]) -> Iterator[str]:
     """Yield the lines above a text, each with its keyword."""
-    yield f"where: {place(message.context, game)}"
+    yield f"where: {place(message.context, game, message.page)}"
     if message.note:
         yield f"note: {' '.join(message.note.split())}"
+    yield from (f"reads: {line}" for line in message.reads)
     if message.room:
         yield f"room: {message.room}"
     if taken_apart(message.context).kind is TextKind.TERM:
@@ -36,16 +41,17 @@ def hints(message: Message, game: Game | None, terms: Sequence[Gloss]) -> Iterat
 
 def by_hand(lines: Sequence[str]) -> tuple[str, ...]:
     """Return the hints that people wrote, without those of `pnp translate` itself."""
-    return tuple(line for line in lines if not line.startswith(GENERATED))
+    return tuple(line for line in lines if not _GENERATED.match(line))
 
 
-def place(context: str, game: Game | None) -> str:
-    """Say in words where a text stands."""
+def place(context: str, game: Game | None, page: int = 0) -> str:
+    """Say in words where a text stands; in the rules on which page, if that is known."""
     if context == GAME_TITLE:
         return "the game's name"
     kind, owner, field = taken_apart(context)
     if kind in _FIXED:
-        return f"{_FIXED[kind]}: {owner}" if kind is TextKind.RULES else _FIXED[kind]
+        told = f", page {page}: {owner}" if page else f": {owner}"
+        return _FIXED[kind] + (told if kind is TextKind.RULES else "")
     component, _, piece = owner.partition("/")
     part = game.component(component) if game else None
     heading = part.title if part else component

@@ -7,30 +7,47 @@ from importlib.resources import files
 
 from pnp.load.po import po_text
 from pnp.model.stock import Language
-from pnp.model.words import Gloss
+from pnp.model.words import Gloss, Message, Unit
 from pnp.placeholders import plural_rule
+from pnp.translate.browser import browser_page
+from pnp.translate.differences import word_difference
 from pnp.translate.files import today
+from pnp.translate.helps import Help, helped
 from pnp.translate.source import STOCK, TextSource
 
 SHOWN = 8  # numbers that stand for a plural form
+PAGE = "texts.html"
 _TOLD = {
+    PAGE: "all texts beside their pictures: open it in your browser",
+    "changes.txt": "texts whose English has changed, word by word",
     "glossary.txt": "the words that players must recognise",
     "glossary.csv": "the same as a table",
     "style.md": "how texts sound here",
 }
 
 
-def papers(sources: Sequence[TextSource], language: Language) -> Iterator[tuple[str, bytes]]:
+def papers(
+    sources: Sequence[TextSource], asked: Help, pictures: Sequence[str]
+) -> Iterator[tuple[str, bytes]]:
     """Yield files by name, the letter first; the first source is what is to be translated."""
-    found = dict(_papers(sources, language))
-    yield "INSTRUCTIONS.txt", _letter(sources[0], language, list(found)).encode()
+    found = dict(_papers(sources, asked, pictures))
+    yield "INSTRUCTIONS.txt", _letter(sources[0], asked.language, list(found)).encode()
     yield from found.items()
 
 
-def _papers(sources: Sequence[TextSource], language: Language) -> Iterator[tuple[str, bytes]]:
+def _papers(
+    sources: Sequence[TextSource], asked: Help, pictures: Sequence[str]
+) -> Iterator[tuple[str, bytes]]:
+    language, first = asked.language, sources[0]
+    texts: list[tuple[Message, Unit]] = []
     for source in sources:
-        yield f"{source.id}-{language.code}.po", po_text(today(source, language)).encode()
-    first = sources[0]
+        po = helped(today(source, language), source, asked)
+        units = {unit.context: unit for unit in po.units if not unit.obsolete}
+        texts += [(message, units[message.context]) for message in source.messages]
+        yield f"{source.id}-{language.code}.po", po_text(po).encode()
+    yield PAGE, browser_page(_heading(first, language), language, texts, pictures).encode()
+    if changes := "\n".join(_changes([unit for _, unit in texts])):
+        yield "changes.txt", changes.encode()
     terms = first.terms(first.catalog(language.code))
     if terms:
         terms = tuple(sorted(terms, key=lambda gloss: gloss.english.casefold()))
@@ -39,6 +56,15 @@ def _papers(sources: Sequence[TextSource], language: Language) -> Iterator[tuple
     style = first.shop.project.root / "docs" / "style" / f"{language.code}.md"
     if style.is_file():
         yield "style.md", style.read_bytes()
+
+
+def _changes(units: Sequence[Unit]) -> Iterator[str]:
+    """Yield texts whose English has changed since they were translated, word by word."""
+    for unit in units:
+        if unit.text and unit.fuzzy and unit.before not in ("", unit.english):
+            difference = word_difference(unit.before, unit.english)
+            yield f"{unit.context}\n    was:  {unit.before}\n    is:   {unit.english}"
+            yield f"    so:   {difference}\n    have: {unit.text}\n"
 
 
 def _table(terms: Sequence[Gloss], language: Language) -> str:
@@ -59,8 +85,7 @@ def _list(terms: Sequence[Gloss], language: Language) -> str:
 
 def _letter(source: TextSource, language: Language, names: Sequence[str]) -> str:
     text = files("pnp").joinpath("starter", "INSTRUCTIONS.txt").read_text("utf-8")
-    title = source.game.title if source.game else "The words on every sheet"
-    heading = f"{title}: translation into {language.english}"
+    heading = _heading(source, language)
     values = {
         "HEADING": f"{heading}\n{'=' * len(heading)}",
         "CONTENTS": "\n".join(_described(names, language)),
@@ -72,6 +97,11 @@ def _letter(source: TextSource, language: Language, names: Sequence[str]) -> str
     for name, value in values.items():
         text = text.replace(f"@{name}@", value)
     return text
+
+
+def _heading(source: TextSource, language: Language) -> str:
+    title = source.game.title if source.game else "The words on every sheet"
+    return f"{title}: translation into {language.english}"
 
 
 def _described(names: Sequence[str], language: Language) -> Iterator[str]:

@@ -7,7 +7,6 @@ from contextlib import suppress
 from pnp.check.faces import text_fits
 from pnp.edition import Edition
 from pnp.findings import Refused, error, quoted
-from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import Face, Text
 from pnp.model.face import texts as texts_on
 from pnp.model.message_ids import TextKind, taken_apart
@@ -19,15 +18,12 @@ from pnp.parts.all import parts_of
 from pnp.placeholders import BRACES, GAP, spoken
 from pnp.translate.judge import TextVerdict
 from pnp.translate.source import TextSource
-from pnp.units import POINT
 
 Patterns = list[tuple[re.Pattern[str], Message]]
 
 FIT = "fit"  # the check that tells of it
 _SET_IN_BODY = (TextKind.RULES, TextKind.WORD)
 _UNSEEN = set(f"\n\t\u200b\u00ad{GAP}")
-_LETTER = 0.5  # of the size: how wide a letter is, give or take
-_LEADING = 1.2
 
 
 class Finder:
@@ -65,11 +61,9 @@ def _pattern(text: str) -> re.Pattern[str]:
     return re.compile(whole, re.IGNORECASE | re.DOTALL)
 
 
-def _texts(source: TextSource, language: Language, catalog: Catalog) -> Iterator[tuple[Face, Text]]:
+def texts_on_faces(edition: Edition) -> Iterator[tuple[Face, Text]]:
     """Compose every face of a game and every page of its rules, and yield the texts on them."""
-    if not source.loaded:  # the stock is no game
-        return
-    for part in parts_of(Edition(source.loaded, language, catalog), Order(view="faces")):
+    for part in parts_of(edition, Order(view="faces")):
         with suppress(Refused):  # `pnp check` says why
             for face in part.faces(part.names):
                 yield from ((face, text) for text in texts_on(face.marks))
@@ -78,16 +72,22 @@ def _texts(source: TextSource, language: Language, catalog: Catalog) -> Iterator
 def all_verdicts(source: TextSource, language: Language, catalog: Catalog) -> Iterator[TextVerdict]:
     """Yield what is wrong with words, what does not fit its box, and letters that fonts lack."""
     yield from source.verdicts(language, catalog)
+    if source.loaded:  # the stock is no game
+        yield from _fits(source, Edition(source.loaded, language, catalog))
+    yield from _letters(source, catalog)
+
+
+def _fits(source: TextSource, edition: Edition) -> Iterator[TextVerdict]:
+    catalog, code = edition.catalog, edition.language.code
     finder = Finder(source, catalog)
-    for face, text in _texts(source, language, catalog):
-        for finding in text_fits(text, f"{face.name} ({language.code})", face.where):
+    for face, text in texts_on_faces(edition):
+        for finding in text_fits(text, f"{face.name} ({code})", face.where):
             message = finder.find(face, text.text) or Message("", "")
             entry, told = catalog.entries.get(message.context), finding
             if entry:
                 said = f"{message.context}: {finding.message}, in English {quoted(message.english)}"
                 told = finding._replace(where=entry.where, message=said)
             yield TextVerdict(message, FIT, told)
-    yield from _letters(source, catalog)
 
 
 def _letters(source: TextSource, catalog: Catalog) -> Iterator[TextVerdict]:
@@ -104,24 +104,3 @@ def _letters(source: TextSource, catalog: Catalog) -> Iterator[TextVerdict]:
             said = f"{message.context}: the font has no {told}: {quoted(text)}"
             where = catalog.entries[message.context].where
             yield TextVerdict(message, FIT, error(where, said, "choose another letter"))
-
-
-def with_rooms(source: TextSource) -> TextSource:
-    """Return a source whose texts know how much room they have on the English faces."""
-    catalog = Catalog(SOURCE_LANGUAGE, {})
-    finder, english = Finder(source, catalog), source.shop.stock.languages[SOURCE_LANGUAGE]
-    rooms: dict[str, str] = {}
-    for face, text in _texts(source, english, catalog):
-        message = finder.find(face, text.text)
-        if message and taken_apart(message.context).kind is not TextKind.RULES:  # columns have room
-            rooms.setdefault(message.context, _room(text, face))
-    messages = (one._replace(room=rooms.get(one.context, "")) for one in source.messages)
-    return source._replace(messages=tuple(messages))
-
-
-def _room(text: Text, face: Face) -> str:
-    size = text.asked * POINT
-    lines = max(1, int(text.box.height / (size * _LEADING)))
-    letters = int(lines * text.box.width / (size * _LETTER))
-    box = f"{text.box.width:.0f} × {text.box.height:.0f} mm"
-    return f"{box}, about {letters} letters, on {face.name}"

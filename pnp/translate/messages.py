@@ -15,14 +15,17 @@ _NOTES = {"text": "paragraph", "item": "list item", "title": "title of the rules
 
 
 def game_messages(game: Game, folders: Sequence[Path]) -> tuple[Message, ...]:
-    """Return the texts of a game: titles, notes, fields of pieces, labels in templates, rules."""
+    """Return the texts of a game: terms, titles, fields of pieces, labels in templates, rules.
+
+    Terms come first, since whoever translates begins with them.
+    """
     found = {message.context: message for message in (*_own(game), *labels(game, folders))}
-    if game.rules:
-        for one in game.rules.terms:  # those on cards are translated there
-            if label(one.says) not in found:
-                found[term(one.id)] = Message(term(one.id), one.says, one.where, one.note)
-        found.update((message.context, message) for message in _rules(game.rules))
-    return tuple(found.values())
+    if not game.rules:
+        return tuple(found.values())
+    terms = [one for one in game.rules.terms if label(one.says) not in found]
+    glossary = [Message(term(one.id), one.says, one.where, one.note) for one in terms]
+    found.update((message.context, message) for message in _rules(game.rules))
+    return (*glossary, *found.values())
 
 
 def stock_messages(stock: Stock) -> tuple[Message, ...]:

@@ -29,6 +29,7 @@ class TextSource(NamedTuple):
     id: str
     messages: tuple[Message, ...]
     loaded: LoadedGame | None = None
+    is_seen: bool = False  # whether its messages know how they are printed
 
     @property
     def game(self) -> Game | None:

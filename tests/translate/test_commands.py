@@ -19,7 +19,7 @@ def test_start_writes_every_text_with_its_context_and_hints(starter: Starter, ru
         assert f'msgid "{english}"\nmsgstr ""' in text
     lines = text[text.index("cards/gale.rules") - 300 : text.index("cards/gale.rules")]
     assert "#. where: Cards: gale, rules" in lines
-    assert "#. room: 51 × 22 mm, about 144 letters, on cards/gale/front" in lines
+    assert "#. room: 51 × 22 mm, about 149 letters, on cards/gale/front" in lines
     assert "#: card_data/harbour/cards.csv:5" in lines
     assert not po_path(starter, "de", "stock").exists(), "the shipped one serves"
 

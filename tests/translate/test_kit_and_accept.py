@@ -40,7 +40,7 @@ def test_a_kit_has_texts_a_letter_and_pictures(kit: Path) -> None:
     assert "form 1: 1\n" in letter
     assert "form 2: 2, 3, 4, 5" in letter
     assert "@" not in letter
-    assert files["pictures/en/cards-contact.png"].startswith(b"\x89PNG")
+    assert files["pictures/en/cards-contact.jpg"].startswith(b"\xff\xd8")
     assert not any(name.startswith("glossary") for name in files)
     assert not any("/sv/" in name for name in files), "nothing is translated yet"
 
@@ -60,17 +60,36 @@ def test_a_kit_has_notes_on_style_and_the_language_as_far_as_it_is(
     run("translate", "kit", GAME, "sv", "--out", "kit.zip")
     files = unpacked(starter.root / "kit.zip")
     assert files["style.md"].decode() == "Säg du.\n"
-    assert "pictures/sv/cards-contact.png" in files
+    assert "pictures/sv/cards-contact.jpg" in files
 
 
-def test_the_glossary_is_a_table_and_a_text(run: Pnp, tmp_path: Path) -> None:
-    run("translate", "kit", "micropul", "de", "--out", tmp_path / "kit.zip")
-    files = unpacked(tmp_path / "kit.zip")
-    rows = list(csv.reader(io.StringIO(files["glossary.csv"].decode("utf-8-sig"))))
+@pytest.fixture(scope="module")
+def german(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    path = tmp_path_factory.mktemp("german") / "kit.zip"
+    Pnp()("translate", "kit", "micropul", "de", "--beside", "fr", "--out", path)
+    return unpacked(path)
+
+
+def test_the_glossary_is_a_table_and_a_text(german: dict[str, bytes]) -> None:
+    rows = list(csv.reader(io.StringIO(german["glossary.csv"].decode("utf-8-sig"))))
     assert rows[0] == ["English", "German", "what it is"]
     assert "core" in [row[0] for row in rows]
-    assert "core = " in files["glossary.txt"].decode()
-    assert "pictures/en/rules-1.png" in files
+    assert "core = " in german["glossary.txt"].decode()
+    assert "pictures/en/rules-1.png" in german
+
+
+def test_a_kit_shows_how_texts_read_and_where_they_stand(german: dict[str, bytes]) -> None:
+    po = german["micropul-de.po"].decode()
+    entry = next(one for one in po.split("\n\n") if 'msgctxt "rules.setup-hand"' in one)
+    assert "#. where: the rules, page 1: setup-hand\n" in entry
+    assert "#. reads: Deal 6 random tiles from the core to each player." in entry
+    assert "#. says: " in entry
+    assert "#. beside fr: " in entry
+    first = po.index("msgctxt")
+    assert po[first:].startswith('msgctxt "term.'), "the glossary comes first"
+    assert b'<article class="done" id="rules.setup-hand">' in german["texts.html"]
+    assert b'src="pictures/en/rules-1.png"' in german["texts.html"]
+    assert "changes.txt" not in german, "nothing is out of date"
 
 
 def test_a_kit_does_not_go_into_the_sources(starter: Starter, run: Pnp) -> None:
@@ -223,3 +242,23 @@ def test_a_kit_needs_a_place(starter: Starter, run: Pnp) -> None:
     (starter.root / "kit.zip").mkdir()
     told = run("translate", "kit", GAME, "de", "--out", "kit.zip", status=1).output
     assert "a folder is in the way" in told
+
+
+def test_a_kit_tells_what_has_changed_word_by_word(starter: Starter, run: Pnp) -> None:
+    start_swedish(starter, run)
+    starter.edit("cards.csv", "Draw **one** card.", "Draw **two** cards.")
+    run("translate", "kit", GAME, "sv", "--out", "kit.zip")
+    told = unpacked(starter.root / "kit.zip")["changes.txt"].decode()
+    assert "so:   Draw **[-one-]{+two+}** [-card-]{+cards+}." in told
+    assert "have: Dra **ett** kort." in told
+
+
+def test_lines_that_only_help_do_not_come_home(starter: Starter, run: Pnp) -> None:
+    path = start_swedish(starter, run)
+    run("translate", "kit", GAME, "sv", "--beside", "de", "--out", "kit.zip")
+    run("translate", "update", "--lang", "sv")
+    before = path.read_text("utf-8")
+    run("translate", "accept", "kit.zip")
+    assert path.read_text("utf-8") == before
+    assert "says:" not in before
+    assert "#. reads: Look at the top card [eye] and put it back." in before

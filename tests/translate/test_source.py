@@ -10,6 +10,7 @@ from pnp.load.project import Project, find_project
 from pnp.model.words import Catalog, Entry
 from pnp.translate.accept import accept
 from pnp.translate.files import start, today, update
+from pnp.translate.helps import Help
 from pnp.translate.kit import kit
 from pnp.translate.letter import papers
 from pnp.translate.messages import game_messages, missing, stock_messages
@@ -72,10 +73,10 @@ def test_a_file_is_begun_once_kept_up_to_date_and_counted(
     swedish: Workshop, starter: Starter
 ) -> None:
     language = language_of(swedish, "sv")
-    paths = start(swedish, GAME, language)
+    paths = start(swedish, GAME, Help(language))
     assert [path.parent.parent.name for path in paths] == [GAME, STOCK]
     with pytest.raises(Refused, match="exists already"):
-        start(swedish, GAME, language)
+        start(swedish, GAME, Help(language))
     source = open_source(swedish, GAME)
     (done,) = update(swedish, [source], [language], explicit=True)
     assert (done.text, done.kept, done.stale) == ("", 0, 0)
@@ -87,8 +88,8 @@ def test_a_file_is_begun_once_kept_up_to_date_and_counted(
 def test_papers_begin_with_a_letter_and_hold_the_texts(swedish: Workshop) -> None:
     language = language_of(swedish, "sv")
     sources = [open_source(swedish, GAME), open_source(swedish, STOCK)]
-    found = dict(papers(sources, language))
-    assert list(found) == ["INSTRUCTIONS.txt", f"{GAME}-sv.po", "stock-sv.po"]
+    found = dict(papers(sources, Help(language), []))
+    assert list(found) == ["INSTRUCTIONS.txt", f"{GAME}-sv.po", "stock-sv.po", "texts.html"]
     po = parse_po(found[f"{GAME}-sv.po"].decode(), "sv.po")
     wanted = today(sources[0], language).units
     assert [unit[:6] for unit in po.units] == [unit[:6] for unit in wanted]
@@ -101,7 +102,7 @@ def test_what_was_sent_out_comes_home(
     path = start_swedish(starter, run)
     done = status(open_source(swedish, GAME), language)
     assert done["translated"] == 12 - done["missing"] > 0
-    packed = kit(swedish, GAME, language, tmp_path / "kit.zip", silence)
+    packed = kit(swedish, GAME, Help(language), tmp_path / "kit.zip", silence)
     assert any(name.startswith("pictures/sv/") for name in packed)
     before = path.read_text("utf-8")
     path.write_text(before.replace('msgstr "Hamn"', 'msgstr ""'), "utf-8")

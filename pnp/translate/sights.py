@@ -1,0 +1,123 @@
+"""What the English pieces and pages show of a text: its room, the values in it, its page."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.face import Face, Text
+from pnp.model.message_ids import TextKind, taken_apart
+from pnp.model.rules import RULES
+from pnp.model.words import Catalog, Message
+from pnp.placeholders import BRACES
+from pnp.text.fonts import Fonts
+from pnp.translate.heard import AttentiveEdition, heard_in
+from pnp.translate.marks import Finder, texts_on_faces
+from pnp.translate.readings import Readings, values_in
+from pnp.translate.source import TextSource
+from pnp.translate.spots import RuleTexts
+from pnp.units import POINT
+
+MOST_READ = 2  # ways in which the same label is printed, to be told
+_LEADING = 1.25  # of the size
+_LOST = 3  # letters at the end of a line, where the next word does not fit
+# Letters and spaces about as often as European languages have them.
+AVERAGE = "each player draws three cards from the pile and lays one of them beside a tower, "
+
+
+class Room(NamedTuple):
+    """How large a text may get on one piece."""
+
+    letters: int
+    told: str
+
+
+class _Sight:
+    """What is known of one message so far."""
+
+    def __init__(self) -> None:
+        self.rooms: list[Room] = []
+        self.values: list[dict[str, object]] = []
+        self.part = ""
+        self.page = 0
+
+    def see(self, message: Message, face: Face, text: Text, fonts: Fonts) -> None:
+        """Look at one place where a message is printed."""
+        self.part = self.part or face.name.component
+        if face.name.component == RULES:
+            self.page = self.page or int(face.name.piece)
+        if taken_apart(message.context).kind is TextKind.RULES:  # columns have room
+            return
+        self.rooms.append(room(text, face, fonts))
+        if len(self.values) < MOST_READ and BRACES.search(message.english):
+            values = values_in(message.english, text.text)
+            if values and values not in self.values:
+                self.values.append(values)
+
+    def told(self, message: Message, pages: bool) -> Message:
+        """Return the message with what is known of it; its narrowest room counts."""
+        narrowest = min(self.rooms, key=lambda one: one.letters, default=Room(0, ""))
+        return message._replace(
+            room=narrowest.told,
+            values=tuple(self.values),
+            part=self.part,
+            page=self.page if pages else 0,
+        )
+
+
+def with_sights(source: TextSource, pages: bool = False) -> TextSource:
+    """Return a source whose texts know their room, how they read and, if wanted, their pages.
+
+    Pages change with every word of the rules, so files that are kept do without. What has been
+    looked at once is not looked at again.
+    """
+    if source.is_seen:
+        return source
+    english, catalog = source.shop.stock.languages[SOURCE_LANGUAGE], Catalog(SOURCE_LANGUAGE, {})
+    sights: dict[str, _Sight] = {}
+    for message, face, text in _seen(source, catalog):
+        sights.setdefault(message.context, _Sight()).see(message, face, text, source.shop.fonts)
+    messages = [sights.get(one.context, _Sight()).told(one, pages) for one in source.messages]
+    if not source.loaded:
+        heard = heard_in(source.shop, messages)
+        messages = [
+            one._replace(values=(heard[one.context],)) if one.context in heard else one
+            for one in messages
+        ]
+    reader = Readings(source, english, catalog)
+    read = (one._replace(reads=reader.read(one, one.english)) for one in messages)
+    return source._replace(messages=tuple(read), is_seen=True)
+
+
+def _seen(source: TextSource, catalog: Catalog) -> Iterator[tuple[Message, Face, Text]]:
+    """Yield the texts on English pieces and pages that are messages."""
+    if not source.loaded:
+        return
+    english = source.shop.stock.languages[SOURCE_LANGUAGE]
+    edition = AttentiveEdition(source.loaded, english, catalog)
+    finder, known = Finder(source, catalog), {one.context: one for one in source.messages}
+    of_rules = RuleTexts(edition, finder)
+    for face, text in texts_on_faces(edition):
+        if face.name.component == RULES:
+            found = known.get(of_rules.find(face, text))
+        else:
+            found = finder.find(face, text.text)
+        if found:
+            yield found, face, text
+
+
+def room(text: Text, face: Face, fonts: Fonts) -> Room:
+    """Say how many letters of the font that a text is set in fit into its box."""
+    font = fonts.ensure(text.runs[0].font) if text.runs else fonts.style("body", 0)
+    em = text.asked * POINT / 1000
+    sample = AVERAGE.upper() if text.text.isupper() else AVERAGE
+    line = text.box.width / (font.word(sample).advance / len(sample) * em)
+    below = text.box.height - (font.cap_height + font.depth) * em
+    lines = 1 + max(0, int(below / (_LEADING * text.asked * POINT)))
+    # The page of a figure changes with the rules.
+    where = "in a figure of the rules" if face.name.component == RULES else f"on {face.name}"
+    if not text.wraps:
+        width = f"one line of {text.box.width:.0f} mm"
+        return Room(int(line), f"{width}, about {int(line)} letters, {where}")
+    letters = int(lines * line - (lines - 1) * _LOST)
+    box = f"{text.box.width:.0f} × {text.box.height:.0f} mm"
+    return Room(letters, f"{box}, about {letters} letters, {where}")

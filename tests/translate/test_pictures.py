@@ -1,0 +1,65 @@
+"""Pictures for translators: ids beside every text of the rules, and files that a mail holds."""
+
+import io
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+
+from PIL import Image
+
+from pnp.load.project import find_project
+from pnp.model.face import texts
+from pnp.model.order import Order
+from pnp.model.words import Message
+from pnp.translate import pictures
+from pnp.translate.heard import AttentiveEdition, attentive
+from pnp.translate.marked_pages import INK, MARGIN, MarkedRules
+from pnp.translate.marks import Finder
+from pnp.translate.source import open_source
+from pnp.workshop import Workshop
+
+ROOT = Path(__file__).resolve().parents[2]
+MAIL = 5_000_000  # bytes that most mail boxes take
+
+
+@cache
+def opened(id_: str) -> tuple[AttentiveEdition, Finder]:
+    source = open_source(Workshop.open(find_project(ROOT)), id_)
+    assert source.loaded
+    edition = attentive(source.loaded, "en")
+    return edition, Finder(source, edition.catalog)
+
+
+def test_pages_have_the_ids_of_their_texts_in_the_margins() -> None:
+    edition, finder = opened("micropul")
+    part = MarkedRules(edition, Order(), finder)
+    face = next(part.faces(part.names[1:2]))
+    sheet = part.document.sheets[1]
+    assert sheet.placements[0].box.width == face.width
+    tags = [text for text in texts(face.marks) if text.runs and text.runs[0].fill == INK]
+    told = [tag.text for tag in tags]
+    assert {"turn-intro", "rule-match", "label.supply", "setup-table.0.0–3"} <= set(told)
+    assert not any(tag.too_wide for tag in tags)
+    for tag in tags:
+        assert tag.box.right <= MARGIN or tag.box.x >= face.width - MARGIN, tag.text
+    for is_left in (True, False):
+        column = sorted(tag.box.y for tag in tags if (tag.box.right <= MARGIN) is is_left)
+        gaps = [below - above for above, below in pairwise(column)]
+        assert min(gaps) > 2.5, "none hides another"
+
+
+def test_the_kit_of_the_largest_game_goes_by_mail() -> None:
+    edition, finder = opened("clockwork_city")
+    found = dict(pictures._shown(edition, finder))
+    both = 2 * sum(map(len, found.values()))  # in English and in the language
+    assert both + 300_000 < MAIL, "with texts and glossary"
+    with Image.open(io.BytesIO(found["rules-1.png"])) as page:
+        assert page.width > 1000, "ids can be read"
+    assert "deck-contact.jpg" in found
+
+
+def test_a_text_finds_its_picture() -> None:
+    assert pictures.picture_of(Message("rules.x", "", part="rules", page=3), "") == "rules-3.png"
+    assert pictures.picture_of(Message("label.x", "", part="deck"), "") == "deck-contact.jpg"
+    assert pictures.picture_of(Message("deck.title", ""), "deck") == "deck-contact.jpg"
+    assert pictures.picture_of(Message("term.x", ""), "") == ""
