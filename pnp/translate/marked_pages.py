@@ -15,15 +15,15 @@ from pnp.model.sheet import Document, Placement, Sheet
 from pnp.parts.rules import RulesPart
 from pnp.text.setting import Align, Style, Typesetter
 from pnp.translate.heard import AttentiveEdition
-from pnp.translate.marks import Finder
+from pnp.translate.readings import readable
+from pnp.translate.source import TextSource
 from pnp.translate.spots import RuleTexts, TextSpot
 
 MARGIN = 32.0  # mm that a page gets at either side
 STEP = 2.7  # between two ids
 INK = "#b0005c"
-_LOWER = 1.2  # the first line, below the upper edge of a text
 _GAP = 1.0  # between an id and its line
-_LONGEST = 46  # letters of an id
+_LONGEST = 40  # letters of an id
 _STYLE = Style(size=6.6, fill=INK, least=4.5, family="condensed", wrap=False)
 _LINE = Paint(stroke=INK, line=0.12, opacity=0.7)
 
@@ -40,15 +40,15 @@ class _Tag(NamedTuple):
 class MarkedRules(RulesPart):
     """Rules to look at: wider pages, with the id of every text beside it."""
 
-    def __init__(self, edition: AttentiveEdition, order: Order, finder: Finder) -> None:
+    def __init__(self, edition: AttentiveEdition, order: Order, source: TextSource) -> None:
         super().__init__(edition, order)
-        self._from = edition, finder
-        self._texts = RuleTexts(edition, finder)
+        self._from = edition, source
+        self._texts = RuleTexts(edition, source)
 
     def ordered(self, order: Order) -> "MarkedRules":
         """Return the same part for another order."""
-        edition, finder = self._from
-        return MarkedRules(edition, order, finder)
+        edition, source = self._from
+        return MarkedRules(edition, order, source)
 
     @cached_property
     def document(self) -> Document:
@@ -60,7 +60,7 @@ class MarkedRules(RulesPart):
         """Yield pages with their ids."""
         setter = self.edition.setter
         for face in super().faces(names):
-            tags = list(_tags(self._texts.spots(face), face.width))
+            tags = list(_tags(list(self._texts.spots(face)), face.width))
             ids = [
                 mark for is_left in (True, False) for mark in _column(tags, is_left, face, setter)
             ]
@@ -83,9 +83,11 @@ def _widened(sheet: Sheet) -> Sheet:
     )
 
 
-def _tags(spots: Iterable[TextSpot], width: float) -> Iterator[_Tag]:
+def _tags(spots: Sequence[TextSpot], width: float) -> Iterator[_Tag]:
     """Yield what stands in the margins: one id for each text, one for each row of a table."""
     told: set[tuple[str, bool]] = set()
+    left = min((spot.box.x for spot in spots), default=0.0)
+    right = max((spot.box.right for spot in spots), default=width)
     for row, group in groupby(spots, key=_row):
         cells = list(group)
         first, box = cells[0], cells[0].box
@@ -95,7 +97,9 @@ def _tags(spots: Iterable[TextSpot], width: float) -> Iterator[_Tag]:
             continue  # a paragraph in two parts, or a word that a figure shows many times
         told.add((text, is_left))
         edge = box.x if is_left else max(one.box.right for one in cells)
-        yield _Tag(shortened(text, _LONGEST), edge, box.y + _LOWER, is_left)
+        if taken_apart(first.context).kind is not TextKind.LABEL:  # which is inside of a figure
+            edge = left if is_left else right
+        yield _Tag(shortened(readable(text), _LONGEST), edge, box.y, is_left)
 
 
 def _row(spot: TextSpot) -> str:
@@ -117,7 +121,7 @@ def _column(tags: Iterable[_Tag], is_left: bool, face: Face, setter: Typesetter)
     for tag, y in zip(mine, _apart([tag.y for tag in mine], face.height), strict=True):
         box = Box(x + _GAP, y, MARGIN - 2 * _GAP, STEP)
         style = _STYLE._replace(align=Align.RIGHT if is_left else Align.LEFT)
-        yield setter.label(tag.text, box, style)
+        yield setter.label(tag.text, box, style)._replace(too_wide=0.0, missing="")  # ours to judge
         start = box.right + _GAP / 2 if is_left else box.x - _GAP / 2
         end = MARGIN + tag.x + (-_GAP if is_left else _GAP) / 2
         middle = y + STEP / 3

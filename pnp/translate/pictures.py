@@ -15,7 +15,6 @@ from pnp.parts.all import parts_of
 from pnp.preview import pictures_of
 from pnp.translate.heard import AttentiveEdition, attentive
 from pnp.translate.marked_pages import MarkedRules
-from pnp.translate.marks import Finder
 from pnp.translate.source import TextSource
 from pnp.work.report import Progress, Report
 
@@ -31,7 +30,7 @@ def pictures(source: TextSource, language: Language, tell: Progress) -> Iterator
     for code in (SOURCE_LANGUAGE, language.code):
         edition = attentive(source.loaded, code)
         tell(f"{edition.name}: pictures")
-        found = dict(_shown(edition, Finder(source, edition.catalog)))
+        found = dict(_shown(edition, source))
         for name, data in found.items():
             if before.get(name) != data:
                 yield f"{folder(code)}{name}", data
@@ -51,13 +50,13 @@ def picture_of(message: Message, component: str) -> str:
     return f"{part}-{_VIEW}{PIECES.packing.ending}" if part else ""
 
 
-def _shown(edition: AttentiveEdition, finder: Finder) -> Iterator[tuple[str, bytes]]:
+def _shown(edition: AttentiveEdition, source: TextSource) -> Iterator[tuple[str, bytes]]:
     """Yield pictures of pieces and pages, whatever is still wrong with them."""
     order = Order(view=_VIEW)
     for part in parts_of(edition, order):
         shown, look = part, PIECES
         if part.id == RULES:
-            shown, look = MarkedRules(edition, order, finder), PAGES
+            shown, look = MarkedRules(edition, order, source), PAGES
         with suppress(Refused):
             for name, data in list(pictures_of(shown, look, Report())):
                 yield f"{part.id}-{name.removeprefix('page')}{look.packing.ending}", data

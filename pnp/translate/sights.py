@@ -95,7 +95,7 @@ def _seen(source: TextSource, catalog: Catalog) -> Iterator[tuple[Message, Face,
     english = source.shop.stock.languages[SOURCE_LANGUAGE]
     edition = AttentiveEdition(source.loaded, english, catalog)
     finder, known = Finder(source, catalog), {one.context: one for one in source.messages}
-    of_rules = RuleTexts(edition, finder)
+    of_rules = RuleTexts(edition, source)
     for face, text in texts_on_faces(edition):
         if face.name.component == RULES:
             found = known.get(of_rules.find(face, text))

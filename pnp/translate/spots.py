@@ -1,18 +1,23 @@
 """Where texts stand on pages of rules, and which messages they are."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
 from pnp.findings import Where
 from pnp.geometry import Box
-from pnp.model.face import Face, Group, Mark, Text
-from pnp.model.message_ids import rule
+from pnp.model.face import Face, Group, Mark, Run, Text
+from pnp.model.message_ids import TextKind, rule, taken_apart
 from pnp.model.rules import Block, BlockKind
 from pnp.parts.facts import localized
 from pnp.text.typography import dressed
 from pnp.translate.heard import AttentiveEdition
 from pnp.translate.marks import Finder
+from pnp.translate.source import TextSource
+from pnp.units import POINT
+
+LEGIBLE = 6.0  # points
+_CAPITALS = 0.7  # of the size: how high they are
 
 
 class TextSpot(NamedTuple):
@@ -26,9 +31,10 @@ class TextSpot(NamedTuple):
 class RuleTexts:
     """Knows the messages that the pages of one edition show."""
 
-    def __init__(self, edition: AttentiveEdition, finder: Finder) -> None:
+    def __init__(self, edition: AttentiveEdition, source: TextSource) -> None:
         self._edition = edition
-        self._finder = finder
+        labels = (m for m in source.messages if taken_apart(m.context).kind is TextKind.LABEL)
+        self._labels = Finder(source._replace(messages=tuple(labels)), edition.catalog)
 
     @cached_property
     def _blocks(self) -> tuple[Block, ...]:
@@ -49,7 +55,7 @@ class RuleTexts:
         """Return the id of what a text shows: of the rules, a word of all books, or a label."""
         context = self._of_rules.get((text.where, _loose(text.text)), "")
         context = context or self._on_the_title.get(text.text, "") or self._word(text.text)
-        found = None if context else self._finder.find(face, text.text)
+        found = None if context else self._labels.find(face, _loose(text.text))
         return found.context if found else context
 
     def _word(self, text: str) -> str:
@@ -59,9 +65,12 @@ class RuleTexts:
         return next((said[one] for one in said if dressed(one, language) == text), "")
 
     def spots(self, face: Face) -> Iterator[TextSpot]:
-        """Yield the texts of a page that are messages, each with its box."""
-        for text, box in _placed(face.marks, 0.0, 0.0, 1.0):
-            if context := self.find(face, text):
+        """Yield the texts of a page that are messages, each with its box.
+
+        What stands on pieces that are shown too small to be read is left out.
+        """
+        for text, size, box in _placed(face.marks, 0.0, 0.0, 1.0):
+            if size >= LEGIBLE and (context := self.find(face, text)):
                 is_cell = (text.where, _loose(text.text)) in self._of_rules
                 yield TextSpot(context, box, is_cell and context.count(".") > 1)
 
@@ -80,17 +89,28 @@ def _contexts(
 
 
 def _loose(text: str) -> str:
-    """Return a text without the ties that tables add."""
-    return text.replace("\u00a0", " ")
+    """Return a text without the ties that typography adds."""
+    return text.replace("\u00a0", " ").replace("\u202f", " ")
 
 
-def _placed(marks: Iterable[Mark], x: float, y: float, scale: float) -> Iterator[tuple[Text, Box]]:
-    """Yield texts with their boxes, as groups move and scale them."""
+def _placed(
+    marks: Iterable[Mark], x: float, y: float, scale: float
+) -> Iterator[tuple[Text, float, Box]]:
+    """Yield texts with their sizes and where their letters stand, as groups move and scale them."""
     for mark in marks:
-        if isinstance(mark, Text):
-            left, top, width, height = mark.box
+        if isinstance(mark, Text) and mark.runs:
+            left, top, width, height = _inked(mark.runs)
             box = Box(x + left * scale, y + top * scale, width * scale, height * scale)
-            yield mark, box
+            yield mark, mark.size * scale, box
         elif isinstance(mark, Group):
             inside = x + mark.x * scale, y + mark.y * scale, scale * mark.scale
             yield from _placed(mark.marks, *inside)
+
+
+def _inked(runs: Sequence[Run]) -> Box:
+    """Return the box around letters, from the tops of capitals to the last line they stand on."""
+    ends = [
+        run.x + sum(word.advance for word in run.words) / 1000 * run.size * POINT for run in runs
+    ]
+    tops = [run.y - _CAPITALS * run.size * POINT for run in runs]
+    return Box.around([*(run.x for run in runs), *ends], [*tops, *(run.y for run in runs)])

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from PIL import Image
 
+from pnp.check.faces import texts_fit
 from pnp.load.project import find_project
 from pnp.model.face import texts
 from pnp.model.order import Order
@@ -14,8 +15,7 @@ from pnp.model.words import Message
 from pnp.translate import pictures
 from pnp.translate.heard import AttentiveEdition, attentive
 from pnp.translate.marked_pages import INK, MARGIN, MarkedRules
-from pnp.translate.marks import Finder
-from pnp.translate.source import open_source
+from pnp.translate.source import TextSource, open_source
 from pnp.workshop import Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,16 +23,15 @@ MAIL = 5_000_000  # bytes that most mail boxes take
 
 
 @cache
-def opened(id_: str) -> tuple[AttentiveEdition, Finder]:
+def opened(id_: str) -> tuple[AttentiveEdition, TextSource]:
     source = open_source(Workshop.open(find_project(ROOT)), id_)
     assert source.loaded
-    edition = attentive(source.loaded, "en")
-    return edition, Finder(source, edition.catalog)
+    return attentive(source.loaded, "en"), source
 
 
 def test_pages_have_the_ids_of_their_texts_in_the_margins() -> None:
-    edition, finder = opened("micropul")
-    part = MarkedRules(edition, Order(), finder)
+    edition, source = opened("micropul")
+    part = MarkedRules(edition, Order(), source)
     face = next(part.faces(part.names[1:2]))
     sheet = part.document.sheets[1]
     assert sheet.placements[0].box.width == face.width
@@ -48,9 +47,18 @@ def test_pages_have_the_ids_of_their_texts_in_the_margins() -> None:
         assert min(gaps) > 2.5, "none hides another"
 
 
+def test_long_ids_keep_no_page_out_of_the_kit() -> None:
+    edition, source = opened("microscopic")
+    part = MarkedRules(edition, Order(), source)
+    pages = list(part.faces(part.names))
+    assert not [finding for page in pages for finding in texts_fit(page, "en")]
+    told = {text.text for page in pages for text in texts(page.marks)}
+    assert {"label.Organisms", "label.Cost in genes", "organisms"} <= told
+
+
 def test_the_kit_of_the_largest_game_goes_by_mail() -> None:
-    edition, finder = opened("clockwork_city")
-    found = dict(pictures._shown(edition, finder))
+    edition, source = opened("clockwork_city")
+    found = dict(pictures._shown(edition, source))
     both = 2 * sum(map(len, found.values()))  # in English and in the language
     assert both + 300_000 < MAIL, "with texts and glossary"
     with Image.open(io.BytesIO(found["rules-1.png"])) as page:

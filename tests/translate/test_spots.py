@@ -9,7 +9,6 @@ from pnp.load.project import find_project
 from pnp.model.order import Order
 from pnp.parts.rules import RulesPart
 from pnp.translate.heard import attentive
-from pnp.translate.marks import Finder
 from pnp.translate.source import open_source
 from pnp.translate.spots import RuleTexts, TextSpot
 from pnp.workshop import Workshop
@@ -22,7 +21,7 @@ def spots(code: str) -> list[tuple[int, TextSpot]]:
     source = open_source(Workshop.open(find_project(ROOT)), "micropul")
     assert source.loaded
     edition = attentive(source.loaded, code)
-    part, texts = RulesPart(edition, Order()), RuleTexts(edition, Finder(source, edition.catalog))
+    part, texts = RulesPart(edition, Order()), RuleTexts(edition, source)
     return [
         (int(face.name.piece), spot)
         for face in part.faces(part.names)
