@@ -13,9 +13,13 @@ from pnp.images.vision import VISIONS
 from pnp.load.project import Project, find_project
 from pnp.model.order import Order
 from pnp.newgame import start_game
-from pnp.preview import preview
-from pnp.work.report import silence
+from pnp.preview import pictures_of, preview
+from pnp.translate.heard import attentive
+from pnp.translate.marked_pages import MarkedRules
+from pnp.translate.source import open_source
+from pnp.work.report import Report, silence
 from pnp.work.request import Request
+from pnp.workshop import Workshop
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "pictures"
@@ -95,6 +99,15 @@ def pages(game: str, language: str, numbers: tuple[int, ...], dpi: float = 70) -
     return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in chosen])
 
 
+def marked_page() -> Image.Image:
+    """A page of rules as kits show it, with the ids of its texts."""
+    source = open_source(Workshop.open(find_project(ROOT)), "micropul")
+    assert source.loaded
+    part = MarkedRules(attentive(source.loaded, "en"), Order(), source)
+    shown = dict(pictures_of(part, Look(80), Report()))
+    return Image.open(io.BytesIO(shown["page2"])).convert("RGB")
+
+
 def starter() -> Image.Image:
     """The game that `pnp new` makes."""
     with tempfile.TemporaryDirectory() as folder:
@@ -168,6 +181,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "boxes.png": boxes,
     "rules-clockwork-de.png": lambda: pages("clockwork_city", "de", (1, 3)),
     "rules-micropul-uk.png": lambda: pages("micropul", "uk", (1, 3)),
+    "kit-rules.png": marked_page,
     "rules-microscopic-en.png": lambda: pages("microscopic", "en", (2, 3, 4)),
 }
 

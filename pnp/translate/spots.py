@@ -33,6 +33,7 @@ class RuleTexts:
 
     def __init__(self, edition: AttentiveEdition, source: TextSource) -> None:
         self._edition = edition
+        self._known = {message.context for message in source.messages}
         labels = (m for m in source.messages if taken_apart(m.context).kind is TextKind.LABEL)
         self._labels = Finder(source._replace(messages=tuple(labels)), edition.catalog)
 
@@ -42,8 +43,8 @@ class RuleTexts:
 
     @cached_property
     def _of_rules(self) -> dict[tuple[Where, str], str]:
-        """Contexts by where a block stands and what it says."""
-        return dict(_contexts(self._blocks))
+        """Contexts by where a block stands and what it says; bare numbers are no messages."""
+        return {key: one for key, one in _contexts(self._blocks) if one in self._known}
 
     @cached_property
     def _on_the_title(self) -> dict[str, str]:

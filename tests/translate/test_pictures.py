@@ -38,6 +38,7 @@ def test_pages_have_the_ids_of_their_texts_in_the_margins() -> None:
     tags = [text for text in texts(face.marks) if text.runs and text.runs[0].fill == INK]
     told = [tag.text for tag in tags]
     assert {"turn-intro", "rule-match", "label.supply", "setup-table.0.0–3"} <= set(told)
+    assert "setup-table.1.0–3" not in told, "there is nothing to translate in a row of numbers"
     assert not any(tag.too_wide for tag in tags)
     for tag in tags:
         assert tag.box.right <= MARGIN or tag.box.x >= face.width - MARGIN, tag.text
