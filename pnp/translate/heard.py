@@ -78,7 +78,8 @@ def _editions(shop: Workshop) -> Iterator[AttentiveEdition]:
     for loaded in sorted(
         games, key=lambda one: len(list((one.game.rules or Rules(())).all_blocks()))
     ):
-        gaps = gaps or sum(not is_of_rules(one.context) for one in loaded.messages)
+        with suppress(Refused):
+            gaps = gaps or sum(not is_of_rules(one.context) for one in loaded.messages)
         edition = attentive(loaded, SOURCE_LANGUAGE)
         edition.gaps = gaps
         yield edition

@@ -5,18 +5,16 @@ from collections.abc import Iterator, Sequence
 
 from pnp.model.game import Game
 from pnp.model.message_ids import GAME_TITLE, TextKind, taken_apart
+from pnp.model.rules import RULES
 from pnp.model.words import Gloss, Message
 from pnp.placeholders import spoken
 from pnp.translate.glossary import terms_in
 
 # Hints that are written anew every time.
-_GENERATED = re.compile(
-    r"(?:where|note|reads|says|room|term|same as|beside [a-z]{2,3}(?:-\w+)*): ", re.ASCII
-)
+_GENERATED = re.compile(r"(?:where|note|reads|says|room|term|same as|beside [\w-]+): ")
 _FIXED = {
     TextKind.WORD: "on every sheet",
     TextKind.LABEL: "a fixed word, printed on pieces",
-    TextKind.RULES: "the rules",
     TextKind.TERM: "the glossary; several forms are parted by |, the first one is the name",
 }
 _OF_COMPONENTS = {
@@ -27,7 +25,7 @@ _OF_COMPONENTS = {
 
 def hints(message: Message, game: Game | None, terms: Sequence[Gloss]) -> Iterator[str]:
     """Yield the lines above a text, each with its keyword."""
-    yield f"where: {place(message.context, game, message.page)}"
+    yield f"where: {place(message.context, game, message.part, message.page)}"
     if message.note:
         yield f"note: {' '.join(message.note.split())}"
     yield from (f"reads: {line}" for line in message.reads)
@@ -44,16 +42,20 @@ def by_hand(lines: Sequence[str]) -> tuple[str, ...]:
     return tuple(line for line in lines if not _GENERATED.match(line))
 
 
-def place(context: str, game: Game | None, page: int = 0) -> str:
-    """Say in words where a text stands; in the rules on which page, if that is known."""
+def place(context: str, game: Game | None, part: str = "", page: int = 0) -> str:
+    """Say in words where a text stands: in the rules on which page, if that is known."""
     if context == GAME_TITLE:
         return "the game's name"
     kind, owner, field = taken_apart(context)
+    on_page = f", page {page}" if page else ""
+    if kind is TextKind.RULES:
+        return f"the rules{on_page}: {owner}"
+    if kind is TextKind.LABEL and part == RULES:
+        return f"a fixed word in a figure of the rules{on_page}"
     if kind in _FIXED:
-        told = f", page {page}: {owner}" if page else f": {owner}"
-        return _FIXED[kind] + (told if kind is TextKind.RULES else "")
+        return _FIXED[kind]
     component, _, piece = owner.partition("/")
-    part = game.component(component) if game else None
-    heading = part.title if part else component
+    found = game.component(component) if game else None
+    heading = found.title if found else component
     told = f"{piece}, {field}" if piece else _OF_COMPONENTS.get(field, field)
     return f"{heading}: {told}"

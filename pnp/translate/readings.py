@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 
 from pnp.edition import Edition
+from pnp.findings import Refused
 from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.rules import BlockKind, Rules
 from pnp.model.stock import Language
@@ -25,9 +27,10 @@ class Readings:
     def __init__(self, source: TextSource, language: Language, catalog: Catalog) -> None:
         self._values = Values(language=language, title="", numbers={}, names={}, sizes={})
         self._players: dict[str, str] = {}
-        if source.loaded:
-            self._values = values_of(Edition(source.loaded, language, catalog))
-            self._players = dict(_rows(source.loaded.game.rules or Rules(())))
+        if source.loaded and source.loaded.game.rules:
+            with suppress(Refused):  # by an engine: `pnp check` says why
+                self._values = values_of(Edition(source.loaded, language, catalog))
+            self._players = dict(_rows(source.loaded.game.rules))
 
     def read(self, message: Message, text: str) -> tuple[str, ...]:
         """Return a text as it is printed, for each of the values that occur; nothing if it is so.
@@ -74,23 +77,24 @@ def values_in(english: str, shown: str, is_whole: bool = False) -> dict[str, obj
 
 
 def _pattern(english: str, value: str) -> str:
-    """Return what finds a text with its braces filled: equal names stand for equal values."""
+    """Return what finds a text with its braces filled, in one go over any other.
+
+    Equal names stand for equal values.
+    """
     known: dict[str, int] = {}
-    parts = []
+    parts = [""]  # each but the first begins with a value
     for part in _PARTS.split(english):
         one = next(placeholders(part), None)
-        if one is None:
-            parts.append(re.escape(part))
-        elif one.kind == "plural":
-            parts.append(f"(?:{'|'.join(map(re.escape, one.forms))})")
-        elif not _is_given(one):
-            parts.append(re.escape(part))
+        if one is not None and one.kind == "plural":
+            parts[-1] += f"(?:{'|'.join(map(re.escape, one.forms))})"
+        elif one is None or not _is_given(one):
+            parts[-1] += re.escape(part)
         elif one.name in known:
-            parts.append(f"(?P=n{known[one.name]})")
+            parts[-1] += f"(?P=n{known[one.name]})"
         else:
             known[one.name] = len(known)
             parts.append(f"(?P<n{known[one.name]}>{value})")
-    return "".join(parts)
+    return "".join([parts[0], *(f"(?>{part})" for part in parts[1:-1]), *parts[1:][-1:]])
 
 
 def _is_given(one: Placeholder) -> bool:

@@ -33,6 +33,20 @@ def test_every_kind_of_text_has_a_place_in_words() -> None:
         assert place(context, None)
 
 
+def test_the_page_is_told_where_it_is_known() -> None:
+    assert place("rules.x", None, "rules", 3) == "the rules, page 3: x"
+    told = "a fixed word in a figure of the rules"
+    assert place("label.x", None, "rules") == told
+    assert place("label.x", None, "rules", 3) == f"{told}, page 3"
+    assert place("label.x", None, "deck", 3) == "a fixed word, printed on pieces"
+
+
+def test_all_that_helps_is_written_anew_and_nothing_else() -> None:
+    ours = ("reads: x", "says: x", "same as: a b", "beside fr: x", "beside pt-BR: x")
+    theirs = ("beside the board", "reads badly", "says who?", "beside the point: no")
+    assert by_hand((*ours, *theirs)) == theirs
+
+
 def test_only_lines_that_are_written_anew_are_taken_for_such() -> None:
     message = Message("rules.setup", "The core", note="paragraph", room="9 × 9 mm")
     told = hints(message, None, glossary(RULES, CATALOG))

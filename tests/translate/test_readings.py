@@ -22,6 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
         ("{n} for {n}", "1 for 2", {}),
         ("{n} {n:card|cards}", "3 cards", {"n": 3}),
         ("{name} wins", "Mad Max wins", {"name": "Mad Max"}),
+        ("{a} of {b}, {c}", "3 of 4, 5 or 6", {"a": 3, "b": 4, "c": "5 or 6"}),
         ("{icon:eye} Look", "{icon:eye} Look", {}),
         ("Draw +{n}", "Discard 2", {}),
     ],
@@ -30,6 +31,11 @@ def test_values_are_found_where_a_piece_shows_them(
     english: str, shown: str, values: dict[str, object]
 ) -> None:
     assert values_in(english, shown) == values
+
+
+def test_a_text_made_of_braces_is_given_up_at_once() -> None:
+    names = "".join(f"{{n{number}}}" for number in range(40))
+    assert values_in(f"{names}x", "y" * 3000) == {}
 
 
 def test_a_reading_has_no_markup_and_names_icons() -> None:
