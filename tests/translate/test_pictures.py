@@ -5,6 +5,7 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
 from PIL import Image
 
 from pnp.check.faces import texts_fit
@@ -14,7 +15,7 @@ from pnp.model.order import Order
 from pnp.model.words import Message
 from pnp.translate import pictures
 from pnp.translate.heard import AttentiveEdition, attentive
-from pnp.translate.marked_pages import INK, MARGIN, MarkedRules
+from pnp.translate.marked_pages import INK, MARGIN, STEP, MarkedRules, _apart
 from pnp.translate.source import TextSource, open_source
 from pnp.workshop import Workshop
 
@@ -72,3 +73,12 @@ def test_a_text_finds_its_picture() -> None:
     assert pictures.picture_of(Message("label.x", "", part="deck"), "") == "deck-contact.jpg"
     assert pictures.picture_of(Message("deck.title", ""), "deck") == "deck-contact.jpg"
     assert pictures.picture_of(Message("term.x", ""), "") == ""
+
+
+def test_ids_that_would_lie_on_each_other_move_apart() -> None:
+    assert _apart([10.0, 50.0], 100) == [10.0, 50.0]
+    crowded = _apart([10.0, 10.0, 11.0], 100)
+    assert crowded == pytest.approx([10.0, 10.0 + STEP, 10.0 + 2 * STEP])
+    low = _apart([98.0, 99.0, 99.5], 100)
+    assert low[-1] + STEP == 100
+    assert [round(below - above, 6) for above, below in pairwise(low)] == [STEP, STEP]

@@ -7,10 +7,11 @@ import pytest
 
 from pnp.load.project import find_project
 from pnp.model.order import Order
+from pnp.model.rules import Block, BlockKind
 from pnp.parts.rules import RulesPart
 from pnp.translate.heard import attentive
 from pnp.translate.source import open_source
-from pnp.translate.spots import RuleTexts, TextSpot
+from pnp.translate.spots import RuleTexts, TextSpot, _contexts
 from pnp.workshop import Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -50,3 +51,15 @@ def test_cells_are_told_from_paragraphs() -> None:
     cells = {spot.context for _, spot in spots("en") if spot.is_cell}
     assert "rules.setup-table.0.1" in cells
     assert "rules.setup-hand" not in cells
+
+
+def test_rows_for_each_number_of_players_are_one_text() -> None:
+    table = Block(BlockKind.TABLE, "t", rows=(("Players",), ("2 of them",), ("3\u00a0of them",)))
+    holder = Block(BlockKind.PER_PLAYER, "p", blocks=(table,))
+    found = {text: context for (_, text), context in _contexts([holder])}
+    assert found == {
+        "Players": "rules.t.0.0",
+        "2 of them": "rules.t.1.0",
+        "3 of them": "rules.t.1.0",
+    }
+    assert dict(_contexts([table]))[table.where, "3 of them"] == "rules.t.2.0"
