@@ -12,6 +12,8 @@ from pnp.translate.glossary import terms_in
 
 # Hints that are written anew every time.
 _GENERATED = re.compile(r"(?:where|note|reads|says|room|term|same as|beside [\w-]+): ")
+_WORD = re.compile(r"[^\s-]*-?")  # what is not broken
+MARK, WIDTH = "#. ", 78  # of lines that other programs write
 _FIXED = {
     TextKind.WORD: "on every sheet",
     TextKind.LABEL: "a fixed word, printed on pieces",
@@ -38,8 +40,26 @@ def hints(message: Message, game: Game | None, terms: Sequence[Gloss]) -> Iterat
 
 
 def by_hand(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the hints that people wrote, without those of `pnp translate` itself."""
-    return tuple(line for line in lines if not _GENERATED.match(line))
+    """Return the hints that people wrote, without those of `pnp translate` itself.
+
+    Some programs break long ones: what goes on below is ours too.
+    """
+    kept, above = [], ""  # the line of ours that may go on
+    for line in lines:
+        if _GENERATED.match(line) or (above and _goes_on(above, line)):
+            above = line
+        else:
+            kept.append(line)
+            above = ""
+    return tuple(kept)
+
+
+def _goes_on(above: str, line: str) -> bool:
+    """Tell whether a line was broken because its next word did not fit."""
+    word = _WORD.match(line)
+    space = 0 if above.endswith("-") else 1
+    length = len(MARK) + len(above)
+    return length <= WIDTH < length + space + len(word[0] if word else "")
 
 
 def place(context: str, game: Game | None, part: str = "", page: int = 0) -> str:

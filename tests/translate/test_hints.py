@@ -1,5 +1,7 @@
 """What a translator is told about a text."""
 
+import polib
+
 from pnp.model.rules import Rules, Term
 from pnp.model.words import Catalog, Entry, Message
 from pnp.translate.glossary import glossary
@@ -51,3 +53,20 @@ def test_only_lines_that_are_written_anew_are_taken_for_such() -> None:
     message = Message("rules.setup", "The core", note="paragraph", room="9 × 9 mm")
     told = hints(message, None, glossary(RULES, CATALOG))
     assert by_hand((*told, "a strong wind")) == ("a strong wind",)
+
+
+def test_lines_that_another_program_has_broken_are_still_ours() -> None:
+    written = "a strong wind, stronger than any other that blows in this harbour, sailors say"
+    ours = (
+        "where: the glossary; several forms are parted by |, the first one is the name",
+        "reads: With two players, 20 cards are left: 2 piles of 4 and 4 piles of 3 cards, as ever.",
+        "term: well-known-and-much-loved light-house = Leucht-Feuer-und-Wasser-Turm | Türme",
+    )
+    for width in (len(line) for line in ours):
+        assert width > 70, "or nobody breaks them"
+    entry = polib.POEntry(msgid="x", comment="\n".join((written, *ours)))
+    broken = polib.pofile(f"{entry}\n")[0].comment.split("\n")
+    assert len(broken) > 5
+    assert " ".join(by_hand(broken)) == written
+    assert by_hand((ours[1], "a note below a long line")) == ("a note below a long line",)
+    assert by_hand((ours[0][:40], "a note below")) == ("a note below",)
