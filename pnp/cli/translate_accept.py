@@ -1,10 +1,26 @@
 """`pnp translate accept`."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from pnp.cli import common, complete, translating
+
+if TYPE_CHECKING:
+    from pnp.translate.accept import Accepted
+
+_FLAGS = (
+    ("--anyway", "anyway", "Take it in even with errors."),
+    ("--overwrite", "overwrite", "Take it in even if most finished texts change."),
+    ("--dry-run", "dry", "Show old and new texts side by side and write nothing."),
+)
+
+
+def _flags(function: Any) -> Any:
+    for option, name, told in reversed(_FLAGS):
+        function = click.option(option, name, is_flag=True, help=told)(function)
+    return function
 
 
 @click.command("accept")
@@ -13,28 +29,54 @@ from pnp.cli import common, complete, translating
               help="The game, if the file does not say it.")  # fmt: skip
 @click.option("--lang", "language", default="", metavar="CODE", shell_complete=complete.languages,
               help="The language, if the file does not say it.")  # fmt: skip
-@click.option("--anyway", is_flag=True, help="Take it in even with errors.")
+@_flags
 @click.pass_context
-def command(context: click.Context, file: Path, game: str, language: str, anyway: bool) -> None:
+def command(context: click.Context, /, file: Path, **asked: Any) -> None:
     """Take a translation in that somebody sent back: a PO file, or a zip with one.
 
     Every text is judged first; with an error among them nothing is written. What the project has
-    is kept where the file has nothing, or nothing that still fits the English.
+    is kept where the file has nothing, or nothing that still fits the English. A file in another
+    language, of another game, or that changes most finished texts is not taken in unasked.
     """
     with common.findings_reported(common.NOTHING):
         from pnp.findings import shown
-        from pnp.translate.accept import accept
+        from pnp.translate.accept import Wanted, accept, side_by_side
 
-        shop = translating.open_shop(context)
-        results, written = accept(shop, file, game, language, anyway)
-        for path, taken, _, _ in results:
-            new, same = f"{len(taken.new)} new", f"{len(taken.same)} as they were"
-            counts = f"{new}, {len(taken.changed)} changed, {same}, {len(taken.rejected)} rejected"
-            click.echo(f"{shown(path)}: {counts}")
-        findings = dict.fromkeys(finding for result in results for finding in result.findings)
-        if not written:
-            common.end_with(findings, f"{common.NOTHING} --anyway takes it in all the same.")
+        wanted = Wanted(**asked)
+        results, good = accept(translating.open_shop(context), file, wanted)
+        for one in results:
+            click.echo(_counted(one))
+            for line in side_by_side(one) if wanted.dry else ():
+                common.say(line)
+        findings = dict.fromkeys(
+            finding
+            for one in results
+            for finding in (*one.findings, *(() if wanted.overwrite else one.losses))
+        )
+        if not good:
+            insist = any(one.findings for one in results) and not wanted.anyway
+            more = " --anyway takes it in all the same." if insist else ""
+            common.end_with(findings, f"{common.NOTHING}{more}")
         common.show(findings)
-        for result in results:
-            if result.text:
-                click.echo(f"wrote {shown(result.path)}")
+        if wanted.dry:
+            click.echo(common.NOTHING)
+            return
+        for one in results:
+            if one.changes:
+                click.echo(f"wrote {shown(one.path)}")
+
+
+def _counted(one: "Accepted") -> str:
+    """Say what came of a file."""
+    from pnp.findings import shown
+
+    taken = one.taken
+    told = [
+        f"{len(taken.new)} new",
+        f"{len(taken.changed)} changed",
+        f"{len(taken.same)} as they were",
+        f"{len(taken.rejected)} rejected",
+    ]
+    told += [f"{len(taken.fuzzy)} to be looked at again (fuzzy)"] if taken.fuzzy else []
+    told += [common.count(len(taken.noted), "comment")] if taken.noted else []
+    return f"{shown(one.path)}: {', '.join(told)}; holds {taken.held} of {one.total} texts"

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any
 
 from pnp.findings import Finding, Refused, Where, error, refuse
+from pnp.load.po_faults import cut_short, lines_of
 from pnp.model.message_ids import label
 from pnp.model.words import PoFile, Unit
 
@@ -16,11 +17,21 @@ _LINE = re.compile(rf"\s*(?:#.*|(?:{_KEYWORD}\s*)?{_QUOTED}\s*)?")
 _PLURAL = "forms of a word stand inside the text: {n:tile|tiles}"
 
 
+class _Text(str):
+    """A PO file as polib reads it, in lines that end with a line end and nothing else."""
+
+    __slots__ = ()
+
+    def splitlines(self, keepends: bool = False) -> list[str]:
+        """Return the lines."""
+        return lines_of(self)
+
+
 def parse_po(text: str, file: str) -> PoFile:
     """Take a PO file apart, or refuse it with the lines that are broken."""
     import polib  # noqa: PLC0415  only translations need it
 
-    text += "\n"  # polib takes a text that names a file for that file
+    text = _Text(text + "\n")  # polib takes a text that names a file for that file
     _refuse_broken_lines(text, file)
     try:
         parsed = polib.pofile(text)
@@ -31,7 +42,7 @@ def parse_po(text: str, file: str) -> PoFile:
             "an entry is msgctxt, msgid and msgstr, in this order",
         ) from None
     units = tuple(_unit(entry) for entry in parsed)
-    findings = list(_mistakes(parsed, units, file))
+    findings = [*cut_short(text, file), *_mistakes(parsed, units, file)]
     if findings:
         raise Refused(findings)
     header = {key: " ".join(value.split("\n")) for key, value in parsed.metadata.items()}
@@ -74,7 +85,7 @@ def _block(unit: Unit) -> Iterator[str]:
     yield from _marked("#.", unit.hints)
     yield from _marked("#:", unit.places)
     yield from _marked("#,", [", ".join(unit.flags)] if unit.flags else ())
-    if not unit.obsolete:
+    if unit.before and not unit.obsolete:
         for name, value in (("msgctxt", unit.before_context), ("msgid", unit.before)):
             yield from _marked("#|", _field(name, value) if value else ())
     fields = (("msgctxt", unit.context), ("msgid", unit.english), ("msgstr", unit.text))
@@ -92,7 +103,7 @@ def _field(name: str, value: str) -> Iterator[str]:
         yield f"{name} {_quoted(value)}"
         return
     yield f'{name} ""'
-    yield from (_quoted(line) for line in value.splitlines(keepends=True))
+    yield from (_quoted(line) for line in re.findall(r"[^\n]*\n|[^\n]+", value))
 
 
 def _quoted(value: str) -> str:
@@ -123,7 +134,7 @@ def _refuse_broken_lines(text: str, file: str) -> None:
     hint = 'a line is a keyword and a text in quotes; write \\" for a quote inside it'
     findings = [
         error(Where(file, number), f"not a line of a PO file: {line.strip()[:40]!r}", hint)
-        for number, line in enumerate(text.splitlines(), 1)
+        for number, line in enumerate(lines_of(text), 1)
         if not _LINE.fullmatch(line)
     ]
     if findings:

@@ -30,6 +30,7 @@ class Entry(NamedTuple):
     stale: bool = False
     where: Where = NOWHERE
     flags: tuple[str, ...] = ()
+    before: str = ""  # the English that a stale text was made from, if the file says it
 
 
 class Catalog(NamedTuple):
@@ -72,6 +73,11 @@ class Unit(NamedTuple):
         """Whether somebody has to look at it before it counts."""
         return FUZZY in self.flags
 
+    @property
+    def finished(self) -> bool:
+        """Whether there is a translation that counts."""
+        return bool(self.text) and not self.fuzzy
+
 
 class PoFile(NamedTuple):
     """A PO file from its first comment to its last obsolete entry."""
@@ -90,6 +96,7 @@ class PoFile(NamedTuple):
                 stale=unit.fuzzy,
                 where=Where(file, unit.line),
                 flags=unit.flags,
+                before=unit.before if unit.fuzzy else "",
             )
             for unit in self.units
             if not unit.obsolete

@@ -1,15 +1,17 @@
 """Translations that come back: taken in text by text, judged before anything is written."""
 
 from collections import Counter
-from collections.abc import Container
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.check.differences import word_difference
 from pnp.findings import Finding, Where, has_errors, refuse, shown, warning
 from pnp.load.po import parse_po, po_text
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, PoFile
-from pnp.translate.files import GAME_LINE, today, write
+from pnp.translate.doubts import other_game, other_language, overwriting
+from pnp.translate.files import GAME_LINE, today, unsigned, write
 from pnp.translate.judge import UNDONE
 from pnp.translate.marks import all_verdicts
 from pnp.translate.merge import Taken, taken_in
@@ -18,49 +20,101 @@ from pnp.translate.source import TextSource, language_of, open_source, refuse_in
 from pnp.workshop import Workshop
 
 
+class Wanted(NamedTuple):
+    """What a file is said to be, and how far somebody insists on taking it in."""
+
+    game: str = ""
+    language: str = ""
+    anyway: bool = False  # with errors
+    overwrite: bool = False  # most of what is finished
+    dry: bool = False  # look, and write nothing
+
+
 class Accepted(NamedTuple):
     """What came of one file."""
 
     path: Path
+    ours: PoFile  # before
     taken: Taken
-    findings: list[Finding]
-    text: str  # nothing if there is nothing to write
+    findings: list[Finding]  # that --anyway overrules
+    losses: list[Finding]  # that --overwrite overrules
+
+    @property
+    def changes(self) -> bool:
+        """Whether there is anything to write."""
+        return self.taken.po != self.ours
+
+    @property
+    def total(self) -> int:
+        """How many texts there are."""
+        return sum(not unit.obsolete for unit in self.ours.units)
 
 
-def accept(
-    shop: Workshop, file: Path, game: str, language: str, anyway: bool
-) -> tuple[list[Accepted], bool]:
-    """Take translations in and say what came of them, and whether they were written."""
+def accept(shop: Workshop, file: Path, wanted: Wanted) -> tuple[list[Accepted], bool]:
+    """Take translations in and say what came of them, and whether they are good enough."""
     refuse_installed(shop.project)
-    results = [_accepted(shop, *one, game, language) for one in received(file)]
+    results = [_accepted(shop, *one, wanted) for one in received(file)]
     path, times = Counter(result.path for result in results).most_common(1)[0]
     if times > 1:
         hint = "take one file out, or accept them one by one"
         raise refuse(Where(shown(file)), f"has {shown(path)} more than once", hint)
-    good = anyway or not any(has_errors(result.findings) for result in results)
-    if good:
-        write(shop.project, {one.path: one.text for one in results if one.text})
+    good = all(
+        (wanted.anyway or not has_errors(one.findings)) and (wanted.overwrite or not one.losses)
+        for one in results
+    )
+    if good and not wanted.dry:
+        write(shop.project, {one.path: po_text(one.taken.po) for one in results if one.changes})
     return results, good
 
 
-def _accepted(shop: Workshop, name: str, sent: str, game: str, code: str) -> Accepted:
+def side_by_side(one: Accepted) -> Iterator[str]:
+    """Yield the lines that show what would change: English, old and new text, and the words."""
+    for old, new in zip(one.ours.units, one.taken.po.units, strict=True):
+        if (old.text, old.fuzzy, old.notes) == (new.text, new.fuzzy, new.notes):
+            continue
+        yield f"{new.context}: {new.english}"
+        for name, unit in (("old", old), ("new", new)):
+            if unit.text and (old.text, old.fuzzy) != (new.text, new.fuzzy):
+                yield f"  {name}  {unit.text}{' (fuzzy)' if unit.fuzzy else ''}"
+        if old.text and old.text != new.text:
+            yield f"  now  {word_difference(old.text, new.text)}"
+        if old.notes != new.notes:
+            yield f"  #    {word_difference(old.notes, new.notes)}"
+
+
+def _accepted(shop: Workshop, name: str, sent: str, wanted: Wanted) -> Accepted:
     theirs, where = parse_po(sent, name), Where(name)
-    source = open_source(shop, game or _said(theirs, GAME_LINE, "--game", where))
-    said = code or _said(theirs, "Language", "--lang", where)
+    source = open_source(shop, wanted.game or _said(theirs, GAME_LINE, "--game", where))
+    said = wanted.language or _said(theirs, "Language", "--lang", where)
     language = language_of(shop, _code(said, shop.stock.languages))
     ours = today(source, language)
-    taken = taken_in(ours, theirs)
-    text = po_text(taken.po)
-    rejected = [
-        warning(where, f"{context!r:.100} is not taken: {reason}")
-        for context, reason in taken.rejected
-    ]
-    return Accepted(
-        path=source.path(language.code),
-        taken=taken,
-        findings=[*rejected, *_judged(source, language, taken, text)],
-        text=text if taken.po != ours else "",
+    lines = unsigned(source, language)  # which come back as they went
+    theirs = theirs._replace(
+        header={key: value for key, value in theirs.header.items() if lines.get(key) != value}
     )
+    taken = taken_in(ours, theirs)
+    result = Accepted(
+        path=source.path(language.code), ours=ours, taken=taken, findings=[], losses=[]
+    )
+    doubts = list(other_game(source, theirs, where))
+    if not doubts or wanted.anyway:
+        result.losses.extend(overwriting(ours, taken, where, shown(result.path)))
+        doubts += other_language(source, language, taken, where)
+    result.findings.extend(doubts)
+    if not doubts or wanted.anyway:
+        result.findings.extend(_told(result, where))
+        result.findings.extend(_judged(source, language, taken))
+    return result
+
+
+def _told(result: Accepted, where: Where) -> Iterator[Finding]:
+    """Yield what the sender has to know: what is not taken, and what the file does not hold."""
+    taken = result.taken
+    for context, reason in taken.rejected:
+        yield warning(where, f"{context!r:.100} is not taken: {reason}")
+    if taken.held < result.total:
+        hint = "what is missing stays as it is here; if more was sent, the file is cut off"
+        yield warning(where, f"holds {taken.held} of {result.total} texts", hint)
 
 
 def _said(po: PoFile, line: str, option: str, where: Where) -> str:
@@ -78,14 +132,14 @@ def _code(said: str, known: Container[str]) -> str:
     return code if code in known or short not in known else short
 
 
-def _judged(source: TextSource, language: Language, taken: Taken, text: str) -> list[Finding]:
+def _judged(source: TextSource, language: Language, taken: Taken) -> list[Finding]:
     """Judge what was taken in, as it will stand in the project."""
     fresh = {*taken.new, *taken.changed}
     if not fresh:
         return []
     file = shown(source.path(language.code))
     known = source.catalog(language.code).entries
-    catalog = Catalog(language.code, {**known, **parse_po(text, file).entries(file)})
+    catalog = Catalog(language.code, {**known, **parse_po(po_text(taken.po), file).entries(file)})
     return [
         one.finding
         for one in all_verdicts(source, language, catalog)

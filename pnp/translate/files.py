@@ -1,5 +1,6 @@
 """PO files in the project: begun, kept up to date with their source, written whole."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -20,6 +21,8 @@ from pnp.work.output import Output
 from pnp.workshop import Workshop
 
 GAME_LINE = "X-Pnp-Game"
+_UNDATED = "1980-01-01 00:00+0000"  # until a translator's program knows better; no clock is asked
+_FORMAT = re.compile(r"%(?:\(\w*\))?[-#0 +]?(?:\*|\d+)?(?:\.(?:\*|\d+))?[hlL]?[diouxXeEfFgGcrs%]")
 _FIXED = {
     "MIME-Version": "1.0",
     "Content-Type": "text/plain; charset=UTF-8",
@@ -36,6 +39,17 @@ class Updated(NamedTuple):
     empty: int
     obsolete: int
     text: str  # nothing if there is nothing to write
+
+
+def unsigned(source: TextSource, language: Language) -> dict[str, str]:
+    """Return the lines of a header that other programs want, as long as nobody has signed."""
+    title = source.game.title if source.game else "pnp"
+    return {
+        "Project-Id-Version": source.id,
+        "PO-Revision-Date": _UNDATED,
+        "Last-Translator": f"Translators of {title}",
+        "Language-Team": language.english,
+    }
 
 
 def start(shop: Workshop, id_: str, asked: Help) -> list[Path]:
@@ -110,7 +124,7 @@ def _renewed(source: TextSource, language: Language, po: PoFile) -> PoFile:
     """Return a file with today's texts; whoever wants room in its hints gives it the source."""
     header = {"Language": language.code, **_FIXED, "Plural-Forms": language.plurals}
     kept = {key: po.header[key] for key in _FIXED if key in po.header}
-    lines = {**po.header, **header, **kept, GAME_LINE: source.id}
+    lines = {**unsigned(source, language), **po.header, **header, **kept, GAME_LINE: source.id}
     return merged(po._replace(header=lines), _units(source, language.code))
 
 
@@ -122,6 +136,7 @@ def _units(source: TextSource, language: str) -> tuple[Unit, ...]:
             one.context,
             one.english,
             hints=tuple(hints(one, source.game, terms)),
+            flags=("no-python-format",) if _FORMAT.search(one.english) else (),
             places=_places(one.where, source.shop.project),
         )
         for one in source.messages
@@ -158,7 +173,7 @@ def _updated(path: Path, po: PoFile) -> Updated:
     live, text = [unit for unit in po.units if not unit.obsolete], po_text(po)
     return Updated(
         path=path,
-        kept=sum(bool(unit.text) and not unit.fuzzy for unit in live),
+        kept=sum(unit.finished for unit in live),
         stale=sum(bool(unit.text) and unit.fuzzy for unit in live),
         empty=sum(not unit.text for unit in live),
         obsolete=len(po.units) - len(live),

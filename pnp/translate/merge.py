@@ -1,15 +1,17 @@
 """A PO file after its source has changed: what is right stays, nothing that was written is lost."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
+from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.words import FUZZY, PoFile, Unit
 from pnp.translate.hints import by_hand
 
 NEAR = 0.8  # of the letters in common: a text that moved rather than a new one
 _OURS = {"language", "plural-forms", "mime-version", "content-type", "content-transfer-encoding"}
+_BY_RULE = {"no-python-format"}  # flags that the English decides, anew every time
 
 
 def merged(po: PoFile, source: Sequence[Unit]) -> PoFile:
@@ -19,8 +21,14 @@ def merged(po: PoFile, source: Sequence[Unit]) -> PoFile:
     known: dict[str, list[Unit]] = defaultdict(list)
     for unit in po.units:
         known[unit.context].append(unit)
-    units = tuple(_renewed(fresh, known[fresh.context], gone) for fresh in source)
+    new = [fresh for fresh in source if not known[fresh.context]]
+    renamed = _renamed(new, [unit for unit in gone if unit.text])
+    units = tuple(
+        _renewed(fresh, known[fresh.context] or renamed.get(fresh.context, []), gone)
+        for fresh in source
+    )
     used = {(unit.context, unit.english) for unit in units}
+    used |= {(unit.context, unit.english) for (unit,) in renamed.values()}
     kept: dict[tuple[str, str], Unit] = {}  # what somebody has written, each once
     for unit in gone:
         key = (unit.context, unit.english)
@@ -36,43 +44,69 @@ class Taken(NamedTuple):
     new: list[str]  # contexts
     changed: list[str]
     same: list[str]
+    fuzzy: list[str]  # to be looked at before they count
     rejected: list[tuple[str, str]]  # contexts with the reason
+    noted: list[str]  # with comments that we had not
+    held: int  # texts of ours that the file has, translated or not
 
 
 def taken_in(ours: PoFile, theirs: PoFile) -> Taken:
-    """Put the translations of one file into another that has today's texts."""
+    """Put the translations and comments of one file into another that has today's texts."""
     live = {unit.context: unit for unit in ours.units if not unit.obsolete}
-    told: dict[str, list[str]] = {"new": [], "changed": [], "same": []}
+    before = dict(live)
+    told: dict[str, list[str]] = {"new": [], "changed": [], "same": [], "fuzzy": []}
     rejected: list[tuple[str, str]] = []
-    for unit in theirs.units:
-        if unit.obsolete or not unit.text:
-            continue
+    sent = [unit for unit in theirs.units if not unit.obsolete]
+    for unit in sent:
         verdict = "there is no such text any more"
         if unit.context in live:
-            verdict, live[unit.context] = _taken(live[unit.context], unit)
-        if verdict in told:
+            mine = live[unit.context]
+            mine = mine._replace(notes=_joined(mine.notes, unit.notes))
+            verdict, live[unit.context] = _taken(mine, unit) if unit.text else ("same", mine)
+        if unit.text and verdict in told:
             told[verdict].append(unit.context)
-        else:
+        elif unit.text or (unit.notes and unit.context not in live):
             rejected.append((unit.context, verdict))
     units = (unit if unit.obsolete else live[unit.context] for unit in ours.units)
-    po = ours._replace(units=tuple(units), header={**ours.header, **_signed(theirs.header)})
-    return Taken(po, **told, rejected=rejected)
+    return Taken(
+        po=ours._replace(
+            comment=_joined(ours.comment, theirs.comment),
+            header={**ours.header, **_signed(theirs.header)},
+            units=tuple(units),
+        ),
+        **told,
+        rejected=rejected,
+        noted=[context for context, unit in live.items() if unit.notes != before[context].notes],
+        held=len(live.keys() & {unit.context for unit in sent}),
+    )
 
 
 def _taken(mine: Unit, unit: Unit) -> tuple[str, Unit]:
-    """Return `new`, `changed`, `same` or why a translation is not taken, and what stands now."""
-    notes = unit.notes or mine.notes
-    holds = mine.text and not mine.fuzzy
+    """Return what comes of a translation, or why it is not taken, and what stands now.
+
+    One that has to be looked at never takes the place of one that is finished.
+    """
     if (unit.text, unit.fuzzy, unit.english) == (mine.text, mine.fuzzy, mine.english):
-        return "same", mine._replace(notes=notes)
-    if unit.english != mine.english:
-        offered = mine._replace(text=unit.text, before=unit.english, flags=_marked(mine.flags))
-        return "the English has changed since; look at it again", mine if holds else offered
-    if unit.fuzzy:
-        return "it is marked as fuzzy", mine
+        return "same", mine
+    old = unit.english != mine.english
+    if mine.finished and (old or unit.fuzzy):
+        why = "the English has changed since" if old else "it is marked as fuzzy"
+        return f"{why}, and ours is finished", mine
+    if old or unit.fuzzy:
+        before = _made_from(unit)
+        offered = mine._replace(text=unit.text, flags=_marked(mine.flags), before_context="")
+        return "fuzzy", offered._replace(before=before if before != mine.english else "")
     flags = tuple(dict.fromkeys((*mine.flags, *unit.flags)))
-    said = _right(mine._replace(text=unit.text, flags=flags, notes=notes))
-    return "changed" if holds else "new", said
+    said = _right(mine._replace(text=unit.text, flags=flags))
+    return "changed" if mine.finished else "new", said
+
+
+def _joined(ours: str, theirs: str) -> str:
+    """Return the comments of both sides, each line once."""
+    if theirs in ours or ours in theirs:
+        return max(ours, theirs, key=len)
+    known = ours.split("\n")
+    return "\n".join([*known, *(line for line in theirs.split("\n") if line not in known)])
 
 
 def _signed(header: Mapping[str, str]) -> dict[str, str]:
@@ -103,13 +137,32 @@ def _renewed(fresh: Unit, known: Sequence[Unit], gone: Sequence[Unit]) -> Unit:
         return fresh
     if old.english != fresh.english:
         old = stale(old, fresh.english)
+    if not old.fuzzy:
+        old = _right(old)
     return old._replace(
         context=fresh.context,
+        flags=(*(flag for flag in old.flags if flag not in _BY_RULE), *fresh.flags),
         hints=(*by_hand(old.hints), *fresh.hints),
         places=fresh.places,
         obsolete=False,
         line=0,
     )
+
+
+def _renamed(new: Sequence[Unit], gone: Sequence[Unit]) -> dict[str, list[Unit]]:
+    """Return translations of texts whose id alone has changed, where there is no doubt of it."""
+    now, before = (Counter(_essence(unit) for unit in units) for units in (new, gone))
+    known = {_essence(unit): unit for unit in gone}
+    return {
+        fresh.context: [known[key]]
+        for fresh in new
+        if now[key := _essence(fresh)] == before[key] == 1
+    }
+
+
+def _essence(unit: Unit) -> tuple[TextKind, str]:
+    """Return what stays of a text if its id changes."""
+    return taken_apart(unit.context).kind, unit.english
 
 
 def _moved(fresh: Unit, gone: Sequence[Unit]) -> Unit | None:
@@ -140,7 +193,8 @@ def _likeness(one: str, other: str) -> float:
 def _obsolete(unit: Unit) -> Unit:
     return unit._replace(
         english=_made_from(unit),
-        hints=by_hand(unit.hints),
+        notes=_joined(unit.notes, "\n".join(by_hand(unit.hints))),
+        hints=(),  # other programs drop them here
         places=(),
         before="",
         before_context="",

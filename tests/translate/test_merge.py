@@ -67,7 +67,7 @@ def test_new_texts_are_empty_and_empty_ones_never_fuzzy() -> None:
 def test_vanished_texts_wait_at_the_end_and_come_back() -> None:
     gone = merged(po(A, B), source(b="Shuffle"))
     assert [(unit.context, unit.obsolete) for unit in gone.units] == [("b", False), ("a", True)]
-    assert gone.units[1].notes == "mine"
+    assert (gone.units[1].notes, gone.units[1].hints) == ("mine\nby hand", ())
     back = after(gone, a="Draw a card", b="Shuffle")
     assert (back["a"].text, back["a"].obsolete, back["a"].fuzzy) == (A.text, False, False)
 
@@ -112,7 +112,9 @@ def test_translations_are_taken_in_one_by_one() -> None:
     )
     taken = taken_in(ours, theirs)
     assert (taken.new, taken.changed, taken.same) == (["n"], ["b"], ["a"])
-    assert [context for context, _ in taken.rejected] == ["s", "k", "z"]
+    assert taken.fuzzy == ["s"]
+    assert [context for context, _ in taken.rejected] == ["k", "z"]
+    assert (taken.held, taken.noted) == (5, ["b"])
     units = {unit.context: unit for unit in taken.po.units}
     assert (units["b"].text, units["b"].notes) == ("Misch", "why?")
     assert (units["s"].text, units["s"].fuzzy, units["s"].before) == ("Vorher", True, "Before")
@@ -122,17 +124,62 @@ def test_translations_are_taken_in_one_by_one() -> None:
     }  # fmt: skip
 
 
-def test_fuzzy_and_empty_texts_are_not_taken() -> None:
+def test_fuzzy_and_empty_texts_never_replace_finished_ones() -> None:
     ours = po(A, B)
     theirs = po(A._replace(text="Anders", flags=("fuzzy",)), B._replace(text=""))
     taken = taken_in(ours, theirs)
     assert taken.po == ours
-    assert taken.rejected == [("a", "it is marked as fuzzy")]
+    assert taken.rejected == [("a", "it is marked as fuzzy, and ours is finished")]
 
 
-def test_notes_stay_unless_others_come_back() -> None:
-    for text in (A.text, "Zieh"):
+def test_a_text_that_needs_work_is_kept_as_such() -> None:
+    sent = Unit("n", "New", "Neu?", notes="sure?", flags=("fuzzy",), before="Newer")
+    for mine in (Unit("n", "New"), Unit("n", "New", "Frisch", flags=("fuzzy",))):
+        taken = taken_in(po(mine), po(sent))
+        (unit,) = taken.po.units
+        assert taken.fuzzy == ["n"]
+        assert (unit.text, unit.fuzzy, unit.notes, unit.before) == ("Neu?", True, "sure?", "Newer")
+
+
+def test_comments_of_both_sides_stay() -> None:
+    for text in (A.text, "Zieh", ""):
         back = A._replace(text=text, notes="")
         (silent,) = taken_in(po(A), po(back)).po.units
         (noted,) = taken_in(po(A), po(back._replace(notes="theirs"))).po.units
-        assert (silent.text, silent.notes, noted.notes) == (text, "mine", "theirs")
+        (more,) = taken_in(po(A), po(back._replace(notes="mine\nand more"))).po.units
+        assert (silent.text, silent.notes) == (text or A.text, "mine")
+        assert (noted.notes, more.notes) == ("mine\ntheirs", "mine\nand more")
+
+
+def test_comments_on_untranslated_and_rejected_texts_stay() -> None:
+    ours = po(Unit("n", "New"), B)
+    theirs = po(Unit("n", "New", notes="what?"), B._replace(english="Old", notes="why?"))
+    taken = taken_in(ours, theirs)
+    assert [unit.notes for unit in taken.po.units] == ["what?", "why?"]
+    assert taken.noted == ["n", "b"]
+    assert taken_in(ours, theirs._replace(comment="By Ada.")).po.comment == "German.\nBy Ada."
+
+
+def test_a_text_whose_id_alone_has_changed_stays_finished() -> None:
+    (unit,) = merged(po(A._replace(context="rules.a")), source(**{"rules.c": A.english})).units
+    assert unit == A._replace(context="rules.c", hints=("by hand", "where: x"))
+
+
+def test_where_ids_are_in_doubt_a_moved_text_is_fuzzy() -> None:
+    one, other = A._replace(context="rules.a"), A._replace(context="rules.b", text="Zieh!")
+    twice = merged(po(one, other), source(**{"rules.c": A.english})).units[0]
+    both = merged(po(one), source(**{"rules.c": A.english, "rules.d": A.english})).units[:2]
+    kind = merged(po(one), source(**{"label.c": A.english})).units[0]
+    assert all(unit.fuzzy for unit in (twice, *both, kind))
+
+
+def test_the_english_of_before_goes_when_a_text_is_finished() -> None:
+    left = B._replace(before="Shuffled", before_context="c")
+    assert after(po(left), b="Shuffle")["b"] == B._replace(hints=("where: x",))
+
+
+def test_flags_that_the_english_decides_are_renewed() -> None:
+    flag = "no-python-format"
+    (there,) = merged(po(B), [Unit("b", "Shuffle", flags=(flag,))]).units
+    (gone,) = merged(po(B._replace(flags=("x", flag))), source(b="Shuffle")).units
+    assert (there.flags, gone.flags) == ((flag,), ("x",))

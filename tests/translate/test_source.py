@@ -8,7 +8,7 @@ from pnp.findings import Refused
 from pnp.load.po import parse_po
 from pnp.load.project import Project, find_project
 from pnp.model.words import Catalog, Entry
-from pnp.translate.accept import accept
+from pnp.translate.accept import Wanted, accept
 from pnp.translate.files import start, today, update
 from pnp.translate.helps import Help
 from pnp.translate.kit import kit
@@ -106,7 +106,7 @@ def test_what_was_sent_out_comes_home(
     assert any(name.startswith("pictures/sv/") for name in packed)
     before = path.read_text("utf-8")
     path.write_text(before.replace('msgstr "Hamn"', 'msgstr ""'), "utf-8")
-    results, good = accept(swedish, tmp_path / "kit.zip", "", "", anyway=False)
+    results, good = accept(swedish, tmp_path / "kit.zip", Wanted())
     assert good
     assert 'msgstr "Hamn"' in path.read_text("utf-8")
     assert any(one.taken.new for one in results)
