@@ -39,7 +39,7 @@ def command(context: click.Context, /, file: Path, **asked: Any) -> None:
     language, of another game, or that changes most finished texts is not taken in unasked.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.findings import shown
+        from pnp.findings import has_errors, shown
         from pnp.translate.accept import Wanted, accept, side_by_side
 
         wanted = Wanted(**asked)
@@ -54,9 +54,11 @@ def command(context: click.Context, /, file: Path, **asked: Any) -> None:
             for finding in (*one.findings, *(() if wanted.overwrite else one.losses))
         )
         if not good:
-            insist = any(one.findings for one in results) and not wanted.anyway
-            more = " --anyway takes it in all the same." if insist else ""
-            common.end_with(findings, f"{common.NOTHING}{more}")
+            wrong = has_errors(finding for one in results for finding in one.findings)
+            insist = ["--anyway"] if wrong else []
+            insist += ["--overwrite"] if any(one.losses for one in results) else []
+            told = f"{common.NOTHING} {' with '.join(insist)} takes it in all the same."
+            common.end_with(findings, told)
         common.show(findings)
         if wanted.dry:
             click.echo(common.NOTHING)

@@ -14,9 +14,14 @@ from pnp.translate.merge import taken_in
 from pnp.translate.source import open_source
 from pnp.translate.tongue import doubt
 from pnp.workshop import Workshop
-from tests.conftest import Pnp, contents
+from tests.conftest import GAME, Pnp, Starter, contents
+from tests.translate.things import add_swedish, po_path, start_swedish
 
 ROOT = shipped_root()
+FULL = (
+    'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Language: sv\\n"\n'
+    f'"X-Pnp-Game: {GAME}\\n"\n\n'
+)
 PORTUGUESE = (
     "Cada jogador compra uma carta do baralho e coloca-a na sua mão.",
     "Os jogadores jogam à vez, no sentido dos ponteiros do relógio.",
@@ -72,7 +77,7 @@ def test_another_language_under_a_known_name_is_refused(copy: Path, run: Pnp) ->
     told = run("translate", "accept", sent, status=1).output
     assert "sent.po: is said to be German (de), but its 24 new texts are in another" in told
     assert "nearest to French (fr), with letters such as ã" in told
-    assert "Nothing was written. --anyway takes it in all the same." in told
+    assert "Nothing was written. --anyway takes it in all the same." in told, "24 of 153 may change"
     assert contents(copy) == before
 
 
@@ -85,6 +90,7 @@ def test_a_language_that_is_known_is_named(copy: Path, run: Pnp) -> None:
     assert "new texts read like Spanish (es)" in told
     assert "say --lang es" in told
     assert "finished texts of card_data/micropul/locale/de.po" in told, "both are told"
+    assert "Nothing was written. --anyway with --overwrite takes it in all the same." in told
     told = run("translate", "accept", sent, "--anyway", status=1).output
     assert "--overwrite takes them in all the same" in told
     assert contents(copy) == before
@@ -207,3 +213,67 @@ def test_who_signed_stays_if_nobody_else_signs(copy: Path, run: Pnp) -> None:
     plain = po._replace(header={**po.header, "Last-Translator": "Translators of Micropul"})
     run("translate", "accept", send(copy, plain))
     assert '"Last-Translator: Ada\\n"' in german(copy).read_text("utf-8")
+
+
+GOOD = "# note\n" + FULL + 'msgctxt "game.title"\nmsgid "Harbour"\nmsgstr "Hamn"\n'
+DAMAGED = {
+    "UTF-16": (GOOD.encode("utf-16"), "not UTF-8"),
+    "Windows-1252": (GOOD.replace("Hamn", "Häfen").encode("cp1252"), "not UTF-8"),
+    "a zero byte": (GOOD.replace("Hamn", "Ha\0mn").encode(), "U+0000"),
+    "marks of a merge": (GOOD.encode() + b"<<<<<<< HEAD\n", "not a line of a PO file"),
+    "a web page": (b"<html><body>Sign in</body></html>", "not a line of a PO file"),
+    "a text without end": (GOOD.replace("Hamn", "x" * 60_000).encode(), "50,000 are allowed"),
+    "plural entries": (
+        GOOD.replace('msgstr "Hamn"', 'msgid_plural "H"\nmsgstr[0] "h"').encode(), "msgid_plural",
+    ),
+    "a text twice": ((GOOD + GOOD.split("\n\n")[1]).encode(), "stands here a second time"),
+    "cut in a text": (GOOD.encode()[:-4], "not a line of a PO file"),
+    "nothing": (b"", "its header has no line X-Pnp-Game"),
+    "another id": (GOOD.replace("game.title", "game.name").encode(), "are not texts of harbour"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "says"), DAMAGED.values(), ids=list(DAMAGED))
+def test_a_damaged_file_changes_nothing(starter: Starter, run: Pnp, data: bytes, says: str) -> None:
+    add_swedish(starter)
+    sent = starter.root / "sent.po"
+    sent.write_bytes(data)
+    before = contents(starter.root)
+    told = run("translate", "accept", sent, status=1).output
+    assert says in told
+    assert "Nothing was written." in told
+    assert contents(starter.root) == before
+
+
+def test_the_file_that_is_damaged_is_good_itself(starter: Starter, run: Pnp) -> None:
+    add_swedish(starter)
+    sent = starter.root / "sent.po"
+    sent.write_text(GOOD, "utf-8")
+    assert "1 new" in run("translate", "accept", sent).output
+    text = po_path(starter, "sv").read_text("utf-8")
+    assert text.startswith("# Swedish translation.\n# note\n"), "comments at the top stay too"
+
+
+def test_comments_and_texts_that_need_work_come_through_the_door(
+    starter: Starter, run: Pnp
+) -> None:
+    add_swedish(starter)
+    run("translate", "start", GAME, "sv")
+    text = po_path(starter, "sv").read_text("utf-8")
+    text = text.replace('msgctxt "game.title"', '# a real one?\nmsgctxt "game.title"')
+    needs = '#, fuzzy\nmsgctxt "cards/gale.name"\nmsgid "Gale"\nmsgstr "Vind?"'
+    text = text.replace('msgctxt "cards/gale.name"\nmsgid "Gale"\nmsgstr ""', needs)
+    sent = starter.root / "sent.po"
+    sent.write_text(text, "utf-8")
+    told = run("translate", "accept", sent).output
+    assert "1 to be looked at again (fuzzy), 1 comment; holds 12 of 12 texts" in told
+    kept = po_path(starter, "sv").read_text("utf-8")
+    assert needs in kept
+    assert "# a real one?\n" in kept
+
+
+def test_a_separator_in_a_text_is_told_by_its_name(starter: Starter, run: Pnp) -> None:
+    path = start_swedish(starter, run)
+    path.write_text(path.read_text("utf-8").replace('"Fyr"', '"Fy\u2028r"'), "utf-8")
+    told = run("translate", "check", GAME, "--lang", "sv", status=1).output
+    assert "U+2028 (line separator) does not belong into a text" in told
