@@ -4,13 +4,13 @@ from functools import cached_property
 from typing import Any
 
 from pnp.compose.faces import Composer
-from pnp.findings import Finding, Where
+from pnp.findings import Finding, Where, shown
 from pnp.load.pictures import find_picture
-from pnp.load.words import SOURCE_LANGUAGE, load_catalog
+from pnp.load.words import SOURCE_LANGUAGE, catalog_file, load_catalog
 from pnp.model.game import Component, Game
 from pnp.model.message_ids import GAME_TITLE, is_of_rules, note, title, word
 from pnp.model.stock import PSEUDO, Language
-from pnp.model.words import Catalog
+from pnp.model.words import Catalog, Message
 from pnp.placeholders import with_values
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
@@ -89,14 +89,22 @@ class Edition:
         from pnp.translate import judge  # noqa: PLC0415  English needs none
 
         messages = [m for m in self.loaded.messages if rules or not is_of_rules(m.context)]
-        found = list(judge.verdicts(messages, self.language, self.catalog, self.game, style))
+        asked = self.language, self.catalog, self.game, style, self._place
+        found = list(judge.verdicts(messages, *asked))
         self.unfilled = frozenset(
             finding.where for _, check, finding in found if check in judge.UNFILLED
         )
         return [
-            judge.gap(message, self.catalog, allow_missing) if check in judge.UNDONE else finding
-            for message, check, finding in found
+            judge.gap(one, self.catalog, allow_missing)
+            if one.check in judge.UNDONE
+            else one.finding
+            for one in judge.summed(found, messages, self._place)
         ]
+
+    def _place(self, message: Message) -> Where:
+        """Return the file that the translation of a text belongs into."""
+        asked = self.shop.project, self.game.id, self.language.code, message.context
+        return Where(shown(catalog_file(*asked)))
 
     @cached_property
     def composer(self) -> Composer:

@@ -5,6 +5,7 @@ from difflib import SequenceMatcher
 
 from pnp.placeholders import BRACED
 
+AROUND = 40  # letters on either side of a changed word that are shown
 _WORDS = re.compile(rf"(\s*)({BRACED}|\w+(?:['’-]\w+)*|[^\w\s]|$)")
 
 
@@ -30,6 +31,12 @@ def word_difference(old: str, new: str, around: int = 0) -> str:
             if text.strip()
         )
     return said
+
+
+def renewed(old: str, new: str) -> str:
+    """Say which words of an English text have changed."""
+    ours, theirs = (" ".join(text.split()) for text in (old, new))
+    return f"the English has changed: {word_difference(ours, theirs, AROUND)}"
 
 
 def _joined(words: list[tuple[str, str]]) -> str:

@@ -5,7 +5,9 @@ import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from pnp.check.differences import renewed
 from pnp.check.wording import (
+    DIGITS,
     WORD,
     alone_in,
     emphasis_in,
@@ -103,8 +105,8 @@ def missing(case: Case) -> Iterator[str]:
 
 def stale(case: Case) -> Iterator[str]:
     """It translates today's English."""
-    if case.entry.english != case.english:
-        yield f"translated from {quoted(case.entry.english)}"
+    if case.entry.made_from != case.english:
+        yield renewed(case.entry.made_from, case.english)
     elif case.entry.stale:
         yield "marked as fuzzy"
 
@@ -119,12 +121,30 @@ def braces(case: Case) -> Iterator[str]:
 
 
 def forms(case: Case) -> Iterator[str]:
-    """Every plural has as many forms as the language."""
+    """Every plural has as many forms as the language, and each of them is words alone."""
     wanted, _ = plural_rule(case.language.plurals)
+    asked = {one.name for one in placeholders(case.english) if DIGITS.search("".join(one.forms))}
     for one in placeholders(case.text):
-        if one.kind == "plural" and len(one.forms) != wanted:
-            asked = f"{case.language.english} has {wanted}"
-            yield f"{{{one.name}:…}} has {len(one.forms)} forms, {asked}"
+        if one.kind != "plural":
+            continue
+        name, typed = f"{{{one.name}:…}}", [DIGITS.findall(form) for form in one.forms]
+        if len(one.forms) != wanted:
+            yield f"{name} has {len(one.forms)} forms, {case.language.english} has {wanted}"
+        elif not all(form.strip() for form in one.forms):
+            yield f"{name} has an empty form"
+        elif any(form != form.strip() for form in one.forms):
+            yield f"{name} has a space before or behind a form"
+        if any(numbers != typed[0] for numbers in typed) and one.name not in asked:
+            yield f"{name} has numbers typed into its forms; {{{one.name}}} is the number"
+
+
+def unsaid(case: Case) -> Iterator[str]:
+    """A number that the English prints is printed, not only the word that goes with it."""
+    printed = {one.name for one in placeholders(case.english) if one.kind == "number"}
+    found = list(placeholders(case.text))
+    said = {one.name for one in found if one.kind == "number"}
+    alone = {one.name for one in found if one.kind == "plural"} & printed - said
+    yield from (f"the number {{{name}}} is not printed, only its forms" for name in sorted(alone))
 
 
 def numbers(case: Case) -> Iterator[str]:
@@ -153,8 +173,11 @@ def cards(case: Case) -> Iterator[str]:
 
 def markup(case: Case) -> Iterator[str]:
     """All that opens in bold or italic is closed."""
-    if any(count % 2 for count in emphasis_in(case.text)):
+    inside = [form for one in placeholders(case.text) for form in one.forms]
+    if any(count % 2 for count in emphasis_in(bare(case.text))):
         yield "a * or ** is opened and not closed"
+    elif any(count % 2 for form in inside for count in emphasis_in(form)):
+        yield "a * or ** is opened and not closed inside a form"
 
 
 def characters(case: Case) -> Iterator[str]:
@@ -254,6 +277,7 @@ ERRORS = (
         "placeholders", E, braces, "keep what stands in braces; pnp fills it with numbers and signs"
     ),
     Check("plurals", E, forms, "give one form for each plural of the language, parted by |"),
+    Check("unsaid", W, unsaid, "put the name in braces where the number belongs"),
     Check("numbers", E, numbers, "numbers are rules: keep them"),
     Check("cards", E, cards, "keep the id behind card:, and change only the form behind |"),
     Check("markup", E, markup, "write **bold** and *italic* with as many stars before as behind"),

@@ -9,7 +9,7 @@ from pnp.placeholders import bare, placeholders
 
 WORD = re.compile(r"[^\W\d_][\w'’-]*")
 STARS = re.compile(r"(?<!\\)\*+")
-_DIGITS = re.compile(r"\d+")
+DIGITS = re.compile(r"\d+")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _BREAKS = "\u00ad\u200b"  # where a word may be broken
 _SHIFTS = str.maketrans("kgкчгжхш", "czццззсс")  # consonants that change into each other
@@ -35,8 +35,8 @@ def plain(text: str) -> str:
 def numbers_in(text: str) -> Counter[str]:
     """Count the numbers of a text; inside a form, one counts however often it is typed there."""
     forms = (form for one in placeholders(text) for form in one.forms)
-    typed = {number for form in forms for number in _DIGITS.findall(form)}
-    return Counter(_DIGITS.findall(bare(text))) | Counter(typed)
+    typed = {number for form in forms for number in DIGITS.findall(form)}
+    return Counter(DIGITS.findall(bare(text))) | Counter(typed)
 
 
 def emphasis_in(text: str) -> tuple[int, int]:

@@ -80,13 +80,16 @@ def _plural_rule(value: str) -> str:
     """Try a gettext rule on the numbers that a language needs to tell apart."""
     try:
         total, rule = plural_rule(value)
-        good = all(0 <= rule(number) < total for number in range(201))
+        used = {rule(number) for number in (*range(201), 1_000_000)}
+        good = used <= set(range(total))
     except (KeyError, ValueError, ArithmeticError, RecursionError):
         good = False
     if not good:
         raise ValueError(
             f"{shortened(value, 60)!r} is not a rule such as 'nplurals=2; plural=(n != 1);'"
         )
+    if len(used) < total:
+        raise ValueError(f"{shortened(value, 60)!r} has {total} forms and uses only {len(used)}")
     return value
 
 

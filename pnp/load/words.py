@@ -6,6 +6,7 @@ from pathlib import Path
 from pnp.findings import shown
 from pnp.load.po import parse_po
 from pnp.load.project import Project
+from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.words import Catalog, Entry
 from pnp.source import read_text
 
@@ -28,6 +29,12 @@ def catalog_files(project: Project, game: str, language: str) -> Sequence[Path]:
     name = f"{language}.po"
     paths = (*project.stock_files(f"locale/{name}"), project.data / game / "locale" / name)
     return [path for path in dict.fromkeys(paths) if path.is_file()]
+
+
+def catalog_file(project: Project, game: str, language: str, context: str) -> Path:
+    """Return the PO file that the translation of a text belongs into."""
+    own = taken_apart(context).kind is not TextKind.WORD
+    return project.data / (game if own else "stock") / "locale" / f"{language}.po"
 
 
 def read_po(path: Path) -> dict[str, Entry]:

@@ -32,6 +32,11 @@ class Entry(NamedTuple):
     flags: tuple[str, ...] = ()
     before: str = ""  # the English that a stale text was made from, if the file says it
 
+    @property
+    def made_from(self) -> str:
+        """The English that the text translates."""
+        return self.before or self.english
+
 
 class Catalog(NamedTuple):
     """Translations of one game into one language; English is the empty catalog."""

@@ -1,8 +1,10 @@
 """The one judge of translations: `check`, `build` and `translate` ask nobody else."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pnp.check.differences import renewed
 from pnp.check.translations import CHECKS, ERRORS, STATES, Case, judged
 from pnp.findings import NOWHERE, Finding, Where, error, quoted, warning
 from pnp.model.game import Game
@@ -12,8 +14,12 @@ from pnp.model.words import Catalog, Entry, Gloss, Message
 from pnp.placeholders import spoken
 from pnp.translate.glossary import glossary, names_in, terms_in
 
+Place = Callable[[Message], Where]  # the file that the translation of a text belongs into
+
+MISSING = STATES[0].name
 UNDONE = {check.name for check in STATES}
 UNFILLED = {"placeholders", "plurals", "cards"}  # checks of what the rulebook stumbles over too
+_NAMED = 3  # of the texts that are not translated
 
 
 class TextVerdict(NamedTuple):
@@ -30,15 +36,16 @@ def verdicts(
     catalog: Catalog,
     game: Game | None,
     style: bool = True,
-    file: Where = NOWHERE,
+    place: Place = lambda _: NOWHERE,
 ) -> Iterator[TextVerdict]:
-    """Yield what is wrong with texts; what nobody has translated is missing in a file."""
+    """Yield what is wrong with texts; what nobody has translated is missing in its file."""
     names, title = (names_in(game, catalog), game.title) if game else ({}, "")
     terms = glossary(game.rules, catalog) if game and style else ()
     for message in messages:
         case = Case(
             message=message,
-            entry=catalog.entries.get(message.context) or Entry(message.english, "", where=file),
+            entry=catalog.entries.get(message.context)
+            or Entry(message.english, "", where=place(message)),
             language=language,
             names=names,
             title=title,
@@ -61,14 +68,49 @@ def _used(message: Message, terms: Sequence[Gloss], title: str) -> tuple[Gloss, 
     return tuple(gloss for gloss in found if gloss.english.casefold() != name)
 
 
-def gap(message: Message, catalog: Catalog, allowed: bool) -> Finding:
-    """Say that a text is printed in English because no translation of it holds."""
-    english = quoted(message.english, 40)
-    said = f"{message.context} is not translated ({catalog.language}): {english}"
-    entry = catalog.entries.get(message.context)
-    if entry and entry.text:
-        same = entry.english == message.english
-        said += f"; {entry.where} "
-        said += "is marked as fuzzy" if same else f"translates {quoted(entry.english, 40)}"
+def summed(
+    found: Iterable[TextVerdict], messages: Iterable[Message], place: Place
+) -> Iterator[TextVerdict]:
+    """Yield verdicts, but one for all texts of a file that nobody has translated."""
+    lacking: dict[str, list[TextVerdict]] = {}
+    others: list[TextVerdict] = []
+    for one in found:
+        undone = one.check == MISSING
+        (lacking.setdefault(place(one.message).file, []) if undone else others).append(one)
+    totals = Counter(place(message).file for message in messages)
+    for file, missing in lacking.items():
+        yield missing[0] if len(missing) == 1 else _sum(missing, totals[file], file)
+    yield from others
+
+
+def _sum(missing: Sequence[TextVerdict], total: int, file: str) -> TextVerdict:
+    """Return one verdict for many texts, which stands where the first of them does."""
+    first = missing[0].finding
+    names = ", ".join(one.message.context for one in missing[:_NAMED])
+    more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
+    said = f"{len(missing)} of {total} texts are not translated: {names}{more} [{MISSING}]"
+    where = first.where if first.where.file == file else Where(file)
+    hint = "they are printed in English; `--skip missing` leaves this line out"
+    return TextVerdict(
+        Message("", ""), MISSING, first._replace(where=where, message=said, hint=hint)
+    )
+
+
+def gap(verdict: TextVerdict, catalog: Catalog, allowed: bool) -> Finding:
+    """Say that something is printed in English because no translation of it holds."""
+    message, _, finding = verdict
     hint = "`--allow-missing` prints English in the gaps, marked as such"
-    return warning(message.where, said) if allowed else error(message.where, said, hint)
+    said, where = finding.message, finding.where
+    if message.context:
+        said, where = f"{message.context} {_undone(message, catalog)}", message.where
+    return warning(where, said) if allowed else error(where, said, hint)
+
+
+def _undone(message: Message, catalog: Catalog) -> str:
+    said = f"is not translated ({catalog.language}): {quoted(message.english, 40)}"
+    entry = catalog.entries.get(message.context)
+    if not entry or not entry.text:
+        return said
+    if entry.made_from == message.english:
+        return f"{said}; {entry.where} is marked as fuzzy"
+    return f"{said}; {entry.where}: {renewed(entry.made_from, message.english)}"

@@ -1,11 +1,12 @@
 """What there is to translate: the texts of a game, or the words that every sheet carries."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.findings import Where, did_you_mean, refuse, shown
+from pnp.findings import Finding, Where, did_you_mean, refuse, shown
 from pnp.load.po import parse_po
+from pnp.load.po_faults import faults
 from pnp.load.project import Project
 from pnp.load.words import SOURCE_LANGUAGE, load_catalog
 from pnp.load.yaml_file import read_yaml
@@ -15,7 +16,7 @@ from pnp.model.stock import Language
 from pnp.model.words import Catalog, Gloss, Message, PoFile
 from pnp.source import read_text
 from pnp.translate.glossary import glossary
-from pnp.translate.judge import TextVerdict, verdicts
+from pnp.translate.judge import TextVerdict, summed, verdicts
 from pnp.translate.messages import game_messages, stock_messages
 from pnp.workshop import LoadedGame, Workshop
 
@@ -52,7 +53,19 @@ class TextSource(NamedTuple):
     def verdicts(self, language: Language, catalog: Catalog) -> Iterator[TextVerdict]:
         """Yield what is wrong with the words of a translation."""
         file = Where(shown(self.path(language.code)))
-        return verdicts(self.messages, language, catalog, self.game, file=file)
+        return verdicts(self.messages, language, catalog, self.game, place=lambda _: file)
+
+    def summed(self, language: str, found: Iterable[TextVerdict]) -> Iterator[TextVerdict]:
+        """Yield verdicts, but one for all texts that nobody has translated."""
+        file = Where(shown(self.path(language)))
+        return summed(found, self.messages, lambda _: file)
+
+    def faults(self, language: str) -> Iterator[Finding]:
+        """Yield what other programs for PO files stumble over in its translation."""
+        path = self.path(language)
+        if path.is_file():
+            text, file = read_text(path), shown(path)
+            yield from faults(text, parse_po(text, file), file)
 
     def terms(self, catalog: Catalog) -> tuple[Gloss, ...]:
         """Return the words that players must recognise, longest first."""

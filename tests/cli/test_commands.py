@@ -10,6 +10,8 @@ import pytest
 
 from tests.conftest import GAME, Pnp, Starter, contents
 
+GAPS = "card_data/harbour/locale/de.po: 12 of 12 texts are not translated: game.title, cards.title"
+
 
 def answer(run: Pnp, *args: str | Path, status: int = 0) -> Any:
     """Return the JSON that a command answers with; nothing else may be said."""
@@ -104,12 +106,10 @@ def test_build_in_all_languages(run: Pnp, starter: Starter) -> None:
     assert len(told["written"]) == 12
 
 
-def test_a_language_with_gaps_is_refused_with_the_list(run: Pnp, starter: Starter) -> None:
+def test_a_language_with_gaps_is_refused_with_their_number(run: Pnp, starter: Starter) -> None:
     result = run("build", "--lang", "de", status=1)
-    assert (
-        "error: card_data/harbour/game.yaml:1:8: game.title is not translated (de)" in result.stderr
-    )
-    assert "cards/harbour.name is not translated (de): 'Harbour'" in result.stderr
+    assert f"error: {GAPS}" in result.stderr
+    assert result.stderr.count("error:") == 1
     assert "--allow-missing" in result.stderr
     assert not starter.out.exists()
 
@@ -133,11 +133,11 @@ def test_a_language_with_unknown_hyphens_is_refused(run: Pnp, starter: Starter) 
         run("build", "--lang", "sv", "--allow-missing")
 
 
-def test_gaps_are_listed_and_do_not_stop_a_build_that_allows_them(
+def test_gaps_are_counted_and_do_not_stop_a_build_that_allows_them(
     run: Pnp, starter: Starter
 ) -> None:
     result = run("build", "--lang", "de", "--allow-missing")
-    assert "warning: card_data/harbour/game.yaml:1:8: game.title is not translated" in result.stderr
+    assert f"warning: {GAPS}" in result.stderr
     assert "--allow-missing" not in result.stderr  # nobody is told to do what they just did
     assert "1 file written." in result.stdout
     foot = pypdfium2.PdfDocument(starter.pdf(lang="de"))[0].get_textpage().get_text_range()
@@ -161,7 +161,7 @@ def test_check_and_build_agree_on_a_language_with_gaps(
     )
     said = json.loads(checked)["findings"]
     assert said == json.loads(built)["findings"]
-    assert len(said) > 5
+    assert len(said) == 1
     assert {finding["severity"] for finding in said} == {"warning" if more else "error"}
 
 

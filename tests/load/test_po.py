@@ -87,6 +87,18 @@ def test_what_is_broken_is_refused_with_its_line(text: str, line: int, says: str
     assert finding.where.line == line
 
 
+def test_a_separator_is_no_line_end() -> None:
+    text = FILE.replace("Neu", "N\u2028e\x85u\x0b")
+    po = parse_po(text, "de.po")
+    assert po.units[0].text == "N\u2028e\x85u\x0b"
+    assert parse_po(po_text(po), "de.po") == po
+
+
+def test_an_old_context_is_not_written_without_the_old_text() -> None:
+    text = FILE.replace('#| msgid "Old"\n', "")
+    assert po_text(parse_po(text, "de.po")) == text.replace('#| msgctxt "old"\n', "")
+
+
 def test_a_text_without_end_is_refused() -> None:
     text = f'msgid ""\nmsgstr ""\n\nmsgctxt "a"\nmsgid "x"\nmsgstr "{"y" * 50_001}"\n'
     with pytest.raises(Refused) as caught:

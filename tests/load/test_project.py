@@ -118,6 +118,24 @@ def test_a_plural_rule_that_has_no_answer(tmp_path: Path, rule: str) -> None:
     assert "is not a rule such as 'nplurals=2; plural=(n != 1);'" in finding.message
 
 
+@pytest.mark.parametrize(
+    ("rule", "forms"),
+    [("nplurals=3; plural=(n != 1);", "has 3 forms and uses only 2"),
+     ("nplurals=3; plural=n==1 ? 0 : n!=0 && n%1000000==0 ? 1 : 2;", "")],
+)  # fmt: skip
+def test_a_plural_form_that_no_number_has(tmp_path: Path, rule: str, forms: str) -> None:
+    project = make_project(tmp_path)
+    (tmp_path / "card_data" / "stock").mkdir()
+    row = f'{{title: X, english: X, hyphens: en_US, plurals: "{rule}"}}'
+    path = tmp_path / "card_data" / "stock" / "languages.yaml"
+    path.write_text(f"languages:\n  xx: {row}\n")
+    if not forms:
+        assert load_stock(project).languages["xx"].plurals == rule
+        return
+    (finding,) = refused(lambda: load_stock(project))
+    assert forms in finding.message
+
+
 def test_rows_of_the_project_win_over_the_shipped_ones(tmp_path: Path) -> None:
     project = make_project(tmp_path)
     folder = tmp_path / "card_data" / "stock"

@@ -125,7 +125,44 @@ def test_check_finds_letters_that_the_font_lacks(starter: Starter, run: Pnp) -> 
 def test_check_takes_what_is_missing_for_an_error(starter: Starter, run: Pnp) -> None:
     add_swedish(starter)
     result = run("translate", "check", GAME, "--lang", "sv", status=1)
-    assert "card_data/harbour/locale/sv.po: game.title: not translated: 'Harbour'" in result.output
+    (told,) = (line for line in result.output.splitlines() if "[missing]" in line)
+    assert told == (
+        "error: card_data/harbour/locale/sv.po: 12 of 12 texts are not translated: "
+        "game.title, cards.title, cards/harbour.name and 9 more [missing]"
+    )
+    run("translate", "check", GAME, "--lang", "sv", "--skip", "missing")
+
+
+def test_a_single_text_that_is_missing_is_told_with_its_line(starter: Starter, run: Pnp) -> None:
+    path = start_swedish(starter, run)
+    path.write_text(path.read_text("utf-8").replace('msgstr "Fyr"', 'msgstr ""'), "utf-8")
+    told = run("translate", "check", GAME, "--lang", "sv", status=1).output
+    assert "cards/lighthouse.name: not translated: 'Lighthouse' [missing]" in told
+
+
+def test_checks_are_skipped_by_name(starter: Starter, run: Pnp) -> None:
+    path = start_swedish(starter, run)
+    text = path.read_text("utf-8").replace("Dra **ett** kort.", "Dra **ett** kort")
+    path.write_text(text.replace('"Language-Team: Swedish\\n"\n', ""), "utf-8")
+    told = run("translate", "check", GAME, "--lang", "sv").output
+    assert "[ending]" in told
+    assert "sv.po:1: its header lacks Language-Team" in told
+    told = run("translate", "check", GAME, "--lang", "sv", "--skip", "ending,gettext").output
+    assert told == "All is well: 1 × 1 language.\n"
+    told = run("translate", "check", GAME, "--skip", "endings,fit", status=1).output
+    assert "--skip: no check 'endings'" in told
+    assert "did you mean 'ending'" in told
+
+
+def test_a_stale_text_shows_the_words_that_changed(starter: Starter, run: Pnp) -> None:
+    start_swedish(starter, run)
+    starter.edit("cards.csv", "Shuffle all cards that lie", "Shuffle three cards that lie")
+    for _ in range(2):  # before the update, and after it
+        told = run("translate", "check", GAME, "--lang", "sv", status=1).output
+        assert "changed: Shuffle [-all-]{+three+} cards that lie face up." in told
+        told = run("build", "--lang", "sv", "--allow-missing").output
+        assert "changed: Shuffle [-all-]{+three+} cards that lie face up." in told
+        run("translate", "update", GAME, "--lang", "sv")
 
 
 def test_update_marks_adds_and_keeps(starter: Starter, run: Pnp) -> None:

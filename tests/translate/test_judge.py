@@ -17,11 +17,23 @@ from tests.translate.things import po_path, start_swedish, translated
 ROOT = shipped_root()
 HERE = Where("de.po", 7)
 UKRAINIAN = "по {dealt} {dealt:випадковій плитці|випадкові плитки|випадкових плиток}."
+CHANGED = "; de.po:7: the English has changed: [-heart-]{+tile+}"
 WRONG = {
+    "an empty form": (
+        "{dealt:випадковій плитці|випадкові плитки|",
+        "{dealt:випадковій плитці||",
+        "plurals",
+    ),
+    "a space before a form": ("{dealt:випадковій", "{dealt: випадковій", "plurals"),
+    "half a mark inside a form": ("{dealt:випадковій", "{dealt:**випадковій", "markup"),
     "an invented number": (UKRAINIAN, f"{UKRAINIAN} 77.", "numbers"),
     "a number for a placeholder": ("{dealt} {dealt:вип", "7 {dealt:вип", "numbers"),
     "a zero-width joiner": (UKRAINIAN, f"\u200d{UKRAINIAN}", "characters"),
-    "a number inside a plural form": ("{dealt:випадковій", "{dealt:9 випадковій", "numbers"),
+    "a number inside every plural form": (
+        "{dealt:випадковій плитці|випадкові плитки|випадкових плиток}",
+        "{dealt:9 випадковій|9 випадкові плитки|9 випадкових плиток}",
+        "numbers",
+    ),
 }
 
 
@@ -54,14 +66,21 @@ def test_an_error_stops_whoever_looks(run: Pnp, copy: Path, old: str, new: str, 
         for command in (("build", "--out", copy / "out"), ("check",), ("translate", "check"))
     ]
     assert told[0] == told[1] == told[2]
-    (error,) = told[0]
-    assert error["severity"] == "error"
+    (error,) = (finding for finding in told[0] if finding["severity"] == "error")
     assert str(error["message"]).startswith("rules.setup-hand: ")
     assert str(error["message"]).endswith(f"[{check}]")
     assert str(error["file"]).endswith("uk.po")
     assert not (copy / "out").exists()
     run("--project", copy, "build", "--lang", "uk", "--allow-missing", "--out", "x", status=1)
     run("--project", copy, "build", "--lang", "uk", "--out", copy / "out", "--only", "tiles")
+
+
+def test_a_number_that_is_not_printed_is_a_warning_for_whoever_looks(run: Pnp, copy: Path) -> None:
+    spoil(copy / "card_data" / "micropul" / "locale" / "uk.po", "{dealt} {dealt:вип", "{dealt:вип")
+    for command in (("build", "--out", copy / "out"), ("check",), ("translate", "check")):
+        (warning,) = found(run, "--project", copy, *command, "--lang", "uk", status=0)
+        assert warning["severity"] == "warning"
+        assert "the number {dealt} is not printed, only its forms" in str(warning["message"])
 
 
 @pytest.mark.parametrize("allowed", [(), ("--allow-missing",)])
@@ -75,7 +94,9 @@ def test_check_and_build_agree_on_an_untranslated_language(
     ]
     assert told[0] == told[1]
     assert {finding["severity"] for finding in told[0]} == {"warning" if allowed else "error"}
-    assert len(told[0]) == 24
+    assert [str(finding["message"]).partition(":")[0] for finding in told[0]] == 2 * [
+        "12 of 12 texts are not translated"
+    ]
 
 
 def test_style_is_a_warning_of_checks_and_no_business_of_a_build(
@@ -130,8 +151,9 @@ def test_a_text_that_holds_is_not_mentioned(micropul: LoadedGame) -> None:
     [
         (None, ""),
         (Entry("tile", "", where=HERE), ""),
-        (Entry("heart", "Kern", where=HERE), "; de.po:7 translates 'heart'"),
-        (Entry("heart", "Kern", stale=True, where=HERE), "; de.po:7 translates 'heart'"),
+        (Entry("heart", "Kern", where=HERE), CHANGED),
+        (Entry("heart", "Kern", stale=True, where=HERE), CHANGED),
+        (Entry("tile", "Kern", stale=True, where=HERE, before="heart"), CHANGED),
         (Entry("tile", "Kern", stale=True, where=HERE), "; de.po:7 is marked as fuzzy"),
         (Entry("tile", "Kern", True, HERE, ("ignore-stale",)), "; de.po:7 is marked as fuzzy"),
     ],
