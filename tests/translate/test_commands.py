@@ -25,6 +25,15 @@ def test_start_writes_every_text_with_its_context_and_hints(starter: Starter, ru
     assert not po_path(starter, "de", "stock").exists(), "the shipped one serves"
 
 
+def test_what_looks_like_a_format_and_is_none_is_flagged(starter: Starter, run: Pnp) -> None:
+    run("translate", "start", "stock", "de")
+    text = po_path(starter, "de", "stock").read_text("utf-8")
+    flagged = [block for block in text.split("\n\n") if "#, no-python-format\n" in block]
+    assert flagged
+    assert all(" % " in block for block in flagged)
+    assert any('msgctxt "word.print_actual"' in block for block in flagged)
+
+
 def test_start_does_not_overwrite(starter: Starter, run: Pnp) -> None:
     run("translate", "start", GAME, "de")
     before = contents(starter.root)
