@@ -5,12 +5,12 @@ import io
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
+from pnp.check.differences import word_difference
 from pnp.load.po import po_text
 from pnp.model.stock import Language
 from pnp.model.words import Gloss, Message, Unit
 from pnp.placeholders import plural_rule
 from pnp.translate.browser import browser_page
-from pnp.translate.differences import word_difference
 from pnp.translate.files import today
 from pnp.translate.helps import Help, helped
 from pnp.translate.source import STOCK, TextSource

@@ -9,6 +9,7 @@ from pnp.geometry import Box
 from pnp.load.project import find_project
 from pnp.model.face import Face
 from pnp.model.names import FaceName
+from pnp.model.stock import Language
 from pnp.model.words import Message
 from pnp.placeholders import BRACES
 from pnp.text.fonts import BOLD, Fonts
@@ -27,6 +28,10 @@ def shop() -> Workshop:
     return Workshop.open(find_project(ROOT))
 
 
+def english() -> Language:
+    return shop().stock.languages["en"]
+
+
 @cache
 def seen(id_: str) -> TextSource:
     return with_sights(open_source(shop(), id_), pages=True)
@@ -37,7 +42,7 @@ def message(id_: str, context: str) -> Message:
 
 
 def fits(text: str, box: Box, style: Style, fonts: Fonts) -> bool:
-    made = Typesetter(fonts, lambda _: None).label(text, box, style)
+    made = Typesetter(fonts, lambda _: None, english()).label(text, box, style)
     return not made.too_wide and not made.too_high
 
 
@@ -58,8 +63,8 @@ def test_as_many_average_letters_fit_as_are_promised(
 ) -> None:
     fonts, box = shop().fonts, Box(0, 0, width, height)
     style = Style(size=size, fill="#000000", family=family, style=bold, wrap=wrap)
-    english = "NOW" if capitals else "now"
-    shown = Typesetter(fonts, lambda _: None).label(english, box, style)
+    said = "NOW" if capitals else "now"
+    shown = Typesetter(fonts, lambda _: None, english()).label(said, box, style)
     promised = room(shown, CARD, fonts)
     assert f"about {promised.letters} letters, on cards/gale/front" in promised.told
     assert promised.told.startswith("one line of") is not wrap
@@ -70,7 +75,9 @@ def test_as_many_average_letters_fit_as_are_promised(
 
 def test_room_in_figures_does_not_name_a_page_that_changes() -> None:
     style = Style(size=9, fill="#000000")
-    shown = Typesetter(shop().fonts, lambda _: None).label("core", Box(0, 0, 20, 5), style)
+    shown = Typesetter(shop().fonts, lambda _: None, english()).label(
+        "core", Box(0, 0, 20, 5), style
+    )
     assert room(shown, PAGE, shop().fonts).told.endswith("letters, in a figure of the rules")
 
 
