@@ -6,7 +6,7 @@ role of a passage as anchors. A passage may answer one or two, or none.
 
 import math
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
@@ -14,7 +14,8 @@ from pnp.compare.document import Passage, Role
 from pnp.compare.mentions import Mention, Sort, parts
 
 _MOVES = ((1, 1), (1, 0), (0, 1), (1, 2), (2, 1))
-_MERGE = 4.0  # what it costs to take two passages for one
+_MERGE = 5.0  # what it costs to take two passages for one
+_TURNED = 0.5  # the same, where the second stands first in a column
 _ALONE = 3.0  # what a passage without a partner costs at least
 _ALONE_MOST = 7.0
 _SPREAD = 25.0  # how freely lengths vary; Gale and Church found 6.8 for parliaments
@@ -25,6 +26,7 @@ _ROLES = {  # how well two roles answer each other
     frozenset((Role.HEADING,)): 2.5,
     frozenset((Role.ITEM,)): 0.6,
     frozenset((Role.TEXT,)): 0.4,
+    frozenset((Role.LABEL,)): 0.4,
     frozenset((Role.HEADING, Role.TEXT)): -2.5,
     frozenset((Role.HEADING, Role.ITEM)): -4.0,
     frozenset((Role.ITEM, Role.TEXT)): -0.6,
@@ -53,6 +55,12 @@ class Stretch:
         roles = [passage.role for passage in passages] or [Role.TEXT]
         self.role = Role.HEADING if Role.HEADING in roles else roles[0]
         self.label = passages[0].label if passages else ""
+        self.turned = len(passages) > 1 and passages[1].turned
+
+    @property
+    def stream(self) -> int:
+        """Running text 0, labels without numbers 1, labels and rows of tables with numbers 2."""
+        return 0 if self.role is not Role.LABEL else 2 if self.keys else 1
 
     def __add__(self, other: "Stretch") -> "Stretch":
         return Stretch(self.passages + other.passages, self.mentions + other.mentions)
@@ -63,8 +71,31 @@ _NOTHING = Stretch((), ())
 
 
 def align(a: Sequence[Stretch], b: Sequence[Stretch]) -> list[Pair]:
-    """Pair the passages of two versions, in the order of the first."""
-    return _with_moved(_Way(a, b).best())
+    """Pair the passages of two versions, in the order of the first.
+
+    What stands in pictures and tables is paired by itself, for every printer puts it elsewhere.
+    """
+    places = {id(one.passages[0]): at for at, one in enumerate(a)}
+    found: list[tuple[int, Pair]] = []
+    for stream in range(3):
+        own = [[one for one in side if one.stream == stream] for side in (a, b)]
+        same = _equal(*own) if stream else []
+        taken = {one for pair in same for one in pair}
+        own = [[one for one in side if one not in taken] for side in own]
+        at = -1
+        for pair in (*same, *_Way(*own).best()):
+            at = places[id(pair[0].passages[0])] if pair[0].passages else at
+            found.append((at, pair))
+    return _with_moved([pair for _, pair in sorted(found, key=lambda one: one[0])])
+
+
+def _equal(a: Sequence[Stretch], b: Sequence[Stretch]) -> list[Pair]:
+    """Pair rows of tables and labels that have the same numbers, in whatever order they stand."""
+    waiting: dict[frozenset[tuple[str, int]], list[Stretch]] = defaultdict(list)
+    for two in b:
+        waiting[frozenset(two.keys.items())].append(two)
+    same = ((one, waiting[frozenset(one.keys.items())]) for one in a if one.keys)
+    return [(one, others.pop(0)) for one, others in same if others]
 
 
 class _Way:
@@ -121,7 +152,7 @@ class _Way:
         merged = one if len(one.passages) > 1 else two
         if taken > 2 and merged.role is Role.HEADING:  # it would be merged away
             return math.inf
-        merge = _MERGE if taken > 2 else 0.0
+        merge = 0.0 if taken == 2 else _TURNED if merged.turned else _MERGE
         return merge + self._length(one, two) - self._likeness(one, two)
 
     def _length(self, one: Stretch, two: Stretch) -> float:
@@ -168,6 +199,7 @@ def _with_moved(pairs: Sequence[Pair]) -> list[Pair]:
 def _same(one: Stretch, two: Stretch) -> float:
     """Return how far two passages of like length have the same numbers, from 0 to 1."""
     short, long = sorted((one.length, two.length))
-    if one.role is not two.role or short < 0.5 * long or not (one.keys and two.keys):
+    alike = one.role is two.role or Role.LABEL in (one.role, two.role)
+    if not alike or short < 0.5 * long or not (one.keys and two.keys):
         return 0.0
     return 2 * (one.keys & two.keys).total() / (one.keys.total() + two.keys.total())

@@ -22,6 +22,8 @@ class TextLine(NamedTuple):
     text: str
     spot: Spot
     size: float = 0.0
+    label: bool = False  # whether it stands in a picture or a table
+    turned: bool = False  # whether it stands first in a column
 
 
 class Role(StrEnum):
@@ -30,6 +32,7 @@ class Role(StrEnum):
     HEADING = "heading"
     ITEM = "item"
     TEXT = "text"
+    LABEL = "label"  # in a picture or a table
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +43,4 @@ class Passage:
     text: str
     spot: Spot
     label: str = ""  # the number of a heading or an item
+    turned: bool = False  # stands first in a column, and may go on with what the last one said

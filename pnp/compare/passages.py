@@ -16,6 +16,7 @@ _LONG = 60  # letters from which a paragraph says a whole rule
 _SOME = 40  # letters that can hold a condition
 _OFF = 0.5  # how far the lengths of two paragraphs may part, as a logarithm
 
+_NEVER_ALONE = (Role.HEADING, Role.LABEL)
 _WITH_NUMBERS, _WITHOUT, _SHORT = 88, 60, 30
 _LIST, _SPLIT, _LENGTH = 50, 32, 20
 
@@ -102,7 +103,7 @@ def _lone(match: Match, elsewhere: set[Mention]) -> int:
     a, b = match.sides
     if not match.alone:
         return 0
-    passages = [one for one in (*a.passages, *b.passages) if one.role is not Role.HEADING]
+    passages = [one for one in (*a.passages, *b.passages) if one.role not in _NEVER_ALONE]
     words = sum(len(word) > 1 for passage in passages for word in passage.text.split())
     sure = (*a.sure, *b.sure)
     excused = bool(sure) and elsewhere.issuperset(sure)
@@ -126,7 +127,7 @@ def _lone_rank(matches: Sequence[Match]) -> int:
 
 def lengths(matches: Sequence[Match], languages: Languages) -> Iterator[Difference]:
     """Tell paragraphs that are much shorter than their partners: a sentence may be lost."""
-    both = [match for match in matches if not match.alone]
+    both = [one for one in matches if not one.alone and one.sides[0].role is not Role.LABEL]
     ratios = [math.log(match.sides[1].letters / match.sides[0].letters) for match in both]
     usual = median(ratios) if ratios else 0.0
     for match, ratio in zip(both, ratios, strict=True):

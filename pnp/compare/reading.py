@@ -26,6 +26,7 @@ _FULL_STOP = (".", "!", "?", "…", ")", '"', "”", "»", ";")
 _LONGEST_HEADING = 70
 _WORTH_JOINING = 40  # letters; a shorter line that breaks off is rather a label
 _BYTE_ORDER_MARK = "\ufeff"
+_PLAIN = str.maketrans({"’": "'", "ʼ": "'", "ʹ": "'", "\u00ad": None})
 _SOFT = ("\u00ad", "\ufffe", "\x02")  # hyphens that stand only at the end of a line
 
 
@@ -80,24 +81,24 @@ def _passages(lines: Sequence[TextLine]) -> Iterator[Passage]:
     held: list[TextLine] = []
     for line in (*lines, TextLine("", Spot(""))):
         empty = not line.text.strip() or bool(_RULE.match(line.text))
-        if held and (empty or _begins(line, held[-1], body)):
+        if held and (empty or _begins(line, held[-1])):
             yield from _made(held, body, marked)
             held = []
         if not empty:
             held.append(line)
 
 
-def _begins(line: TextLine, before: TextLine, body: float) -> bool:
+def _begins(line: TextLine, before: TextLine) -> bool:
     """Tell whether a line begins a passage although no empty line stands before it."""
     text = line.text.strip()
     if _HEADING.match(text) or _HEADING.match(before.text.strip()):
         return True
-    if _BULLET.match(line.text) or _LABEL.match(text):
+    if _BULLET.match(line.text):
         return True
+    if _LABEL.match(text):  # or a number that begins a line: "draw / 1. Then …"
+        return not line.size or before.text.strip().endswith(_ENDS)
     if not line.size:
         return False
-    if abs(line.size - before.size) > 0.08 * body:
-        return True
     full = before.text.strip().endswith(_FULL_STOP)
     return full and text[:1].isupper() and len(before.text) < 0.75 * len(line.text)
 
@@ -108,6 +109,9 @@ def _made(lines: Sequence[TextLine], body: float, marked: bool) -> Iterator[Pass
     heading, bullet = _HEADING.match(raw), _BULLET.match(raw)
     text = plain((heading or bullet or [raw, raw])[1])
     label = _LABEL.match(text)
+    if lines[0].label:
+        yield Passage(Role.LABEL, text, lines[0].spot)
+        return
     if heading or (not bullet and _looks_like_heading(lines, text, body, marked)):
         role = Role.HEADING
     else:
@@ -115,7 +119,8 @@ def _made(lines: Sequence[TextLine], body: float, marked: bool) -> Iterator[Pass
     if label:
         text = text[label.end() :]
     if text:
-        yield Passage(role, text, lines[0].spot, label[1].casefold() if label else "")
+        mark = label[1].casefold() if label else ""
+        yield Passage(role, text, lines[0].spot, label=mark, turned=lines[0].turned)
 
 
 def _in_one(lines: Sequence[TextLine]) -> str:
@@ -133,7 +138,7 @@ def _in_one(lines: Sequence[TextLine]) -> str:
 
 def plain(text: str) -> str:
     """Return a text without marks: no emphasis, no links, one kind of apostrophe and space."""
-    text = unicodedata.normalize("NFKC", text).replace("’", "'").replace("\u00ad", "")
+    text = unicodedata.normalize("NFKC", text).translate(_PLAIN)
     text = "".join(one for one in " ".join(text.split()) if one >= " " and one != _BYTE_ORDER_MARK)
     return " ".join(bare(text).split())
 

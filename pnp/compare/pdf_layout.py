@@ -1,0 +1,210 @@
+"""Where text stands on a page tells what it is: a column, the row of a table, a label, a foot."""
+
+import math
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
+
+from pnp.compare.document import Spot, TextLine
+
+_MARGIN = 0.1  # of a page's height, where running heads and feet stand
+_SAME_PLACE = 3.0  # points
+_OFTEN = 0.4  # share of the pages that a running foot stands on
+_TINY = 0.6  # of the body's size; what is smaller is a picture of something printed
+_SAME_SIZE = 0.08  # of the body's size
+_APART = 1.12  # times the usual distance of two lines: a new paragraph
+_LINE = 25  # letters from which a line is no label
+_TEXT = 60  # letters from which a block is no label
+_LARGE = 1.12  # times the body's size: a heading
+_SENTENCE = (".", ":", "!", "?", ";", "…")
+_WORDS = 3  # from which what ends with a full stop is a sentence
+_ROW = 400  # letters; what is longer is a column and no row of a table
+_DIGITS = re.compile(r"\d+")
+_MARK = re.compile(r"\s*(?:\w{1,3}[.)]|[-*•▪◦●–—·])\s*")  # of an item
+
+
+class Snippet(NamedTuple):
+    """Letters that stand together on a line; places in points from the top left corner."""
+
+    text: str
+    size: float
+    left: float
+    right: float
+    base: float
+    height: float  # of its page
+
+    @property
+    def top(self) -> float:
+        """The upper edge of its letters."""
+        return self.base - 0.8 * self.size
+
+
+Block = list[Snippet]  # lines below each other
+Row = list[Block]  # blocks beside each other
+
+
+def laid_out(pages: Sequence[Sequence[Snippet]], file: str) -> Iterator[TextLine]:
+    """Return the text of pages block by block, without running heads and feet."""
+    kept = _without_furniture(pages)
+    body = _body(kept)
+    kept = [[snippet for snippet in page if snippet.size >= _TINY * body] for page in kept]
+    leading = _leading(kept, body)
+    grid = _grid(kept, body)
+    for number, page in enumerate(kept, 1):
+        rows = _rows(_blocks(page, leading, _SAME_SIZE * body), grid, body)
+        labels = _labels(rows, grid, body)
+        lowest = math.inf  # where the running text above ends
+        for row, label in zip(rows, labels, strict=True):
+            turned = not label and row[0][0].base < lowest
+            lowest = lowest if label else row[-1][-1].base
+            spot = Spot(file, page=number)
+            for line in _lines(row):
+                yield TextLine(line, spot, size=row[0][0].size, label=label, turned=turned)
+            yield TextLine("", spot)
+
+
+def _without_furniture(pages: Sequence[Sequence[Snippet]]) -> list[list[Snippet]]:
+    """Leave out lines at the edge that stand on many pages and differ in digits only."""
+    edge = [[snippet for snippet in page if _at_edge(snippet)] for page in pages]
+    seen = [{(_DIGITS.sub("0", snippet.text), snippet.base) for snippet in page} for page in edge]
+
+    def running(snippet: Snippet) -> bool:
+        text = _DIGITS.sub("0", snippet.text)
+        on = sum(
+            any(text == other and abs(snippet.base - base) < _SAME_PLACE for other, base in page)
+            for page in seen
+        )
+        return on >= max(2, _OFTEN * len(pages))
+
+    return [
+        [snippet for snippet in page if not (_at_edge(snippet) and running(snippet))]
+        for page in pages
+    ]
+
+
+def _at_edge(snippet: Snippet) -> bool:
+    return not _MARGIN * snippet.height < snippet.base < (1 - _MARGIN) * snippet.height
+
+
+def _body(pages: Sequence[Sequence[Snippet]]) -> float:
+    """Return the size that most letters have."""
+    sizes: Counter[float] = Counter()
+    for page in pages:
+        for snippet in page:
+            sizes[snippet.size] += len(snippet.text)
+    return max(sizes, key=lambda size: sizes[size], default=0.0)
+
+
+def _leading(pages: Sequence[Sequence[Snippet]], body: float) -> float:
+    """Return how far below each other lines of running text stand, in sizes of their letters."""
+    steps = Counter(
+        round(two.base - one.base, 1)
+        for page in pages
+        for one, two in pairwise(page)
+        if one.size == two.size == body and body < two.base - one.base < 2 * body
+    )
+    return steps.most_common(1)[0][0] / body if steps else 1.3
+
+
+def _blocks(page: Sequence[Snippet], leading: float, slack: float) -> list[Block]:
+    """Gather lines that stand below each other as closely as those of a paragraph do."""
+    blocks: list[Block] = []
+    for snippet in page:
+        last = blocks[-1][-1] if blocks else None
+        if (
+            last
+            and abs(snippet.size - last.size) <= slack
+            and 0 < snippet.base - last.base <= _APART * leading * last.size
+            and snippet.left < last.right
+            and last.left < snippet.right
+        ):
+            blocks[-1].append(snippet)
+        else:
+            blocks.append([snippet])
+    return blocks
+
+
+def _rows(blocks: Sequence[Block], grid: set[int], body: float) -> list[Row]:
+    """Gather blocks that stand beside each other: the cells of a row, or an item and its mark."""
+    rows: list[Row] = []
+    for block in blocks:
+        column = round(block[0].left) in grid and block[0].size == body
+        if rows and _beside(rows[-1], block) and (not column or _MARK.fullmatch(_text(rows[-1]))):
+            rows[-1].append(block)
+        else:
+            rows.append([block])
+    return rows
+
+
+def _text(row: Row) -> str:
+    return " ".join(snippet.text.strip() for block in row for snippet in block)
+
+
+def _beside(row: Row, block: Block) -> bool:
+    """Tell whether a block stands to the right of a row, at its height."""
+    if len(_text([*row, block])) > _ROW:
+        return False
+    snippets = [snippet for cell in row for snippet in cell]
+    top, bottom = (
+        min(snippet.top for snippet in snippets),
+        max(snippet.base for snippet in snippets),
+    )
+    shared = min(bottom, block[-1].base) - max(top, block[0].top)
+    least = min(bottom - top, block[-1].base - block[0].top)
+    return shared > 0.3 * least and block[0].left >= max(snippet.right for snippet in row[-1])
+
+
+def _grid(pages: Sequence[Sequence[Snippet]], body: float) -> set[int]:
+    """Return where the lines of running text begin, in whole points."""
+    lefts = Counter(
+        round(snippet.left)
+        for page in pages
+        for snippet in page
+        if abs(snippet.size - body) <= _SAME_SIZE * body and len(snippet.text) >= _LINE
+    )
+    return {left + by for left, count in lefts.items() if count > 1 for by in (-1, 0, 1)}
+
+
+def _labels(rows: Sequence[Row], grid: set[int], body: float) -> list[bool]:
+    """Tell which rows are cells of tables or labels in pictures; the others are running text."""
+    tables = {_place(row) for row in rows if _is_cells(row)}
+    tables -= {(left, body) for left in grid}
+    found = [_is_cells(row) or _place(row) in tables or _is_label(row, grid, body) for row in rows]
+    for at, (row, below) in enumerate(pairwise(rows)):  # what stands over text is its title
+        title = _place(row) == _place(below) and row[0][0].size == body and _has_letters(row)
+        found[at] = found[at] and not (title and len(row) == 1 and not found[at + 1])
+    return found
+
+
+def _place(row: Row) -> tuple[int, float]:
+    return round(row[0][0].left), row[0][0].size
+
+
+def _has_letters(row: Row) -> bool:
+    return any(letter.isalpha() for letter in _text(row))
+
+
+def _is_cells(row: Row) -> bool:
+    return len(row) > 1 and not _MARK.fullmatch(row[0][0].text)
+
+
+def _is_label(row: Row, grid: set[int], body: float) -> bool:
+    """Tell a label in a picture: short, no sentence, and not set like running text."""
+    text = _text(row)
+    if not _has_letters(row):
+        return True
+    sentence = text.endswith(_SENTENCE) and text.count(" ") >= _WORDS - 1
+    if sentence or len(text) >= _TEXT:
+        return False
+    left, size = _place(row)
+    return left not in grid or (size < _LARGE * body and size != body)
+
+
+def _lines(row: Row) -> Iterator[str]:
+    """Return the lines of a paragraph, or the cells of a row as one line."""
+    if len(row) == 1:
+        yield from (snippet.text for snippet in row[0])
+    else:
+        yield _text(row)

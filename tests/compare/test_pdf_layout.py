@@ -1,0 +1,101 @@
+"""Where text stands on a page tells what it is."""
+
+from collections.abc import Sequence
+
+from pnp.compare.document import TextLine
+from pnp.compare.pdf_layout import Snippet, laid_out
+
+LINE = "A line of running text that is long"
+
+
+def snippet(text: str, base: float, left: float = 50.0, size: float = 10.0) -> Snippet:
+    return Snippet(text, size, left, left + 5 * len(text), base, height=800.0)
+
+
+def blocks(*pages: Sequence[Snippet]) -> list[list[TextLine]]:
+    """Return the lines of each block."""
+    found: list[list[TextLine]] = [[]]
+    for line in laid_out(pages, "x.pdf"):
+        if line.text:
+            found[-1].append(line)
+        else:
+            found.append([])
+    return [block for block in found if block]
+
+
+def texts(*pages: Sequence[Snippet]) -> list[str]:
+    return [" ".join(line.text for line in block) for block in blocks(*pages)]
+
+
+def labels(*pages: Sequence[Snippet]) -> list[str]:
+    return [block[0].text for block in blocks(*pages) if block[0].label]
+
+
+def body(*tops: float, left: float = 50.0) -> list[Snippet]:
+    return [snippet(f"{LINE}.", top, left) for top in tops]
+
+
+def test_a_running_foot_differs_in_digits_only() -> None:
+    pages = [[*body(100, 112), snippet(f"Rules {number} / 3", 780)] for number in (1, 2, 3)]
+    pages[1][-1] = pages[1][-1]._replace(left=300)  # even pages have it on the other side
+    assert texts(*pages) == [f"{LINE}. {LINE}."] * 3
+
+
+def test_what_stands_once_or_inside_the_page_stays() -> None:
+    pages = [[*body(100), snippet(f"Take {number} cards.", 400)] for number in (1, 2)]
+    assert texts(*pages) == [f"{LINE}.", "Take 1 cards.", f"{LINE}.", "Take 2 cards."]
+    assert texts([*body(100), snippet("Printed in 2024.", 780)], body(100)) == [
+        f"{LINE}.", "Printed in 2024.", f"{LINE}.",
+    ]  # fmt: skip
+
+
+def test_pictures_of_printed_things_are_not_read() -> None:
+    assert texts([*body(100, 112), snippet("3/4", 300, size=3)]) == [f"{LINE}. {LINE}."]
+
+
+def test_a_paragraph_begins_where_lines_stand_apart() -> None:
+    assert texts(body(100, 112, 128, 140, 152)) == [f"{LINE}. {LINE}.", f"{LINE}. {LINE}. {LINE}."]
+
+
+def test_the_cells_of_a_row_are_one_line() -> None:
+    row = [
+        snippet("two dice", 200, 62),
+        snippet("jump, or stay", 194, 200),
+        snippet("here", 206, 200),
+    ]
+    page = [*body(100, 112), *row, snippet("other", 230, 62), snippet("walk", 230, 200)]
+    assert texts(page)[1:] == ["two dice jump, or stay here", "other walk"]
+    assert labels(page) == ["two dice jump, or stay here", "other walk"]
+
+
+def test_an_item_and_its_mark_are_running_text() -> None:
+    page = [*body(100, 112), *body(150, 162, left=80), snippet("2.", 200), *body(200, left=80)]
+    assert texts(page)[-1] == f"2. {LINE}." and labels(page) == []
+
+
+def test_short_text_beside_the_columns_is_a_label() -> None:
+    page = [
+        *body(100, 112),
+        snippet("supply", 300, 333),
+        snippet("35", 320, 50),
+        snippet("Title", 340),
+    ]
+    assert labels(page) == ["supply", "35"]
+    sentence = [*body(100, 112), snippet("Both are here.", 300, 333)]
+    assert labels(sentence) == []
+
+
+def test_a_title_over_text_beside_a_picture_is_no_label() -> None:
+    page = [*body(100, 112), snippet("24 cards", 300, 133), snippet("All are alike.", 316, 133)]
+    assert labels(page) == []
+
+
+def test_the_first_of_a_column_may_go_on_with_the_last() -> None:
+    found = blocks([*body(700, 712), *body(100, 112, left=300)], body(100))
+    assert [block[0].turned for block in found] == [True, True, True]
+    assert [block[0].turned for block in blocks(body(100, 120, 140))] == [True, False, False]
+
+
+def test_two_columns_side_by_side_are_no_table() -> None:
+    page = [*body(100, 112, left=50), *body(100, 112, left=300)]
+    assert len(texts(page)) == 2
