@@ -98,11 +98,18 @@ HELP = {
         "and_or": "words between two numbers of one row: *7, 11 or 12*",
         "figure": "words before the number of a picture: *fig. 2*",
         "page": "words before the number of a page, which differs from edition to edition",
-        "endings": "what may follow a word marked with `+`: `sechs+` with `en` is also *sechsen*",
+        "ranks": "words before a lone Roman numeral: *level V*; else I, V and X may be words",
+        "one_letter": "words of one letter, which are no marks of fields or cards",
+        "endings": "what may follow a marked word. `sechs+` with `en` is *sechs* and *sechsen*; "
+        "after `~`, `*` and `^` it is a stem: `piąt~` with `y a` is *piąty* and *piąta*",
         "joins": 'what stands between units and tens in one word: `[und]`; `[""]` for nothing',
         "dual": "whether a noun alone can say *two of them*",
-        "numbers": "number words, ordinals from *third* on, in all their forms: `3: three third`",
+        "numbers": "number words, ordinals from *third* on, in all their forms: `3: three third`; "
+        "a word with `>` at its end is a number only before another word",
+        "fractions": "words for a part, by how many make a whole: `2: half`; told only against "
+        "another part",
         "perhaps": "words that can mean a number and often do not; never missed themselves",
+        "idioms": "phrases in which a number word is one of those: `[no two]`",
     },
     "FamilyForm": {
         "package": "the Python package with the files",

@@ -59,13 +59,15 @@ def command(context: click.Context, /, as_json: bool, **asked: Any) -> None:
 def _compared(
     profiles: "Profiles", a: str, b: str | None, lang_a: str, lang_b: str, least: str
 ) -> "list[Comparison]":
+    from pnp.compare.profiles import is_language
     from pnp.compare.report import compared
     from pnp.compare.versions import open_all, open_version, split_name
     from pnp.findings import did_you_mean
 
     (file_a, part_a), (file_b, part_b) = split_name(a), split_name(b or "")
     for option, code in (("A", part_a), ("B", part_b), ("--lang-a", lang_a), ("--lang-b", lang_b)):
-        if code and code not in profiles:
+        by_digits = option.startswith("--") and is_language(code)
+        if code and code not in profiles and not by_digits:
             hint = did_you_mean(code, list(profiles))
             raise click.UsageError(f"{option}: no language {code!r}; {hint}")
     if b is not None:

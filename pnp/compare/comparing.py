@@ -4,19 +4,22 @@ from collections.abc import Iterable, Iterator
 
 from pnp.compare.align import Pair, Stretch, align
 from pnp.compare.difference import Difference
-from pnp.compare.document import Role
+from pnp.compare.document import Passage, Role
+from pnp.compare.marks import marks
 from pnp.compare.matching import Match, match
 from pnp.compare.mentions import mentions
 from pnp.compare.numbers import moved, numbers
 from pnp.compare.passages import lengths, lists, paragraphs
-from pnp.compare.profiles import WORD
+from pnp.compare.profiles import WORD, LanguageProfile, levelled
+from pnp.compare.swaps import swaps
 from pnp.compare.versions import Version
 
 
 def compare(a: Version, b: Version) -> tuple[Difference, ...]:
     """Return all differences of two versions, the worst first."""
-    languages = (a.profile, b.profile)
-    matches = list(_matches(align(_stretches(a), _stretches(b))))
+    languages = (levelled(a.profile, b.profile), levelled(b.profile, a.profile))
+    own = (_stretches(side.passages, of) for side, of in zip((a, b), languages, strict=True))
+    matches = list(_matches(align(*own)))
     elsewhere = moved(matches)
     of_lists = list(lists(matches, languages))
     in_lists = [id(one) for _, lone in of_lists for one in lone]
@@ -26,16 +29,18 @@ def compare(a: Version, b: Version) -> tuple[Difference, ...]:
         *(one for one, _ in of_lists),
         *paragraphs(others, elsewhere, languages),
         *lengths(matches, languages),
+        *swaps(matches),
+        *marks(matches, languages),
     ]
     return tuple(sorted(found, key=lambda one: -one.rank))
 
 
-def _stretches(version: Version) -> list[Stretch]:
+def _stretches(passages: Iterable[Passage], profile: LanguageProfile) -> list[Stretch]:
     """Leave out a lone "or" between two items, which every printer sets in another way."""
     return [
-        Stretch((passage,), mentions(passage, version.profile))
-        for passage in version.passages
-        if not version.profile.and_or.issuperset(WORD.findall(passage.text.casefold()))
+        Stretch((passage,), mentions(passage, profile))
+        for passage in passages
+        if not profile.and_or.issuperset(WORD.findall(passage.text.casefold()))
         or any(letter.isdigit() for letter in passage.text)
     ]
 

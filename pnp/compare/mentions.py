@@ -1,7 +1,7 @@
 """Numbers, lettered references and pictures that a passage mentions, in any known language."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from functools import cache
@@ -17,6 +17,7 @@ class Sort(Enum):
     WORD = auto()
     LETTER = auto()  # (a)
     FIGURE = auto()  # fig. 2
+    FRACTION = auto()  # a half: told only against another part
     PERHAPS = auto()  # an article, "both": answers a number and is never missed
 
 
@@ -44,10 +45,15 @@ _NUMBER = (
     r"|(?P<digits>[0-9]+)"
 )
 _LINK = r"(?P<link>(?:https?://|www\.)\S+|\S{1,64}@\S{1,99}\.\w+)"
-_LETTER = r"(?P<letter>(?<!\w)\(\s?(?P<which>[^\W\d_])\s?\))"
+_LETTER = r"(?P<letter>(?<!\w)\(\s?(?P<which>[^\W\d_])\s?(?=[),]))"
+_ROMAN = r"(?P<roman>(?-i:(?<![\w'-])[IVXІХ]{1,6}(?![\w'-])))"
+_ROMAN_FORM = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
+_ROMAN_VALUES = {"X": 10, "V": 5, "I": 1}
+_CYRILLIC_ROMAN = str.maketrans("ІХ", "IX")
 _JOINT = re.compile(r"\s?|-|\s(?:y|et|i|и|і|a|and)\s")
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"[0-9]+")
+_NEXT_WORD = re.compile(r"\s[^\W\d_]")
 _CAPITAL = re.compile(r"(?<!\w)[A-Z](?!\w)")
 _TENS = ("20", "30", "40", "50", "60", "70", "80", "90")
 
@@ -69,19 +75,25 @@ def mentions(passage: Passage, profile: LanguageProfile) -> tuple[Mention, ...]:
 @cache
 def _pattern(profile: LanguageProfile) -> re.Pattern[str]:
     """Return the pattern of a language; what stands first wins."""
-    figure, page, joins = (
-        "|".join(sorted(map(re.escape, words), key=len, reverse=True))
-        for words in (profile.figure, profile.page, profile.and_or)
+    figure, joins, idioms = (
+        _any_of(words) for words in (profile.figure, profile.and_or, profile.idioms)
     )
+    page = _any_of(f"{word}." if len(word) == 1 else word for word in profile.page)
     more = rf"(?:\s?(?:[,;/&–-]|\b(?:{joins})\b)\s?(?:\b(?:{figure})\b\.?\s?)?[0-9]+\b\.?)"
     return re.compile(
         rf"{_LINK}"
         rf"|(?P<figure>\b(?:{figure})\b\.?\s?(?:[0-9]+\b\.?{more}*|(?-i:[A-Z])\b)"
         rf"|\b[0-9]+\.\s?(?:{figure})\b)"
-        rf"|(?P<page>\b(?:{page})\b\.?\s?[0-9]+(?:[–-][0-9]+)?|\b[0-9]+\.\s(?:{page})\b)"
-        rf"|{_LETTER}|{_NUMBER}|(?P<word>{WORD.pattern})",
+        rf"|(?P<page>\b(?:{page})\.?\s?[0-9]+(?:[–-][0-9]+)?|\b[0-9]+\.\s(?:{page})\b)"
+        rf"|(?P<idiom>\b(?:{idioms})\b)"
+        rf"|{_LETTER}|{_NUMBER}|{_ROMAN}|(?P<word>{WORD.pattern})",
         re.IGNORECASE,
     )
+
+
+def _any_of(words: Iterable[str]) -> str:
+    """Return a pattern for one of several words, or for nothing at all."""
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True)) or "(?!)"
 
 
 def _read(match: re.Match[str], profile: LanguageProfile) -> Iterator[tuple[str, Sort, int, int]]:
@@ -90,8 +102,10 @@ def _read(match: re.Match[str], profile: LanguageProfile) -> Iterator[tuple[str,
     numbers = [_plain(number) for number in digits]
     found: list[tuple[str, Sort]] = []
     match match.lastgroup:
-        case "word":
+        case "word" | "idiom":
             yield from _words(match, profile)
+        case "roman":
+            found = _roman(match, profile)
         case "letter":
             found = [(f"({match['which'].casefold().translate(_ALIKE)})", Sort.LETTER)]
         case "figure":
@@ -110,6 +124,22 @@ def _read(match: re.Match[str], profile: LanguageProfile) -> Iterator[tuple[str,
     yield from ((*one, *match.span()) for one in found)
 
 
+def _roman(match: re.Match[str], profile: LanguageProfile) -> list[tuple[str, Sort]]:
+    """Read a Roman numeral; one letter may be a word, unless a word such as "level" is beside."""
+    form = _ROMAN_FORM.fullmatch(match[0].translate(_CYRILLIC_ROMAN))
+    if not form:
+        return []
+    tens, units = form[1], form[2]
+    value = 10 * len(tens) + sum(_ROMAN_VALUES[letter] for letter in units)
+    if units in ("IV", "IX"):
+        value = 10 * len(tens) + (4 if units == "IV" else 9)
+    text = match.string
+    before, behind = text[: match.start()].split(), text[match.end() :].strip(" .").split()
+    beside = {word.casefold().strip(",.:;") for word in (*before[-1:], *behind[:1])}
+    sure = profile.ranks & beside or (len(match[0]) > 1 and not text.isupper())
+    return [(str(value), Sort.WORD if sure else Sort.PERHAPS)]
+
+
 def _plain(digits: str) -> str:
     return digits.lstrip("0") or "0"
 
@@ -117,11 +147,17 @@ def _plain(digits: str) -> str:
 def _words(match: re.Match[str], profile: LanguageProfile) -> Iterator[tuple[str, Sort, int, int]]:
     """Look a word up, and if it is unknown the parts between its hyphens and apostrophes."""
     known = match[0].casefold() in profile.numbers
+    last = ""
     for part in (WORD if known else _LETTERS).finditer(match[0]):
-        if found := profile.numbers.get(part[0].casefold()):
-            value, sure = found
+        found = profile.numbers.get(part[0].casefold())
+        if found and found.value != last:  # the Hungarian két-két is two each
+            start, end = match.start() + part.start(), match.start() + part.end()
+            sure = found.sure and match.lastgroup == "word"
+            if found.before_word and not _NEXT_WORD.match(match.string, end):
+                sure = False
             sort = Sort.WORD if sure else Sort.PERHAPS
-            yield str(value), sort, match.start() + part.start(), match.start() + part.end()
+            yield found.value, Sort.FRACTION if "/" in found.value else sort, start, end
+        last = found.value if found else ""
 
 
 def _belong(tens: Mention, unit: Mention) -> bool:
@@ -140,6 +176,9 @@ def parts(value: str) -> tuple[tuple[str, ...], ...]:
         one, two = value.split("×")
         product = (str(int(one) * int(two)),) if max(len(one), len(two)) < 5 else (value,)
         return ((one, two), product)
+    if "/" in value:
+        one, two = value.split("/")
+        return ((two,), (one, two)) if two != "2" else ((one, two),)  # a fourth is a quarter
     if "." in value and not value.startswith("fig"):
         whole, part = value.split(".")
         return ((whole, _plain(part)),)

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from pnp.compare.difference import Difference, Languages, quoted
+from pnp.compare.document import Role
 from pnp.compare.matching import Loose, Match
 from pnp.compare.mentions import REFERENCES, Mention, Sort, row
 
@@ -14,6 +15,7 @@ _ENUMERATION = 6  # numbers from which a passage is a list of contents, where ea
 _CHANGED, _CHANGED_WORD = 100, 92
 _DIGITS, _WORD, _REFERENCE, _DUAL, _ONE = 90, 70, 40, 34, 28
 _REPEATED, _BRACKETED = 13, 15  # what a repetition and a bracket take off
+_GUESSED = 15  # and a partner whose number words are not known
 
 
 def moved(matches: Sequence[Match]) -> set[Mention]:
@@ -25,12 +27,21 @@ def moved(matches: Sequence[Match]) -> set[Mention]:
             waiting[-1][mention.value].append(mention)
     found: set[Mention] = set()
     for at, match in enumerate(matches):
-        near = waiting[max(0, at - _NEAR) : at + _NEAR + 1]
+        near = range(max(0, at - _NEAR), min(len(matches), at + _NEAR + 1))
         for mention in _unanswered(match, 0):
-            answers = next((loose[mention.value] for loose in near if loose[mention.value]), None)
-            if answers:
-                found |= {mention, answers.pop(0)}
+            for place in near:
+                others = waiting[place][mention.value]
+                same = [one for one in others if abs(place - at) <= 1 or _alike(one, mention)]
+                if same:
+                    found |= {mention, same[0]}
+                    others.remove(same[0])
+                    break
     return found
+
+
+def _alike(one: Mention, two: Mention) -> bool:
+    """Tell whether two mentions far from each other may be one: "four winners" is no "2-4"."""
+    return one.sort is two.sort or one.passage.role is two.passage.role is Role.ITEM
 
 
 def _unanswered(match: Match, side: int) -> tuple[Mention, ...]:
@@ -42,6 +53,9 @@ def _unanswered(match: Match, side: int) -> tuple[Mention, ...]:
 def numbers(match: Match, elsewhere: set[Mention], languages: Languages) -> Iterator[Difference]:
     """Tell what passages mention and their partners do not."""
     left = [[one for one in side if one.mention not in elsewhere] for side in match.loose]
+    parts = [[one for one in side if one.mention.sort is Sort.FRACTION] for side in left]
+    if len(parts[0]) != len(parts[1]):  # a quarter may well be called a field
+        left = [[one for one in side if one.mention.sort is not Sort.FRACTION] for side in left]
     plain_a, plain_b = (
         [one for one in side if one.mention.sort not in REFERENCES] for side in left
     )
@@ -50,9 +64,11 @@ def numbers(match: Match, elsewhere: set[Mention], languages: Languages) -> Iter
             yield _changed(match, one.mention, two.mention)
         left = [[one for one in side if one.mention.sort in REFERENCES] for side in left]
     for number, side in enumerate(left):
+        dual = languages[1 - number].dual
         same: dict[str, list[Loose]] = defaultdict(list)
         for one in side:
-            same[one.mention.value].append(one)
+            if not (dual and one.mention.value == "2" and one.mention.sort is Sort.WORD):
+                same[one.mention.value].append(one)
         for group in same.values():
             yield _missing(match, group, number, languages)
 
@@ -76,6 +92,7 @@ def _missing(match: Match, same: Sequence[Loose], side: int, languages: Language
     sides = [quoted(mention.passage, mention.start), quoted(passage, at)]
     a, b = sides[::-1] if side else sides
     kind, rank = _judged(match, same[0], there.dual)
+    rank -= 0 if there.known else _GUESSED
     return Difference(rank=rank, kind=kind, message=message, section=match.section, a=a, b=b)
 
 

@@ -28,6 +28,9 @@ def told(one: Comparison, styled: Callable[[str, str], str]) -> Iterator[str]:
     """Yield a comparison line by line; names and grades as `styled` for a kind of thing."""
     names = [f"{side.passages[0].spot.file} ({side.language})" for side in (one.a, one.b)]
     yield styled(" and ".join(names), "names")
+    for name, side in zip(names, (one.a, one.b), strict=True):
+        if side.note:
+            yield f"  {name}: {side.note}"
     sections: dict[tuple[str, str], list[Difference]] = defaultdict(list)
     for difference in one.differences:  # the worst come first
         sections[difference.grade, difference.section].append(difference)
@@ -61,7 +64,11 @@ def _summary(differences: tuple[Difference, ...]) -> str:
 def as_json(one: Comparison) -> dict[str, Any]:
     """Return a comparison for a program."""
     sides = {
-        name: {"file": version.passages[0].spot.file, "language": version.language}
+        name: {
+            "file": version.passages[0].spot.file,
+            "language": version.language,
+            **({"note": version.note} if version.note else {}),
+        }
         for name, version in (("a", one.a), ("b", one.b))
     }
     differences = [

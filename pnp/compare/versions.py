@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.compare.document import Passage, Role
-from pnp.compare.profiles import LanguageProfile, Profiles, votes
+from pnp.compare.profiles import LanguageProfile, Profiles, common, unknown, votes
 from pnp.compare.reading import read_passages
 from pnp.findings import Where, refuse, shown
 
@@ -14,6 +14,9 @@ _SWITCH = 8  # votes that a change of language has to win
 _SMALLEST = 0.02  # share of the document; what is smaller is a note in many languages
 _FEWEST = 4  # passages
 _SURE = 3  # votes without which a text has no language
+_CLEAR = 0.155  # share of common words; our rules have 0.17 at least, Portuguese 0.14 of Spanish
+_WEAK = "its language is only a guess: say it with --lang-a or --lang-b"
+_BY_DIGITS = "its number words are not known: digits, their order and lengths are compared"
 _OWN = 0.15  # share of the largest version from which a file really has two languages
 
 
@@ -22,6 +25,7 @@ class Version(NamedTuple):
 
     profile: LanguageProfile
     passages: tuple[Passage, ...]
+    note: str = ""  # what a reader should know of its language
 
     @property
     def language(self) -> str:
@@ -42,7 +46,8 @@ def open_version(path: Path, part: str, language: str, profiles: Profiles) -> Ve
     where = Where(shown(path))
     passages = read_passages(path)
     if language and not part:
-        return _bounded(Version(profiles[language], passages), where)
+        profile = profiles.get(language) or unknown(language, profiles)
+        return _bounded(Version(profile, passages, "" if profile.known else _BY_DIGITS), where)
     found = versions(passages, profiles)
     if part in found:
         return _bounded(found[part], where)
@@ -56,7 +61,8 @@ def open_version(path: Path, part: str, language: str, profiles: Profiles) -> Ve
     if len(own) > 1:
         hint = f"name one of them: {where.file}#{own[0]}"
         raise refuse(where, f"holds several languages ({', '.join(own)})", hint)
-    return _bounded(Version(profiles[guessed], passages), where)
+    clear = common(_text(passages), profiles[guessed]) >= _CLEAR
+    return _bounded(Version(profiles[guessed], passages, "" if clear else _WEAK), where)
 
 
 def open_all(path: Path, profiles: Profiles) -> tuple[Version, ...]:

@@ -27,7 +27,7 @@ LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$"
 WORD = r"^[^\W\d_]+$"
 PACKAGE = r"^[A-Za-z_][A-Za-z0-9_]*$"
 FACT = r"^[A-Z]+-[0-9]+\.[0-9]+$"
-_WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)*\+?"
+_WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)*[+~*^]?>?"
 WORDS = rf"^{_WORD}(?: {_WORD})*$"
 DIGITS = r"^(0|[1-9][0-9]{0,5})$"
 DOTTED = r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$"
@@ -40,7 +40,7 @@ PATTERNS = {  # how a person would say it
     LANGUAGE: "the code of a language, such as de or pt-BR",
     PACKAGE: "the name of a Python package",
     WORD: "one word, letters only",
-    WORDS: "words with spaces between them: letters, - and ' inside, + at the end",
+    WORDS: "words with spaces between them: letters, - and ' inside, one of + ~ * ^ > at the end",
     DIGITS: "a number in digits, such as 12",
     FACT: "the number of a fact, such as AB-1.01",
     DOTTED: "a name: small letters, digits, _ and dots between, a letter first",

@@ -1,6 +1,6 @@
 """The form of the table that `pnp translate compare` knows languages by."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, StrictStr
 
@@ -8,6 +8,7 @@ from pnp.forms.base import DIGITS, WORDS, Form, LanguageCode
 
 Words = Annotated[StrictStr, Field(pattern=WORDS)]
 NumberWords = dict[Annotated[str, Field(pattern=DIGITS)], Words]
+Endings = dict[Literal["+", "~", "*", "^"], Words]
 
 
 class ProfileForm(Form):
@@ -18,11 +19,15 @@ class ProfileForm(Form):
     and_or: Words
     figure: Words
     page: Words
-    endings: Words = ""
+    ranks: Words = ""
+    one_letter: Words = ""
+    endings: Endings = {}
     joins: list[StrictStr] = []
     dual: bool = False
     numbers: NumberWords
+    fractions: NumberWords = {}
     perhaps: NumberWords = {}
+    idioms: list[Words] = []
 
 
 class CompareForm(Form):

@@ -96,7 +96,7 @@ def test_the_language_can_be_said(run: Pnp) -> None:
     [
         "",
         "en.md de.md good.md",
-        "en.md de.md --lang-a xx",
+        "en.md de.md --lang-a german",
         "en.md de.md --least most",
         "all.md#en",
         "all.md --lang-a de",
@@ -134,3 +134,14 @@ def test_a_broken_pdf(run: Pnp) -> None:
 
 def test_unknown_subcommand(run: Pnp) -> None:
     assert "No such command" in run("translate", "compere", status=2).stderr
+
+
+def test_a_language_that_nobody_knows_is_compared_by_digits(run: Pnp) -> None:
+    told = run("translate", "compare", "en.md", "good.md", "--lang-b", "pt", status=None).stdout
+    assert "good.md (pt): its number words are not known" in told
+    answer = run(
+        "translate", "compare", "en.md", "good.md", "--lang-b", "pt", "--json", status=None
+    )
+    (one,) = json.loads(answer.stdout)["comparisons"]
+    assert one["b"]["note"].startswith("its number words are not known") and "note" not in one["a"]
+    assert not [found for found in one["differences"] if found["kind"] == "number word"]

@@ -30,10 +30,10 @@ def test_the_table_has_the_twelve_languages() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_language_can_count(language: str) -> None:
     profile = PROFILES[language]
-    known = {value for value, _ in profile.numbers.values()}
-    assert known >= {*range(21), *range(30, 101, 10), 1000}
+    known = {reading.value for reading in profile.numbers.values()}
+    assert known >= {str(value) for value in (*range(21), *range(30, 101, 10), 1000)} | {"1/2"}
     assert profile.common and profile.and_or and profile.figure and profile.page
-    ones = {word for word, number in profile.numbers.items() if number == (1, True)}
+    ones = {word for word, one in profile.numbers.items() if one.value == "1" and one.sure}
     assert not ones, "a word for one is an article as often as a number"
 
 
@@ -172,3 +172,64 @@ def test_a_row_of_numbers_is_known() -> None:
 )
 def test_a_sentence_gives_its_language_away(language: str, text: str) -> None:
     assert votes(text, PROFILES).most_common(1)[0][0] == language
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "values"),
+    [
+        (
+            "de",
+            "zu zweit, zu dritt oder zu viert; auf zweierlei Weise; in der fünften",
+            "2 3 4 2 5",
+        ),
+        ("hu", "hármat, heten, négynél, kétféleképpen, két-két, háromféleképp", "3 7 4 2 2 3"),
+        ("pl", "dwojga, trzecim, czwartą, szóstej", "2 3 4 6"),
+        ("cs", "třetím, pátou, čtvrtému, třikrát", "3 5 4 3"),
+        ("sl", "tretjo, petih, četrtega, sedmima", "3 5 4"),
+        ("uk", "третю, п’ять, пʼятою, учотирьох, дев'ятьом", "3 5 5 4 9"),
+        ("ru", "третью, двоих, троих, вчетвером, вдвоём, четвёртую", "3 2 3 4 2 4"),
+        ("fr", "neuf cartes, la troisième", "9 3"),
+    ],
+)
+def test_number_words_in_all_their_forms(language: str, text: str, values: str) -> None:
+    assert sure(plain(text), language) == values.split()
+
+
+def test_a_false_friend_is_a_number_only_before_a_word() -> None:
+    assert sure("Hat kártya.", "hu") == ["6"]
+    assert sure("Azonnal hat. Egyszer hat, aztán hatnak.", "hu") == []
+    assert sure("un jeu neuf.", "fr") == [] and perhaps("un jeu neuf.", "fr") == ["1", "9"]
+
+
+def test_idioms_are_no_numbers() -> None:
+    assert sure("No two are alike; two cards.", "en") == ["2"]
+
+
+def test_fractions() -> None:
+    assert [one.sort for one in found_in("Half or three quarters", "en")] == [
+        Sort.FRACTION, Sort.WORD, Sort.FRACTION,
+    ]  # fmt: skip
+    assert parts("1/4") == (("4",), ("1", "4"))
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "values"),
+    [
+        ("en", "Level IV, age II and level V. I am X.", "4 2 5"),
+        ("uk", "рівень ІV, ХІІ і рівень І", "4 12 1"),
+        ("hu", "az V. szint", "5"),
+        ("cs", "V kole IX hrajete", "9"),
+        ("it", "VI DICO", ""),
+        ("en", "IIII and VX", ""),
+    ],
+)
+def test_roman_numerals(language: str, text: str, values: str) -> None:
+    assert sure(text, language) == values.split()
+
+
+def test_one_letter_before_a_number_is_a_page_only_with_a_stop() -> None:
+    assert sure("S 9 kartami, viz s. 12", "cs") == ["9"]
+
+
+def test_a_letter_in_a_bracket_with_more() -> None:
+    assert sure("the yards (b, 6 in all)", "en") == ["(b)", "6"]

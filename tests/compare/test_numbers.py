@@ -27,3 +27,28 @@ def test_a_dual_says_two_by_itself(tmp_path: Path) -> None:
     slovene = "# Pravila\n\nIgralec vzame drugi barki in te karte ne obrne, če je na vrsti.\n"
     (one,) = differences(tmp_path, english, slovene.replace("drugi ", "preostali "))
     assert one.grade == "slight"
+
+
+def test_a_word_far_away_is_no_answer_to_a_digit(tmp_path: Path) -> None:
+    lost = german("2 bis 4 Spieler", "2 Spieler").replace(
+        "Es gewinnt, wer", "Vier Leute: es gewinnt, wer"
+    )
+    assert "4 stands in en, not in de" in {
+        one.message for one in differences(tmp_path, ENGLISH, lost)
+    }
+
+
+def test_another_part_is_told_and_a_lone_one_is_not(tmp_path: Path) -> None:
+    english = ENGLISH.replace("along the coast.", "along half of the coast.")
+    wrong = german("an der Küste entlang", "an einem Viertel der Küste entlang")
+    (found,) = differences(tmp_path, english, wrong)
+    assert (found.grade, found.message) == ("serious", "1/2 against 1/4")
+    assert differences(tmp_path, english, german("an der Küste entlang", "am Feld entlang")) == ()
+
+
+def test_roman_numerals_are_compared(tmp_path: Path) -> None:
+    english = ENGLISH.replace("along the coast.", "along the coast of level IV.")
+    wrong = german("an der Küste entlang", "an der Küste von Stufe VI entlang")
+    (found,) = differences(tmp_path, english, wrong)
+    assert found.message == "4 against 6"
+    assert differences(tmp_path, english, wrong.replace("VI", "IV")) == ()

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compare.profiles import load_profiles
+from pnp.compare.profiles import is_language, levelled, load_profiles, unknown
 from pnp.load.project import Project, shipped_root
 from tests.conftest import Pnp
 from tests.load.helpers import line, make_project, refused
@@ -17,11 +17,11 @@ compare:
     and_or: och eller till
     figure: fig bild
     page: sida sidan
-    endings: an
+    endings: {"+": an, "~": e a}
     numbers:
       2: två
       3: tre tredje
-      6: sex+
+      6: sex+ sjätt~
     perhaps:
       1: en ett
       2: båda
@@ -42,8 +42,10 @@ def test_a_project_adds_a_language(tmp_path: Path, run: Pnp) -> None:
     project = with_table(tmp_path, SWEDISH)
     profiles = load_profiles(project)
     assert len(profiles) == 13 and "en" in profiles
-    sure = {word: value for word, (value, always) in profiles["sv"].numbers.items() if always}
-    assert sure == {"två": 2, "tre": 3, "tredje": 3, "sex": 6, "sexan": 6}
+    sure = {word: int(one.value) for word, one in profiles["sv"].numbers.items() if one.sure}
+    assert sure == {
+        "två": 2, "tre": 3, "tredje": 3, "sex": 6, "sexan": 6, "sjätte": 6, "sjätta": 6,
+    }  # fmt: skip
     for name, text in {
         "en": ENGLISH,
         "sv": IN_SWEDISH,
@@ -61,8 +63,18 @@ def test_a_project_adds_a_language(tmp_path: Path, run: Pnp) -> None:
 
 def test_a_project_changes_a_language(tmp_path: Path) -> None:
     own = SWEDISH.replace("sv:", "de:")
-    assert load_profiles(with_table(tmp_path, own))["de"].numbers["två"] == (2, True)
+    assert load_profiles(with_table(tmp_path, own))["de"].numbers["två"].value == "2"
     assert "två" not in load_profiles(Project(shipped_root(), shipped_root()))["de"].numbers
+
+
+def test_an_unknown_language_has_no_words_and_misses_none() -> None:
+    profiles = load_profiles(Project(shipped_root(), shipped_root()))
+    nobody = unknown("pt", profiles)
+    assert not nobody.known and not nobody.numbers and "fig" in nobody.figure
+    english = levelled(profiles["en"], nobody)
+    assert english.numbers["two"].value == "2" and not english.numbers["two"].sure
+    assert levelled(profiles["en"], profiles["de"]) is profiles["en"]
+    assert is_language("pt") and is_language("pt-BR") and not is_language("german")
 
 
 @pytest.mark.parametrize(
@@ -70,9 +82,10 @@ def test_a_project_changes_a_language(tmp_path: Path) -> None:
     [
         ("    page: sida sidan\n", "", "3:5: compare.sv: 'page' is missing"),
         ("    letters: å", "    leters: å",
-         "4:5: compare.sv: there is no key 'leters' [did you mean 'letters'?]"),
+         "4:5: compare.sv: there is no key 'leters' [did you mean 'letters'"),
         ("3: tre tredje", "3: tre 3:e", "11:10: compare.sv.numbers.3: 'tre 3:e' is not words with"),
-        ("6: sex+", "sex: sex+", "12:7: compare.sv.numbers.sex: 'sex' is not a number in digits"),
+        ("6: sex+ sjätt~", "sex: sex+",
+         "12:7: compare.sv.numbers.sex: 'sex' is not a number in digits"),
         ("common: och att", "common: [och, att]\n    #",
          "3:13: compare.sv.common: a list is not text"),
         ("  sv:", "  swedish:", "2:3: compare.swedish: 'swedish' is not the code of a language"),

@@ -50,3 +50,26 @@ def test_the_name_of_a_part(tmp_path: Path) -> None:
     odd = tmp_path / "rules#de"
     odd.touch()
     assert split_name(str(odd)) == (odd, "")
+
+
+PORTUGUESE = """\
+O jogador coloca uma peça na mesa e compra duas cartas do monte. Se não houver mais cartas, o jogo
+termina. Cada jogador recebe seis peças e três pedras da mesma cor. Na sua vez, escolha uma das
+ações: colocar uma peça, pegar uma peça ou pôr uma pedra. Quem tiver mais pontos no final vence.
+"""
+
+
+def test_a_weak_guess_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "rules.md"
+    path.write_text(PORTUGUESE, "utf-8")
+    assert opened(path).note.startswith("its language is only a guess")
+    path.write_text(GERMAN, "utf-8")
+    assert opened(path).note == ""
+
+
+def test_a_language_that_is_not_known_is_taken_by_its_digits(tmp_path: Path) -> None:
+    path = tmp_path / "rules.md"
+    path.write_text(PORTUGUESE, "utf-8")
+    found = opened(path, language="pt")
+    assert (found.language, found.profile.known) == ("pt", False)
+    assert "digits" in found.note
