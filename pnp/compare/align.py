@@ -94,8 +94,19 @@ def _equal(a: Sequence[Stretch], b: Sequence[Stretch]) -> list[Pair]:
     waiting: dict[frozenset[tuple[str, int]], list[Stretch]] = defaultdict(list)
     for two in b:
         waiting[frozenset(two.keys.items())].append(two)
-    same = ((one, waiting[frozenset(one.keys.items())]) for one in a if one.keys)
-    return [(one, others.pop(0)) for one, others in same if others]
+    found: list[Pair] = []
+    for one in a:
+        others = waiting[frozenset(one.keys.items())] if one.keys else []
+        fits = [two for two in others if abs(one.length - two.length) <= _near_length(one, two)]
+        if fits:
+            found.append((one, fits[0]))
+            others.remove(fits[0])
+    return found
+
+
+def _near_length(one: Stretch, two: Stretch) -> float:
+    """Return how far lengths may part, so that a 4 in a picture is no row of a table."""
+    return 6 + 0.5 * max(one.length, two.length)
 
 
 class _Way:
