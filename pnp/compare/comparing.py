@@ -1,6 +1,7 @@
 """Two versions of a rulebook, and what stands in one and not in the other, the worst first."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from pnp.compare.align import Pair, Stretch, align
 from pnp.compare.difference import Difference
@@ -9,30 +10,75 @@ from pnp.compare.marks import marks
 from pnp.compare.matching import Match, match
 from pnp.compare.mentions import mentions
 from pnp.compare.numbers import moved, numbers
-from pnp.compare.passages import lengths, lists, paragraphs
+from pnp.compare.passages import lengths, lists, paragraphs, sections
 from pnp.compare.profiles import WORD, LanguageProfile, levelled
 from pnp.compare.swaps import swaps
 from pnp.compare.versions import Version
+from pnp.compare.wording import lost_sentences, scopes, threaded
+
+
+class Compared(NamedTuple):
+    """What was found, the worst first, and which passages answer each other."""
+
+    differences: tuple[Difference, ...]
+    matches: tuple[Match, ...]
 
 
 def compare(a: Version, b: Version) -> tuple[Difference, ...]:
     """Return all differences of two versions, the worst first."""
+    return lined_up(a, b).differences
+
+
+def lined_up(a: Version, b: Version) -> Compared:
+    """Line two versions up, and find all differences."""
     languages = (levelled(a.profile, b.profile), levelled(b.profile, a.profile))
     own = (_stretches(side.passages, of) for side, of in zip((a, b), languages, strict=True))
     matches = list(_matches(align(*own)))
     elsewhere = moved(matches)
     of_lists = list(lists(matches, languages))
-    in_lists = [id(one) for _, lone in of_lists for one in lone]
-    others = [one for one in matches if id(one) not in in_lists]
+    of_sections = list(sections(matches, languages))
+    told = [id(one) for _, lone in (*of_lists, *of_sections) for one in lone]
+    others = [one for one in matches if id(one) not in told]
+    lines = threaded(matches, languages)
     found = [
         *(one for match_ in matches for one in numbers(match_, elsewhere, languages)),
-        *(one for one, _ in of_lists),
+        *(one for one, _ in (*of_lists, *of_sections)),
         *paragraphs(others, elsewhere, languages),
-        *lengths(matches, languages),
         *swaps(matches),
         *marks(matches, languages),
     ]
-    return tuple(sorted(found, key=lambda one: -one.rank))
+    lost = [one for line in lines for one in lost_sentences(line, languages)]
+    found = _with_sentences(found, lost)
+    cut = {id(one.a.passage) for one in lost if one.a} | {
+        id(one.b.passage) for one in lost if one.b
+    }
+    found += [
+        one for one in lengths(matches, languages) if not (one.a and id(one.a.passage) in cut)
+    ]
+    found += scopes(lines, languages)
+    return Compared(tuple(sorted(found, key=lambda one: -one.rank)), tuple(matches))
+
+
+def _with_sentences(found: Sequence[Difference], lost: Sequence[Difference]) -> list[Difference]:
+    """Let a lost sentence speak for the numbers in it."""
+    kept = list(found)
+    for one in lost:
+        inside = [other for other in kept if other.about and _inside(other, one)]
+        kept = [other for other in kept if other not in inside]
+        kept.append(one._replace(rank=max((one.rank, *(other.rank for other in inside)))))
+    return kept
+
+
+def _inside(one: Difference, sentence: Difference) -> bool:
+    """Tell whether what is missing stands in a sentence that is."""
+    own, whole = (other.b if sentence.only == 2 else other.a for other in (one, sentence))
+    return bool(
+        own
+        and whole
+        and one.only == sentence.only
+        and own.passage is whole.passage
+        and whole.start <= own.start < whole.end
+    )
 
 
 def _stretches(passages: Iterable[Passage], profile: LanguageProfile) -> list[Stretch]:

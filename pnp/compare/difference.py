@@ -20,10 +20,13 @@ class Grade(StrEnum):
 
 
 class Quote(NamedTuple):
-    """One side of a difference: where, and what stands there."""
+    """One side of a difference: where, what stands there, and which letters are meant."""
 
     spot: Spot
     text: str
+    passage: Passage
+    start: int = 0
+    end: int = 0  # 0 if no words are meant but the place
 
 
 class Difference(NamedTuple):
@@ -35,6 +38,8 @@ class Difference(NamedTuple):
     section: str
     a: Quote | None
     b: Quote | None
+    about: str = ""  # what is missing, in a form that all languages share
+    only: int = 0  # which side has it, 1 or 2
 
     @property
     def grade(self) -> Grade:
@@ -44,9 +49,10 @@ class Difference(NamedTuple):
         return Grade.LIKELY if self.rank >= 45 else Grade.SLIGHT
 
 
-def quoted(passage: Passage, at: int = 0) -> Quote:
-    """Return the place of a passage, with a quote around one of its letters."""
-    return Quote(passage.spot, excerpt(passage.text, at))
+def quoted(passage: Passage, at: int = 0, end: int = 0) -> Quote:
+    """Return the place of a passage, with a quote around one of its letters; words end at `end`."""
+    text = excerpt(passage.text, at)
+    return Quote(spot=passage.spot, text=text, passage=passage, start=at, end=end)
 
 
 def excerpt(text: str, at: int) -> str:

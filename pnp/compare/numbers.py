@@ -76,8 +76,9 @@ def numbers(match: Match, elsewhere: set[Mention], languages: Languages) -> Iter
 def _changed(match: Match, one: Mention, two: Mention) -> Difference:
     rank = _CHANGED if one.sort is two.sort is Sort.DIGITS else _CHANGED_WORD
     message = f"{one.value} against {two.value}"
-    sides = [quoted(mention.passage, mention.start) for mention in (one, two)]
-    return Difference(rank, "changed number", message, match.section, *sides)
+    a, b = (quoted(mention.passage, mention.start, mention.end) for mention in (one, two))
+    found = Difference(rank, "changed number", message, match.section, a=a, b=b)
+    return found._replace(about=f"#{one.value}", only=1)
 
 
 def _missing(match: Match, same: Sequence[Loose], side: int, languages: Languages) -> Difference:
@@ -89,11 +90,12 @@ def _missing(match: Match, same: Sequence[Loose], side: int, languages: Language
     message = f"{mention.value} stands {times}{ending} {there.code}"
     if whole := row(mention, match.sides[side].mentions, here):
         message += f" (of the row {whole})"
-    sides = [quoted(mention.passage, mention.start), quoted(passage, at)]
+    sides = [quoted(mention.passage, mention.start, mention.end), quoted(passage, at)]
     a, b = sides[::-1] if side else sides
     kind, rank = _judged(match, same[0], there.dual)
     rank -= 0 if there.known else _GUESSED
-    return Difference(rank=rank, kind=kind, message=message, section=match.section, a=a, b=b)
+    found = Difference(rank, kind, message, match.section, a=a, b=b)
+    return found._replace(about=f"#{mention.value}", only=side + 1)
 
 
 def _judged(match: Match, loose: Loose, dual: bool) -> tuple[str, int]:

@@ -3,7 +3,7 @@
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from itertools import groupby, product
+from itertools import groupby, pairwise, product
 from statistics import median
 
 from pnp.compare.difference import Difference, Languages, Quote, quoted
@@ -76,11 +76,42 @@ def _list(
     return Difference(rank, "list", message, told.section, *_quotes(told, beside))
 
 
-def _quotes(told: Match, beside: Match) -> list[Quote | None]:
+def _quotes(told: Match, beside: Match) -> tuple[Quote | None, Quote | None]:
     """Return both places of a match; where it has only one, that of its neighbour."""
     sides = zip(told.sides, beside.sides, strict=True)
-    both = [one.passages or other.passages for one, other in sides]
-    return [quoted(passages[0]) if passages else None for passages in both]
+    a, b = (one.passages or other.passages for one, other in sides)
+    return quoted(a[0]) if a else None, quoted(b[0]) if b else None
+
+
+def sections(
+    matches: Sequence[Match], languages: Languages
+) -> Iterator[tuple[Difference, list[Match]]]:
+    """Tell sections of which one side has nothing: a heading and all that follows it."""
+    beside = next((match for match in matches if not match.alone), None)
+    for alone, group in groupby(matches, key=lambda match: match.alone and _side(match)):
+        own = list(group)
+        for part in _sections_of(own) if alone else ():
+            (title,) = {one.text for side in part[0].sides for one in side.passages[:1]}
+            size = len(part) - 1
+            message = f"the section “{title}” stands only in {languages[alone - 1].code}"
+            message += f", with {size} paragraph{'s' * (size > 1)}"
+            quotes = _quotes(part[0], beside or part[0])
+            yield Difference(_lone_rank(part), "section", message, part[0].section, *quotes), part
+        beside = next((match for match in reversed(own) if not match.alone), beside)
+
+
+def _sections_of(lone: Sequence[Match]) -> Iterator[list[Match]]:
+    """Part lone passages at their headings; a heading with nothing below it is no section."""
+    starts = [
+        at for at, match in enumerate(lone) if match.sides[_side(match) - 1].role is Role.HEADING
+    ]
+    for start, end in pairwise((*starts, len(lone))):
+        if end - start > 1:
+            yield list(lone[start:end])
+
+
+def _side(match: Match) -> int:
+    return 1 if match.sides[0].passages else 2
 
 
 def paragraphs(

@@ -11,6 +11,7 @@ from pnp.forms.base import LANGUAGE
 from pnp.forms.compare import CompareForm, ProfileForm
 from pnp.load.project import Project
 from pnp.load.stock import table_rows
+from pnp.scope import ScopeWords
 
 WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _TENS = range(20, 100, 10)
@@ -38,6 +39,7 @@ class LanguageProfile:
     ranks: frozenset[str] = frozenset()
     one_letter: frozenset[str] = frozenset()
     dual: bool = False
+    scope: ScopeWords = field(default_factory=ScopeWords)
     numbers: Mapping[str, Reading] = field(default_factory=dict)
     idioms: tuple[str, ...] = ()
     known: bool = True
@@ -98,6 +100,7 @@ def _profile(code: str, form: ProfileForm) -> LanguageProfile:
         ranks=frozenset(form.ranks.split()),
         one_letter=frozenset(form.one_letter.split()),
         dual=form.dual,
+        scope=ScopeWords(form.scope, form.perhaps_scope, form.no_scope),
         numbers={
             **{word: Reading(str(value), sure=False) for word, value in perhaps.items()},
             **{word: Reading(str(value), True, word in held) for word, value in sure.items()},

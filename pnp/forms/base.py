@@ -29,6 +29,9 @@ PACKAGE = r"^[A-Za-z_][A-Za-z0-9_]*$"
 FACT = r"^[A-Z]+-[0-9]+\.[0-9]+$"
 _WORD = r"[^\W\d_]+(?:['-][^\W\d_]+)*[+~*^]?>?"
 WORDS = rf"^{_WORD}(?: {_WORD})*$"
+_PART = r"(?:\*?[^\W\d_](?:[^\W\d_]|['-])*\*?|#|…)"
+_PHRASE = rf"{_PART}(?: {_PART})*"
+PHRASES = rf"^{_PHRASE}(?:, {_PHRASE})*$"
 DIGITS = r"^(0|[1-9][0-9]{0,5})$"
 DOTTED = r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$"
 
@@ -41,6 +44,7 @@ PATTERNS = {  # how a person would say it
     PACKAGE: "the name of a Python package",
     WORD: "one word, letters only",
     WORDS: "words with spaces between them: letters, - and ' inside, one of + ~ * ^ > at the end",
+    PHRASES: "phrases with commas between them: words, word* for any ending, # or …",
     DIGITS: "a number in digits, such as 12",
     FACT: "the number of a fact, such as AB-1.01",
     DOTTED: "a name: small letters, digits, _ and dots between, a letter first",

@@ -4,15 +4,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StrictStr
 
-from pnp.forms.base import DIGITS, WORDS, Form, LanguageCode
+from pnp.forms.base import DIGITS, PHRASES, WORDS, Form, LanguageCode
 
 Words = Annotated[StrictStr, Field(pattern=WORDS)]
 NumberWords = dict[Annotated[str, Field(pattern=DIGITS)], Words]
 Endings = dict[Literal["+", "~", "*", "^"], Words]
+ScopePhrases = dict[Words, Annotated[StrictStr, Field(pattern=PHRASES)]]
 
 
 class ProfileForm(Form):
-    """One language: words that give it away, number words, words before figures and pages."""
+    """One language: words that give it away, number words, words of scope, words before figures."""
 
     common: Words
     letters: StrictStr = ""
@@ -28,6 +29,9 @@ class ProfileForm(Form):
     fractions: NumberWords = {}
     perhaps: NumberWords = {}
     idioms: list[Words] = []
+    scope: ScopePhrases = {}
+    perhaps_scope: ScopePhrases = {}
+    no_scope: Annotated[StrictStr, Field(pattern=PHRASES)] = ""
 
 
 class CompareForm(Form):

@@ -1,0 +1,116 @@
+"""Sentences that answer each other inside paragraphs that do: beads, as on a string."""
+
+import math
+from collections.abc import Sequence
+from statistics import median
+from typing import NamedTuple
+
+from pnp.compare.learnt import Signs, Terms
+from pnp.compare.sentences import Sentence
+
+_MOVES = {  # how many sentences of either side make a bead, and what that costs
+    (1, 1): 0.0,
+    (1, 2): 1.0,
+    (2, 1): 1.0,
+    (2, 2): 2.0,
+    (1, 3): 2.0,
+    (3, 1): 2.0,
+}
+_LOST = 3.5  # what a sentence without an answer costs; less would find more, and more that is false
+_SHORT = 25  # letters; what is shorter is a label
+_KNOWN, _MISSED = 0.5, 0.7  # what a sign is worth that the partner has, and has not
+_MOST_KNOWN = 4.0
+_LENGTH_MOST = 8.0
+_LEAST_SPREAD, _MOST_SPREAD = 4.0, 20.0
+_MOST = 60  # sentences of a paragraph; more are one bead
+
+
+class Bead(NamedTuple):
+    """Sentences of both sides that say the same; one side may be empty."""
+
+    sides: tuple[tuple[Sentence, ...], tuple[Sentence, ...]]
+
+    @property
+    def lost(self) -> int:
+        """Which side, 1 or 2, has a sentence alone, else 0."""
+        return 0 if all(self.sides) else 1 if self.sides[0] else 2
+
+
+class Measure(NamedTuple):
+    """How long the second language is against the first, and how freely that varies."""
+
+    ratio: float
+    spread: float
+
+
+def measure(pairs: Sequence[tuple[int, int]]) -> Measure:
+    """Take the measure of two languages from the lengths of passages that answer each other."""
+    if not pairs:
+        return Measure(1.0, _MOST_SPREAD)
+    ratio = median(two / max(1, one) for one, two in pairs)
+    off = median((two - ratio * one) ** 2 / max(1.0, (two + ratio * one) / 2) for one, two in pairs)
+    return Measure(ratio, min(_MOST_SPREAD, max(_LEAST_SPREAD, off / 0.455)))
+
+
+def string(
+    a: Sequence[Sentence], b: Sequence[Sentence], terms: Terms, usual: Measure
+) -> list[Bead]:
+    """Pair sentences the cheapest way, in their order."""
+    if not a or not b or max(len(a), len(b)) > _MOST:
+        return [Bead((tuple(a), tuple(b)))]
+    cost: dict[tuple[int, int], float] = {(0, 0): 0.0}
+    came: dict[tuple[int, int], Bead] = {}
+    for at in ((i, j) for i in range(len(a) + 1) for j in range(len(b) + 1)):
+        if at not in cost:
+            continue
+        for (di, dj), price in _moves(a, b, at):
+            bead = Bead((tuple(a[at[0] : at[0] + di]), tuple(b[at[1] : at[1] + dj])))
+            new = cost[at] + price + (0.0 if bead.lost else _unlike(bead, terms, usual))
+            to = (at[0] + di, at[1] + dj)
+            if new < cost.get(to, math.inf):
+                cost[to], came[to] = new, bead
+    found: list[Bead] = []
+    at = (len(a), len(b))
+    while at != (0, 0):
+        found.append(came[at])
+        at = (at[0] - len(came[at].sides[0]), at[1] - len(came[at].sides[1]))
+    return _joined(found[::-1])
+
+
+def _joined(beads: Sequence[Bead]) -> list[Bead]:
+    """Take for one what stands alone on both sides at the same place: it was put in other words."""
+    found: list[Bead] = []
+    for bead in beads:
+        if found and {found[-1].lost, bead.lost} == {1, 2}:
+            bead = Bead((found[-1].sides[0] + bead.sides[0], found.pop().sides[1] + bead.sides[1]))
+        found.append(bead)
+    return found
+
+
+def _moves(
+    a: Sequence[Sentence], b: Sequence[Sentence], at: tuple[int, int]
+) -> list[tuple[tuple[int, int], float]]:
+    left = (len(a) - at[0], len(b) - at[1])
+    found = [(move, price) for move, price in _MOVES.items() if _fits(move, left)]
+    for own, i, move in ((a, at[0], (1, 0)), (b, at[1], (0, 1))):
+        if _fits(move, left):
+            found.append((move, 1.0 if own[i].length < _SHORT else _LOST))
+    return found
+
+
+def _fits(move: tuple[int, int], left: tuple[int, int]) -> bool:
+    return move[0] <= left[0] and move[1] <= left[1]
+
+
+def _unlike(bead: Bead, terms: Terms, usual: Measure) -> float:
+    """Return how badly sentences answer each other: by their lengths and by what both know."""
+    one, two = (sum(sentence.length for sentence in side) for side in bead.sides)
+    off = (two - usual.ratio * one) ** 2 / (usual.spread * (two + usual.ratio * one) / 2 + 1)
+    signs = [frozenset().union(*(sentence.signs for sentence in side)) for side in bead.sides]
+    known = sum(_known(signs[side], signs[1 - side], terms, side) for side in (0, 1))
+    return min(_LENGTH_MOST, off / 2) - max(-_MOST_KNOWN, min(_MOST_KNOWN, known))
+
+
+def _known(own: Signs, others: Signs, terms: Terms, side: int) -> float:
+    told = [terms.answered(sign, side, others) for sign in own if terms.knows(sign, side)]
+    return _KNOWN * sum(told) - _MISSED * (len(told) - sum(told))

@@ -1,0 +1,82 @@
+"""A paragraph as sentences, and what of each can be known again in another language."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.compare.document import Passage
+from pnp.compare.mentions import Mention, Sort
+from pnp.compare.profiles import LanguageProfile
+from pnp.scope import ScopeWord
+
+_END = re.compile(
+    r"(?P<last>[^\W\d_]*\d*)[.!?…]+[)\]\"'”’»“]*(?P<gap>\s+)(?=[\"'“„«(\[¿¡]*(?P<next>\w))"
+)
+_VOWELS = frozenset("aeiouyàáâäåæèéêëěìíîïòóôöøőùúûüűůýąęаеёиоуыэюяіїє")
+_WORD = re.compile(r"[^\W\d_]{4,}")
+_STEMS = ((7, 5), (5, 4), (0, 4))  # from so many letters on, so many tell one word from another
+NUMBER, SAYS = "#", "~"  # before numbers and words of scope, which all languages share
+
+
+class Sentence(NamedTuple):
+    """A sentence, where it stands, and its signs: stems of words, numbers and words of scope."""
+
+    passage: Passage
+    start: int
+    end: int
+    signs: frozenset[str]
+    scope: tuple[ScopeWord, ...]
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self.passage.text[self.start : self.end]
+
+    @property
+    def length(self) -> int:
+        """How many letters it has."""
+        return self.end - self.start
+
+
+def sentences(
+    passages: Sequence[Passage], mentions: Sequence[Mention], profile: LanguageProfile
+) -> list[Sentence]:
+    """Return the sentences of passages in their order."""
+    return [
+        _sentence(passage, bounds, mentions, profile)
+        for passage in passages
+        for bounds in _bounds(passage.text)
+    ]
+
+
+def _bounds(text: str) -> Iterator[tuple[int, int]]:
+    """Cut a text behind full stops; "z. B." and "tj." end no sentence: they have no vowel."""
+    start = 0
+    for match in _END.finditer(text):
+        last = match["last"].lower()
+        short = last.isalpha() and (len(last) == 1 or not _VOWELS.intersection(last))
+        if not short and not match["next"].islower():
+            yield start, match.start("gap")
+            start = match.end("gap")
+    yield start, len(text)
+
+
+def _sentence(
+    passage: Passage, bounds: tuple[int, int], mentions: Sequence[Mention], profile: LanguageProfile
+) -> Sentence:
+    start, end = bounds
+    text = passage.text[start:end]
+    own = (
+        f"{NUMBER}{one.value}"
+        for one in mentions
+        if one.passage is passage and start <= one.start < end and one.sort is not Sort.PERHAPS
+    )
+    scope = profile.scope.find(text)
+    signs = frozenset((*own, *(SAYS + word.says for word in scope), *stems(text)))
+    return Sentence(passage=passage, start=start, end=end, signs=signs, scope=scope)
+
+
+def stems(text: str) -> Iterator[str]:
+    """Yield the beginnings of the longer words of a text, which inflection leaves alone."""
+    for word in _WORD.findall(text.lower()):
+        yield word[: next(kept for least, kept in _STEMS if len(word) >= least)]

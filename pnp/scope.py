@@ -1,0 +1,93 @@
+"""Words that change a rule: at least, only, never, except; what a text says and another does not.
+
+A language lists phrases by what they say. `word*` is a word with any ending, `#` a number in
+digits, and `…` one to four words between two others. The longest phrase wins.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+Phrases = Mapping[str, str]  # what they say, and the phrases with commas between them
+
+_ANY = r"[\w'-]*"
+_BETWEEN = r"[^\w.;:!?()]+"
+_GAP = rf"(?:{_BETWEEN}[\w'-]+){{1,4}}?"
+_ALIKE = str.maketrans("’ʼ‘\u00a0\u202f\u2011", "'''  -")  # each one letter for one
+
+
+class ScopeWord(NamedTuple):
+    """Words of a text that say how far a rule goes."""
+
+    says: str
+    start: int
+    end: int
+
+
+class ScopeWords:
+    """The words of scope of one language: what is missed, what answers, and what only looks so."""
+
+    def __init__(self, sure: Phrases = {}, perhaps: Phrases = {}, nothing: str = "") -> None:
+        self.known = frozenset(sure)
+        self._sure = _Phrases({"": nothing, **sure})
+        self._perhaps = {
+            says: _Phrases({"": nothing, says: phrases}) for says, phrases in perhaps.items()
+        }
+
+    def find(self, text: str) -> tuple[ScopeWord, ...]:
+        """Return the words of scope in a text, in their order."""
+        return tuple(self._sure.find(_plain(text)))
+
+    def answers(self, text: str, says: str) -> bool:
+        """Tell whether a text may say something, if only perhaps."""
+        perhaps = self._perhaps.get(says)
+        if perhaps and any(perhaps.find(_plain(text))):
+            return True
+        return any(word.says == says for word in self.find(text))
+
+
+Spoken = tuple[ScopeWords, str]  # a text and the language that it speaks
+
+
+def missed(ours: Spoken, theirs: Spoken) -> dict[str, ScopeWord]:
+    """Return what one text says of scope and another does not, each with its first words."""
+    (own, text), (other, answer) = ours, theirs
+    found = {word.says: word for word in reversed(own.find(text)) if word.says in other.known}
+    return {says: word for says, word in found.items() if not other.answers(answer, says)}
+
+
+def _plain(text: str) -> str:
+    return text.lower().translate(_ALIKE)
+
+
+class _Phrases:
+    """Phrases by what they say, as one pattern in which longer ones come first."""
+
+    def __init__(self, table: Phrases) -> None:
+        said = {
+            phrase.strip(): says
+            for says, phrases in table.items()
+            for phrase in phrases.lower().split(",")
+            if phrase.strip()
+        }
+        ordered = sorted(said, key=lambda phrase: (-len(phrase.strip("*")), "*" in phrase))
+        self._says = [said[phrase] for phrase in ordered]
+        self._pattern = re.compile("|".join(f"({_pattern(phrase)})" for phrase in ordered) or "$^")
+
+    def find(self, text: str) -> Iterator[ScopeWord]:
+        for match in self._pattern.finditer(text):
+            if says := self._says[(match.lastindex or 1) - 1]:
+                yield ScopeWord(says, *match.span())
+
+
+def _pattern(phrase: str) -> str:
+    """Return what finds a phrase as whole words."""
+    found = ""
+    for part in phrase.split():
+        if part == "…":
+            found += _GAP
+            continue
+        before, after = (_ANY * one for one in (part.startswith("*"), part.endswith("*")))
+        word = r"[0-9]+" if part == "#" else before + re.escape(part.strip("*")) + after
+        found += (_BETWEEN if found else "") + word
+    return rf"(?<![\w-]){found}(?!\w)"

@@ -1,0 +1,57 @@
+"""Words that change a rule, in made-up languages: what is found, and what answers."""
+
+import pytest
+
+from pnp.scope import ScopeWords, missed
+
+ENGLISH = ScopeWords(
+    {"at most": "no more than, up to #", "not": "no, not, never, un*", "only": "only"},
+    {"only": "one, nothing … but", "not": "fail*"},
+    "unit*, not only",
+)
+OTHER = ScopeWords({"not": "ne … pas, n'* pas, *less", "only": "seul*"}, {})
+
+
+def said(text: str, words: ScopeWords = ENGLISH) -> list[tuple[str, str]]:
+    return [(word.says, text[word.start : word.end]) for word in words.find(text)]
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("You may never do it.", [("not", "never")]),
+        ("No more than two: NOT three", [("at most", "No more than"), ("not", "NOT")]),
+        ("up to 3, up to three", [("at most", "up to 3")]),
+        ("an unused unit", [("not", "unused")]),
+        ("not only that", []),
+        ("nothing, nobody, a knot", []),
+    ],
+)
+def test_the_longest_phrase_wins(text: str, found: list[tuple[str, str]]) -> None:
+    assert said(text) == found
+
+
+def test_words_between_and_around() -> None:
+    assert said("Il ne peut vraiment pas, il n’a pas", OTHER) == [
+        ("not", "ne peut vraiment pas"), ("not", "n’a pas"),
+    ]  # fmt: skip
+    assert said("Il ne peut. Il pas.", OTHER) == []  # not over the end of a sentence
+    assert said("endless", OTHER) == [("not", "endless")]
+
+
+def test_what_may_say_the_same_answers_and_is_not_missed() -> None:
+    assert ENGLISH.answers("take one", "only") and ENGLISH.answers("only you", "only")
+    assert not ENGLISH.answers("take them", "only")
+    assert not ENGLISH.answers("a unit", "not")
+    assert missed((OTHER, "seule"), (ENGLISH, "one card")) == {}
+    assert missed((ENGLISH, "one card"), (OTHER, "une carte")) == {}
+
+
+def test_what_is_lost_is_told_with_its_first_words() -> None:
+    lost = missed((ENGLISH, "Only one. You only move."), (OTHER, "Une carte."))
+    assert {says: word.start for says, word in lost.items()} == {"only": 0}
+
+
+def test_a_language_that_lists_nothing_is_asked_for_nothing() -> None:
+    assert missed((ENGLISH, "no more than one"), (OTHER, "une carte")) == {}
+    assert missed((ENGLISH, "not one"), (ScopeWords({}, {}), "une carte")) == {}
