@@ -5,7 +5,8 @@ digits, and `…` one to four words between two others. The longest phrase wins.
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 Phrases = Mapping[str, str]  # what they say, and the phrases with commas between them
@@ -13,6 +14,7 @@ Phrases = Mapping[str, str]  # what they say, and the phrases with commas betwee
 _ANY = r"[\w'-]*"
 _BETWEEN = r"[^\w.;:!?()]+"
 _GAP = rf"(?:{_BETWEEN}[\w'-]+){{1,4}}?"
+_PAUSE = re.compile(r"[,;:.!?()–—]")
 _ALIKE = str.maketrans("’ʼ‘\u00a0\u202f\u2011", "'''  -")  # each one letter for one
 
 
@@ -35,25 +37,48 @@ class ScopeWords:
         }
 
     def find(self, text: str) -> tuple[ScopeWord, ...]:
-        """Return the words of scope in a text, in their order."""
-        return tuple(self._sure.find(_plain(text)))
+        """Return the words of scope in a text, in their order; "never … not" is one."""
+        plain = _plain(text)
+        return tuple(_once(plain, self._sure.find(plain)))
 
-    def answers(self, text: str, says: str) -> bool:
-        """Tell whether a text may say something, if only perhaps."""
-        perhaps = self._perhaps.get(says)
-        if perhaps and any(perhaps.find(_plain(text))):
-            return True
-        return any(word.says == says for word in self.find(text))
+    def answers(self, text: str, says: str) -> int:
+        """Count how often a text says something, also if only perhaps."""
+        plain = _plain(text)
+        sure = [word for word in self._sure.find(plain) if word.says == says]
+        perhaps = self._perhaps[says].find(plain) if says in self._perhaps else ()
+        more = [
+            word
+            for word in perhaps
+            if not any(one.start < word.end and word.start < one.end for one in sure)
+        ]
+        return len(_once(plain, sure)) + len(more)
 
 
 Spoken = tuple[ScopeWords, str]  # a text and the language that it speaks
 
 
 def missed(ours: Spoken, theirs: Spoken) -> dict[str, ScopeWord]:
-    """Return what one text says of scope and another does not, each with its first words."""
+    """Return what one text says more often than another, each with its first words."""
     (own, text), (other, answer) = ours, theirs
-    found = {word.says: word for word in reversed(own.find(text)) if word.says in other.known}
-    return {says: word for says, word in found.items() if not other.answers(answer, says)}
+    words = [word for word in own.find(text) if word.says in other.known]
+    times = Counter(word.says for word in words)
+    return {
+        word.says: word
+        for word in reversed(words)
+        if times[word.says] > other.answers(answer, word.says)
+    }
+
+
+def _once(text: str, words: Iterable[ScopeWord]) -> list[ScopeWord]:
+    """Leave out what says the same as the words before it in one breath: "nikdy nesmí"."""
+    found: list[ScopeWord] = []
+    last: dict[str, int] = {}
+    for word in words:
+        before = last.get(word.says)
+        if before is None or _PAUSE.search(text, before, word.start):
+            found.append(word)
+        last[word.says] = word.end
+    return found
 
 
 def _plain(text: str) -> str:

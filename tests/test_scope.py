@@ -40,9 +40,10 @@ def test_words_between_and_around() -> None:
 
 
 def test_what_may_say_the_same_answers_and_is_not_missed() -> None:
-    assert ENGLISH.answers("take one", "only") and ENGLISH.answers("only you", "only")
-    assert not ENGLISH.answers("take them", "only")
-    assert not ENGLISH.answers("a unit", "not")
+    assert ENGLISH.answers("take one", "only") == 1
+    assert ENGLISH.answers("only you, only one", "only") == 3
+    assert ENGLISH.answers("take them", "only") == 0
+    assert ENGLISH.answers("a unit", "not") == 0
     assert missed((OTHER, "seule"), (ENGLISH, "one card")) == {}
     assert missed((ENGLISH, "one card"), (OTHER, "une carte")) == {}
 
@@ -50,6 +51,13 @@ def test_what_may_say_the_same_answers_and_is_not_missed() -> None:
 def test_what_is_lost_is_told_with_its_first_words() -> None:
     lost = missed((ENGLISH, "Only one. You only move."), (OTHER, "Une carte."))
     assert {says: word.start for says, word in lost.items()} == {"only": 0}
+
+
+def test_what_is_said_more_often_is_lost_but_two_negations_may_be_one() -> None:
+    twice = "You may not move, and you may not draw."
+    assert set(missed((ENGLISH, twice), (OTHER, "Ne tirez pas, et avancez."))) == {"not"}
+    assert missed((ENGLISH, twice), (OTHER, "Ne tirez pas, et n'avancez pas.")) == {}
+    assert said("He never may not move, not now") == [("not", "never"), ("not", "not")]
 
 
 def test_a_language_that_lists_nothing_is_asked_for_nothing() -> None:

@@ -81,9 +81,9 @@ def _joined(beads: Sequence[Bead]) -> list[Bead]:
     """Take for one what stands alone on both sides at the same place: it was put in other words."""
     found: list[Bead] = []
     for bead in beads:
-        if found and {found[-1].lost, bead.lost} == {1, 2}:
-            bead = Bead((found[-1].sides[0] + bead.sides[0], found.pop().sides[1] + bead.sides[1]))
-        found.append(bead)
+        before = found.pop() if found and {found[-1].lost, bead.lost} == {1, 2} else Bead(((), ()))
+        a, b = (one + two for one, two in zip(before.sides, bead.sides, strict=True))
+        found.append(Bead((a, b)))
     return found
 
 

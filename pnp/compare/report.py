@@ -1,27 +1,42 @@
 """A comparison as a person reads it, and as a program does."""
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from pnp.compare.comparing import compare
+from pnp.compare.comparing import lined_up
 from pnp.compare.difference import Difference, Grade, Quote
+from pnp.compare.matching import Match
 from pnp.compare.versions import Version
+from pnp.compare.witnesses import weighed
 
 
 class Comparison(NamedTuple):
-    """Two versions and what tells them apart."""
+    """Two versions, what tells them apart, and which passages answer each other."""
 
     a: Version
     b: Version
     differences: tuple[Difference, ...]
+    matches: tuple[Match, ...] = ()
 
 
 def compared(a: Version, b: Version, least: str = Grade.SLIGHT) -> Comparison:
     """Compare two versions, and leave out what matters less than asked for."""
+    return compared_all(a, [b], least)[0]
+
+
+def compared_all(
+    first: Version, others: Sequence[Version], least: str = Grade.SLIGHT
+) -> list[Comparison]:
+    """Compare versions with the first; more than two others are witnesses of each other."""
+    found = [lined_up(first, other) for other in others]
+    judged = weighed([one.differences for one in found], [one.language for one in (first, *others)])
     grades = list(Grade)
     kept = grades[: grades.index(Grade(least)) + 1]
-    return Comparison(a, b, tuple(one for one in compare(a, b) if one.grade in kept))
+    return [
+        Comparison(first, other, tuple(one for one in own if one.grade in kept), both.matches)
+        for other, own, both in zip(others, judged, found, strict=True)
+    ]
 
 
 def told(one: Comparison, styled: Callable[[str, str], str]) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Sentences, words of scope and terms that one of two paragraphs has and the other lacks."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
@@ -11,7 +12,10 @@ from pnp.compare.matching import Match
 from pnp.compare.sentences import SAYS, Sentence, sentences
 from pnp.scope import ScopeWords
 
-_SHORT = 25  # letters; what is shorter is a label
+Missed = dict[str, Sentence]  # what the other side does not say, and where this one does
+
+_SHORT = 25  # letters; what is shorter is hardly missed as a sentence
+_LABEL = 12  # letters; what is shorter is a label
 _NEAR = 2  # paragraphs within which a word may have moved
 _SENTENCE, _SCOPE = 42, 38
 
@@ -58,7 +62,8 @@ def lost_sentences(one: Threaded, languages: Languages) -> Iterator[Difference]:
         message = f"this sentence stands only in {languages[bead.lost - 1].code}"
         sides = (here, there) if bead.lost == 1 else (there, here)
         found = Difference(_SENTENCE, "sentence", message, one.match.section, *sides)
-        yield found._replace(about=f"sentence {sentence.start}", only=bead.lost)
+        which = sentence.start if bead.lost == 1 else ""
+        yield found._replace(about=f"sentence {which}", only=bead.lost)
 
 
 def _beside(one: Threaded, at: int, side: int) -> Quote:
@@ -77,46 +82,69 @@ def scopes(lines: Sequence[Threaded], languages: Languages) -> Iterator[Differen
     said = [[set().union(*beads) for beads in sides] for sides in missed]
     for at, one in enumerate(lines):
         near = said[max(0, at - _NEAR) : at + _NEAR + 1]
-        for side in (0, 1):
-            elsewhere = set().union(*(sides[1 - side] for sides in near))
-            for bead, words in zip(one.beads, missed[at][side], strict=True):
-                for says in words.keys() - elsewhere:
-                    places = (words[says], _answer(bead, 1 - side))
-                    yield _scope(says, places, side, languages)._replace(section=one.match.section)
+        moved = set().union(*(sides[0] for sides in near)) & set().union(
+            *(sides[1] for sides in near)
+        )
+        for bead, a, b in zip(one.beads, *missed[at], strict=True):
+            left = tuple({says: own[says] for says in own if says not in moved} for own in (a, b))
+            for found in _told(bead, (left[0], left[1]), languages):
+                yield found._replace(section=one.match.section)
 
 
-def _missed(bead: Bead, side: int, theirs: ScopeWords) -> dict[str, Sentence]:
+def _told(bead: Bead, left: tuple[Missed, Missed], languages: Languages) -> Iterator[Difference]:
+    """Tell what one side lacks; what both sides have of their own is told as a change."""
+    if all(left):
+        yield _changed(left, languages)
+        return
+    for side, own in enumerate(left):
+        for says, sentence in own.items():
+            word = _word(says, sentence)
+            here, there = quoted(sentence.passage, *word), _answer(bead, 1 - side)
+            message = f"{_said(says, sentence)} stands in {languages[side].code}, "
+            message += f"nothing like it in {languages[1 - side].code}"
+            sides = (there, here) if side else (here, there)
+            found = Difference(_SCOPE, "scope", message, "", *sides)
+            yield found._replace(about=f"{SAYS}{says}", only=side + 1)
+
+
+def _changed(left: tuple[Missed, Missed], languages: Languages) -> Difference:
+    firsts = [next(iter(own.items())) for own in left]
+    told = (
+        f"{_said(*one)} in {language.code}" for one, language in zip(firsts, languages, strict=True)
+    )
+    a, b = (quoted(sentence.passage, *_word(says, sentence)) for says, sentence in firsts)
+    found = Difference(_SCOPE, "scope", " against ".join(told), "", a=a, b=b)
+    return found._replace(about=f"{SAYS}{firsts[0][0]}", only=1)
+
+
+def _word(says: str, sentence: Sentence) -> tuple[int, int]:
+    """Return where in its passage a sentence says something."""
+    word = next(word for word in sentence.scope if word.says == says)
+    return sentence.start + word.start, sentence.start + word.end
+
+
+def _said(says: str, sentence: Sentence) -> str:
+    start, end = _word(says, sentence)
+    said = sentence.passage.text[start:end]
+    return f"“{said}”" if said.casefold() == says else f"“{said}” ({says})"
+
+
+def _missed(bead: Bead, side: int, theirs: ScopeWords) -> Missed:
     """Return what sentences say of scope and those that answer them do not, even perhaps."""
     own, others = bead.sides[side], bead.sides[1 - side]
     heading = any(sentence.passage.role is Role.HEADING for sentence in (*own, *others))
-    if heading or not others or sum(sentence.length for sentence in own) < _SHORT:
+    if heading or not others or sum(sentence.length for sentence in own) < _LABEL:
         return {}
     text = " ".join(sentence.text for sentence in others)
     said = {word.says: sentence for sentence in reversed(own) for word in sentence.scope}
+    times = Counter(word.says for sentence in own for word in sentence.scope)
     return {
         says: sentence
         for says, sentence in said.items()
-        if says in theirs.known and not theirs.answers(text, says)
+        if says in theirs.known and times[says] > theirs.answers(text, says)
     }
 
 
 def _answer(bead: Bead, side: int) -> Quote:
     first, *_, last = (*bead.sides[side], bead.sides[side][-1])
     return quoted(first.passage, (first.start + last.end) // 2 if first is last else first.start)
-
-
-def _scope(
-    says: str, places: tuple[Sentence, Quote], side: int, languages: Languages
-) -> Difference:
-    sentence, there = places
-    word = next(word for word in sentence.scope if word.says == says)
-    start, end = sentence.start + word.start, sentence.start + word.end
-    here = quoted(sentence.passage, start, end)
-    said = sentence.passage.text[start:end]
-    codes = [languages[at].code for at in (side, 1 - side)]
-    message = f"“{said}” ({says}) stands in {codes[0]}, nothing like it in {codes[1]}"
-    if said.casefold() == says:
-        message = message.replace(f" ({says})", "")
-    sides = (there, here) if side else (here, there)
-    found = Difference(_SCOPE, "scope", message, "", *sides)
-    return found._replace(about=f"{SAYS}{says}", only=side + 1)
