@@ -12,9 +12,9 @@ from typing import NamedTuple
 Phrases = Mapping[str, str]  # what they say, and the phrases with commas between them
 
 _ANY = r"[\w'-]*"
-_BETWEEN = r"[^\w.;:!?()]+"
+_BETWEEN = r"[^\w,.;:!?()]+"
 _GAP = rf"(?:{_BETWEEN}[\w'-]+){{1,4}}?"
-_PAUSE = re.compile(r"[,;:.!?()–—]")
+_PAUSE = re.compile(r"[,;:.!?()–—]|(?:\W+\w+){4}")  # between two that are not one
 _ALIKE = str.maketrans("’ʼ‘\u00a0\u202f\u2011", "'''  -")  # each one letter for one
 
 

@@ -23,7 +23,8 @@ from pnp.findings import Finding, Severity, quoted
 from pnp.model.message_ids import GAME_TITLE
 from pnp.model.stock import Language
 from pnp.model.words import Entry, Gloss, Message
-from pnp.placeholders import bare, placeholders, plural_rule, spoken, stray_brace
+from pnp.placeholders import GAP, bare, placeholders, plural_rule, spoken, stray_brace
+from pnp.scope import ScopeWords, missed
 
 E, W = Severity.ERROR, Severity.WARNING
 
@@ -50,6 +51,7 @@ class Case(NamedTuple):
     names: Mapping[str, str] = {}  # what {card:x} stands for, in the language
     title: str = ""  # the game's English name
     terms: Sequence[Gloss] = ()  # that the translation has to use
+    scope: tuple[ScopeWords, ScopeWords] | None = None  # of English and of the language
 
     @property
     def english(self) -> str:
@@ -206,6 +208,19 @@ def terms(case: Case) -> Iterator[str]:
             yield f"{gloss.english!r} is {' or '.join(map(repr, gloss.forms))} in the glossary"
 
 
+def scope(case: Case) -> Iterator[str]:
+    """It says "only", "at least" and "never" where the source does."""
+    if not case.scope:
+        return
+    texts = (spoken(text).replace(GAP, "1") for text in (case.english, case.text))
+    english, own = zip(case.scope, texts, strict=True)
+    for ours, theirs, said in ((english, own, "is lost"), (own, english, "is not in the English")):
+        for concept, word in missed(ours, theirs).items():
+            told = ours[1][word.start : word.end]
+            meant = "" if told.casefold() == concept else f" ({concept})"
+            yield f"{told!r}{meant} {said}"
+
+
 def emphasis(case: Case) -> Iterator[str]:
     """Something is bold or italic if something in the source is."""
     ours, theirs = any(emphasis_in(case.english)), any(emphasis_in(case.text))
@@ -287,6 +302,7 @@ STYLE = (
     Check("digits", W, digits, "a number may be a word only if the words say the same"),
     Check("unchanged", W, unchanged, "translate it, or keep it if it is a name"),
     Check("terms", W, terms, "use the same word everywhere; the glossary takes other forms with |"),
+    Check("scope", W, scope, "only, not, at least: keep what changes a rule"),
     Check("emphasis", W, emphasis, "mark the same words with ** or * as the English does"),
     Check("ending", W, ending, "end a text as the English does"),
     Check("pairs", W, pairs, "close what opens"),

@@ -9,17 +9,14 @@ from pnp.compare.sentences import NUMBER, SAYS
 _MOST = 150  # signs of a passage; a longer one says too little of who meets whom
 _OFTEN = 2  # meetings from which two words may belong together
 _CLOSE = 0.45  # of all places where one of two words stands, share where both do
-_TERM = 5  # meetings that make a term
-_ALWAYS = 0.8
 
 Signs = frozenset[str]
 
 
 class Terms(NamedTuple):
-    """Which words of the other language a word of one meets, and how reliably."""
+    """Which words of the other language a word of one meets."""
 
     partners: tuple[Mapping[str, Signs], Mapping[str, Signs]]  # of words of either side
-    steady: tuple[Signs, Signs]  # words that hardly ever stand without their partner
 
     def knows(self, sign: str, side: int) -> bool:
         """Tell whether a sign should be known again on the other side."""
@@ -46,13 +43,5 @@ def learn(pairs: Iterable[tuple[Signs, Signs]]) -> Terms:
         if met >= _OFTEN and met >= _CLOSE * (alone[0][one] + alone[1][two] - met):
             close[0].setdefault(one, {})[two] = met
             close[1].setdefault(two, {})[one] = met
-    partners = tuple({sign: frozenset(met) for sign, met in side.items()} for side in close)
-    steady = tuple(
-        frozenset(
-            sign
-            for sign, met in side.items()
-            if max(met.values()) >= max(_TERM, _ALWAYS * count[sign])
-        )
-        for side, count in zip(close, alone, strict=True)
-    )
-    return Terms((partners[0], partners[1]), (steady[0], steady[1]))
+    a, b = ({sign: frozenset(met) for sign, met in side.items()} for side in close)
+    return Terms((a, b))

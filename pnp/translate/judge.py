@@ -12,6 +12,7 @@ from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, Entry, Gloss, Message
 from pnp.placeholders import spoken
+from pnp.scope import ScopeWords
 from pnp.translate.glossary import glossary, names_in, terms_in
 
 Place = Callable[[Message], Where]  # the file that the translation of a text belongs into
@@ -37,6 +38,7 @@ def verdicts(
     game: Game | None,
     style: bool = True,
     place: Place = lambda _: NOWHERE,
+    scope: tuple[ScopeWords, ScopeWords] | None = None,
 ) -> Iterator[TextVerdict]:
     """Yield what is wrong with texts; what nobody has translated is missing in its file."""
     names, title = (names_in(game, catalog), game.title) if game else ({}, "")
@@ -50,6 +52,7 @@ def verdicts(
             names=names,
             title=title,
             terms=_used(message, terms, title),
+            scope=scope,
         )
         found = judged(case, CHECKS if style else ERRORS)
         yield from (TextVerdict(message, *one) for one in found)

@@ -8,6 +8,7 @@ from pnp.check.translations import CHECKS, STATES, Case, judged
 from pnp.findings import Severity, Where
 from pnp.model.stock import Language
 from pnp.model.words import Entry, Gloss, Message
+from pnp.scope import ScopeWords
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = {
@@ -143,7 +144,7 @@ def test_the_check_fails_and_passes(
 
 
 def test_every_check_has_an_example() -> None:
-    shown = {example[0] for example in EXAMPLES} | {"stale", "terms"}
+    shown = {example[0] for example in EXAMPLES} | {"stale", "terms", "scope"}
     assert {check.name for check in (*STATES, *CHECKS)} == shown
 
 
@@ -165,6 +166,24 @@ def test_terms_of_the_glossary_are_used_however_they_are_inflected(
     used = tuple(term for term in TERMS if term.english in english)
     assert told(english, wrong, terms=used) == ["terms"]
     assert told(english, right, terms=used) == []
+
+
+@pytest.mark.parametrize(
+    ("english", "text", "says"),
+    [
+        ("Draw at least {n} cards.", "Zieh {n} Karten.", "'at least' is lost"),
+        ("Draw {n} cards.", "Zieh nie {n} Karten.", "'nie' (not) is not in the English"),
+        ("Draw at least {n} cards.", "Zieh mindestens {n} Karten.", ""),
+    ],
+)
+def test_words_that_change_a_rule(english: str, text: str, says: str) -> None:
+    scope = (
+        ScopeWords({"at least": "at least", "not": "never"}, {}),
+        ScopeWords({"at least": "mindestens", "not": "nie"}, {}),
+    )
+    case = Case(Message("a", english), Entry(english, text), LANGUAGES["de"], scope=scope)
+    found = [finding.message for name, finding in judged(case, CHECKS) if name == "scope"]
+    assert [says in message for message in found] == [True] * bool(says)
 
 
 def test_a_term_without_a_translation_asks_for_nothing() -> None:

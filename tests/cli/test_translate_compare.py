@@ -95,7 +95,7 @@ def test_the_language_can_be_said(run: Pnp) -> None:
     "line",
     [
         "",
-        "en.md de.md good.md",
+        "en.md de.md good.md --lang-b de",
         "en.md de.md --lang-a german",
         "en.md de.md --least most",
         "all.md#en",
@@ -145,3 +145,37 @@ def test_a_language_that_nobody_knows_is_compared_by_digits(run: Pnp) -> None:
     (one,) = json.loads(answer.stdout)["comparisons"]
     assert one["b"]["note"].startswith("its number words are not known") and "note" not in one["a"]
     assert not [found for found in one["differences"] if found["kind"] == "number word"]
+
+
+def test_more_files_are_compared_with_the_first(run: Pnp) -> None:
+    told = run("translate", "compare", "en.md", "de.md", "good.md", "all.md#uk", status=1).stdout
+    assert told.count("No differences found.") == 2
+    assert "6 stands in en, not in de (2 of 2 others agree with en)" in told
+
+
+def test_a_table_is_written_and_renewed(run: Pnp) -> None:
+    for _ in range(2):
+        run("translate", "compare", "en.md", "de.md", "--table", "side.html", status=1)
+    assert 'lang="de"' in Path("side.html").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("name", "says"),
+    [
+        ("en.md", "en.md: is one of the files to compare"),
+        ("notes.html", "notes.html: was not written by pnp translate compare"),
+    ],
+)
+def test_a_table_replaces_nothing_unasked(name: str, says: str, run: Pnp) -> None:
+    Path("notes.html").write_text("mine", "utf-8")
+    told = run("translate", "compare", "en.md", "de.md", "--table", name, status=None)
+    assert says in told.stderr and told.exit_code
+    assert Path("en.md").read_text("utf-8") == ENGLISH
+    assert Path("notes.html").read_text("utf-8") == "mine"
+
+
+def test_a_table_replaces_a_foreign_file_if_asked(run: Pnp) -> None:
+    Path("notes.html").write_text("mine", "utf-8")
+    args = ("en.md", "de.md", "--table", "notes.html", "--overwrite")
+    run("translate", "compare", *args, status=1)
+    assert "<table>" in Path("notes.html").read_text("utf-8")

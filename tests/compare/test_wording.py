@@ -1,0 +1,53 @@
+"""Words that change a rule, and sentences: what is lost is told, what moved is not."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.compare.things import ENGLISH, GERMAN, differences, german
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("darfst nie mehr", "darfst mehr", "“never” (not) stands in en, nothing like it in de"),
+        ("darfst du eine", "darfst du nur eine",
+         "“nur” (only) stands in de, nothing like it in en"),
+        ("die letzte der", "mindestens die letzte der",
+         "“mindestens” (at least) stands in de, nothing like it in en"),
+    ],
+)  # fmt: skip
+def test_a_word_of_scope_that_one_side_lacks(
+    old: str, new: str, message: str, tmp_path: Path
+) -> None:
+    (found,) = differences(tmp_path, ENGLISH, german(old, new))
+    assert (found.kind, found.grade, found.message) == ("scope", "slight", message)
+    here = found.a if found.only == 1 else found.b
+    assert (
+        here
+        and here.passage.text[here.start : here.end]
+        == message.split("“")[1].split("”", maxsplit=1)[0]
+    )
+
+
+def test_two_words_of_scope_against_each_other(tmp_path: Path) -> None:
+    english = ENGLISH.replace("hold more", "hold at least").replace("may never", "may")
+    english = english.replace(" than 8", " 8")
+    other = german("nie mehr als acht", "höchstens acht")
+    (found,) = differences(tmp_path, english, other)
+    assert found.message == "“at least” in en against “höchstens” (at most) in de"
+
+
+def test_a_word_that_moved_to_the_next_paragraph_is_not_missing(tmp_path: Path) -> None:
+    moved = german("Du darfst nie mehr", "Du darfst mehr").replace(
+        "musst du dem Besitzer", "musst du nie dem Besitzer"
+    )
+    assert differences(tmp_path, ENGLISH, moved) == ()
+
+
+def test_a_lost_sentence_speaks_for_the_numbers_in_it(tmp_path: Path) -> None:
+    more = "Then every keeper who still has oil in the cellar counts 31 points for each barrel."
+    english = ENGLISH.replace("12 lamps is lit.", f"12 lamps is lit. {more}")
+    (found,) = differences(tmp_path, english, GERMAN)
+    assert (found.kind, found.grade) == ("sentence", "serious")
+    assert found.a and found.a.passage.text[found.a.start : found.a.end] == more
