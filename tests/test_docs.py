@@ -110,9 +110,10 @@ HELP = {
         "another part",
         "perhaps": "words that can mean a number and often do not; never missed themselves",
         "idioms": "phrases in which a number word is one of those: `[no two]`",
-        "scope": "phrases that change a rule, by what they say: `only: nur, lediglich`; `word*`, `#` "
-        "and `…` as in [comparing](comparing.md#words-that-change-a-rule)",
-        "perhaps_scope": "phrases that can say the same: they answer, and are never missed themselves",
+        "scope": "phrases that change a rule, by what they say: `only: nur, lediglich`; `word*`, "
+        "`#` and `…` as in [comparing](comparing.md#words-that-change-a-rule)",
+        "perhaps_scope": "phrases that can say the same: they answer, and are "
+        "never missed themselves",
         "no_scope": "phrases that only look like one of the others",
     },
     "FamilyForm": {
