@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 Phrases = Mapping[str, str]  # what they say, and the phrases with commas between them
+_NONE: Phrases = {}
 
 _ANY = r"[\w'-]*"
 _BETWEEN = r"[^\w,.;:!?()]+"
@@ -29,7 +30,7 @@ class ScopeWord(NamedTuple):
 class ScopeWords:
     """The words of scope of one language: what is missed, what answers, and what only looks so."""
 
-    def __init__(self, sure: Phrases = {}, perhaps: Phrases = {}, nothing: str = "") -> None:
+    def __init__(self, sure: Phrases = _NONE, perhaps: Phrases = _NONE, nothing: str = "") -> None:
         self.known = frozenset(sure)
         self._sure = _Phrases({"": nothing, **sure})
         self._perhaps = {

@@ -17,6 +17,7 @@ from pnp.translate.messages import game_messages, stock_messages
 
 if TYPE_CHECKING:
     from pnp.check.examples import Answer
+    from pnp.scope import ScopeWords
 
 
 class Workshop:
@@ -44,6 +45,12 @@ class Workshop:
     def paper(self, id_: str) -> Paper:
         """Return a paper by its name, which the command line has looked up."""
         return self.stock.papers[id_]
+
+    def scope(self, language: str) -> "tuple[ScopeWords, ScopeWords] | None":
+        """Return the words of scope of English and of a language, if they are known."""
+        from pnp.compare.profiles import scopes_of  # noqa: PLC0415  only translators need them
+
+        return scopes_of(self.project, language)
 
     def language(self, code: str) -> Language:
         """Return a language by its code, which the command line has looked up."""

@@ -1,21 +1,16 @@
 """Letters that mark fields and cards, and words in two alphabets."""
 
 import re
-import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from pnp.alphabets import two_alphabets
 from pnp.compare.difference import Difference, Languages, Quote, quoted
 from pnp.compare.document import Role
 from pnp.compare.matching import Match
 
 _MIXED, _CASE = 38, 42
-_LONGEST = 16  # letters of a bracket with marks
-_WORD = re.compile(r"[^\W\d_]{2,}")
-_BRACKET = re.compile(rf"\(([^()]{{2,{_LONGEST}}})\)")
 _LONE = re.compile(r"(?<![\w'’.-])[A-Za-z](?![\w'’-])")
-_ROMAN = frozenset("IVXІХ")
-_ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
 
 
 def marks(matches: Sequence[Match], languages: Languages) -> Iterator[Difference]:
@@ -25,22 +20,6 @@ def marks(matches: Sequence[Match], languages: Languages) -> Iterator[Difference
         yield from _cases(match, languages)
 
 
-def two_alphabets(text: str) -> Iterator[re.Match[str]]:
-    """Return words of a text, and brackets with letters as marks, that mix alphabets."""
-    for found in _WORD.finditer(text):
-        if not _ROMAN.issuperset(found[0]) and len(_alphabets(found[0])) > 1:
-            yield found
-    for found in _BRACKET.finditer(text):
-        letters = _WORD.sub("", found[1])  # words of another language are no marks
-        if len(_alphabets(letters)) > 1:
-            yield found
-
-
-def _alphabets(text: str) -> set[str]:
-    names = {unicodedata.name(letter, "").split(" ")[0] for letter in text if letter.isalpha()}
-    return names.intersection(_ALPHABETS)
-
-
 def _mixed(match: Match, languages: Languages) -> Iterator[Difference]:
     for number, side in enumerate(match.sides):
         for passage in side.passages:
@@ -48,7 +27,9 @@ def _mixed(match: Match, languages: Languages) -> Iterator[Difference]:
                 sides: list[Quote | None] = [None, None]
                 sides[number] = quoted(passage, found.start())
                 message = f"“{found[0]}” mixes two alphabets in {languages[number].code}"
-                yield Difference(_MIXED, "alphabets", message, match.section, *sides)
+                yield Difference(
+                    _MIXED, "alphabets", message, match.section, a=sides[0], b=sides[1]
+                )
 
 
 def _cases(match: Match, languages: Languages) -> Iterator[Difference]:
@@ -70,5 +51,5 @@ def _cases(match: Match, languages: Languages) -> Iterator[Difference]:
         return
     one, two = sorted((a - b).elements())[0], sorted((b - a).elements())[0]
     message = f"{one} in {languages[0].code} against {two} in {languages[1].code}"
-    sides = [quoted(side.passages[0]) for side in match.sides]
-    yield Difference(_CASE, "letter", message, match.section, *sides)
+    first, second = (quoted(side.passages[0]) for side in match.sides)
+    yield Difference(_CASE, "letter", message, match.section, a=first, b=second)

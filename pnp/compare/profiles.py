@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.findings import Finding, Refused
@@ -11,6 +12,7 @@ from pnp.forms.base import LANGUAGE
 from pnp.forms.compare import CompareForm, ProfileForm
 from pnp.load.project import Project
 from pnp.load.stock import table_rows
+from pnp.load.words import SOURCE_LANGUAGE
 from pnp.scope import ScopeWords
 
 WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
@@ -46,6 +48,13 @@ class LanguageProfile:
 
 
 Profiles = Mapping[str, LanguageProfile]
+
+
+@lru_cache(maxsize=32)
+def scopes_of(project: Project, language: str) -> tuple[ScopeWords, ScopeWords] | None:
+    """Return the words of scope of English and of a language, unless one is not known."""
+    english, own = map(load_profiles(project).get, (SOURCE_LANGUAGE, language))
+    return (english.scope, own.scope) if english and own else None
 
 
 def load_profiles(project: Project) -> Profiles:

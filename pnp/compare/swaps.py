@@ -135,5 +135,5 @@ def _counted(mention: Mention) -> list[str]:
 def _told(match: Match, own: Sides, rank: int) -> Difference:
     (one, two), others = own
     message = f"{one.value} and {two.value} count each other's things: have they changed places?"
-    sides = [quoted(mention.passage, mention.start) for mention in (one, others[0])]
-    return Difference(rank, "swapped numbers", message, match.section, *sides)
+    a, b = (quoted(mention.passage, mention.start) for mention in (one, others[0]))
+    return Difference(rank, "swapped numbers", message, match.section, a=a, b=b)

@@ -4,8 +4,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pnp.check.case import Case
 from pnp.check.differences import renewed
-from pnp.check.translations import CHECKS, ERRORS, STATES, Case, judged
+from pnp.check.translations import CHECKS, ERRORS, STATES, judged
 from pnp.findings import NOWHERE, Finding, Where, error, quoted, warning
 from pnp.model.game import Game
 from pnp.model.message_ids import TextKind, taken_apart

@@ -1,11 +1,9 @@
 """What there is to translate: the texts of a game, or the words that every sheet carries."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.compare.profiles import Profiles, load_profiles
 from pnp.findings import Finding, Where, did_you_mean, refuse, shown
 from pnp.load.po import parse_po
 from pnp.load.po_faults import faults
@@ -23,11 +21,6 @@ from pnp.translate.messages import game_messages, stock_messages
 from pnp.workshop import LoadedGame, Workshop
 
 STOCK = "stock"  # stands for the words of all sheets where a game could be named
-
-
-@lru_cache(maxsize=8)
-def _profiles(project: Project) -> Profiles:
-    return load_profiles(project)
 
 
 class TextSource(NamedTuple):
@@ -60,9 +53,7 @@ class TextSource(NamedTuple):
     def verdicts(self, language: Language, catalog: Catalog) -> Iterator[TextVerdict]:
         """Yield what is wrong with the words of a translation."""
         file = Where(shown(self.path(language.code)))
-        known = _profiles(self.shop.project)
-        both = [known[code].scope for code in (SOURCE_LANGUAGE, language.code) if code in known]
-        scope = (both[0], both[1]) if len(both) > 1 else None
+        scope = self.shop.scope(language.code)
         return verdicts(
             self.messages, language, catalog, self.game, place=lambda _: file, scope=scope
         )

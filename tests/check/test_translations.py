@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.check.translations import CHECKS, STATES, Case, judged
+from pnp.check.case import Case
+from pnp.check.translations import CHECKS, STATES, judged
 from pnp.findings import Severity, Where
 from pnp.model.stock import Language
 from pnp.model.words import Entry, Gloss, Message
@@ -17,6 +18,7 @@ LANGUAGES = {
     "pl": Language("pl", "Polski", "Polish", "", "nplurals=3; plural=0;"),
     "hu": Language("hu", "Magyar", "Hungarian", "", "nplurals=2; plural=(n != 1);"),
     "cs": Language("cs", "Čeština", "Czech", "", "nplurals=3; plural=0;"),
+    "uk": Language("uk", "Українська", "Ukrainian", "", "nplurals=3; plural=0;"),
 }
 NAMES = {"pilot": "Pilotin", "tower": "Turm der Uhren"}
 TERMS = (
@@ -118,6 +120,7 @@ EXAMPLES = [
     ("spacing", "de", "**Draw:** now", "**Zieh :** jetzt", "**Zieh:** jetzt"),
     ("doubles", "de", "The **core** now", "Der **Kern** Kern jetzt", "Der **Kern** jetzt"),
     ("spacing", "fr", "Draw, now", "Pioche , là", "Pioche, là"),
+    ("alphabets", "uk", "the tower", "вeжа", "вежа"),  # a Latin e
     (
         "length",
         "de",
@@ -284,3 +287,13 @@ def test_every_check_is_explained_to_translators() -> None:
 def test_words_are_known_again_in_other_forms(term: str, text: str) -> None:
     assert not told("A thing", text, "pl", (Gloss("thing", (term,)),))
     assert told("A thing", "Ogień pali", "pl", (Gloss("thing", (term,)),)) == ["terms"]
+
+
+@pytest.mark.parametrize(
+    ("context", "told_of"), [("label.Draw", 1), ("word.page", 1), ("rules.a", 0)]
+)
+def test_forms_are_refused_where_nothing_fills_them(context: str, told_of: int) -> None:
+    english, text = "Draw {n} cards", "Zieh {n} {n:Karte|Karten}"
+    case = Case(Message(context, english), Entry(english, text), LANGUAGES["de"])
+    found = [finding.message for name, finding in judged(case, CHECKS) if name == "plurals"]
+    assert len(found) == told_of

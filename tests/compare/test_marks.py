@@ -2,23 +2,7 @@
 
 from pathlib import Path
 
-import pytest
-
-from pnp.compare.marks import two_alphabets
 from tests.compare.things import ENGLISH, UKRAINIAN, differences, german
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("Кarta", ["Кarta"]),  # the first letter is Cyrillic
-        ("карта micropul X-фактор", []),
-        ("поля (a, б)", ["(a, б)"]),
-        ("поля (а, б) і (deck) ІV", []),
-    ],
-)
-def test_words_and_brackets_in_two_alphabets(text: str, words: list[str]) -> None:
-    assert [found[0] for found in two_alphabets(text)] == words
 
 
 def test_a_latin_letter_in_a_cyrillic_word_is_told(tmp_path: Path) -> None:
