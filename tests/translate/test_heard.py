@@ -27,7 +27,7 @@ def test_words_are_heard_on_the_sheets_of_a_project_without_rules(starter: Start
     shop = Workshop.open(find_project(starter.root))
     messages = [
         Message("word.sheet", "Sheet {number} of {total}", NOWHERE),
-        Message("word.gaps", "{count} texts in English", NOWHERE),
+        Message("word.gaps", "Texts in English: {count}", NOWHERE),
         Message("word.front", "front", NOWHERE),
         Message("word.page", "{number} / {total}", NOWHERE),
     ]
