@@ -314,6 +314,7 @@ def test_all_unknown_names_are_told_at_once(run: Pnp, built: Starter) -> None:
         "no game 'island'",
         "no language 'dee'\n  hint: did you mean 'de'?",
         "no language 'qq'\n  hint: known: en,",
+        "; a new one is a row in card_data/stock/languages.yaml",
         "no paper 'a44'\n  hint: did you mean 'a4'?",
         f"error: card_data/{GAME}/game.yaml: {GAME} has no component 'crads'",
         "hint: did you mean 'cards'?",

@@ -16,6 +16,7 @@ from pnp.check.wording import (
 )
 from pnp.findings import Finding, quoted
 from pnp.model.message_ids import TextKind, taken_apart
+from pnp.model.words import IGNORE
 from pnp.placeholders import bare, placeholders, plural_rule, stray_brace
 
 _AS_WORDS = {
@@ -41,7 +42,7 @@ def judged(case: Case, checks: Sequence[Check]) -> Iterator[tuple[str, Finding]]
     found = states or (
         (check, problem)
         for check in checks
-        if f"ignore-{check.name}" not in case.entry.flags
+        if f"{IGNORE}{check.name}" not in case.entry.flags
         for problem in check.ask(case)
     )
     return ((check.name, _finding(check, case, problem)) for check, problem in found)

@@ -94,9 +94,14 @@ def _unknown_rows(project: Project, request: Request) -> list[Finding]:
 
     named = [code for code in request.languages if code != PSEUDO.code]
     strange = [
-        error(NOWHERE, f"no {noun} {name!r}", did_you_mean(name, known))
+        error(
+            NOWHERE,
+            f"no {noun} {name!r}",
+            f"{did_you_mean(name, known)}; a new one is a row in {table}",
+        )
         for noun, asked in (("language", named), ("paper", [request.order.paper]))
         for known in [row_ids(project, f"{noun}s")]
+        for table in [shown(project.data / "stock" / f"{noun}s.yaml")]
         for name in asked
         if name not in known
     ]

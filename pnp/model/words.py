@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pnp.findings import NOWHERE, Where
 
 FUZZY = "fuzzy"
+IGNORE = "ignore-"  # before the name of a check that a translator overrules
 
 
 class Message(NamedTuple):

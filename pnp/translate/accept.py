@@ -9,13 +9,14 @@ from pnp.check.differences import word_difference
 from pnp.findings import Finding, Where, has_errors, refuse, shown, warning
 from pnp.load.po import parse_po, po_text
 from pnp.model.stock import Language
-from pnp.model.words import Catalog, PoFile
+from pnp.model.words import FUZZY, PoFile
 from pnp.translate.doubts import other_game, other_language, overwriting
-from pnp.translate.files import GAME_LINE, today, unsigned, write
+from pnp.translate.files import GAME_LINE, renewed, today, unsigned, write
 from pnp.translate.judge import UNDONE
 from pnp.translate.marks import all_verdicts
 from pnp.translate.merge import Taken, taken_in
 from pnp.translate.parcel import received
+from pnp.translate.sights import with_sights
 from pnp.translate.source import TextSource, language_of, open_source, refuse_installed
 from pnp.workshop import Workshop
 
@@ -70,7 +71,7 @@ def accept(shop: Workshop, file: Path, wanted: Wanted) -> tuple[list[Accepted], 
 def side_by_side(one: Accepted) -> Iterator[str]:
     """Yield the lines that show what would change: English, old and new text, and the words."""
     for old, new in zip(one.ours.units, one.taken.po.units, strict=True):
-        if (old.text, old.fuzzy, old.notes) == (new.text, new.fuzzy, new.notes):
+        if (old.text, old.flags, old.notes) == (new.text, new.flags, new.notes):
             continue
         yield f"{new.context}: {new.english}"
         for name, unit in (("old", old), ("new", new)):
@@ -79,12 +80,16 @@ def side_by_side(one: Accepted) -> Iterator[str]:
         if old.text and old.text != new.text:
             yield f"  now  {word_difference(old.text, new.text)}"
         if old.notes != new.notes:
-            yield f"  #    {word_difference(old.notes, new.notes)}"
+            said = word_difference(old.notes, new.notes)
+            yield from (f"  #    {line}" for line in said.split("\n"))
+        if flags := set(new.flags) - set(old.flags) - {FUZZY}:
+            yield f"  #,   {', '.join(sorted(flags))}"
 
 
 def _accepted(shop: Workshop, name: str, sent: str, wanted: Wanted) -> Accepted:
     theirs, where = parse_po(sent, name), Where(name)
-    source = open_source(shop, wanted.game or _said(theirs, GAME_LINE, "--game", where))
+    game = wanted.game or _said(theirs, GAME_LINE, "--game", where)
+    source = with_sights(open_source(shop, game))
     said = wanted.language or _said(theirs, "Language", "--lang", where)
     language = language_of(shop, _code(said, shop.stock.languages))
     ours = today(source, language)
@@ -93,6 +98,7 @@ def _accepted(shop: Workshop, name: str, sent: str, wanted: Wanted) -> Accepted:
         header={key: value for key, value in theirs.header.items() if lines.get(key) != value}
     )
     taken = taken_in(ours, theirs)
+    taken = taken._replace(po=renewed(source, language, taken.po))  # new terms are told at once
     result = Accepted(
         path=source.path(language.code), ours=ours, taken=taken, findings=[], losses=[]
     )
@@ -137,9 +143,7 @@ def _judged(source: TextSource, language: Language, taken: Taken) -> list[Findin
     fresh = {*taken.new, *taken.changed}
     if not fresh:
         return []
-    file = shown(source.path(language.code))
-    known = source.catalog(language.code).entries
-    catalog = Catalog(language.code, {**known, **parse_po(po_text(taken.po), file).entries(file)})
+    catalog = source.catalog_with(language.code, taken.po)
     return [
         one.finding
         for one in all_verdicts(source, language, catalog)

@@ -41,7 +41,7 @@ def other_language(
     source: TextSource, language: Language, taken: Taken, where: Where
 ) -> Iterator[Finding]:
     """Say which language texts are in if it is hardly the one that they are said to be in."""
-    fresh = {*taken.new, *taken.changed}
+    fresh = {*taken.new, *taken.changed, *taken.fuzzy}
     found = doubt(
         source, language.code, [unit.text for unit in taken.po.units if unit.context in fresh]
     )

@@ -11,7 +11,7 @@ from pnp.load.po import po_text
 from pnp.load.project import Project
 from pnp.load.words import catalog_files
 from pnp.model.stock import Language
-from pnp.model.words import PoFile, Unit
+from pnp.model.words import Gloss, PoFile, Unit
 from pnp.translate.helps import Help, helped
 from pnp.translate.hints import by_hand, hints
 from pnp.translate.merge import merged
@@ -76,7 +76,7 @@ def today(source: TextSource, language: Language) -> PoFile:
     """Return what the project has, with today's texts."""
     if not source.path(language.code).is_file():
         return _begun(source, language)
-    return _renewed(with_sights(source), language, source.po(language.code))
+    return renewed(source, language, source.po(language.code))
 
 
 def update(
@@ -93,7 +93,7 @@ def update(
         roomy = with_sights(source) if there else source
         for language in there:
             with collected(findings):
-                po = _renewed(roomy, language, source.po(language.code))
+                po = renewed(roomy, language, source.po(language.code))
                 done.append(_updated(source.path(language.code), po))
     if findings:
         raise Refused(findings)
@@ -114,23 +114,24 @@ def write(project: Project, files: Mapping[Path, str]) -> None:
 def _begun(source: TextSource, language: Language) -> PoFile:
     """Return a file that nobody has translated yet, with what people noted in other languages."""
     empty = PoFile(f"{language.english} translation.", {}, ())
-    po = _renewed(with_sights(source), language, empty)
+    po = renewed(source, language, empty)
     noted = _noted(source)
     units = (unit._replace(hints=(*noted.get(unit.context, ()), *unit.hints)) for unit in po.units)
     return po._replace(units=tuple(units))
 
 
-def _renewed(source: TextSource, language: Language, po: PoFile) -> PoFile:
-    """Return a file with today's texts; whoever wants room in its hints gives it the source."""
+def renewed(source: TextSource, language: Language, po: PoFile) -> PoFile:
+    """Return a file with today's texts, and what there is to know about them now."""
+    source = with_sights(source)
     header = {"Language": language.code, **_FIXED, "Plural-Forms": language.plurals}
     kept = {key: po.header[key] for key in _FIXED if key in po.header}
     lines = {**unsigned(source, language), **po.header, **header, **kept, GAME_LINE: source.id}
-    return merged(po._replace(header=lines), _units(source, language.code))
+    terms = source.terms(source.catalog_with(language.code, po))
+    return merged(po._replace(header=lines), _units(source, terms))
 
 
-def _units(source: TextSource, language: str) -> tuple[Unit, ...]:
+def _units(source: TextSource, terms: Sequence[Gloss]) -> tuple[Unit, ...]:
     """Return texts as a translator meets them, not translated yet."""
-    terms = source.terms(source.catalog(language))
     return tuple(
         Unit(
             one.context,

@@ -1,12 +1,12 @@
 """A PO file after its source has changed: what is right stays, nothing that was written is lost."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
 from pnp.model.message_ids import TextKind, taken_apart
-from pnp.model.words import FUZZY, PoFile, Unit
+from pnp.model.words import FUZZY, IGNORE, PoFile, Unit
 from pnp.translate.hints import by_hand
 
 NEAR = 0.8  # of the letters in common: a text that moved rather than a new one
@@ -86,6 +86,7 @@ def _taken(mine: Unit, unit: Unit) -> tuple[str, Unit]:
 
     One that has to be looked at never takes the place of one that is finished.
     """
+    mine = mine._replace(flags=tuple(dict.fromkeys((*mine.flags, *_overruled(unit)))))
     if (unit.text, unit.fuzzy, unit.english) == (mine.text, mine.fuzzy, mine.english):
         return "same", mine
     old = unit.english != mine.english
@@ -95,18 +96,25 @@ def _taken(mine: Unit, unit: Unit) -> tuple[str, Unit]:
     if old or unit.fuzzy:
         before = _made_from(unit)
         offered = mine._replace(text=unit.text, flags=_marked(mine.flags), before_context="")
-        return "fuzzy", offered._replace(before=before if before != mine.english else "")
+        offered = offered._replace(before=before if before != mine.english else "")
+        return "same" if offered == mine else "fuzzy", offered
     flags = tuple(dict.fromkeys((*mine.flags, *unit.flags)))
     said = _right(mine._replace(text=unit.text, flags=flags))
     return "changed" if mine.finished else "new", said
 
 
+def _overruled(unit: Unit) -> Iterator[str]:
+    """Yield the flags by which a translator overrules checks."""
+    return (flag for flag in unit.flags if flag.startswith(IGNORE))
+
+
 def _joined(ours: str, theirs: str) -> str:
     """Return the comments of both sides, each line once."""
-    if theirs in ours or ours in theirs:
-        return max(ours, theirs, key=len)
+    if not ours or f"\n{ours}\n" in f"\n{theirs}\n":
+        return theirs
     known = ours.split("\n")
-    return "\n".join([*known, *(line for line in theirs.split("\n") if line not in known)])
+    new = theirs.split("\n") if theirs else ()
+    return "\n".join([*known, *(line for line in new if line not in known)])
 
 
 def _signed(header: Mapping[str, str]) -> dict[str, str]:

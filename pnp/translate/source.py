@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.findings import Finding, Where, did_you_mean, refuse, shown
-from pnp.load.po import parse_po
+from pnp.load.po import parse_po, po_text
 from pnp.load.po_faults import faults
 from pnp.load.project import Project
 from pnp.load.words import SOURCE_LANGUAGE, load_catalog
@@ -44,6 +44,12 @@ class TextSource(NamedTuple):
     def catalog(self, language: str) -> Catalog:
         """Return its translation, with the words of all sheets."""
         return load_catalog(self.shop.project, self.id, language)
+
+    def catalog_with(self, language: str, po: PoFile) -> Catalog:
+        """Return its translation as it is with a file that may not be written yet."""
+        file = shown(self.path(language))
+        known = self.catalog(language).entries
+        return Catalog(language, {**known, **parse_po(po_text(po), file).entries(file)})
 
     def po(self, language: str) -> PoFile:
         """Read its translation with everything that stands in the file."""

@@ -141,6 +141,12 @@ def test_a_text_that_needs_work_is_kept_as_such() -> None:
         assert (unit.text, unit.fuzzy, unit.notes, unit.before) == ("Neu?", True, "sure?", "Newer")
 
 
+def test_a_stale_text_that_comes_back_as_it_was_is_nothing_new() -> None:
+    ours = merged(po(A), [Unit("a", "Draw two cards")])
+    taken = taken_in(ours, po(A))
+    assert (taken.same, taken.fuzzy, taken.po) == (["a"], [], ours)
+
+
 def test_comments_of_both_sides_stay() -> None:
     for text in (A.text, "Zieh", ""):
         back = A._replace(text=text, notes="")
@@ -183,3 +189,17 @@ def test_flags_that_the_english_decides_are_renewed() -> None:
     (there,) = merged(po(B), [Unit("b", "Shuffle", flags=(flag,))]).units
     (gone,) = merged(po(B._replace(flags=("x", flag))), source(b="Shuffle")).units
     assert (there.flags, gone.flags) == ((flag,), ("x",))
+
+
+def test_a_comment_inside_another_is_one_of_its_own() -> None:
+    mine = A._replace(notes="Is this alone?")
+    (unit,) = taken_in(po(mine), po(A._replace(notes="alone"))).po.units
+    assert unit.notes == "Is this alone?\nalone"
+
+
+def test_a_check_that_a_translator_overrules_stays_overruled() -> None:
+    flagged = A._replace(flags=("ignore-digits", "c-format"))
+    (unit,) = taken_in(po(A), po(flagged)).po.units
+    assert unit.flags == (*A.flags, "ignore-digits")
+    (offered,) = taken_in(po(Unit("a", A.english)), po(flagged._replace(english="Old"))).po.units
+    assert set(offered.flags) == {"fuzzy", "ignore-digits"}
