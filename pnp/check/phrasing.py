@@ -41,11 +41,10 @@ def scope(case: Case) -> Iterator[str]:
         return
     texts = (spoken(text).replace(GAP, "1") for text in (case.english, case.text))
     english, own = zip(case.scope, texts, strict=True)
-    for ours, theirs, said in ((english, own, "is lost"), (own, english, "is not in the English")):
-        for concept, word in missed(ours, theirs).items():
-            told = ours[1][word.start : word.end]
-            meant = "" if told.casefold() == concept else f" ({concept})"
-            yield f"{told!r}{meant} {said}"
+    for concept, word in missed(english, own).items():
+        told = english[1][word.start : word.end]
+        meant = "" if told.casefold() == concept else f" ({concept})"
+        yield f"{told!r}{meant} is lost"
 
 
 def emphasis(case: Case) -> Iterator[str]:

@@ -6,7 +6,7 @@ from statistics import median
 from typing import NamedTuple
 
 from pnp.compare.learnt import Signs, Terms
-from pnp.compare.sentences import Sentence
+from pnp.compare.sentences import NUMBER, SAYS, Sentence
 
 _MOVES = {  # how many sentences of either side make a bead, and what that costs
     (1, 1): 0.0,
@@ -23,12 +23,14 @@ _MOST_KNOWN = 4.0
 _LENGTH_MOST = 8.0
 _LEAST_SPREAD, _MOST_SPREAD = 4.0, 20.0
 _MOST = 60  # sentences of a paragraph; more are one bead
+_NEAR, _SURE = (0.5, 0.5), (0.25, 0.75)  # most off in length, least share of terms in common
 
 
 class Bead(NamedTuple):
     """Sentences of both sides that say the same; one side may be empty."""
 
     sides: tuple[tuple[Sentence, ...], tuple[Sentence, ...]]
+    sure: int = 0  # one sentence each: 1 if they are alike in length and terms, 2 if very much
 
     @property
     def lost(self) -> int:
@@ -74,7 +76,26 @@ def string(
     while at != (0, 0):
         found.append(came[at])
         at = (at[0] - len(came[at].sides[0]), at[1] - len(came[at].sides[1]))
-    return _joined(found[::-1])
+    return [bead._replace(sure=_sure(bead, terms, usual)) for bead in _joined(found[::-1])]
+
+
+def _sure(bead: Bead, terms: Terms, usual: Measure) -> int:
+    """Tell how surely two sentences belong together; the same twice is no translation."""
+    if any(len(side) != 1 for side in bead.sides):
+        return 0
+    (one,), (two,) = bead.sides
+    usually = usual.ratio * one.length
+    off = 2 * abs(two.length - usually) / (two.length + usually)
+    own, others = (frozenset(sign for sign in s.signs if sign[0] != SAYS) for s in (one, two))
+    told = [terms.answered(sign, 0, others) for sign in own if terms.knows(sign, 0)]
+    told += [terms.answered(sign, 1, own) for sign in others if terms.knows(sign, 1)]
+    if own and 2 * len(_words(own & others)) > len(_words(own)):
+        return 0
+    return sum(off <= most and sum(told) >= least * len(told) for most, least in (_NEAR, _SURE))
+
+
+def _words(signs: Signs) -> Signs:
+    return frozenset(sign for sign in signs if sign[0] != NUMBER)
 
 
 def _joined(beads: Sequence[Bead]) -> list[Bead]:

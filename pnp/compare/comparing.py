@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.compare.align import Pair, Stretch, align
-from pnp.compare.difference import Difference
+from pnp.compare.difference import FAINT, Difference
 from pnp.compare.document import Passage, Role
 from pnp.compare.marks import marks
 from pnp.compare.matching import Match, match
@@ -25,12 +25,12 @@ class Compared(NamedTuple):
 
 
 def compare(a: Version, b: Version) -> tuple[Difference, ...]:
-    """Return all differences of two versions, the worst first."""
-    return lined_up(a, b).differences
+    """Return all differences of two versions that need no witness, the worst first."""
+    return tuple(one for one in lined_up(a, b).differences if one.rank >= FAINT)
 
 
 def lined_up(a: Version, b: Version) -> Compared:
-    """Line two versions up, and find all differences."""
+    """Line two versions up, and find all differences, also those that need a witness."""
     languages = (levelled(a.profile, b.profile), levelled(b.profile, a.profile))
     own = (_stretches(side.passages, of) for side, of in zip((a, b), languages, strict=True))
     matches = list(_matches(align(*own)))

@@ -8,6 +8,7 @@ from pnp.compare.profiles import LanguageProfile
 
 Languages = tuple[LanguageProfile, LanguageProfile]
 
+FAINT = 10  # a rank below it is told only if other languages raise it
 _LONGEST = 100  # letters of a quote
 
 

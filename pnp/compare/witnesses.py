@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.compare.difference import Difference
+from pnp.compare.difference import FAINT, Difference
 
 _FEWEST = 2  # other languages that make a judgement
 _MOST_KEEP = 2 / 3  # share of the others from which a loss is one language's own
@@ -25,14 +25,18 @@ def weighed(
     """Judge the differences of several versions from a first one by what the others say.
 
     What most others keep is raised. What most others lack or add as well is the fault of the first
-    version, and told once, with the first version that shows it. `languages` names the first too.
+    version, and told once, with the first version that shows it. What stays faint is left out.
+    `languages` names the first too.
     """
     seen: dict[_Key, set[int]] = defaultdict(set)
     for at, differences in enumerate(found):
         for key in filter(None, map(_key, differences)):
             seen[key].add(at)
     judged = (_judged(at, found, seen, languages) for at in range(len(found)))
-    return [tuple(sorted(own, key=lambda one: -one.rank)) for own in judged]
+    return [
+        tuple(sorted((one for one in own if one.rank >= FAINT), key=lambda one: -one.rank))
+        for own in judged
+    ]
 
 
 def _judged(

@@ -18,6 +18,9 @@ _SHORT = 25  # letters; what is shorter is hardly missed as a sentence
 _LABEL = 12  # letters; what is shorter is a label
 _NEAR = 2  # paragraphs within which a word may have moved
 _SENTENCE, _SCOPE = 42, 38
+_DOUBTFUL = 30  # what a doubt takes from the rank of a word of scope, so that it needs witnesses
+_CLEAR = ("at least", "at most", "only")  # what is hardly ever put in other words
+_FREE = 0.01  # share of sentences without an answer above which a translation is a free one
 
 
 class Threaded(NamedTuple):
@@ -79,13 +82,17 @@ def scopes(lines: Sequence[Threaded], languages: Languages) -> Iterator[Differen
         [[_missed(bead, side, languages[1 - side].scope) for bead in one.beads] for side in (0, 1)]
         for one in lines
     ]
+    least = 2 if _free(lines) else 1
     said = [[set().union(*beads) for beads in sides] for sides in missed]
     for at, one in enumerate(lines):
         near = said[max(0, at - _NEAR) : at + _NEAR + 1]
         moved = set().union(*(sides[0] for sides in near)) & set().union(
             *(sides[1] for sides in near)
         )
+        whole = not any(bead.lost for bead in one.beads)
         for bead, a, b in zip(one.beads, *missed[at], strict=True):
+            if not whole or bead.sure < least:
+                continue
             left = tuple({says: own[says] for says in own if says not in moved} for own in (a, b))
             for found in _told(bead, (left[0], left[1]), languages):
                 yield found._replace(section=one.match.section)
@@ -103,8 +110,22 @@ def _told(bead: Bead, left: tuple[Missed, Missed], languages: Languages) -> Iter
             message = f"{_said(says, sentence)} stands in {languages[side].code}, "
             message += f"nothing like it in {languages[1 - side].code}"
             sides = (there, here) if side else (here, there)
-            found = Difference(_SCOPE, "scope", message, "", *sides)
+            rank = _SCOPE - _DOUBTFUL * _doubtful(bead, side, says, languages)
+            found = Difference(rank, "scope", message, "", *sides)
             yield found._replace(about=f"{SAYS}{says}", only=side + 1)
+
+
+def _free(lines: Sequence[Threaded]) -> bool:
+    """Tell whether many sentences have no answer, so that others may be put in other words."""
+    beads = [bool(bead.lost) for one in lines for bead in one.beads]
+    return sum(beads) > max(1, _FREE * len(beads))
+
+
+def _doubtful(bead: Bead, side: int, says: str, languages: Languages) -> bool:
+    """Tell whether it may be put in other words: it was added, or is said less often."""
+    text = " ".join(sentence.text for sentence in bead.sides[1 - side])
+    less = says not in _CLEAR and languages[1 - side].scope.answers(text, says) > 0
+    return side == 1 or less
 
 
 def _changed(left: tuple[Missed, Missed], languages: Languages) -> Difference:

@@ -4,19 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.compare.things import ENGLISH, GERMAN, differences, german
+from pnp.compare.report import compared_all
+from tests.compare.things import ENGLISH, GERMAN, differences, german, opened
 
 
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
         ("darfst nie mehr", "darfst mehr", "“never” (not) stands in en, nothing like it in de"),
-        ("darfst du eine", "darfst du nur eine",
-         "“nur” (only) stands in de, nothing like it in en"),
-        ("die letzte der", "mindestens die letzte der",
-         "“mindestens” (at least) stands in de, nothing like it in en"),
     ],
-)  # fmt: skip
+)
 def test_a_word_of_scope_that_one_side_lacks(
     old: str, new: str, message: str, tmp_path: Path
 ) -> None:
@@ -28,6 +25,20 @@ def test_a_word_of_scope_that_one_side_lacks(
         and here.passage.text[here.start : here.end]
         == message.split("“")[1].split("”", maxsplit=1)[0]
     )
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("darfst du eine", "darfst du nur eine"), ("die letzte der", "mindestens die letzte der")],
+)
+def test_a_word_of_scope_that_was_added_needs_witnesses(old: str, new: str, tmp_path: Path) -> None:
+    assert differences(tmp_path, ENGLISH, german(old, new)) == ()
+    for name, text in (("en", ENGLISH), ("a", german(old, new)), ("b", GERMAN), ("c", GERMAN)):
+        (tmp_path / f"{name}.md").write_text(text, "utf-8")
+    first, *others = (opened(tmp_path / f"{name}.md") for name in ("en", "a", "b", "c"))
+    (found,) = compared_all(first, others)[0].differences
+    assert found.kind == "scope"
+    assert "2 of 2 others agree with en" in found.message
 
 
 def test_two_words_of_scope_against_each_other(tmp_path: Path) -> None:
