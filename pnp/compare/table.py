@@ -24,7 +24,7 @@ tr { break-inside: avoid }
 thead { display: table-header-group }
 .heading { font-weight: bold }
 .label { color: #555 }
-.place { color: #555; font-size: .8em }
+.place { color: #555; font-size: .8em; white-space: nowrap }
 td.alone { background: #eee }
 mark { background: #ffe08a; text-decoration: underline }
 .serious b { color: #a00 }
