@@ -280,7 +280,7 @@ def test_the_page_on_printing_tells_the_settings_in_use(run: Pnp, tmp_path: Path
     run("build", "micropul", "--only", "rules", "--out", tmp_path, *options)
     pdf = pypdfium2.PdfDocument(tmp_path / "micropul" / "micropul-rules-en-letter.pdf")
     said = re.sub(r"\s+", " ", " ".join(page.get_textpage().get_text_range() for page in pdf))
-    assert "files of Micropul as they were made for paper of the size Letter" in "".join(
+    assert "files of “Micropul”, made for paper of the size Letter" in "".join(
         page.get_textpage().get_text_range() for page in pdf
     )  # on one line, across the page as the table below it
     for part in ("size Letter", "short edge", "90", "micropul-tiles-en-letter.pdf", "300"):
