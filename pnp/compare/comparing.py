@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.compare.align import Pair, Stretch, align
-from pnp.compare.difference import FAINT, Difference
+from pnp.compare.difference import Difference
 from pnp.compare.document import Passage, Role
 from pnp.compare.marks import marks
 from pnp.compare.matching import Match, match
@@ -22,11 +22,6 @@ class Compared(NamedTuple):
 
     differences: tuple[Difference, ...]
     matches: tuple[Match, ...]
-
-
-def compare(a: Version, b: Version) -> tuple[Difference, ...]:
-    """Return all differences of two versions that need no witness, the worst first."""
-    return tuple(one for one in lined_up(a, b).differences if one.rank >= FAINT)
 
 
 def lined_up(a: Version, b: Version) -> Compared:

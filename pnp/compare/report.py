@@ -20,11 +20,6 @@ class Comparison(NamedTuple):
     matches: tuple[Match, ...] = ()
 
 
-def compared(a: Version, b: Version, least: str = Grade.SLIGHT) -> Comparison:
-    """Compare two versions, and leave out what matters less than asked for."""
-    return compared_all(a, [b], least)[0]
-
-
 def compared_all(
     first: Version, others: Sequence[Version], least: str = Grade.SLIGHT
 ) -> list[Comparison]:

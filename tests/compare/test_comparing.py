@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compare.comparing import compare
+from pnp.compare.comparing import lined_up
 from tests.compare.things import ENGLISH, GERMAN, UKRAINIAN, differences, german, opened
 
 
@@ -92,4 +92,4 @@ def test_odd_texts_are_compared_in_reasonable_time(text: str, tmp_path: Path) ->
     path.write_text(text, "utf-8")
     ours = tmp_path / "ours.txt"
     ours.write_text(ENGLISH, "utf-8")
-    compare(opened(path, "", "de"), opened(ours, "", "en"))
+    lined_up(opened(path, "", "de"), opened(ours, "", "en"))

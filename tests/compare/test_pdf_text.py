@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pnp.compare.comparing import compare
+from pnp.compare.report import compared_all
 from tests.compare.things import ENGLISH, UKRAINIAN, german, opened, write_pdf
 
 
@@ -11,7 +11,7 @@ def test_a_pdf_is_compared_by_its_pages(tmp_path: Path) -> None:
     write_pdf(tmp_path / "de.pdf", german("7, 9 oder 11", "7 oder 11"))
     one, two = (opened(tmp_path / name) for name in ("en.pdf", "de.pdf"))
     assert (one.language, two.language) == ("en", "de")
-    (found,) = compare(one, two)
+    (found,) = compared_all(one, [two])[0].differences
     assert found.message.startswith("9 stands in en, not in de")
     assert found.section == "Your turn"
     assert found.a and found.b
@@ -23,4 +23,4 @@ def test_a_pdf_and_a_text(tmp_path: Path) -> None:
     write_pdf(tmp_path / "en.pdf", ENGLISH)
     (tmp_path / "uk.md").write_text(UKRAINIAN, "utf-8")
     one, two = opened(tmp_path / "en.pdf"), opened(tmp_path / "uk.md")
-    assert compare(one, two) == ()
+    assert compared_all(one, [two])[0].differences == ()

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compare.comparing import compare
 from pnp.compare.reading import read_passages
+from pnp.compare.report import compared_all
 from pnp.compare.versions import open_all, split_name, versions
 from pnp.findings import Refused
 from tests.compare.things import ENGLISH, GERMAN, PROFILES, UKRAINIAN, german, opened
@@ -21,8 +21,8 @@ def test_one_file_with_many_languages(tmp_path: Path) -> None:
     ]  # fmt: skip
     english, ukrainian, german_ = open_all(path, PROFILES)
     assert english.language == "en"
-    assert compare(english, ukrainian) == ()
-    assert [one.kind for one in compare(english, german_)] == ["number"]
+    assert compared_all(english, [ukrainian])[0].differences == ()
+    assert [one.kind for one in compared_all(english, [german_])[0].differences] == ["number"]
     assert opened(path, "de") == german_
 
 

@@ -4,9 +4,9 @@ from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.compare.comparing import compare
 from pnp.compare.difference import Difference
 from pnp.compare.profiles import load_profiles
+from pnp.compare.report import compared_all
 from pnp.compare.versions import Version, open_version
 from tests.load.helpers import shipped
 
@@ -105,7 +105,7 @@ def differences(folder: Path, a: str, b: str) -> tuple[Difference, ...]:
     (folder / "a.md").write_text(a, "utf-8")
     (folder / "b.md").write_text(b, "utf-8")
     one, two = (opened(folder / name) for name in ("a.md", "b.md"))
-    return compare(one, two)
+    return compared_all(one, [two])[0].differences
 
 
 def german(old: str, new: str) -> str:
