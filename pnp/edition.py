@@ -5,13 +5,13 @@ from typing import Any
 
 from pnp.compose.faces import Composer
 from pnp.findings import Finding, Where, shown
-from pnp.load.pictures import find_picture
 from pnp.load.words import SOURCE_LANGUAGE, catalog_file, load_catalog
 from pnp.model.game import Component, Game
 from pnp.model.message_ids import GAME_TITLE, is_of_rules, note, title, word
 from pnp.model.stock import PSEUDO, Language
 from pnp.model.words import Catalog, Message
 from pnp.placeholders import with_values
+from pnp.store import Store
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
 from pnp.translate.messages import missing
@@ -109,16 +109,12 @@ class Edition:
     @cached_property
     def composer(self) -> Composer:
         """What makes its faces; it keeps what many faces need, and everything that went wrong."""
-        project = self.shop.project
-        folders = project.template_folders(self.game.id)
-        near = (project.data / self.game.id, *folders)
         return Composer(
-            game=self.game,
+            drafter=self.loaded.drafts,
+            in_words=lambda words: self.loaded.drafter(words, Store(None)),
             catalog=self.catalog,
             language=self.language,
             fonts=Fonts(self.shop.stock),
-            folders=folders,
-            find_picture=lambda name, where: find_picture(name, near, project.layers, where),
         )
 
     def __getstate__(self) -> dict[str, Any]:

@@ -5,33 +5,38 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, refuse
-from pnp.load.digest import refuse_strange_date
+from pnp.load.digest import combined, program_digest, refuse_strange_date
 from pnp.load.game import load_game
+from pnp.load.pictures import find_picture
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
 from pnp.model.stock import PSEUDO, Language, Paper, Stock
 from pnp.model.words import Message
+from pnp.store import Store
 from pnp.text.fonts import Fonts
 from pnp.text.hyphens import pattern_names
 from pnp.translate.messages import game_messages, stock_messages
 
 if TYPE_CHECKING:
     from pnp.check.examples import Answer
+    from pnp.compose.drafter import Drafter
+    from pnp.compose.words import Words
     from pnp.scope import ScopeWords
 
 
 class Workshop:
     """What all games of a build share."""
 
-    def __init__(self, project: Project, stock: Stock) -> None:
+    def __init__(self, project: Project, stock: Stock, store: Store | None = None) -> None:
         self.project = project
         self.stock = stock
+        self.store = store or Store(None)  # what is kept between builds
 
     @classmethod
-    def open(cls, project: Project) -> "Workshop":
+    def open(cls, project: Project, store: Store | None = None) -> "Workshop":
         """Load the stock."""
         refuse_strange_date()
-        return cls(project, load_stock(project))
+        return cls(project, load_stock(project), store)
 
     @cached_property
     def fonts(self) -> Fonts:
@@ -40,7 +45,7 @@ class Workshop:
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what can not travel to another process."""
-        return {"project": self.project, "stock": self.stock}
+        return {"project": self.project, "stock": self.stock, "store": self.store}
 
     def paper(self, id_: str) -> Paper:
         """Return a paper by its name, which the command line has looked up."""
@@ -100,6 +105,40 @@ class LoadedGame:
         """All its texts, with the words that its sheets carry."""
         folders = self.shop.project.template_folders(self.game.id)
         return (*game_messages(self.game, folders), *stock_messages(self.shop.stock))
+
+    def drafter(self, words: "Words", store: Store) -> "Drafter":
+        """Return what drafts its faces in these words, and what it keeps between builds."""
+        from pnp.compose.drafter import Drafter  # noqa: PLC0415  only who draws needs it
+        from pnp.compose.keeping import Keeper  # noqa: PLC0415
+        from pnp.draw.operators import Inker  # noqa: PLC0415
+
+        game, project = self.game, self.shop.project
+        folders = project.template_folders(game.id)
+        near = (project.data / game.id, *folders)
+        families = tuple(self.shop.stock.families)
+        common = game.id, game.title, game.version, dict(game.colours), families
+        return Drafter(
+            game=game,
+            families=families,
+            folders=folders,
+            find_picture=lambda name, where: find_picture(name, near, project.layers, where),
+            words=words,
+            ink=Inker().art,
+            keeper=Keeper(store, folders, self._pack, f"{program_digest()} {common!r}"),
+        )
+
+    @cached_property
+    def drafts(self) -> "Drafter":
+        """What drafts its faces for all languages."""
+        from pnp.compose.words import AnyLanguage  # noqa: PLC0415
+
+        return self.drafter(AnyLanguage(), self.shop.store)
+
+    @property
+    def _pack(self) -> str:
+        """What its drafts are kept under: games of other projects may be called the same."""
+        root = str(self.shop.project.data.resolve())
+        return f"{self.game.id}-{combined(root, self.game.id)[:12]}"
 
     @cached_property
     def examples(self) -> Mapping[str, "Answer"]:

@@ -5,7 +5,7 @@ from typing import assert_never
 
 from pnp.findings import NOWHERE, Finding, Severity, Where, error, quoted
 from pnp.geometry import EPSILON, Box
-from pnp.model.face import Circle, Face, Group, Mark, Path, Picture, Rect, Text
+from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Text
 from pnp.model.stock import PSEUDO
 
 
@@ -31,7 +31,7 @@ def _texts(marks: Iterable[Mark], face: Face, name: str, trim: Box | None) -> It
                     box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"
                     message = f"{of}: {box} reaches over the cut"
                     yield error(mark.where, message, "move it inside the piece")
-            case Rect() | Circle() | Path() | Picture():
+            case Rect() | Circle() | Path() | Picture() | Art():
                 pass
             case _:
                 assert_never(mark)

@@ -13,7 +13,7 @@ from typing import assert_never
 from pnp.colours import parts
 from pnp.findings import Finding, warning
 from pnp.images.vision import VISIONS, simulate
-from pnp.model.face import Circle, Face, Gradient, Group, Mark, Path, Picture, Rect, Text, walk
+from pnp.model.face import Art, Circle, Face, Gradient, Group, Mark, Path, Picture, Rect, Text, walk
 from pnp.model.game import Component
 
 NEAR = 0.16  # colours nearer than this look alike (0 is equal, 1 is black and white)
@@ -60,7 +60,7 @@ def _features(face: Face) -> set[str]:
                 found.add(f"dot {mark.x} {mark.y} {mark.radius}")
             case Path():
                 found.add(f"path {mark.d}")
-            case Text() | Picture():
+            case Text() | Picture() | Art():
                 pass
             case _:
                 assert_never(mark)
@@ -81,7 +81,7 @@ def _inks(mark: Mark) -> Iterator[str]:
                 yield fill
             if mark.paint.stroke:
                 yield mark.paint.stroke
-        case Text() | Picture() | Group():
+        case Text() | Picture() | Group() | Art():
             pass
         case _:
             assert_never(mark)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, assert_never
 
 from pnp.colours import Colour, contrast, luminance, parts
 from pnp.findings import Finding, Refused, shortened, warning
-from pnp.model.face import Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text, texts
+from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text, texts
 from pnp.model.names import FaceName
 from pnp.units import INCH, POINT, POINTS_PER_INCH
 
@@ -94,7 +94,7 @@ def _placed(marks: Iterable[Mark], place: _Place) -> Iterator[tuple[Text, _Place
                 yield mark, place
             case Group():
                 yield from _placed(mark.marks, place.inside(mark))
-            case Rect() | Circle() | Path() | Picture():
+            case Rect() | Circle() | Path() | Picture() | Art():
                 pass
             case _:
                 assert_never(mark)

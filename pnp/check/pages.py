@@ -6,7 +6,18 @@ from itertools import pairwise
 from typing import NamedTuple, assert_never
 
 from pnp.findings import Finding, Where, error, shortened
-from pnp.model.face import Circle, Face, Group, Mark, Path, Picture, Rect, Text, walk
+from pnp.model.face import (
+    Art,
+    Circle,
+    Face,
+    Group,
+    Mark,
+    Path,
+    Picture,
+    Rect,
+    Text,
+    outside_art,
+)
 from pnp.model.rules import Block, BlockKind
 from pnp.model.rules import walk as walk_blocks
 from pnp.text.inline import plain
@@ -41,7 +52,7 @@ class _Shown:
         self.places: dict[tuple[Where, str], list[int]] = defaultdict(list)
         self.letters: dict[tuple[Where, str], str] = defaultdict(str)
         names = {id(marks): name for name, marks in pictures.items() if marks}
-        for place, mark in enumerate(mark for face in faces for mark in walk(face.marks)):
+        for place, mark in enumerate(mark for face in faces for mark in outside_art(face.marks)):
             match mark:
                 case Text():
                     key = mark.where, _letters(mark.text)
@@ -50,7 +61,7 @@ class _Shown:
                 case Group():
                     if name := names.get(id(mark.marks)):
                         self.places[blocks[name].where, f"/{name}"].append(place)
-                case Rect() | Circle() | Path() | Picture():
+                case Rect() | Circle() | Path() | Picture() | Art():
                     pass
                 case _:
                     assert_never(mark)

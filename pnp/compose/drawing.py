@@ -1,19 +1,20 @@
-"""An element becomes a mark."""
+"""An element becomes a mark, or the blank of one."""
 
-import re
-from functools import lru_cache
+from collections.abc import Mapping
+from functools import lru_cache, partial
+from typing import Any
 
 from pnp.compose.flow import flow
 from pnp.compose.studio import CACHE, Attributes, Studio
-from pnp.compose.symbols import drawn
-from pnp.compose.templates import LINE_BREAK, MARK
+from pnp.compose.symbols import has_current
+from pnp.compose.templates import MARK
 from pnp.findings import Refused, did_you_mean
 from pnp.geometry import Box
+from pnp.model.draft import Blank, Inset
 from pnp.model.face import (
     CURRENT,
     Bulk,
     Circle,
-    Gradient,
     Group,
     Mark,
     Paint,
@@ -24,13 +25,12 @@ from pnp.model.face import (
 )
 from pnp.paths import bounds
 from pnp.text.fonts import BOLD, ITALIC
-from pnp.text.setting import Align, Slot, Style, VAlign
+from pnp.text.setting import Align, Style, VAlign
 
 SMALLEST = 6.0  # points; nothing on a card is set smaller
 MOST_DEPTH = 50  # elements inside each other, those of symbols and pieces on a face included
-MOST_LETTERS = 50_000  # in one text, far more than any box holds
 MOST_MARKS = 200_000  # on one face, those of symbols and pieces included
-_SPACE = re.compile(r"[ \t\r\n]+")
+HYPHENS = "yes"  # of whichever language a text will be set in
 _LEAVES = {"box", "dot", "path", "image", "icon", "use"}  # the same attributes make the same mark
 
 
@@ -42,7 +42,7 @@ class Element:
     def __init__(self, tag: str, given: tuple[str, ...]) -> None:
         self.tag = tag
         self.given = given
-        self.marks: list[Mark] = []
+        self.marks: list[Any] = []  # of a draft
         self.sizes: list[tuple[float, float]] = []
         self.text: list[str] = []
         self.count = self.depth = 0
@@ -72,8 +72,9 @@ class MarkMaker:
         self._leaf = lru_cache(maxsize=CACHE)(self._made_leaf)
         self._values = lru_cache(maxsize=CACHE)(self._checked)
         self._named: set[str] = set()  # symbols of this art
+        self._drawn = partial(studio.drawn, is_whole=root != "art")
 
-    def mark(self, element: Element) -> Mark | None:
+    def mark(self, element: Element) -> Mark | Blank | Inset | None:
         """Return the mark of an element; None if it has none, or is wrong."""
         if element.tag in _LEAVES:
             mark, bulk = self._leaf(element.tag, element.given)
@@ -91,7 +92,8 @@ class MarkMaker:
             case "row" | "column":
                 return flow(element.marks, element.sizes, v, along=int(element.tag == "column"))
             case "piece":
-                return self._piece(v, element)
+                place = {name: v[name] for name in ("x", "y", "w", "rotate", "opacity")}
+                return Inset(v["name"], v["side"], place, v[MARK])
             case "symbol":  # drawn where it is used
                 self._symbol(v, element)
         return None
@@ -113,7 +115,7 @@ class MarkMaker:
         v = self.studio.attributes(tag, given)
         if v is None or self.root == "art":
             return v
-        found = [name for name in ("fill", "stroke") if _has_current(v.get(name))]
+        found = [name for name in ("fill", "stroke") if has_current(v.get(name))]
         for name in found:
             message = f"<{tag}>: {name}: {CURRENT!r} has no meaning outside of a symbol"
             self.studio.report(v[MARK], message)
@@ -142,25 +144,14 @@ class MarkMaker:
             self.studio.report(v[MARK], f"there is no symbol {v['name']!r} in art.xml", hint)
             return None, Bulk()
         if tag == "icon":
-            return drawn(symbol, v["x"], v["y"], v["size"], v["fill"]), symbol.bulk
+            return self._drawn(symbol, v["x"], v["y"], v["size"], v["fill"]), symbol.bulk
         scale = v["w"] / symbol.width if v["w"] is not None else 1.0
         if not v["rotate"] and v["opacity"] == 1.0:
-            return drawn(symbol, v["x"], v["y"], symbol.height * scale, v["fill"]), symbol.bulk
-        middle = drawn(symbol, -symbol.width / 2, -symbol.height / 2, symbol.height, v["fill"])
-        return _turned(middle, v, symbol.width, symbol.height, scale), symbol.bulk
-
-    def _piece(self, v: Attributes, element: Element) -> Mark | None:
-        """Show the face of a piece as it is printed, cut along its outline."""
-        try:
-            piece = self.studio.piece(v["name"], v["side"])
-        except ValueError as problem:
-            self.studio.report(v[MARK], f"<piece>: {problem}")
-            return None
-        element.hold(piece.bulk)
-        width, height = piece.size
-        drawing = Group(piece.marks, shared=f"{v['name']} {v['side']}")
-        cut = Group((drawing,), -width / 2, -height / 2, clip=piece.outline)
-        return _turned(cut, v, width, height, (v["w"] or width) / width)
+            return self._drawn(symbol, v["x"], v["y"], symbol.height * scale, v["fill"]), symbol.bulk
+        middle = self._drawn(
+            symbol, -symbol.width / 2, -symbol.height / 2, symbol.height, v["fill"]
+        )
+        return turned(middle, v, symbol.width, symbol.height, scale), symbol.bulk
 
     def _symbol(self, v: Attributes, element: Element) -> None:
         name = v["name"]
@@ -179,11 +170,12 @@ class MarkMaker:
                 self.studio.keep(finding)
             return None
         self.studio.pictures[picture.key] = picture
+        self.studio.sources[picture.key] = v["src"]
         box = _box(v)
         return Picture(picture.key, fitted(picture.width, picture.height, box, v["fit"]), box)
 
-    def _slot(self, v: Attributes) -> Slot:
-        style = Style(
+    def _style(self, v: Attributes) -> Style:
+        return Style(
             family=v["font"],
             style=(BOLD if v["bold"] else 0) | (ITALIC if v["italic"] else 0),
             size=v["size"],
@@ -193,45 +185,20 @@ class MarkMaker:
             fill=v["fill"],
             leading=v["leading"],
             wrap=v["wrap"],
-            hyphens=self.studio.language.hyphens if v["hyphens"] else "",
+            hyphens=HYPHENS if v["hyphens"] else "",
         )
-        return Slot(_box(v), style, self.studio.place(v[MARK]))
 
-    def _text(self, v: Attributes, element: Element) -> Mark | None:
+    def _text(self, v: Attributes, element: Element) -> Blank | None:
         text = "".join(element.text)
-        if "\n" in text or "  " in text or "\t" in text:
-            text = _SPACE.sub(" ", text)
-        text = text.strip(" ")
-        if not text:
+        if not text.strip(" \t\r\n"):
             return None
-        if LINE_BREAK in text:
-            text = "\n".join(line.strip(" ") for line in text.split(LINE_BREAK))
-        if len(text) > MOST_LETTERS:
-            told = f"text {text[:40]!r} has {len(text):,} letters"
-            self.studio.report(v[MARK], f"{told}; {MOST_LETTERS:,} are allowed")
-            return None
-        if "slot" not in v:
-            v["slot"] = self._slot(v)
-        try:
-            mark, icons = self.studio.setter.set_text(text, v["slot"])
-        except ValueError as problem:
-            self.studio.report(v[MARK], f"text {text[:40]!r}: {problem}")
-            return None
-        if not icons and v["opacity"] == 1.0:
-            return mark
-        for icon in icons:
-            symbol = self.studio.symbols.get(icon.name)
-            element.hold(symbol.bulk if symbol else Bulk(), 1)
-        return Group((mark, *self.studio.icons(icons, v["fill"])), opacity=v["opacity"])
+        if "style" not in v:
+            v["style"], v["box"] = self._style(v), _box(v)
+        said = self.studio.words.taken_apart(text)
+        return Blank(said, v["box"], v["style"], v["opacity"], v[MARK])
 
 
-def _has_current(paint: str | Gradient | None) -> bool:
-    if isinstance(paint, Gradient):
-        return any(colour == CURRENT for _, colour in paint.stops)
-    return paint == CURRENT
-
-
-def _turned(mark: Mark, v: Attributes, width: float, height: float, scale: float) -> Group:
+def turned(mark: Mark, v: Mapping[str, Any], width: float, height: float, scale: float) -> Group:
     """Put something that is drawn about its own centre into its place."""
     return Group(
         marks=(mark,),

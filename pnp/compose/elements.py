@@ -5,8 +5,9 @@ from typing import Any
 from xml.parsers import expat
 
 from pnp.compose.drawing import MOST_DEPTH, Element, MarkMaker, extent
-from pnp.compose.templates import LINE_BREAK, MARK
+from pnp.compose.templates import MARK
 from pnp.compose.vocabulary import ELEMENTS, INSIDE
+from pnp.compose.words import LINE_BREAK, OPEN, Overheard
 from pnp.findings import did_you_mean
 from pnp.model.face import Bulk
 
@@ -29,6 +30,7 @@ class _Reader:
         self._studio = maker.studio
         self._report = maker.studio.report
         self._open = [Element("", ())]
+        self._unseen = 0
 
     def read(self, xml: str) -> Element:
         parser = expat.ParserCreate()
@@ -39,6 +41,7 @@ class _Reader:
         parser.CharacterDataHandler = self._characters
         parser.StartDoctypeDeclHandler = self._refuse_doctype
         top = self._open[0]
+        self._unseen = xml.count(OPEN)  # words; those outside of texts would decide something
         try:
             parser.Parse(xml, True)
         except expat.ExpatError as problem:
@@ -48,6 +51,8 @@ class _Reader:
             self._report(self._begin, f"the character U+{letter:04X} can not be printed")
         except _Stop:
             pass
+        if self._unseen and not self._studio.findings:
+            raise Overheard("words stand in an attribute")
         return top
 
     def _report_broken(self, xml: str, problem: expat.ExpatError, at: int) -> None:
@@ -87,6 +92,7 @@ class _Reader:
         element = self._open[-1]
         if element.tag == "text":
             element.text.append(text)
+            self._unseen -= text.count(OPEN)
         elif not text.isspace() and element.tag in ELEMENTS:
             told = text.strip()[:40]
             self._report(element.line, f"text {told!r} outside of <text>", "put it into <text>")

@@ -7,6 +7,7 @@ from jinja2 import nodes
 from jinja2.ext import extract_from_ast
 
 from pnp.compose.templates import Templates
+from pnp.compose.words import AnyLanguage
 from pnp.findings import Where
 from pnp.model.game import Game
 from pnp.model.message_ids import label
@@ -15,7 +16,7 @@ from pnp.model.words import Message
 
 def labels(game: Game, folders: Sequence[Path]) -> Iterator[Message]:
     """Yield the labels in the templates that a game's components use."""
-    templates = Templates(folders, str)
+    templates = Templates(folders, AnyLanguage())
     waiting = [
         (name, part.places.get(side, part.where))
         for part in game.components

@@ -12,6 +12,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace as JinjaNamespace
 from jinja2.visitor import NodeTransformer
 
+from pnp.compose.words import none_heard, unheard
+
 DEADLINE = 10.0  # seconds of computing for one face, however busy the machine is
 LOOK = 64  # loop steps and calls between two looks at the clock
 MOST_LETTERS = 2_000_000  # of one text, and of a face as it is rendered
@@ -38,7 +40,11 @@ _METHODS: dict[type, frozenset[str]] = {  # of other values, all that Jinja call
     int: frozenset(),
     float: frozenset(),
 }
-STEPS, MADE, PART = "the steps", "the value", "the part"  # filters that no template can name
+# filters that no template can name
+STEPS, MADE, PART, UNHEARD = "the steps", "the value", "the part", "the words"
+_DEAF_FILTERS = {"d", "default", "join", "string"}  # which do not look at words
+_OF_LISTS = {"count", "first", "last", "length", "list"}  # nor do these, if a list holds them
+_DEAF_TESTS = {"defined", "none", "undefined"}
 _WRITERS = {"capitalize", "lower", "replace", "string", "title", "trim", "upper"}
 _COUNTERS = {"batch", "round", "slice", "sum"}
 _FLOATS = {(float, float), (float, int), (int, float)}
@@ -77,6 +83,7 @@ class Limits:
 
     def steps(self, items: Iterable[Any]) -> Iterator[Any]:
         """Pass the clock with each item."""
+        unheard(items)
         for item in items:
             self.tick()
             yield item
@@ -148,10 +155,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, limits: Limits, **options: Any) -> None:
         super().__init__(**options)
         self.limits = limits
+        self.deaf: set[Any] = set()  # functions that pass words on and do not look at them
         self._safe: dict[tuple[type, str], bool] = {}  # attributes that were asked for before
         self.concat = limits.concat  # type: ignore[method-assign]
         self.filters = {name: _limited(name, self.filters[name], limits) for name in FILTERS}
-        self.filters |= {STEPS: limits.steps, MADE: limits.made, PART: limits.part}
+        self.filters |= {
+            STEPS: limits.steps, MADE: limits.made, PART: limits.part, UNHEARD: unheard
+        }  # fmt: skip
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Allow plain attributes, and methods whose results are no larger than a text."""
@@ -174,12 +184,20 @@ class Sandbox(ImmutableSandboxedEnvironment):
             _held((args, kwargs))  # it may keep them together
         text = getattr(__obj, "__self__", None)
         if isinstance(text, str):
-            _foresee(__obj.__name__, text, args, __self.limits)
+            _foresee(__obj.__name__, unheard(text), args, __self.limits)
+        if not isinstance(__obj, Macro) and __obj not in __self.deaf:
+            none_heard((*args, *kwargs.values()))
         result = super().call(__context, __obj, *args, **kwargs)
         return result if isinstance(__obj, Macro) else __self.limits.made(result)
 
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Look something up, though not by words or in them."""
+        unheard(argument)
+        return super().getitem(unheard(obj), argument)
+
     def join_path(self, template: str, parent: str) -> str:
         """Find a template that another one includes, imports or extends."""
+        unheard(template)
         self.limits.tick(LOOK)
         return super().join_path(template, parent)
 
@@ -215,11 +233,26 @@ class _Limiter(NodeTransformer):
                 node.iter = _passed(node.iter, STEPS)
             case nodes.Concat():
                 node.nodes = [_passed(part, PART) for part in node.nodes]
-            case nodes.Getitem(arg=nodes.Slice()) | nodes.List() | nodes.Dict():
+            case nodes.Getitem(arg=nodes.Slice()):
+                node.node = _passed(node.node, UNHEARD)
+                return _passed(node, MADE)
+            case nodes.Compare():
+                node.expr = _looked_at(node.expr)
+                for operand in node.ops:
+                    operand.expr = _looked_at(operand.expr)
+            case nodes.Test():
+                if node.name not in _DEAF_TESTS:
+                    node.node = _passed(node.node, UNHEARD)
+            case nodes.List() | nodes.Dict():
                 return _passed(node, MADE)
             case nodes.Tuple(ctx="load"):
                 return _passed(node, MADE)
         return node
+
+
+def _looked_at(node: Any) -> Any:
+    """Let something be compared; numbers and texts that stand there are no words."""
+    return node if isinstance(node, nodes.Const) else _passed(node, UNHEARD)
 
 
 def _passed(node: Any, name: str) -> nodes.Filter:
@@ -234,6 +267,10 @@ def _limited(name: str, filter_: Callable[..., Any], limits: Limits) -> Callable
     def limited(*args: Any, **kwargs: Any) -> Any:
         limits.tick(LOOK)
         value, others = args[first], (*args[first + 1 :], *kwargs.values())
+        if name in _OF_LISTS:
+            unheard(value)
+        elif name not in _DEAF_FILTERS:
+            none_heard((value, *others))
         if name == "join":
             value = [part if isinstance(part, str) else str(writable(part)) for part in value]
             _foresee(name, str(writable(others[0])) if others else "", (value,), limits)

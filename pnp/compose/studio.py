@@ -1,57 +1,52 @@
 """What elements are made with, and the one place that keeps what is wrong with them."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
-from pnp.compose.symbols import drawn
+from pnp.compose.symbols import coloured
 from pnp.compose.templates import MARK
 from pnp.compose.vocabulary import ELEMENTS, REQUIRED, Mistake, Reader
+from pnp.compose.words import Words
 from pnp.findings import Finding, Where, did_you_mean, error
-from pnp.geometry import Size
-from pnp.model.face import Bulk, Mark, Symbol
+from pnp.model.face import Group, Symbol
 from pnp.model.picture import PictureFile
-from pnp.model.stock import Language
-from pnp.text.fonts import Fonts
-from pnp.text.setting import IconPlace, Typesetter
 
 CACHE = 20_000  # elements that are kept as they were read
 
 Attributes = dict[str, Any]
-
-
-class Shown(NamedTuple):
-    """A finished face of a piece, to be shown inside another drawing."""
-
-    marks: tuple[Mark, ...]
-    size: Size
-    outline: str
-    bulk: Bulk = Bulk()
-
-
-def _no_pieces(name: str, _: str) -> Shown:
-    raise ValueError(f"there is no piece {name!r} here")
+Bundle = Callable[[tuple[Any, ...]], tuple[Any, ...]]  # marks, with art in place of most
 
 
 @dataclass(eq=False)
 class Studio:
-    """What elements are made with: colours, fonts, symbols, pictures."""
+    """What elements are made with: colours, words, symbols, pictures."""
 
     colours: Mapping[str, str]
-    fonts: Fonts
-    language: Language
+    families: tuple[str, ...]  # of fonts
+    words: Words
     find_picture: Callable[[str, Where], PictureFile]
     place: Callable[[str], Where]
-    piece: Callable[[str, str], Shown] = _no_pieces
-    symbols: dict[str, Symbol] = field(default_factory=dict)
+    bundled: Bundle
+    load_symbols: Callable[[], None]
     pictures: dict[str, PictureFile] = field(default_factory=dict)
     findings: dict[tuple[Where, str], Finding] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.setter = Typesetter(self.fonts, self._icon_width, self.language)
         self.attributes = lru_cache(maxsize=CACHE)(self._attributes)
-        self._reader = Reader(self.colours, self.fonts.families)
+        self._reader = Reader(self.colours, self.families)
+        self._symbols: dict[str, Symbol] | None = None
+        self.sources: dict[str, str] = {}  # what templates call pictures, by key
+        self._coloured: dict[tuple[str, str], tuple[Symbol, tuple[Any, ...]]] = {}
+
+    @property
+    def symbols(self) -> dict[str, Symbol]:
+        """The symbols of art.xml, read when somebody asks for them."""
+        if self._symbols is None:
+            self._symbols = {}
+            self.load_symbols()
+        return self._symbols
 
     def report(self, mark: str, message: str, hint: str = "") -> None:
         """Report what is wrong with the element that has this line mark."""
@@ -61,17 +56,29 @@ class Studio:
         """Keep a finding; the same mistake in a hundred cards is one finding."""
         self.findings.setdefault((finding.where, finding.message), finding)
 
-    def icons(self, places: Iterable[IconPlace], fill: str) -> tuple[Mark, ...]:
-        """Draw the icons of a text."""
-        return tuple(
-            drawn(self.symbols[icon.name], icon.x, icon.y, icon.size, fill)
-            for icon in places
-            if icon.name in self.symbols
-        )
+    def drawn(
+        self,
+        symbol: Symbol,
+        x: float,
+        y: float,
+        height: float,
+        fill: str,
+        is_whole: bool = True,
+    ) -> Group:
+        """Return a symbol at a place, with its `current` colour filled in.
 
-    def _icon_width(self, name: str) -> float | None:
-        symbol = self.symbols.get(name)
-        return symbol.width / symbol.height if symbol else None
+        Inside of another symbol, its colour may still have to come.
+        """
+        marks = self.coloured(symbol, fill) if is_whole else coloured(symbol.marks, fill)
+        return Group(marks, x, y, scale=height / symbol.height, shared=f"{symbol.name} {fill}")
+
+    def coloured(self, symbol: Symbol, fill: str) -> tuple[Any, ...]:
+        """Return what a symbol draws with that colour in place of `current`, once for all."""
+        held, marks = self._coloured.get((symbol.name, fill), (None, ()))
+        if held is not symbol:
+            marks = self.bundled(coloured(symbol.marks, fill))
+            self._coloured[symbol.name, fill] = symbol, marks
+        return marks
 
     def _attributes(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
         """Return the checked attributes of an element, None if they are wrong."""

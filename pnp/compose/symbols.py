@@ -1,34 +1,39 @@
 """Symbols: drawings of art.xml that take their colour from where they are used."""
 
+from operator import is_
 from typing import Any
 
-from pnp.model.face import CURRENT, Gradient, Group, Mark, Picture, Symbol, Text
-
-_COLOURED: dict[tuple[int, str], tuple[Symbol, tuple[Mark, ...]]] = {}  # by identity
-
-
-def drawn(symbol: Symbol, x: float, y: float, height: float, fill: str) -> Group:
-    """Return a symbol at a place, with its `current` colour filled in."""
-    held, marks = _COLOURED.get((id(symbol), fill), (None, ()))
-    if held is not symbol:
-        if len(_COLOURED) > 1000:
-            _COLOURED.clear()
-        marks = tuple(_coloured(mark, fill) for mark in symbol.marks)
-        _COLOURED[id(symbol), fill] = symbol, marks
-    return Group(marks, x, y, scale=height / symbol.height, shared=f"{symbol.name} {fill}")
+from pnp.model.draft import Blank, Inset
+from pnp.model.face import CURRENT, Art, Gradient, Group, Picture
 
 
-def _coloured(mark: Mark, fill: str) -> Mark:
+def coloured(marks: tuple[Any, ...], fill: str) -> tuple[Any, ...]:
+    """Return what a symbol draws, with a colour in place of `current`; itself if there is none."""
+    made = tuple(_coloured(mark, fill) for mark in marks)
+    return marks if all(map(is_, made, marks)) else made
+
+
+def _coloured(mark: Any, fill: str) -> Any:
     match mark:
         case Group():
-            return mark._replace(marks=tuple(_coloured(inner, fill) for inner in mark.marks))
-        case Text():
-            runs = (run._replace(fill=_filled(run.fill, fill)) for run in mark.runs)
-            return mark._replace(runs=tuple(runs))
-        case Picture():
+            marks = coloured(mark.marks, fill)
+            return mark if marks is mark.marks else mark._replace(marks=marks)
+        case Blank():
+            ink = _filled(mark.style.fill, fill)
+            return mark._replace(style=mark.style._replace(fill=ink))
+        case Picture() | Inset() | Art():
             return mark
+    if not has_current(mark.paint.fill) and mark.paint.stroke != CURRENT:
+        return mark
     fills = {"fill": _filled(mark.paint.fill, fill), "stroke": _filled(mark.paint.stroke, fill)}
     return mark._replace(paint=mark.paint._replace(**fills))
+
+
+def has_current(paint: str | Gradient | None) -> bool:
+    """Tell whether a paint takes its colour from where a symbol is used."""
+    if isinstance(paint, Gradient):
+        return any(colour == CURRENT for _, colour in paint.stops)
+    return paint == CURRENT
 
 
 def _filled(paint: Any, fill: str) -> Any:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from traceback import walk_tb
 from types import SimpleNamespace
@@ -18,6 +18,7 @@ from jinja2 import (
     TemplateNotFound,
     TemplateSyntaxError,
     UndefinedError,
+    meta,
     nodes,
     pass_context,
 )
@@ -30,9 +31,10 @@ from jinja2.sandbox import MAX_RANGE
 
 from pnp.compose.functions import FUNCTIONS, written
 from pnp.compose.sandbox import FILTERS, ITEM, Limits, Namespace, OutOfTime, Sandbox, writable
+from pnp.compose.words import Overheard, Words, broken, unheard
 from pnp.findings import Refused, Where, did_you_mean, refuse, shown
+from pnp.model.message_ids import label
 
-LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the template
 MOST_TOLD = 180  # letters of what Python says
 MARK = "_"  # the attribute that carries a template's line
 
@@ -101,15 +103,15 @@ _COMPILED = _Compiled()
 class Templates:
     """The templates of one game, ready to render."""
 
-    def __init__(self, folders: Sequence[Path], translate: Callable[[str], str]) -> None:
+    def __init__(self, folders: Sequence[Path], words: Words) -> None:
         self.folders = folders
         self._limits = Limits()
         self._loader = TemplateFolders([str(folder) for folder in folders])
-        self._environment = self._sandbox(translate)
+        self._environment = self._sandbox(words)
         self._known: dict[str, Template] = {}
         self._slow: dict[Template, Refused] = {}
 
-    def _sandbox(self, translate: Callable[[str], str]) -> Sandbox:
+    def _sandbox(self, words: Words) -> Sandbox:
         sandbox = Sandbox(
             self._limits,
             loader=self._loader,
@@ -127,8 +129,10 @@ class Templates:
             "range": _range,
             "zip": zip,
             "namespace": Namespace,
-            "_": translate,
+            "_": lambda english: words.message(label(unheard(english)), english),
+            "say": words.say,
         }
+        sandbox.deaf = {words.say, zip, Namespace}
         return sandbox
 
     def get(self, name: str, where: Where) -> Template:
@@ -152,6 +156,15 @@ class Templates:
         self.get(name, where)
         return self._environment.parse(self._loader.get_source(self._environment, name)[0])
 
+    def uses(self, name: str, variable: str, where: Where) -> bool:
+        """Tell whether what a template draws may depend on a variable."""
+        text = self._loader.get_source(self._environment, self.get(name, where).name or name)[0]
+        if not re.search(rf"\b(include|extends|{variable})\b", text):
+            return False  # without a look at the whole
+        tree = self.tree(name, where)
+        others = next(tree.find_all((nodes.Include, nodes.Extends)), None)
+        return others is not None or variable in meta.find_undeclared_variables(tree)
+
     def render(self, template: Template, values: dict[str, Any]) -> str:
         """Render a template, or refuse with the template's own line."""
         if template in self._slow:
@@ -159,6 +172,8 @@ class Templates:
         self._limits.start()
         try:
             return template.render(values)
+        except Overheard:
+            raise
         except TemplateSyntaxError as problem:
             self._refuse_syntax(problem)
         except (*_MISTAKES, *_BROKEN) as problem:
@@ -217,9 +232,7 @@ class Templates:
         self._limits.spend(len(value) if isinstance(value, str) else ITEM)
         if isinstance(value, float):
             return written(value)
-        if type(value) is str and "\n" in value:
-            return value.strip("\n").replace("\n", LINE_BREAK)
-        return writable(value)
+        return broken(value) if type(value) is str else writable(value)
 
 
 def _told(problem: BaseException) -> str:

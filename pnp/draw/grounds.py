@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
-from pnp.draw.operators import Inked, Inker, Needs
+from pnp.draw.operators import Inker
 from pnp.draw.packing import PdfFile, Reserved, reference
 from pnp.draw.resources import Resources
 from pnp.draw.syntax import n
 from pnp.findings import NOWHERE
-from pnp.model.face import Face, Text
+from pnp.model.face import Face, Inked, Needs, Text
 from pnp.model.picture import PictureFile
 from pnp.pdfium import opened, rendered
 from pnp.units import POINTS_PER_MM

@@ -5,7 +5,20 @@ from itertools import chain
 from typing import assert_never
 
 from pnp.draw.drawing import Drawing, Files
-from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Picture, Rect, Text
+from pnp.model.face import (
+    Art,
+    Circle,
+    Face,
+    Gradient,
+    Group,
+    Mark,
+    Paint,
+    Path,
+    Picture,
+    Rect,
+    Text,
+    laid_open,
+)
 from pnp.model.sheet import Document, Sheet
 from pnp.paths import number
 
@@ -41,7 +54,7 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
 
 
 def _lines(marks: tuple[Mark, ...], depth: int) -> Iterator[str]:
-    for mark in marks:
+    for mark in laid_open(marks):
         head, *inner = _mark(mark)
         yield "  " * depth + head
         yield from ("  " * (depth + 1) + line for line in inner)
@@ -70,6 +83,8 @@ def _mark(mark: Mark) -> Iterator[str]:
             faint = f" opacity {number(mark.opacity)}" if mark.opacity != 1 else ""
             clip = f" inside {mark.clip}" if mark.clip else ""
             yield f"group {_nums((mark.x, mark.y))}{turned}{scaled}{faint}{clip}"
+            yield from _lines(mark.marks, 0)
+        case Art():
             yield from _lines(mark.marks, 0)
         case _:
             assert_never(mark)

@@ -19,11 +19,14 @@ from pnp.draw.syntax import (
     shape,
 )
 from pnp.model.face import (
+    Art,
     Circle,
     Face,
     Gradient,
     Group,
+    Inked,
     Mark,
+    Needs,
     Path,
     Picture,
     Rect,
@@ -32,22 +35,7 @@ from pnp.model.face import (
 )
 
 LEVEL = 4  # beyond it, time doubles and a face shrinks by a hundredth
-ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
-
-
-class Needs(NamedTuple):
-    """What a stretch of operators has to find in its resources, by name."""
-
-    fonts: set[str]
-    alphas: set[float]
-    gradients: set[Gradient]
-    pictures: set[str]
-    shared: set[str]
-
-    @classmethod
-    def none(cls) -> "Needs":
-        """Return what nothing needs, to be filled."""
-        return cls(set(), set(), set(), set(), set())
+SMALL = 800  # letters of operators; more of them stand once in a file, wherever they are shown
 
 
 @dataclass(slots=True)
@@ -81,18 +69,6 @@ def _name_glyphs(known: dict[int, str], found: Iterable[tuple[int, str]]) -> Non
             known[glyph] = letter
 
 
-class Inked(NamedTuple):
-    """A face as the PDF holds it: packed operators and what they need."""
-
-    data: bytes
-    needs: Needs
-    name: str = ""
-    width: float = 0.0
-    height: float = 0.0
-    bleed: float = ANYWHERE
-    blends: bool = False  # it is blended with what lies below as a whole, not mark by mark
-
-
 class Batch(NamedTuple):
     """Some faces of a file, and what they need besides."""
 
@@ -117,6 +93,24 @@ class Inker:
             data, needs, str(face.name), width=face.width, height=face.height, bleed=face.bleed
         )
 
+    def art(self, marks: tuple[Mark, ...]) -> Art:
+        """Write marks that hold no words, for all faces that will show them."""
+        self.all, needs = Supplies(), Needs.none()
+        operators = self.marks(marks, needs)
+        if len(operators) > SMALL:
+            out: list[str] = []
+            form, needs = self._kept(operators, needs), Needs.none()
+            self._show(form, needs, out)
+            operators = out[0]
+        return Art(operators, needs, self.all.shared)
+
+    def _art(self, art: Art, needs: Needs, out: list[str]) -> None:
+        for mine, its in zip(needs, art.needs, strict=True):
+            mine.update(its)  # type: ignore[arg-type]
+        self._inked.update(art.forms)
+        self.all.shared.update(art.forms)
+        out.append(art.operators)
+
     def _share(self, group: Group) -> str:
         """Write marks that many faces have in common, once, and return their name."""
         held, name = self._shared.get(id(group.marks), (None, ""))
@@ -128,11 +122,14 @@ class Inker:
     def _form(self, marks: tuple[Mark, ...], blends: bool = False) -> str:
         """Write marks as a form of their own and return its name."""
         needs = Needs.none()
-        operators = self.marks(marks, needs).encode("ascii")
-        name = ("T" if blends else "S") + sha256(operators).hexdigest()[:12]
+        return self._kept(self.marks(marks, needs), needs, blends)
+
+    def _kept(self, operators: str, needs: Needs, blends: bool = False) -> str:
+        """Keep operators as a form and return its name."""
+        data = operators.encode("ascii")
+        name = ("T" if blends else "S") + sha256(data).hexdigest()[:12]
         if name not in self._inked:
-            data = zlib.compress(operators, LEVEL)
-            self._inked[name] = Inked(data, needs, blends=blends)
+            self._inked[name] = Inked(zlib.compress(data, LEVEL), needs, blends=blends)
         return name
 
     def _supply(self, name: str) -> None:
@@ -164,6 +161,8 @@ class Inker:
                     out.append(shape(mark))
                 case Picture():
                     self._picture(mark, needs, out)
+                case Art():
+                    self._art(mark, needs, out)
                 case _:
                     assert_never(mark)
 
@@ -179,7 +178,7 @@ class Inker:
             needs.alphas.add(group.opacity)
             out.append(f"/{alpha_name(group.opacity)} gs")
             self._show(self._form(group.marks, blends=True), needs, out)
-        elif group.shared:
+        elif group.shared and not (len(group.marks) == 1 and isinstance(group.marks[0], Art)):
             self._show(self._share(group), needs, out)
         else:
             self._write(group.marks, needs, out)

@@ -18,11 +18,12 @@ from reportlab.pdfbase.pdfdoc import (
 
 from pnp import __version__
 from pnp.draw.drawing import Drawing, Files
-from pnp.draw.operators import Batch, Inked, Inker, Needs
+from pnp.draw.operators import Batch, Inker
 from pnp.draw.packing import PdfFile, Reserved, forget_basic_fonts, reference
 from pnp.draw.resources import Resources, extent, form_bytes
 from pnp.draw.syntax import n, rectangle
 from pnp.geometry import Box, Edges
+from pnp.model.face import Inked, Needs
 from pnp.model.sheet import DUPLEX, Document, Sheet
 from pnp.units import POINTS_PER_MM
 

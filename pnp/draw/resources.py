@@ -7,12 +7,11 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
 from pnp.draw.fonts import font_dictionary
-from pnp.draw.operators import Inked, Needs
 from pnp.draw.packing import PdfFile, Ready, Reserved, image, reference
 from pnp.draw.shading import shading
 from pnp.draw.syntax import alpha_name, gradient_name, n, picture_name
 from pnp.images.embed import embed
-from pnp.model.face import Gradient
+from pnp.model.face import Gradient, Inked, Needs
 from pnp.model.picture import PictureFile
 from pnp.text.fonts import Font
 

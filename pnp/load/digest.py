@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
@@ -58,6 +59,15 @@ def game_digests(
         cards.update(f"{fact}\n".encode())
         rules.update(f"{fact}\n".encode())
     return cards.hexdigest(), rules.hexdigest()
+
+
+@lru_cache(maxsize=1)
+def program_digest() -> str:
+    """Return the fingerprint of this program and of the libraries that shape what it draws."""
+    mixed = sha256()
+    for name, path in _files("pnp", Path(__file__).resolve().parents[1], "*.py"):
+        mixed.update(_line(name, file_digest(path)))
+    return combined(mixed.hexdigest(), *_surroundings())
 
 
 def _line(name: str, digest: str) -> bytes:

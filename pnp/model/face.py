@@ -1,13 +1,14 @@
 """Faces and marks: a short list of drawable things stands between layout and output."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import Box
 from pnp.model.names import FaceName
 
+ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
 CURRENT = "current"  # the colour that a symbol takes from where it is used
 
 
@@ -113,8 +114,58 @@ class Group(NamedTuple):
     shared: str = ""  # a name for marks that many faces have in common: drawn once, used often
 
 
+class Needs(NamedTuple):
+    """What a stretch of operators has to find in its resources, by name."""
+
+    fonts: set[str]
+    alphas: set[float]
+    gradients: set[Gradient]
+    pictures: set[str]
+    shared: set[str]
+
+    @classmethod
+    def none(cls) -> "Needs":
+        """Return what nothing needs, to be filled."""
+        return cls(set(), set(), set(), set(), set())
+
+
+class Inked(NamedTuple):
+    """Marks as the PDF holds them: packed operators and what they need."""
+
+    data: bytes
+    needs: Needs
+    name: str = ""
+    width: float = 0.0
+    height: float = 0.0
+    bleed: float = ANYWHERE
+    blends: bool = False  # it is blended with what lies below as a whole, not mark by mark
+
+
+def _lost() -> tuple["Mark", ...]:
+    raise LookupError("the marks of this art are not at hand")
+
+
+@dataclass(eq=False, slots=True)
+class Art:
+    """Marks without a word in them: inked once, for all languages and files that show them."""
+
+    operators: str  # few: written where they are shown
+    needs: Needs
+    forms: Mapping[str, Inked]  # marks in common that it shows, and those inside of them
+    make: Callable[[], tuple["Mark", ...]] = field(default=_lost)
+
+    @property
+    def marks(self) -> tuple["Mark", ...]:
+        """What was drawn; hardly anybody asks, so it may have to be drawn again."""
+        return self.make()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Travel without the way to make it again."""
+        return Art, (self.operators, self.needs, self.forms)
+
+
 Shape = Rect | Circle | Path  # what is inked by a paint
-Mark = Shape | Text | Picture | Group
+Mark = Shape | Text | Picture | Group | Art
 
 
 class Bulk(NamedTuple):
@@ -146,13 +197,37 @@ class Face(NamedTuple):
 
 
 def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:
-    """Yield every mark, groups before what they hold."""
+    """Yield every mark but art as a whole, groups before what they hold."""
     for mark in marks:
+        if isinstance(mark, Art):
+            yield from walk(mark.marks)
+            continue
         yield mark
         if isinstance(mark, Group):
             yield from walk(mark.marks)
 
 
+def outside_art(marks: tuple[Mark, ...]) -> Iterator[Mark]:
+    """Yield every mark that art does not hold, groups before what they hold."""
+    for mark in marks:
+        yield mark
+        if isinstance(mark, Group):
+            yield from outside_art(mark.marks)
+
+
 def texts(marks: tuple[Mark, ...]) -> Iterator[Text]:
     """Yield every text, those inside of groups included."""
-    return (mark for mark in walk(marks) if isinstance(mark, Text))
+    return (mark for mark in outside_art(marks) if isinstance(mark, Text))
+
+
+def laid_open(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Return marks with those that art holds in its place."""
+    out: list[Mark] = []
+    for mark in marks:
+        if isinstance(mark, Art):
+            out.extend(laid_open(mark.marks))
+        elif isinstance(mark, Group):
+            out.append(mark._replace(marks=laid_open(mark.marks)))
+        else:
+            out.append(mark)
+    return tuple(out)

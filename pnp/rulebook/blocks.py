@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from pnp.compose.drafter import Figure
 from pnp.compose.faces import Composer
 from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
@@ -225,7 +226,7 @@ class BlockSetter:
             height = 10.0
         return Size(width, height), min(1.0, room / width)
 
-    def _drawn(self, block: Block, template: str, size: Size, **more: Any) -> tuple[Mark, ...]:
+    def _drawn(self, block: Block, template: str, size: Size, **words: str) -> tuple[Mark, ...]:
         """Return what a block's template draws."""
         name, examples = block.options.get("example", ""), self._given.examples
         if name and name not in examples:
@@ -235,9 +236,9 @@ class BlockSetter:
             "numbers": dict(self._given.numbers),
             "example": examples.get(name),
             "examples": dict(examples),
-            **more,
         }
-        marks = self._composer.figure(template, size, values, block.where)
+        figure = Figure(block.id, template, block.where, size=size, values=values, words=words)
+        marks = self._composer.figure(figure)
         self.pictures[block.id] = marks
         return marks
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pnp.compose.studio import Shown
+from pnp.compose.filling import Shown
 from pnp.model.face import Group, Mark
 
 HIGHEST = 30.0  # mm

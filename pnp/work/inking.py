@@ -7,9 +7,9 @@ from itertools import groupby
 
 from pnp.check.faces import texts_fit
 from pnp.draw.drawing import Drawing, Look
-from pnp.draw.operators import Batch, Inked, Inker, Supplies
+from pnp.draw.operators import Batch, Inker, Supplies
 from pnp.findings import Finding
-from pnp.model.face import Face
+from pnp.model.face import Face, Inked
 from pnp.model.names import FaceName
 from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document

@@ -1,0 +1,284 @@
+"""Templates and data become drafts: faces and figures without their words."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+from pnp.compose.bundles import Ink, arts, bundled, pictures_in
+from pnp.compose.drawing import Element, MarkMaker
+from pnp.compose.elements import read
+from pnp.compose.keeping import ART, Keeper
+from pnp.compose.studio import Studio
+from pnp.compose.templates import Templates
+from pnp.compose.words import Overheard, Words
+from pnp.findings import NOWHERE, Finding, Refused, Where, collected
+from pnp.geometry import Size
+from pnp.model.draft import Draft, Shown
+from pnp.model.face import Art, Bulk, Mark
+from pnp.model.game import Component, Game, Piece
+from pnp.model.message_ids import GAME_TITLE, field, title
+from pnp.model.names import Side
+from pnp.model.picture import PictureFile
+
+MOST_AT_HAND = 1000  # drafts
+
+Values = dict[str, Any]
+
+
+class Asked(NamedTuple):
+    """What a draft is made from."""
+
+    name: tuple[Any, ...]  # the same for the same draft, as long as this program runs
+    template: str
+    where: Where  # that names the template
+    values: Callable[[], Values]  # what the template is given
+    facts: Callable[[], Any]  # what all of that comes from
+
+
+class Figure(NamedTuple):
+    """A figure of the rules: what draws it, how large, and what it is given."""
+
+    id: str  # of its block
+    template: str
+    where: Where
+    size: Size
+    values: Mapping[str, Any]
+    words: Mapping[str, str]  # which are in the reader's language
+
+
+class SymbolFacts(NamedTuple):
+    """The size of a symbol, and how much it holds."""
+
+    width: float
+    height: float
+    bulk: Bulk
+
+
+class Drafter:
+    """Makes the drafts of one game; what it keeps serves all languages."""
+
+    def __init__(
+        self,
+        game: Game,
+        families: tuple[str, ...],
+        folders: Sequence[Path],
+        find_picture: Callable[[str, Where], PictureFile],
+        words: Words,
+        ink: Ink,
+        keeper: Keeper,
+    ) -> None:
+        self.game = game
+        self.templates = Templates(folders, words)
+        self._words, self._ink, self._keeper = words, ink, keeper
+        self._find_picture = find_picture
+        self._studio = Studio(
+            colours=game.colours,
+            families=families,
+            words=words,
+            find_picture=find_picture,
+            place=self.templates.place,
+            bundled=partial(bundled, ink=self._ink_symbol),
+            load_symbols=self._load_art,
+        )
+        self.pictures: Mapping[str, PictureFile] = self._studio.pictures  # that drafts use
+        self._maker = MarkMaker(self._studio)
+        self._drafts: dict[tuple[Any, ...], Draft | Overheard | None] = {}
+        self._last: tuple[tuple[Any, ...], list[tuple[Mark, ...]]] = ((), [])
+        self._symbols: dict[str, tuple[float, float, Bulk]] | None = None
+        self._icons: dict[tuple[str, str], tuple[Any, ...]] = {}
+        self._views: dict[str, SimpleNamespace] = {}
+        self._refused: list[Finding] = []
+        self._constants = {
+            "game": SimpleNamespace(
+                id=game.id, title=words.message(GAME_TITLE, game.title), version=game.version
+            ),
+            "lang": words.language,
+            "colours": dict(game.colours),
+        }
+
+    def _ink_symbol(self, marks: tuple[Mark, ...]) -> Art:
+        art = self._ink(marks)
+        art.make = lambda: marks
+        return art
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What went wrong so far, each mistake once."""
+        return (*dict.fromkeys(self._refused), *self._studio.findings.values())
+
+    def piece(self, component: Component, piece: Piece, side: Side) -> Draft | None:
+        """Draft one side of a piece; None if it could not be done, with findings kept."""
+        return self.draft(
+            Asked(
+                name=(component.id, piece.id, side),
+                template=component.front if side is Side.FRONT else component.back,
+                where=component.places.get(side, component.where),
+                values=partial(self._values, component, piece, side),
+                facts=lambda: (
+                    *(component.id, component.title, component.total, component.shape, side),
+                    *(piece.id, piece.copies, dict(piece.fields)),
+                ),
+            )
+        )
+
+    def figure(self, figure: Figure) -> Draft | None:
+        """Draft a figure of the rules; None if it could not be done, with findings kept."""
+        template, size, words = figure.template, figure.size, figure.words
+        said = {name: self._words.given(name, text) for name, text in words.items()}
+        room = {"w": size.width, "h": size.height}
+        return self.draft(
+            Asked(
+                name=(figure.id, template, size, *said.values()),
+                template=template,
+                where=figure.where,
+                values=lambda: {**room, **figure.values, **said},
+                facts=lambda: (
+                    size,
+                    [name for name, text in words.items() if text],
+                    *self._keeper.mentioned(template, figure.values),
+                ),
+            )
+        )
+
+    def draft(self, asked: Asked) -> Draft | None:
+        """Return what a template draws; refuse to if it decides by words."""
+        if asked.name not in self._drafts:
+            if len(self._drafts) >= MOST_AT_HAND:
+                self._drafts.pop(next(iter(self._drafts)))
+            try:
+                self._drafts[asked.name] = self._kept(asked)
+            except Overheard as overheard:
+                self._drafts[asked.name] = overheard
+        found = self._drafts[asked.name]
+        if isinstance(found, Overheard):
+            raise found
+        return found
+
+    def _kept(self, asked: Asked) -> Draft | None:
+        """Take a draft from those that are kept, or make it."""
+        key = self._keeper.key(asked.template, asked.facts)
+        draft: Draft | None = self._keeper.get(key) if key else None
+        if draft is None or not self._shows_the_same(draft):
+            problems = len(self.findings)
+            drawing = self._read(asked)
+            if drawing is None:
+                return None
+            draft = Draft(bundled(drawing.marks, self._ink), drawing.bulk)
+            draft = draft._replace(pictures=tuple(self._pictures(draft)))
+            if key and len(self.findings) == problems:
+                self._keeper.put_draft(key, asked.template, draft)
+        for number, art in enumerate(arts(draft.marks)):
+            art.make = partial(self._drawn_again, asked, number)
+        return draft
+
+    def _pictures(self, draft: Draft) -> Iterator[Shown]:
+        for key in sorted({key for art in arts(draft.marks) for key in pictures_in(art)}):
+            found = self._studio.pictures[key]
+            yield Shown(self._studio.sources[key], key, found.width, found.height)
+
+    def _shows_the_same(self, draft: Draft) -> bool:
+        """Find the pictures of a draft that was kept; tell whether they are what they were."""
+        for source, *facts in draft.pictures:
+            try:
+                picture = self._find_picture(source, NOWHERE)
+            except Refused:
+                return False
+            if [picture.key, picture.width, picture.height] != facts:
+                return False
+            self._studio.pictures[picture.key] = picture
+            self._studio.sources[picture.key] = source
+        return True
+
+    def _read(self, asked: Asked) -> Element | None:
+        """Render a template and read it; None if it could not be done, with findings kept."""
+        self._studio.symbols  # noqa: B018  what is wrong with them comes first
+        text = self._rendered(self.templates, asked.template, asked.where, asked.values())
+        return None if text is None else read(text, asked.template, self._maker)
+
+    def _rendered(
+        self, templates: Templates, name: str, where: Where, values: Values
+    ) -> str | None:
+        with collected(self._refused):
+            return templates.render(templates.get(name, where), {**self._constants, **values})
+        return None
+
+    def _drawn_again(self, asked: Asked, number: int) -> tuple[Mark, ...]:
+        """Return the marks that one of a draft's arts holds: hardly anybody wants to see them."""
+        if self._last[0] != asked.name:
+            runs: list[tuple[Mark, ...]] = []
+            drawing = self._read(asked)
+
+            def seen(run: tuple[Mark, ...]) -> Art:
+                runs.append(run)
+                return self._ink(())
+
+            bundled(drawing.marks if drawing else (), seen)
+            self._last = asked.name, runs
+        return self._last[1][number]
+
+    def _load_art(self) -> None:
+        """Read the symbols of all layers; the game's own win."""
+        for folder in reversed(self.templates.folders):
+            if (folder / ART).is_file():
+                layers = Templates([folder, *self.templates.folders], self._words)
+                art = self._rendered(layers, ART, Where(str(folder)), {})
+                if art is not None:
+                    read(art, ART, MarkMaker(self._studio, "art"))
+
+    def symbol(self, name: str) -> SymbolFacts | None:
+        """Return what is known of a symbol that stands in a text."""
+        if self._symbols is None:
+            key = self._keeper.key(ART, tuple)
+            self._symbols = self._keeper.get(key)
+            if self._symbols is None:
+                known = self._studio.symbols.values()
+                self._symbols = {one.name: (one.width, one.height, one.bulk) for one in known}
+                self._keeper.put(key, self._symbols)
+        found = self._symbols.get(name)
+        return SymbolFacts(*found) if found else None
+
+    def icon(self, name: str, fill: str) -> tuple[Any, ...]:
+        """Return what a symbol draws in a text of that colour."""
+        if (name, fill) not in self._icons:
+            key = self._keeper.key(ART, partial(tuple, (name, fill)))
+            marks = self._keeper.get(key)
+            if marks is None:
+                marks = self._studio.coloured(self._studio.symbols[name], fill)
+                self._keeper.put(key, marks)
+            self._icons[name, fill] = marks
+        return self._icons[name, fill]
+
+    def _values(self, component: Component, piece: Piece, side: Side) -> Values:
+        shape = component.shape
+        if component.id not in self._views:
+            self._views[component.id] = SimpleNamespace(
+                id=component.id,
+                title=self._words.message(title(component.id), component.title),
+                total=component.total,
+            )
+        return {
+            "component": self._views[component.id],
+            "piece": self._view(component, piece),
+            "side": side,
+            "w": shape.size.width,
+            "h": shape.size.height,
+            "bleed": shape.bleed,
+            "safe": shape.safe,
+            "outline": shape.d,
+            "shape": SimpleNamespace(**dict(shape.facts)),
+        }
+
+    def _view(self, component: Component, piece: Piece) -> SimpleNamespace:
+        values = dict(piece.fields)
+        for name, form in component.fields.items():
+            if form.translatable and values[name] is not None:
+                values[name] = self._said((component.id, piece.id, name), values[name])
+        return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
+
+    def _said(self, place: tuple[str, str, str], value: Any) -> Any:
+        if isinstance(value, list):
+            says = self._words.message
+            return [says(field(*place, n), item) for n, item in enumerate(value)]
+        return self._words.message(field(*place), value)

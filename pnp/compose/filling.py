@@ -1,0 +1,170 @@
+"""Drafts become faces: their blanks are filled with the words of one language."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
+
+from pnp.compose.drafter import Drafter
+from pnp.compose.drawing import HYPHENS, MOST_DEPTH, MOST_MARKS, turned
+from pnp.compose.words import LINE_BREAK, Speaker
+from pnp.findings import Finding, Where, error
+from pnp.geometry import Box, Size
+from pnp.model.draft import Blank, Draft, Inset
+from pnp.model.face import Bulk, Group, Mark
+from pnp.model.stock import Language
+from pnp.text.fonts import Fonts
+from pnp.text.setting import IconPlace, Slot, Style, Typesetter
+
+MOST_LETTERS = 50_000  # in one text, far more than any box holds
+_SPACE = re.compile(r"[ \t\r\n]+")
+
+
+class Shown(NamedTuple):
+    """A finished face of a piece, to be shown inside another drawing."""
+
+    marks: tuple[Mark, ...]
+    size: Size
+    outline: str
+    bulk: Bulk = Bulk()
+
+
+class Filler:
+    """Sets the words of one language."""
+
+    def __init__(
+        self,
+        drafter: Drafter,
+        fonts: Fonts,
+        language: Language,
+        speaker: Speaker,
+        piece: Callable[[str, str], Shown],
+    ) -> None:
+        self.setter = Typesetter(fonts, self._icon_width, language)
+        self.findings: dict[tuple[Where, str], Finding] = {}
+        self._drafter = drafter
+        self._language = language
+        self._speaker = speaker
+        self._piece = piece
+        self._slots: dict[tuple[Box, Style, str], Slot] = {}
+        self._icons: dict[tuple[str, str], tuple[Mark, ...]] = {}
+        self._symbols: dict[int, tuple[Any, tuple[Mark, ...]]] = {}  # with words, by identity
+
+    def filled(
+        self, draft: Draft, template: str, given: Mapping[str, str]
+    ) -> tuple[tuple[Mark, ...], Bulk]:
+        """Return the marks of a draft in the language's words, and how much they hold."""
+        held = [draft.bulk]
+        marks = self._marks(draft.marks, given, held)
+        count, depth = sum(bulk.marks for bulk in held), max(bulk.depth for bulk in held)
+        if count > MOST_MARKS:
+            told = f"{count:,} elements, those of its symbols and pieces included"
+            self._report(f"{template}:1", f"<face> has {told}; {MOST_MARKS:,} are allowed")
+        elif depth > MOST_DEPTH:
+            told = f"symbols and pieces nested more than {MOST_DEPTH} levels deep"
+            self._report(f"{template}:1", told)
+        else:
+            return marks, Bulk(count, depth)
+        return (), Bulk()
+
+    def icons(self, places: Iterable[IconPlace], fill: str) -> tuple[Mark, ...]:
+        """Draw the icons of a text."""
+        return tuple(icon for one in places if (icon := self._icon(one, fill)))
+
+    def _icon(self, place: IconPlace, fill: str) -> Group | None:
+        symbol = self._drafter.symbol(place.name)
+        if symbol is None:
+            return None
+        if (place.name, fill) not in self._icons:
+            drawn = self._drafter.icon(place.name, fill)
+            self._icons[place.name, fill] = self._marks(drawn, {}, [])
+        marks, scale = self._icons[place.name, fill], place.size / symbol.height
+        return Group(marks, place.x, place.y, scale=scale, shared=f"{place.name} {fill}")
+
+    def _icon_width(self, name: str) -> float | None:
+        symbol = self._drafter.symbol(name)
+        return symbol.width / symbol.height if symbol else None
+
+    def _report(self, mark: str, message: str) -> None:
+        finding = error(self._drafter.templates.place(mark), message)
+        self.findings.setdefault((finding.where, finding.message), finding)
+
+    def _marks(
+        self, marks: Iterable[Any], given: Mapping[str, str], held: list[Bulk]
+    ) -> tuple[Mark, ...]:
+        out: list[Mark] = []
+        for mark in marks:
+            match mark:
+                case Blank():
+                    made = self._text(mark, given, held)
+                    if made is not None:
+                        out.append(made)
+                case Inset():
+                    shown = self._inset(mark, held)
+                    if shown is not None:
+                        out.append(shown)
+                case Group():
+                    out.append(mark._replace(marks=self._inside(mark, given, held)))
+                case _:
+                    out.append(mark)
+        return tuple(out)
+
+    def _inside(
+        self, group: Group, given: Mapping[str, str], held: list[Bulk]
+    ) -> tuple[Mark, ...]:
+        """Fill what a group holds; marks that many groups have in common stay the same."""
+        if not group.shared:
+            return self._marks(group.marks, given, held)
+        known, marks = self._symbols.get(id(group.marks), (None, ()))
+        if known is not group.marks:
+            marks = self._marks(group.marks, given, held)
+            self._symbols[id(group.marks)] = group.marks, marks
+        return marks
+
+    def _text(self, blank: Blank, given: Mapping[str, str], held: list[Bulk]) -> Mark | None:
+        text = self._speaker.written(blank.said, given)
+        if "\n" in text or "  " in text or "\t" in text:
+            text = _SPACE.sub(" ", text)
+        text = text.strip(" ")
+        if not text:
+            return None
+        if LINE_BREAK in text:
+            text = "\n".join(line.strip(" ") for line in text.split(LINE_BREAK))
+        if len(text) > MOST_LETTERS:
+            told = f"text {text[:40]!r} has {len(text):,} letters"
+            self._report(blank.mark, f"{told}; {MOST_LETTERS:,} are allowed")
+            return None
+        try:
+            mark, icons = self.setter.set_text(text, self._slot(blank))
+        except ValueError as problem:
+            self._report(blank.mark, f"text {text[:40]!r}: {problem}")
+            return None
+        if not icons and blank.opacity == 1.0:
+            return mark
+        for icon in icons:
+            symbol = self._drafter.symbol(icon.name)
+            if symbol:
+                held.append(Bulk(symbol.bulk.marks, symbol.bulk.depth + 1))
+        return Group((mark, *self.icons(icons, blank.style.fill)), opacity=blank.opacity)
+
+    def _slot(self, blank: Blank) -> Slot:
+        key = blank.box, blank.style, blank.mark
+        if key not in self._slots:
+            style = blank.style
+            if style.hyphens == HYPHENS:
+                style = style._replace(hyphens=self._language.hyphens)
+            where = self._drafter.templates.place(blank.mark)
+            self._slots[key] = Slot(blank.box, style, where)
+        return self._slots[key]
+
+    def _inset(self, inset: Inset, held: list[Bulk]) -> Mark | None:
+        """Show the face of a piece as it is printed, cut along its outline."""
+        try:
+            piece = self._piece(inset.name, inset.side)
+        except ValueError as problem:
+            self._report(inset.mark, f"<piece>: {problem}")
+            return None
+        held.append(Bulk(piece.bulk.marks, piece.bulk.depth + 1))
+        (width, height), place = piece.size, inset.place
+        drawing = Group(piece.marks, shared=f"{inset.name} {inset.side}")
+        cut = Group((drawing,), -width / 2, -height / 2, clip=piece.outline)
+        return turned(cut, place, width, height, (place["w"] or width) / width)

@@ -1,0 +1,162 @@
+"""Words that templates write: those of a language, or what stands for those of any language."""
+
+import re
+from collections.abc import Mapping
+from types import SimpleNamespace
+from typing import Any, Protocol
+
+from jinja2.exceptions import SecurityError
+
+from pnp.compose.functions import say
+from pnp.model.draft import Phrase, Said
+from pnp.model.words import Catalog
+
+OPEN, CLOSE = "\ufdd0", "\ufdd1"  # which are no letters, and never will be
+GIVEN = "\0"  # before the name of words that whoever asks for a figure brings along
+LANGUAGE = Phrase("\0lang")
+LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the template
+_TOKEN = re.compile(f"{OPEN}([0-9]+){CLOSE}")
+
+
+class Overheard(SecurityError):
+    """A template decides by words, so what it draws may differ between languages."""
+
+
+def unheard(value: Any) -> Any:
+    """Return a value that is looked at; not words that every language says in its own way."""
+    if isinstance(value, str) and OPEN in value:
+        raise Overheard("words are looked at")
+    return value
+
+
+def broken(text: str) -> str:
+    """Return a value as it is written into a face, where lines of the template mean nothing."""
+    return text.strip("\n").replace("\n", LINE_BREAK) if "\n" in text else text
+
+
+def none_heard(values: Any) -> None:
+    """Look through values, and lists of them, for words."""
+    for value in values:
+        if isinstance(value, (list, tuple)):
+            none_heard(value)
+        elif isinstance(value, (dict, SimpleNamespace)):
+            none_heard((value if isinstance(value, dict) else vars(value)).values())
+        else:
+            unheard(value)
+
+
+class Words(Protocol):
+    """What templates get in place of texts that are translated."""
+
+    def message(self, context: str, english: str) -> str:
+        """Return what stands for a message."""
+
+    def given(self, name: str, text: str) -> str:
+        """Return what stands for words that come with a figure."""
+
+    @property
+    def language(self) -> str:
+        """What stands for the language's code."""
+
+    def say(self, sentence: str, /, **values: Any) -> str:
+        """Fill the gaps of a sentence."""
+
+    def taken_apart(self, text: str) -> Said:
+        """Return what a template wrote, with the phrases in it."""
+
+
+class AnyLanguage:
+    """Stands for the words of all languages; whoever looks at one is stopped."""
+
+    def __init__(self) -> None:
+        self._tokens: dict[Phrase, str] = {}
+        self._phrases: list[Phrase] = []
+
+    def message(self, context: str, english: str) -> str:
+        return self._token(Phrase(context, english)) if english else english
+
+    def given(self, name: str, text: str) -> str:
+        return self._token(Phrase(GIVEN + name)) if text else text
+
+    @property
+    def language(self) -> str:
+        return self._token(LANGUAGE)
+
+    def say(self, sentence: str, /, **values: Any) -> str:
+        """Return a sentence with values in place of their names in braces."""
+        texts = [sentence, *(value for value in values.values() if isinstance(value, str))]
+        if not any(OPEN in text for text in texts):
+            return say(sentence, **values)
+        filled = tuple((name, self.taken_apart(_written(value))) for name, value in values.items())
+        return self._token(Phrase("", "", self.taken_apart(sentence), filled))
+
+    def taken_apart(self, text: str) -> Said:
+        parts = _TOKEN.split(text)
+        for at in range(1, len(parts), 2):
+            number = int(parts[at])
+            if number >= len(self._phrases):  # a data file has such letters of its own
+                return (text,)
+            parts[at] = self._phrases[number]  # type: ignore[call-overload]
+        return tuple(part for part in parts if part)
+
+    def _token(self, phrase: Phrase) -> str:
+        if phrase not in self._tokens:
+            self._tokens[phrase] = f"{OPEN}{len(self._phrases)}{CLOSE}"
+            self._phrases.append(phrase)
+        return self._tokens[phrase]
+
+
+def _written(value: Any) -> str:
+    return say("{_}", _=value)
+
+
+class OneLanguage:
+    """The words of one language, which templates may look at."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+
+    def message(self, context: str, english: str) -> str:
+        return self._catalog.say(context, english)
+
+    def given(self, _: str, text: str) -> str:
+        return text
+
+    @property
+    def language(self) -> str:
+        return self._catalog.language
+
+    say = staticmethod(say)
+
+    def taken_apart(self, text: str) -> Said:
+        return (text,)
+
+
+class Speaker:
+    """Says phrases in one language."""
+
+    def __init__(self, catalog: Catalog) -> None:
+        self._catalog = catalog
+
+    def written(self, parts: Said, given: Mapping[str, str]) -> str:
+        """Return a text as a template writes it: a line break inside of a word is a mark."""
+        return "".join(
+            part if isinstance(part, str) else broken(self._phrase(part, given)) for part in parts
+        )
+
+    def said(self, parts: Said, given: Mapping[str, str]) -> str:
+        """Return a text in the words of the language."""
+        return "".join(
+            part if isinstance(part, str) else self._phrase(part, given) for part in parts
+        )
+
+    def _phrase(self, phrase: Phrase, given: Mapping[str, str]) -> str:
+        context, english, sentence, values = phrase
+        if sentence:
+            filled = {name: self.said(parts, given) for name, parts in values}
+            return say(self.said(sentence, given), **filled)
+        if phrase == LANGUAGE:
+            return self._catalog.language
+        if context.startswith(GIVEN):
+            return given[context[1:]]
+        return self._catalog.say(context, english)

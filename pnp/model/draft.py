@@ -1,0 +1,57 @@
+"""Drafts: faces before their words are set, the same for every language."""
+
+from collections.abc import Mapping
+from typing import NamedTuple, Union
+
+from pnp.geometry import Box
+from pnp.model.face import Art, Bulk, Group, Shape
+
+Said = tuple["str | Phrase", ...]  # letters, and phrases between them
+
+
+class Phrase(NamedTuple):
+    """Words that a language has to say: a message, or a sentence with gaps to be filled."""
+
+    context: str  # of a message; empty for a sentence
+    english: str = ""
+    sentence: Said = ()
+    values: tuple[tuple[str, Said], ...] = ()
+
+
+class Blank(NamedTuple):
+    """A text that is still to be set."""
+
+    said: Said
+    box: Box
+    style: NamedTuple
+    opacity: float
+    mark: str  # the line of the template that it stands on
+
+
+class Inset(NamedTuple):
+    """Another piece, to be shown as it is printed."""
+
+    name: str
+    side: str
+    place: Mapping[str, float]
+    mark: str
+
+
+DraftMark = Union[Shape, Group, Art, Blank, Inset]  # noqa: UP007  groups hold them, too
+
+
+class Shown(NamedTuple):
+    """A picture that a draft shows, as the template calls it and as it was found."""
+
+    source: str
+    key: str
+    width: int
+    height: int
+
+
+class Draft(NamedTuple):
+    """A face, or a figure of the rules, without its words."""
+
+    marks: tuple[DraftMark, ...]
+    bulk: Bulk = Bulk()
+    pictures: tuple[Shown, ...] = ()

@@ -1,0 +1,81 @@
+"""What is kept between runs: by content, bounded, and never trusted blindly."""
+
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+FOLDER = "PNP_CACHE"  # the variable that names another folder
+MOST_BYTES = 300_000_000
+_SEAL = 20  # bytes of a fingerprint in front of what is kept
+_WAITING = ".new-"
+
+
+class Store:
+    """Files in a folder of the user's own; whatever goes wrong with it, a build goes on."""
+
+    def __init__(self, folder: Path | None, most: int = MOST_BYTES) -> None:
+        self._folder = folder  # None keeps nothing
+        self._most = most
+
+    @classmethod
+    def usual(cls) -> "Store":
+        """Return the store where a user's tools keep such things."""
+        named = os.environ.get(FOLDER)
+        if named is not None:
+            return cls(Path(named).absolute() if named else None)
+        from platformdirs import user_cache_path  # noqa: PLC0415  seldom needed twice
+
+        return cls(user_cache_path("pnp", appauthor=False))
+
+    def get(self, name: str) -> bytes | None:
+        """Return what was kept under a name; nothing if it is damaged, or was never there."""
+        if self._folder is None:
+            return None
+        path = self._folder / name
+        try:
+            data = path.read_bytes()
+            os.utime(path)  # what is used is kept longest
+        except OSError:
+            return None
+        seal, kept = data[:_SEAL], data[_SEAL:]
+        return kept if seal == _sealed(kept) else None
+
+    def put(self, name: str, data: bytes) -> None:
+        """Keep something; it appears whole or not at all."""
+        if self._folder is None:
+            return
+        waiting = self._folder / f"{_WAITING}{os.urandom(8).hex()}"
+        try:
+            self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            waiting.write_bytes(_sealed(data) + data)
+            waiting.replace(self._folder / name)
+        except OSError:  # a full disk, a folder that is somebody else's
+            with suppress(OSError):
+                waiting.unlink()
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Let go of what was not used for longest, and of what a killed build left behind."""
+        found = sorted(self._files(), reverse=True)
+        room = self._most
+        for _, size, path in found:
+            room -= size
+            if room < 0:
+                with suppress(OSError):
+                    path.unlink()
+
+    def _files(self) -> Iterator[tuple[float, int, Path]]:
+        if self._folder is None:
+            return
+        with suppress(OSError):
+            for entry in os.scandir(self._folder):
+                with suppress(OSError):  # another build may have taken it away
+                    if entry.is_file(follow_symlinks=False):
+                        status = entry.stat()
+                        yield status.st_mtime, status.st_size, Path(entry.path)
+
+
+def _sealed(data: bytes) -> bytes:
+    return blake2b(data, digest_size=_SEAL).digest()
