@@ -37,37 +37,55 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
     """Build everything that was asked for; refuse with all findings if anything is wrong."""
     report = Report()
     with Output(request.out) as output:
-        begin = partial(_Press, project, request, output, tell)
-        if request.jobs > 1 and len(request.editions) > 1:  # rather editions than faces
-            begin = partial(_Press, project, request._replace(jobs=1), output, silence)
-        with shared_out(begin, request.editions, request.jobs) as results:
-            for (game, language), done in zip(request.editions, results, strict=True):
-                tell(f"{game} ({language})")
-                report.take(done)
+        done: dict[Pair, Report] = {}
+        for editions in _rounds(request):
+            begin = partial(_Press, project, request, output, tell)
+            if request.jobs > 1 and len(editions) > 1:  # rather editions than faces
+                begin = partial(_Press, project, request._replace(jobs=1), output, silence)
+            with shared_out(begin, editions, request.jobs) as results:
+                for pair, result in zip(editions, results, strict=True):
+                    tell(" (".join(pair) + ")")
+                    done[pair] = result
+        for pair in request.editions:
+            report.take(done[pair])
         report.stop_on_errors()
         output.staged = report.staged  # from all processes
         output.commit()
     return report
 
 
+def _rounds(request: Request) -> list[list[Pair]]:
+    """Return editions in the order in which they are shared out.
+
+    If several processes build many languages, art is drawn with the first of them and kept for
+    the others.
+    """
+    if request.jobs < 2 or len(request.languages) < 3:
+        return [request.editions]
+    first = [(game, request.languages[0]) for game in request.games]
+    return [first, [pair for pair in request.editions if pair not in first]]
+
+
 class _Press:
     """Builds one edition after the other, in this process or in one that helps."""
 
     def __init__(self, project: Project, request: Request, output: Output, tell: Progress) -> None:
-        self._shop = Workshop.open(project)
+        store = request.store if request.cache else output.store
+        self._shop = Workshop.open(project, store)
         self._request, self._output, self._tell = request, output, tell
-        self._games: dict[str, LoadedGame] = {}  # for all languages
+        self._loaded: LoadedGame | None = None  # for all languages
 
     def __call__(self, pair: Pair) -> Report:
         """Build a game in one language; refusals are findings like any other."""
         id_, language = pair
         report = Report()
         with report.refusals():
-            if id_ not in self._games:
-                self._games[id_] = LoadedGame(self._shop, id_)
-            edition = edition_of(self._games[id_], language)
+            if self._loaded is None or self._loaded.game.id != id_:
+                self._loaded = LoadedGame(self._shop, id_)
+            edition = edition_of(self._loaded, language)
             report.add(*edition.loaded.findings)
             self._edition(edition, report)
+            self._loaded.drafts.save()
         report.staged, self._output.staged = self._output.staged, []
         return report
 

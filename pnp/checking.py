@@ -15,7 +15,7 @@ from pnp.workshop import LoadedGame, Workshop
 
 def check(project: Project, request: Request, tell: Progress) -> list[Finding]:
     """Return everything that is wrong with games in some languages, each mistake once."""
-    report, shop = Report(), Workshop.open(project)
+    report, shop = Report(), Workshop.open(project, request.store)
     games: dict[str, LoadedGame] = {}
     for id_ in request.games:
         with report.refusals():
@@ -30,6 +30,7 @@ def check(project: Project, request: Request, tell: Progress) -> list[Finding]:
                 for part in parts_of(edition, request.order):
                     with report.refusals():
                         report.add(*_judged(part))
+                loaded.drafts.save()
     return list(report.findings)
 
 

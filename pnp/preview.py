@@ -16,7 +16,7 @@ from pnp.workshop import LoadedGame, Workshop
 
 def preview(project: Project, request: Request, look: Look, tell: Progress) -> Report:
     """Write pictures of a game's parts; refuse with all findings if anything is wrong."""
-    report, shop = Report(), Workshop.open(project)
+    report, shop = Report(), Workshop.open(project, request.store)
     with Output(request.out) as output:
         for game, language in request.editions:
             with report.refusals():

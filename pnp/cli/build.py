@@ -18,6 +18,7 @@ from pnp.work.report import Report
 @options.out("files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf")
 @options.jobs
 @options.force
+@options.no_cache
 @options.as_json
 @click.pass_context
 def command(
@@ -30,6 +31,7 @@ def command(
     out: Path,
     jobs: int,
     force: bool,
+    cache: bool,
     as_json: bool,
 ) -> None:
     """Make the PDFs of games (all of them unless named) and a manifest of every piece on paper.
@@ -43,7 +45,7 @@ def command(
 
         project = common.open_project(context)
         request = asked_for(project, games, languages, order, only, out)
-        request = request._replace(jobs=jobs, force=force)
+        request = request._replace(jobs=jobs, force=force, cache=cache)
         report = Report()
         fresh = None if force else fresh_files(project, request)
         if fresh is None:

@@ -11,10 +11,17 @@ from pnp.model.order import Order
 @options.games
 @options.languages()
 @options.order("paper", "allow_missing")
+@options.no_cache
 @options.as_json
 @click.pass_context
 def command(
-    context: click.Context, games: tuple[str, ...], languages: str, order: Order, as_json: bool
+    context: click.Context,
+    *,
+    games: tuple[str, ...],
+    languages: str,
+    order: Order,
+    cache: bool,
+    as_json: bool,
 ) -> None:
     """Find everything that is wrong with games, all at once, without writing anything.
 
@@ -26,7 +33,8 @@ def command(
         from pnp.cli.choose import asked_for, choose
 
         project = common.open_project(context)
-        request = choose(project, asked_for(project, games, languages, order))
+        asked = asked_for(project, games, languages, order)._replace(cache=cache)
+        request = choose(project, asked)
         from pnp.checking import check as run
 
         with Ticker() as ticker:

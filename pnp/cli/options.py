@@ -40,6 +40,13 @@ def _list(*names: str, **how: Any) -> Decorator:
 
 games = click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete.games)
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
+no_cache = click.option(
+    "--no-cache",
+    "cache",
+    flag_value=False,
+    default=True,
+    help="Draw all faces anew, and keep none for later.",
+)
 force = click.option("--force", is_flag=True, help="Build even what has not changed.")
 only = click.option(
     "--only",

@@ -26,6 +26,7 @@ from pnp.model.order import Order
     help="Show it as a black-and-white printer or other eyes do.",
 )
 @options.out("pictures go: DIR/<game>/preview/")
+@options.no_cache
 @click.pass_context
 def command(
     context: click.Context,
@@ -37,6 +38,7 @@ def command(
     dpi: float,
     vision: str,
     out: Path,
+    cache: bool,
 ) -> None:
     """Make PNG pictures of a game, of one of its components, or of its rules."""
     with common.findings_reported(common.NOTHING):
@@ -45,7 +47,7 @@ def command(
 
         project = common.open_project(context)
         request = asked_for(project, [game], languages, order, component or "", out)
-        request = choose(project, request)
+        request = choose(project, request._replace(cache=cache))
         from pnp.preview import preview as run
 
         with Ticker() as ticker:

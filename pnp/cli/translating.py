@@ -45,9 +45,10 @@ class Desk(NamedTuple):
 
 def open_shop(context: click.Context) -> "Workshop":
     """Return the workshop of the project."""
+    from pnp.store import Store
     from pnp.workshop import Workshop
 
-    return Workshop.open(common.open_project(context))
+    return Workshop.open(common.open_project(context), Store.usual())
 
 
 def help_for(shop: "Workshop", language: str, beside: str) -> "Help":

@@ -108,6 +108,10 @@ class Drafter:
         """What went wrong so far, each mistake once."""
         return (*dict.fromkeys(self._refused), *self._studio.findings.values())
 
+    def save(self) -> None:
+        """Keep what was drafted for the next time."""
+        self._keeper.save()
+
     def piece(self, component: Component, piece: Piece, side: Side) -> Draft | None:
         """Draft one side of a piece; None if it could not be done, with findings kept."""
         return self.draft(

@@ -15,7 +15,8 @@ from pnp.model.face import Art, Bulk, Gradient, Group, Inked, Needs
 from pnp.store import Store
 from pnp.text.setting import Align, Style, VAlign
 
-WORTH = 40  # marks; a face of fewer is drawn as quickly as it is found again
+WORTH = 40  # marks; a face of fewer is drawn as quickly as it is found again,
+FEW = 300  # and of such faces no more than this are kept
 OLD = 20  # times that a pack is written without somebody asking for a draft
 ART = "art.xml"
 _NAMED = re.compile(r"""["']([^"']+\.xml)["']""")
@@ -82,7 +83,7 @@ class Keeper:
 
     def put_draft(self, key: str, template: str, draft: Draft) -> None:
         """Keep a draft that is worth it."""
-        if draft.bulk.marks < WORTH:
+        if draft.bulk.marks < WORTH and len(self._used) >= FEW:
             self._cheap.add(template)
         else:
             self.put(key, draft)

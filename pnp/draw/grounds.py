@@ -62,11 +62,12 @@ def _written(
 ) -> Iterator[bytes]:
     """Yield a file with a page for each ground, as large as the trim."""
     pdf = PDFDocument(dummyoutline=1, invariant=1, pdfVersion=(1, 7))
-    file, resources = PdfFile(pdf), Resources(pdf, pictures, shared)
+    file = PdfFile(pdf)
+    resources = Resources(file, pictures, shared)
     yield file.start()
     k = POINTS_PER_MM
     for page, needs in pages.items():
-        slot, content = Reserved(pdf), Reserved(pdf)
+        slot, content = Reserved(pdf), file.reserve()
         data = f"{n(k)} 0 0 {n(-k)} 0 {n(page.height * k)} cm\n{page.operators}".encode("ascii")
         yield file.put(content, b"<< /Length %d >>\nstream\n%b\nendstream" % (len(data), data))
         whole = (

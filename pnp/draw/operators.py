@@ -6,11 +6,13 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple, assert_never
 
+from pnp.draw.shading import shading
 from pnp.draw.syntax import (
     alpha_name,
     filling,
     font_of_size,
     fragment,
+    gradient_name,
     n,
     outline,
     picture_name,
@@ -88,7 +90,11 @@ class Inker:
     def face(self, face: Face) -> Inked:
         """Write a face and pack it."""
         needs = Needs.none()
-        data = zlib.compress(self.marks(face.marks, needs).encode("ascii"), LEVEL)
+        operators = self.marks(face.marks, needs)
+        if len(needs.shared) == 1 and operators == _shown(*needs.shared):  # it is that form
+            data, needs, *_ = self._inked[operators[1:].removesuffix(" Do")]
+        else:
+            data = zlib.compress(operators.encode("ascii"), LEVEL)
         return Inked(
             data, needs, str(face.name), width=face.width, height=face.height, bleed=face.bleed
         )
@@ -157,7 +163,7 @@ class Inker:
                     if paint.opacity < 1:
                         needs.alphas.add(paint.opacity)
                     if isinstance(paint.fill, Gradient):
-                        needs.gradients.add(paint.fill)
+                        needs.gradients[gradient_name(paint.fill)] = shading(paint.fill)
                     out.append(shape(mark))
                 case Picture():
                     self._picture(mark, needs, out)
@@ -187,7 +193,7 @@ class Inker:
     def _show(self, form: str, needs: Needs, out: list[str]) -> None:
         needs.shared.add(form)
         self._supply(form)
-        out.append(f"/{form} Do")
+        out.append(_shown(form))
 
     def _text(self, text: Text, needs: Needs, out: list[str]) -> None:
         if not text.runs:
@@ -217,3 +223,7 @@ class Inker:
             f"q {rectangle(picture.clip)} W n {n(width)} 0 0 {n(-height)} {n(x)} {n(y + height)} cm"
             f" /{picture_name(picture.source)} Do Q"
         )
+
+
+def _shown(form: str) -> str:
+    return f"/{form} Do"

@@ -19,7 +19,7 @@ from reportlab.pdfbase.pdfdoc import (
 from pnp import __version__
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.operators import Batch, Inker
-from pnp.draw.packing import PdfFile, Reserved, forget_basic_fonts, reference
+from pnp.draw.packing import PdfFile, Place, Reserved, forget_basic_fonts, reference
 from pnp.draw.resources import Resources, extent, form_bytes
 from pnp.draw.syntax import n, rectangle
 from pnp.geometry import Box, Edges
@@ -49,12 +49,12 @@ class _Writer:
             dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7)
         )
         self._file = PdfFile(self._pdf)
-        self._resources = Resources(self._pdf, drawing.pictures, self._inker.all.shared)
+        self._resources = Resources(self._file, drawing.pictures, self._inker.all.shared)
         self._shown = [
             [str(drawing.shows(put)) for put in sheet.placements] for sheet in document.sheets
         ]
         self._forms = {
-            face: Reserved(self._pdf, f"X{number}")
+            face: self._file.reserve(f"X{number}")
             for number, face in enumerate(dict.fromkeys(chain.from_iterable(self._shown)))
         }
 
@@ -80,7 +80,7 @@ class _Writer:
         yield from self._resources.fonts(file, self._font, supplies.settle().glyphs)
         yield from file.end()
 
-    def _page(self, page: Reserved, sheet: Sheet, placed: list[Reserved]) -> Iterator[bytes]:
+    def _page(self, page: Reserved, sheet: Sheet, placed: list[Place]) -> Iterator[bytes]:
         """Yield a page and its content."""
         needs = Needs.none()
         under, over = (self._inker.marks(marks, needs) for marks in (sheet.under, sheet.marks))
@@ -90,7 +90,7 @@ class _Writer:
             out.append(f"{_placing(put.box, put.bleed, put.rotation)} /{form.name} Do Q")
         out.append(over)
         data = zlib.compress("\n".join(out).encode("ascii"), 6)
-        content = Reserved(self._pdf)
+        content = self._file.reserve()
         head = b"<< /Filter /FlateDecode /Length %d >>\nstream\n" % len(data)
         yield self._file.put(content, head + data + b"\nendstream")
         boxes = {

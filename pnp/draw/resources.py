@@ -2,16 +2,12 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
-from typing import Any
-
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
 from pnp.draw.fonts import font_dictionary
-from pnp.draw.packing import PdfFile, Ready, Reserved, image, reference
-from pnp.draw.shading import shading
-from pnp.draw.syntax import alpha_name, gradient_name, n, picture_name
+from pnp.draw.packing import PdfFile, Place, Ready, image, reference
+from pnp.draw.syntax import alpha_name, n, picture_name
 from pnp.images.embed import embed
-from pnp.model.face import Gradient, Inked, Needs
+from pnp.model.face import Inked, Needs
 from pnp.model.picture import PictureFile
 from pnp.text.fonts import Font
 
@@ -23,23 +19,22 @@ class Resources:
     """The resources of a file; each is registered when something needs it for the first time."""
 
     def __init__(
-        self, pdf: PDFDocument, pictures: Mapping[str, PictureFile], marks: Mapping[str, Inked]
+        self, file: PdfFile, pictures: Mapping[str, PictureFile], marks: Mapping[str, Inked]
     ) -> None:
-        self._pdf = pdf
+        self._file = file
+        self._pdf = file.pdf
         self._pictures = pictures
         self._marks = marks  # that faces have in common; more of them come with the faces
-        self._fonts: dict[str, Reserved] = {}
+        self._fonts: dict[str, Place] = {}
         self._known: dict[str, str] = {}  # references by the names that operators use
-        self._combined: dict[tuple[object, ...], str] = {}
+        self._combined: dict[str, str] = {}
 
     def of(self, face: Inked) -> str:
         """Return a reference to the resources of a face; equal ones are one object for all."""
-        kinds: tuple[set[Any], ...] = face.needs
-        key = tuple(map(frozenset, kinds))
-        if key not in self._combined:
-            inside = Ready(self.written(face.needs).encode("ascii"))
-            self._combined[key] = reference(self._pdf, inside)
-        return self._combined[key]
+        written = self.written(face.needs)
+        if written not in self._combined:
+            self._combined[written] = self._file.pack(written)
+        return self._combined[written]
 
     def written(self, needs: Needs, forms: Mapping[str, str] = _NONE) -> str:
         """Write what a stretch of operators needs, and the forms that it shows besides."""
@@ -51,7 +46,7 @@ class Resources:
         kinds = {
             "Font": {font: self._font(font) for font in sorted(needs.fonts)},
             "ExtGState": {alpha_name(alpha): self._alpha(alpha) for alpha in sorted(needs.alphas)},
-            "Shading": {gradient_name(run): self._gradient(run) for run in sorted(needs.gradients)},
+            "Shading": {name: self._gradient(name, run) for name, run in needs.gradients.items()},
             "XObject": objects,
         }
         rows = (
@@ -71,29 +66,33 @@ class Resources:
 
     def _font(self, name: str) -> str:
         if name not in self._fonts:
-            self._fonts[name] = Reserved(self._pdf)
+            self._fonts[name] = self._file.reserve()
         return self._fonts[name].text
 
     def _alpha(self, alpha: float) -> str:
-        entries = {"Type": "/ExtGState", "ca": alpha, "CA": alpha}
-        return self._once(alpha_name(alpha), lambda: PDFDictionary(entries))
+        written = f"<< /Type /ExtGState /CA {alpha!r} /ca {alpha!r} >>"
+        return self._once(alpha_name(alpha), lambda: self._file.pack(written))
 
-    def _gradient(self, gradient: Gradient) -> str:
-        return self._once(gradient_name(gradient), lambda: PDFDictionary(shading(gradient)))
+    def _gradient(self, name: str, written: str) -> str:
+        return self._once(name, lambda: self._file.pack(written))
 
     def _picture(self, key: str) -> str:
-        return self._once(picture_name(key), lambda: image(self._pdf, embed(self._pictures[key])))
+        def made() -> str:
+            return reference(self._pdf, image(self._pdf, embed(self._pictures[key])))
+
+        return self._once(picture_name(key), made)
 
     def _shared(self, name: str) -> str:
-        def form() -> Ready:
+        def made() -> str:
             marks = self._marks[name]
-            return Ready(form_bytes(marks, self.of(marks), _BLENDS if marks.blends else ""))
+            form = form_bytes(marks, self.of(marks), _BLENDS if marks.blends else "")
+            return reference(self._pdf, Ready(form))
 
-        return self._once(name, form)
+        return self._once(name, made)
 
-    def _once(self, name: str, make: Callable[[], object]) -> str:
+    def _once(self, name: str, make: Callable[[], str]) -> str:
         if name not in self._known:
-            self._known[name] = reference(self._pdf, make())
+            self._known[name] = make()
         return self._known[name]
 
 

@@ -1,26 +1,26 @@
 """Gradients as shadings of a PDF."""
 
+from functools import lru_cache
 from itertools import pairwise
 
 from pnp.draw.syntax import n, rgb
 from pnp.model.face import Gradient
 
 
-def shading(gradient: Gradient) -> dict[str, object]:
-    """Return the entries of a shading dictionary; beyond its ends a gradient goes on plain."""
+@lru_cache(maxsize=8192)
+def shading(gradient: Gradient) -> str:
+    """Write a shading dictionary; beyond its ends a gradient goes on plain."""
     place = gradient.place
     if gradient.kind == "linear":
         kind, coords = 2, place
     else:
         x, y, r, *focus = place
         kind, coords = 3, (*(focus or (x, y)), 0.0, x, y, r)
-    return {
-        "ShadingType": kind,
-        "ColorSpace": "/DeviceRGB",
-        "Coords": f"[ {' '.join(n(number) for number in coords)} ]",
-        "Function": _function(gradient.stops),
-        "Extend": "[ true true ]",
-    }
+    numbers = " ".join(n(number) for number in coords)
+    return (
+        f"<< /ShadingType {kind} /ColorSpace /DeviceRGB /Coords [ {numbers} ]"
+        f" /Function {_function(gradient.stops)} /Extend [ true true ] >>"
+    )
 
 
 def _function(stops: tuple[tuple[float, str], ...]) -> str:

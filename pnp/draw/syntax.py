@@ -26,6 +26,7 @@ def alpha_name(opacity: float) -> str:
     return f"A{round(opacity * 1000)}"
 
 
+@lru_cache(maxsize=8192)
 def gradient_name(gradient: Gradient) -> str:
     """Return the resource name of a gradient."""
     return "G" + sha256(repr(gradient).encode()).hexdigest()[:12]

@@ -119,14 +119,14 @@ class Needs(NamedTuple):
 
     fonts: set[str]
     alphas: set[float]
-    gradients: set[Gradient]
+    gradients: dict[str, str]  # as they are written
     pictures: set[str]
     shared: set[str]
 
     @classmethod
     def none(cls) -> "Needs":
         """Return what nothing needs, to be filled."""
-        return cls(set(), set(), set(), set(), set())
+        return cls(set(), set(), {}, set(), set())
 
 
 class Inked(NamedTuple):

@@ -14,6 +14,7 @@ from filelock import BaseFileLock, FileLock, Timeout
 
 from pnp.findings import Refused, Where, refuse, shown
 from pnp.load.digest import file_digest
+from pnp.store import Store
 
 LOCK = ".pnp-lock"
 STAGING = ".pnp-staging-"
@@ -68,6 +69,11 @@ class Output:
     def __getstate__(self) -> dict[str, Any]:
         """Travel to another process, which stages files there and leaves the rest to this one."""
         return {**self.__dict__, "_lock": None}
+
+    @property
+    def store(self) -> Store:
+        """A place for what processes share while they build, and nobody keeps."""
+        return Store(self._staging / "kept")
 
     def stage(self, path: Path, data: bytes) -> None:
         """Keep a file ready to appear at its place."""

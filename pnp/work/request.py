@@ -7,6 +7,7 @@ from pnp.load.digest import combined
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.order import Order
 from pnp.model.rules import RULES
+from pnp.store import Store
 
 Pair = tuple[str, str]  # a game and a language
 
@@ -21,11 +22,17 @@ class Request(NamedTuple):
     out: Path = Path("output")
     jobs: int = 1
     force: bool = False
+    cache: bool = True  # whether drafts are kept between builds
 
     @property
     def editions(self) -> list[Pair]:
         """Every game in every language."""
         return [(game, language) for game in self.games for language in self.languages]
+
+    @property
+    def store(self) -> Store:
+        """What is kept between builds."""
+        return Store.usual() if self.cache else Store(None)
 
     def folder(self, game: str) -> Path:
         """Return where a game's files go."""
