@@ -1,7 +1,10 @@
 """A small project to work on, and the command line to do it with."""
 
+import atexit
+import os
 import shutil
 import signal
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ from hypothesis import settings
 
 from pnp.cli import main
 from pnp.newgame import start_game
+from pnp.store import FOLDER
 
 GAME = "harbour"
 
@@ -17,6 +21,11 @@ GAME = "harbour"
 signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("same", derandomize=True)  # a red run is red for everybody
 settings.load_profile("same")
+
+
+# What builds keep for each other is nobody else's.
+os.environ[FOLDER] = tempfile.mkdtemp(prefix="pnp-kept-")
+atexit.register(shutil.rmtree, os.environ[FOLDER], ignore_errors=True)
 
 
 class Pnp:

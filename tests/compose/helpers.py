@@ -5,17 +5,22 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.check.faces import texts_fit
+from pnp.compose.drafter import Drafter
 from pnp.compose.faces import Composer
+from pnp.compose.keeping import Keeper
+from pnp.compose.words import AnyLanguage, Words
+from pnp.draw.operators import Inker
 from pnp.findings import Finding, Refused, Where, refuse
 from pnp.geometry import Size
 from pnp.load.project import shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import Face, Mark
+from pnp.model.face import Face, Mark, laid_open
 from pnp.model.game import Component, Field, Game, Piece
 from pnp.model.names import Side
 from pnp.model.picture import PictureFile
 from pnp.model.stock import Shape
 from pnp.model.words import Catalog, Entry
+from pnp.store import Store
 from pnp.text.fonts import Fonts
 from tests.load.helpers import shipped
 
@@ -45,7 +50,7 @@ class Made:
         """The marks of a face without mistakes."""
         assert not self.findings, [str(finding) for finding in self.findings]
         assert self.face is not None
-        return self.face.marks
+        return laid_open(self.face.marks)
 
     @property
     def mark(self) -> Mark:
@@ -103,7 +108,26 @@ class Table:
         }
         folders = [self.game_folder, self.shared, shipped_root() / "templates"]
         language_row = STOCK.languages[language]
-        made = Composer(game, Catalog(language, entries), language_row, FONTS, folders, _picture)
+        catalog = Catalog(language, entries)
+
+        def drafter(words: Words) -> Drafter:
+            return Drafter(
+                game=game,
+                families=FONTS.families,
+                folders=folders,
+                find_picture=_picture,
+                words=words,
+                ink=Inker().art,
+                keeper=Keeper(Store(None), folders, "", ""),
+            )
+
+        made = Composer(
+            drafter=drafter(AnyLanguage()),
+            in_words=drafter,
+            catalog=catalog,
+            language=language_row,
+            fonts=FONTS,
+        )
         return made, component
 
     def make(

@@ -3,9 +3,12 @@
 import pytest
 
 from pnp.compose.studio import Studio
+from pnp.compose.words import AnyLanguage
 from pnp.findings import Where
+from pnp.geometry import Box
+from pnp.model.face import CURRENT, Paint, Rect, Symbol
 from pnp.model.picture import PictureFile
-from tests.compose.helpers import COLOURS, FONTS, STOCK
+from tests.compose.helpers import COLOURS, FONTS
 
 
 def no_picture(name: str, where: Where) -> PictureFile:
@@ -14,7 +17,15 @@ def no_picture(name: str, where: Where) -> PictureFile:
 
 @pytest.fixture
 def studio() -> Studio:
-    return Studio(COLOURS, FONTS, STOCK.languages["en"], no_picture, Where)
+    return Studio(
+        colours=COLOURS,
+        families=FONTS.families,
+        words=AnyLanguage(),
+        find_picture=no_picture,
+        place=Where,
+        bundled=tuple,
+        load_symbols=lambda: None,
+    )
 
 
 def test_attributes_are_read_and_filled_up(studio: Studio) -> None:
@@ -43,6 +54,15 @@ def test_all_mistakes_of_an_element_are_told_and_each_once(studio: Studio) -> No
     assert {finding.where for finding in studio.findings.values()} == {Where("card.xml:2")}
 
 
-def test_without_a_game_there_are_no_pieces(studio: Studio) -> None:
-    with pytest.raises(ValueError, match="there is no piece 'cards/ant' here"):
-        studio.piece("cards/ant", "front")
+def test_a_symbol_is_scaled_and_coloured_once_for_each_colour(studio: Studio) -> None:
+    leaf = Symbol("leaf", 4, 8, (Rect(Box(0, 0, 4, 8), 0, Paint(fill=CURRENT)),))
+    made = studio.drawn(leaf, 2, 3, 16, "#aa0000")
+    assert (made.x, made.y, made.scale, made.shared) == (2, 3, 2, "leaf #aa0000")
+    assert made.marks is studio.drawn(leaf, 0, 0, 8, "#aa0000").marks
+    assert made.marks != studio.drawn(leaf, 0, 0, 8, "#bb0000").marks
+
+
+def test_symbols_of_one_name_are_not_mistaken_for_each_other(studio: Studio) -> None:
+    leaf = Symbol("leaf", 4, 8, (Rect(Box(0, 0, 4, 8), 0, Paint(fill=CURRENT)),))
+    studio.drawn(leaf, 0, 0, 8, "#aa0000")
+    assert studio.drawn(leaf._replace(marks=()), 0, 0, 8, "#aa0000").marks == ()

@@ -1,38 +1,30 @@
 """Symbols: one drawing in many colours."""
 
-from pnp.compose.symbols import drawn
+from pnp.compose.symbols import coloured
 from pnp.geometry import Box
-from pnp.model.face import CURRENT, Circle, Gradient, Group, Paint, Picture, Rect, Symbol
+from pnp.model.face import CURRENT, Circle, Gradient, Group, Paint, Picture, Rect
 
 GRADIENT = Gradient("linear", (0, 0, 1, 1), ((0.0, CURRENT), (1.0, "#ffffff")))
 PICTURE = Picture("ant.png", Box(0, 0, 1, 1), Box(0, 0, 1, 1))
-SYMBOL = Symbol(
-    "leaf",
-    4,
-    8,
-    (
-        Rect(Box(0, 0, 4, 8), 0, Paint(fill=CURRENT, stroke="#000000")),
-        Group((Circle(1, 1, 1, Paint(fill=GRADIENT, stroke=CURRENT)), PICTURE)),
-    ),
+PLAIN = Circle(2, 2, 1, Paint(fill="#00aa00"))
+MARKS = (
+    Rect(Box(0, 0, 4, 8), 0, Paint(fill=CURRENT, stroke="#000000")),
+    Group((Circle(1, 1, 1, Paint(fill=GRADIENT, stroke=CURRENT)), PICTURE)),
+    Group((PLAIN,)),
 )
 
 
-def test_a_symbol_is_scaled_and_takes_the_colour_asked_for() -> None:
-    made = drawn(SYMBOL, 2, 3, 16, "#aa0000")
-    assert (made.x, made.y, made.scale, made.shared) == (2, 3, 2, "leaf #aa0000")
-    box, group = made.marks
-    assert isinstance(box, Rect)
+def test_a_symbol_takes_the_colour_asked_for() -> None:
+    box, group, plain = coloured(MARKS, "#aa0000")
     assert (box.paint.fill, box.paint.stroke) == ("#aa0000", "#000000")
-    assert isinstance(group, Group)
     dot, picture = group.marks
-    assert isinstance(dot, Circle)
-    assert isinstance(dot.paint.fill, Gradient)
     assert dot.paint.fill.stops == ((0.0, "#aa0000"), (1.0, "#ffffff"))
     assert dot.paint.stroke == "#aa0000"
     assert picture is PICTURE
+    assert plain is MARKS[2]
 
 
-def test_symbols_of_one_name_are_not_mistaken_for_each_other() -> None:
-    other = SYMBOL._replace(marks=(PICTURE,))
-    assert drawn(SYMBOL, 0, 0, 8, "#aa0000").marks is drawn(SYMBOL, 1, 1, 9, "#aa0000").marks
-    assert drawn(other, 0, 0, 8, "#aa0000").marks == (PICTURE,)
+def test_marks_without_that_colour_stay_the_same() -> None:
+    assert coloured(MARKS[2:], "#aa0000") == MARKS[2:]
+    marks = (PLAIN, PICTURE)
+    assert coloured(marks, "#aa0000") is marks
