@@ -147,7 +147,9 @@ class MarkMaker:
             return self._drawn(symbol, v["x"], v["y"], v["size"], v["fill"]), symbol.bulk
         scale = v["w"] / symbol.width if v["w"] is not None else 1.0
         if not v["rotate"] and v["opacity"] == 1.0:
-            return self._drawn(symbol, v["x"], v["y"], symbol.height * scale, v["fill"]), symbol.bulk
+            return self._drawn(
+                symbol, v["x"], v["y"], symbol.height * scale, v["fill"]
+            ), symbol.bulk
         middle = self._drawn(
             symbol, -symbol.width / 2, -symbol.height / 2, symbol.height, v["fill"]
         )

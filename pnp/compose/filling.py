@@ -16,6 +16,7 @@ from pnp.text.fonts import Fonts
 from pnp.text.setting import IconPlace, Slot, Style, Typesetter
 
 MOST_LETTERS = 50_000  # in one text, far more than any box holds
+_UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _SPACE = re.compile(r"[ \t\r\n]+")
 
 
@@ -108,9 +109,7 @@ class Filler:
                     out.append(mark)
         return tuple(out)
 
-    def _inside(
-        self, group: Group, given: Mapping[str, str], held: list[Bulk]
-    ) -> tuple[Mark, ...]:
+    def _inside(self, group: Group, given: Mapping[str, str], held: list[Bulk]) -> tuple[Mark, ...]:
         """Fill what a group holds; marks that many groups have in common stay the same."""
         if not group.shared:
             return self._marks(group.marks, given, held)
@@ -132,6 +131,9 @@ class Filler:
         if len(text) > MOST_LETTERS:
             told = f"text {text[:40]!r} has {len(text):,} letters"
             self._report(blank.mark, f"{told}; {MOST_LETTERS:,} are allowed")
+            return None
+        if found := _UNPRINTABLE.search(text):
+            self._report(blank.mark, f"the character U+{ord(found[0]):04X} can not be printed")
             return None
         try:
             mark, icons = self.setter.set_text(text, self._slot(blank))

@@ -160,7 +160,11 @@ class PdfFile:
             f"<< /Type /XRef /Size {size} /W [ 1 4 2 ] /Root {root} /Info {info} /ID {ids}"
             f" /Filter /FlateDecode /Length {len(data)} >>\nstream\n"
         )
-        yield b"%d 0 obj\n%b%b\nendstream\nendobj\n" % (place.number, entries.encode("latin-1"), data)
+        yield b"%d 0 obj\n%b%b\nendstream\nendobj\n" % (
+            place.number,
+            entries.encode("latin-1"),
+            data,
+        )
         yield b"startxref\n%d\n%%%%EOF\n" % start
 
     def _counted(self, part: bytes) -> bytes:

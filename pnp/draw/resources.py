@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from pnp.draw.fonts import font_dictionary
 from pnp.draw.packing import PdfFile, Place, Ready, image, reference
-from pnp.draw.syntax import alpha_name, n, picture_name
+from pnp.draw.syntax import alpha_name, n, n6, picture_name
 from pnp.images.embed import embed
 from pnp.model.face import Inked, Needs
 from pnp.model.picture import PictureFile
@@ -70,7 +70,7 @@ class Resources:
         return self._fonts[name].text
 
     def _alpha(self, alpha: float) -> str:
-        written = f"<< /Type /ExtGState /CA {alpha!r} /ca {alpha!r} >>"
+        written = f"<< /Type /ExtGState /CA {n6(alpha)} /ca {n6(alpha)} >>"
         return self._once(alpha_name(alpha), lambda: self._file.pack(written))
 
     def _gradient(self, name: str, written: str) -> str:

@@ -70,6 +70,11 @@ class Table:
         self.shared.mkdir()
         self.write("art.xml", ART)
 
+    @property
+    def folders(self) -> list[Path]:
+        """Where templates are looked for."""
+        return [self.game_folder, self.shared, shipped_root() / "templates"]
+
     def write(self, name: str, text: str | bytes, shared: bool = False) -> Path:
         """Write a template."""
         path = (self.shared if shared else self.game_folder) / name
@@ -106,7 +111,7 @@ class Table:
         entries = {
             context: Entry(english, text) for context, (english, text) in (words or {}).items()
         }
-        folders = [self.game_folder, self.shared, shipped_root() / "templates"]
+        folders = self.folders
         language_row = STOCK.languages[language]
         catalog = Catalog(language, entries)
 

@@ -339,7 +339,7 @@ def test_labels_are_found_in_all_templates_of_a_game(table: Table) -> None:
     composer, _ = table.composer()
     found = [
         (message.context, message.english, Path(message.where.file).name, message.where.line)
-        for message in labels(composer.game, composer.templates.folders)
+        for message in labels(composer.game, table.folders)
     ]
     assert found == [
         ("label.GO", "GO", "card.xml", 2),
@@ -351,5 +351,5 @@ def test_labels_of_a_broken_template_are_refused_with_its_place(table: Table) ->
     table.write("card.xml", "<face>\n{% for %}</face>")
     composer, _ = table.composer()
     with pytest.raises(Refused) as caught:
-        list(labels(composer.game, composer.templates.folders))
+        list(labels(composer.game, table.folders))
     assert caught.value.findings[0].where.line == 2

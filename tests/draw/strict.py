@@ -1,6 +1,8 @@
 """A PDF read by a pedant: every byte where the table says, every name found, none too many."""
 
 import re
+import struct
+import zlib
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
@@ -9,7 +11,15 @@ from typing import Any
 import pikepdf
 
 _END = re.compile(rb"startxref\n(\d+)\n%%EOF\n\Z")
-_TABLE = re.compile(rb"xref\n0 (\d+)\n0{10} 65535 f \n((?:\d{10} 00000 n \n)*)trailer\n")
+_TABLE = re.compile(
+    rb"(\d+) 0 obj\n<< /Type /XRef /Size (\d+) /W \[ 1 4 2 \] [^>]*(?:<[^>]*>[^>]*)*"
+    rb"/Length (\d+) >>\nstream\n"
+)
+_HOLDER = re.compile(
+    rb"\d+ 0 obj\n<< /Type /ObjStm /N (\d+) /First (\d+) /Filter /FlateDecode"
+    rb" /Length (\d+) >>\nstream\n"
+)
+_ROW = struct.Struct(">IH")
 _NAMED = {"Tf": "/Font", "Do": "/XObject", "gs": "/ExtGState", "sh": "/Shading"}
 _ROUNDED = 0.001  # points
 
@@ -42,14 +52,28 @@ def _of_bytes(data: bytes) -> Iterator[str]:
     if not end or not table:
         yield "has no table of objects where it says"
         return
-    places = [int(row[:10]) for row in table[2].splitlines()]
-    if int(table[1]) != len(places) + 1:
-        yield f"the table has {len(places) + 1} rows and says {int(table[1])}"
-    for number, place in enumerate(places, 1):
+    rows = zlib.decompress(data[table.end() : table.end() + int(table[3])])
+    places = [(rows[at], *_ROW.unpack_from(rows, at + 1)) for at in range(0, len(rows), 7)]
+    if int(table[2]) != len(places) or int(table[1]) != len(places) - 1:
+        yield f"the table has {len(places)} rows and says {int(table[2])}"
+    starts = {number: place for number, (kind, place, _) in enumerate(places) if kind == 1}
+    for number, place in starts.items():
         if not data.startswith(b"%d 0 obj\n" % number, place):
             yield f"object {number} is not at {place}"
-    for start, after in pairwise([*sorted(places), int(end[1])]):
+    for start, after in pairwise([*sorted(starts.values()), end.start()]):
         yield from _of_object(data[start:after])
+    held = {(number, at): one for one, (kind, number, at) in enumerate(places) if kind == 2}
+    for number in {number for number, _ in held}:
+        whole = data[starts[number] :]
+        head = _HOLDER.match(whole)
+        if not head:
+            yield f"object {number} holds no others"
+            continue
+        inside = zlib.decompress(whole[head.end() : head.end() + int(head[3])])
+        listed = list(map(int, inside[: int(head[2])].split()))
+        ours = [one for (holder, _), one in sorted(held.items()) if holder == number]
+        if listed[::2] != ours or int(head[1]) != len(ours):
+            yield f"object {number} holds {listed[::2]}, the table says {ours}"
 
 
 def _of_object(data: bytes) -> Iterator[str]:
