@@ -73,13 +73,16 @@ class AnyLanguage:
         self._phrases: list[Phrase] = []
 
     def message(self, context: str, english: str) -> str:
+        """Return what stands for a message; an empty one is empty everywhere."""
         return self._token(Phrase(context, english)) if english else english
 
     def given(self, name: str, text: str) -> str:
+        """Return what stands for words that come with a figure."""
         return self._token(Phrase(GIVEN + name)) if text else text
 
     @property
     def language(self) -> str:
+        """What stands for the code of a language."""
         return self._token(LANGUAGE)
 
     def say(self, sentence: str, /, **values: Any) -> str:
@@ -91,12 +94,13 @@ class AnyLanguage:
         return self._token(Phrase("", "", self.taken_apart(sentence), filled))
 
     def taken_apart(self, text: str) -> Said:
+        """Return what a template wrote, with phrases in place of what stood for them."""
         parts = _TOKEN.split(text)
         for at in range(1, len(parts), 2):
             number = int(parts[at])
             if number >= len(self._phrases):  # a data file has such letters of its own
                 return (text,)
-            parts[at] = self._phrases[number]  # type: ignore[call-overload]
+            parts[at] = self._phrases[number]
         return tuple(part for part in parts if part)
 
     def _token(self, phrase: Phrase) -> str:
@@ -117,18 +121,22 @@ class OneLanguage:
         self._catalog = catalog
 
     def message(self, context: str, english: str) -> str:
+        """Return a message in this language."""
         return self._catalog.say(context, english)
 
     def given(self, _: str, text: str) -> str:
+        """Return words that are in this language already."""
         return text
 
     @property
     def language(self) -> str:
+        """Its code."""
         return self._catalog.language
 
     say = staticmethod(say)
 
     def taken_apart(self, text: str) -> Said:
+        """Return what a template wrote: words, and nothing that stands for any."""
         return (text,)
 
 

@@ -111,8 +111,7 @@ class Inker:
         return Art(operators, needs, self.all.shared)
 
     def _art(self, art: Art, needs: Needs, out: list[str]) -> None:
-        for mine, its in zip(needs, art.needs, strict=True):
-            mine.update(its)  # type: ignore[arg-type]
+        needs.add(art.needs)
         self._inked.update(art.forms)
         self.all.shared.update(art.forms)
         out.append(art.operators)

@@ -1,7 +1,7 @@
 """Drafts: faces before their words are set, the same for every language."""
 
 from collections.abc import Mapping
-from typing import NamedTuple, Union
+from typing import Any, NamedTuple, Union
 
 from pnp.geometry import Box
 from pnp.model.face import Art, Bulk, Group, Shape
@@ -23,7 +23,7 @@ class Blank(NamedTuple):
 
     said: Said
     box: Box
-    style: NamedTuple
+    style: Any  # of the typesetter; hyphens are those of the language that it is set in
     opacity: float
     mark: str  # the line of the template that it stands on
 

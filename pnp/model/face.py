@@ -128,6 +128,14 @@ class Needs(NamedTuple):
         """Return what nothing needs, to be filled."""
         return cls(set(), set(), {}, set(), set())
 
+    def add(self, other: "Needs") -> None:
+        """Take over what another stretch needs."""
+        self.fonts.update(other.fonts)
+        self.alphas.update(other.alphas)
+        self.gradients.update(other.gradients)
+        self.pictures.update(other.pictures)
+        self.shared.update(other.shared)
+
 
 class Inked(NamedTuple):
     """Marks as the PDF holds them: packed operators and what they need."""

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pnp.compose.studio import Shown
+from pnp.compose.filling import Shown
 from pnp.findings import Finding, Where
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Group, Paint, Rect, texts
