@@ -12,7 +12,8 @@ from pnp.compose.elements import read
 from pnp.compose.keeping import ART, Keeper
 from pnp.compose.studio import Studio
 from pnp.compose.templates import Templates
-from pnp.compose.words import Overheard, Words
+from pnp.compose.tokens import Overheard
+from pnp.compose.words import Words
 from pnp.findings import NOWHERE, Finding, Refused, Where, collected
 from pnp.geometry import Size
 from pnp.model.draft import Draft, Shown

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 
 from pnp.compose.drafter import Drafter, Figure
 from pnp.compose.filling import Filler, Shown
-from pnp.compose.words import OneLanguage, Overheard, Speaker
+from pnp.compose.tokens import Overheard
+from pnp.compose.words import OneLanguage, Speaker
 from pnp.findings import Finding, Where
 from pnp.model.draft import Draft
 from pnp.model.face import Bulk, Face, Mark

@@ -7,6 +7,8 @@ from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import Any
 
+from pnp.compose.tokens import unheard
+
 MOST_POINTS = 10_000  # on one curve
 MOST_SEED = 1_000  # letters
 MOST_SAID = 50_000
@@ -48,6 +50,7 @@ def chance(*seed: Any) -> float:
 
 @lru_cache(maxsize=4096)
 def _chance(seed: str) -> float:
+    unheard(seed)
     mixed = 2166136261
     for letter in seed.encode():
         mixed = ((mixed ^ letter) * 16777619) & 0xFFFFFFFF

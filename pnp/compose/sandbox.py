@@ -3,16 +3,22 @@
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
 from time import thread_time
+from types import SimpleNamespace
 from typing import Any
 
-from jinja2 import Undefined, nodes, pass_context
-from jinja2.exceptions import SecurityError
+from jinja2 import Undefined, nodes
+from jinja2.environment import TemplateModule
+from jinja2.exceptions import SecurityError, UndefinedError
+from jinja2.lexer import TokenStream
 from jinja2.runtime import Context, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace as JinjaNamespace
-from jinja2.visitor import NodeTransformer
+from markupsafe import Markup, escape
 
-from pnp.compose.words import none_heard, unheard
+from pnp.compose.compiling import DIRECT, PURE, FaceCode, FaceParser, marked_tokens
+from pnp.compose.functions import written
+from pnp.compose.tokens import none_heard, unheard
+from pnp.compose.words import broken
 
 DEADLINE = 10.0  # seconds of computing for one face, however busy the machine is
 LOOK = 64  # loop steps and calls between two looks at the clock
@@ -40,16 +46,14 @@ _METHODS: dict[type, frozenset[str]] = {  # of other values, all that Jinja call
     int: frozenset(),
     float: frozenset(),
 }
-# filters that no template can name
-STEPS, MADE, PART, UNHEARD = "the steps", "the value", "the part", "the words"
 _DEAF_FILTERS = {"d", "default", "join", "string"}  # which do not look at words
 _OF_LISTS = {"count", "first", "last", "length", "list"}  # nor do these, if a list holds them
-_DEAF_TESTS = {"defined", "none", "undefined"}
 _WRITERS = {"capitalize", "lower", "replace", "string", "title", "trim", "upper"}
 _COUNTERS = {"batch", "round", "slice", "sum"}
-_FLOATS = {(float, float), (float, int), (int, float)}
 _LONG = (str, list, tuple)
 _HOLDERS = (list, tuple, dict)
+_SIZED = {range, list, tuple, dict}
+_VIEWS = {SimpleNamespace, TemplateModule}
 
 
 class OutOfTime(SecurityError):
@@ -81,9 +85,21 @@ class Limits:
             if thread_time() > self._ends:
                 raise OutOfTime(f"still not rendered after {DEADLINE:g} seconds of computing")
 
-    def steps(self, items: Iterable[Any]) -> Iterator[Any]:
-        """Pass the clock with each item."""
-        unheard(items)
+    def steps(self, items: Iterable[Any]) -> Iterable[Any]:
+        """Pass the clock with what a loop goes through, at once if its end is known."""
+        if type(items) in _SIZED:
+            self.tick(len(items))  # type: ignore[arg-type]
+            return items
+        return self._each(unheard(items))
+
+    def compared(self, value: Any) -> Any:
+        """Let a value be looked at that is no word; it may be long."""
+        self._passed += 1
+        if self._passed >= LOOK:
+            self.tick(0)
+        return unheard(value)
+
+    def _each(self, items: Iterable[Any]) -> Iterator[Any]:
         for item in items:
             self.tick()
             yield item
@@ -98,14 +114,13 @@ class Limits:
             raise SecurityError(f"the number is too large: {MOST_NUMBER:,} is allowed")
         elif isinstance(value, Iterator):  # what a filter would only find when it is asked
             kept, held = [], 0
-            for item in self.steps(value):
+            for item in self._each(value):
                 held = _held(item, held)
                 kept.append(item)
             return self.made(kept)
         return value
 
-    @pass_context  # or else Jinja would work out constants beforehand
-    def part(self, _: Context, value: Any) -> Any:
+    def part(self, value: Any) -> Any:
         """Take a part of `a ~ b`."""
         return self.made(writable(value))
 
@@ -150,7 +165,8 @@ def writable(value: Any) -> Any:
 class Sandbox(ImmutableSandboxedEnvironment):
     """Jinja's sandbox for values that do not change, with limits."""
 
-    intercepted_binops = frozenset(["*", "**", "%", "//", "+"])
+    intercepted_binops = frozenset(["**", "%", "//"])
+    code_generator_class = FaceCode
 
     def __init__(self, limits: Limits, **options: Any) -> None:
         super().__init__(**options)
@@ -159,9 +175,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self._safe: dict[tuple[type, str], bool] = {}  # attributes that were asked for before
         self.concat = limits.concat  # type: ignore[method-assign]
         self.filters = {name: _limited(name, self.filters[name], limits) for name in FILTERS}
-        self.filters |= {
-            STEPS: limits.steps, MADE: limits.made, PART: limits.part, UNHEARD: unheard
-        }  # fmt: skip
+        # What compiled templates call.
+        self.steps, self.made, self.part = limits.steps, limits.made, limits.part
+        self.unheard, self.compared = unheard, limits.compared
+        vars(self).update({DIRECT + name: function for name, function in PURE.items()})
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Allow plain attributes, and methods whose results are no larger than a text."""
@@ -177,23 +194,64 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Leave str.format to `is_safe_attribute`, which refuses it."""
         return None
 
-    def call(__self, __context: Context, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
+    def run(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         """Call something that the template may call."""
         __self.limits.tick()
-        if isinstance(__obj, Macro) and (__obj.catch_varargs or __obj.catch_kwargs):
-            _held((args, kwargs))  # it may keep them together
+        if type(__obj) is Macro:
+            if __obj.catch_varargs or __obj.catch_kwargs:
+                _held((args, kwargs))  # it may keep them together
+            return __obj(*args, **kwargs)
         text = getattr(__obj, "__self__", None)
         if isinstance(text, str):
             _foresee(__obj.__name__, unheard(text), args, __self.limits)
-        if not isinstance(__obj, Macro) and __obj not in __self.deaf:
+        if __obj not in __self.deaf:
             none_heard((*args, *kwargs.values()))
-        result = super().call(__context, __obj, *args, **kwargs)
-        return result if isinstance(__obj, Macro) else __self.limits.made(result)
+        if not __self.is_safe_callable(__obj):
+            raise SecurityError(f"{__obj!r} is not safely callable")
+        return __self.limits.made(__obj(*args, **kwargs))
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        """Return an attribute; those of views and of other templates are plain values."""
+        if type(obj) in _VIEWS and attribute in obj.__dict__ and attribute[0] != "_":
+            return obj.__dict__[attribute]
+        if type(obj) is dict and attribute in obj and attribute not in _METHODS[dict]:
+            return obj[attribute]
+        return super().getattr(obj, attribute)
 
     def getitem(self, obj: Any, argument: Any) -> Any:
         """Look something up, though not by words or in them."""
         unheard(argument)
+        if type(obj) is dict and argument in obj:
+            return obj[argument]
         return super().getitem(unheard(obj), argument)
+
+    def times(self, left: Any, right: Any) -> Any:
+        """Multiply: most of drawing, and fractions have no way to grow."""
+        if type(left) is float or type(right) is float:
+            return left * right
+        is_long = isinstance(left, _LONG) or isinstance(right, _LONG)
+        if is_long and not _size(left) * _size(right) <= MOST_REPEAT:
+            raise SecurityError("the repetition is too long")
+        return self.made(left * right)
+
+    def plus(self, left: Any, right: Any) -> Any:
+        """Add, or put texts or lists together."""
+        if type(left) is float or type(right) is float:
+            return left + right
+        return self.made(left + right)
+
+    def out(self, value: Any) -> str:
+        """Return what a template writes of a value."""
+        kind = type(value)
+        if kind is Markup:
+            return value
+        if kind is float or kind is int:
+            return written(value)
+        if kind is str:
+            return escape(broken(value))
+        if value is None:
+            raise UndefinedError("a field that is empty here was to be written out")
+        return escape(writable(value))
 
     def join_path(self, template: str, parent: str) -> str:
         """Find a template that another one includes, imports or extends."""
@@ -203,60 +261,22 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
         """Refuse arithmetic whose result has no end."""
-        kinds = type(left), type(right)
-        if kinds in _FLOATS:  # most of drawing, and it has no way to grow
-            return super().call_binop(context, operator, left, right)
         if isinstance(left, _LONG) or isinstance(right, _LONG):
             if operator == "%":
                 raise SecurityError("texts are not formatted with %")
-            if operator == "*" and not _size(left) * _size(right) <= MOST_REPEAT:
-                raise SecurityError("the repetition is too long")
         elif operator == "**" and (abs(right) > 64 or abs(left) > 1e6):
             raise SecurityError("the power is too large")
-        elif operator in ("//", "%"):  # of differences, which may have grown large
-            self.limits.made(left), self.limits.made(right)
-        return self.limits.made(super().call_binop(context, operator, left, right))
+        else:  # of differences, which may have grown large
+            self.made(left), self.made(right)
+        return self.made(super().call_binop(context, operator, left, right))
 
-    def compile(self, source: Any, *args: Any, **options: Any) -> Any:
-        """Compile a template, with limits where it could spend much unseen."""
-        tree = self.parse(source, *args[:2]) if isinstance(source, str) else source
-        return super().compile(_Limiter().visit(tree), *args, **options)
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        return FaceParser(self, source, name, filename).parse()
 
-
-class _Limiter(NodeTransformer):
-    """Puts limits where the sandbox does not look: loops, `a ~ b`, stretches, lists of lists."""
-
-    def generic_visit(self, node: nodes.Node, *args: Any, **kwargs: Any) -> nodes.Node:
-        super().generic_visit(node)
-        match node:
-            case nodes.For():
-                node.iter = _passed(node.iter, STEPS)
-            case nodes.Concat():
-                node.nodes = [_passed(part, PART) for part in node.nodes]
-            case nodes.Getitem(arg=nodes.Slice()):
-                node.node = _passed(node.node, UNHEARD)
-                return _passed(node, MADE)
-            case nodes.Compare():
-                node.expr = _looked_at(node.expr)
-                for operand in node.ops:
-                    operand.expr = _looked_at(operand.expr)
-            case nodes.Test():
-                if node.name not in _DEAF_TESTS:
-                    node.node = _passed(node.node, UNHEARD)
-            case nodes.List() | nodes.Dict():
-                return _passed(node, MADE)
-            case nodes.Tuple(ctx="load"):
-                return _passed(node, MADE)
-        return node
-
-
-def _looked_at(node: Any) -> Any:
-    """Let something be compared; numbers and texts that stand there are no words."""
-    return node if isinstance(node, nodes.Const) else _passed(node, UNHEARD)
-
-
-def _passed(node: Any, name: str) -> nodes.Filter:
-    return nodes.Filter(node, name, [], [], None, None, lineno=node.lineno)
+    def _tokenize(
+        self, source: str, name: str | None, filename: str | None = None, state: str | None = None
+    ) -> TokenStream:
+        return marked_tokens(self, self.preprocess(source, name, filename), (name, filename))
 
 
 def _limited(name: str, filter_: Callable[..., Any], limits: Limits) -> Callable[..., Any]:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from traceback import walk_tb
 from types import SimpleNamespace
@@ -17,21 +17,17 @@ from jinja2 import (
     TemplateError,
     TemplateNotFound,
     TemplateSyntaxError,
-    UndefinedError,
     meta,
     nodes,
-    pass_context,
 )
 from jinja2.bccache import Bucket
 from jinja2.exceptions import SecurityError
-from jinja2.ext import Extension
-from jinja2.lexer import Token, TokenStream
-from jinja2.runtime import Context
 from jinja2.sandbox import MAX_RANGE
 
-from pnp.compose.functions import FUNCTIONS, written
-from pnp.compose.sandbox import FILTERS, ITEM, Limits, Namespace, OutOfTime, Sandbox, writable
-from pnp.compose.words import Overheard, Words, broken, unheard
+from pnp.compose.functions import FUNCTIONS
+from pnp.compose.sandbox import FILTERS, Limits, Namespace, OutOfTime, Sandbox
+from pnp.compose.tokens import Overheard, unheard
+from pnp.compose.words import Words
 from pnp.findings import Refused, Where, did_you_mean, refuse, shown
 from pnp.model.message_ids import label
 
@@ -47,24 +43,6 @@ _SAID = {
 }
 _LINE = re.compile(r"(.*):([0-9]{1,9})", re.S)
 _TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>]|\Z)")
-
-
-class LineMarks(Extension):
-    """Writes into every element of a template the line that it stands on."""
-
-    def filter_stream(self, stream: TokenStream) -> Iterable[Token]:
-        """Mark the elements in the stretches between expressions."""
-        name = stream.name or "template"
-        for token in stream:
-            text = token.value
-            if token.type == "data":
-                rows = enumerate(text.split("\n"), token.lineno)
-                text = "\n".join(_marked(row, f"{name}:{number}") for number, row in rows)
-            yield Token(token.lineno, token.type, text)
-
-
-def _marked(row: str, place: str) -> str:
-    return _TAG.sub(lambda match: f'<{match[1]} {MARK}="{place}"', row)
 
 
 class TemplateFolders(FileSystemLoader):
@@ -119,9 +97,8 @@ class Templates:
             autoescape=True,
             trim_blocks=True,
             lstrip_blocks=True,
-            extensions=[LineMarks],
+            optimized=False,  # which takes longer than it saves
             bytecode_cache=_COMPILED,
-            finalize=self._finalize,
         )
         sandbox.globals = {
             **FUNCTIONS,
@@ -224,15 +201,6 @@ class Templates:
             return ""
         otherwise = did_you_mean(match[1], sorted(values))
         return did_you_mean(match[1], sorted([*values, *self._environment.globals]), otherwise)
-
-    @pass_context  # or else constants would be escaped before they come here
-    def _finalize(self, _: Context, value: Any) -> Any:
-        if value is None:
-            raise UndefinedError("a field that is empty here was to be written out")
-        self._limits.spend(len(value) if isinstance(value, str) else ITEM)
-        if isinstance(value, float):
-            return written(value)
-        return broken(value) if type(value) is str else writable(value)
 
 
 def _told(problem: BaseException) -> str:

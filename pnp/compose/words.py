@@ -2,47 +2,22 @@
 
 import re
 from collections.abc import Mapping
-from types import SimpleNamespace
 from typing import Any, Protocol
 
-from jinja2.exceptions import SecurityError
-
 from pnp.compose.functions import say
+from pnp.compose.tokens import CLOSE, OPEN
 from pnp.model.draft import Phrase, Said
 from pnp.model.words import Catalog
 
-OPEN, CLOSE = "\ufdd0", "\ufdd1"  # which are no letters, and never will be
 GIVEN = "\0"  # before the name of words that whoever asks for a figure brings along
 LANGUAGE = Phrase("\0lang")
 LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the template
 _TOKEN = re.compile(f"{OPEN}([0-9]+){CLOSE}")
 
 
-class Overheard(SecurityError):
-    """A template decides by words, so what it draws may differ between languages."""
-
-
-def unheard(value: Any) -> Any:
-    """Return a value that is looked at; not words that every language says in its own way."""
-    if isinstance(value, str) and OPEN in value:
-        raise Overheard("words are looked at")
-    return value
-
-
 def broken(text: str) -> str:
     """Return a value as it is written into a face, where lines of the template mean nothing."""
     return text.strip("\n").replace("\n", LINE_BREAK) if "\n" in text else text
-
-
-def none_heard(values: Any) -> None:
-    """Look through values, and lists of them, for words."""
-    for value in values:
-        if isinstance(value, (list, tuple)):
-            none_heard(value)
-        elif isinstance(value, (dict, SimpleNamespace)):
-            none_heard((value if isinstance(value, dict) else vars(value)).values())
-        else:
-            unheard(value)
 
 
 class Words(Protocol):
