@@ -13,6 +13,17 @@ _LETTER, _DIGITS = "([MmLlHhVvCcSsQqTtAaZz])", r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE
 _TOKEN = re.compile(rf"{_LETTER}|{_DIGITS}|[\s,]+|(.)", re.ASCII | re.DOTALL)
 _FLAG = re.compile(rf"{_LETTER}|([01])|[\s,]+|([^\d.+-])", re.ASCII)  # may touch what follows
 _TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
+LONG = 20_000  # letters, beyond which path data is always taken apart
+_NUMBER = r"(?!-0(?: |\Z))-?(?:0|[1-9]\d{0,3})(?:\.\d{0,3}[1-9])?"
+_POINT = f" {_NUMBER} {_NUMBER}"
+# What needs no more work; our own functions write it.
+_FINISHED = re.compile(f"M{_POINT}(?: (?:[ML]{_POINT}|C{_POINT * 3}|Z))*", re.ASCII)
+_PLAIN = re.compile(r"[\d\s,.+\-MmLlHhVvCcSsQqTtZz]*", re.ASCII)
+_LETTERS = re.compile("([MmLlHhVvCcSsQqTtZz])")
+_SEGMENT = re.compile(r"([MLCZ])((?: [-\d.]+)*)", re.ASCII)
+_ZEROS = re.compile(r"\.?0+ ")
+_NO_MINUS = re.compile("(?<= )-0(?= )")
+_FORMATS = {"M": "M %.4f %.4f", "L": "L %.4f %.4f", "C": "C" + " %.4f" * 6, "Z": "Z"}
 TINY = 1e-6  # millimetres that no printer shows
 KAPPA = 0.5522847498307936  # how far a curve's handles reach to draw a quarter of a circle
 
@@ -20,23 +31,25 @@ KAPPA = 0.5522847498307936  # how far a curve's handles reach to draw a quarter 
 @lru_cache(maxsize=8192)
 def absolute(d: str) -> str:
     """Return path data with only absolute M, L, C and Z, or raise ValueError with the reason."""
+    if len(d) < LONG and _FINISHED.fullmatch(d):
+        return d
     pen = _Pen()
-    for command, numbers in _commands(d):
+    for command, numbers in _plain_commands(d) or _commands(d):
         pen.take(command, numbers)
-    if not pen.out:
+    if not pen.commands:
         raise ValueError("the path is empty")
-    return " ".join(pen.out)
+    return pen.written()
 
 
 def segments(d: str) -> Iterator[tuple[str, tuple[float, ...]]]:
     """Yield the commands of absolute path data with their numbers."""
-    parts = d.split()
-    at = 0
-    while at < len(parts):
-        command = parts[at]
-        takes = _TAKES[command]
-        yield command, tuple(float(part) for part in parts[at + 1 : at + 1 + takes])
-        at += 1 + takes
+    for command, numbers in written_segments(d):
+        yield command, tuple(map(float, numbers.split()))
+
+
+def written_segments(d: str) -> Iterator[tuple[str, str]]:
+    """Yield the commands of absolute path data with their numbers as they are written."""
+    return ((command, numbers[1:]) for command, numbers in _SEGMENT.findall(d))
 
 
 def bounds(d: str) -> Box:
@@ -89,6 +102,22 @@ def rounded(width: float, height: float, corner: float) -> str:
     )
 
 
+def _plain_commands(d: str) -> list[tuple[str, list[float]]] | None:
+    """Take path data apart if each number stands for itself and there are no arcs, else None."""
+    if not _PLAIN.fullmatch(d):
+        return None
+    lead, *parts = _LETTERS.split(d.replace(",", " "))
+    try:
+        found = [
+            one
+            for command, digits in zip(parts[::2], parts[1::2], strict=True)
+            for one in _split(command, list(map(float, digits.split())))
+        ]
+    except ValueError:  # the careful reader knows what is wrong, if anything is
+        return None
+    return None if lead.strip() else found
+
+
 def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
     command, numbers = "", list[float]()
     at = 0
@@ -136,34 +165,42 @@ class _Pen:
     """Follows a path and writes it down in absolute commands."""
 
     def __init__(self) -> None:
-        self.out: list[str] = []
-        self._here = self._start = self._handle = Point(0.0, 0.0)
+        self.commands: list[str] = []
+        self._numbers: list[float] = []
+        self._here = self._start = self._handle = (0.0, 0.0)
         self._last = ""  # the last command, and its last handle: S and T go on from there
 
+    def written(self) -> str:
+        """Return all of it, each number with at most four decimals and nothing superfluous."""
+        if self._numbers and max(map(abs, self._numbers)) > LARGEST:
+            for value in self._numbers:
+                number(value)  # says which
+        text = " ".join(map(_FORMATS.__getitem__, self.commands)) + " "
+        return _NO_MINUS.sub("0", _ZEROS.sub(" ", text % tuple(self._numbers))).rstrip(" ")
+
     def take(self, command: str, n: list[float]) -> None:
+        """Follow one command."""
         upper = command.upper()
-        if not self.out and upper != "M":
+        if not self.commands and upper != "M":
             raise ValueError("a path begins with M")
-        x, y = self._here if command.islower() else (0.0, 0.0)
-        points = [Point(x + a, y + b) for a, b in zip(n[::2], n[1::2], strict=False)]
+        x, y = self._here if command != upper else (0.0, 0.0)
         match upper:
-            case "M":
-                self._write("M", *points)
-                self._start = self._here
-            case "L":
-                self._write("L", *points)
-            case "H":
-                self._write("L", Point(x + n[0], self._here.y))
-            case "V":
-                self._write("L", Point(self._here.x, y + n[0]))
             case "C":
-                self._cubic(*points)
+                self._cubic((x + n[0], y + n[1]), (x + n[2], y + n[3]), (x + n[4], y + n[5]))
+            case "L" | "M":
+                self._write(upper, (x + n[0], y + n[1]))
+                if upper == "M":
+                    self._start = self._here
+            case "H":
+                self._write("L", (x + n[0], self._here[1]))
+            case "V":
+                self._write("L", (self._here[0], y + n[0]))
             case "S":
-                self._cubic(self._mirrored("CS"), *points)
+                self._cubic(self._mirrored("CS"), (x + n[0], y + n[1]), (x + n[2], y + n[3]))
             case "Q":
-                self._quadratic(*points)
+                self._quadratic((x + n[0], y + n[1]), (x + n[2], y + n[3]))
             case "T":
-                self._quadratic(self._mirrored("QT"), *points)
+                self._quadratic(self._mirrored("QT"), (x + n[0], y + n[1]))
             case "A":
                 self._arc(n, Point(x + n[5], y + n[6]))
             case _:
@@ -171,24 +208,27 @@ class _Pen:
                 self._here = self._start
         self._last = upper
 
-    def _write(self, command: str, *points: Point) -> None:
-        self.out.append(command)
-        self.out.extend(number(value) for point in points for value in point)
+    def _write(self, command: str, *points: tuple[float, float]) -> None:
+        self.commands.append(command)
+        for point in points:
+            self._numbers += point
         if points:
             self._here = points[-1]
 
-    def _mirrored(self, kinds: str) -> Point:
+    def _mirrored(self, kinds: str) -> tuple[float, float]:
         """Return the handle that goes straight on from the last curve, if it was of such a kind."""
         (x, y), handle = self._here, self._handle if self._last in kinds else self._here
-        return Point(2 * x - handle.x, 2 * y - handle.y)
+        return 2 * x - handle[0], 2 * y - handle[1]
 
-    def _cubic(self, first: Point, handle: Point, end: Point) -> None:
+    def _cubic(
+        self, first: tuple[float, float], handle: tuple[float, float], end: tuple[float, float]
+    ) -> None:
         self._write("C", first, handle, end)
         self._handle = handle
 
-    def _quadratic(self, handle: Point, end: Point) -> None:
-        def third(a: Point) -> Point:
-            return Point(a.x + (handle.x - a.x) * 2 / 3, a.y + (handle.y - a.y) * 2 / 3)
+    def _quadratic(self, handle: tuple[float, float], end: tuple[float, float]) -> None:
+        def third(a: tuple[float, float]) -> tuple[float, float]:
+            return a[0] + (handle[0] - a[0]) * 2 / 3, a[1] + (handle[1] - a[1]) * 2 / 3
 
         self._write("C", third(self._here), third(end), end)
         self._handle = handle
@@ -197,7 +237,8 @@ class _Pen:
         if min(abs(n[0]), abs(n[1])) < TINY:
             self._write("L", end)
             return
-        for curve in _arc(self._here, abs(n[0]), abs(n[1]), n[2], bool(n[3]), bool(n[4]), end):
+        start, large, sweep = Point(*self._here), bool(n[3]), bool(n[4])
+        for curve in _arc(start, abs(n[0]), abs(n[1]), n[2], large, sweep, end):
             self._write("C", *curve)
 
 

@@ -35,7 +35,7 @@ class Studio:
 
     def __post_init__(self) -> None:
         self.attributes = lru_cache(maxsize=CACHE)(self._attributes)
-        self._reader = Reader(self.colours, self.families)
+        self._read = lru_cache(maxsize=CACHE)(Reader(self.colours, self.families).read)
         self._symbols: dict[str, Symbol] | None = None
         self.sources: dict[str, str] = {}  # what templates call pictures, by key
         self._coloured: dict[tuple[str, str], tuple[Symbol, tuple[Any, ...]]] = {}
@@ -82,26 +82,33 @@ class Studio:
 
     def _attributes(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
         """Return the checked attributes of an element, None if they are wrong."""
-        written = dict(zip(given[::2], given[1::2], strict=True))
-        mark = written.pop(MARK, tag)
-        known = ELEMENTS[tag]
-        values: Attributes = {MARK: mark}
-        wrong = [
-            (f"there is no attribute {name!r}", did_you_mean(name, list(known)))
-            for name in written
-            if name not in known
-        ]
-        for name, attribute in known.items():
-            if name in written:
+        known, (defaults, required) = ELEMENTS[tag], _DEFAULTS[tag]
+        values: Attributes = {MARK: tag, **defaults}
+        wrong: dict[str, tuple[str, str]] = {}
+        for name, text in zip(given[::2], given[1::2], strict=True):
+            if name == MARK:
+                values[MARK] = text
+            elif name not in known:
+                hint = did_you_mean(name, list(known))
+                wrong[f" {name}"] = f"there is no attribute {name!r}", hint
+            else:
                 try:
-                    values[name] = self._reader.read(attribute.kind, written[name])
+                    values[name] = self._read(known[name].kind, text)
                 except ValueError as problem:
                     hint = problem.hint if isinstance(problem, Mistake) else ""
-                    wrong.append((f"{name}: {problem}", hint))
-            elif attribute.default is REQUIRED:
-                wrong.append((f"{name!r} is missing", ""))
-            else:
-                values[name] = attribute.default
-        for message, hint in wrong:
-            self.report(mark, f"<{tag}>: {message}", hint)
+                    wrong[name] = f"{name}: {problem}", hint
+        for name in required.difference(given[::2]):
+            wrong[name] = f"{name!r} is missing", ""
+        strange = [one for name, one in wrong.items() if name not in known]
+        for message, hint in (*strange, *(wrong[name] for name in known if name in wrong)):
+            self.report(values[MARK], f"<{tag}>: {message}", hint)
         return None if wrong else values
+
+
+_DEFAULTS = {
+    tag: (
+        {name: one.default for name, one in known.items() if one.default is not REQUIRED},
+        frozenset(name for name, one in known.items() if one.default is REQUIRED),
+    )
+    for tag, known in ELEMENTS.items()
+}

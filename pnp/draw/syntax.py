@@ -8,7 +8,7 @@ from typing import assert_never
 from pnp.colours import parts
 from pnp.geometry import Box
 from pnp.model.face import Circle, Gradient, Paint, Path, Rect, Shape, Word
-from pnp.paths import KAPPA, circle, segments
+from pnp.paths import KAPPA, circle, written_segments
 from pnp.units import POINT
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -18,7 +18,7 @@ _VERBS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 def n(value: float) -> str:
     """Write a number for a PDF: a tenth of a micrometre is enough for any printer."""
-    return repr(round(float(value), 4))
+    return f"{value:.4f}".rstrip("0").rstrip(".")
 
 
 def alpha_name(opacity: float) -> str:
@@ -80,8 +80,8 @@ def font_of_size(font: str, size: float) -> str:
 def outline(d: str) -> str:
     """Write absolute path data as operators."""
     return " ".join(
-        " ".join((*(n(number) for number in numbers), _VERBS[command]))
-        for command, numbers in segments(d)
+        f"{numbers} {_VERBS[command]}" if numbers else _VERBS[command]
+        for command, numbers in written_segments(d)
     )
 
 

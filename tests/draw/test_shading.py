@@ -11,9 +11,9 @@ STOPS = ((0.25, "#ff0000"), (0.5, "#000000"), (1.0, "#0000ff"))
 @pytest.mark.parametrize(
     ("gradient", "kind", "coords"),
     [
-        (Gradient("linear", (1, 2, 3, 4), STOPS), 2, "[ 1.0 2.0 3.0 4.0 ]"),
-        (Gradient("radial", (1, 2, 9), STOPS), 3, "[ 1.0 2.0 0.0 1.0 2.0 9.0 ]"),
-        (Gradient("radial", (1, 2, 9, 3, 4), STOPS), 3, "[ 3.0 4.0 0.0 1.0 2.0 9.0 ]"),
+        (Gradient("linear", (1, 2, 3, 4), STOPS), 2, "[ 1 2 3 4 ]"),
+        (Gradient("radial", (1, 2, 9), STOPS), 3, "[ 1 2 0 1 2 9 ]"),
+        (Gradient("radial", (1, 2, 9, 3, 4), STOPS), 3, "[ 3 4 0 1 2 9 ]"),
     ],
 )
 def test_lines_and_circles_have_their_places(gradient: Gradient, kind: int, coords: str) -> None:
