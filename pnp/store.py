@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import lru_cache
 from hashlib import blake2b
 from pathlib import Path
 
@@ -31,7 +32,7 @@ class Store:
 
     def get(self, name: str) -> bytes | None:
         """Return what was kept under a name; nothing if it is damaged, or was never there."""
-        if self._folder is None:
+        if self._folder is None or not self._is_own():
             return None
         path = self._folder / name
         try:
@@ -41,6 +42,17 @@ class Store:
             return None
         seal, kept = data[:_SEAL], data[_SEAL:]
         return kept if seal == _sealed(kept) else None
+
+    @lru_cache(maxsize=1)  # noqa: B019  there are few stores
+    def _is_own(self) -> bool:
+        """Tell whether nobody but the user can write there: kept templates are programs."""
+        if self._folder is None or not hasattr(os, "getuid"):  # Windows has folders of users
+            return True
+        try:
+            status = self._folder.stat()
+        except OSError:
+            return True  # it is not there yet
+        return status.st_uid == os.getuid() and not status.st_mode & 0o022
 
     def put(self, name: str, data: bytes) -> None:
         """Keep something; it appears whole or not at all."""

@@ -10,8 +10,8 @@ from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 
 from pnp.compose.functions import FUNCTIONS, say
+from pnp.compose.places import MARK
 
-MARK = "_"  # the attribute that carries a template's line
 DIRECT = "f_"  # before the names of functions that templates call without further ado
 _TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>]|\Z)")
 PURE = {name: function for name, function in FUNCTIONS.items() if function is not say}
@@ -167,11 +167,11 @@ class FaceCode(CodeGenerator):
             self.write(", ")
         self.write("))")
 
-    def visit_Mul(self, node: nodes.Mul, frame: Frame) -> None:
+    def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:
         """Multiply; with a fraction, nothing can grow."""
         self._binary("*", node, frame, _is_fraction(node.left) or _is_fraction(node.right))
 
-    def visit_Add(self, node: nodes.Add, frame: Frame) -> None:
+    def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:
         """Add; to a number that stands there, nothing can grow."""
         self._binary("+", node, frame, _is_number(node.left) or _is_number(node.right))
 

@@ -1,31 +1,29 @@
-"""Templates and data become drafts: faces and figures without their words."""
+"""Drafts: faces and figures without their words, taken from those that are kept or drawn anew."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.compose.bundles import Ink, arts, bundled, pictures_in
-from pnp.compose.drawing import Element, MarkMaker
-from pnp.compose.elements import read
 from pnp.compose.keeping import ART, Keeper
-from pnp.compose.studio import Studio
-from pnp.compose.templates import Templates
 from pnp.compose.tokens import Overheard
+from pnp.compose.views import Values, Views
 from pnp.compose.words import Words
-from pnp.findings import NOWHERE, Finding, Refused, Where, collected
+from pnp.findings import NOWHERE, Finding, Refused, Where
 from pnp.geometry import Size
 from pnp.model.draft import Draft, Shown
 from pnp.model.face import Art, Bulk, Mark
 from pnp.model.game import Component, Game, Piece
-from pnp.model.message_ids import GAME_TITLE, field, title
 from pnp.model.names import Side
 from pnp.model.picture import PictureFile
 
-MOST_AT_HAND = 1000  # drafts
+if TYPE_CHECKING:
+    from pnp.compose.drawing import Element
+    from pnp.compose.easel import Easel
 
-Values = dict[str, Any]
+MOST_AT_HAND = 1000  # drafts
 
 
 class Asked(NamedTuple):
@@ -71,43 +69,37 @@ class Drafter:
         keeper: Keeper,
     ) -> None:
         self.game = game
-        self.templates = Templates(folders, words)
+        self.folders = folders
         self._words, self._ink, self._keeper = words, ink, keeper
         self._find_picture = find_picture
-        self._studio = Studio(
-            colours=game.colours,
-            families=families,
-            words=words,
-            find_picture=find_picture,
-            place=self.templates.place,
-            bundled=partial(bundled, ink=self._ink_symbol),
-            load_symbols=self._load_art,
-        )
-        self.pictures: Mapping[str, PictureFile] = self._studio.pictures  # that drafts use
-        self._maker = MarkMaker(self._studio)
+        self._views = Views(game, words)
+        self._families = families
+        self.pictures: dict[str, PictureFile] = {}  # that drafts use
         self._drafts: dict[tuple[Any, ...], Draft | Overheard | None] = {}
         self._last: tuple[tuple[Any, ...], list[tuple[Mark, ...]]] = ((), [])
         self._symbols: dict[str, tuple[float, float, Bulk]] | None = None
         self._icons: dict[tuple[str, str], tuple[Any, ...]] = {}
-        self._views: dict[str, SimpleNamespace] = {}
-        self._refused: list[Finding] = []
-        self._constants = {
-            "game": SimpleNamespace(
-                id=game.id, title=words.message(GAME_TITLE, game.title), version=game.version
-            ),
-            "lang": words.language,
-            "colours": dict(game.colours),
-        }
 
-    def _ink_symbol(self, marks: tuple[Mark, ...]) -> Art:
-        art = self._ink(marks)
-        art.make = lambda: marks
-        return art
+    @cached_property
+    def _easel(self) -> "Easel":
+        """What draws; whoever finds all drafts kept does without."""
+        from pnp.compose.easel import Easel  # noqa: PLC0415
+
+        return Easel(
+            game=self.game,
+            families=self._families,
+            folders=self.folders,
+            find_picture=self._find_picture,
+            words=self._words,
+            ink=self._ink,
+            constants=self._views.constants,
+            keeper=self._keeper,
+        )
 
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What went wrong so far, each mistake once."""
-        return (*dict.fromkeys(self._refused), *self._studio.findings.values())
+        return self._easel.findings if "_easel" in vars(self) else ()
 
     def save(self) -> None:
         """Keep what was drafted for the next time."""
@@ -120,7 +112,7 @@ class Drafter:
                 name=(component.id, piece.id, side),
                 template=component.front if side is Side.FRONT else component.back,
                 where=component.places.get(side, component.where),
-                values=partial(self._values, component, piece, side),
+                values=partial(self._views.face, component, piece, side),
                 facts=lambda: (
                     *(component.id, component.title, component.total, component.shape, side),
                     *(piece.id, piece.copies, dict(piece.fields)),
@@ -180,8 +172,9 @@ class Drafter:
 
     def _pictures(self, draft: Draft) -> Iterator[Shown]:
         for key in sorted({key for art in arts(draft.marks) for key in pictures_in(art)}):
-            found = self._studio.pictures[key]
-            yield Shown(self._studio.sources[key], key, found.width, found.height)
+            found = self._easel.studio.pictures[key]
+            self.pictures[key] = found
+            yield Shown(self._easel.studio.sources[key], key, found.width, found.height)
 
     def _shows_the_same(self, draft: Draft) -> bool:
         """Find the pictures of a draft that was kept; tell whether they are what they were."""
@@ -192,22 +185,11 @@ class Drafter:
                 return False
             if [picture.key, picture.width, picture.height] != facts:
                 return False
-            self._studio.pictures[picture.key] = picture
-            self._studio.sources[picture.key] = source
+            self.pictures[picture.key] = picture
         return True
 
-    def _read(self, asked: Asked) -> Element | None:
-        """Render a template and read it; None if it could not be done, with findings kept."""
-        self._studio.symbols  # noqa: B018  what is wrong with them comes first
-        text = self._rendered(self.templates, asked.template, asked.where, asked.values())
-        return None if text is None else read(text, asked.template, self._maker)
-
-    def _rendered(
-        self, templates: Templates, name: str, where: Where, values: Values
-    ) -> str | None:
-        with collected(self._refused):
-            return templates.render(templates.get(name, where), {**self._constants, **values})
-        return None
+    def _read(self, asked: Asked) -> "Element | None":
+        return self._easel.drawn(asked.template, asked.where, asked.values())
 
     def _drawn_again(self, asked: Asked, number: int) -> tuple[Mark, ...]:
         """Return the marks that one of a draft's arts holds: hardly anybody wants to see them."""
@@ -223,22 +205,13 @@ class Drafter:
             self._last = asked.name, runs
         return self._last[1][number]
 
-    def _load_art(self) -> None:
-        """Read the symbols of all layers; the game's own win."""
-        for folder in reversed(self.templates.folders):
-            if (folder / ART).is_file():
-                layers = Templates([folder, *self.templates.folders], self._words)
-                art = self._rendered(layers, ART, Where(str(folder)), {})
-                if art is not None:
-                    read(art, ART, MarkMaker(self._studio, "art"))
-
     def symbol(self, name: str) -> SymbolFacts | None:
         """Return what is known of a symbol that stands in a text."""
         if self._symbols is None:
             key = self._keeper.key(ART, tuple)
             self._symbols = self._keeper.get(key)
             if self._symbols is None:
-                known = self._studio.symbols.values()
+                known = self._easel.symbols.values()
                 self._symbols = {one.name: (one.width, one.height, one.bulk) for one in known}
                 self._keeper.put(key, self._symbols)
         found = self._symbols.get(name)
@@ -250,40 +223,20 @@ class Drafter:
             key = self._keeper.key(ART, partial(tuple, (name, fill)))
             marks = self._keeper.get(key)
             if marks is None:
-                marks = self._studio.coloured(self._studio.symbols[name], fill)
+                marks = self._easel.coloured(name, fill)
                 self._keeper.put(key, marks)
             self._icons[name, fill] = marks
         return self._icons[name, fill]
 
-    def _values(self, component: Component, piece: Piece, side: Side) -> Values:
-        shape = component.shape
-        if component.id not in self._views:
-            self._views[component.id] = SimpleNamespace(
-                id=component.id,
-                title=self._words.message(title(component.id), component.title),
-                total=component.total,
-            )
-        return {
-            "component": self._views[component.id],
-            "piece": self._view(component, piece),
-            "side": side,
-            "w": shape.size.width,
-            "h": shape.size.height,
-            "bleed": shape.bleed,
-            "safe": shape.safe,
-            "outline": shape.d,
-            "shape": SimpleNamespace(**dict(shape.facts)),
-        }
-
-    def _view(self, component: Component, piece: Piece) -> SimpleNamespace:
-        values = dict(piece.fields)
-        for name, form in component.fields.items():
-            if form.translatable and values[name] is not None:
-                values[name] = self._said((component.id, piece.id, name), values[name])
-        return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
-
-    def _said(self, place: tuple[str, str, str], value: Any) -> Any:
-        if isinstance(value, list):
-            says = self._words.message
-            return [says(field(*place, n), item) for n, item in enumerate(value)]
-        return self._words.message(field(*place), value)
+    def is_common(self, template: str, where: Where) -> bool:
+        """Tell whether what a template draws is the same for all pieces."""
+        text = self._keeper.text(template)
+        if text and not re.search(r"\b(include|extends|piece)\b", text):
+            return True  # without a look at the whole
+        key = self._keeper.key(template, lambda: "is common")
+        known = self._keeper.get(key) if key else None
+        if known is None:
+            known = not self._easel.templates.uses(template, "piece", where)
+            if key:
+                self._keeper.put(key, known)
+        return bool(known)

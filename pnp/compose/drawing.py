@@ -1,16 +1,15 @@
 """An element becomes a mark, or the blank of one."""
 
-from collections.abc import Mapping
 from functools import lru_cache, partial
 from typing import Any
 
 from pnp.compose.flow import flow
+from pnp.compose.places import MARK, turned
 from pnp.compose.studio import CACHE, Attributes, Studio
 from pnp.compose.symbols import has_current
-from pnp.compose.templates import MARK
 from pnp.findings import Refused, did_you_mean
 from pnp.geometry import Box
-from pnp.model.draft import Blank, Inset
+from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Inset
 from pnp.model.face import (
     CURRENT,
     Bulk,
@@ -28,9 +27,6 @@ from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import Align, Style, VAlign
 
 SMALLEST = 6.0  # points; nothing on a card is set smaller
-MOST_DEPTH = 50  # elements inside each other, those of symbols and pieces on a face included
-MOST_MARKS = 200_000  # on one face, those of symbols and pieces included
-HYPHENS = "yes"  # of whichever language a text will be set in
 _LEAVES = {"box", "dot", "path", "image", "icon", "use"}  # the same attributes make the same mark
 
 
@@ -198,18 +194,6 @@ class MarkMaker:
             v["style"], v["box"] = self._style(v), _box(v)
         said = self.studio.words.taken_apart(text)
         return Blank(said, v["box"], v["style"], v["opacity"], v[MARK])
-
-
-def turned(mark: Mark, v: Mapping[str, Any], width: float, height: float, scale: float) -> Group:
-    """Put something that is drawn about its own centre into its place."""
-    return Group(
-        marks=(mark,),
-        x=v["x"] + width * scale / 2,
-        y=v["y"] + height * scale / 2,
-        rotate=v["rotate"],
-        scale=scale,
-        opacity=v["opacity"],
-    )
 
 
 def fitted(width: int, height: int, box: Box, fit: str) -> Box:

@@ -4,12 +4,13 @@ import re
 from typing import Any
 from xml.parsers import expat
 
-from pnp.compose.drawing import MOST_DEPTH, Element, MarkMaker, extent
-from pnp.compose.templates import MARK
+from pnp.compose.drawing import Element, MarkMaker, extent
+from pnp.compose.places import MARK
 from pnp.compose.tokens import OPEN, Overheard
 from pnp.compose.vocabulary import ELEMENTS, INSIDE
 from pnp.compose.words import LINE_BREAK
 from pnp.findings import did_you_mean
+from pnp.model.draft import MOST_DEPTH
 from pnp.model.face import Bulk
 
 

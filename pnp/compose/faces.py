@@ -91,7 +91,7 @@ class Composer:
         if side is Side.FRONT:
             return False
         where = component.places.get(side, Where(""))
-        return not self._drafter.templates.uses(component.back, "piece", where)
+        return self._drafter.is_common(component.back, where)
 
     def face(self, component: Component, piece: Piece, side: Side) -> Face | None:
         """Compose one side of a piece; None if it could not be done, with findings kept."""

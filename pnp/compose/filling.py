@@ -5,11 +5,11 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, NamedTuple
 
 from pnp.compose.drafter import Drafter
-from pnp.compose.drawing import HYPHENS, MOST_DEPTH, MOST_MARKS, turned
+from pnp.compose.places import place, turned
 from pnp.compose.words import LINE_BREAK, Speaker
 from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
-from pnp.model.draft import Blank, Draft, Inset
+from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Draft, Inset
 from pnp.model.face import Bulk, Group, Mark
 from pnp.model.stock import Language
 from pnp.text.fonts import Fonts
@@ -71,22 +71,22 @@ class Filler:
         """Draw the icons of a text."""
         return tuple(icon for one in places if (icon := self._icon(one, fill)))
 
-    def _icon(self, place: IconPlace, fill: str) -> Group | None:
-        symbol = self._drafter.symbol(place.name)
+    def _icon(self, icon: IconPlace, fill: str) -> Group | None:
+        symbol = self._drafter.symbol(icon.name)
         if symbol is None:
             return None
-        if (place.name, fill) not in self._icons:
-            drawn = self._drafter.icon(place.name, fill)
-            self._icons[place.name, fill] = self._marks(drawn, {}, [])
-        marks, scale = self._icons[place.name, fill], place.size / symbol.height
-        return Group(marks, place.x, place.y, scale=scale, shared=f"{place.name} {fill}")
+        if (icon.name, fill) not in self._icons:
+            drawn = self._drafter.icon(icon.name, fill)
+            self._icons[icon.name, fill] = self._marks(drawn, {}, [])
+        marks, scale = self._icons[icon.name, fill], icon.size / symbol.height
+        return Group(marks, icon.x, icon.y, scale=scale, shared=f"{icon.name} {fill}")
 
     def _icon_width(self, name: str) -> float | None:
         symbol = self._drafter.symbol(name)
         return symbol.width / symbol.height if symbol else None
 
     def _report(self, mark: str, message: str) -> None:
-        finding = error(self._drafter.templates.place(mark), message)
+        finding = error(place(self._drafter.folders, mark), message)
         self.findings.setdefault((finding.where, finding.message), finding)
 
     def _marks(
@@ -154,7 +154,7 @@ class Filler:
             style = blank.style
             if style.hyphens == HYPHENS:
                 style = style._replace(hyphens=self._language.hyphens)
-            where = self._drafter.templates.place(blank.mark)
+            where = place(self._drafter.folders, blank.mark)
             self._slots[key] = Slot(blank.box, style, where)
         return self._slots[key]
 
@@ -166,7 +166,7 @@ class Filler:
             self._report(inset.mark, f"<piece>: {problem}")
             return None
         held.append(Bulk(piece.bulk.marks, piece.bulk.depth + 1))
-        (width, height), place = piece.size, inset.place
+        (width, height), room = piece.size, inset.place
         drawing = Group(piece.marks, shared=f"{inset.name} {inset.side}")
         cut = Group((drawing,), -width / 2, -height / 2, clip=piece.outline)
-        return turned(cut, place, width, height, (place["w"] or width) / width)
+        return turned(cut, room, width, height, (room["w"] or width) / width)

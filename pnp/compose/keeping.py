@@ -110,7 +110,7 @@ class Keeper:
 
     def mentioned(self, template: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """Yield the values whose names stand in a template, or in one that it uses."""
-        texts = [self._text(name) for name in self._closure(template)]
+        texts = [self.text(name) for name in self._closure(template)]
         for name, value in values.items():
             if any(re.search(rf"\b{name}\b", text) for text in texts):
                 yield name, value
@@ -120,7 +120,7 @@ class Keeper:
         if template not in self._digests:
             mixed = blake2b(digest_size=16)
             for name in sorted({*self._closure(template), *self._closure(ART)}):
-                mixed.update(f"{name}\0{self._text(name)}\0".encode())
+                mixed.update(f"{name}\0{self.text(name)}\0".encode())
             self._digests[template] = mixed.hexdigest()
         return self._digests[template]
 
@@ -133,13 +133,13 @@ class Keeper:
             if name in found:
                 continue
             found[name] = None
-            text = self._text(name)
+            text = self.text(name)
             waiting += _NAMED.findall(text)
             if _CHOSEN.search(text):
                 waiting += {path.name for folder in self._folders for path in folder.glob("*.xml")}
         return found
 
-    def _text(self, name: str) -> str:
+    def text(self, name: str) -> str:
         """Return the text of a template in all layers."""
         if name not in self._texts:
             parts = []

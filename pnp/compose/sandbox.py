@@ -240,7 +240,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return left + right
         return self.made(left + right)
 
-    def out(self, value: Any) -> str:
+    def out(self, value: Any) -> Any:
         """Return what a template writes of a value."""
         kind = type(value)
         if kind is Markup:

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from pnp.compose.places import MARK
 from pnp.compose.symbols import coloured
-from pnp.compose.templates import MARK
 from pnp.compose.vocabulary import ELEMENTS, REQUIRED, Mistake, Reader
 from pnp.compose.words import Words
 from pnp.findings import Finding, Where, did_you_mean, error

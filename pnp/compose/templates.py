@@ -1,5 +1,6 @@
 """Templates: they see plain values, and every element remembers its own line."""
 
+import marshal
 import math
 import re
 from collections.abc import Sequence
@@ -25,6 +26,8 @@ from jinja2.exceptions import SecurityError
 from jinja2.sandbox import MAX_RANGE
 
 from pnp.compose.functions import FUNCTIONS
+from pnp.compose.keeping import Keeper
+from pnp.compose.places import shown_template
 from pnp.compose.sandbox import FILTERS, Limits, Namespace, OutOfTime, Sandbox
 from pnp.compose.tokens import Overheard, unheard
 from pnp.compose.words import Words
@@ -32,7 +35,6 @@ from pnp.findings import Refused, Where, did_you_mean, refuse, shown
 from pnp.model.message_ids import label
 
 MOST_TOLD = 180  # letters of what Python says
-MARK = "_"  # the attribute that carries a template's line
 
 _BROKEN = (RecursionError, MemoryError, SyntaxError, ValueError)
 _MISTAKES = (TemplateError, ArithmeticError, AttributeError, LookupError, NameError, TypeError)
@@ -41,8 +43,6 @@ _SAID = {
     NameError: "a number is too large",  # the only name of its own that Jinja writes: inf
     SyntaxError: "loops are nested too deeply",
 }
-_LINE = re.compile(r"(.*):([0-9]{1,9})", re.S)
-_TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>]|\Z)")
 
 
 class TemplateFolders(FileSystemLoader):
@@ -58,38 +58,42 @@ class TemplateFolders(FileSystemLoader):
             raise TemplateSyntaxError(message, line, template) from None
 
 
-class _Compiled(BytecodeCache):
-    """Templates compiled once for all languages of a build; nothing is kept on disk."""
+class Compiled(BytecodeCache):
+    """Templates compiled once for all languages of a build, and kept for the next."""
 
-    def __init__(self) -> None:
-        self._codes: dict[str, tuple[str, Any]] = {}
+    def __init__(self, keeper: Keeper) -> None:
+        self._keeper = keeper
+        self._codes: dict[str, Any] = {}
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Take over what was compiled from the very same source."""
-        checksum, code = self._codes.get(bucket.key, ("", None))
-        if checksum == bucket.checksum:
-            bucket.code = code
+        key = f"{bucket.key} {bucket.checksum}"
+        if key not in self._codes:
+            data = self._keeper.get(key)
+            self._codes[key] = marshal.loads(data) if isinstance(data, bytes) else None  # noqa: S302
+        bucket.code = self._codes[key]
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         """Keep what was compiled."""
-        self._codes[bucket.key] = bucket.checksum, bucket.code
-
-
-_COMPILED = _Compiled()
+        key = f"{bucket.key} {bucket.checksum}"
+        self._codes[key] = bucket.code
+        self._keeper.put(key, marshal.dumps(bucket.code))
 
 
 class Templates:
     """The templates of one game, ready to render."""
 
-    def __init__(self, folders: Sequence[Path], words: Words) -> None:
+    def __init__(
+        self, folders: Sequence[Path], words: Words, compiled: Compiled | None = None
+    ) -> None:
         self.folders = folders
         self._limits = Limits()
         self._loader = TemplateFolders([str(folder) for folder in folders])
-        self._environment = self._sandbox(words)
+        self._environment = self._sandbox(words, compiled)
         self._known: dict[str, Template] = {}
         self._slow: dict[Template, Refused] = {}
 
-    def _sandbox(self, words: Words) -> Sandbox:
+    def _sandbox(self, words: Words, compiled: Compiled | None) -> Sandbox:
         sandbox = Sandbox(
             self._limits,
             loader=self._loader,
@@ -98,7 +102,7 @@ class Templates:
             trim_blocks=True,
             lstrip_blocks=True,
             optimized=False,  # which takes longer than it saves
-            bytecode_cache=_COMPILED,
+            bytecode_cache=compiled,
         )
         sandbox.globals = {
             **FUNCTIONS,
@@ -135,9 +139,6 @@ class Templates:
 
     def uses(self, name: str, variable: str, where: Where) -> bool:
         """Tell whether what a template draws may depend on a variable."""
-        text = self._loader.get_source(self._environment, self.get(name, where).name or name)[0]
-        if not re.search(rf"\b(include|extends|{variable})\b", text):
-            return False  # without a look at the whole
         tree = self.tree(name, where)
         others = next(tree.find_all((nodes.Include, nodes.Extends)), None)
         return others is not None or variable in meta.find_undeclared_variables(tree)
@@ -162,13 +163,7 @@ class Templates:
 
     def shown(self, name: str) -> str:
         """Return the path of a template as a person would type it."""
-        files = (folder / name for folder in self.folders)
-        return next((shown(file) for file in files if file.is_file()), name)
-
-    def place(self, mark: str) -> Where:
-        """Turn an element's line mark into a place."""
-        found = _LINE.fullmatch(mark)
-        return Where(self.shown(found[1]), int(found[2])) if found else Where(mark)
+        return shown_template(self.folders, name)
 
     def _refuse_syntax(self, problem: TemplateSyntaxError) -> NoReturn:
         where = Where(self.shown(problem.name or ""), problem.lineno)

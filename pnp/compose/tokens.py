@@ -3,12 +3,10 @@
 from types import SimpleNamespace
 from typing import Any
 
-from jinja2.exceptions import SecurityError
-
 OPEN, CLOSE = "\ufdd0", "\ufdd1"  # which are no letters, and never will be
 
 
-class Overheard(SecurityError):
+class Overheard(Exception):
     """A template decides by words, so what it draws may differ between languages."""
 
 

@@ -6,6 +6,10 @@ from typing import Any, NamedTuple, Union
 from pnp.geometry import Box
 from pnp.model.face import Art, Bulk, Group, Shape
 
+MOST_DEPTH = 50  # elements inside each other, those of symbols and pieces on a face included
+MOST_MARKS = 200_000  # on one face, those of symbols and pieces included
+HYPHENS = "yes"  # of whichever language a text will be set in
+
 Said = tuple["str | Phrase", ...]  # letters, and phrases between them
 
 
