@@ -10,6 +10,7 @@ What is asked for by name (backs, inks, formats) is a row in `choices.py`; how w
 where files go is the business of `work/`.
 """
 
+import gc
 from collections.abc import Callable
 from contextlib import closing
 from functools import partial
@@ -81,6 +82,8 @@ class _Press:
         report = Report()
         with report.refusals():
             if self._loaded is None or self._loaded.game.id != id_:
+                self._loaded = None
+                gc.collect()  # which is off: nothing but a game goes in circles
                 self._loaded = LoadedGame(self._shop, id_)
             edition = edition_of(self._loaded, language)
             report.add(*edition.loaded.findings)

@@ -109,9 +109,10 @@ class Edition:
     @cached_property
     def composer(self) -> Composer:
         """What makes its faces; it keeps what many faces need, and everything that went wrong."""
+        loaded = self.loaded
         return Composer(
-            drafter=self.loaded.drafts,
-            in_words=lambda words: self.loaded.drafter(words, Store(None)),
+            drafter=loaded.drafts,
+            in_words=lambda words: loaded.drafter(words, Store(None)),
             catalog=self.catalog,
             language=self.language,
             fonts=Fonts(self.shop.stock),

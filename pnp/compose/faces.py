@@ -1,6 +1,7 @@
 """The faces of one game in one language: drafts, filled with words."""
 
 from collections.abc import Callable, Mapping
+from weakref import proxy
 
 from pnp.compose.drafter import Drafter, Figure
 from pnp.compose.filling import Filler, Shown
@@ -38,7 +39,14 @@ class Composer:
         self._drafter = drafter
         self._in_words = in_words  # what drafts for one language alone
         self._catalog = catalog
-        self._filler = Filler(drafter, fonts, language, Speaker(catalog), self.shown)
+        own = proxy(self)  # nothing in a circle: many languages are built one after the other
+        self._filler = Filler(
+            drafter=drafter,
+            fonts=fonts,
+            language=language,
+            speaker=Speaker(catalog),
+            piece=lambda name, side: own.shown(name, side),  # noqa: PLW0108  not itself
+        )
         self.setter, self.icons = self._filler.setter, self._filler.icons  # for texts of rules
         self._drawn: dict[tuple[str, Side], Shown] = {}
         self._showing: set[tuple[str, Side]] = set()

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.compose.drafter import Drafter
@@ -40,7 +41,7 @@ class Filler:
         speaker: Speaker,
         piece: Callable[[str, str], Shown],
     ) -> None:
-        self.setter = Typesetter(fonts, self._icon_width, language)
+        self.setter = Typesetter(fonts, partial(_icon_width, drafter), language)
         self.findings: dict[tuple[Where, str], Finding] = {}
         self._drafter = drafter
         self._language = language
@@ -80,10 +81,6 @@ class Filler:
             self._icons[icon.name, fill] = self._marks(drawn, {}, [])
         marks, scale = self._icons[icon.name, fill], icon.size / symbol.height
         return Group(marks, icon.x, icon.y, scale=scale, shared=f"{icon.name} {fill}")
-
-    def _icon_width(self, name: str) -> float | None:
-        symbol = self._drafter.symbol(name)
-        return symbol.width / symbol.height if symbol else None
 
     def _report(self, mark: str, message: str) -> None:
         finding = error(place(self._drafter.folders, mark), message)
@@ -170,3 +167,8 @@ class Filler:
         drawing = Group(piece.marks, shared=f"{inset.name} {inset.side}")
         cut = Group((drawing,), -width / 2, -height / 2, clip=piece.outline)
         return turned(cut, room, width, height, (room["w"] or width) / width)
+
+
+def _icon_width(drafter: Drafter, name: str) -> float | None:
+    symbol = drafter.symbol(name)
+    return symbol.width / symbol.height if symbol else None
