@@ -7,6 +7,7 @@ from functools import lru_cache
 from math import cos, pi, sin, sqrt
 from typing import Any
 
+from pnp.compose.paints import PAINTS
 from pnp.compose.tokens import unheard
 
 MOST_POINTS = 10_000  # on one curve
@@ -156,5 +157,5 @@ def _counted(n: int) -> int:
 _MATHS = (math.sin, math.cos, math.tan, math.atan2, math.sqrt, math.floor, math.ceil)
 _OURS = (mix, chance, say, smooth, blob, polygon, star, cog, dust)
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
-    function.__name__: function for function in (*_MATHS, *_OURS)
+    function.__name__: function for function in (*_MATHS, *_OURS, *PAINTS)
 }
