@@ -43,7 +43,7 @@ def hatch(x0: float, y0: float, x1: float, y1: float, dx: float, dy: float, n: i
 
 
 def rays(x: float, y: float, inner: float, outer: float, n: int, turn: float = 0) -> str:
-    """Return path data of `n` strokes around a middle, the first to the right; `turn` in degrees."""
+    """Return path data of `n` strokes around a middle; `turn` is in degrees from the right."""
     ways = (_way(turn, i / _few(n)) for i in range(n))
     return " ".join(
         f"M {_row(x + inner * c, y + inner * s)} L {_row(x + outer * c, y + outer * s)}"
@@ -77,9 +77,9 @@ def windows(x: float, y: float, inner: float, outer: float, n: int, turn: float 
     return " ".join(path)
 
 
-def tiles(x: float, y: float, w: float, h: float, rows: int, n: int) -> str:
-    """Return path data of arched tiles: every second row is moved by half a tile."""
-    arch = f"q {_row(w / n / 2, -1.1 * h / rows, w / n, 0)}"
+def tiles(x: float, y: float, w: float, h: float, rows: int, n: int, arch: float = 1.1) -> str:
+    """Return path data of rows of `n` arched tiles, every second row moved by half a tile."""
+    arch = f"q {_row(w / n / 2, -arch * h / rows, w / n, 0)}"
     places = ((row, k) for row in range(_few(rows)) for k in range(_few(n) + 1))
     return " ".join(
         f"M {_row(x + (k - row % 2 / 2) * w / n, y + (row + 1) * h / rows)} {arch}"
