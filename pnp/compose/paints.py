@@ -1,13 +1,15 @@
-"""What templates paint with: gradients of a colour family, and patterns as path data.
+"""What templates paint with: gradients of a colour family, patterns as path data, and tables.
 
 A family is three colours of a game: `brass_l`, `brass` and `brass_d` are light, plain and dark.
 """
 
+import re
 from collections.abc import Callable
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 from typing import Any
 
 MOST_STROKES = 10_000  # in one pattern
+_NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?", re.ASCII)
 
 
 def slope(x0: float, y0: float, x1: float, y1: float, tone: str) -> str:
@@ -104,6 +106,21 @@ def spiral(x: float, y: float, inner: float, outer: float, turns: float) -> str:
     return "M " + " L ".join(_row(x + r * c, y + r * s) for r, (c, s) in ways)
 
 
+def table(text: str) -> list[list[Any]]:
+    """Return rows of numbers and words; a row ends with `;` or its line, or in path data."""
+    rows = (row.strip().partition(" M ") for row in re.split("[;\n]", text))
+    return [
+        [*map(_cell, words.split()), *([f"M {data}"] if data else ())]
+        for words, _, data in rows
+        if words
+    ]
+
+
+def _cell(word: str) -> Any:
+    match = _NUMBER.fullmatch(word)
+    return word if match is None else float(word) if match[1] else int(word)
+
+
 def _row(*numbers: float) -> str:
     return " ".join(f"{round(number, 4)}" for number in numbers)
 
@@ -126,5 +143,6 @@ def _few(n: int) -> int:
 
 
 PAINTS: tuple[Callable[..., Any], ...] = (
-    slope, tube, ball, angle, far, hatch, rays, beads, ring, windows, tiles, rounded, spiral,
-)  # fmt: skip
+    *(slope, tube, ball, angle, far, hatch, rays, beads),
+    *(ring, windows, tiles, rounded, spiral, table),
+)
