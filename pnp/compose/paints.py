@@ -64,6 +64,16 @@ def ring(x: float, y: float, r: float, inner: float = 0) -> str:
     return _turning(x, y, r, 1) + (f" {_turning(x, y, inner, 0)}" if inner else "")
 
 
+def sector(inner: float, outer: float, half: float) -> str:
+    """Return path data of a part of a ring about 0, 0: to the right, `half` degrees up and down."""
+    c, s = _way(half, 0)
+    far, near = _row(outer, outer), _row(inner, inner)
+    return (
+        f"M {_row(outer * c, -outer * s)} A {far} 0 0 1 {_row(outer * c, outer * s)}"
+        f" L {_row(inner * c, inner * s)} A {near} 0 0 0 {_row(inner * c, -inner * s)} Z"
+    )
+
+
 def windows(x: float, y: float, inner: float, outer: float, n: int, turn: float = 0) -> str:
     """Return path data of the openings between `n` spokes, which turn against their wheel."""
     path = []
@@ -144,5 +154,5 @@ def _few(n: int) -> int:
 
 PAINTS: tuple[Callable[..., Any], ...] = (
     *(slope, tube, ball, angle, far, hatch, rays, beads),
-    *(ring, windows, tiles, rounded, spiral, table),
+    *(ring, sector, windows, tiles, rounded, spiral, table),
 )
