@@ -4,7 +4,6 @@ A family is three colours of a game: `brass_l`, `brass` and `brass_d` are light,
 """
 
 import re
-from collections.abc import Callable
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 from typing import Any
 
@@ -39,27 +38,25 @@ def far(x0: float, y0: float, x1: float, y1: float) -> float:
 
 def hatch(x0: float, y0: float, x1: float, y1: float, dx: float, dy: float, n: int) -> str:
     """Return path data of `n` equal strokes, each moved from the one before."""
-    steps = range(_few(n))
     to = f"l {_row(x1 - x0, y1 - y0)}"
-    return " ".join(f"M {_row(x0 + i * dx, y0 + i * dy)} {to}" for i in steps)
+    return " ".join(f"M {_row(x0 + i * dx, y0 + i * dy)} {to}" for i in range(_few(n)))
 
 
 def rays(x: float, y: float, inner: float, outer: float, n: int, turn: float = 0) -> str:
     """Return path data of `n` strokes around a middle; `turn` is in degrees from the right."""
-    ways = (_way(turn, i / _few(n)) for i in range(n))
     return " ".join(
         f"M {_row(x + inner * c, y + inner * s)} L {_row(x + outer * c, y + outer * s)}"
-        for c, s in ways
+        for c, s in (_way(turn, i / n) for i in range(_few(n)))
     )
 
 
 def beads(x: float, y: float, r: float, size: float, n: int, turn: float = 0) -> str:
     """Return path data of `n` circles of radius `size` on a circle around a middle."""
-    ways = (_way(turn, i / _few(n)) for i in range(n))
-    return " ".join(ring(x + r * c, y + r * s, size) for c, s in ways)
+    ways = (_way(turn, i / n) for i in range(_few(n)))
+    return " ".join(circle(x + r * c, y + r * s, size) for c, s in ways)
 
 
-def ring(x: float, y: float, r: float, inner: float = 0) -> str:
+def circle(x: float, y: float, r: float, inner: float = 0) -> str:
     """Return path data of a circle, or of a ring."""
     return _turning(x, y, r, 1) + (f" {_turning(x, y, inner, 0)}" if inner else "")
 
@@ -91,10 +88,10 @@ def windows(x: float, y: float, inner: float, outer: float, n: int, turn: float 
 
 def tiles(x: float, y: float, w: float, h: float, rows: int, n: int, arch: float = 1.1) -> str:
     """Return path data of rows of `n` arched tiles, every second row moved by half a tile."""
-    arch = f"q {_row(w / n / 2, -arch * h / rows, w / n, 0)}"
-    places = ((row, k) for row in range(_few(rows)) for k in range(_few(n) + 1))
+    places = [divmod(at, n + 1) for at in range(_few(rows * (n + 1)))]
+    curve = f"q {_row(w / n / 2, -arch * h / rows, w / n, 0)}"
     return " ".join(
-        f"M {_row(x + (k - row % 2 / 2) * w / n, y + (row + 1) * h / rows)} {arch}"
+        f"M {_row(x + (k - row % 2 / 2) * w / n, y + (row + 1) * h / rows)} {curve}"
         for row, k in places
     )
 
@@ -152,7 +149,7 @@ def _few(n: int) -> int:
     return int(n)
 
 
-PAINTS: tuple[Callable[..., Any], ...] = (
+PAINTS = (
     *(slope, tube, ball, angle, far, hatch, rays, beads),
-    *(ring, sector, windows, tiles, rounded, spiral, table),
+    *(circle, sector, windows, tiles, rounded, spiral, table),
 )
