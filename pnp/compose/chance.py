@@ -1,0 +1,61 @@
+"""Chance that is always the same: what is drawn by it stays as it is."""
+
+from functools import lru_cache
+from typing import Any
+
+MOST_SEED = 1_000  # letters
+MOST_CHANCES = 10_000
+
+_START, _FACTOR, _WHOLE = 2166136261, 16777619, 0xFFFFFFFF
+
+
+def chance(*seed: Any) -> float:
+    """Return a number from 0 to 1 that looks random and is always the same for the same seed."""
+    return _one(_joined(seed))
+
+
+@lru_cache(maxsize=4096)
+def _one(seed: str) -> float:
+    return _settled(_mixed(seed))
+
+
+def chances(n: int, *seed: Any) -> list[float]:
+    """Return n such numbers: those of `chance(seed, …, 0)`, `chance(seed, …, 1)` and so on."""
+    if not 0 <= n <= MOST_CHANCES:
+        raise ValueError(f"chances: {n:,} of them; {MOST_CHANCES:,} are allowed")
+    return list(_run(n, _joined(seed)))
+
+
+@lru_cache(maxsize=2048)
+def _run(n: int, seed: str) -> tuple[float, ...]:
+    begun, found = _mixed(f"{seed}/"), []
+    for i in range(n):
+        mixed = begun
+        for letter in b"%d" % i:
+            mixed = ((mixed ^ letter) * _FACTOR) & _WHOLE
+        found.append(_settled(mixed))
+    return tuple(found)
+
+
+def _joined(seed: tuple[Any, ...]) -> str:
+    for part in seed:
+        if not isinstance(part, (str, int, float)):
+            break
+    else:
+        text = "/".join(map(str, seed))
+        if len(text) <= MOST_SEED:
+            return text
+    raise ValueError(f"chance: a seed is texts and numbers, {MOST_SEED:,} letters at most")
+
+
+def _mixed(text: str) -> int:
+    mixed = _START
+    for letter in text.encode():
+        mixed = ((mixed ^ letter) * _FACTOR) & _WHOLE
+    return mixed
+
+
+def _settled(mixed: int) -> float:
+    mixed = ((mixed ^ mixed >> 16) * 0x85EBCA6B) & _WHOLE
+    mixed = ((mixed ^ mixed >> 13) * 0xC2B2AE35) & _WHOLE
+    return (mixed ^ mixed >> 16) / 0x100000000

@@ -1,0 +1,33 @@
+"""Chance that is always the same."""
+
+import re
+
+import pytest
+
+from pnp.compose.chance import chance, chances
+
+
+def test_chance_is_always_the_same_for_the_same_seed() -> None:
+    assert chance("a", 1) == chance("a", 1) != chance("a", 2)
+    assert chance(1, "a") == 0.8918062273878604  # what is drawn by chance stays as it is
+    assert chance("1/a") == chance(1, "a")
+    assert chance(1) != chance(1.0)
+    assert all(0 <= chance(n) < 1 for n in range(1000))
+    for seed in ((["a"],), ("x" * 1001,), (None,)):
+        with pytest.raises(ValueError, match="a seed is texts and numbers"):
+            chance(*seed)
+
+
+def test_many_chances_are_those_of_their_numbers() -> None:
+    assert chances(120, 7, "at") == [chance(7, "at", i) for i in range(120)]
+    assert chances(0, "a") == []
+    assert chances(2, 1) != chances(2, 1.0)
+    kept = chances(2, "a")
+    kept.clear()
+    assert len(chances(2, "a")) == 2
+
+
+@pytest.mark.parametrize("n", [-1, 10_001])
+def test_there_are_only_so_many_chances(n: int) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"chances: {n:,} of them")):
+        chances(n, "a")
