@@ -97,18 +97,24 @@ def around(
     *,
     span: float = 2,
     seed: Any = "",
+    shake: float = 0,
+    at: str = "spot",
     more: float = 0,
+    out: str = "out",
     waves: float = 0,
     sway: float = 0,
     phase: float = 0,
 ) -> list[Point]:
     """Return points around 0 0, the first to the right; `turn` and `span` are in turns of pi.
 
-    Each lies up to `more` farther out, as chance says; they gather and part in `waves`, by `sway`.
+    Chance shakes them along their way and puts them up to `more` farther out: that of the seed with
+    `at` and `out`. They gather and part in `waves`, by `sway`.
     """
+    none = [0.0] * _counted(n)
+    shaken = chances(n, seed, at) if shake else none
     points = []
-    for i, far in enumerate(chances(_counted(n), seed) if more else [0.0] * _counted(n)):
-        a = span * pi * i / n
+    for i, far in enumerate(chances(n, seed, out) if more else none):
+        a = pi * span * (i + shake * shaken[i]) / n
         a += pi * turn + sway * sin(waves * a + phase)
         d = r + more * far
         points.append((d * stretch * cos(a), d / stretch * sin(a)))

@@ -83,7 +83,12 @@ def test_points_lie_around_a_ring() -> None:
     assert (x / 3, 3 * y) == pytest.approx((math.sqrt(2), math.sqrt(2)))
     assert around(2, 1, span=1)[1] == pytest.approx((0, 1), abs=1e-9)
     away = [math.hypot(*point) for point in around(9, 3, seed="a", more=2)]
-    assert away == pytest.approx([3 + 2 * far for far in chances(9, "a")])
+    assert away == pytest.approx([3 + 2 * far for far in chances(9, "a", "out")])
+    assert around(9, 3, seed="a", more=2, out="b") == around(9, 3, seed="a", more=2, out="b")
+    assert around(9, 3, seed="a", more=2, out="b") != around(9, 3, seed="a", more=2)
+    shaken = [math.atan2(y, x) for x, y in around(2, 1, span=1, seed="a", shake=0.5, at="b")]
+    spots = chances(2, "a", "b")
+    assert shaken == pytest.approx([math.pi * (i + 0.5 * spots[i]) / 2 for i in range(2)])
     turned = [math.atan2(y, x) for x, y in around(4, 1, waves=1, sway=0.1, phase=0)]
     assert turned == pytest.approx([0, math.pi / 2 + 0.1, math.pi, -math.pi / 2 - 0.1])
 
