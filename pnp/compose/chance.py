@@ -21,9 +21,19 @@ def _one(seed: str) -> float:
 
 def chances(n: int, *seed: Any) -> list[float]:
     """Return n such numbers: those of `chance(seed, …, 0)`, `chance(seed, …, 1)` and so on."""
-    if not 0 <= n <= MOST_CHANCES:
-        raise ValueError(f"chances: {n:,} of them; {MOST_CHANCES:,} are allowed")
-    return list(_run(n, _joined(seed)))
+    return list(_run(_counted(n), _joined(seed)))
+
+
+def throws(n: int, seed: Any, *names: str) -> list[tuple[float, ...]]:
+    """Return n rows, each with a `chance(seed, name, row)` for every name."""
+    runs = (_run(_counted(n, len(names)), _joined((seed, name))) for name in names)
+    return list(zip(*runs, strict=True))
+
+
+def _counted(n: int, names: int = 1) -> int:
+    if not 0 <= n * names <= MOST_CHANCES:
+        raise ValueError(f"{n * names:,} chances; {MOST_CHANCES:,} are allowed")
+    return n
 
 
 @lru_cache(maxsize=2048)

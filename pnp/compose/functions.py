@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-from pnp.compose.chance import chance, chances
+from pnp.compose.chance import chance, chances, throws
 from pnp.compose.curves import (
     around,
     blob,
@@ -61,7 +61,7 @@ def say(sentence: str, /, **values: Any) -> str:
 
 
 _MATHS = (math.sin, math.cos, math.tan, math.atan2, math.sqrt, math.floor, math.ceil)
-_CHANCE = (chance, chances)
+_CHANCE = (chance, chances, throws)
 _CURVES = (smooth, blob, polygon, star, cog, around, dots, dust, strokes, flames, border)
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     function.__name__: function for function in (*_MATHS, *_CHANCE, *_CURVES, *PAINTS, mix, say)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pnp.compose.chance import chance, chances
+from pnp.compose.chance import chance, chances, throws
 
 
 def test_chance_is_always_the_same_for_the_same_seed() -> None:
@@ -27,7 +27,15 @@ def test_many_chances_are_those_of_their_numbers() -> None:
     assert len(chances(2, "a")) == 2
 
 
+def test_a_throw_has_a_chance_for_every_name() -> None:
+    rows = throws(3, 7, "x", "y")
+    assert rows == [(chance(7, "x", i), chance(7, "y", i)) for i in range(3)]
+    assert throws(3, 7) == throws(0, 7, "x") == []
+
+
 @pytest.mark.parametrize("n", [-1, 10_001])
 def test_there_are_only_so_many_chances(n: int) -> None:
-    with pytest.raises(ValueError, match=re.escape(f"chances: {n:,} of them")):
+    with pytest.raises(ValueError, match=re.escape(f"{n:,} chances; 10,000 are allowed")):
         chances(n, "a")
+    with pytest.raises(ValueError, match=re.escape(f"{2 * n:,} chances; 10,000 are allowed")):
+        throws(n, "a", "x", "y")
