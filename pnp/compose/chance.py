@@ -3,6 +3,8 @@
 from functools import lru_cache
 from typing import Any
 
+from pnp.compose.tokens import unheard
+
 MOST_SEED = 1_000  # letters
 MOST_CHANCES = 10_000
 
@@ -60,6 +62,7 @@ def _joined(seed: tuple[Any, ...]) -> str:
 
 def _mixed(text: str) -> int:
     mixed = _START
+    unheard(text)
     for letter in text.encode():
         mixed = ((mixed ^ letter) * _FACTOR) & _WHOLE
     return mixed

@@ -7,6 +7,8 @@ import re
 from math import atan2, cos, degrees, hypot, pi, radians, sin
 from typing import Any
 
+from pnp.compose.tokens import unheard
+
 MOST_STROKES = 10_000  # in one pattern
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?", re.ASCII)
 
@@ -115,7 +117,7 @@ def spiral(x: float, y: float, inner: float, outer: float, turns: float) -> str:
 
 def table(text: str) -> list[list[Any]]:
     """Return rows of numbers and words; a row ends with `;` or its line, or in path data."""
-    rows = (row.strip().partition(" M ") for row in re.split("[;\n]", text))
+    rows = (row.strip().partition(" M ") for row in re.split("[;\n]", unheard(text)))
     return [
         [*map(_cell, words.split()), *([f"M {data}"] if data else ())]
         for words, _, data in rows
