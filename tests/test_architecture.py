@@ -66,7 +66,6 @@ HOMES = {
     "reportlab": ("pnp.draw",),
     "uharfbuzz": ("pnp.text.fonts",),
     "markdown_it": ("pnp.markdown",),
-    "pyphen": ("pnp.text.hyphens",),
     "yaml": ("pnp.load.yaml_file",),
     "pydantic": ("pnp.forms",),
     "pydantic_core": ("pnp.forms",),

@@ -2,10 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.model.face import Word
 from pnp.text.fonts import Font, Fonts
 from pnp.text.hyphens import SOFT_HYPHEN, syllables
 from pnp.text.inline import Span, paragraphs
@@ -16,16 +14,17 @@ _HYPHEN = r"(?<=[^\W_]{3}-)(?=\w{3}|\w+[-.]\w)"
 _BREAK = re.compile(
     rf"(?:(?<=.[–—\u200b])|{_HYPHEN}|(?<=.{{3}}/)(?=.{{3}}))(?![-–—/\u200b]|\Z)", re.DOTALL
 )
+_MAY_BREAK = frozenset("–—\u200b-/")
 ICON_SIZE = 1.0  # of the font size
 MOST_ITEMS = 1_000  # that touch each other; whatever is longer may be broken anywhere
-MOST_WORDS = 50_000  # that are kept
+MOST_WORDS = 20_000  # that are kept
 
 
 class Item(NamedTuple):
     """A word or an icon inside a chunk."""
 
     font: Font
-    word: Word
+    text: str
     icon: str
     advance: float
 
@@ -39,10 +38,13 @@ class Chunk(NamedTuple):
     hyphen: float
 
 
+Chunks = tuple[Chunk, ...]
+
+
 class Broken(NamedTuple):
     """A text taken apart: its chunks line by line, and what can not be drawn of it."""
 
-    lines: tuple[tuple[Chunk, ...], ...]
+    lines: tuple[Chunks, ...]
     missing: str
     unknown_icons: tuple[str, ...]
 
@@ -53,7 +55,7 @@ class Chunker:
     def __init__(self, fonts: Fonts, icon_width: Callable[[str], float | None]) -> None:
         self._fonts = fonts
         self._icon_width = icon_width  # of a height of 1; None if there is no such icon
-        self._word = lru_cache(MOST_WORDS)(self._word_chunks)
+        self._words: dict[tuple[Font, str, str], Chunks] = {}
         self._lacking = False  # whether any word so far has a letter without a glyph
 
     def broken(self, text: str, family: str, style: int, hyphens: str) -> Broken:
@@ -69,18 +71,18 @@ class Chunker:
         if not self._lacking:
             return ""
         items = {item for line in lines for chunk in line for item in chunk.items}
-        found = {letter for item in items for letter in item.font.missing(item.word.text)}
+        found = {letter for item in items for letter in item.font.missing(item.text)}
         return "".join(sorted(found))
 
-    def _line_chunks(self, spans: Sequence[Span], family: str, hyphens: str) -> tuple[Chunk, ...]:
+    def _line_chunks(self, spans: Sequence[Span], family: str, hyphens: str) -> Chunks:
         chunks: list[Chunk] = []
         touching = False  # whether the next word has no space before it
         for span in spans:
             font = self._fonts.style(family, span.style)
             if span.icon:
                 width = (self._icon_width(span.icon) or 0.0) * ICON_SIZE * 1000
-                item = Item(font, font.nothing, span.icon, width)
                 glue = font.space.advance if chunks and not touching else 0.0
+                item = Item(font, "", span.icon, width)
                 _add(chunks, Chunk((item,), width, glue, 0.0), touching)
                 touching = True
                 continue
@@ -88,29 +90,31 @@ class Chunker:
                 touching = touching and number == 0
                 if not word:
                     continue
-                parts = self._word(font, word, hyphens)
+                parts = self._words.get((font, word, hyphens)) or self._word(font, word, hyphens)
                 if touching or not chunks:
-                    _add(chunks, parts[0]._replace(glue=0.0), touching)
-                    chunks.extend(parts[1:])
+                    first = parts[0]
+                    _add(chunks, Chunk(first.items, first.width, 0.0, first.hyphen), touching)
+                    chunks += parts[1:]
                 else:
-                    chunks.extend(parts)
+                    chunks += parts
                 touching = True
             touching = touching and not span.text.endswith(" ")
         return tuple(chunks)
 
-    def _word_chunks(self, font: Font, word: str, hyphens: str) -> tuple[Chunk, ...]:
-        """Return a word's chunks with the space before it."""
+    def _word(self, font: Font, word: str, hyphens: str) -> Chunks:
+        """Return a word's chunks with the space before it, and keep them."""
         chunks = []
         glue = font.space.advance
         for part, hyphen in _parts(word, hyphens):
-            shaped = font.word(part)
-            if 0 in shaped.glyphs:
-                self._lacking = True
-            item = Item(font, shaped, "", shaped.advance)
-            width = font.hyphen.advance if hyphen else 0.0
-            chunks.append(Chunk((item,), shaped.advance, glue, width))
+            width = font.width(part)
+            after = font.hyphen.advance if hyphen else 0.0
+            chunks.append(Chunk((Item(font, part, "", width),), width, glue, after))
             glue = 0.0
-        return tuple(chunks)
+        self._lacking = self._lacking or font.lacking
+        if len(self._words) >= MOST_WORDS:
+            self._words.clear()
+        self._words[font, word, hyphens] = found = tuple(chunks)
+        return found
 
 
 def _add(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
@@ -126,7 +130,7 @@ def _add(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
 
 def _parts(word: str, hyphens: str) -> Iterator[tuple[str, bool]]:
     """Yield the parts of a word that a line may end behind, and whether it wants a hyphen there."""
-    for piece in _BREAK.split(word):
+    for piece in (word,) if _MAY_BREAK.isdisjoint(word) else _BREAK.split(word):
         cut = syllables(piece, hyphens) if hyphens or SOFT_HYPHEN in piece else (piece,)
         yield from ((syllable, True) for syllable in cut[:-1])
         yield cut[-1].replace("\u200b", ""), False

@@ -1,8 +1,9 @@
 """Fonts: which letters they have, how wide words are, and the bytes that a PDF embeds."""
 
 import struct
-from functools import cache, lru_cache
+from functools import lru_cache
 from importlib.util import find_spec
+from operator import add
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from pnp.model.face import Word
 from pnp.model.stock import FontFile, Stock
 
 BOLD, ITALIC = 1, 2  # they add up; regular is 0
+MOST_WORDS = 5_000  # that a font keeps
+MOST_FONTS = 64  # that are kept open
 
 # Only kerning is wanted: substitutions would make copied text differ from what was written.
 _FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl"), False)
@@ -47,10 +50,10 @@ class Font:
         self._refuse_what_prints_wrong()
         self._font = hb.Font(self.face)
         self.scale: float = 1000 / self.face.upem
+        self.lacking = False  # whether it was ever asked for a letter that it does not have
+        self._letters: dict[str, tuple[int, float]] = {}  # their glyphs and widths
         self._pairs: dict[str, float] = {}
-        self.glyph = cache(self._glyph)  # of a letter, 0 if the font does not have it
-        self.advance = cache(self._advance)  # the width of a glyph
-        self.word = lru_cache(50_000)(self._shape)  # long runs must not grow without end
+        self._words: dict[str, Word] = {}
         self.nothing = Word("", 0.0, (), ())
         self.space = self.word(" ")
         self.hyphen = self.word("-")
@@ -82,31 +85,65 @@ class Font:
         """Return the bytes of one table of the font file."""
         return bytes(self.face.reference_table(tag).data)
 
-    def _glyph(self, letter: str) -> int:
-        tried = letter + _STAND_INS.get(letter, "")
-        return next(filter(None, map(self._font.get_nominal_glyph, map(ord, tried))), 0)
+    def glyph(self, letter: str) -> int:
+        """Return the glyph of a letter, 0 if the font does not have it."""
+        return self._letter(letter)[0]
+
+    def _letter(self, letter: str) -> tuple[int, float]:
+        known = self._letters.get(letter)
+        if known is None:
+            tried = letter + _STAND_INS.get(letter, "")
+            glyph = next(filter(None, map(self._font.get_nominal_glyph, map(ord, tried))), 0)
+            self.lacking = self.lacking or not glyph
+            known = self._letters[letter] = glyph, self.advance(glyph)
+        return known
 
     def missing(self, text: str) -> str:
         """Return the letters of a text that the font does not have."""
         return "".join(sorted({letter for letter in text if not self.glyph(letter)}))
 
-    def _advance(self, glyph: int) -> float:
+    def advance(self, glyph: int) -> float:
+        """Return the width of a glyph."""
         return float(self._font.get_glyph_h_advance(glyph) * self.scale)
 
+    def word(self, text: str) -> Word:
+        """Put glyphs side by side; equal texts are shaped once."""
+        known = self._words.get(text)
+        if known is None:
+            if len(self._words) >= MOST_WORDS:  # long runs must not grow without end
+                self._words.clear()
+            known = self._words[text] = self._shape(text)
+        return known
+
     def _shape(self, text: str) -> Word:
-        """Put glyphs side by side; kerning goes by pairs, and every pair is asked for once."""
-        glyphs = tuple([self.glyph(letter) for letter in text])
-        width = 0.0
-        for glyph in glyphs:
-            width += self.advance(glyph)
-        pairs = [text[at : at + 2] for at in range(len(text) - 1)]
-        unknown = [pair for pair in pairs if pair not in self._pairs]
-        if unknown:
-            self._ask_for(unknown)
-        kerns = [self._pairs[pair] for pair in pairs]
-        if not any(kerns):
-            return Word(text, width, glyphs, ())
-        return Word(text, width + sum(kerns), glyphs, (*kerns, 0.0))
+        kerns = self._kerns(text)
+        width = self._plain_width(text) + sum(kerns)
+        glyphs = tuple([self._letters[letter][0] for letter in text])
+        return Word(text, width, glyphs, (*kerns, 0.0) if any(kerns) else ())
+
+    def width(self, text: str) -> float:
+        """Return how wide a text is, for those who do not draw it."""
+        return self._plain_width(text) + sum(self._kerns(text))
+
+    def _plain_width(self, text: str) -> float:
+        width, letters = 0.0, self._letters
+        try:
+            for letter in text:
+                width += letters[letter][1]
+        except KeyError:
+            for letter in text:
+                self._letter(letter)
+            return self._plain_width(text)
+        return width
+
+    def _kerns(self, text: str) -> list[float]:
+        """Return what stands between the letters; every pair is asked for once."""
+        pairs = list(map(add, text, text[1:]))
+        try:
+            return [self._pairs[pair] for pair in pairs]
+        except KeyError:
+            self._ask_for([pair for pair in pairs if pair not in self._pairs])
+            return [self._pairs[pair] for pair in pairs]
 
     def _ask_for(self, pairs: list[str]) -> None:
         """Ask HarfBuzz how far the second letter of each pair moves, for all pairs in one go."""
@@ -179,14 +216,23 @@ class Fonts:
             for style, file in enumerate(files)
         }
         self._by_id = {file.id: file for file in self._files.values()}
-        self.style = cache(self._style)  # a family's font in a style
-        self.ensure = cache(self._opened)  # a font by its id
+        self._open: dict[str, Font] = {}
 
-    def _style(self, family: str, style: int) -> Font:
+    def style(self, family: str, style: int) -> Font:
+        """Return a family's font in a style."""
         return self.ensure(self._files[family, style].id)
 
-    def _opened(self, id_: str) -> Font:
-        return Font(id_, font_path(self._by_id[id_]))
+    def ensure(self, id_: str) -> Font:
+        """Return a font by its id."""
+        if id_ not in self._open:
+            self._open[id_] = _opened(id_, font_path(self._by_id[id_]))
+        return self._open[id_]
+
+
+@lru_cache(maxsize=MOST_FONTS)
+def _opened(id_: str, path: Path) -> Font:
+    """Open a font once for all editions of a build: letters are as wide in every language."""
+    return Font(id_, path)
 
 
 def font_path(file: FontFile) -> Path:

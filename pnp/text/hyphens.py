@@ -5,9 +5,10 @@ of them, a rulebook meets a few hundred, and taking apart only those costs a ten
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import pairwise
+from importlib.util import find_spec
+from itertools import compress, pairwise
 from pathlib import Path
 
 LEFT, RIGHT = 3, 3  # letters that stay together at either end
@@ -16,7 +17,9 @@ _FIRM = re.compile("(?<=[\u00a0\u202f])")  # behind a space that no line ends at
 _WORD = re.compile(r"\W*([^\W\d_]+)\W*")  # with the marks around it
 _ENCODINGS = {"microsoft-cp1251": "cp1251"}
 _DIGITS = b"0123456789"
-_NO_DIGITS = str.maketrans("", "", _DIGITS.decode())
+_CHANGES = re.compile(rb"^.*/.*", re.MULTILINE)  # lines that change letters at the hyphen
+MOST_WORDS = 16_384  # that are kept
+LARGE = 50_000  # patterns, which are ten megabytes and more
 _WHOLE = 100  # stronger than any pattern, and even: no hyphen
 
 
@@ -26,39 +29,54 @@ class Patterns:
     def __init__(self, path: Path) -> None:
         first, _, rest = path.read_bytes().partition(b"\n")
         encoding = first.decode("ascii").strip().lower()
-        encoding = _ENCODINGS.get(encoding, encoding)
-        text = rest.decode(encoding)
-        lines = text.splitlines()
+        self._encoding = _ENCODINGS.get(encoding, encoding)
+        lines = rest.replace(b"\r\n", b"\n").split(b"\n")
         # Digits leave fastest while they are bytes. Comments become keys that no word meets.
-        keys = rest.translate(None, _DIGITS).decode(encoding).splitlines()
+        keys = b"\n".join(lines).translate(None, _DIGITS).decode(self._encoding).split("\n")
         self._lines = dict(zip(keys, lines, strict=True))
-        for line in lines if "/" in text else ():
-            letters, changes, _ = line.partition("/")
-            if changes:
-                self._lines[letters.translate(_NO_DIGITS)] = line
+        for line in _CHANGES.findall(rest):
+            letters = line.partition(b"/")[0].translate(None, _DIGITS)
+            self._lines[letters.decode(self._encoding)] = line
+        self.is_large = len(self._lines) > LARGE
         self._longest = max(map(len, self._lines), default=0)
-        self._values = cache(self._taken_apart)
+        self._values: dict[str, list[tuple[int, int]]] = {}  # of those that a word has met
 
     def positions(self, word: str) -> list[int]:
         """Return where a hyphen may stand, as numbers of letters before it."""
         dotted = f".{word.lower()}."
+        starts, slices = _stretches(len(dotted), min(self._longest, len(dotted)))
+        found = list(map(dotted.__getitem__, slices))
         points = [0] * (len(dotted) + 1)
-        for start in range(len(dotted) - 1):
-            for end in range(start + 1, min(start + self._longest, len(dotted)) + 1):
-                letters = dotted[start:end]
-                if letters in self._lines:
-                    for place, value in self._values(letters):
-                        points[start + place] = max(points[start + place], value)
+        for start, letters in compress(
+            zip(starts, found, strict=True), map(self._lines.__contains__, found)
+        ):
+            values = self._values.get(letters)
+            if values is None:
+                values = self._values[letters] = self._taken_apart(letters)
+            for place, value in values:
+                points[start + place] = max(points[start + place], value)
         last = len(word) - RIGHT
         return [place for place in range(LEFT, last + 1) if points[place + 1] % 2]
 
     def _taken_apart(self, letters: str) -> list[tuple[int, int]]:
         """Return the numbers of a pattern that are not zero, with their places."""
-        pattern, changes, _ = self._lines[letters].partition("/")
+        line = self._lines[letters].decode(self._encoding)
+        pattern, changes, _ = line.partition("/")
         found = _numbers(pattern)
         if changes:  # letters change at the hyphen, as in Hungarian: such a word stays whole
             return [(place, _WHOLE if value % 2 else value) for place, value in found]
         return found
+
+
+@lru_cache(maxsize=512)
+def _stretches(length: int, longest: int) -> tuple[list[int], list[slice]]:
+    """Return where all stretches of a word begin that a pattern may meet, and the stretches."""
+    found = [
+        (start, slice(start, end))
+        for start in range(length - 1)
+        for end in range(start + 1, min(start + longest, length) + 1)
+    ]
+    return [start for start, _ in found], [stretch for _, stretch in found]
 
 
 def _numbers(pattern: str) -> list[tuple[int, int]]:
@@ -71,23 +89,40 @@ def _numbers(pattern: str) -> list[tuple[int, int]]:
     return found
 
 
+@cache
 def pattern_names() -> Mapping[str, Path]:
     """Return where the patterns of every language are, by the names that languages.yaml uses."""
-    import pyphen  # noqa: PLC0415  most commands need none
-
-    names: Mapping[str, Path] = pyphen.LANGUAGES
+    package = find_spec("pyphen")  # which takes its time where it is imported
+    folder = Path(package.origin).parent if package and package.origin else Path()
+    names: dict[str, Path] = {}
+    for path in sorted(folder.glob("dictionaries/hyph_*.dic")):
+        name = path.stem.removeprefix("hyph_")
+        names[name] = path
+        names.setdefault(name.partition("_")[0], path)
     return names
 
 
-@lru_cache(maxsize=16)
+_KEPT: dict[str, Patterns] = {}
+
+
 def _patterns(language: str) -> Patterns | None:
-    path = pattern_names().get(language)
-    return Patterns(path) if path else None
+    """Return the patterns of a language; of those that are large, only the last are kept."""
+    if language not in _KEPT:
+        path = pattern_names().get(language)
+        if path is None:
+            return None
+        found = Patterns(path)
+        for name in [name for name, one in _KEPT.items() if one.is_large and found.is_large]:
+            del _KEPT[name]
+        _KEPT[language] = found
+    return _KEPT[language]
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=MOST_WORDS)
 def syllables(word: str, language: str) -> tuple[str, ...]:
     """Split a word where a hyphen may stand; words that firm spaces tie are split one by one."""
+    if word.isalpha():
+        return tuple(_at(_positions(word, language), word))
     first, *others = _FIRM.split(word)
     found = _cut(first, language)
     for other in others:
@@ -101,8 +136,17 @@ def _cut(word: str, language: str) -> list[str]:
     if SOFT_HYPHEN in word:
         return [part for part in word.split(SOFT_HYPHEN) if part] or [""]
     match = _WORD.fullmatch(word)
-    patterns = _patterns(language) if match and len(match[1]) >= LEFT + RIGHT else None
-    if match is None or patterns is None:
+    if match is None:
         return [word]
-    cuts = [match.start(1) + position for position in patterns.positions(match[1])]
+    first = match.start(1)
+    return _at([first + place for place in _positions(match[1], language)], word)
+
+
+def _positions(word: str, language: str) -> Sequence[int]:
+    """Return where letters may be parted; a word too short for it asks for no patterns."""
+    patterns = _patterns(language) if len(word) >= LEFT + RIGHT else None
+    return patterns.positions(word) if patterns else ()
+
+
+def _at(cuts: Sequence[int], word: str) -> list[str]:
     return [word[a:b] for a, b in pairwise((0, *cuts, len(word)))]

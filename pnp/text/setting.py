@@ -217,31 +217,35 @@ def _place_line(
     start, y = place
     x = start
     font: Font | None = None
-    words: list[Word] = []
+    words: list[str] = []
     for number, chunk in enumerate(chunks):
         glued = number and chunk.glue
         if glued:
             x += chunk.glue * em
             if font is not None:
-                words.append(font.space)
+                words.append(" ")
         for item in chunk.items:
             if item.icon or item.font is not font:
                 if words and font is not None:
-                    runs.append(Run(start, y, font.id, size, fill, tuple(words)))
+                    runs.append(Run(start, y, font.id, size, fill, _shaped(words, font)))
                 words = []
                 font, start = (None if item.icon else item.font), x
             if item.icon:
                 icons.append(_icon_place(item, x, y, size))
-            elif words and not glued:  # parts of one word: shape it whole
-                words[-1] = item.font.word(words[-1].text + item.word.text)
+            elif words and not glued:  # parts of one word
+                words[-1] += item.text
             else:
-                words.append(item.word)
+                words.append(item.text)
             glued = 0.0
             x += item.advance * em
     if font is not None and words:
         if ends_in_hyphen:
-            words[-1] = font.word(words[-1].text + "-")
-        runs.append(Run(start, y, font.id, size, fill, tuple(words)))
+            words[-1] += "-"
+        runs.append(Run(start, y, font.id, size, fill, _shaped(words, font)))
+
+
+def _shaped(words: Sequence[str], font: Font) -> tuple[Word, ...]:
+    return tuple([font.word(word) for word in words])
 
 
 def _width(chunks: Sequence[Chunk], ends_in_hyphen: bool = False) -> float:

@@ -27,7 +27,7 @@ CHUNKER = Chunker(Fonts(STOCK), ICONS.get)
 def test_what_a_line_may_end_behind(text: str, hyphens: str, parts: list[str]) -> None:
     found = CHUNKER.broken(text, "body", 0, hyphens)
     assert [
-        "+".join(f"({item.icon})" if item.icon else item.word.text for item in chunk.items)
+        "+".join(f"({item.icon})" if item.icon else item.text for item in chunk.items)
         for line in found.lines
         for chunk in line
     ] == parts

@@ -16,7 +16,8 @@ from tests.load.helpers import refused
 
 def body() -> Font:
     """Return the body font, opened afresh."""
-    return Fonts(STOCK).style("body", 0)
+    file = STOCK.families["body"].regular
+    return Font(file.id, font_path(file))
 
 
 def test_styles_are_files_of_their_own() -> None:
@@ -67,6 +68,16 @@ def test_a_letter_that_the_font_lacks_is_glyph_0() -> None:
 def test_every_distinct_word_is_shaped_once() -> None:
     font = body()
     assert font.word("once") is font.word("once")
+
+
+@pytest.mark.parametrize("text", ["AVATAR", "Wörter", "a\u202f!", "漢", ""])
+def test_a_text_is_as_wide_as_its_word(text: str) -> None:
+    font = body()
+    assert font.width(text) == font.word(text).advance
+
+
+def test_all_editions_share_a_font() -> None:
+    assert Fonts(STOCK).style("body", 0) is Fonts(STOCK).style("body", 0)
 
 
 def test_a_package_that_is_not_installed_is_told_with_what_to_do() -> None:

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.text.hyphens import Patterns, syllables
+from pnp.text import hyphens
+from pnp.text.hyphens import Patterns, pattern_names, syllables
 from tests.compose.helpers import STOCK
 
 CODES = sorted(language.hyphens for language in STOCK.languages.values())
@@ -105,6 +106,17 @@ def test_the_patterns_are_read_as_pyphen_reads_them(language: str) -> None:
     for word in words:
         expected = [int(place) for place in theirs.positions(word) if not place.data]
         assert ours.positions(word) == expected, word
+
+
+def test_patterns_are_found_where_pyphen_finds_them() -> None:
+    assert dict(pattern_names()) == dict(pyphen.LANGUAGES)
+
+
+def test_of_large_patterns_only_the_last_are_kept() -> None:
+    for language in ("de_DE", "cs_CZ", "hu_HU"):
+        assert len(syllables("internationale", language)) > 1
+    assert {"de_DE", "cs_CZ", "hu_HU"} & set(hyphens._KEPT) == {"cs_CZ", "hu_HU"}
+    assert "-".join(syllables("Regelwerke", "de_DE")) == "Regel-werke"  # opened again
 
 
 def test_a_word_whose_letters_would_change_stays_whole_there() -> None:
