@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pnp.findings import shown
 from pnp.load.po import parse_po
+from pnp.load.po_entries import plain_entries
 from pnp.load.project import Project
 from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.words import Catalog, Entry
@@ -39,5 +40,6 @@ def catalog_file(project: Project, game: str, language: str, context: str) -> Pa
 
 def read_po(path: Path) -> dict[str, Entry]:
     """Read one PO file by its contexts, or refuse it with the line that is broken."""
-    file = shown(path)
-    return parse_po(read_text(path), file).entries(file)
+    file, text = shown(path), read_text(path)
+    entries = plain_entries(text, file)
+    return parse_po(text, file).entries(file) if entries is None else entries
