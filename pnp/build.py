@@ -23,7 +23,7 @@ from pnp.load.project import Project
 from pnp.model.rules import RULES
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
-from pnp.work.fresh import Ledger
+from pnp.work.fresh import Ledgers
 from pnp.work.inking import Count, drawing
 from pnp.work.output import Output
 from pnp.work.report import Progress, Report, silence
@@ -75,6 +75,7 @@ class _Press:
         self._shop = Workshop.open(project, store)
         self._request, self._output, self._tell = request, output, tell
         self._loaded: LoadedGame | None = None  # for all languages
+        self._ledgers = Ledgers(project, request)
 
     def __call__(self, pair: Pair) -> Report:
         """Build a game in one language; refusals are findings like any other."""
@@ -99,7 +100,7 @@ class _Press:
         wanted = [part for part in parts if request.wants(part.id)]
         rules = any(part.id == RULES for part in wanted)
         report.add(*edition.words_judged(order.allow_missing, rules, style=False))
-        ledger = Ledger(edition.shop.project, request, (edition.game.id, edition.language.code))
+        ledger = self._ledgers.of(edition.game.id, edition.language.code)
         for part in wanted:
             files = ledger.fresh(part.id)
             if files is not None and not request.force:

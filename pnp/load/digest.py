@@ -3,11 +3,12 @@
 import os
 import re
 import sys
-from collections.abc import Collection, Iterator
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 from pnp.findings import Where, refuse
 from pnp.load.project import Project
@@ -29,45 +30,88 @@ _OF_RULES = re.compile(
 _IGNORED = {"__pycache__", "shipped", "schema", "compare.yaml"}  # which no sheet depends on
 
 
+Found = tuple[tuple[str, ...], Path]  # a file below a folder: the way to it, and its path
+
+
 def file_digest(path: Path) -> str:
     """Return the fingerprint of a file."""
     return sha256(path.read_bytes()).hexdigest()
 
 
+class Seen:
+    """What a command has hashed already: all its editions share the files of a moment."""
+
+    def __init__(self) -> None:
+        self._digests: dict[Path, tuple[str, str]] = {}
+        self._folders: dict[Path, list[Found]] = {}
+
+    def digests(self, path: Path) -> tuple[str, str]:
+        """Return the fingerprints of a file, and of what it says to more than rules."""
+        if path not in self._digests:
+            data = path.read_bytes()
+            whole = cards = sha256(data).hexdigest()
+            if path.suffix == ".po":
+                cards = sha256(_OF_RULES.sub(b"", data)).hexdigest()
+            self._digests[path] = whole, cards
+        return self._digests[path]
+
+    def files(self, folder: Path, pattern: str = "*") -> list[Found]:
+        """Return the files below a folder in a fixed order."""
+        if folder not in self._folders:
+            found = [
+                (path.relative_to(folder).parts, path) for path in sorted(folder.rglob(pattern))
+            ]
+            self._folders[folder] = [
+                (way, path) for way, path in found if _IGNORED.isdisjoint(way) and path.is_file()
+            ]
+        return self._folders[folder]
+
+    @property
+    def program(self) -> Any:
+        """The beginning of all fingerprints: what pnp itself is."""
+        return _program().copy()
+
+    @cached_property
+    def surroundings(self) -> bytes:
+        """The interpreter, and the installed versions of what draws and measures."""
+        facts = (*_surroundings(), f"epoch {os.environ.get(EPOCH, '')}")
+        return "".join(f"{fact}\n" for fact in facts).encode()
+
+
 def game_digests(
-    project: Project, game: str, language: str, known: dict[Path, str] | None = None
+    project: Project, game: str, language: str, seen: Seen | None = None
 ) -> tuple[str, str]:
     """Return the fingerprints of all that shapes a game's cards, and its rules, in one language.
 
     A changed paragraph leaves the cards alone: what only rules read stays out of the first. What
-    all languages share is read once if they are given the same `known` files.
+    all languages share is read once if they are given the same files as `seen`.
     """
-    known = {} if known is None else known
-    cards, rules = sha256(), sha256()
+    seen = seen or Seen()
+    cards, rules = seen.program, seen.program
     # Without rules, a file of that name may hold pieces.
     for_rules = _FOR_RULES if (project.data / game / _RULES).is_file() else set()
-    for name, path in _inputs(project, game, language):
-        if path not in known:
-            known[path] = file_digest(path)
-        digest = known[path]
-        rules.update(_line(name, digest))
-        if path.suffix == ".po":
-            digest = sha256(_OF_RULES.sub(b"", path.read_bytes())).hexdigest()
+    for name, path in _inputs(project, game, language, seen):
+        whole, of_cards = seen.digests(path)
+        rules.update(_line(name, whole))
         if name not in for_rules:
-            cards.update(_line(name, digest))
-    for fact in (*_surroundings(), f"epoch {os.environ.get(EPOCH, '')}"):
-        cards.update(f"{fact}\n".encode())
-        rules.update(f"{fact}\n".encode())
+            cards.update(_line(name, of_cards))
+    for fingerprint in (cards, rules):
+        fingerprint.update(seen.surroundings)
     return cards.hexdigest(), rules.hexdigest()
 
 
 @lru_cache(maxsize=1)
+def _program() -> Any:
+    """Hash this program, which stays the same as long as it runs."""
+    own, seen = sha256(), Seen()
+    for way, path in seen.files(Path(__file__).resolve().parents[1], "*.py"):
+        own.update(_line(f"pnp/{'/'.join(way)}", seen.digests(path)[0]))
+    return own
+
+
 def program_digest() -> str:
     """Return the fingerprint of this program and of the libraries that shape what it draws."""
-    mixed = sha256()
-    for name, path in _files("pnp", Path(__file__).resolve().parents[1], "*.py"):
-        mixed.update(_line(name, file_digest(path)))
-    return combined(mixed.hexdigest(), *_surroundings())
+    return combined(_program().hexdigest(), *_surroundings())
 
 
 def _line(name: str, digest: str) -> bytes:
@@ -87,26 +131,21 @@ def combined(*parts: str) -> str:
     return sha256("\0".join(parts).encode()).hexdigest()
 
 
-def _inputs(project: Project, game: str, language: str) -> Iterator[tuple[str, Path]]:
-    """Yield all files, each with a name that is the same everywhere; of templates, no other's."""
-    yield from _files("pnp", Path(__file__).resolve().parents[1], "*.py")
+def _inputs(project: Project, game: str, language: str, seen: Seen) -> Iterator[tuple[str, Path]]:
+    """Yield all data, each with a name that is the same everywhere; of templates, no other's."""
     others = set(project.games) - {game}
     for number, root in enumerate(project.layers):
-        yield from _files(f"stock{number}", root / "card_data" / "stock", language=language)
-        yield from _files(f"templates{number}", root / "templates", without=others)
-    yield from _files("game", project.data / game, language=language)
+        yield from _named(f"stock{number}", seen.files(root / "card_data" / "stock"), language)
+        own = [one for one in seen.files(root / "templates") if one[0][0] not in others]
+        yield from _named(f"templates{number}", own, "")
+    yield from _named("game", seen.files(project.data / game), language)
 
 
-def _files(
-    name: str, folder: Path, pattern: str = "*", language: str = "", without: Collection[str] = ()
-) -> Iterator[tuple[str, Path]]:
-    """Yield the files below a folder in a fixed order; of translations only the language's own."""
-    for path in sorted(folder.rglob(pattern)):
-        parts = path.relative_to(folder).parts
-        if _IGNORED.intersection(parts) or parts[0] in without or not path.is_file():
-            continue
-        if "locale" not in parts or path.stem == language:
-            yield f"{name}/{'/'.join(parts)}", path
+def _named(name: str, files: Iterable[Found], language: str) -> Iterator[tuple[str, Path]]:
+    """Yield files with their names; of translations only the language's own."""
+    for way, path in files:
+        if "locale" not in way or path.stem == language:
+            yield f"{name}/{'/'.join(way)}", path
 
 
 def _surroundings() -> Iterator[str]:

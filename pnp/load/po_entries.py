@@ -43,7 +43,13 @@ def plain_entries(text: str, file: str) -> dict[str, Entry] | None:
             if not english or not name or name in entries:
                 return None
             marks = tuple(dict.fromkeys(map(str.strip, flags.split(",")))) if flags else ()
-            entries[name] = Entry(english, said, FUZZY in marks, Where(file, line), marks)
+            entries[name] = Entry(
+                english=english,
+                text=said,
+                stale=FUZZY in marks,
+                where=Where(file, line),
+                flags=marks,
+            )
         elif not _GONE.fullmatch(block):
             return None
         if len(block) > MOST_LETTERS:

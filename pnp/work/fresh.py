@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.draw.manifest import manifest, seal_holds
-from pnp.load.digest import file_digest, game_digests
+from pnp.load.digest import Seen, file_digest, game_digests
 from pnp.load.project import Project
 from pnp.work.request import Pair, Request
 
@@ -17,12 +17,12 @@ def fresh_files(project: Project, request: Request) -> list[Path] | None:
     """Return the files of a build if all are there and up to date, else None."""
     files: list[Path] = []
     known: set[str] = set()
-    seen: dict[Path, str] = {}
-    for pair in request.editions:
-        if pair[0] not in project.games:
+    ledgers = Ledgers(project, request)
+    for game, language in request.editions:
+        if game not in project.games:
             return None
         try:
-            ledger = Ledger(project, request, pair, seen)
+            ledger = ledgers.of(game, language)
         except OSError:  # a file that can not be read: loading it says so in words
             return None
         if not ledger.is_of_today:
@@ -36,16 +36,26 @@ def fresh_files(project: Project, request: Request) -> list[Path] | None:
     return files if files and known.issuperset(request.only) else None
 
 
+class Ledgers:
+    """The ledgers of all editions that are asked for; what they share is hashed once."""
+
+    def __init__(self, project: Project, request: Request) -> None:
+        self._project, self._request = project, request
+        self._seen = Seen()
+
+    def of(self, game: str, language: str) -> "Ledger":
+        """Return the ledger of an edition."""
+        digests = game_digests(self._project, game, language, self._seen)
+        return Ledger(self._request, (game, language), digests)
+
+
 class Ledger:
     """The manifest of an edition: what it said, what of it still holds, what it says now."""
 
-    def __init__(
-        self, project: Project, request: Request, pair: Pair, seen: dict[Path, str] | None = None
-    ) -> None:
-        game, language = pair
-        self.path = request.manifest(game, language)
+    def __init__(self, request: Request, pair: Pair, digests: tuple[str, str]) -> None:
+        self.path = request.manifest(*pair)
         self._request, self._pair = request, pair
-        self._digests = game_digests(project, game, language, seen)
+        self._digests = digests
         before = read_manifest(self.path)
         self.is_of_today = before.get("inputs") == self._digests[True]
         self.parts: Sequence[str] = before.get("components", ())
