@@ -348,7 +348,7 @@ def test_labels_are_found_in_all_templates_of_a_game(table: Table) -> None:
 
 
 def test_labels_of_a_broken_template_are_refused_with_its_place(table: Table) -> None:
-    table.write("card.xml", "<face>\n{% for %}</face>")
+    table.write("card.xml", "<face>\n{{ _('GO }}</face>")
     composer, _ = table.composer()
     with pytest.raises(Refused) as caught:
         list(labels(composer.game, table.folders))
