@@ -23,9 +23,13 @@ class Placeholder(NamedTuple):
 
 
 def placeholders(text: str) -> Iterator[Placeholder]:
-    """Yield the placeholders of a text in order; broken ones have the kind `broken`."""
-    for match in BRACES.finditer(text):
-        yield _read(match[1], match.start())
+    """Return the placeholders of a text in order; broken ones have the kind `broken`."""
+    return iter(_placeholders(text) if "{" in text else ())
+
+
+@lru_cache(maxsize=1024)
+def _placeholders(text: str) -> tuple[Placeholder, ...]:
+    return tuple([_read(match[1], match.start()) for match in BRACES.finditer(text)])
 
 
 def without_braces(text: str) -> str:
@@ -35,6 +39,8 @@ def without_braces(text: str) -> str:
 
 def stray_brace(text: str) -> int:
     """Return where a brace stands that opens or closes nothing, -1 if there is none."""
+    if "{" not in text and "}" not in text:
+        return -1
     rest = BRACES.sub(lambda match: " " * len(match[0]), text)
     found = [place for place in (rest.find("{"), rest.find("}")) if place >= 0]
     return min(found, default=-1)
@@ -42,6 +48,8 @@ def stray_brace(text: str) -> int:
 
 def filled(text: str, answer: Callable[[Placeholder], str]) -> str:
     """Return a text with every placeholder replaced by its answer."""
+    if "{" not in text:
+        return text
     return BRACES.sub(lambda match: answer(_read(match[1], match.start())), text)
 
 

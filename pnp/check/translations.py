@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from pnp.check.case import Case, Check, E, W
 from pnp.check.differences import renewed
@@ -38,13 +39,11 @@ def judged(case: Case, checks: Sequence[Check]) -> Iterator[tuple[str, Finding]]
     What is missing or stale is judged no further: it is not printed. A flag `ignore-<check>` in
     the PO file is a translator's word that a text is right as it is; it does not make one.
     """
+    flags = case.entry.flags
+    if flags:
+        checks = [check for check in checks if f"{IGNORE}{check.name}" not in flags]
     states = [(check, problem) for check in STATES for problem in check.ask(case)][:1]
-    found = states or (
-        (check, problem)
-        for check in checks
-        if f"{IGNORE}{check.name}" not in case.entry.flags
-        for problem in check.ask(case)
-    )
+    found = states or ((check, problem) for check in checks for problem in check.ask(case))
     return ((check.name, _finding(check, case, problem)) for check, problem in found)
 
 
@@ -74,6 +73,8 @@ def stale(case: Case) -> Iterator[str]:
 
 def braces(case: Case) -> Iterator[str]:
     """It has the placeholders of the source, and no others."""
+    if "{" not in case.english and "{" not in case.text and "}" not in case.text:
+        return
     asked, given = names_in(case.english), names_in(case.text)
     if stray_brace(case.text) >= 0:
         yield "a brace opens or closes nothing"
@@ -83,6 +84,8 @@ def braces(case: Case) -> Iterator[str]:
 
 def forms(case: Case) -> Iterator[str]:
     """Every plural has as many forms as the language, and each of them is words alone."""
+    if ":" not in case.text:
+        return
     wanted, _ = plural_rule(case.language.plurals)
     asked = {one.name for one in placeholders(case.english) if DIGITS.search("".join(one.forms))}
     for one in placeholders(case.text):
@@ -104,6 +107,8 @@ def forms(case: Case) -> Iterator[str]:
 
 def unsaid(case: Case) -> Iterator[str]:
     """A number that the English prints is printed, not only the word that goes with it."""
+    if "{" not in case.text:
+        return
     printed = {one.name for one in placeholders(case.english) if one.kind == "number"}
     found = list(placeholders(case.text))
     said = {one.name for one in found if one.kind == "number"}
@@ -113,7 +118,8 @@ def unsaid(case: Case) -> Iterator[str]:
 
 def numbers(case: Case) -> Iterator[str]:
     """It states no number that the source does not, not even inside a plural form."""
-    for number in sorted(numbers_in(case.text) - numbers_in(case.english)):
+    stated = numbers_in(case.text)
+    for number in sorted(stated - numbers_in(case.english)) if stated else ():
         words = _AS_WORDS.get(number)
         if not words or not words.search(case.english):
             yield f"the number {number} is not in the English"
@@ -137,6 +143,8 @@ def cards(case: Case) -> Iterator[str]:
 
 def markup(case: Case) -> Iterator[str]:
     """All that opens in bold or italic is closed."""
+    if "*" not in case.text:
+        return
     inside = [form for one in placeholders(case.text) for form in one.forms]
     if any(count % 2 for count in emphasis_in(bare(case.text))):
         yield "a * or ** is opened and not closed"
@@ -146,10 +154,15 @@ def markup(case: Case) -> Iterator[str]:
 
 def characters(case: Case) -> Iterator[str]:
     """It has no characters that nobody can see or print."""
-    for letter in sorted(set(case.text) - _GOOD):
-        if unicodedata.category(letter) in _UNPRINTED or letter in _BAD:
-            name = unicodedata.name(letter, "no name").lower()
-            yield f"U+{ord(letter):04X} ({name}) does not belong into a text"
+    for letter in sorted(filter(_is_bad, set(case.text))):
+        name = unicodedata.name(letter, "no name").lower()
+        yield f"U+{ord(letter):04X} ({name}) does not belong into a text"
+
+
+@lru_cache(maxsize=4096)
+def _is_bad(letter: str) -> bool:
+    unprinted = unicodedata.category(letter) in _UNPRINTED and letter not in _GOOD
+    return unprinted or letter in _BAD
 
 
 STATES = (

@@ -18,13 +18,14 @@ _PAIRS = {"(": ")", "[": "]"}
 _ENDS = {"…": ".", "。": "."}  # what counts as another mark
 
 
-def names_in(text: str) -> set[str]:
+@lru_cache(maxsize=1024)  # the English is asked for in every language
+def names_in(text: str) -> frozenset[str]:
     """Return the names in braces; what follows a name (a form, a plural) does not matter."""
-    return {
+    return frozenset(
         f"{one.kind}:{one.name}" if one.kind in ("card", "icon", "size") else one.name
         for one in placeholders(text)
         if one.kind != "prose"
-    }
+    )
 
 
 def plain(text: str) -> str:
@@ -32,8 +33,11 @@ def plain(text: str) -> str:
     return STARS.sub("", bare(text))
 
 
+@lru_cache(maxsize=1024)
 def numbers_in(text: str) -> Counter[str]:
     """Count the numbers of a text; inside a form, one counts however often it is typed there."""
+    if not DIGITS.search(text):
+        return Counter()
     forms = (form for one in placeholders(text) for form in one.forms)
     typed = {number for form in forms for number in DIGITS.findall(form)}
     return Counter(DIGITS.findall(bare(text))) | Counter(typed)
@@ -41,6 +45,8 @@ def numbers_in(text: str) -> Counter[str]:
 
 def emphasis_in(text: str) -> tuple[int, int]:
     """Return how often bold and italic begin or end."""
+    if "*" not in text:
+        return 0, 0
     runs = [len(run) for run in STARS.findall(text)]
     return sum(run // 2 for run in runs), sum(run % 2 for run in runs)
 

@@ -64,8 +64,10 @@ def _used(message: Message, terms: Sequence[Gloss], title: str) -> tuple[Gloss, 
 
     The words of all sheets know nothing of a game's terms.
     """
+    if not terms or message.english == title:
+        return ()
     kind = taken_apart(message.context).kind
-    if not terms or kind in (TextKind.TERM, TextKind.WORD) or message.english == title:
+    if kind in (TextKind.TERM, TextKind.WORD):
         return ()
     name = message.english.casefold() if kind is TextKind.PIECE else ""
     found = terms_in(spoken(message.english), terms)
@@ -81,7 +83,7 @@ def summed(
     for one in found:
         undone = one.check == MISSING
         (lacking.setdefault(place(one.message).file, []) if undone else others).append(one)
-    totals = Counter(place(message).file for message in messages)
+    totals = Counter(place(message).file for message in messages) if lacking else Counter()
     for file, missing in lacking.items():
         yield missing[0] if len(missing) == 1 else _sum(missing, totals[file], file)
     yield from others
