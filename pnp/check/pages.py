@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple, assert_never
 
@@ -128,6 +129,7 @@ def _items(blocks: Iterable[Block], pictures: Pictures, floats: bool = False) ->
         yield from _items(block.blocks, pictures, wide)
 
 
+@lru_cache(maxsize=2048)  # each is asked for by its block and by its lines
 def _letters(text: str) -> str:
     return plain(text).translate(_GAPS)
 

@@ -1,6 +1,8 @@
 """The rules' section on printing: the files of this very game, made to this very order."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from pnp.edition import Edition
 from pnp.findings import Refused
@@ -9,6 +11,7 @@ from pnp.model.rules import Block
 from pnp.parts.pieces import PiecesPart
 from pnp.rulebook.printing import PrintedFile, printing_blocks
 from pnp.text.typography import dressed
+from pnp.workshop import LoadedGame
 
 
 def printing_section(edition: Edition, order: Order) -> Iterator[Block]:
@@ -25,15 +28,38 @@ def _files(edition: Edition, order: Order) -> Iterator[PrintedFile]:
     """Yield the files of the components; what can not be arranged is told elsewhere."""
     for component in edition.game.components:
         part = PiecesPart(edition, component, order)
+        sheets = _sheets(part)
+        if sheets:
+            yield PrintedFile(
+                component=component,
+                title=part.title,
+                name=order.file_name(edition.game.id, part.id, edition.language.code),
+                pages=sheets.pages,
+                backs=sheets.backs,
+                is_split=part.is_split,
+            )
+
+
+class _Sheets(NamedTuple):
+    """What readers are told of a component's sheets."""
+
+    pages: int
+    backs: bool
+
+
+# Sheets lie the same in all languages: those of a game are arranged for the first that asks.
+_ARRANGED: WeakKeyDictionary[LoadedGame, dict[tuple[str, Order], _Sheets | None]] = (
+    WeakKeyDictionary()
+)
+
+
+def _sheets(part: PiecesPart) -> _Sheets | None:
+    known = _ARRANGED.setdefault(part.edition.loaded, {})
+    key = part.id, part.order
+    if key not in known:
         try:
             document = part.document
+            known[key] = _Sheets(len(document.sheets), document.duplex is not None)
         except Refused:
-            continue
-        yield PrintedFile(
-            component=component,
-            title=part.title,
-            name=order.file_name(edition.game.id, part.id, edition.language.code),
-            pages=len(document.sheets),
-            backs=document.duplex is not None,
-            is_split=part.is_split,
-        )
+            known[key] = None
+    return known[key]

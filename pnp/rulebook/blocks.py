@@ -99,7 +99,15 @@ class BlockSetter:
             self._wrong(where, f"{text[:40]!r}: {problem}")
             flowed = self._composer.setter.flowed(text.replace("*", ""), style, room)
         return Paragraph(
-            text=text, style=style, width=room, indent=indent, where=where, **flowed._asdict()
+            text=text,
+            style=style,
+            width=room,
+            indent=indent,
+            where=where,
+            lines=flowed.lines,
+            too_wide=flowed.too_wide,
+            missing=flowed.missing,
+            unknown_icons=flowed.unknown_icons,
         )
 
     def _lines(

@@ -1,5 +1,6 @@
 """How rulebooks look: sizes in points, distances in millimetres, colours of the game."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.geometry import Edges, Size
@@ -39,6 +40,7 @@ class Frame(NamedTuple):
         return (self.width - (self.columns - 1) * GUTTER) / self.columns
 
     @property
+    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def foot(self) -> float:
         """Where the text area ends."""
         return self.size.height - self.bottom
@@ -84,34 +86,41 @@ class BookLook(NamedTuple):
     palette: Palette
     hyphens: str
 
+    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def text(self, fill: str = "") -> Style:
         """Return the style of running text."""
         return Style(size=9.2, fill=fill or self.palette.ink, leading=1.36, hyphens=self.hyphens)
 
+    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def heading(self, level: int) -> Style:
         """Return the style of a heading."""
         if level <= 2:
             return Style(size=15.0, fill=self.palette.accent, family="title", leading=1.15)
         return Style(size=10.6, fill=self.palette.ink, style=BOLD)
 
+    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def title(self) -> Style:
         """Return the style of the title where no template draws it."""
         return Style(size=34.0, fill=self.palette.accent, family="title", leading=1.1)
 
+    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def caption(self) -> Style:
         """Return the style of what stands below a figure."""
         return self.text(self.palette.soft)._replace(size=8.4, style=ITALIC, leading=1.3)
 
+    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def label(self, size: float = 8.4, fill: str = "") -> Style:
         """Return the style of a call-out's label."""
         fill = fill or self.palette.accent
         return Style(size=size, fill=fill, family="condensed", style=BOLD, leading=1.2)
 
+    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def cell(self, head: bool, align: Align = Align.LEFT) -> Style:
         """Return the style of a table's cell."""
         style = self.text("#ffffff" if head else "")
         return style._replace(size=8.6, style=BOLD if head else 0, leading=1.26, align=align)
 
+    @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def foot(self, align: Align) -> Style:
         """Return the style of the running foot."""
         style = Style(size=8.0, least=6.0, fill=self.palette.soft, family="condensed", wrap=False)

@@ -5,6 +5,7 @@ squared slack of all lines but the last is least.
 """
 
 from collections.abc import Sequence
+from itertools import accumulate
 from operator import add
 
 from pnp.geometry import EPSILON
@@ -27,13 +28,10 @@ def break_lines(
     touch), `hyphens` what a hyphen behind each of them is wide (0 where none is needed).
     """
     count = len(widths)
-    sums = [0.0]  # where each chunk ends if all stood on one line
-    starts = []  # where each chunk begins, behind its glue
-    total = 0.0
-    for width, glue in zip(widths, glues, strict=True):
-        starts.append(total + glue)
-        total += width + glue
-        sums.append(total)
+    # Where each chunk ends if all stood on one line, and begins, behind its glue.
+    sums = list(accumulate(map(add, widths, glues), initial=0.0))
+    starts = list(map(add, sums, glues))
+    total = sums[-1]
     if count == 0 or total - starts[0] <= limit + EPSILON:
         return [count], 0.0
     best, lines, before = _ways(starts, sums, hyphens, limit)

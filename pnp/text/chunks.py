@@ -1,7 +1,7 @@
 """Text taken apart into chunks: what a line can not be broken inside of."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from pnp.text.fonts import Font, Fonts
@@ -104,11 +104,15 @@ class Chunker:
     def _word(self, font: Font, word: str, hyphens: str) -> Chunks:
         """Return a word's chunks with the space before it, and keep them."""
         chunks = []
-        glue = font.space.advance
-        for part, hyphen in _parts(word, hyphens):
-            width = font.width(part)
-            after = font.hyphen.advance if hyphen else 0.0
-            chunks.append(Chunk((Item(font, part, "", width),), width, glue, after))
+        glue, hyphen = font.space.advance, font.hyphen.advance
+        for *parted, last in _parts(word, hyphens):
+            for part in parted:
+                width = font.width(part)
+                chunks.append(Chunk((Item(font, part, "", width),), width, glue, hyphen))
+                glue = 0.0
+            end = last.replace("\u200b", "")
+            width = font.width(end)
+            chunks.append(Chunk((Item(font, end, "", width),), width, glue, 0.0))
             glue = 0.0
         self._lacking = self._lacking or font.lacking
         if len(self._words) >= MOST_WORDS:
@@ -128,9 +132,9 @@ def _add(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
     )
 
 
-def _parts(word: str, hyphens: str) -> Iterator[tuple[str, bool]]:
-    """Yield the parts of a word that a line may end behind, and whether it wants a hyphen there."""
-    for piece in (word,) if _MAY_BREAK.isdisjoint(word) else _BREAK.split(word):
-        cut = syllables(piece, hyphens) if hyphens or SOFT_HYPHEN in piece else (piece,)
-        yield from ((syllable, True) for syllable in cut[:-1])
-        yield cut[-1].replace("\u200b", ""), False
+def _parts(word: str, hyphens: str) -> Iterable[Sequence[str]]:
+    """Return the parts of a word that a line may end behind, each in its syllables."""
+    pieces = (word,) if _MAY_BREAK.isdisjoint(word) else _BREAK.split(word)
+    if hyphens or SOFT_HYPHEN in word:
+        return [syllables(piece, hyphens) for piece in pieces]
+    return [(piece,) for piece in pieces]

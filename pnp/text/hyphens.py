@@ -30,15 +30,15 @@ class Patterns:
         first, _, rest = path.read_bytes().partition(b"\n")
         encoding = first.decode("ascii").strip().lower()
         self._encoding = _ENCODINGS.get(encoding, encoding)
-        lines = rest.replace(b"\r\n", b"\n").split(b"\n")
+        rest = rest.replace(b"\r\n", b"\n")
         # Digits leave fastest while they are bytes. Comments become keys that no word meets.
-        keys = b"\n".join(lines).translate(None, _DIGITS).decode(self._encoding).split("\n")
-        self._lines = dict(zip(keys, lines, strict=True))
+        keys = rest.translate(None, _DIGITS).decode(self._encoding).split("\n")
+        self._lines = dict(zip(keys, rest.split(b"\n"), strict=True))
         for line in _CHANGES.findall(rest):
             letters = line.partition(b"/")[0].translate(None, _DIGITS)
             self._lines[letters.decode(self._encoding)] = line
         self.is_large = len(self._lines) > LARGE
-        self._longest = max(map(len, self._lines), default=0)
+        self._longest = LARGE if self.is_large else max(map(len, self._lines), default=0)
         self._values: dict[str, list[tuple[int, int]]] = {}  # of those that a word has met
 
     def positions(self, word: str) -> list[int]:
@@ -54,7 +54,8 @@ class Patterns:
             if values is None:
                 values = self._values[letters] = self._taken_apart(letters)
             for place, value in values:
-                points[start + place] = max(points[start + place], value)
+                if points[start + place] < value:  # noqa: PLR1730  a call for each is slow
+                    points[start + place] = value
         last = len(word) - RIGHT
         return [place for place in range(LEFT, last + 1) if points[place + 1] % 2]
 
@@ -118,11 +119,10 @@ def _patterns(language: str) -> Patterns | None:
     return _KEPT[language]
 
 
-@lru_cache(maxsize=MOST_WORDS)
 def syllables(word: str, language: str) -> tuple[str, ...]:
     """Split a word where a hyphen may stand; words that firm spaces tie are split one by one."""
     if word.isalpha():
-        return tuple(_at(_positions(word, language), word))
+        return tuple(_at(_cuts(word, language), word))
     first, *others = _FIRM.split(word)
     found = _cut(first, language)
     for other in others:
@@ -139,14 +139,22 @@ def _cut(word: str, language: str) -> list[str]:
     if match is None:
         return [word]
     first = match.start(1)
-    return _at([first + place for place in _positions(match[1], language)], word)
+    return _at([first + place for place in _cuts(match[1], language)], word)
 
 
-def _positions(word: str, language: str) -> Sequence[int]:
+def _cuts(word: str, language: str) -> Sequence[int]:
+    small = word.lower()
+    return _positions(small if len(small) == len(word) else word, language)
+
+
+@lru_cache(maxsize=MOST_WORDS)
+def _positions(word: str, language: str) -> tuple[int, ...]:
     """Return where letters may be parted; a word too short for it asks for no patterns."""
     patterns = _patterns(language) if len(word) >= LEFT + RIGHT else None
-    return patterns.positions(word) if patterns else ()
+    return tuple(patterns.positions(word)) if patterns else ()
 
 
 def _at(cuts: Sequence[int], word: str) -> list[str]:
+    if not cuts:
+        return [word]
     return [word[a:b] for a, b in pairwise((0, *cuts, len(word)))]

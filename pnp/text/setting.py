@@ -19,6 +19,7 @@ from pnp.text.typography import dressed
 from pnp.units import POINT
 
 STEP = 0.1  # points between two sizes that are tried
+MOST_SET, MOST_LABELS = 512, 64  # texts that are kept
 
 
 class Align(StrEnum):
@@ -92,6 +93,9 @@ class Flowed(NamedTuple):
     unknown_icons: tuple[str, ...]
 
 
+SetText = tuple[Text, tuple[IconPlace, ...]]
+
+
 class Typesetter:
     """Sets texts with the fonts of the stock in one language; equal texts are set once."""
 
@@ -101,15 +105,28 @@ class Typesetter:
         self.fonts = fonts
         self._language = language
         self._broken = lru_cache(maxsize=1024)(Chunker(fonts, icon_width).broken)
-        self.set_text = lru_cache(maxsize=512)(self._set_text)
-        self.label = lru_cache(maxsize=64)(self._label)
+        self._set: dict[tuple[str, Slot], SetText] = {}
+        self._labels: dict[tuple[str, Box, Style], Text] = {}
 
-    def _label(self, text: str, box: Box, style: Style) -> Text:
+    def label(self, text: str, box: Box, style: Style) -> Text:
         """Set a text of our own, which no file is to blame for."""
-        return self._set_text(text, Slot(box, style, NOWHERE))[0]
+        key = text, box, style
+        if key not in self._labels:
+            if len(self._labels) >= MOST_LABELS:
+                self._labels.clear()
+            self._labels[key] = self._set_text(text, Slot(box, style, NOWHERE))[0]
+        return self._labels[key]
 
-    def _set_text(self, text: str, slot: Slot) -> tuple[Text, tuple[IconPlace, ...]]:
+    def set_text(self, text: str, slot: Slot) -> SetText:
         """Set a text with the marks of the language; what is told of it is as it was written."""
+        key = text, slot
+        if key not in self._set:
+            if len(self._set) >= MOST_SET:
+                self._set.clear()
+            self._set[key] = self._set_text(text, slot)
+        return self._set[key]
+
+    def _set_text(self, text: str, slot: Slot) -> SetText:
         box, style = slot.box, slot.style
         said = dressed(text, self._language)
         size, laid = self._largest(said, box, style)
@@ -168,14 +185,16 @@ class Typesetter:
         lines: list[tuple[Chunk, ...]] = []
         too_wide = 0.0
         for chunks in self._broken(text, style.family, style.style, hyphens).lines:
-            if style.wrap:
-                widths = [chunk.width for chunk in chunks]
-                glues = [chunk.glue for chunk in chunks]
-                ends, over = break_lines(widths, glues, [c.hyphen for c in chunks], limit)
+            if style.wrap and chunks:
+                _, widths, glues, hyphened = zip(*chunks, strict=True)
+                ends, over = break_lines(widths, glues, hyphened, limit)
             else:
                 ends, over = [len(chunks)], max(0.0, _width(chunks) - limit)
             too_wide = max(too_wide, over)
-            lines += [chunks[start:end] for start, end in pairwise((0, *ends))]
+            if len(ends) == 1:
+                lines.append(chunks)
+            else:
+                lines += [chunks[start:end] for start, end in pairwise((0, *ends))]
         font = self.fonts.style(style.family, style.style)
         high = ((len(lines) - 1) * style.leading * 1000 + font.cap_height + font.depth) * em
         return Laid(tuple(lines), too_wide * em, max(0.0, high - box.height))

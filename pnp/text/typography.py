@@ -20,24 +20,40 @@ _INSIDE = re.compile(rf"(?<=«)[ {FIRM}]")  # a quotation begins with a space
 
 def dressed(text: str, language: Language) -> str:
     """Return a text with the marks and firm spaces of its language; twice is the same as once."""
+    if "{" not in text and GAP not in text:
+        return _dressed(text, language)
     kept = iter(_KEEP.findall(text))
-    text = _KEEP.sub(GAP, text)
-    opening, closing = language.quotes
-    text = _OPENING.sub(opening, text).replace('"', closing).replace("'", "\u2019")
-    text = _spaced(_SIGN.sub(MINUS, text), language)
+    text = _dressed(_KEEP.sub(GAP, text), language)
     return re.sub(GAP, lambda _: next(kept), text)
+
+
+def _dressed(text: str, language: Language) -> str:
+    if '"' in text:
+        opening, closing = language.quotes
+        text = _OPENING.sub(opening, text).replace('"', closing)
+    text = text.replace("'", "\u2019")
+    if "-" in text or "–" in text:
+        text = _SIGN.sub(MINUS, text)
+    return _spaced(text, language)
 
 
 def _spaced(text: str, language: Language) -> str:
     text = _MEASURE.sub(rf"\1{FIRM}", text)
-    text = _TIMES.sub(f"×{FIRM}", text)
+    if "×" in text:
+        text = _TIMES.sub(f"×{FIRM}", text)
     text = text.replace(" –", f"{FIRM}–").replace(" —", f"{FIRM}—")
     if language.narrow:
-        text = re.sub(rf"[ {FIRM}](?=[{re.escape(language.narrow)}])", NARROW, text)
+        text = _before(language.narrow).sub(NARROW, text)
         text = _INSIDE.sub(NARROW, text)
     for pattern in _ties(language.tied):
         text = pattern.sub(rf"\1{FIRM}", text)
     return text
+
+
+@lru_cache(maxsize=32)
+def _before(marks: str) -> re.Pattern[str]:
+    """Return what finds a space before one of these marks."""
+    return re.compile(rf"[ {FIRM}](?=[{re.escape(marks)}])")
 
 
 @lru_cache(maxsize=32)
