@@ -13,6 +13,7 @@ _KEEP = re.compile(f"{BRACED}|{GAP}")  # icons go through as they are
 _OPENING = re.compile(r"""(?<![^\s(\[–—*])"|(?<=['’])"(?=\w)""")
 _BEGIN = r"(?<![^\s(\[*/„“«‘‚‹])"  # where a word begins; stars are markup
 _SIGN = re.compile(rf"{_BEGIN}(?<!\d[ {FIRM}{NARROW}])[-–](?=\d)")
+_DIGIT = re.compile(r"\d")
 _MEASURE = re.compile(rf"(\d\**) (?=\**[×%°{GAP}])")
 _TIMES = re.compile(r"× (?=\d)")
 _INSIDE = re.compile(rf"(?<=«)[ {FIRM}]")  # a quotation begins with a space
@@ -38,16 +39,18 @@ def _dressed(text: str, language: Language) -> str:
 
 
 def _spaced(text: str, language: Language) -> str:
-    text = _MEASURE.sub(rf"\1{FIRM}", text)
-    if "×" in text:
+    counts = _DIGIT.search(text)
+    if counts:
+        text = _MEASURE.sub(rf"\1{FIRM}", text)
         text = _TIMES.sub(f"×{FIRM}", text)
     text = text.replace(" –", f"{FIRM}–").replace(" —", f"{FIRM}—")
     if language.narrow:
         text = _before(language.narrow).sub(NARROW, text)
         text = _INSIDE.sub(NARROW, text)
-    for pattern in _ties(language.tied):
-        text = pattern.sub(rf"\1{FIRM}", text)
-    return text
+    number, short = _ties(language.tied)
+    if counts:
+        text = number.sub(rf"\1{FIRM}", text)
+    return short.sub(rf"\1{FIRM}", text) if language.tied else text
 
 
 @lru_cache(maxsize=32)
@@ -57,7 +60,7 @@ def _before(marks: str) -> re.Pattern[str]:
 
 
 @lru_cache(maxsize=32)
-def _ties(tied: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+def _ties(tied: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
     """Return what finds a number before its noun, and a short word, with the space behind them.
 
     A bonus such as +1 has no noun, and a short word goes with what follows it.
