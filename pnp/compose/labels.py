@@ -52,8 +52,9 @@ def _read_closely(name: str, where: Where, folders: Sequence[Path]) -> tuple[str
     from jinja2.ext import extract_from_ast  # noqa: PLC0415
 
     from pnp.compose.templates import Templates  # noqa: PLC0415
+    from pnp.compose.words import AnyLanguage  # noqa: PLC0415
 
-    templates = Templates(folders, str)
+    templates = Templates(folders, AnyLanguage())
     tree = templates.tree(name, where)
     kinds = (nodes.Import, nodes.FromImport, nodes.Include, nodes.Extends)
     used = [getattr(node, "template", None) for node in tree.find_all(kinds)]

@@ -1,8 +1,11 @@
 """Faces without their texts, drawn to pixels: what letters stand on."""
 
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import nullcontext
 from functools import lru_cache
-from typing import TYPE_CHECKING, NamedTuple
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
@@ -11,6 +14,7 @@ from pnp.draw.packing import PdfFile, Reserved, reference
 from pnp.draw.resources import Resources
 from pnp.draw.syntax import n
 from pnp.findings import NOWHERE
+from pnp.images import pillow
 from pnp.model.face import Face, Inked, Needs, Text
 from pnp.model.picture import PictureFile
 from pnp.pdfium import opened, rendered
@@ -20,6 +24,7 @@ if TYPE_CHECKING:
     from pnp.images import Image
 
 KEPT = 64  # pictures, for faces that differ in their texts only
+MOST_BYTES = 16_000_000  # that are kept for other languages
 
 
 class _Ground(Inker):
@@ -32,29 +37,58 @@ class _Ground(Inker):
 class _Page(NamedTuple):
     width: float
     height: float
-    operators: str
+    operators: str  # which name whatever else they show by what it is
+
+    def key(self, dpi: float) -> bytes:
+        return blake2b(repr((dpi, *self)).encode(), digest_size=16).digest()
 
 
-def grounds(
-    pictures: Mapping[str, PictureFile], faces: Iterable[Face], dpi: float
-) -> Iterator["Image"]:
-    """Yield each face as it is before its texts are set; equal ones are drawn once."""
-    inker = _Ground()
-    pages: dict[_Page, Needs] = {}
-    shown = []
-    for face in faces:
-        needs = Needs.none()
-        page = _Page(face.width, face.height, inker.marks(face.marks, needs))
-        pages.setdefault(page, needs)
-        shown.append(page)
-    if not pages:
-        return
-    pdf = b"".join(_written(pages, inker.all.shared, pictures))
-    numbers = {page: number for number, page in enumerate(pages)}
-    with opened(pdf, NOWHERE) as document:
-        draw = lru_cache(maxsize=KEPT)(lambda number: rendered(document[number], dpi))
-        for page in shown:
-            yield draw(numbers[page])
+class Grounds:
+    """Draws faces as they are before their texts are set; equal ones once for all languages."""
+
+    def __init__(self) -> None:
+        self._packed: dict[bytes, tuple[tuple[int, int], bytes]] = {}
+        self._room = MOST_BYTES
+
+    def drawn(
+        self, pictures: Mapping[str, PictureFile], faces: Iterable[Face], dpi: float
+    ) -> Iterator["Image"]:
+        """Yield each face as pixels."""
+        inker = _Ground()
+        pages: dict[_Page, Needs] = {}  # that were never drawn
+        numbers: dict[bytes, int] = {}
+        shown = []
+        for face in faces:
+            needs = Needs.none()
+            page = _Page(face.width, face.height, inker.marks(face.marks, needs))
+            key = page.key(dpi)
+            shown.append(key)
+            if key not in self._packed and key not in numbers:
+                numbers[key] = len(pages)
+                pages[page] = needs
+        pdf = b"".join(_written(pages, inker.all.shared, pictures)) if pages else b""
+        file: Any = opened(pdf, NOWHERE) if pages else nullcontext()
+        with file as document:
+
+            @lru_cache(maxsize=KEPT)
+            def draw(key: bytes) -> "Image":
+                return self._unpacked(key) or self._kept(key, rendered(document[numbers[key]], dpi))
+
+            yield from map(draw, shown)
+
+    def _unpacked(self, key: bytes) -> "Image | None":
+        if key not in self._packed:
+            return None
+        size, packed = self._packed[key]
+        image: Image = pillow().frombytes("RGB", size, zlib.decompress(packed))
+        return image
+
+    def _kept(self, key: bytes, image: "Image") -> "Image":
+        packed = zlib.compress(image.tobytes(), 1)
+        if len(packed) <= self._room:
+            self._room -= len(packed)
+            self._packed[key] = image.size, packed
+        return image
 
 
 def _written(

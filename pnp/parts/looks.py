@@ -2,22 +2,27 @@
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from weakref import WeakKeyDictionary
 
 from pnp.check.kinds import kinds_differ
 from pnp.check.legible import texts_are_legible
-from pnp.draw.grounds import grounds
+from pnp.draw.grounds import Grounds
 from pnp.edition import Edition
 from pnp.findings import Finding
 from pnp.model.face import Face
 from pnp.model.game import Component
 from pnp.model.names import Side
+from pnp.workshop import LoadedGame
+
+_GROUNDS: WeakKeyDictionary[LoadedGame, Grounds] = WeakKeyDictionary()  # for all languages
 
 
 def pieces_look_right(
     edition: Edition, component: Component, faces: Sequence[Face]
 ) -> Iterator[Finding]:
     """Yield what players would stumble over; kinds are judged in the source language alone."""
-    draw = partial(grounds, edition.composer.pictures)
+    grounds = _GROUNDS.setdefault(edition.loaded, Grounds())
+    draw = partial(grounds.drawn, edition.composer.pictures)
     yield from texts_are_legible(faces, draw, sizes=edition.is_source)
     if component.kinds and edition.is_source:
         fronts = {face.name.piece: face for face in faces if face.name.side is Side.FRONT}

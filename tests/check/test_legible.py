@@ -9,7 +9,7 @@ from PIL import Image
 
 from pnp.check.legible import texts_are_legible
 from pnp.checking import check
-from pnp.draw.grounds import grounds
+from pnp.draw.grounds import Grounds
 from pnp.findings import NOWHERE
 from pnp.geometry import Box
 from pnp.load.pictures import find_picture
@@ -41,7 +41,7 @@ def text(colour: str, size: float = 9.0, on: tuple[Mark, ...] = ()) -> Face:
 
 
 def complaints(*faces: Face, pictures: dict[str, PictureFile] | None = None) -> list[str]:
-    draw = partial(grounds, pictures or {})
+    draw = partial(Grounds().drawn, pictures or {})
     return [finding.message for finding in texts_are_legible(faces, draw)]
 
 
