@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 _LONGEST = 16  # letters of a bracket with marks
 _WORD = re.compile(r"[^\W\d_]{2,}")
@@ -13,6 +14,8 @@ _ALPHABETS = ("LATIN", "CYRILLIC", "GREEK")
 
 def two_alphabets(text: str) -> Iterator[re.Match[str]]:
     """Return words of a text, and brackets with letters as marks, that mix alphabets."""
+    if len(_alphabets(text)) < 2:
+        return
     for found in _WORD.finditer(text):
         if not _ROMAN.issuperset(found[0]) and len(_alphabets(found[0])) > 1:
             yield found
@@ -23,5 +26,10 @@ def two_alphabets(text: str) -> Iterator[re.Match[str]]:
 
 
 def _alphabets(text: str) -> set[str]:
-    names = {unicodedata.name(letter, "").split(" ")[0] for letter in text if letter.isalpha()}
-    return names.intersection(_ALPHABETS)
+    return set(filter(None, map(_alphabet, set(text))))
+
+
+@lru_cache(maxsize=4096)
+def _alphabet(letter: str) -> str:
+    name = unicodedata.name(letter, "").split(" ")[0] if letter.isalpha() else ""
+    return name if name in _ALPHABETS else ""

@@ -66,19 +66,20 @@ def ending(case: Case) -> Iterator[str]:
 
 def pairs(case: Case) -> Iterator[str]:
     """Every bracket and quotation mark is closed."""
-    ours = alone_in(case.english)
-    alone = (mark for mark in alone_in(case.text) if mark not in ours)
-    yield from (f"{mark} is opened or closed alone" for mark in alone)
+    if alone := alone_in(case.text):
+        ours = alone_in(case.english)
+        yield from (f"{mark} is opened or closed alone" for mark in alone if mark not in ours)
 
 
 def doubles(case: Case) -> Iterator[str]:
     """No word and no space stands twice in a row."""
     text, fine = plain(case.text), case.language.twice
     for found in _NEXT_TO.finditer(text):
-        word = found[1].casefold()
-        same = len(word) > 1 and word == found[2].casefold()  # letters have names: from a to a
+        word, other = found[1].casefold(), found[2].casefold()
+        if word != other or len(word) == 1 or word in fine:  # letters have names: from a to a
+            continue
         twice = rf"\b{re.escape(word)} {re.escape(word)}\b"
-        if same and word not in fine and not re.search(twice, case.english, re.IGNORECASE):
+        if not re.search(twice, case.english, re.IGNORECASE):
             yield f"{found[1]!r} stands twice"
     if "  " in text and "  " not in case.english:
         yield "two spaces in a row"

@@ -15,6 +15,7 @@ _BREAKS = "\u00ad\u200b"  # where a word may be broken
 _SHIFTS = str.maketrans("kgкчгжхш", "czццззсс")  # consonants that change into each other
 _INFLECTED = ((9, 4), (8, 3), (5, 2), (3, 1), (0, 0))  # from so many letters on, so many may change
 _PAIRS = {"(": ")", "[": "]"}
+_PAIRED = frozenset('()[]«»„“”"')
 _ENDS = {"…": ".", "。": "."}  # what counts as another mark
 
 
@@ -28,6 +29,7 @@ def names_in(text: str) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=1024)
 def plain(text: str) -> str:
     """Return a text with gaps instead of placeholders and without bold and italic."""
     return STARS.sub("", bare(text))
@@ -51,6 +53,7 @@ def emphasis_in(text: str) -> tuple[int, int]:
     return sum(run // 2 for run in runs), sum(run % 2 for run in runs)
 
 
+@lru_cache(maxsize=1024)
 def end_of(text: str) -> str:
     """Return the mark that a text ends with: a full stop, a colon, ! or ?, or nothing."""
     last = bare(text).rstrip("*\"'”’“»«)] \u00a0\u202f\n")[-1:]
@@ -60,6 +63,8 @@ def end_of(text: str) -> str:
 
 def alone_in(text: str) -> list[str]:
     """Return the brackets and quotation marks that are opened or closed alone."""
+    if _PAIRED.isdisjoint(text):
+        return []
     alone, waiting = [], []
     for letter in text:
         if letter in _PAIRS:

@@ -44,12 +44,17 @@ def _forms(one: Term, catalog: Catalog) -> tuple[str, ...]:
 
 def terms_in(english: str, terms: Sequence[Gloss]) -> tuple[Gloss, ...]:
     """Return the terms that occur in a text; a longer one hides those inside it."""
+    return tuple(terms[at] for at in _occurring(english, tuple(gloss.english for gloss in terms)))
+
+
+@lru_cache(maxsize=1024)  # every language asks for the same
+def _occurring(english: str, terms: tuple[str, ...]) -> tuple[int, ...]:
     found = []
     english = _PHRASES.sub("\n", english)
-    for gloss in terms:  # longest first
-        english, times = _whole(gloss.english).subn("\n", english)
+    for number, words in enumerate(terms):  # longest first
+        english, times = _whole(words).subn("\n", english)
         if times:
-            found.append(gloss)
+            found.append(number)
     return tuple(found)
 
 
