@@ -71,8 +71,10 @@ class _Press:
     """Builds one edition after the other, in this process or in one that helps."""
 
     def __init__(self, project: Project, request: Request, output: Output, tell: Progress) -> None:
-        store = request.store if request.cache else output.store
-        self._shop = Workshop.open(project, store)
+        kept = request.store
+        if not kept.keeps and len(_rounds(request)) > 1:
+            kept = output.store
+        self._shop = Workshop.open(project, kept)
         self._request, self._output, self._tell = request, output, tell
         self._loaded: LoadedGame | None = None  # for all languages
         self._ledgers = Ledgers(project, request)

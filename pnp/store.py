@@ -30,6 +30,11 @@ class Store:
 
         return cls(user_cache_path("pnp", appauthor=False))
 
+    @property
+    def keeps(self) -> bool:
+        """Whether anything is kept at all."""
+        return self._folder is not None
+
     def get(self, name: str) -> bytes | None:
         """Return what was kept under a name; nothing if it is damaged, or was never there."""
         if self._folder is None or not self._is_own():

@@ -47,14 +47,14 @@ def command(
         request = asked_for(project, games, languages, order, only, out)
         request = request._replace(jobs=jobs, force=force, cache=cache)
         report = Report()
-        fresh = None if force else fresh_files(project, request)
-        if fresh is None:
-            request = choose(project, request)
+        fresh = {} if force else fresh_files(project, request)
+        if not fresh or len(fresh) < len(request.editions):
+            request = choose(project, request)._replace(fresh=frozenset(fresh))
             from pnp.build import build as run
 
             with Ticker() as ticker:
                 report = run(project, request, ticker)
-        report.unchanged += fresh or []
+        report.unchanged += [path for files in fresh.values() for path in files]
         if as_json:
             common.end_with(report.findings, answer=_files(report))
         else:

@@ -60,7 +60,7 @@ class Keeper:
 
     def key(self, template: str, facts: Callable[[], Any]) -> str:
         """Return what a draft is kept under; nothing if it is quicker to make it anew."""
-        if template in self._cheap:
+        if template in self._cheap or not self._store.keeps:
             return ""
         parts = (self._stamp, template, self.digest(template), repr(facts()))
         return blake2b("\0".join(parts).encode(errors="surrogatepass"), digest_size=16).hexdigest()
@@ -78,6 +78,8 @@ class Keeper:
 
     def put(self, key: str, value: Any) -> None:
         """Keep something under a key."""
+        if not self._store.keeps:
+            return
         self._used[key] = pickle.dumps(value, protocol=5)
         self._is_changed = True
 

@@ -13,27 +13,21 @@ from pnp.work.request import Pair, Request
 Entry = dict[str, Any]  # what the manifest says of one file
 
 
-def fresh_files(project: Project, request: Request) -> list[Path] | None:
-    """Return the files of a build if all are there and up to date, else None."""
-    files: list[Path] = []
+def fresh_files(project: Project, request: Request) -> dict[Pair, list[Path]]:
+    """Return the editions whose files are all there and up to date, with these files."""
+    found: dict[Pair, list[Path]] = {}
     known: set[str] = set()
     ledgers = Ledgers(project, request)
-    for game, language in request.editions:
-        if game not in project.games:
-            return None
+    for pair in request.editions:
         try:
-            ledger = ledgers.of(game, language)
+            ledger = ledgers.of(*pair) if pair[0] in project.games else None
         except OSError:  # a file that can not be read: loading it says so in words
-            return None
-        if not ledger.is_of_today:
-            return None
-        for part in filter(request.wants, ledger.parts):
-            found = ledger.fresh(part)
-            if found is None:
-                return None
-            files.extend(found)
-        known.update(ledger.parts)
-    return files if files and known.issuperset(request.only) else None
+            continue
+        files = ledger.fresh_files(request) if ledger else None
+        if ledger and files:
+            found[pair] = files
+            known.update(ledger.parts)
+    return found if known.issuperset(request.only) else {}
 
 
 class Ledgers:
@@ -62,6 +56,16 @@ class Ledger:
         self._entries: dict[str, list[Entry]] = {}
         for entry in before.get("files", ()):
             self._entries.setdefault(entry["part"], []).append(entry)
+
+    def fresh_files(self, request: Request) -> list[Path] | None:
+        """Return the files of all parts that are wanted, if they are up to date."""
+        files: list[Path] = []
+        for part in filter(request.wants, self.parts):
+            found = self.fresh(part)
+            if found is None:
+                return None
+            files += found
+        return files if self.is_of_today else None
 
     def fresh(self, part: str) -> list[Path] | None:
         """Return a part's files if they are what the manifest says, made from these inputs."""

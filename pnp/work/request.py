@@ -23,11 +23,13 @@ class Request(NamedTuple):
     jobs: int = 1
     force: bool = False
     cache: bool = True  # whether drafts are kept between builds
+    fresh: frozenset[Pair] = frozenset()  # editions that are up to date
 
     @property
     def editions(self) -> list[Pair]:
-        """Every game in every language."""
-        return [(game, language) for game in self.games for language in self.languages]
+        """Every game in every language that is not up to date."""
+        every = ((game, language) for game in self.games for language in self.languages)
+        return [pair for pair in every if pair not in self.fresh]
 
     @property
     def store(self) -> Store:
