@@ -85,8 +85,9 @@ class _Press:
         report = Report()
         with report.refusals():
             if self._loaded is None or self._loaded.game.id != id_:
-                self._loaded = None
-                gc.collect()  # which is off: nothing but a game goes in circles
+                if self._loaded is not None:
+                    self._loaded = None
+                    gc.collect()  # which is off: nothing but a game goes in circles
                 self._loaded = LoadedGame(self._shop, id_)
             edition = edition_of(self._loaded, language)
             report.add(*edition.loaded.findings)

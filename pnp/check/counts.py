@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import singledispatch
 from itertools import compress
 from math import isclose, prod
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 from pnp.check.questions import face, grouped, in_sets, matching, mistakes, told, value
 from pnp.check.setups import no_set_up, remaining, set_ups_hold
@@ -60,7 +60,25 @@ def written(number: float) -> str:
     return f"{number:.10g}"
 
 
+class _Last:
+    """The totals of the last game that was asked about: it is asked several times."""
+
+    game: Game | None = None
+    totals: ClassVar[dict[int, tuple[Count, Total]]] = {}  # by identity
+
+
 def _total(game: Game, asked: Count) -> Total:
+    """Take one count, once."""
+    if _Last.game is not game:
+        _Last.game, _Last.totals = game, {}
+    known, total = _Last.totals.get(id(asked), (None, None))
+    if known is not asked or total is None:
+        total = _taken(game, asked)
+        _Last.totals[id(asked)] = asked, total
+    return total
+
+
+def _taken(game: Game, asked: Count) -> Total:
     """Take one count, on what the set-up leaves if it is about a number of players."""
     wrong, players = list(mistakes(game, asked.ask)), asked.players
     if players is not None and all(players != set_up.players for set_up in game.setups):

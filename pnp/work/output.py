@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 from filelock import BaseFileLock, FileLock, Timeout
 
@@ -90,8 +90,7 @@ class Output:
             digest = mixed.hexdigest()
             if path.is_file() and file_digest(path) == digest:
                 return digest, False
-            file.flush()
-            os.fsync(file.fileno())
+            _handed_over(file)
         self.staged.append((waiting, path))
         return digest, True
 
@@ -167,6 +166,15 @@ class Output:
             with suppress(OSError):  # not empty: it is needed
                 folder.rmdir()
         self._made.clear()
+
+
+def _handed_over(file: BinaryIO) -> None:
+    """Give all bytes to the system; a full disk says so here.
+
+    There is no waiting for the disk itself, which would take longer than many a build: a file that
+    a power cut spoils is known by its fingerprint, and made again.
+    """
+    file.flush()
 
 
 def _kept(path: Path, before: Path) -> Path | None:

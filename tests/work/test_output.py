@@ -100,10 +100,10 @@ def test_a_disk_that_refuses(
 ) -> None:
     before = contents(built.out)
 
-    def refuse(_: int) -> None:
+    def refuse(_: object) -> None:
         raise full_disk(number)
 
-    monkeypatch.setattr(os, "fsync", refuse)
+    monkeypatch.setattr(output, "_handed_over", refuse)
     built.edit("cards.csv", "Ferry", "Boat")
     told = run("build", status=1).stderr
     assert f"error: output/{GAME}/{GAME}-cards-en-a4.pdf: " in told
