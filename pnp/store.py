@@ -10,6 +10,7 @@ from pathlib import Path
 FOLDER = "PNP_CACHE"  # the variable that names another folder
 MOST_BYTES = 300_000_000
 _SEAL = 20  # bytes of a fingerprint in front of what is kept
+_ENDING = ".pack"  # of what is ours: the folder may hold other files
 _WAITING = ".new-"
 
 
@@ -39,12 +40,13 @@ class Store:
         """Return what was kept under a name; nothing if it is damaged, or was never there."""
         if self._folder is None or not self._is_own():
             return None
-        path = self._folder / name
+        path = self._folder / f"{name}{_ENDING}"
         try:
             data = path.read_bytes()
-            os.utime(path)  # what is used is kept longest
         except OSError:
             return None
+        with suppress(OSError):
+            os.utime(path)  # what is used is kept longest
         seal, kept = data[:_SEAL], data[_SEAL:]
         return kept if seal == _sealed(kept) else None
 
@@ -63,11 +65,11 @@ class Store:
         """Keep something; it appears whole or not at all."""
         if self._folder is None:
             return
-        waiting = self._folder / f"{_WAITING}{os.urandom(8).hex()}"
+        waiting = self._folder / f"{_WAITING}{os.urandom(8).hex()}{_ENDING}"
         try:
             self._folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             waiting.write_bytes(_sealed(data) + data)
-            waiting.replace(self._folder / name)
+            waiting.replace(self._folder / f"{name}{_ENDING}")
         except OSError:  # a full disk, a folder that is somebody else's
             with suppress(OSError):
                 waiting.unlink()
@@ -89,7 +91,7 @@ class Store:
         with suppress(OSError):
             for entry in os.scandir(self._folder):
                 with suppress(OSError):  # another build may have taken it away
-                    if entry.is_file(follow_symlinks=False):
+                    if entry.name.endswith(_ENDING) and entry.is_file(follow_symlinks=False):
                         status = entry.stat()
                         yield status.st_mtime, status.st_size, Path(entry.path)
 
