@@ -75,7 +75,7 @@ class Drafter:
         self._views = Views(game, words)
         self._families = families
         self.pictures: dict[str, PictureFile] = {}  # that drafts use
-        self._drafts: dict[tuple[Any, ...], Draft | Overheard | None] = {}
+        self._drafts: dict[tuple[Any, ...], Draft | type[Overheard] | None] = {}
         self._last: tuple[tuple[Any, ...], list[tuple[Mark, ...]]] = ((), [])
         self._symbols: dict[str, tuple[float, float, Bulk]] | None = None
         self._icons: dict[tuple[str, str], tuple[Any, ...]] = {}
@@ -115,6 +115,7 @@ class Drafter:
                 values=partial(self._views.face, component, piece, side),
                 facts=lambda: (
                     *(component.id, component.title, component.total, component.shape, side),
+                    [name for name, form in component.fields.items() if form.translatable],
                     *(piece.id, piece.copies, dict(piece.fields)),
                 ),
             )
@@ -146,11 +147,11 @@ class Drafter:
                 self._drafts.pop(next(iter(self._drafts)))
             try:
                 self._drafts[asked.name] = self._kept(asked)
-            except Overheard as overheard:
-                self._drafts[asked.name] = overheard
+            except Overheard:
+                self._drafts[asked.name] = Overheard
         found = self._drafts[asked.name]
-        if isinstance(found, Overheard):
-            raise found
+        if isinstance(found, type):
+            raise found("words decide how it looks")
         return found
 
     def _kept(self, asked: Asked) -> Draft | None:
@@ -158,13 +159,12 @@ class Drafter:
         key = self._keeper.key(asked.template, asked.facts)
         draft: Draft | None = self._keeper.get(key) if key else None
         if draft is None or not self._shows_the_same(draft):
-            problems = len(self.findings)
             drawing = self._read(asked)
             if drawing is None:
                 return None
             draft = Draft(bundled(drawing.marks, self._ink), drawing.bulk)
             draft = draft._replace(pictures=tuple(self._pictures(draft)))
-            if key and len(self.findings) == problems:
+            if key and not self.findings:  # one mistake is told once, and may be that of many
                 self._keeper.put_draft(key, asked.template, draft)
         for number, art in enumerate(arts(draft.marks)):
             art.make = partial(self._drawn_again, asked, number)
@@ -213,7 +213,7 @@ class Drafter:
             if self._symbols is None:
                 known = self._easel.symbols.values()
                 self._symbols = {one.name: (one.width, one.height, one.bulk) for one in known}
-                self._keeper.put(key, self._symbols)
+                self._keep(key, self._symbols)
         found = self._symbols.get(name)
         return SymbolFacts(*found) if found else None
 
@@ -222,11 +222,20 @@ class Drafter:
         if (name, fill) not in self._icons:
             key = self._keeper.key(ART, partial(tuple, (name, fill)))
             marks = self._keeper.get(key)
+            for number, art in enumerate(arts(marks or ())):
+                art.make = partial(self._icon_again, name, fill, number)
             if marks is None:
                 marks = self._easel.coloured(name, fill)
-                self._keeper.put(key, marks)
+                self._keep(key, marks)
             self._icons[name, fill] = marks
         return self._icons[name, fill]
+
+    def _icon_again(self, name: str, fill: str, number: int) -> tuple[Mark, ...]:
+        return [art.marks for art in arts(self._easel.coloured(name, fill))][number]
+
+    def _keep(self, key: str, value: Any) -> None:
+        if not self.findings:
+            self._keeper.put(key, value)
 
     def is_common(self, template: str, where: Where) -> bool:
         """Tell whether what a template draws is the same for all pieces."""

@@ -19,9 +19,11 @@ WORTH = 40  # marks; a face of fewer is drawn as quickly as it is found again,
 FEW = 300  # and of such faces no more than this are kept
 OLD = 20  # times that a pack is written without somebody asking for a draft
 ART = "art.xml"
-_NAMED = re.compile(r"""["']([^"']+\.xml)["']""")
-_CHOSEN = re.compile(r"""\{%-?\s*(?:include|import|extends|from)\s+(?!["'])""")
-_NOUNS = (Draft, Phrase, Blank, Inset, Shown, Group, Art, Needs, Inked, Gradient, Bulk, Box,
+_USE = re.compile(  # of another template; its name, if it is nothing but a name in quotes
+    r"""\{%[-+]?\s*(?:include|import|extends|from)\s+"""
+    r"""(?:(["'])([^"'\\]+)\1\s*(?=[-+]?%\}|(?:as|import|ignore|with|without)\b))?"""
+)
+_NOUNS = (Draft, Phrase, Blank, Inset, ShownPicture, Group, Art, Needs, Inked, Gradient, Bulk, Box,
           Style, Align, VAlign, set)  # fmt: skip
 _KNOWN = {(noun.__module__, noun.__name__): noun for noun in _NOUNS}
 
@@ -127,7 +129,7 @@ class Keeper:
         return self._digests[template]
 
     def _closure(self, template: str) -> Iterable[str]:
-        """Return all templates that one may use: whose names it has in quotes, or all there are."""
+        """Return all templates that one may use: those that it names, or all there are."""
         found: dict[str, None] = {}
         waiting = [template]
         while waiting:
@@ -135,13 +137,17 @@ class Keeper:
             if name in found:
                 continue
             found[name] = None
-            text = self.text(name)
-            waiting += _NAMED.findall(text)
-            if _CHOSEN.search(text):
-                waiting += {path.name for folder in self._folders for path in folder.glob("*.xml")}
+            for use in _USE.finditer(self.text(name)):
+                waiting += [use[2]] if use[2] else self._all_files()
         return found
 
-    def text(self, name: str) -> str:
+    def _all_files(self) -> Iterator[str]:
+        for folder in self._folders:
+            for path in folder.rglob("*"):
+                if path.is_file():
+                    yield path.relative_to(folder).as_posix()
+
+    def _text(self, name: str) -> str:
         """Return the text of a template in all layers."""
         if name not in self._texts:
             parts = []
