@@ -147,7 +147,7 @@ class Keeper:
                 if path.is_file():
                     yield path.relative_to(folder).as_posix()
 
-    def _text(self, name: str) -> str:
+    def text(self, name: str) -> str:
         """Return the text of a template in all layers."""
         if name not in self._texts:
             parts = []

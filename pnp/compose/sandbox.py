@@ -171,6 +171,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def __init__(self, limits: Limits, **options: Any) -> None:
         super().__init__(**options)
         self.limits = limits
+        self.phrased: Callable[[str], str] = broken  # what is written of a text
         self.deaf: set[Any] = set()  # functions that pass words on and do not look at them
         self._safe: dict[tuple[type, str], bool] = {}  # attributes that were asked for before
         self.concat = limits.concat  # type: ignore[method-assign]
@@ -248,7 +249,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if kind is float or kind is int:
             return written(value)
         if kind is str:
-            return escape(broken(value))
+            return escape(self.phrased(value))
         if value is None:
             raise UndefinedError("a field that is empty here was to be written out")
         return escape(writable(value))

@@ -114,6 +114,7 @@ class Templates:
             "say": words.say,
         }
         sandbox.deaf = {words.say, zip, Namespace}
+        sandbox.phrased = words.written
         return sandbox
 
     def get(self, name: str, where: Where) -> Template:

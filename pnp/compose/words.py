@@ -36,6 +36,9 @@ class Words(Protocol):
     def say(self, sentence: str, /, **values: Any) -> str:
         """Fill the gaps of a sentence."""
 
+    def written(self, value: str) -> str:
+        """Return the value of an expression as a template writes it."""
+
     def taken_apart(self, text: str) -> Said:
         """Return what a template wrote, with the phrases in it."""
 
@@ -67,6 +70,12 @@ class AnyLanguage:
             return say(sentence, **values)
         filled = tuple((name, self.taken_apart(_written(value))) for name, value in values.items())
         return self._token(Phrase("", "", self.taken_apart(sentence), filled))
+
+    def written(self, value: str) -> str:
+        """Return the value of an expression, which is one phrase if there are words in it."""
+        if OPEN not in value or _TOKEN.fullmatch(value):
+            return broken(value)
+        return self._token(Phrase("", "", self.taken_apart(value)))
 
     def taken_apart(self, text: str) -> Said:
         """Return what a template wrote, with phrases in place of what stood for them."""
@@ -108,7 +117,7 @@ class OneLanguage:
         """Its code."""
         return self._catalog.language
 
-    say = staticmethod(say)
+    say, written = staticmethod(say), staticmethod(broken)
 
     def taken_apart(self, text: str) -> Said:
         """Return what a template wrote: words, and nothing that stands for any."""

@@ -14,7 +14,7 @@ from pnp.findings import Finding, Refused, Where, refuse
 from pnp.geometry import Size
 from pnp.load.project import shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import Face, Mark, laid_open
+from pnp.model.face import Face, Group, Mark, Text, laid_open
 from pnp.model.game import Component, Field, Game, Piece
 from pnp.model.names import Side
 from pnp.model.picture import PictureFile
@@ -26,6 +26,7 @@ from tests.load.helpers import shipped
 
 STOCK = load_stock(shipped())
 FONTS = Fonts(STOCK)
+TEXTS = {"name", "texts", "more"}  # fields that are translated
 COLOURS = {"ink": "#101820", "Sea": "#0055AA"}
 ART = """\
 <art>
@@ -68,6 +69,7 @@ class Table:
         self.shared = folder / "shared"
         self.game_folder.mkdir()
         self.shared.mkdir()
+        self.picture_size = (400, 200)
         self.write("art.xml", ART)
 
     @property
@@ -82,6 +84,55 @@ class Table:
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         return path
 
+    def game(self, fields: Mapping[str, object] | None = None, back: str = "") -> Game:
+        """Return a game of one component with one piece."""
+        given = {"name": "Ant", "cost": 3, "rare": False, "none": None, **(fields or {})}
+        declared = {
+            name: Field(name, "text" if name in TEXTS else "word", optional=True) for name in given
+        }
+        component = Component(
+            id="cards",
+            title="Cards",
+            shape=Shape("own", Size(60, 90), bleed=3, safe=4),
+            pieces=(Piece("ant", 2, given, Where("cards.yaml", 2, 5)),),
+            fields=declared,
+            front="card.xml",
+            back=back,
+            where=Where("game.yaml", 4, 3),
+            places={"front": Where("game.yaml", 8, 12), "back": Where("game.yaml", 9, 11)},
+        )
+        return Game("demo", "Demo", "1.2", (component,), COLOURS)
+
+    def drafter(self, game: Game, words: Words, store: Store | None = None) -> Drafter:
+        """Return what drafts the faces of a game."""
+        return Drafter(
+            game=game,
+            families=FONTS.families,
+            folders=self.folders,
+            find_picture=self.find_picture,
+            words=words,
+            ink=Inker().art,
+            keeper=Keeper(store or Store(None), self.folders, "demo", repr(dict(game.colours))),
+        )
+
+    def speaker(
+        self,
+        drafter: Drafter,
+        language: str = "en",
+        words: Mapping[str, tuple[str, str]] | None = None,
+    ) -> Composer:
+        """Return what makes faces of drafts in one language."""
+        entries = {
+            context: Entry(english, text) for context, (english, text) in (words or {}).items()
+        }
+        return Composer(
+            drafter=drafter,
+            in_words=lambda words: self.drafter(drafter.game, words),
+            catalog=Catalog(language, entries),
+            language=STOCK.languages[language],
+            fonts=FONTS,
+        )
+
     def composer(
         self,
         fields: Mapping[str, object] | None = None,
@@ -90,50 +141,9 @@ class Table:
         back: str = "",
     ) -> tuple[Composer, Component]:
         """Return a composer and its only component, of one piece."""
-        given = {"name": "Ant", "cost": 3, "rare": False, "none": None, **(fields or {})}
-        declared = {
-            name: Field(name, "text" if name in ("name", "texts") else "word", optional=True)
-            for name in given
-        }
-        piece = Piece("ant", 2, given, Where("cards.yaml", 2, 5))
-        component = Component(
-            id="cards",
-            title="Cards",
-            shape=Shape("own", Size(60, 90), bleed=3, safe=4),
-            pieces=(piece,),
-            fields=declared,
-            front="card.xml",
-            back=back,
-            where=Where("game.yaml", 4, 3),
-            places={"front": Where("game.yaml", 8, 12), "back": Where("game.yaml", 9, 11)},
-        )
-        game = Game("demo", "Demo", "1.2", (component,), COLOURS)
-        entries = {
-            context: Entry(english, text) for context, (english, text) in (words or {}).items()
-        }
-        folders = self.folders
-        language_row = STOCK.languages[language]
-        catalog = Catalog(language, entries)
-
-        def drafter(words: Words) -> Drafter:
-            return Drafter(
-                game=game,
-                families=FONTS.families,
-                folders=folders,
-                find_picture=_picture,
-                words=words,
-                ink=Inker().art,
-                keeper=Keeper(Store(None), folders, "", ""),
-            )
-
-        made = Composer(
-            drafter=drafter(AnyLanguage()),
-            in_words=drafter,
-            catalog=catalog,
-            language=language_row,
-            fonts=FONTS,
-        )
-        return made, component
+        game = self.game(fields, back)
+        made = self.speaker(self.drafter(game, AnyLanguage()), language, words)
+        return made, game.components[0]
 
     def make(
         self,
@@ -170,8 +180,28 @@ class Table:
             found.append(f"{place}: {finding.message}{hint}")
         return found
 
+    def find_picture(self, name: str, where: Where) -> PictureFile:
+        """Find the only picture that there is."""
+        if name != "ant.png":
+            raise refuse(where, f"there is no picture {name!r}")
+        return PictureFile("demo/ant.png", "png", *self.picture_size, "/nowhere/ant.png")
 
-def _picture(name: str, where: Where) -> PictureFile:
-    if name != "ant.png":
-        raise refuse(where, f"there is no picture {name!r}")
-    return PictureFile("demo/ant.png", "png", 400, 200, "/nowhere/ant.png")
+
+def front(composer: Composer) -> Face | None:
+    """Compose the front of the only piece."""
+    (component,) = composer.game.components
+    return composer.face(component, component.pieces[0], Side.FRONT)
+
+
+def plain(marks: tuple[Mark, ...]) -> list[object]:
+    """Return marks that can be compared: words are equal only to themselves."""
+    return [_plain(mark) for mark in laid_open(marks)]
+
+
+def _plain(mark: Mark) -> object:
+    if isinstance(mark, Group):
+        return mark._replace(marks=()), plain(mark.marks)
+    if isinstance(mark, Text):
+        runs = [(*run[:5], [word.text for word in run.words]) for run in mark.runs]
+        return mark._replace(runs=()), runs
+    return mark
