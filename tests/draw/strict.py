@@ -28,6 +28,8 @@ def complaints(path: Path) -> list[str]:
     """Return all that is wrong with a file of pnp."""
     data = path.read_bytes()
     found = list(_of_bytes(data))
+    if found:
+        return found
     with pikepdf.open(path) as pdf:
         found += [f"qpdf: {problem}" for problem in pdf.check_pdf_syntax()]
         found += [f"qpdf: {problem}" for problem in pdf.get_warnings()]
@@ -56,6 +58,8 @@ def _of_bytes(data: bytes) -> Iterator[str]:
     places = [(rows[at], *_ROW.unpack_from(rows, at + 1)) for at in range(0, len(rows), 7)]
     if int(table[2]) != len(places) or int(table[1]) != len(places) - 1:
         yield f"the table has {len(places)} rows and says {int(table[2])}"
+    if [kind for kind, *_ in places] != [0, *(kind for kind, *_ in places[1:] if kind in (1, 2))]:
+        yield "the table has rows of another kind"
     starts = {number: place for number, (kind, place, _) in enumerate(places) if kind == 1}
     for number, place in starts.items():
         if not data.startswith(b"%d 0 obj\n" % number, place):
@@ -74,10 +78,14 @@ def _of_bytes(data: bytes) -> Iterator[str]:
         ours = [one for (holder, _), one in sorted(held.items()) if holder == number]
         if listed[::2] != ours or int(head[1]) != len(ours):
             yield f"object {number} holds {listed[::2]}, the table says {ours}"
+        for start, after in pairwise([*listed[1::2], len(inside) - int(head[2]) + 1]):
+            held_one = inside[int(head[2]) + start : int(head[2]) + after - 1]
+            if not re.fullmatch(rb"<<[^\n]*>>", held_one):
+                yield f"object {number} holds {held_one!r}"
 
 
 def _of_object(data: bytes) -> Iterator[str]:
-    name = data[:16].split(b" obj")[0].decode()
+    name = data[:16].split(b" obj")[0].decode(errors="replace")
     if not data.endswith(b"\nendobj\n"):
         yield f"object {name} does not end where the next begins"
     head, stream, rest = data.partition(b">>\nstream\n")

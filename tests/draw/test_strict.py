@@ -2,6 +2,7 @@
 
 import random
 import re
+import zlib
 from pathlib import Path
 
 import pikepdf
@@ -9,6 +10,7 @@ import pytest
 from PIL import Image
 
 from pnp.build import build
+from pnp.draw.packing import PdfFile
 from pnp.load.project import find_project, shipped_root
 from pnp.model.order import Order
 from pnp.work.report import silence
@@ -59,27 +61,62 @@ def everything(folder: Path) -> Path:
     return built(project, folder / "out")
 
 
-def test_a_file_with_a_bit_of_everything_is_flawless(tmp_path: Path) -> None:
-    path = everything(tmp_path)
-    assert complaints(path) == []
-    with pikepdf.open(path) as pdf:
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return everything(tmp_path_factory.mktemp("everything"))
+
+
+def test_a_file_with_a_bit_of_everything_is_flawless(whole: Path) -> None:
+    assert complaints(whole) == []
+    with pikepdf.open(whole) as pdf:
         assert str(pdf.docinfo["/Title"]) == "Löwe (und \\ Bär)) Ёж: Cards"
 
 
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        (rb"\n(\d{7})(\d{3}) 00000 n ", rb"\n\1\g<2> 00001 n "),
+        (rb"startxref\n", rb"startxref\n1"),
         (rb"/Length (\d+)", rb"/Length 7\1"),
         (rb"/BleedBox \[ ", rb"/BleedBox [ 9"),
-        (rb"/ExtGState << /A", rb"/ExtGState << /B"),
+        (rb"/ObjStm /N (\d+)", rb"/ObjStm /N 1\1"),
         (rb"endstream", rb"eNdstream"),
     ],
 )
-def test_damage_is_noticed(tmp_path: Path, old: bytes, new: bytes) -> None:
-    path = everything(tmp_path)
-    data = re.sub(old, new, path.read_bytes(), count=1)
+def test_damage_is_noticed(whole: Path, tmp_path: Path, old: bytes, new: bytes) -> None:
+    data, count = re.subn(old, new, whole.read_bytes(), count=1)
+    assert count
+    path = tmp_path / "damaged.pdf"
     path.write_bytes(data)
+    assert complaints(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [("/ExtGState << /A", "/ExtGState << /B"), ("/XObject <<", "/Pattern <<"), ("<<", "(<<")],
+)
+def test_damage_in_a_packed_object_is_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str, new: str
+) -> None:
+    pack = PdfFile.pack
+    monkeypatch.setattr(PdfFile, "pack", lambda file, text: pack(file, text.replace(old, new, 1)))
+    assert complaints(everything(tmp_path))
+
+
+@pytest.mark.parametrize("row", range(1, 30, 3))
+@pytest.mark.parametrize("byte", [0, 4, 6])
+def test_damage_in_the_table_is_noticed(whole: Path, tmp_path: Path, row: int, byte: int) -> None:
+    data = whole.read_bytes()
+    start = int(data.rpartition(b"startxref\n")[2].split()[0])
+    head, _, rest = data[start:].partition(b"stream\n")
+    rows = bytearray(zlib.decompress(rest))
+    if byte == 6 and rows[7 * row] == 1:
+        byte = 4  # which is nothing for objects that stand alone
+    rows[7 * row + byte] ^= 1
+    packed = zlib.compress(rows)
+    head = re.sub(rb"/Length \d+", b"/Length %d" % len(packed), head)
+    end = b"\nendstream\nendobj\nstartxref\n%d\n%%%%EOF\n" % start
+    path = tmp_path / "damaged.pdf"
+    path.write_bytes(data[:start] + head + b"stream\n" + packed + end)
     assert complaints(path)
 
 
