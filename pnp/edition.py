@@ -1,9 +1,10 @@
 """Editions: one game in the words of one language."""
 
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from pnp.compose.faces import Composer
+from pnp.drafting import in_words
 from pnp.findings import Finding, Where, shown
 from pnp.load.words import SOURCE_LANGUAGE, catalog_file, load_catalog
 from pnp.model.game import Component, Game
@@ -11,7 +12,6 @@ from pnp.model.message_ids import GAME_TITLE, is_of_rules, note, title, word
 from pnp.model.stock import PSEUDO, Language
 from pnp.model.words import Catalog, Message
 from pnp.placeholders import with_values
-from pnp.store import Store
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
 from pnp.translate.messages import missing
@@ -112,7 +112,7 @@ class Edition:
         loaded = self.loaded
         return Composer(
             drafter=loaded.drafts,
-            in_words=lambda words: loaded.drafter(words, Store(None)),
+            in_words=partial(in_words, self.shop.project, self.game, self.shop.families),
             catalog=self.catalog,
             language=self.language,
             fonts=Fonts(self.shop.stock),

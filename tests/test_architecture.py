@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # the rest of its package.
 FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source",
-              "markdown", "colours", "scope", "alphabets"}),
+              "markdown", "colours", "scope", "alphabets", "store"}),
     ("model", {"model"}),
     ("tools", {"forms", "images", "pdfium"}),
     (
@@ -29,6 +29,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
         },
     ),
     ("choices", {"choices"}),
+    ("drafting", {"drafting"}),
     ("workshop", {"workshop"}),
     ("edition", {"edition"}),
     ("parts", {"parts"}),
@@ -72,6 +73,7 @@ HOMES = {
     "polib": ("pnp.load.po",),
     "pypdfium2": ("pnp.pdfium",),
     "filelock": ("pnp.work.output",),
+    "platformdirs": ("pnp.store",),
     "pikepdf": ("pnp.inspect",),
     "PIL": ("pnp.images",),
 }

@@ -48,10 +48,11 @@ class LanguageProfile:
 
 
 Profiles = Mapping[str, LanguageProfile]
+Scopes = tuple[ScopeWords, ScopeWords]  # of English, and of another language
 
 
 @lru_cache(maxsize=32)
-def scopes_of(project: Project, language: str) -> tuple[ScopeWords, ScopeWords] | None:
+def scopes_of(project: Project, language: str) -> Scopes | None:
     """Return the words of scope of English and of a language, unless one is not known."""
     english, own = map(load_profiles(project).get, (SOURCE_LANGUAGE, language))
     return (english.scope, own.scope) if english and own else None

@@ -13,7 +13,7 @@ from pnp.compose.views import Values, Views
 from pnp.compose.words import Words
 from pnp.findings import NOWHERE, Finding, Refused, Where
 from pnp.geometry import Size
-from pnp.model.draft import Draft, Shown
+from pnp.model.draft import Draft, ShownPicture
 from pnp.model.face import Art, Bulk, Mark
 from pnp.model.game import Component, Game, Piece
 from pnp.model.names import Side
@@ -170,11 +170,11 @@ class Drafter:
             art.make = partial(self._drawn_again, asked, number)
         return draft
 
-    def _pictures(self, draft: Draft) -> Iterator[Shown]:
+    def _pictures(self, draft: Draft) -> Iterator[ShownPicture]:
         for key in sorted({key for art in arts(draft.marks) for key in pictures_in(art)}):
             found = self._easel.studio.pictures[key]
             self.pictures[key] = found
-            yield Shown(self._easel.studio.sources[key], key, found.width, found.height)
+            yield ShownPicture(self._easel.studio.sources[key], key, found.width, found.height)
 
     def _shows_the_same(self, draft: Draft) -> bool:
         """Find the pictures of a draft that was kept; tell whether they are what they were."""

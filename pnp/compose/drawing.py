@@ -193,7 +193,8 @@ class MarkMaker:
         if "style" not in v:
             v["style"], v["box"] = self._style(v), _box(v)
         said = self.studio.words.taken_apart(text)
-        return Blank(said, v["box"], v["style"], v["opacity"], v[MARK])
+        style, box = v["style"], v["box"]
+        return Blank(said, box=box, style=style, opacity=v["opacity"], mark=v[MARK])
 
 
 def fitted(width: int, height: int, box: Box, fit: str) -> Box:

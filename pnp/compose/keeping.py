@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.geometry import Box
-from pnp.model.draft import Blank, Draft, Inset, Phrase, Shown
+from pnp.model.draft import Blank, Draft, Inset, Phrase, ShownPicture
 from pnp.model.face import Art, Bulk, Gradient, Group, Inked, Needs
 from pnp.store import Store
 from pnp.text.setting import Align, Style, VAlign

@@ -44,7 +44,7 @@ class Inset(NamedTuple):
 DraftMark = Union[Shape, Group, Art, Blank, Inset]  # noqa: UP007  groups hold them, too
 
 
-class Shown(NamedTuple):
+class ShownPicture(NamedTuple):
     """A picture that a draft shows, as the template calls it and as it was found."""
 
     source: str
@@ -58,4 +58,4 @@ class Draft(NamedTuple):
 
     marks: tuple[DraftMark, ...]
     bulk: Bulk = Bulk()
-    pictures: tuple[Shown, ...] = ()
+    pictures: tuple[ShownPicture, ...] = ()

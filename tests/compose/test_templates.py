@@ -6,7 +6,7 @@ import pytest
 
 from pnp.compose.labels import labels
 from pnp.findings import Refused, Where
-from pnp.model.face import Circle, Text, walk
+from pnp.model.face import Rect, Text, walk
 from pnp.model.names import Side
 from tests.compose.helpers import Table
 
@@ -329,8 +329,8 @@ def test_shared_faces_are_named_after_the_first_piece(table: Table) -> None:
 
 def test_the_ground_runs_over_the_cut(table: Table) -> None:
     made = table.face('{% import "house.xml" as house %}{{ house.ground(w, h, bleed, "ink") }}')
-    (box,) = [mark for mark in walk(made.marks) if not isinstance(mark, Circle)]
-    assert box[0] == (-3, -3, 66, 96)
+    (box,) = [mark for mark in walk(made.marks) if isinstance(mark, Rect)]
+    assert box.box == (-3, -3, 66, 96)
 
 
 def test_labels_are_found_in_all_templates_of_a_game(table: Table) -> None:
