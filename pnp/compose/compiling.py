@@ -97,9 +97,15 @@ class FaceCode(CodeGenerator):
 
     def visit_For(self, node: nodes.For, frame: Frame) -> None:
         """Let every loop pass the clock."""
-        steps = nodes.EnvironmentAttribute("steps")
-        node.iter = nodes.Call(steps, [node.iter], [], None, None, lineno=node.lineno)
+        is_apart = isinstance(node.target, nodes.Tuple)
+        node.iter = _passed_to("apart" if is_apart else "steps", node.iter)
         super().visit_For(node, frame)
+
+    def visit_Assign(self, node: nodes.Assign, frame: Frame) -> None:
+        """Give a name to a value, or take it apart."""
+        if isinstance(node.target, nodes.Tuple):
+            node.node = _passed_to("unheard", node.node)
+        super().visit_Assign(node, frame)
 
     def visit_Compare(self, node: nodes.Compare, frame: Frame) -> None:
         """Compare values, though not words; numbers are never equal to any."""
@@ -123,8 +129,8 @@ class FaceCode(CodeGenerator):
     def visit_Test(self, node: nodes.Test, frame: Frame) -> None:
         """Test a value, though not words."""
         if node.name not in _DEAF_TESTS:
-            compared = nodes.EnvironmentAttribute("compared")
-            node.node = nodes.Call(compared, [node.node], [], None, None, lineno=node.lineno)
+            node.node = _passed_to("compared", node.node)
+            node.args = [_passed_to("compared", argument) for argument in node.args or ()]
         super().visit_Test(node, frame)
 
     def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:
@@ -146,9 +152,13 @@ class FaceCode(CodeGenerator):
 
     def visit_Dict(self, node: nodes.Dict, frame: Frame) -> None:
         """Write a table whose size is looked at."""
-        self.write("environment.made(")
-        super().visit_Dict(node, frame)
-        self.write(")")
+        self.write("environment.made({")
+        for row in node.items:
+            self._looked_at(row.key, frame)  # nothing is found by words
+            self.write(": ")
+            self.visit(row.value, frame)
+            self.write(", ")
+        self.write("})")
 
     def visit_Tuple(self, node: nodes.Tuple, frame: Frame) -> None:
         """Write a tuple; one that holds values is looked at."""
@@ -188,6 +198,13 @@ _OPERATORS = {
     "eq": "==", "ne": "!=", "gt": ">", "gteq": ">=", "lt": "<", "lteq": "<=",
     "in": "in", "notin": "not in",
 }  # fmt: skip
+
+
+def _passed_to(method: str, node: Any) -> Any:
+    if isinstance(node, nodes.Const):
+        return node
+    target = nodes.EnvironmentAttribute(method)
+    return nodes.Call(target, [node], [], None, None, lineno=node.lineno)
 
 
 def _is_fraction(node: nodes.Expr) -> bool:

@@ -13,6 +13,8 @@ from pnp.findings import did_you_mean
 from pnp.model.draft import MOST_DEPTH
 from pnp.model.face import Bulk
 
+_TOLD = repr(OPEN)[1:-1]  # as messages show it
+
 
 class _Stop(Exception):
     """Nothing behind this is read; what is wrong has been reported."""
@@ -43,7 +45,10 @@ class _Reader:
         parser.CharacterDataHandler = self._characters
         parser.StartDoctypeDeclHandler = self._refuse_doctype
         top = self._open[0]
-        self._unseen = xml.count(OPEN)  # words; those outside of texts would decide something
+        if self._studio.words.is_any:
+            self._unseen = xml.count(OPEN)  # words; those outside of texts would decide something
+            if self._unseen and _is_in_tag(xml):
+                raise Overheard("words stand in an attribute")
         try:
             parser.Parse(xml, True)
         except expat.ExpatError as problem:
@@ -53,8 +58,9 @@ class _Reader:
             self._report(self._begin, f"the character U+{letter:04X} can not be printed")
         except _Stop:
             pass
-        if self._unseen and not self._studio.findings:
-            raise Overheard("words stand in an attribute")
+        if self._unseen:
+            self._studio.forget(_TOLD)
+            raise Overheard("words stand outside of texts")
         return top
 
     def _report_broken(self, xml: str, problem: expat.ExpatError, at: int) -> None:
@@ -117,3 +123,9 @@ class _Reader:
             holder.hold(Bulk(element.count + 1, element.depth), 1)
             if holder.tag in ("row", "column"):
                 holder.sizes.append(extent(tag, self._studio.attributes(tag, element.given) or {}))
+
+
+def _is_in_tag(xml: str) -> bool:
+    """Tell whether words stand between angle brackets."""
+    places = (found.start() for found in re.finditer(OPEN, xml))
+    return any(xml.rfind("<", 0, at) > xml.rfind(">", 0, at) for at in places)

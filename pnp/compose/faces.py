@@ -1,10 +1,13 @@
 """The faces of one game in one language: drafts, filled with words."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
+from typing import Any
 from weakref import proxy
 
 from pnp.compose.drafter import Drafter, Figure
 from pnp.compose.filling import Filler, Shown
+from pnp.compose.places import place
 from pnp.compose.tokens import Overheard
 from pnp.compose.words import OneLanguage, Speaker
 from pnp.findings import Finding, Where
@@ -41,11 +44,12 @@ class Composer:
         self._catalog = catalog
         own = proxy(self)  # nothing in a circle: many languages are built one after the other
         self._filler = Filler(
-            drafter=drafter,
+            ask=lambda ask: own._asked(ask),  # noqa: PLW0108
             fonts=fonts,
             language=language,
             speaker=Speaker(catalog),
             piece=lambda name, side: own.shown(name, side),  # noqa: PLW0108  not itself
+            place=partial(place, drafter.folders),
         )
         self.setter, self.icons = self._filler.setter, self._filler.icons  # for texts of rules
         self._drawn: dict[tuple[str, Side], Shown] = {}
@@ -126,11 +130,15 @@ class Composer:
         template: str,
         words: Mapping[str, str] = NOTHING,
     ) -> Drawn | None:
-        """Draft something, for all languages if no word decides how it looks, and fill it."""
+        """Draft something and fill it with words."""
+        found: Draft | None = self._asked(draft)
+        return None if found is None else self._filler.filled(found, template, words)
+
+    def _asked(self, ask: Callable[[Drafter], Any]) -> Any:
+        """Ask who drafts for all languages, or who does for this one if words decide."""
         try:
-            found = draft(self._drafter)
+            return ask(self._drafter)
         except Overheard:
             if not self._own:
                 self._own.append(self._in_words(OneLanguage(self._catalog)))
-            found = draft(self._own[0])
-        return None if found is None else self._filler.filled(found, template, words)
+            return ask(self._own[0])

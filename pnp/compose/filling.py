@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from pnp.compose.drafter import Drafter
-from pnp.compose.places import place, turned
+from pnp.compose.drafter import Drafter, SymbolFacts
+from pnp.compose.places import turned
 from pnp.compose.words import LINE_BREAK, Speaker
 from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
@@ -19,6 +19,9 @@ from pnp.text.setting import IconPlace, Slot, Style, Typesetter
 MOST_LETTERS = 50_000  # in one text, far more than any box holds
 _UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _SPACE = re.compile(r"[ \t\r\n]+")
+
+
+Ask = Callable[[Callable[[Drafter], Any]], Any]  # whoever drafts for this language
 
 
 class Shown(NamedTuple):
@@ -35,15 +38,16 @@ class Filler:
 
     def __init__(
         self,
-        drafter: Drafter,
+        ask: Ask,
         fonts: Fonts,
         language: Language,
         speaker: Speaker,
         piece: Callable[[str, str], Shown],
+        place: Callable[[str], Where],
     ) -> None:
-        self.setter = Typesetter(fonts, partial(_icon_width, drafter), language)
+        self.setter = Typesetter(fonts, partial(_icon_width, ask), language)
         self.findings: dict[tuple[Where, str], Finding] = {}
-        self._drafter = drafter
+        self._ask, self._place = ask, place
         self._language = language
         self._speaker = speaker
         self._piece = piece
@@ -73,17 +77,17 @@ class Filler:
         return tuple(icon for one in places if (icon := self._icon(one, fill)))
 
     def _icon(self, icon: IconPlace, fill: str) -> Group | None:
-        symbol = self._drafter.symbol(icon.name)
+        symbol = _symbol(self._ask, icon.name)
         if symbol is None:
             return None
         if (icon.name, fill) not in self._icons:
-            drawn = self._drafter.icon(icon.name, fill)
+            drawn = self._ask(lambda drafter: drafter.icon(icon.name, fill))
             self._icons[icon.name, fill] = self._marks(drawn, {}, [])
         marks, scale = self._icons[icon.name, fill], icon.size / symbol.height
         return Group(marks, icon.x, icon.y, scale=scale, shared=f"{icon.name} {fill}")
 
     def _report(self, mark: str, message: str) -> None:
-        finding = error(place(self._drafter.folders, mark), message)
+        finding = error(self._place(mark), message)
         self.findings.setdefault((finding.where, finding.message), finding)
 
     def _marks(
@@ -117,8 +121,12 @@ class Filler:
         return marks
 
     def _text(self, blank: Blank, given: Mapping[str, str], held: list[Bulk]) -> Mark | None:
-        text = self._speaker.written(blank.said, given)
-        if "\n" in text or "  " in text or "\t" in text:
+        try:
+            text = self._speaker.written(blank.said, given)
+        except ValueError as problem:
+            self._report(blank.mark, str(problem))
+            return None
+        if "\n" in text or "  " in text or "\t" in text or "\r" in text:
             text = _SPACE.sub(" ", text)
         text = text.strip(" ")
         if not text:
@@ -140,7 +148,7 @@ class Filler:
         if not icons and blank.opacity == 1.0:
             return mark
         for icon in icons:
-            symbol = self._drafter.symbol(icon.name)
+            symbol = _symbol(self._ask, icon.name)
             if symbol:
                 held.append(Bulk(symbol.bulk.marks, symbol.bulk.depth + 1))
         return Group((mark, *self.icons(icons, blank.style.fill)), opacity=blank.opacity)
@@ -151,8 +159,7 @@ class Filler:
             style = blank.style
             if style.hyphens == HYPHENS:
                 style = style._replace(hyphens=self._language.hyphens)
-            where = place(self._drafter.folders, blank.mark)
-            self._slots[key] = Slot(blank.box, style, where)
+            self._slots[key] = Slot(blank.box, style, self._place(blank.mark))
         return self._slots[key]
 
     def _inset(self, inset: Inset, held: list[Bulk]) -> Mark | None:
@@ -169,6 +176,11 @@ class Filler:
         return turned(cut, room, width, height, (room["w"] or width) / width)
 
 
-def _icon_width(drafter: Drafter, name: str) -> float | None:
-    symbol = drafter.symbol(name)
+def _symbol(ask: Ask, name: str) -> SymbolFacts | None:
+    found: SymbolFacts | None = ask(lambda drafter: drafter.symbol(name))
+    return found
+
+
+def _icon_width(ask: Ask, name: str) -> float | None:
+    symbol = _symbol(ask, name)
     return symbol.width / symbol.height if symbol else None

@@ -17,7 +17,7 @@ from markupsafe import Markup, escape
 
 from pnp.compose.compiling import DIRECT, PURE, FaceCode, FaceParser, marked_tokens
 from pnp.compose.functions import written
-from pnp.compose.tokens import none_heard, unheard
+from pnp.compose.tokens import none_heard, unheard, unheard_within
 from pnp.compose.words import broken
 
 DEADLINE = 10.0  # seconds of computing for one face, however busy the machine is
@@ -92,12 +92,16 @@ class Limits:
             return items
         return self._each(unheard(items))
 
+    def apart(self, items: Iterable[Any]) -> Iterator[Any]:
+        """Pass the clock with items that will be taken apart."""
+        return map(unheard, self.steps(items))
+
     def compared(self, value: Any) -> Any:
         """Let a value be looked at that is no word; it may be long."""
         self._passed += 1
         if self._passed >= LOOK:
             self.tick(0)
-        return unheard(value)
+        return unheard_within(value)
 
     def _each(self, items: Iterable[Any]) -> Iterator[Any]:
         for item in items:
@@ -172,13 +176,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
         super().__init__(**options)
         self.limits = limits
         self.phrased: Callable[[str], str] = broken  # what is written of a text
-        self.deaf: set[Any] = set()  # functions that pass words on and do not look at them
+        self.deaf: tuple[Any, ...] = ()  # functions that pass words on and do not look at them
         self._safe: dict[tuple[type, str], bool] = {}  # attributes that were asked for before
         self.concat = limits.concat  # type: ignore[method-assign]
         self.filters = {name: _limited(name, self.filters[name], limits) for name in FILTERS}
         # What compiled templates call.
         self.steps, self.made, self.part = limits.steps, limits.made, limits.part
-        self.unheard, self.compared = unheard, limits.compared
+        self.unheard, self.compared, self.apart = unheard, limits.compared, limits.apart
         vars(self).update({DIRECT + name: function for name, function in PURE.items()})
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
@@ -202,9 +206,11 @@ class Sandbox(ImmutableSandboxedEnvironment):
             if __obj.catch_varargs or __obj.catch_kwargs:
                 _held((args, kwargs))  # it may keep them together
             return __obj(*args, **kwargs)
-        text = getattr(__obj, "__self__", None)
-        if isinstance(text, str):
-            _foresee(__obj.__name__, unheard(text), args, __self.limits)
+        holder = getattr(__obj, "__self__", None)
+        if isinstance(holder, str):
+            _foresee(__obj.__name__, unheard(holder), args, __self.limits)
+        elif isinstance(holder, list):  # which counts its items, or looks for one
+            none_heard(holder)
         if __obj not in __self.deaf:
             none_heard((*args, *kwargs.values()))
         if not __self.is_safe_callable(__obj):

@@ -7,6 +7,7 @@ from typing import Any
 
 from pnp.compose.places import MARK
 from pnp.compose.symbols import coloured
+from pnp.compose.tokens import Overheard
 from pnp.compose.vocabulary import ELEMENTS, REQUIRED, Mistake, Reader
 from pnp.compose.words import Words
 from pnp.findings import Finding, Where, did_you_mean, error
@@ -37,6 +38,7 @@ class Studio:
         self.attributes = lru_cache(maxsize=CACHE)(self._attributes)
         self._read = lru_cache(maxsize=CACHE)(Reader(self.colours, self.families).read)
         self._symbols: dict[str, Symbol] | None = None
+        self._is_overheard = False
         self.sources: dict[str, str] = {}  # what templates call pictures, by key
         self._coloured: dict[tuple[str, str], tuple[Symbol, tuple[Any, ...]]] = {}
 
@@ -45,7 +47,12 @@ class Studio:
         """The symbols of art.xml, read when somebody asks for them."""
         if self._symbols is None:
             self._symbols = {}
-            self.load_symbols()
+            try:
+                self.load_symbols()
+            except Overheard:
+                self._is_overheard = True
+        if self._is_overheard:
+            raise Overheard("symbols are drawn by words")
         return self._symbols
 
     def report(self, mark: str, message: str, hint: str = "") -> None:
@@ -55,6 +62,12 @@ class Studio:
     def keep(self, finding: Finding) -> None:
         """Keep a finding; the same mistake in a hundred cards is one finding."""
         self.findings.setdefault((finding.where, finding.message), finding)
+
+    def forget(self, part: str) -> None:
+        """Take back all messages with such a part."""
+        told = [key for key in self.findings if part in key[1]]
+        for key in told:
+            del self.findings[key]
 
     def drawn(
         self,

@@ -3,7 +3,7 @@
 import marshal
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from traceback import walk_tb
 from types import SimpleNamespace
@@ -90,6 +90,7 @@ class Templates:
         self._limits = Limits()
         self._loader = TemplateFolders([str(folder) for folder in folders])
         self._environment = self._sandbox(words, compiled)
+        self._words = words
         self._known: dict[str, Template] = {}
         self._slow: dict[Template, Refused] = {}
 
@@ -108,12 +109,12 @@ class Templates:
             **FUNCTIONS,
             "pi": math.pi,
             "range": _range,
-            "zip": zip,
+            "zip": _zip,
             "namespace": Namespace,
             "_": lambda english: words.message(label(unheard(english)), english),
             "say": words.say,
         }
-        sandbox.deaf = {words.say, zip, Namespace}
+        sandbox.deaf = (words.say, _zip, Namespace)
         sandbox.phrased = words.written
         return sandbox
 
@@ -151,11 +152,11 @@ class Templates:
         self._limits.start()
         try:
             return template.render(values)
-        except Overheard:
-            raise
         except TemplateSyntaxError as problem:
             self._refuse_syntax(problem)
         except (*_MISTAKES, *_BROKEN) as problem:
+            if self._words.is_any and not isinstance(problem, OutOfTime):
+                raise Overheard(str(problem)) from None  # who has words knows what is wrong
             where, hint = self._line_of(problem, template), self._hint(problem, values)
             refused = refuse(where, _told(problem), hint)
             if isinstance(problem, OutOfTime):  # once is enough for all the cards of a deck
@@ -205,6 +206,11 @@ def _told(problem: BaseException) -> str:
     text = str(problem).replace("'types.SimpleNamespace object'", "it")
     said = (said for kind, said in _SAID.items() if isinstance(problem, kind))
     return next(said, text[:MOST_TOLD]) or "out of memory"
+
+
+def _zip(*lists: Any) -> Iterable[tuple[Any, ...]]:
+    """Return items side by side; letters of words are none."""
+    return zip(*map(unheard, lists), strict=False)
 
 
 def _range(*bounds: float) -> range:

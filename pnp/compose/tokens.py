@@ -20,9 +20,15 @@ def unheard(value: Any) -> Any:
 def none_heard(values: Any) -> None:
     """Look through values, and lists of them, for words."""
     for value in values:
-        if isinstance(value, (list, tuple)):
-            none_heard(value)
-        elif isinstance(value, (dict, SimpleNamespace)):
-            none_heard((value if isinstance(value, dict) else vars(value)).values())
-        else:
-            unheard(value)
+        unheard_within(value)
+
+
+def unheard_within(value: Any) -> Any:
+    """Return a value that is looked at with all that it holds."""
+    if isinstance(value, (list, tuple)):
+        none_heard(value)
+    elif isinstance(value, (dict, SimpleNamespace)):
+        none_heard((value if isinstance(value, dict) else vars(value)).values())
+    else:
+        unheard(value)
+    return value

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from pnp.compose.functions import say
-from pnp.compose.tokens import CLOSE, OPEN
+from pnp.compose.tokens import CLOSE, OPEN, Overheard
 from pnp.model.draft import Phrase, Said
 from pnp.model.words import Catalog
 
@@ -22,6 +22,8 @@ def broken(text: str) -> str:
 
 class Words(Protocol):
     """What templates get in place of texts that are translated."""
+
+    is_any: bool  # whether that is nobody's words yet
 
     def message(self, context: str, english: str) -> str:
         """Return what stands for a message."""
@@ -46,6 +48,8 @@ class Words(Protocol):
 class AnyLanguage:
     """Stands for the words of all languages; whoever looks at one is stopped."""
 
+    is_any = True
+
     def __init__(self) -> None:
         self._tokens: dict[Phrase, str] = {}
         self._phrases: list[Phrase] = []
@@ -68,6 +72,8 @@ class AnyLanguage:
         texts = [sentence, *(value for value in values.values() if isinstance(value, str))]
         if not any(OPEN in text for text in texts):
             return say(sentence, **values)
+        if hasattr(sentence, "__html__"):  # what a macro or a block wrote is escaped already
+            raise Overheard("words are filled into what is written")
         filled = tuple((name, self.taken_apart(_written(value))) for name, value in values.items())
         return self._token(Phrase("", "", self.taken_apart(sentence), filled))
 
@@ -100,6 +106,8 @@ def _written(value: Any) -> str:
 
 class OneLanguage:
     """The words of one language, which templates may look at."""
+
+    is_any = False
 
     def __init__(self, catalog: Catalog) -> None:
         self._catalog = catalog
