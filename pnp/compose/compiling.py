@@ -98,7 +98,8 @@ class FaceCode(CodeGenerator):
     def visit_For(self, node: nodes.For, frame: Frame) -> None:
         """Let every loop pass the clock."""
         is_apart = isinstance(node.target, nodes.Tuple)
-        node.iter = _passed_to("apart" if is_apart else "steps", node.iter)
+        steps = nodes.EnvironmentAttribute("apart" if is_apart else "steps")
+        node.iter = nodes.Call(steps, [node.iter], [], None, None, lineno=node.lineno)
         super().visit_For(node, frame)
 
     def visit_Assign(self, node: nodes.Assign, frame: Frame) -> None:

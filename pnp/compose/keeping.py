@@ -56,6 +56,7 @@ class Keeper:
         self._pack: dict[str, Kept] | None = None
         self._used: dict[str, bytes] = {}
         self._is_changed = False
+        self._few = 0  # drafts that were drawn quickly
         self._cheap: set[str] = set()  # templates that are not worth it
         self._digests: dict[str, str] = {}
         self._texts: dict[str, str] = {}
@@ -87,7 +88,8 @@ class Keeper:
 
     def put_draft(self, key: str, template: str, draft: Draft) -> None:
         """Keep a draft that is worth it."""
-        if draft.bulk.marks < WORTH and len(self._used) >= FEW:
+        self._few += draft.bulk.marks < WORTH
+        if draft.bulk.marks < WORTH and self._few > FEW:
             self._cheap.add(template)
         else:
             self.put(key, draft)

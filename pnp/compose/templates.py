@@ -37,7 +37,9 @@ from pnp.model.message_ids import label
 MOST_TOLD = 180  # letters of what Python says
 
 _BROKEN = (RecursionError, MemoryError, SyntaxError, ValueError)
-_MISTAKES = (TemplateError, ArithmeticError, AttributeError, LookupError, NameError, TypeError)
+_MISTAKES = (
+    Overheard, TemplateError, ArithmeticError, AttributeError, LookupError, NameError, TypeError
+)  # fmt: skip
 _SAID = {
     RecursionError: "the template is nested too deeply, or calls itself without end",
     NameError: "a number is too large",  # the only name of its own that Jinja writes: inf

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 import pytest
 
 from pnp.compose.drafter import Figure
+from pnp.compose.filling import _icon_width
 from pnp.compose.words import AnyLanguage, OneLanguage, Overheard
 from pnp.findings import Where
 from pnp.geometry import Size
@@ -68,7 +69,7 @@ def test_symbols_that_words_decide_about_belong_to_one_language(table: Table) ->
     widths = []
     for language in ("en", "de", "en"):
         composer = table.speaker(drafter, language)
-        widths.append(composer._filler._icon_width("flag"))
+        widths.append(_icon_width(composer._asked, "flag"))
         (component,) = composer.game.components
         face = composer.face(component, component.pieces[0], Side.FRONT)
         assert face and len(laid_open(face.marks)) == 2 and not composer.findings

@@ -272,6 +272,11 @@ def test_nothing_is_written_if_nothing_was_made(table: Table, store: Store) -> N
     assert path.stat().st_ino == before
 
 
+def drafts_in(store: Store) -> list[str]:
+    """Return the keys of drafts in a pack; compiled templates have two words."""
+    return [key for key in pickle.loads(store.get("demo") or b"") if " " not in key]
+
+
 def test_of_faces_that_are_drawn_quickly_only_some_are_kept(
     store: Store, monkeypatch: pytest.MonkeyPatch, table: Table
 ) -> None:
@@ -282,10 +287,10 @@ def test_of_faces_that_are_drawn_quickly_only_some_are_kept(
     many = made._replace(components=(component._replace(pieces=cards),))
     table.write("card.xml", "<face/>")
     faces(table, store, many)
-    assert len(pickle.loads(store.get("demo") or b"")) == 2
+    assert len(drafts_in(store)) == 2
     table.write("card.xml", "<face>" + "<dot r='1'/>" * keeping.WORTH + "</face>")
     faces(table, store, many)
-    assert len(pickle.loads(store.get("demo") or b"")) == 2 + 9
+    assert len(drafts_in(store)) == 2 + 9
 
 
 def test_values_of_figures_count_if_their_names_stand_in_the_template(table: Table) -> None:
