@@ -28,7 +28,7 @@ def ball(x: float, y: float, r: float, tone: str) -> str:
     return f"radial({_row(x - 0.35 * r, y - 0.4 * r, 1.45 * r)}, {tone}_l, {tone}, {tone}_d)"
 
 
-def angle(x0: float, y0: float, x1: float, y1: float) -> float:
+def heading(x0: float, y0: float, x1: float, y1: float) -> float:
     """Return the direction from a point to another: degrees clockwise from the right."""
     return degrees(atan2(y1 - y0, x1 - x0))
 
@@ -152,6 +152,6 @@ def _few(n: int) -> int:
 
 
 PAINTS = (
-    *(slope, tube, ball, angle, far, hatch, rays, beads),
+    *(slope, tube, ball, heading, far, hatch, rays, beads),
     *(circle, sector, windows, tiles, rounded, spiral, table),
 )

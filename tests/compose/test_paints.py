@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from pnp.compose.paints import (
-    angle,
     ball,
     beads,
     circle,
     far,
     hatch,
+    heading,
     rays,
     rounded,
     sector,
@@ -69,7 +69,7 @@ def test_a_template_paints_with_them(tmp_path: Path) -> None:
 
 
 def test_directions_are_in_degrees_clockwise_from_the_right() -> None:
-    assert [angle(1, 1, *to) for to in ((5, 1), (1, 5), (-3, 1), (1, -3))] == [0, 90, 180, -90]
+    assert [heading(1, 1, *to) for to in ((5, 1), (1, 5), (-3, 1), (1, -3))] == [0, 90, 180, -90]
     assert far(1, 1, 4, 5) == 5
 
 
@@ -114,7 +114,7 @@ def test_windows_leave_spokes_between_them() -> None:
     path = windows(0, 0, 2, 6, 3)
     corners = re.findall(r"(?:M|0 0 [01]|L) (\S+) (\S+)", path)
     assert [round(far(0, 0, float(x), float(y)), 3) for x, y in corners] == [6, 6, 2, 2] * 3
-    turns = [angle(0, 0, float(x), float(y)) % 360 for x, y in corners[:2]]
+    turns = [heading(0, 0, float(x), float(y)) % 360 for x, y in corners[:2]]
     assert [round(turn, 1) for turn in turns] == [81.6, 0], "0.68 of 120 degrees"
 
 
