@@ -13,9 +13,9 @@ MOST_STROKES = 10_000  # in one pattern
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?", re.ASCII)
 
 
-def slope(x0: float, y0: float, x1: float, y1: float, tone: str) -> str:
-    """Return a gradient from light to dark."""
-    return f"linear({_row(x0, y0, x1, y1)}, {tone}_l, {tone}, {tone}_d)"
+def slope(x0: float, y0: float, x1: float, y1: float, tone: str, middle: float = 0.5) -> str:
+    """Return a gradient from light to dark, with the plain colour at a share of the way."""
+    return f"linear({_row(x0, y0, x1, y1)}, {tone}_l, {tone} {_row(middle)}, {tone}_d)"
 
 
 def tube(x0: float, y0: float, x1: float, y1: float, tone: str) -> str:

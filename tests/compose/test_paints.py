@@ -47,7 +47,8 @@ def strokes(path: str) -> list[list[tuple[float, float]]]:
 
 
 def test_paints_are_gradients_between_the_tones_of_a_family() -> None:
-    assert slope(0, 1, 2.5, -3, "brass") == "linear(0 1 2.5 -3, brass_l, brass, brass_d)"
+    assert slope(0, 1, 2.5, -3, "brass") == "linear(0 1 2.5 -3, brass_l, brass 0.5, brass_d)"
+    assert slope(0, 0, 1, 1, "red", 0.4) == "linear(0 0 1 1, red_l, red 0.4, red_d)"
     assert tube(0, 0, 0, 4, "iron") == "linear(0 0 0 4, iron, iron_l 0.28, iron 0.58, iron_d)"
     assert ball(10, 10, 2, "red") == "radial(9.3 9.2 2.9, red_l, red, red_d)"
 
