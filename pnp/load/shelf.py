@@ -1,0 +1,136 @@
+"""Games and tables that were loaded before: taken from the store if their files are the same."""
+
+import io
+import pickle
+from collections.abc import Callable
+from functools import cached_property
+from typing import Any, Protocol, TypeVar
+
+from pnp.findings import shown
+from pnp.load.digest import Seen, combined, program_digest
+from pnp.load.project import Project
+from pnp.model.game import Count, Game, SetUp
+from pnp.model.stock import Stock
+
+T = TypeVar("T")
+
+# Modules whose classes are nouns: none of them does anything when it is made.
+_NOUNS = ("pnp.model.", "pnp.findings", "pnp.geometry", "pnp.source", "pnp.forms.counts")
+_WRONG = (pickle.UnpicklingError, AttributeError, EOFError, ImportError, IndexError, KeyError)
+_BROKEN = (*_WRONG, MemoryError, RecursionError, TypeError, ValueError)
+
+
+class Keeping(Protocol):
+    """Keeps bytes under a name, perhaps."""
+
+    def get(self, name: str, /) -> bytes | None:
+        """Return what was kept, whole or not at all."""
+
+    def put(self, name: str, data: bytes, /) -> None:
+        """Keep something instead of what was there before."""
+
+
+class Shelf:
+    """What a project's files came to the last time, loaded and held to be right."""
+
+    def __init__(self, store: Keeping, project: Project) -> None:
+        self._store, self._project = store, project
+        self._seen = Seen()
+        self._program = program_digest()
+
+    def stock(self) -> Stock:
+        """Return the tables that every game shares, or refuse with every mistake in them."""
+
+        def load() -> Stock:
+            from pnp.load.stock import load_stock  # noqa: PLC0415  it takes its time
+
+            return load_stock(self._project)
+
+        return self.kept("stock", "", load)
+
+    def game(self, stock: Stock, id_: str) -> Game:
+        """Return a game, or refuse with every mistake in its files."""
+
+        def load() -> tuple[Game, bytes]:
+            from pnp.load.game import load_game  # noqa: PLC0415
+
+            game = load_game(self._project, stock, id_)
+            forms = pickle.dumps((game.counts, game.setups), pickle.HIGHEST_PROTOCOL)
+            return game._replace(counts=(), setups=()), forms
+
+        game, forms = self.kept("game", id_, load)
+        whole = KeptGame(*game)
+        whole.forms = forms
+        return whole
+
+    def kept(self, what: str, game: str, make: Callable[[], T]) -> T:
+        """Return what the tables, or they and the files of a game, were made into; else make it."""
+        root = str(self._project.root)
+        name = f"{what}-{game or 'all'}-{combined(root, game)[:12]}"
+        key = self._key(game).encode()
+        found = self._store.get(name)
+        if found is not None and found.startswith(key):
+            try:
+                known: T = _unpacked(found[len(key) :])
+            except _BROKEN:
+                pass  # by another program, or by nobody who means well
+            else:
+                return known
+        made = make()
+        self._store.put(name, key + pickle.dumps(made, pickle.HIGHEST_PROTOCOL))
+        return made
+
+    def _key(self, game: str) -> str:
+        """Return the fingerprint of all that a game, or the tables, are made from."""
+        project = self._project
+        folders = [root / "card_data" / "stock" for root in project.layers]
+        if game:
+            folders.append(project.game_folder(game))
+        files = [
+            f"{shown(path)} {self._seen.digests(path)[0]}"
+            for folder in folders
+            for way, path in self._seen.files(folder)
+            if "locale" not in way
+        ]
+        return combined(self._program, *files)
+
+
+class KeptGame(Game):
+    """A game from the shelf: what counts ask is taken apart only if somebody asks."""
+
+    forms: bytes
+
+    @cached_property
+    def _asked(self) -> tuple[tuple[Count, ...], tuple[SetUp, ...]]:
+        asked: tuple[tuple[Count, ...], tuple[SetUp, ...]] = _unpacked(self.forms)
+        return asked
+
+    @property
+    def counts(self) -> tuple[Count, ...]:
+        """What the rules state and pieces prove."""
+        return self._asked[0]
+
+    @property
+    def setups(self) -> tuple[SetUp, ...]:
+        """What leaves the box."""
+        return self._asked[1]
+
+    def _replace(self, **more: Any) -> Game:  # type: ignore[override]
+        whole = Game(*self)._replace(counts=self.counts, setups=self.setups)
+        return whole._replace(**more)
+
+
+class _Nouns(pickle.Unpickler):
+    """Makes nouns and plain values, and nothing else, whatever it is told."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        if not f"{module}.".startswith(_NOUNS) or "." in name or name.startswith("_"):
+            raise pickle.UnpicklingError(f"{module}.{name} is not a noun")
+        found = super().find_class(module, name)
+        if not isinstance(found, type) or found.__module__ != module:
+            raise pickle.UnpicklingError(f"{module}.{name} is not a noun")
+        return found
+
+
+def _unpacked(data: bytes) -> Any:
+    return _Nouns(io.BytesIO(data)).load()
