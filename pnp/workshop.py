@@ -1,13 +1,14 @@
 """What the games of a build share, and games: loaded, and judged in any language."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.findings import NOWHERE, Finding, did_you_mean, refuse
+from pnp.check.games import Answers, examples_of, game_holds, numbers_named
+from pnp.findings import NOWHERE, Finding, did_you_mean, has_errors, refuse
 from pnp.load.digest import refuse_strange_date
-from pnp.load.game import load_game
 from pnp.load.project import Project
-from pnp.load.stock import load_stock
+from pnp.load.shelf import Shelf
 from pnp.model.stock import PSEUDO, Language, Paper, Stock
 from pnp.model.words import Message
 from pnp.store import Store
@@ -16,9 +17,11 @@ from pnp.text.hyphens import pattern_names
 from pnp.translate.messages import game_messages, stock_messages
 
 if TYPE_CHECKING:
-    from pnp.check.games import Answers
     from pnp.compare.profiles import Scopes
     from pnp.compose.drafter import Drafter
+
+
+ENGINES = Path(__file__).parent / "engines"
 
 
 class Workshop:
@@ -33,7 +36,13 @@ class Workshop:
     def open(cls, project: Project, store: Store | None = None) -> "Workshop":
         """Load the stock."""
         refuse_strange_date()
-        return cls(project, load_stock(project), store)
+        store = store or Store(None)
+        return cls(project, Shelf(store, project).stock(), store)
+
+    @cached_property
+    def shelf(self) -> Shelf:
+        """What was loaded before."""
+        return Shelf(self.store, self.project)
 
     @cached_property
     def fonts(self) -> Fonts:
@@ -76,14 +85,27 @@ class LoadedGame:
 
     def __init__(self, shop: Workshop, id_: str) -> None:
         self.shop = shop
-        self.game = load_game(shop.project, shop.stock, id_)
+        self.game = shop.shelf.game(shop.stock, id_)
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with it; engines are given counts, which may be wrong as well."""
-        from pnp.check.games import game_holds  # noqa: PLC0415
+        return self._judged[0]
 
-        return tuple(dict.fromkeys(game_holds(self.game, lambda: self.examples)))
+    @cached_property
+    def _judged(self) -> tuple[tuple[Finding, ...], Answers, dict[str, Any]]:
+        """What its rules come to: held against each other once, as long as no file changes."""
+        engine = self.game.engine
+        if engine and not (ENGINES / engine).is_dir() and not (ENGINES / f"{engine}.py").is_file():
+            return self._held()  # somebody else's, and it may change at any time
+        return self.shop.shelf.kept("judged", self.game.id, self._held)
+
+    def _held(self) -> tuple[tuple[Finding, ...], Answers, dict[str, Any]]:
+        examples = lru_cache(maxsize=1)(lambda: examples_of(self.game))
+        findings = tuple(dict.fromkeys(game_holds(self.game, examples)))
+        if has_errors(findings):  # whoever asks on is told so
+            return findings, {}, {}
+        return findings, examples(), numbers_named(self.game, examples())
 
     @cached_property
     def messages(self) -> tuple[Message, ...]:
@@ -99,18 +121,16 @@ class LoadedGame:
         return drafts(self.shop.project, self.game, self.shop.families, self.shop.store)
 
     @cached_property
-    def examples(self) -> "Answers":
+    def examples(self) -> Answers:
         """Every example of its rules with what the engine works out."""
-        from pnp.check.games import examples_of  # noqa: PLC0415  only rules need it
-
-        return examples_of(self.game)
+        return examples_of(self.game) if has_errors(self.findings) else self._judged[1]
 
     @cached_property
     def numbers(self) -> dict[str, Any]:
         """Everything that a number's placeholder can name."""
-        from pnp.check.games import numbers_named  # noqa: PLC0415
-
-        return numbers_named(self.game, self.examples)
+        if has_errors(self.findings):
+            return numbers_named(self.game, self.examples)
+        return self._judged[2]
 
     def __getstate__(self) -> dict[str, Any]:
         """Travel light: another process works the rest out by itself."""

@@ -1,23 +1,11 @@
 """Examples of a rulebook: what they claim against what the game's rules engine computes."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any
 
 from pnp.check.counts import counted
 from pnp.engines import Fact, Numbers, Pieces, find, judge
 from pnp.findings import Finding, did_you_mean, error
-from pnp.model.game import Example, Game
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """An example with all that the engine works out; one with findings has no facts."""
-
-    id: str
-    data: Mapping[str, Any]
-    facts: Mapping[str, Fact]
-    findings: tuple[Finding, ...] = ()
+from pnp.model.game import Answer, Example, Game
 
 
 def answers(game: Game) -> dict[str, Answer]:

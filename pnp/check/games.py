@@ -1,15 +1,12 @@
 """A game against what its rules say; most small games of one's own say nothing."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pnp.findings import Finding, Refused
-from pnp.model.game import Game
+from pnp.model.game import Answer, Game
 
-if TYPE_CHECKING:
-    from pnp.check.examples import Answer
-
-Answers = Mapping[str, "Answer"]
+Answers = Mapping[str, Answer]
 
 
 def game_holds(game: Game, examples: Callable[[], Answers]) -> Iterator[Finding]:

@@ -4,13 +4,14 @@ import io
 import pickle
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from pnp.findings import shown
 from pnp.load.digest import Seen, combined, program_digest
 from pnp.load.project import Project
 from pnp.model.game import Count, Game, SetUp
 from pnp.model.stock import Stock
+from pnp.store import Store
 
 T = TypeVar("T")
 
@@ -20,23 +21,12 @@ _WRONG = (pickle.UnpicklingError, AttributeError, EOFError, ImportError, IndexEr
 _BROKEN = (*_WRONG, MemoryError, RecursionError, TypeError, ValueError)
 
 
-class Keeping(Protocol):
-    """Keeps bytes under a name, perhaps."""
-
-    def get(self, name: str, /) -> bytes | None:
-        """Return what was kept, whole or not at all."""
-
-    def put(self, name: str, data: bytes, /) -> None:
-        """Keep something instead of what was there before."""
-
-
 class Shelf:
     """What a project's files came to the last time, loaded and held to be right."""
 
-    def __init__(self, store: Keeping, project: Project) -> None:
+    def __init__(self, store: Store, project: Project) -> None:
         self._store, self._project = store, project
         self._seen = Seen()
-        self._program = program_digest()
 
     def stock(self) -> Stock:
         """Return the tables that every game shares, or refuse with every mistake in them."""
@@ -58,6 +48,10 @@ class Shelf:
             forms = pickle.dumps((game.counts, game.setups), pickle.HIGHEST_PROTOCOL)
             return game._replace(counts=(), setups=()), forms
 
+        if not self._store.keeps:
+            from pnp.load.game import load_game  # noqa: PLC0415
+
+            return load_game(self._project, stock, id_)
         game, forms = self.kept("game", id_, load)
         whole = KeptGame(*game)
         whole.forms = forms
@@ -65,6 +59,8 @@ class Shelf:
 
     def kept(self, what: str, game: str, make: Callable[[], T]) -> T:
         """Return what the tables, or they and the files of a game, were made into; else make it."""
+        if not self._store.keeps:
+            return make()
         root = str(self._project.root)
         name = f"{what}-{game or 'all'}-{combined(root, game)[:12]}"
         key = self._key(game).encode()
@@ -92,7 +88,7 @@ class Shelf:
             for way, path in self._seen.files(folder)
             if "locale" not in way
         ]
-        return combined(self._program, *files)
+        return combined(program_digest(), *files)
 
 
 class KeptGame(Game):

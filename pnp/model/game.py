@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pnp.findings import NOWHERE, Where
+from pnp.findings import NOWHERE, Finding, Where
 from pnp.geometry import Box
 from pnp.model.rules import Rules
 from pnp.model.stock import Shape
@@ -116,6 +116,15 @@ class Example(NamedTuple):
     def where(self) -> Where:
         """Where its name stands."""
         return self.source.where_key(())
+
+
+class Answer(NamedTuple):
+    """An example with all that the engine works out; one with findings has no facts."""
+
+    id: str
+    data: Mapping[str, Any]
+    facts: Mapping[str, Any]
+    findings: tuple[Finding, ...] = ()
 
 
 class Game(NamedTuple):
