@@ -1,6 +1,7 @@
 """Cut marks: outside the pieces, thin and grey, so that they survive light and dark art."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pnp.geometry import EPSILON, Box
 from pnp.model.face import Circle, Group, Mark, Paint, Path
@@ -26,11 +27,16 @@ def cut_marks(
     """
     if not shape.is_rectangular:
         return tuple(_outline(shape, placement.box) for placement in placements)
-    boxes = [placement.box for placement in placements]
+    boxes = tuple(placement.box for placement in placements)
+    return _straight(boxes, shape.bleed, block, room)
+
+
+@lru_cache(maxsize=64)  # nearly all sheets of a component have the same, in every language
+def _straight(boxes: tuple[Box, ...], bleed: float, block: Box, room: Box) -> tuple[Mark, ...]:
     xs = sorted({round(x, 6) for box in boxes for x in (box.x, box.right)})
     ys = sorted({round(y, 6) for box in boxes for y in (box.y, box.bottom)})
-    down = _stretches(block.y, block.bottom, room.y, room.bottom, shape.bleed)
-    across = _stretches(block.x, block.right, room.x, room.right, shape.bleed)
+    down = _stretches(block.y, block.bottom, room.y, room.bottom, bleed)
+    across = _stretches(block.x, block.right, room.x, room.right, bleed)
     lines = [line(x, start, x, end) for x in xs for start, end in down]
     lines += [line(start, y, end, y) for y in ys for start, end in across]
     return (Path(" ".join(lines), LINE),)

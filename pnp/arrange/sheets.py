@@ -1,6 +1,7 @@
 """All sheets of a component: fronts, their backs, guides, notes and feet."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pnp.arrange.backs import back_of, behind
 from pnp.arrange.folds import fold_marks
@@ -15,7 +16,7 @@ from pnp.model.face import Mark
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
-from pnp.model.stock import Paper, Shape
+from pnp.model.stock import Paper
 from pnp.text.setting import Align, Style
 
 _NOTE = Style(size=9.0, least=6.0, fill="#404040", align=Align.CENTRE)
@@ -59,7 +60,7 @@ def _front(
 ) -> Sheet:
     shape = job.component.shape
     placements = tuple(
-        Placement(face, copy, grid.box(slot), bleed=_bleed(grid, shape, slot, len(part)))
+        Placement(face, copy, grid.box(slot), bleed=_bleed(grid, shape.bleed, slot, len(part)))
         for slot, (face, copy) in enumerate(part)
     )
     around = _around(placements)
@@ -99,11 +100,12 @@ def _back(job: PaperJob, grid: Grid, front: Sheet, total: int) -> Sheet:
     )
 
 
-def _bleed(grid: Grid, shape: Shape, slot: int, used: int) -> Edges:
+@lru_cache(maxsize=1024)
+def _bleed(grid: Grid, bleed: float, slot: int, used: int) -> Edges:
     """Return how far the art may run over each side: not over neighbours, foot or paper's edge."""
     row, column = divmod(slot, grid.columns)
-    between = min(shape.bleed, grid.gap / 2)
-    left, top, right, bottom = (min(shape.bleed, to) for to in grid.box(slot).inside(grid.room))
+    between = min(bleed, grid.gap / 2)
+    left, top, right, bottom = (min(bleed, to) for to in grid.box(slot).inside(grid.room))
     return Edges(
         left=between if column > 0 else left,
         top=between if row > 0 else top,
