@@ -51,7 +51,8 @@ class Font:
         self._font = hb.Font(self.face)
         self.scale: float = 1000 / self.face.upem
         self.lacking = False  # whether it was ever asked for a letter that it does not have
-        self._letters: dict[str, tuple[int, float]] = {}  # their glyphs and widths
+        self._glyphs: dict[str, int] = {}  # of letters
+        self._widths: dict[str, float] = {}
         self._pairs: dict[str, float] = {}
         self._words: dict[str, Word] = {}
         self.nothing = Word("", 0.0, (), ())
@@ -87,16 +88,12 @@ class Font:
 
     def glyph(self, letter: str) -> int:
         """Return the glyph of a letter, 0 if the font does not have it."""
-        return self._letter(letter)[0]
-
-    def _letter(self, letter: str) -> tuple[int, float]:
-        known = self._letters.get(letter)
-        if known is None:
+        if letter not in self._glyphs:
             tried = letter + _STAND_INS.get(letter, "")
             glyph = next(filter(None, map(self._font.get_nominal_glyph, map(ord, tried))), 0)
             self.lacking = self.lacking or not glyph
-            known = self._letters[letter] = glyph, self.advance(glyph)
-        return known
+            self._glyphs[letter], self._widths[letter] = glyph, self.advance(glyph)
+        return self._glyphs[letter]
 
     def missing(self, text: str) -> str:
         """Return the letters of a text that the font does not have."""
@@ -116,34 +113,28 @@ class Font:
         return known
 
     def _shape(self, text: str) -> Word:
-        kerns = self._kerns(text)
-        width = self._plain_width(text) + sum(kerns)
-        glyphs = tuple([self._letters[letter][0] for letter in text])
+        width = self.width(text)
+        glyphs = tuple([self._glyphs[letter] for letter in text])
+        kerns = [self._pairs[pair] for pair in map(add, text, text[1:])]
         return Word(text, width, glyphs, (*kerns, 0.0) if any(kerns) else ())
 
     def width(self, text: str) -> float:
-        """Return how wide a text is, for those who do not draw it."""
-        return self._plain_width(text) + sum(self._kerns(text))
-
-    def _plain_width(self, text: str) -> float:
-        width, letters = 0.0, self._letters
+        """Return how wide a text is, for those who do not draw it; every pair is asked for once."""
+        width, widths = 0.0, self._widths
         try:
             for letter in text:
-                width += letters[letter][1]
+                width += widths[letter]
+            return width + sum(map(self._pairs.__getitem__, map(add, text, text[1:])))
         except KeyError:
-            for letter in text:
-                self._letter(letter)
-            return self._plain_width(text)
-        return width
+            self._learn(text)
+            return self.width(text)
 
-    def _kerns(self, text: str) -> list[float]:
-        """Return what stands between the letters; every pair is asked for once."""
-        pairs = list(map(add, text, text[1:]))
-        try:
-            return [self._pairs[pair] for pair in pairs]
-        except KeyError:
-            self._ask_for([pair for pair in pairs if pair not in self._pairs])
-            return [self._pairs[pair] for pair in pairs]
+    def _learn(self, text: str) -> None:
+        for letter in text:
+            self.glyph(letter)
+        unknown = [pair for pair in map(add, text, text[1:]) if pair not in self._pairs]
+        if unknown:
+            self._ask_for(unknown)
 
     def _ask_for(self, pairs: list[str]) -> None:
         """Ask HarfBuzz how far the second letter of each pair moves, for all pairs in one go."""
