@@ -77,7 +77,8 @@ class _Press:
         self._shop = Workshop.open(project, kept)
         self._request, self._output, self._tell = request, output, tell
         self._loaded: LoadedGame | None = None  # for all languages
-        gc.freeze()  # what is there now will stay
+        if not gc.isenabled():
+            gc.freeze()  # what is there now will stay
         self._ledgers = Ledgers(project, request)
 
     def __call__(self, pair: Pair) -> Report:

@@ -18,6 +18,8 @@ from pnp.translate.messages import missing
 from pnp.translate.pseudo import pseudo_catalog
 from pnp.workshop import LoadedGame, Workshop
 
+_STAY = {"composer", "setter"}  # in the process that made them
+
 
 class Edition:
     """One game in one language; it can travel to another process and compose its faces there."""
@@ -56,7 +58,7 @@ class Edition:
         """Whether it is in the language that games are written in."""
         return self.language.code == SOURCE_LANGUAGE
 
-    @property
+    @cached_property
     def setter(self) -> Typesetter:
         """What sets the words of sheets, which have no icons."""
         return Typesetter(self.shop.fonts, lambda _: None, self.language)
@@ -120,7 +122,7 @@ class Edition:
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what can not travel to another process."""
-        return {name: value for name, value in self.__dict__.items() if name != "composer"}
+        return {name: value for name, value in self.__dict__.items() if name not in _STAY}
 
 
 def edition_of(loaded: LoadedGame, code: str) -> Edition:

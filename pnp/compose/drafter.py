@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from pnp.compose.bundles import Ink, arts, bundled, pictures_in
 from pnp.compose.keeping import ART, Keeper
 from pnp.compose.tokens import Overheard
-from pnp.compose.views import Values, Views
+from pnp.compose.views import Values, Views, without_words
 from pnp.compose.words import Words
 from pnp.findings import NOWHERE, Finding, Refused, Where
 from pnp.geometry import Size
@@ -20,10 +20,10 @@ from pnp.model.names import Side
 from pnp.model.picture import PictureFile
 
 if TYPE_CHECKING:
-    from pnp.compose.drawing import Element
     from pnp.compose.easel import Easel
 
 MOST_AT_HAND = 1000  # drafts
+LONG = 20_000  # letters; what is longer is hardly ever written twice
 
 
 class Asked(NamedTuple):
@@ -76,6 +76,7 @@ class Drafter:
         self._families = families
         self.pictures: dict[str, PictureFile] = {}  # that drafts use
         self._drafts: dict[tuple[Any, ...], Draft | type[Overheard] | None] = {}
+        self._alike: dict[str, Draft] = {}  # by what templates wrote
         self._last: tuple[tuple[Any, ...], list[tuple[Mark, ...]]] = ((), [])
         self._symbols: dict[str, tuple[float, float, Bulk]] | None = None
         self._icons: dict[tuple[str, str], tuple[Any, ...]] = {}
@@ -116,7 +117,7 @@ class Drafter:
                 facts=lambda: (
                     *(component.id, component.title, component.total, component.shape, side),
                     [name for name, form in component.fields.items() if form.translatable],
-                    *(piece.id, piece.copies, dict(piece.fields)),
+                    *(piece.id, piece.copies, without_words(component, piece)),
                 ),
             )
         )
@@ -159,15 +160,25 @@ class Drafter:
         key = self._keeper.key(asked.template, asked.facts)
         draft: Draft | None = self._keeper.get(key) if key else None
         if draft is None or not self._shows_the_same(draft):
-            drawing = self._read(asked)
-            if drawing is None:
+            text = self._written(asked)
+            if text is None:
                 return None
-            draft = Draft(bundled(drawing.marks, self._ink), drawing.bulk)
-            draft = draft._replace(pictures=tuple(self._pictures(draft)))
+            draft = self._alike.get(text) or self._drawn(asked, text)
             if key and not self.findings:  # one mistake is told once, and may be that of many
                 self._keeper.put_draft(key, asked.template, draft)
         for number, art in enumerate(arts(draft.marks)):
             art.make = partial(self._drawn_again, asked, number)
+        return draft
+
+    def _drawn(self, asked: Asked, text: str) -> Draft:
+        """Draw what a template wrote, the same for cards that differ in their words alone."""
+        drawing = self._easel.drawn(text, asked.template)
+        draft = Draft(bundled(drawing.marks, self._ink), drawing.bulk)
+        draft = draft._replace(pictures=tuple(self._pictures(draft)))
+        if len(text) < LONG and not self.findings:
+            if len(self._alike) >= MOST_AT_HAND:
+                self._alike.clear()
+            self._alike[text] = draft
         return draft
 
     def _pictures(self, draft: Draft) -> Iterator[ShownPicture]:
@@ -188,20 +199,21 @@ class Drafter:
             self.pictures[picture.key] = picture
         return True
 
-    def _read(self, asked: Asked) -> "Element | None":
-        return self._easel.drawn(asked.template, asked.where, asked.values())
+    def _written(self, asked: Asked) -> str | None:
+        return self._easel.written(asked.template, asked.where, asked.values())
 
     def _drawn_again(self, asked: Asked, number: int) -> tuple[Mark, ...]:
         """Return the marks that one of a draft's arts holds: hardly anybody wants to see them."""
         if self._last[0] != asked.name:
             runs: list[tuple[Mark, ...]] = []
-            drawing = self._read(asked)
+            text = self._written(asked)
+            marks = self._easel.drawn(text, asked.template).marks if text else ()
 
             def seen(run: tuple[Mark, ...]) -> Art:
                 runs.append(run)
                 return self._ink(())
 
-            bundled(drawing.marks if drawing else (), seen)
+            bundled(marks, seen)
             self._last = asked.name, runs
         return self._last[1][number]
 

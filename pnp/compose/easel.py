@@ -63,11 +63,14 @@ class Easel:
         """Return what a symbol draws in one colour."""
         return self.studio.coloured(self.symbols[name], fill)
 
-    def drawn(self, template: str, where: Where, values: Values) -> Element | None:
-        """Render a template and read it; None if it could not be done, with findings kept."""
+    def written(self, template: str, where: Where, values: Values) -> str | None:
+        """Render a template; None if it could not be done, with findings kept."""
         self.symbols  # noqa: B018  what is wrong with them comes first
-        text = self._rendered(self.templates, template, where, values)
-        return None if text is None else read(text, template, self._maker)
+        return self._rendered(self.templates, template, where, values)
+
+    def drawn(self, text: str, template: str) -> Element:
+        """Read what a template wrote."""
+        return read(text, template, self._maker)
 
     def _rendered(
         self, templates: Templates, name: str, where: Where, values: Values

@@ -9,6 +9,7 @@ from pnp.compose.drafter import Drafter, Figure
 from pnp.compose.filling import Filler, Shown
 from pnp.compose.places import place
 from pnp.compose.tokens import Overheard
+from pnp.compose.views import spoken
 from pnp.compose.words import OneLanguage, Speaker
 from pnp.findings import Finding, Where
 from pnp.model.draft import Draft
@@ -21,7 +22,6 @@ from pnp.model.words import Catalog
 from pnp.text.fonts import Fonts
 
 MOST_SHOWING = 10  # pieces that show pieces that show pieces
-NOTHING: Mapping[str, str] = {}
 
 Drawn = tuple[tuple[Mark, ...], Bulk]
 
@@ -122,13 +122,14 @@ class Composer:
 
     def _face(self, component: Component, piece: Piece, side: Side) -> Drawn | None:
         template = component.front if side is Side.FRONT else component.back
-        return self._filled(lambda one: one.piece(component, piece, side), template)
+        words = spoken(component, piece, self._catalog)
+        return self._filled(lambda one: one.piece(component, piece, side), template, words)
 
     def _filled(
         self,
         draft: Callable[[Drafter], Draft | None],
         template: str,
-        words: Mapping[str, str] = NOTHING,
+        words: Mapping[str, str],
     ) -> Drawn | None:
         """Draft something and fill it with words."""
         found: Draft | None = self._asked(draft)

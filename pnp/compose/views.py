@@ -1,5 +1,6 @@
 """What templates see of a game and its pieces."""
 
+from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
 
@@ -7,6 +8,7 @@ from pnp.compose.words import Words
 from pnp.model.game import Component, Game, Piece
 from pnp.model.message_ids import GAME_TITLE, field, title
 from pnp.model.names import Side
+from pnp.model.words import Catalog
 
 Values = dict[str, Any]
 
@@ -48,13 +50,41 @@ class Views:
 
     def _piece(self, component: Component, piece: Piece) -> SimpleNamespace:
         values = dict(piece.fields)
-        for name, form in component.fields.items():
-            if form.translatable and values[name] is not None:
-                values[name] = self._said((component.id, piece.id, name), values[name])
+        for name in _texts(component, piece):
+            value, said = values[name], self._words.field
+            if isinstance(value, list):
+                values[name] = [
+                    said(f"{name}.{n}", field(component.id, piece.id, name, n), item)
+                    for n, item in enumerate(value)
+                ]
+            else:
+                values[name] = said(name, field(component.id, piece.id, name), value)
         return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
 
-    def _said(self, place: tuple[str, str, str], value: Any) -> Any:
-        says = self._words.message
+
+def spoken(component: Component, piece: Piece, catalog: Catalog) -> dict[str, str]:
+    """Return the words of a piece in one language, by what stands for them in drafts."""
+    found: dict[str, str] = {}
+    for name in _texts(component, piece):
+        value = piece.fields[name]
         if isinstance(value, list):
-            return [says(field(*place, n), item) for n, item in enumerate(value)]
-        return says(field(*place), value)
+            for n, item in enumerate(value):
+                found[f".{name}.{n}"] = catalog.say(field(component.id, piece.id, name, n), item)
+        else:
+            found[f".{name}"] = catalog.say(field(component.id, piece.id, name), value)
+    return found
+
+
+def without_words(component: Component, piece: Piece) -> dict[str, Any]:
+    """Return what drafts know of a piece: of its words, which of them there are."""
+    known = dict(piece.fields)
+    for name in _texts(component, piece):
+        value = known[name]
+        known[name] = list(map(bool, value)) if isinstance(value, list) else bool(value)
+    return known
+
+
+def _texts(component: Component, piece: Piece) -> Iterator[str]:
+    for name, form in component.fields.items():
+        if form.translatable and piece.fields[name] is not None:
+            yield name

@@ -31,6 +31,9 @@ class Words(Protocol):
     def given(self, name: str, text: str) -> str:
         """Return what stands for words that come with a figure."""
 
+    def field(self, name: str, context: str, english: str) -> str:
+        """Return what stands for the words of a piece."""
+
     @property
     def language(self) -> str:
         """What stands for the language's code."""
@@ -61,6 +64,10 @@ class AnyLanguage:
     def given(self, name: str, text: str) -> str:
         """Return what stands for words that come with a figure."""
         return self._token(Phrase(GIVEN + name)) if text else text
+
+    def field(self, name: str, _: str, english: str) -> str:
+        """Return what stands for the words of a piece, the same for all pieces."""
+        return self.given(f".{name}", english)
 
     @property
     def language(self) -> str:
@@ -119,6 +126,10 @@ class OneLanguage:
     def given(self, _: str, text: str) -> str:
         """Return words that are in this language already."""
         return text
+
+    def field(self, _: str, context: str, english: str) -> str:
+        """Return the words of a piece in this language."""
+        return self._catalog.say(context, english)
 
     @property
     def language(self) -> str:

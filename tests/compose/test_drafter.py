@@ -11,7 +11,7 @@ from pnp.compose.words import AnyLanguage, OneLanguage, Overheard
 from pnp.findings import Where
 from pnp.geometry import Size
 from pnp.model.draft import Blank, ShownPicture
-from pnp.model.face import Art, Circle, Picture, laid_open
+from pnp.model.face import Art, Circle, Picture, laid_open, texts
 from pnp.model.names import Side
 from pnp.model.words import Catalog
 from tests.compose.helpers import Table
@@ -37,7 +37,7 @@ def test_a_draft_is_art_with_blanks_between(table: Table) -> None:
     assert isinstance(first, Art) and isinstance(blank, Blank) and isinstance(last, Art)
     assert [type(mark) for mark in first.marks] == [Circle, Picture]
     assert [mark.radius for mark in last.marks if isinstance(mark, Circle)] == [2]
-    assert [getattr(part, "english", part) for part in blank.said] == ["Ant", "!"]
+    assert [getattr(part, "context", part) for part in blank.said] == ["\0.name", "!"]
 
 
 def test_a_draft_is_made_once(table: Table, rendered: list[str]) -> None:
@@ -99,3 +99,18 @@ def test_figures_are_drafted_once_for_all_sizes_words_and_values(
         assert not composer.findings
     assert said == ["One word, 3", "Ein Wort, 3", ", 3"]
     assert rendered == ["art.xml", "plan.xml", "plan.xml"], "one with a tagline and one without"
+
+
+def test_cards_that_differ_in_their_words_alone_share_a_draft(table: Table) -> None:
+    table.write("card.xml", '<face><dot r="1"/><text w="50" h="9">{{ piece.name }}</text></face>')
+    made = table.game()
+    (component,) = made.components
+    ant = component.pieces[0]
+    bear = ant._replace(id="bear", fields={**ant.fields, "name": "Bear"})
+    game = made._replace(components=(component._replace(pieces=(ant, bear)),))
+    drafter = table.drafter(game, AnyLanguage())
+    (component,) = game.components
+    assert drafter.piece(component, ant, Side.FRONT) is drafter.piece(component, bear, Side.FRONT)
+    composer = table.speaker(drafter)
+    faces = [composer.face(component, piece, Side.FRONT) for piece in component.pieces]
+    assert [text.text for face in faces if face for text in texts(face.marks)] == ["Ant", "Bear"]

@@ -141,7 +141,14 @@ def faces(table: Table, store: Store, made: Game | None = None) -> None:
 
 @pytest.mark.parametrize(
     ("fields", "drawn"),
-    [({}, 0), ({"cost": 4}, 1), ({"name": "Aunt"}, 1), ({"none": "x"}, 1), ({"rare": True}, 1)],
+    [
+        ({}, 0),
+        ({"cost": 4}, 1),
+        ({"name": "Aunt"}, 0),
+        ({"name": ""}, 1),
+        ({"none": "x"}, 1),
+        ({"rare": True}, 1),
+    ],
 )
 def test_changing_one_card_drafts_that_one_again_and_no_other(
     table: Table, store: Store, rendered: list[str], fields: dict[str, object], drawn: int
