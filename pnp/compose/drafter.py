@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.compose.bundles import Ink, arts, bundled, pictures_in
 from pnp.compose.keeping import ART, Keeper
+from pnp.compose.skeletons import taken_out
 from pnp.compose.tokens import Overheard
 from pnp.compose.views import Values, Views, without_words
 from pnp.compose.words import Words
@@ -163,7 +164,9 @@ class Drafter:
             text = self._written(asked)
             if text is None:
                 return None
-            draft = self._alike.get(text) or self._drawn(asked, text)
+            skeleton, bodies = taken_out(text)
+            draft = self._alike.get(skeleton) or self._drawn(asked, skeleton)
+            draft = draft._replace(texts=tuple(map(self._words.taken_apart, bodies)))
             if key and not self.findings:  # one mistake is told once, and may be that of many
                 self._keeper.put_draft(key, asked.template, draft)
         for number, art in enumerate(arts(draft.marks)):
@@ -171,7 +174,7 @@ class Drafter:
         return draft
 
     def _drawn(self, asked: Asked, text: str) -> Draft:
-        """Draw what a template wrote, the same for cards that differ in their words alone."""
+        """Draw what a template wrote; cards that differ in their texts alone are drawn alike."""
         drawing = self._easel.drawn(text, asked.template)
         draft = Draft(bundled(drawing.marks, self._ink), drawing.bulk)
         draft = draft._replace(pictures=tuple(self._pictures(draft)))

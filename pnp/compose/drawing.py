@@ -5,11 +5,12 @@ from typing import Any
 
 from pnp.compose.flow import flow
 from pnp.compose.places import MARK, turned
+from pnp.compose.skeletons import place_in
 from pnp.compose.studio import CACHE, Attributes, Studio
 from pnp.compose.symbols import has_current
 from pnp.findings import Refused, did_you_mean
 from pnp.geometry import Box
-from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Inset
+from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Inset, Said
 from pnp.model.face import (
     CURRENT,
     Bulk,
@@ -192,7 +193,9 @@ class MarkMaker:
             return None
         if "style" not in v:
             v["style"], v["box"] = self._style(v), _box(v)
-        said = self.studio.words.taken_apart(text)
+        said: Said | int | None = place_in(text)
+        if said is None:
+            said = self.studio.words.taken_apart(text)
         style, box = v["style"], v["box"]
         return Blank(said, box=box, style=style, opacity=v["opacity"], mark=v[MARK])
 

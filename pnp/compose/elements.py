@@ -58,7 +58,7 @@ class _Reader:
             self._report(self._begin, f"the character U+{letter:04X} can not be printed")
         except _Stop:
             pass
-        if self._unseen:
+        if self._unseen > 0:
             self._studio.forget(_TOLD)
             raise Overheard("words stand outside of texts")
         return top

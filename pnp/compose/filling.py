@@ -10,7 +10,7 @@ from pnp.compose.places import turned
 from pnp.compose.words import LINE_BREAK, Speaker
 from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
-from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Draft, Inset
+from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Draft, Inset, Said
 from pnp.model.face import Bulk, Group, Mark
 from pnp.model.stock import Language
 from pnp.text.fonts import Fonts
@@ -51,6 +51,7 @@ class Filler:
         self._language = language
         self._speaker = speaker
         self._piece = piece
+        self._texts: tuple[Said, ...] = ()  # of the draft that is being filled
         self._slots: dict[tuple[Box, Style, str], Slot] = {}
         self._icons: dict[tuple[str, str], tuple[Mark, ...]] = {}
         self._symbols: dict[int, tuple[Any, tuple[Mark, ...]]] = {}  # with words, by identity
@@ -60,7 +61,9 @@ class Filler:
     ) -> tuple[tuple[Mark, ...], Bulk]:
         """Return the marks of a draft in the language's words, and how much they hold."""
         held = [draft.bulk]
+        outside, self._texts = self._texts, draft.texts  # a piece may show another
         marks = self._marks(draft.marks, given, held)
+        self._texts = outside
         count, depth = sum(bulk.marks for bulk in held), max(bulk.depth for bulk in held)
         if count > MOST_MARKS:
             told = f"{count:,} elements, those of its symbols and pieces included"
@@ -122,7 +125,8 @@ class Filler:
 
     def _text(self, blank: Blank, given: Mapping[str, str], held: list[Bulk]) -> Mark | None:
         try:
-            text = self._speaker.written(blank.said, given)
+            said = self._texts[blank.said] if isinstance(blank.said, int) else blank.said
+            text = self._speaker.written(said, given)
         except ValueError as problem:
             self._report(blank.mark, str(problem))
             return None

@@ -125,7 +125,8 @@ class Templates:
         if name not in self._known:
             self._limits.start()
             try:
-                self._known[name] = self._environment.get_template(name)
+                self._known[name] = template = self._environment.get_template(name)
+                template.globals = dict(template.globals)  # copied for each face, and quickly so
             except TemplateNotFound as problem:
                 missing = str(problem.name or name)
                 hint = did_you_mean(missing, self._all_names())

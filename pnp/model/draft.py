@@ -25,7 +25,7 @@ class Phrase(NamedTuple):
 class Blank(NamedTuple):
     """A text that is still to be set."""
 
-    said: Said
+    said: Said | int  # or the number of one of the draft's texts
     box: Box
     style: Any  # of the typesetter; hyphens are those of the language that it is set in
     opacity: float
@@ -59,3 +59,4 @@ class Draft(NamedTuple):
     marks: tuple[DraftMark, ...]
     bulk: Bulk = Bulk()
     pictures: tuple[ShownPicture, ...] = ()
+    texts: tuple[Said, ...] = ()  # in which faces that are drawn alike may differ
