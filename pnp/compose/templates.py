@@ -113,7 +113,7 @@ class Templates:
             "range": _range,
             "zip": _zip,
             "namespace": Namespace,
-            "_": lambda english: words.message(label(unheard(english)), english),
+            "_": lambda english: words.message(label(english), english),
             "say": words.say,
         }
         sandbox.deaf = (words.say, _zip, Namespace)

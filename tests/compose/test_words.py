@@ -56,6 +56,7 @@ LOOKS = {
     "letters taken apart": "{% for a, b, c in [_('Ant')] %}<t>{{ b }}</t>{% endfor %}",
     "letters set apart": "{% set a, b, c = _('Ant') %}<t>{{ b }}</t>",
     "a template's name": '{% include piece.more ~ ".xml" %}',
+    "the name of a template that may be missing": '{% include piece.more ~ ".x" ignore missing %}',
     "an argument": "<t>{{ chance(piece.name) }}</t>",
     "an argument in a list": "<t>{{ dust(1, 2, 3, piece.texts|join, 2) }}</t>",
     "a label": '<t>{{ _(piece.name ~ "") }}</t>',
@@ -131,6 +132,7 @@ def lay(table: Table, template: str) -> None:
     table.write("card.xml", f"<face>{template}</face>")
     table.write("centre.xml", '<dot r="2"/>')
     table.write("right.xml", '<dot r="3"/>')
+    table.write("right.x", '<dot r="4"/>')
 
 
 @pytest.mark.parametrize("template", LOOKS.values(), ids=LOOKS)
