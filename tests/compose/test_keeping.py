@@ -119,7 +119,7 @@ def test_what_all_cards_are_drawn_from_changes_them_all(
     assert built(table, store) == built(table, Store(None))
 
 
-def test_a_template_that_nobody_uses_changes_nothing(
+def test_only_templates_that_are_used_count(
     table: Table, store: Store, rendered: list[str]
 ) -> None:
     table.write("card.xml", CARD.replace('{% include "part-" ~ piece.kind ~ ".xml" %}', ""))
@@ -128,6 +128,11 @@ def test_a_template_that_nobody_uses_changes_nothing(
     rendered.clear()
     faces(table, store)
     assert rendered == []
+    for name in ("art.xml", "macros.xml", "other.txt", "card.xml"):
+        changed(name, "<!-- x -->")(table)
+        rendered.clear()
+        faces(table, store)
+        assert rendered.count("card.xml") == 2, name
 
 
 def faces(table: Table, store: Store, made: Game | None = None) -> None:
