@@ -109,16 +109,19 @@ class Drafter:
 
     def piece(self, component: Component, piece: Piece, side: Side) -> Draft | None:
         """Draft one side of a piece; None if it could not be done, with findings kept."""
+        template = component.front if side is Side.FRONT else component.back
+        mentioned = self._keeper.mentioned  # few templates say how many there are
         return self.draft(
             Asked(
                 name=(component.id, piece.id, side),
-                template=component.front if side is Side.FRONT else component.back,
+                template=template,
                 where=component.places.get(side, component.where),
                 values=partial(self._views.face, component, piece, side),
                 facts=lambda: (
-                    *(component.id, component.title, component.total, component.shape, side),
+                    *(component.id, component.title, component.shape, side),
                     [name for name, form in component.fields.items() if form.translatable],
-                    *(piece.id, piece.copies, without_words(component, piece)),
+                    *(piece.id, without_words(component, piece)),
+                    *mentioned(template, {"total": component.total, "copies": piece.copies}),
                 ),
             )
         )
@@ -246,7 +249,7 @@ class Drafter:
         return self._icons[name, fill]
 
     def _icon_again(self, name: str, fill: str, number: int) -> tuple[Mark, ...]:
-        return [art.marks for art in arts(self._easel.coloured(name, fill))][number]
+        return list(arts(self._easel.coloured(name, fill)))[number].marks
 
     def _keep(self, key: str, value: Any) -> None:
         if not self.findings:

@@ -60,6 +60,7 @@ class Keeper:
         self._cheap: set[str] = set()  # templates that are not worth it
         self._digests: dict[str, str] = {}
         self._texts: dict[str, str] = {}
+        self._mentions: dict[tuple[str, str], bool] = {}  # of names in templates
 
     def key(self, template: str, facts: Callable[[], Any]) -> str:
         """Return what a draft is kept under; nothing if it is quicker to make it anew."""
@@ -116,9 +117,12 @@ class Keeper:
 
     def mentioned(self, template: str, values: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
         """Yield the values whose names stand in a template, or in one that it uses."""
-        texts = [self.text(name) for name in self._closure(template)]
         for name, value in values.items():
-            if any(re.search(rf"\b{name}\b", text) for text in texts):
+            key = template, name
+            if key not in self._mentions:
+                texts = map(self.text, self._closure(template))
+                self._mentions[key] = any(re.search(rf"\b{name}\b", text) for text in texts)
+            if self._mentions[key]:
                 yield name, value
 
     def digest(self, template: str) -> str:

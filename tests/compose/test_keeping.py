@@ -164,6 +164,23 @@ def test_changing_one_card_drafts_that_one_again_and_no_other(
     assert rendered.count("card.xml") == drawn
 
 
+@pytest.mark.parametrize(
+    ("more", "drawn"), [("", 0), ("{{ piece.copies }}", 1), ("{{ component.total }}", 2)]
+)
+def test_the_number_of_a_card_changes_those_that_print_it(
+    table: Table, store: Store, rendered: list[str], more: str, drawn: int
+) -> None:
+    table.write("card.xml", f'<face><text w="50" h="9">{{{{ piece.name }}}} {more}</text></face>')
+    made = game(table)
+    faces(table, store, made)
+    rendered.clear()
+    (component,) = made.components
+    ant, bee = component.pieces
+    pieces = (ant._replace(copies=7), bee)
+    faces(table, store, made._replace(components=(component._replace(pieces=pieces),)))
+    assert rendered.count("card.xml") == drawn
+
+
 def test_a_colour_changes_all_cards(table: Table, store: Store, rendered: list[str]) -> None:
     faces(table, store)
     rendered.clear()
