@@ -9,7 +9,7 @@ from pnp.arrange.job import PaperJob
 from pnp.arrange.parts import Division, as_printed
 from pnp.check.sheets import no_back_is_lost
 from pnp.choices import BACKS, INKS, VIEWS, chosen
-from pnp.compose.adapt import adapted
+from pnp.compose.adapt import adapted, laid_bare, unchanged
 from pnp.edition import Edition
 from pnp.findings import Finding
 from pnp.model.face import Face
@@ -132,7 +132,8 @@ class PiecesPart(Part):
             piece = self._pieces[name.piece]
             whole = self._whole(name._replace(piece=piece.part_of or piece.id))
             if whole is not None:
-                yield ink(adapted(whole, self.printed, piece, self.order.scale))
+                face = adapted(whole, self.printed, piece, self.order.scale)
+                yield face if ink is unchanged else ink(laid_bare(face))
 
     @cached_property
     def _pieces(self) -> dict[str, Piece]:
