@@ -2,13 +2,16 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
+from jinja2 import Template
 from PIL import Image
 
 from pnp import drafting
 from pnp.build import build
-from pnp.compose.drafter import Drafter
+from pnp.compose.keeping import ART
+from pnp.compose.templates import Templates
 from pnp.compose.words import OneLanguage
 from pnp.load.project import Project, shipped_root
 from pnp.model.words import Catalog
@@ -31,15 +34,16 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def drafted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The templates that were read, in their order."""
+    """The templates that were rendered for pieces and figures, in their order."""
     names: list[str] = []
-    read = Drafter._read
+    render = Templates.render
 
-    def noted(self: Drafter, asked: object) -> object:
-        names.append(str(asked.template))  # type: ignore[attr-defined]
-        return read(self, asked)  # type: ignore[arg-type]
+    def noted(self: Templates, template: Template, values: dict[str, Any]) -> str:
+        if template.name != ART:
+            names.append(template.name or "")
+        return render(self, template, values)
 
-    monkeypatch.setattr(Drafter, "_read", noted)
+    monkeypatch.setattr(Templates, "render", noted)
     return names
 
 
@@ -52,9 +56,7 @@ def test_games_of_two_projects_have_packs_of_their_own(tmp_path: Path, kept: Pat
     for folder in ("one", "two"):
         project = Cards(rows=(f"a,1,{folder},#ffffff",)).write(tmp_path / folder)
         built(project, tmp_path / "out")
-    packs = list(kept.iterdir())
-    assert len(packs) == 2
-    assert all(path.name.startswith("small-") for path in packs)
+    assert len(list(kept.glob("small-*.pack"))) == 2
 
 
 @pytest.mark.parametrize(
@@ -115,4 +117,4 @@ def test_one_language_alone_keeps_nothing(tmp_path: Path, kept: Path) -> None:
     drafter = drafting.in_words(project, loaded.game, loaded.shop.families, words)
     drafter.symbol("none")
     drafter.save()
-    assert not kept.exists()
+    assert not list(kept.glob("small-*"))

@@ -47,9 +47,9 @@ def files(
     return {name: data for name, data in contents(out).items() if "lock" not in name}
 
 
-def muddle(folder: Path, chance: random.Random) -> None:
-    """Take entries out of all packs, and put the others into another order."""
-    for path in folder.iterdir():
+def muddle(folder: Path, game: str, chance: random.Random) -> None:
+    """Take drafts out of a game's pack, and put the others into another order."""
+    for path in folder.glob(f"{game}-*.pack"):
         store, name = Store(folder), path.stem
         entries = list(pickle.loads(store.get(name) or b"").items())
         store.put(name, pickle.dumps(dict(chance.sample(entries, len(entries) // 2))))
@@ -76,7 +76,7 @@ def test_files_are_the_same_wherever_faces_come_from(game: str, tmp_path: Path, 
     ways = ["made", "kept", "muddled", "kept", "damaged", "anew"]
     for number, way in enumerate(ways):
         if way == "muddled":
-            muddle(kept, chance)
+            muddle(kept, game, chance)
         elif way == "damaged":
             damage(kept, chance)
         languages = chance.sample(LANGUAGES, len(LANGUAGES))
@@ -90,7 +90,7 @@ def test_one_build_helps_the_next_with_another_language_and_paper(
     run: Pnp, starter: Starter, kept: Path
 ) -> None:
     run("build")
-    (pack,) = kept.iterdir()
+    (pack,) = kept.glob(f"{GAME}-*.pack")
     before = pack.read_bytes()
     run("build", "--lang", "de", "--allow-missing", "--paper", "letter", "--jobs", "2")
     run("preview", GAME, "--lang", "de")
