@@ -9,12 +9,23 @@ import pypdfium2
 from pypdfium2 import PdfDocument, PdfiumError, PdfPage, PdfTextPage, raw
 
 from pnp.findings import Where, refuse
+from pnp.images import image_of
+from pnp.images.png import Pixels
 from pnp.units import POINTS_PER_INCH
 
 if TYPE_CHECKING:
     from pnp.images import Image
 
-__all__ = ["PdfDocument", "PdfPage", "PdfTextPage", "PdfiumError", "opened", "raw", "rendered"]
+__all__ = [
+    "PdfDocument",
+    "PdfPage",
+    "PdfTextPage",
+    "PdfiumError",
+    "opened",
+    "pixels",
+    "raw",
+    "rendered",
+]
 
 
 @contextmanager
@@ -30,7 +41,12 @@ def opened(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
         document.close()
 
 
-def rendered(page: PdfPage, dpi: float) -> "Image":
+def pixels(page: PdfPage, dpi: float) -> Pixels:
     """Return a page as colours on white."""
-    image: Image = page.render(scale=dpi / POINTS_PER_INCH).to_pil()
-    return image.convert("RGB")
+    bitmap = page.render(scale=dpi / POINTS_PER_INCH, rev_byteorder=True)
+    return Pixels(bitmap.width, bitmap.height, memoryview(bitmap.buffer).cast("B"))
+
+
+def rendered(page: PdfPage, dpi: float) -> "Image":
+    """Return the same as a picture that Pillow can work on."""
+    return image_of(pixels(page, dpi))

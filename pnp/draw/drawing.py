@@ -5,23 +5,17 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 from pnp.draw.operators import Batch
-from pnp.images.packing import Packing
+from pnp.images.packing import Look
 from pnp.model.face import Face
 from pnp.model.names import FaceName
 from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document, Placement
 from pnp.text.fonts import Font
 
+__all__ = ["Drawing", "Files", "Look"]
+
 # What a file is called besides its part, and the file itself.
 Files = Generator[tuple[str, Iterable[bytes]], None, None]
-
-
-class Look(NamedTuple):
-    """How pictures are made."""
-
-    dpi: float = 150
-    vision: str = "normal"
-    packing: Packing = Packing.EXACT
 
 
 class Drawing(NamedTuple):

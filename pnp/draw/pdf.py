@@ -35,7 +35,12 @@ _UNBROKEN = str.maketrans({"\u00ad": "", "\u200b": "", "\u00a0": " ", "\u202f": 
 def pdf(drawing: Drawing) -> Files:
     """Yield one PDF: a page for each sheet."""
     with drawing.inked() as batches:  # others ink while the pages are being arranged and written
-        yield "", _Writer(drawing, drawing.document()).write(batches)
+        yield "", written(drawing, drawing.document(), batches)
+
+
+def written(drawing: Drawing, document: Document, batches: Iterable[Batch]) -> Iterator[bytes]:
+    """Yield a PDF of these sheets part by part; faces that none of them shows stay out."""
+    return _Writer(drawing, document).write(batches)
 
 
 class _Writer:

@@ -3,32 +3,45 @@
 from collections.abc import Iterator
 
 from pnp.draw.drawing import Drawing, Files
-from pnp.draw.pdf import pdf
+from pnp.draw.pdf import written
+from pnp.draw.showing import Showing
 from pnp.findings import NOWHERE, refuse
-from pnp.images.packing import Packing, packed
-from pnp.images.vision import seen
-from pnp.pdfium import opened, rendered
+from pnp.images.packing import Look, packed
+from pnp.model.sheet import Sheet
+from pnp.pdfium import PdfPage, opened, pixels
 from pnp.units import POINTS_PER_INCH
 
 MOST_PIXELS = 60_000_000
 
 
 def png(drawing: Drawing) -> Files:
-    """Yield one picture for each sheet."""
-    data = b"".join(part for _, parts in pdf(drawing) for part in parts)
-    pages = pages_as_png(data, *drawing.look)
-    for sheet, page in zip(drawing.document().sheets, pages, strict=True):
-        yield sheet.file, (page,)
+    """Yield one picture for each sheet that is not there yet; equal ones are rendered once."""
+    with drawing.inked() as found:
+        document, batches = drawing.document(), list(found)
+    shows, wanted = Showing(drawing, batches), dict[str, list[Sheet]]()
+    for sheet in document.sheets:
+        print_ = shows.sheet(sheet)
+        if not drawing.look.has(sheet.file, print_):
+            wanted.setdefault(print_, []).append(sheet)
+    if not wanted:
+        return
+    different = tuple(sheets[0] for sheets in wanted.values())
+    pdf = written(drawing, document._replace(sheets=different, headings=()), batches)
+    pages = pages_as_png(b"".join(pdf), drawing.look)
+    for sheets, page in zip(wanted.values(), pages, strict=True):
+        yield from ((sheet.file, (page,)) for sheet in sheets)
 
 
-def pages_as_png(
-    pdf: bytes, dpi: float, vision: str = "normal", packing: Packing = Packing.EXACT
-) -> Iterator[bytes]:
-    """Yield each page as a picture; `vision` shows it as people with other eyes see it."""
+def pages_as_png(pdf: bytes, look: Look) -> Iterator[bytes]:
+    """Yield each page as a picture."""
     with opened(pdf, NOWHERE) as document:
         for page in document:
-            width, height = (side / POINTS_PER_INCH * dpi for side in page.get_size())
-            if width * height > MOST_PIXELS:
-                message = f"a picture of {width:.0f} × {height:.0f} pixels is too large"
-                raise refuse(NOWHERE, message, f"{dpi:g} dpi is much: try a smaller --dpi")
-            yield packed(seen(rendered(page, dpi), vision), dpi, packing)
+            _refuse_what_is_too_large(page, look.dpi)
+            yield packed(pixels(page, look.dpi), look)
+
+
+def _refuse_what_is_too_large(page: PdfPage, dpi: float) -> None:
+    width, height = (side / POINTS_PER_INCH * dpi for side in page.get_size())
+    if width * height > MOST_PIXELS:
+        message = f"a picture of {width:.0f} × {height:.0f} pixels is too large"
+        raise refuse(NOWHERE, message, f"{dpi:g} dpi is much: try a smaller --dpi")

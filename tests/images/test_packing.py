@@ -5,7 +5,9 @@ import io
 import pytest
 from PIL import Image, ImageChops
 
-from pnp.images.packing import Packing, packed
+from pnp.images.packing import Look, Packing, packed
+from pnp.images.png import Pixels
+from pnp.images.vision import seen
 
 
 def picture() -> Image.Image:
@@ -16,9 +18,14 @@ def picture() -> Image.Image:
     return image
 
 
+def made(image: Image.Image, packing: Packing, vision: str = "normal") -> bytes:
+    pixels = Pixels(*image.size, memoryview(image.tobytes()))
+    return packed(pixels, Look(75, vision, packing))
+
+
 @pytest.mark.parametrize("packing", Packing)
 def test_a_packed_picture_looks_the_same(packing: Packing) -> None:
-    data = packed(picture(), 75, packing)
+    data = made(picture(), packing)
     with Image.open(io.BytesIO(data)) as image:
         assert (image.format == "JPEG") is (packing.ending == ".jpg")
         found = image.convert("RGB")
@@ -29,8 +36,15 @@ def test_a_packed_picture_looks_the_same(packing: Packing) -> None:
 
 def test_a_page_has_few_colours_and_a_painting_is_small() -> None:
     noise = Image.effect_noise((300, 300), 60).convert("RGB")
-    sizes = {packing: len(packed(noise, 75, packing)) for packing in Packing}
+    sizes = {packing: len(made(noise, packing)) for packing in Packing}
     assert sizes[Packing.PAINTING] < sizes[Packing.EXACT]
-    with Image.open(io.BytesIO(packed(noise, 75, Packing.PAGE))) as image:
+    with Image.open(io.BytesIO(made(noise, Packing.PAGE))) as image:
         assert image.mode == "P"
         assert len(set(image.tobytes())) <= 64
+
+
+def test_an_exact_picture_keeps_every_pixel_in_any_eyes() -> None:
+    for vision in ("normal", "grey"):
+        with Image.open(io.BytesIO(made(picture(), Packing.EXACT, vision))) as image:
+            assert image.mode == "RGB"
+            assert image.tobytes() == seen(picture(), vision).tobytes()

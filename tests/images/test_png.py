@@ -1,4 +1,4 @@
-"""PNG files taken apart."""
+"""PNG files taken apart, and written."""
 
 import io
 import zlib
@@ -6,7 +6,7 @@ import zlib
 import pytest
 from PIL import Image
 
-from pnp.images.png import INDEXED, RGB, read_png
+from pnp.images.png import INDEXED, RGB, Pixels, read_png, written_png
 
 
 def saved(mode: str, **options: object) -> bytes:
@@ -40,3 +40,13 @@ def test_a_changed_byte_is_noticed() -> None:
     data[20] ^= 1
     with pytest.raises(ValueError, match="check sum"):
         read_png(bytes(data))
+
+
+def test_what_is_written_is_read_by_others_as_it_was() -> None:
+    noise = Image.effect_noise((37, 23), 80).convert("RGB")
+    data = written_png(Pixels(*noise.size, memoryview(noise.tobytes())), 150)
+    with Image.open(io.BytesIO(data)) as image:
+        assert image.info["dpi"] == pytest.approx((150, 150), abs=0.02)
+        assert (image.size, image.mode) == ((37, 23), "RGB")
+        assert image.tobytes() == noise.tobytes()
+    assert read_png(data).header[:4] == (37, 23, 8, RGB), "its check sums hold"
