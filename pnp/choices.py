@@ -10,6 +10,7 @@ from typing import Any
 from pnp.model.order import NO_BACKS
 
 Table = Mapping[str, str]  # names, and `module:function`
+FACES = "faces"  # the row of `--as` that shows each face alone
 
 # PaperJob → sheets: what `pnp build --backs` offers.
 BACKS: Table = {
@@ -19,7 +20,7 @@ BACKS: Table = {
 # PaperJob → sheets to look at on a screen: what `pnp preview --as` offers besides sheets.
 VIEWS: Table = {
     "contact": "pnp.arrange.contact:contact_sheet",
-    "faces": "pnp.arrange.contact:single_faces",
+    FACES: "pnp.arrange.contact:single_faces",
 }
 # Face → Face, before anything is drawn.
 INKS: Table = {

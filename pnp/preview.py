@@ -3,11 +3,15 @@
 from collections.abc import Iterator
 
 from pnp.build import drawn
+from pnp.choices import FACES
 from pnp.draw.drawing import Look
 from pnp.edition import Edition, edition_of
+from pnp.findings import Finding, Refused, did_you_mean, error
 from pnp.load.project import Project
+from pnp.model.game import Game
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
+from pnp.work.album import Album
 from pnp.work.output import Output
 from pnp.work.report import Progress, Report
 from pnp.work.request import Request
@@ -15,37 +19,74 @@ from pnp.workshop import LoadedGame, Workshop
 
 
 def preview(project: Project, request: Request, look: Look, tell: Progress) -> Report:
-    """Write pictures of a game's parts; refuse with all findings if anything is wrong."""
+    """Write pictures of games; refuse with all findings if anything is wrong.
+
+    A picture that is there and shows the same is left alone.
+    """
     report, shop = Report(), Workshop.open(project, request.store)
+    albums = []
     with Output(request.out) as output:
-        for game, language in request.editions:
+        for game in request.games:
             with report.refusals():
-                edition = edition_of(LoadedGame(shop, game), language)
-                report.add(*edition.loaded.findings)
-                for name, data in pictures(edition, request, look, report, tell):
-                    path = request.folder(game) / "preview" / name
-                    output.stage(path, data)
-                    report.written.append(path)
+                loaded = LoadedGame(shop, game)
+                if not request.is_of_pieces:  # a card by itself need not add up with others
+                    report.add(*loaded.findings)
+                _refuse_unknown_pieces(loaded.game, request)
+                for language in request.languages:
+                    albums.append(album := Album(project, request, (game, language), look))
+                    with report.refusals():
+                        _fill(album, edition_of(loaded, language), output, report, tell)
+                loaded.drafts.save()
         report.stop_on_errors()
         output.commit()
+    for album in albums:
+        album.save()
     return report
 
 
-def pictures(
-    edition: Edition, request: Request, look: Look, report: Report, tell: Progress
-) -> Iterator[tuple[str, bytes]]:
-    """Yield names and pictures of an edition's parts; what is refused is left out."""
-    suffix = "" if look.vision == "normal" else f"-{look.vision}"
-    for part in parts_of(edition, request.order):
-        if request.wants(part.id):
-            tell(f"{edition.name}: {part.title}")
-            stem = f"{edition.game.id}-{part.id}-{edition.language.code}"
-            with report.refusals():
-                for name, data in pictures_of(part, look, report):
-                    yield f"{stem}-{name}{suffix}.png", data
+def _fill(album: Album, edition: Edition, output: Output, report: Report, tell: Progress) -> None:
+    """Make the pictures of an edition that are not there yet."""
+    written = set()
+    for part in _wanted(edition, album.request):
+        tell(f"{edition.name}: {part.title}")
+        with report.refusals():
+            for name, data in pictures_of(part, album.look(part.id), report):
+                path = album.path(part.id, name)
+                digest, changed = output.stage_parts(path, (data,))
+                album.enter(path, digest)
+                if changed:
+                    written.add(path)
+    for path in album.files:
+        (report.written if path in written else report.unchanged).append(path)
+
+
+def _wanted(edition: Edition, request: Request) -> Iterator[Part]:
+    """Yield the parts that are asked for; of those with a piece named, the faces of such pieces."""
+    for part in parts_of(edition, request.order, request.wants):
+        if not request.only or part.id in request.only:
+            yield part
+        if pieces := request.pieces(part.id):
+            yield part.ordered(part.order._replace(view=FACES, pieces=pieces))
 
 
 def pictures_of(part: Part, look: Look, report: Report) -> Iterator[tuple[str, bytes]]:
     """Yield the names and pictures of one part."""
     for name, data in drawn(part.ordered(part.order._replace(format="png")), report, look):
         yield name, b"".join(data)
+
+
+def _refuse_unknown_pieces(game: Game, request: Request) -> None:
+    """Refuse all names of pieces that the game does not have."""
+    unknown: list[Finding] = []
+    for part in request.parts:
+        component = game.component(part)
+        where = component.where if component else game.where
+        known = [piece.id for piece in component.pieces] if component else []
+        all_of_it = f"`pnp preview {game.id} {part}` shows what there is"
+        unknown += [
+            error(where, f"{part} has no piece {name!r}", did_you_mean(name, known, all_of_it))
+            for name in request.pieces(part)
+            if name not in known
+        ]
+    if unknown:
+        raise Refused(unknown)

@@ -59,7 +59,7 @@ def command(
             common.end_with(report.findings, answer=_files(report))
         else:
             common.show_files(report)
-            click.echo(_summary(report))
+            click.echo(common.summary(report, "file"))
 
 
 def _files(report: Report) -> dict[str, list[str]]:
@@ -67,11 +67,3 @@ def _files(report: Report) -> dict[str, list[str]]:
         "written": [str(path) for path in report.written],
         "unchanged": [str(path) for path in report.unchanged],
     }
-
-
-def _summary(report: Report) -> str:
-    same = len(report.unchanged)
-    if not report.written:
-        return f"Nothing has changed: {common.count(same, 'file')} up to date."
-    told = f", {same} unchanged" if same else ""
-    return f"{common.count(len(report.written), 'file')} written{told}."

@@ -76,6 +76,15 @@ def show_files(report: Report) -> None:
         click.echo(f"wrote {path}")
 
 
+def summary(report: Report, noun: str) -> str:
+    """Say how many files are new, and how many were left alone."""
+    same = len(report.unchanged)
+    if not report.written:
+        return f"Nothing has changed: {count(same, noun)} up to date."
+    told = f", {same} unchanged" if same else ""
+    return f"{count(len(report.written), noun)} written{told}."
+
+
 def say(text: str, err: bool = False) -> None:
     """Print a line, with its colours only where they are welcome."""
     click.echo(text, err=err, color=colour_wanted(sys.stderr if err else sys.stdout))

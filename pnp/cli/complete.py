@@ -22,8 +22,8 @@ def sources(context: click.Context, parameter: click.Parameter, start: str) -> l
     return [*games(context, parameter, start), *stock]
 
 
-def components(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
-    """Offer the components of the games on the line, or of all; options take several."""
+def components(context: click.Context, _: click.Parameter, start: str) -> list[str]:
+    """Offer the components of the games on the line, or of all; several go with commas."""
     from pnp.cli.choose import component_ids
 
     asked = context.params.get("games") or context.params.get("game") or ()
@@ -33,10 +33,23 @@ def components(context: click.Context, parameter: click.Parameter, start: str) -
         chosen = [game for game in project.games if not asked or game in asked]
         return dict.fromkeys(id_ for game in chosen for id_ in component_ids(project, game) or ())
 
-    found = _names(context, names)
-    if isinstance(parameter, click.Option):
-        return _one_more(found, start)
-    return [name for name in found if name.startswith(start)]
+    return _one_more(_names(context, names), start)
+
+
+def pieces(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
+    """Offer components; behind a slash, the pieces of one."""
+    game, component = context.params["game"], start.rpartition(",")[2].partition("/")[0]
+
+    def names(project: Project) -> Iterable[str]:
+        from pnp.load.game import load_game
+        from pnp.load.stock import load_stock
+
+        found = load_game(project, load_stock(project), game).component(component)
+        return [f"{component}/{piece.id}" for piece in found.pieces] if found else []
+
+    if "/" in start.rpartition(",")[2]:
+        return _one_more(_names(context, names), start)
+    return components(context, parameter, start)
 
 
 def languages(context: click.Context, _: click.Parameter, start: str) -> list[str]:

@@ -7,11 +7,14 @@ import click
 from pnp.cli import common, complete, options
 from pnp.cli.ticker import Ticker
 from pnp.model.order import Order
+from pnp.work.report import Report
 
 
 @click.command("preview")
 @click.argument("game", shell_complete=complete.games)
-@click.argument("component", required=False, shell_complete=complete.components)
+@click.argument(
+    "parts", default="", metavar="[COMPONENT[/PIECE],…]", shell_complete=complete.pieces
+)
 @options.languages()
 @options.order("paper", "view")
 @click.option(
@@ -32,7 +35,7 @@ def command(
     context: click.Context,
     *,
     game: str,
-    component: str | None,
+    parts: str,
     languages: str,
     order: Order,
     dpi: float,
@@ -40,16 +43,26 @@ def command(
     out: Path,
     cache: bool,
 ) -> None:
-    """Make PNG pictures of a game, of one of its components, or of its rules."""
+    """Make PNG pictures of a game, of some of its components or pieces, or of its rules.
+
+    A component is shown as --as says, a piece such as deck/ferry by its faces. What has not
+    changed since the last preview is left alone.
+    """
     with common.findings_reported(common.NOTHING):
         from pnp.cli.choose import asked_for, choose
-        from pnp.draw.drawing import Look
+        from pnp.images.packing import Look
+        from pnp.work.album import fresh_pictures
 
         project = common.open_project(context)
-        request = asked_for(project, [game], languages, order, component or "", out)
-        request = choose(project, request._replace(cache=cache))
-        from pnp.preview import preview as run
+        request = asked_for(project, [game], languages, order, parts, out)
+        request, look, report = request._replace(cache=cache), Look(dpi, vision), Report()
+        fresh = fresh_pictures(project, request, look)
+        if fresh is None:
+            choose(project, request._replace(only=request.parts))
+            from pnp.preview import preview as run
 
-        with Ticker() as ticker:
-            report = run(project, request, Look(dpi, vision), ticker)
+            with Ticker() as ticker:
+                report = run(project, request, look, ticker)
+        report.unchanged += fresh or []
         common.show_files(report)
+        click.echo(common.summary(report, "picture"))

@@ -14,7 +14,7 @@ from pnp.findings import Where, refuse
 from pnp.load.project import Project
 from pnp.model.message_ids import ONLY_IN_RULES
 
-_LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it")
+_LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it", "pypdfium2")
 _FONT_PREFIX = "fontpkg_"
 EPOCH = "SOURCE_DATE_EPOCH"
 LATEST = 253_402_300_799  # the last second of the year 9999

@@ -17,6 +17,7 @@ class Order(NamedTuple):
     booklet: bool = False  # of rules
     ink: str = "full"  # what becomes of a face before it is drawn
     view: str = ""  # instead of sheets to print, a view to look at
+    pieces: tuple[str, ...] = ()  # that a view shows; all of them if none is named
     format: str = "pdf"
     allow_missing: bool = False  # whether English may stand in for what is not translated
 

@@ -46,7 +46,9 @@ class PiecesPart(Part):
     @cached_property
     def _print(self) -> tuple[Component, Division | None]:
         if self.order.view:  # whatever the paper
-            return self.component, None
+            wanted = self.order.pieces
+            shown = [piece for piece in self.component.pieces if not wanted or piece.id in wanted]
+            return self.component._replace(pieces=tuple(shown)), None
         paper = self.edition.shop.paper(self.order.paper)
         return as_printed(self.component, paper, self.order.scale)
 

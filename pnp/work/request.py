@@ -18,7 +18,7 @@ class Request(NamedTuple):
     games: tuple[str, ...]
     languages: tuple[str, ...]
     order: Order = Order()
-    only: tuple[str, ...] = ()  # parts; all of them if none is named
+    only: tuple[str, ...] = ()  # parts; all of them if none is named; pieces as `part/piece`
     out: Path = Path("output")
     jobs: int = 1
     force: bool = False
@@ -52,6 +52,20 @@ class Request(NamedTuple):
             order = order._replace(allow_missing=False)  # English has no gaps
         return combined(digests[part == RULES], part, *order.facts)
 
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts that are named, themselves or with a piece."""
+        return tuple(dict.fromkeys(name.partition("/")[0] for name in self.only))
+
+    def pieces(self, part: str) -> tuple[str, ...]:
+        """Return the pieces of a part that are named."""
+        return tuple(name[len(part) + 1 :] for name in self.only if name.startswith(f"{part}/"))
+
+    @property
+    def is_of_pieces(self) -> bool:
+        """Whether all that is asked for is single pieces."""
+        return bool(self.only) and all("/" in name for name in self.only)
+
     def wants(self, part: str) -> bool:
         """Tell whether a part is asked for."""
-        return not self.only or part in self.only
+        return not self.only or part in self.parts

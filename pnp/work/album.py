@@ -1,0 +1,108 @@
+"""Which pictures there are, and what each of them shows: kept between previews."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pnp.images.packing import Look
+from pnp.load.digest import combined, file_digest, game_digests, program_digest
+from pnp.load.project import Project
+from pnp.model.rules import RULES
+from pnp.work.request import Pair, Request
+
+
+def fresh_pictures(project: Project, request: Request, look: Look) -> list[Path] | None:
+    """Return all pictures that are asked for if they are there and up to date, else None."""
+    files: list[Path] = []
+    seen: dict[Path, str] = {}
+    for pair in request.editions:
+        if pair[0] not in project.games:
+            return None
+        try:
+            found = Album(project, request, pair, look, seen=seen).fresh
+        except OSError:  # a file that can not be read: loading it says so in words
+            return None
+        if found is None:
+            return None
+        files += found
+    return files
+
+
+class Album:
+    """The pictures of an edition that one preview asks for: as they were, and as they are now."""
+
+    def __init__(
+        self,
+        project: Project,
+        request: Request,
+        pair: Pair,
+        look: Look,
+        *,
+        seen: dict[Path, str] | None = None,
+    ) -> None:
+        self.request = request
+        self._pair, self._look, self._store = pair, look, request.store
+        self._inputs = game_digests(project, *pair, seen)[request.wants(RULES)]
+        asked = (*pair, *request.only, *request.order.facts, repr(look.dpi), look.vision)
+        self._name = f"pictures-{combined(str(project.data.resolve()), *asked)[:32]}"
+        kept = self._store.get(self._name)
+        self._before: dict[str, Any] = json.loads(kept) if kept else {}
+        self._now: dict[str, list[str]] = {}  # what each picture shows, and its fingerprint
+
+    @property
+    def fresh(self) -> list[Path] | None:
+        """All its pictures, if nothing has changed since they were made."""
+        if self._before.get("inputs") != self._inputs:
+            return None
+        pictures: dict[str, list[str]] = self._before["pictures"]
+        same = all(self._is_there(name, digest) for name, (_, digest) in pictures.items())
+        return [self._folder / name for name in pictures] if same else None
+
+    @property
+    def files(self) -> list[Path]:
+        """All its pictures as they are now, in their order."""
+        return [self._folder / name for name in self._now]
+
+    @property
+    def _folder(self) -> Path:
+        return self.request.folder(self._pair[0]) / "preview"
+
+    def path(self, part: str, name: str) -> Path:
+        """Return where a picture belongs."""
+        game, language = self._pair
+        vision = "" if self._look.vision == "normal" else f"-{self._look.vision}"
+        return self._folder / f"{game}-{part}-{language}-{name}{vision}.png"
+
+    def look(self, part: str) -> Look:
+        """Return how pictures of a part are made, unless they are there."""
+
+        def has(name: str, shows: str) -> bool:
+            return self._has(self.path(part, name).name, shows)
+
+        return self._look._replace(has=has)
+
+    def _has(self, name: str, shows: str) -> bool:
+        """Tell whether a picture that shows this is there: by the same program, and untouched."""
+        self._now[name] = [shows, ""]
+        if self._before.get("program") != program_digest():
+            return False
+        showed, digest = self._before["pictures"].get(name, ("", ""))
+        if showed != shows or not self._is_there(name, digest):
+            return False
+        self._now[name] = [shows, digest]
+        return True
+
+    def _is_there(self, name: str, digest: str) -> bool:
+        try:
+            return file_digest(self._folder / name) == digest
+        except OSError:
+            return False
+
+    def enter(self, path: Path, digest: str) -> None:
+        """Take in a picture that has been made."""
+        self._now[path.name][1] = digest
+
+    def save(self) -> None:
+        """Keep all of it for the next preview."""
+        now = {"inputs": self._inputs, "program": program_digest(), "pictures": self._now}
+        self._store.put(self._name, json.dumps(now).encode())
