@@ -33,7 +33,11 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
                     report.add(*loaded.findings)
                 _refuse_unknown_pieces(loaded.game, request)
                 for language in request.languages:
-                    albums.append(album := Album(project, request, (game, language), look))
+                    album = Album(project, request, (game, language), look)
+                    if album.fresh is not None:
+                        report.unchanged += album.fresh
+                        continue
+                    albums.append(album)
                     with report.refusals():
                         _fill(album, edition_of(loaded, language), output, report, tell)
                 loaded.drafts.save()

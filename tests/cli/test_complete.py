@@ -82,6 +82,16 @@ def test_components(starter: Starter) -> None:
     assert offered("preview", GAME, "t") == ["tokens"]
 
 
+def test_pieces_behind_a_slash(starter: Starter) -> None:
+    assert offered("preview", GAME, "") == ["cards"]
+    assert offered("preview", GAME, "cards/") == [
+        f"cards/{piece}" for piece in ("harbour", "lighthouse", "ferry", "gale", "whirlpool")
+    ]
+    assert offered("preview", GAME, "cards/fe") == ["cards/ferry"]
+    assert offered("preview", GAME, "cards/gale,cards/f") == ["cards/gale,cards/ferry"]
+    assert offered("preview", GAME, "crads/") == offered("preview", "none", "cards/") == []
+
+
 def test_choices(starter: Starter) -> None:
     assert offered("build", "--flip", "") == ["long", "short"]
     assert offered("build", "--backs", "") == ["duplex", "none"]

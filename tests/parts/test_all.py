@@ -24,6 +24,11 @@ def test_every_component_and_the_rules_are_a_part(game: str) -> None:
     assert [part.id for part in parts] == [*components, RULES]
 
 
+def test_only_wanted_parts_come() -> None:
+    wanted = parts_of(edition("micropul"), Order(), {"stones", "rules"}.__contains__)
+    assert [part.id for part in wanted] == ["stones", "rules"]
+
+
 def test_a_game_without_rules_has_no_part_for_them(starter: Starter) -> None:
     game = LoadedGame(Workshop.open(find_project(starter.root)), GAME)
     assert [part.id for part in parts_of(edition_of(game, "en"), Order())] == ["cards"]

@@ -21,6 +21,15 @@ def test_all_parts_are_wanted_unless_some_are_named() -> None:
     assert only.wants("rules") and not only.wants("cards")
 
 
+def test_pieces_are_named_behind_their_part() -> None:
+    only = ASKED._replace(only=("cards/ant/1", "rules", "cards/bee"))
+    assert only.parts == ("cards", "rules")
+    assert only.pieces("cards") == ("ant/1", "bee") and only.pieces("rules") == ()
+    assert only.wants("cards") and only.wants("rules") and not only.wants("card")
+    assert not only.is_of_pieces and not ASKED.is_of_pieces
+    assert ASKED._replace(only=("cards/bee",)).is_of_pieces
+
+
 def test_other_formats_and_papers_have_manifests_of_their_own() -> None:
     asked = [ASKED, *(ASKED._replace(order=Order(*row)) for row in (("a5",),))]
     asked.append(ASKED._replace(order=Order(format="png")))

@@ -1,0 +1,192 @@
+"""Previews cost what they show: one piece alone, and only pictures that are not there yet."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from pnp.compose.faces import Composer
+from pnp.draw import png
+from pnp.model.names import FaceName
+from pnp.pdfium import pixels
+from tests.conftest import GAME, Pnp, Starter, contents
+
+NOTHING = "Nothing has changed: {} up to date.\n"
+
+
+class Work:
+    """What previews have composed and rendered since somebody asked."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._composed: list[str] = []
+        self._rendered = 0
+        face = Composer.face
+
+        def composed(composer: Composer, component, piece, side):  # type: ignore[no-untyped-def]
+            self._composed.append(str(FaceName(component.id, piece.id, side)))
+            return face(composer, component, piece, side)
+
+        def rendered(page, dpi):  # type: ignore[no-untyped-def]
+            self._rendered += 1
+            return pixels(page, dpi)
+
+        patch.setattr(Composer, "face", composed)
+        patch.setattr(png, "pixels", rendered)
+
+    def done(self) -> tuple[list[str], int]:
+        """Return the faces composed and how many pages were rendered, and begin to count anew."""
+        found = self._composed, self._rendered
+        self._composed, self._rendered = [], 0
+        return found
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Work:
+    return Work(monkeypatch)
+
+
+@pytest.fixture
+def folder(starter: Starter) -> Path:
+    return starter.out / GAME / "preview"
+
+
+def names(folder: Path) -> list[str]:
+    return sorted(path.name.removeprefix(f"{GAME}-cards-en-") for path in folder.iterdir())
+
+
+def test_one_piece_alone_is_all_that_is_drawn(run: Pnp, folder: Path, work: Work) -> None:
+    told = run("preview", GAME, "cards/gale", "--dpi", "50").stdout
+    assert names(folder) == ["gale-back.png", "gale-front.png"]
+    assert told.count("wrote ") == 2 and told.endswith("2 pictures written.\n")
+    assert work.done() == (["cards/gale/front", "cards/gale/back"], 2)
+
+
+def test_it_looks_as_it_does_among_all_faces(run: Pnp, folder: Path) -> None:
+    run("preview", GAME, "cards/gale", "--dpi", "50")
+    alone = contents(folder)
+    shutil.rmtree(folder)
+    run("preview", GAME, "--as", "faces", "--dpi", "50")
+    assert {name: contents(folder)[name] for name in alone} == alone
+
+
+def test_several_pieces_and_components_go_with_commas(
+    run: Pnp, starter: Starter, folder: Path, work: Work
+) -> None:
+    starter.add_component("tokens")
+    run("preview", GAME, "cards/gale,cards/ferry,tokens", "--dpi", "50")
+    assert names(folder) == [
+        "ferry-back.png", "ferry-front.png", "gale-back.png", "gale-front.png",
+        f"{GAME}-tokens-en-contact.png",
+    ]  # fmt: skip
+    assert work.done()[1] == 4, "a back that pieces have in common is rendered once"
+
+
+def test_a_piece_needs_no_other_to_be_right(run: Pnp, starter: Starter) -> None:
+    starter.edit("game.yaml", "says: 9, status: house", "says: 8, status: documented")
+    run("preview", GAME, "--dpi", "50", status=1)
+    run("preview", GAME, "cards/gale", "--dpi", "50")
+
+
+def test_names_that_no_piece_has_are_refused_all_at_once(run: Pnp, starter: Starter) -> None:
+    told = run("preview", GAME, "cards/gael,cards/,cards/ferry", status=1).stderr
+    assert "game.yaml:" in told and "cards has no piece 'gael'" in told
+    assert "did you mean 'gale'?" in told
+    assert "cards has no piece ''" in told and f"`pnp preview {GAME} cards` shows" in told
+    assert told.endswith("2 errors. Nothing was written.\n")
+    assert "did you mean 'cards'?" in run("preview", GAME, "crads/gale", status=1).stderr
+    assert "has no component 'cards/gale'" in run("build", "--only", "cards/gale", status=1).stderr
+    assert not starter.out.exists()
+
+
+def test_a_second_look_draws_nothing(run: Pnp, folder: Path, work: Work) -> None:
+    run("preview", GAME, "--dpi", "50")
+    before = {path: path.stat().st_mtime_ns for path in folder.iterdir()}
+    work.done()
+    assert run("preview", GAME, "--dpi", "50").stdout == NOTHING.format("1 picture")
+    assert work.done() == ([], 0)
+    assert {path: path.stat().st_mtime_ns for path in folder.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    ("other", "rendered"),
+    [
+        (["--dpi", "60"], 1),
+        (["--dpi", "50", "--vision", "grey"], 1),
+        (["--dpi", "50", "--as", "sheets"], 2),
+        (["--dpi", "50", "--lang", "xx"], 1),
+        (["--dpi", "50", "--no-cache"], 1),
+    ],
+    ids=lambda value: " ".join(value[-2:]) if isinstance(value, list) else "",
+)
+def test_another_look_is_another_picture(
+    other: list[str], rendered: int, run: Pnp, folder: Path, work: Work
+) -> None:
+    run("preview", GAME, "--dpi", "50")
+    work.done()
+    run("preview", GAME, *other)
+    assert work.done()[1] == rendered
+
+
+def test_one_card_changed_is_one_picture_drawn(
+    run: Pnp, starter: Starter, folder: Path, work: Work
+) -> None:
+    run("preview", GAME, "--as", "faces", "--dpi", "50")
+    before = contents(folder)
+    assert work.done()[1] == 6, "five fronts, and one back for all"
+    starter.edit("cards.csv", "Ferry,calm", "Fërry,calm")
+    told = run("preview", GAME, "--as", "faces", "--dpi", "50").stdout
+    assert told.startswith("wrote ") and "ferry-front.png" in told
+    assert told.endswith("1 picture written, 9 unchanged.\n")
+    assert work.done()[1] == 1
+    after = contents(folder)
+    assert [name for name in after if after[name] != before[name]] == [
+        f"{GAME}-cards-en-ferry-front.png"
+    ]
+
+
+def test_what_no_picture_shows_changes_none(run: Pnp, starter: Starter, work: Work) -> None:
+    run("preview", GAME, "--as", "faces", "--dpi", "50")
+    work.done()
+    starter.append("game.yaml", "\n# A remark.\n")
+    told = run("preview", GAME, "--as", "faces", "--dpi", "50").stdout
+    assert told == NOTHING.format("10 pictures")
+    assert work.done()[1] == 0
+
+
+@pytest.mark.parametrize("damage", ["gone", "painted", "nothing is kept"])
+def test_pictures_are_never_taken_on_trust(
+    damage: str, run: Pnp, folder: Path, work: Work, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("preview", GAME, "cards/gale,cards/ferry", "--dpi", "50")
+    before = contents(folder)
+    work.done()
+    picture = folder / f"{GAME}-cards-en-gale-front.png"
+    if damage == "gone":
+        picture.unlink()
+    elif damage == "painted":
+        picture.write_bytes(picture.read_bytes() + b"!")
+    else:
+        monkeypatch.setenv("PNP_CACHE", "")
+    told = run("preview", GAME, "cards/gale,cards/ferry", "--dpi", "50").stdout
+    assert contents(folder) == before
+    assert work.done()[1] == (3 if damage == "nothing is kept" else 1)
+    assert ("wrote " in told) is (damage != "nothing is kept")
+
+
+def test_a_language_that_changed_leaves_the_others_alone(
+    run: Pnp, starter: Starter, folder: Path, work: Work
+) -> None:
+    run("preview", GAME, "--lang", "en,xx", "--dpi", "50")
+    work.done()
+    (folder / f"{GAME}-cards-xx-contact.png").unlink()
+    told = run("preview", GAME, "--lang", "en,xx", "--dpi", "50").stdout
+    assert told.endswith("1 picture written, 1 unchanged.\n")
+    composed, rendered = work.done()
+    assert (len(composed), rendered) == (6, 1)
+
+
+def test_what_is_refused_is_not_remembered(run: Pnp, starter: Starter, work: Work) -> None:
+    run("preview", GAME, "--dpi", "50")
+    starter.edit("cards.csv", "Ferry,calm", "渡船,calm")
+    for _ in range(2):
+        assert "U+6E21" in run("preview", GAME, "--dpi", "50", status=1).stderr
