@@ -40,7 +40,8 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
                     albums.append(album)
                     with report.refusals():
                         _fill(album, edition_of(loaded, language), output, report, tell)
-                loaded.drafts.save()
+                if not request.is_of_pieces:  # nor does it make drafts of others old
+                    loaded.drafts.save()
         report.stop_on_errors()
         output.commit()
     for album in albums:

@@ -9,6 +9,7 @@ from pnp.compose.faces import Composer
 from pnp.draw import png
 from pnp.model.names import FaceName
 from pnp.pdfium import pixels
+from pnp.store import FOLDER
 from tests.conftest import GAME, Pnp, Starter, contents
 
 NOTHING = "Nothing has changed: {} up to date.\n"
@@ -190,3 +191,20 @@ def test_what_is_refused_is_not_remembered(run: Pnp, starter: Starter, work: Wor
     starter.edit("cards.csv", "Ferry,calm", "渡船,calm")
     for _ in range(2):
         assert "U+6E21" in run("preview", GAME, "--dpi", "50", status=1).stderr
+
+
+def test_one_card_on_the_easel_makes_no_draft_of_others_old(
+    run: Pnp, starter: Starter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(FOLDER, str(tmp_path / "kept"))
+
+    def drafts() -> dict[str, bytes | None]:
+        kept = contents(tmp_path / "kept")
+        return {name: data for name, data in kept.items() if not name.startswith("pictures-")}
+
+    run("preview", GAME, "--dpi", "50")
+    before = drafts()
+    assert before
+    starter.edit("cards.csv", "Ferry,calm", "Fërry,calm")
+    run("preview", GAME, "cards/ferry", "--dpi", "50")
+    assert drafts() == before
