@@ -64,6 +64,7 @@ MOST_KNOWN = 15  # modules of our own that one module imports
 HOMES = {
     "click": ("pnp.cli",),
     "jinja2": ("pnp.compose",),
+    "markupsafe": ("pnp.compose",),
     "reportlab": ("pnp.draw",),
     "uharfbuzz": ("pnp.text.fonts",),
     "markdown_it": ("pnp.markdown",),

@@ -27,8 +27,9 @@ from jinja2.sandbox import MAX_RANGE
 
 from pnp.compose.functions import FUNCTIONS
 from pnp.compose.keeping import Keeper
+from pnp.compose.limits import Limits, OutOfTime
 from pnp.compose.places import shown_template
-from pnp.compose.sandbox import FILTERS, Limits, Namespace, OutOfTime, Sandbox
+from pnp.compose.sandbox import FILTERS, Namespace, Sandbox
 from pnp.compose.tokens import Overheard, unheard
 from pnp.compose.words import Words
 from pnp.findings import Refused, Where, did_you_mean, refuse, shown

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.images.packing import Look
-from pnp.load.digest import combined, file_digest, game_digests, program_digest
+from pnp.load.digest import Seen, combined, file_digest, game_digests, program_digest
 from pnp.load.project import Project
 from pnp.model.rules import RULES
 from pnp.work.request import Pair, Request
@@ -14,7 +14,7 @@ from pnp.work.request import Pair, Request
 def fresh_pictures(project: Project, request: Request, look: Look) -> list[Path] | None:
     """Return all pictures that are asked for if they are there and up to date, else None."""
     files: list[Path] = []
-    seen: dict[Path, str] = {}
+    seen = Seen()
     for pair in request.editions:
         if pair[0] not in project.games:
             return None
@@ -38,7 +38,7 @@ class Album:
         pair: Pair,
         look: Look,
         *,
-        seen: dict[Path, str] | None = None,
+        seen: Seen | None = None,
     ) -> None:
         self.request = request
         self._pair, self._look, self._store = pair, look, request.store

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from pnp.compose.sandbox import Limits, Sandbox
+from pnp.compose.limits import Limits
+from pnp.compose.sandbox import Sandbox
 
 
 def calls(template: str) -> list[str]:

@@ -7,7 +7,8 @@ import pytest
 
 from pnp.compose.drafter import Figure
 from pnp.compose.filling import _icon_width
-from pnp.compose.words import AnyLanguage, OneLanguage, Overheard
+from pnp.compose.tokens import Overheard
+from pnp.compose.words import AnyLanguage, OneLanguage
 from pnp.findings import Where
 from pnp.geometry import Size
 from pnp.model.draft import Blank, ShownPicture

@@ -5,7 +5,7 @@ from threading import Thread
 
 import pytest
 
-from pnp.compose import sandbox
+from pnp.compose import limits
 from pnp.model.names import Side
 from tests.compose.helpers import Table
 
@@ -231,7 +231,7 @@ def test_a_bomb_is_a_finding_before_time_is_up(table: Table, inside: str) -> Non
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "DEADLINE", 0.03)
+    monkeypatch.setattr(limits, "DEADLINE", 0.03)
 
 
 @pytest.mark.usefixtures("impatient")
@@ -255,7 +255,7 @@ def test_what_was_too_slow_for_one_card_is_not_tried_for_the_others(
     table.write("card.xml", f"<face>{RUNAWAYS['ranges in ranges']}</face>")
     table.write("back.xml", "<face/>")
     composer, component = table.composer(back="back.xml")
-    monkeypatch.setattr(sandbox, "DEADLINE", 0.03)
+    monkeypatch.setattr(limits, "DEADLINE", 0.03)
     assert composer.face(component, component.pieces[0], Side.FRONT) is None
     monkeypatch.undo()
     assert composer.face(component, component.pieces[0], Side.FRONT) is None
@@ -282,7 +282,7 @@ def test_only_texts_and_numbers_are_written_out(table: Table, value: str) -> Non
 
 
 def test_each_face_has_limits_of_its_own(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sandbox, "MOST_MADE", 1000)
+    monkeypatch.setattr(limits, "MOST_MADE", 1000)
     table.write("card.xml", "<face><!-- {{ 'x' * 300 }} --></face>")
     composer, component = table.composer()
     for _ in range(5):

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pnp.compose.words import CLOSE, OPEN, AnyLanguage, OneLanguage, Speaker
+from pnp.compose.tokens import CLOSE, OPEN
+from pnp.compose.words import AnyLanguage, OneLanguage, Speaker
 from pnp.model.draft import Phrase
 from pnp.model.message_ids import field, label, title
 from pnp.model.words import Catalog, Entry

@@ -12,18 +12,13 @@ from pnp.load.game import load_game
 from pnp.load.shelf import Shelf
 from pnp.load.stock import load_stock
 from pnp.model.game import Game
+from pnp.store import Store
 from tests.load.helpers import CARDS, make_project, refused, shipped
 
 
-class Store(dict[str, bytes]):
-    """Keeps everything."""
-
-    put = dict.__setitem__
-
-
 @pytest.fixture(name="store")
-def fixture_store() -> Store:
-    return Store()
+def fixture_store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "kept")
 
 
 def never_load(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -95,8 +90,9 @@ def test_a_spoilt_entry_does_nothing_and_is_loaded_again(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     before = taken(store, tmp_path)
-    assert len(store) == 2
-    for name, kept in store.items():
-        store[name] = kept[:64] + spoilt
+    names = [path.name.removesuffix(".pack") for path in (tmp_path / "kept").iterdir()]
+    assert len(names) == 2
+    for name in names:
+        store.put(name, (store.get(name) or b"")[:64] + spoilt)
     assert taken(store, tmp_path) == before
     assert not Path("evil").exists()

@@ -1,0 +1,125 @@
+"""Limits on the time, the memory and the numbers that each face may take."""
+
+from collections.abc import Iterable, Iterator
+from time import thread_time
+from typing import Any
+
+from jinja2 import Undefined
+from jinja2.exceptions import SecurityError
+
+from pnp.compose.tokens import unheard, unheard_within
+
+DEADLINE = 10.0  # seconds of computing for one face, however busy the machine is
+LOOK = 64  # loop steps and calls between two looks at the clock
+MOST_LETTERS = 2_000_000  # of one text, and of a face as it is rendered
+MOST_ITEMS = 100_000  # that a list holds, those of the lists in it included
+MOST_MADE = 20_000_000  # letters that one face puts together
+ITEM = 10  # letters, for which an item of a list counts
+MOST_REPEAT = 10_000
+MOST_NUMBER = 10**15
+
+_HOLDERS = (list, tuple, dict)
+_SIZED = {range, list, tuple, dict}
+
+
+class OutOfTime(SecurityError):
+    """A face took longer than it may."""
+
+
+class Limits:
+    """What one face may still spend: no value is too large, so each step is short and time ends."""
+
+    def __init__(self) -> None:
+        self.start()
+
+    def start(self) -> None:
+        """Begin another face."""
+        self._ends, self._passed, self._room = thread_time() + DEADLINE, 0, MOST_MADE
+
+    def tick(self, steps: int = 1) -> None:
+        """Look at the clock every few steps."""
+        self._passed += steps
+        if self._passed >= LOOK:
+            self._passed = 0
+            if thread_time() > self._ends:
+                raise OutOfTime(f"still not rendered after {DEADLINE:g} seconds of computing")
+
+    def steps(self, items: Iterable[Any]) -> Iterable[Any]:
+        """Pass the clock with what a loop goes through, at once if its end is known."""
+        if type(items) in _SIZED:
+            self.tick(len(items))  # type: ignore[arg-type]
+            return items
+        return self._each(unheard(items))
+
+    def apart(self, items: Iterable[Any]) -> Iterator[Any]:
+        """Pass the clock with items that will be taken apart."""
+        return map(unheard, self.steps(items))
+
+    def compared(self, value: Any) -> Any:
+        """Let a value be looked at that is no word; it may be long."""
+        self._passed += 1
+        if self._passed >= LOOK:
+            self.tick(0)
+        return unheard_within(value)
+
+    def _each(self, items: Iterable[Any]) -> Iterator[Any]:
+        for item in items:
+            self.tick()
+            yield item
+
+    def made(self, value: Any) -> Any:
+        """Refuse a value that is too large, or one too many."""
+        if isinstance(value, str):
+            self.spend(len(value))
+        elif isinstance(value, _HOLDERS):
+            self.spend(ITEM * held_in(value))
+        elif isinstance(value, int) and abs(value) > MOST_NUMBER:
+            raise SecurityError(f"the number is too large: {MOST_NUMBER:,} is allowed")
+        elif isinstance(value, Iterator):  # what a filter would only find when it is asked
+            kept, held = [], 0
+            for item in self._each(value):
+                held = held_in(item, held)
+                kept.append(item)
+            return self.made(kept)
+        return value
+
+    def part(self, value: Any) -> Any:
+        """Take a part of `a ~ b`."""
+        return self.made(writable(value))
+
+    def concat(self, parts: Iterable[str]) -> str:
+        """Put the text of a face, a macro or a block together."""
+        texts = list(parts)
+        self.spend(sum(map(len, texts)))
+        return "".join(texts)
+
+    def spend(self, length: int) -> None:
+        """Refuse a text or list that is so long, or one too many."""
+        self._room -= length
+        if length > MOST_LETTERS:
+            raise SecurityError(f"a text of {length:,} letters; {MOST_LETTERS:,} are allowed")
+        if self._room < 0:
+            raise SecurityError(f"more than {MOST_MADE:,} letters are put together")
+
+
+def held_in(value: Any, held: int = 0) -> int:
+    """Return how much a value holds, as often as it holds it: who compares looks at it all."""
+    waiting = [value]
+    while waiting:
+        one = waiting.pop()
+        held += 1 + (len(one) // 20 if isinstance(one, str) else 0)
+        if isinstance(one, _HOLDERS):
+            waiting.extend(one)
+            waiting.extend(one.values() if isinstance(one, dict) else ())
+        if held > MOST_ITEMS:
+            raise SecurityError(f"a list holds more than {MOST_ITEMS:,} items")
+    return held
+
+
+def writable(value: Any) -> Any:
+    """Return a value that may be written out: a text or a number."""
+    if isinstance(value, (str, int, float, Undefined)):
+        return value
+    if isinstance(value, (list, tuple)):
+        raise SecurityError("a list can not be written out: join its items with |join")
+    raise SecurityError("only texts and numbers can be written out")

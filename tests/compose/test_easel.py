@@ -1,0 +1,48 @@
+"""The easel: templates are rendered and read, and symbols are there when they are asked for."""
+
+from pnp.compose.easel import Easel
+from pnp.compose.keeping import Keeper
+from pnp.compose.words import AnyLanguage
+from pnp.draw.operators import Inker
+from pnp.findings import Where
+from pnp.model.face import Art, Rect
+from pnp.store import Store
+from tests.compose.helpers import FONTS, Table, picture
+
+
+def easel(table: Table) -> Easel:
+    return Easel(
+        game=table.game(),
+        families=FONTS.families,
+        folders=table.folders,
+        find_picture=picture,
+        words=AnyLanguage(),
+        ink=Inker().art,
+        constants={"lang": "xx"},
+        keeper=Keeper(Store(None), table.folders, "", ""),
+    )
+
+
+def test_a_template_is_rendered_and_read(table: Table) -> None:
+    table.write("card.xml", '<face><box w="{{ w }}" h="2"/></face>')
+    made = easel(table)
+    text = made.written("card.xml", Where(""), {"w": 3})
+    assert text
+    (box,) = made.drawn(text, "card.xml").marks
+    assert isinstance(box, Rect) and box.box.width == 3
+    assert not made.findings
+
+
+def test_what_can_not_be_rendered_is_told_and_nothing_is_drawn(table: Table) -> None:
+    made = easel(table)
+    assert made.written("nope.xml", Where("game.yaml"), {}) is None
+    assert [finding.where for finding in made.findings] == [Where("game.yaml")]
+
+
+def test_symbols_are_coloured_once_and_can_be_looked_into(table: Table) -> None:
+    made = easel(table)
+    assert set(made.symbols) == {"gene", "leaf"}
+    (art,) = made.coloured("gene", "#aa0000")
+    assert isinstance(art, Art) and made.coloured("gene", "#aa0000")[0] is art
+    (box,) = art.marks
+    assert isinstance(box, Rect) and box.paint.fill == "#aa0000"

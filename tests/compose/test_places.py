@@ -1,0 +1,29 @@
+"""Places: the line of an element, and drawings about their own middle."""
+
+from pathlib import Path
+
+from pnp.compose.places import place, shown_template, turned
+from pnp.findings import Where
+from pnp.model.face import Circle, Paint
+
+
+def test_the_first_folder_that_has_a_template_names_it(tmp_path: Path) -> None:
+    own, shared = tmp_path / "own", tmp_path / "shared"
+    for folder in (own, shared):
+        folder.mkdir()
+    (shared / "a.xml").write_text("", "utf-8")
+    assert Path(shown_template([own, shared], "a.xml")).name == "a.xml"
+    assert "shared" in shown_template([own, shared], "a.xml")
+    assert shown_template([own, shared], "b.xml") == "b.xml"
+
+
+def test_a_mark_is_a_place_if_it_has_a_line(tmp_path: Path) -> None:
+    assert place([tmp_path], "b.xml:7") == Where("b.xml", 7)
+    assert place([tmp_path], "dot") == Where("dot")
+
+
+def test_what_is_turned_stays_about_its_middle() -> None:
+    dot = Circle(0, 0, 1, Paint())
+    group = turned(dot, {"x": 10, "y": 20, "rotate": 90, "opacity": 0.5}, 4, 2, 3)
+    assert (group.x, group.y, group.scale) == (10 + 6, 20 + 3, 3)
+    assert (group.rotate, group.opacity, group.marks) == (90, 0.5, (dot,))
