@@ -200,7 +200,7 @@ def test_one_card_on_the_easel_makes_no_draft_of_others_old(
 
     def drafts() -> dict[str, bytes | None]:
         kept = contents(tmp_path / "kept")
-        return {name: data for name, data in kept.items() if not name.startswith("pictures-")}
+        return {name: data for name, data in kept.items() if name.startswith(f"{GAME}-")}
 
     run("preview", GAME, "--dpi", "50")
     before = drafts()

@@ -128,7 +128,7 @@ def refuse_strange_date() -> None:
 
 def combined(*parts: str) -> str:
     """Return one fingerprint for several."""
-    return sha256("\0".join(parts).encode()).hexdigest()
+    return sha256("\0".join(parts).encode(errors="surrogateescape")).hexdigest()
 
 
 def _inputs(project: Project, game: str, language: str, seen: Seen) -> Iterator[tuple[str, Path]]:

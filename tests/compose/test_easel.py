@@ -7,7 +7,7 @@ from pnp.draw.operators import Inker
 from pnp.findings import Where
 from pnp.model.face import Art, Rect
 from pnp.store import Store
-from tests.compose.helpers import FONTS, Table, picture
+from tests.compose.helpers import FONTS, Table
 
 
 def easel(table: Table) -> Easel:
@@ -15,7 +15,7 @@ def easel(table: Table) -> Easel:
         game=table.game(),
         families=FONTS.families,
         folders=table.folders,
-        find_picture=picture,
+        find_picture=table.find_picture,
         words=AnyLanguage(),
         ink=Inker().art,
         constants={"lang": "xx"},
