@@ -86,15 +86,16 @@ class _Press:
         id_, language = pair
         report = Report()
         with report.refusals():
-            if self._loaded is None or self._loaded.game.id != id_:
-                if self._loaded is not None:
-                    self._loaded = None
-                    gc.collect()  # which is off: nothing but a game goes in circles
+            is_first = self._loaded is None or self._loaded.game.id != id_
+            if self._loaded is None or is_first:
                 self._loaded = LoadedGame(self._shop, id_)
             edition = edition_of(self._loaded, language)
             report.add(*edition.loaded.findings)
             self._edition(edition, report)
             self._loaded.drafts.save()
+            if is_first and len(self._request.languages) > 1:  # other languages need but words
+                self._loaded.drafts.rest()
+                gc.collect()  # which is off: only what draws goes in circles
         report.staged, self._output.staged = self._output.staged, []
         return report
 

@@ -28,7 +28,7 @@ TINY = 1e-6  # millimetres that no printer shows
 KAPPA = 0.5522847498307936  # how far a curve's handles reach to draw a quarter of a circle
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=2048)
 def absolute(d: str) -> str:
     """Return path data with only absolute M, L, C and Z, or raise ValueError with the reason."""
     if len(d) < LONG and _FINISHED.fullmatch(d):

@@ -55,10 +55,13 @@ def _marked(
     for line, kind, text in tokens:
         if kind == "data" and "<" in text:
             rows = enumerate(text.split("\n"), line)
-            marks = (_TAG.sub(rf'<\1 {MARK}="{place}:{number}"', row) for number, row in rows)
-            yield line, kind, "\n".join(marks)
+            yield line, kind, "\n".join(_marked_row(row, f"{place}:{at}") for at, row in rows)
         else:
             yield line, kind, text
+
+
+def _marked_row(row: str, place: str) -> str:
+    return _TAG.sub(lambda tag: f'<{tag[1]} {MARK}="{place}"', row) if "<" in row else row
 
 
 class FaceCode(CodeGenerator):

@@ -103,6 +103,13 @@ class Drafter:
         """What went wrong so far, each mistake once."""
         return self._easel.findings if "_easel" in vars(self) else ()
 
+    def rest(self) -> None:
+        """Put away what draws; if something has to be drawn after all, it is set up again."""
+        if not self.findings:
+            vars(self).pop("_easel", None)
+            self._alike.clear()
+            self._last = ((), [])
+
     def save(self) -> None:
         """Keep what was drafted for the next time."""
         self._keeper.save()

@@ -26,7 +26,7 @@ def alpha_name(opacity: float) -> str:
     return f"A{round(opacity * 1000)}"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def gradient_name(gradient: Gradient) -> str:
     """Return the resource name of a gradient."""
     return "G" + sha256(repr(gradient).encode()).hexdigest()[:12]
@@ -76,7 +76,7 @@ def font_of_size(font: str, size: float) -> str:
     return f"/{font} {n(size * POINT)} Tf"
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def outline(d: str) -> str:
     """Write absolute path data as operators."""
     return " ".join(
@@ -85,7 +85,7 @@ def outline(d: str) -> str:
     )
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=4096)
 def shape(mark: Shape) -> str:
     """Write a shape and how it is inked."""
     match mark:

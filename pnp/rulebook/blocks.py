@@ -49,7 +49,6 @@ class BlockSetter:
         self._words = words
         self._given = given
         self.painter = Painter(composer.setter, composer.icons)
-        self._tables = TableSetter(self._paragraph, self.painter, look)
         self.findings: list[Finding] = []
         self.pictures: dict[str, tuple[Mark, ...]] = {}  # what templates drew, by block
 
@@ -280,7 +279,8 @@ class BlockSetter:
         if not block.rows:
             return []
         wide = block.options.get("wide") == "yes"
-        slabs = self._tables.rows(block, self._frame.width if wide else width)
+        tables = TableSetter(self._paragraph, self.painter, self._look)
+        slabs = tables.rows(block, self._frame.width if wide else width)
         if wide and (self._frame.columns > 1 or height_of(slabs) <= self._frame.height):
             return [self._painted(slabs)._replace(before=OUTSIDE, wide=True)]
         last = len(slabs) - 1
