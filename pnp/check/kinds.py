@@ -22,14 +22,14 @@ NEAR = 0.16  # colours nearer than this look alike (0 is equal, 1 is black and w
 def kinds_differ(component: Component, faces: Mapping[str, Face]) -> Iterator[Finding]:
     """Yield pairs of kinds that can be told apart only by colour; faces are by piece."""
     by_kind: dict[str, list[Face]] = defaultdict(list)
+    features: dict[str, list[set[str]]] = defaultdict(list)  # of each face, looked at once
     for piece in component.pieces:
         if piece.id in faces:
-            by_kind[str(piece.fields[component.kinds])].append(faces[piece.id])
-    always = {kind: _shared([_features(face) for face in held]) for kind, held in by_kind.items()}
-    ever = {
-        kind: set[str]().union(*(_features(face) for face in held))
-        for kind, held in by_kind.items()
-    }
+            kind, face = str(piece.fields[component.kinds]), faces[piece.id]
+            by_kind[kind].append(face)
+            features[kind].append(_features(face))
+    always = {kind: _shared(held) for kind, held in features.items()}
+    ever = {kind: set[str]().union(*held) for kind, held in features.items()}
     for one, other in combinations(by_kind, 2):
         if always[one] - ever[other] or always[other] - ever[one]:
             continue

@@ -15,7 +15,7 @@ from pnp.draw.resources import Resources
 from pnp.draw.syntax import n
 from pnp.findings import NOWHERE
 from pnp.images import pillow
-from pnp.model.face import Face, Inked, Needs, Text
+from pnp.model.face import Face, Group, Inked, Mark, Needs, Text
 from pnp.model.picture import PictureFile
 from pnp.pdfium import opened, rendered
 from pnp.units import POINTS_PER_MM
@@ -28,10 +28,19 @@ MOST_BYTES = 16_000_000  # that are kept for other languages
 
 
 class _Ground(Inker):
-    """Writes everything but texts."""
+    """Writes everything but texts, with the icons in them."""
 
     def _text(self, text: Text, needs: Needs, out: list[str]) -> None:
         pass
+
+    def _group(self, group: Group, needs: Needs, out: list[str]) -> None:
+        text, *icons = group.marks or (None,)
+        if not isinstance(text, Text) or not all(_is_icon(mark) for mark in icons):
+            super()._group(group, needs, out)
+
+
+def _is_icon(mark: Mark) -> bool:
+    return isinstance(mark, Group) and bool(mark.shared)
 
 
 class _Page(NamedTuple):

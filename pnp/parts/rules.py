@@ -27,10 +27,14 @@ class RulesPart(Part):
         where = edition.game.rules.blocks[0].where if edition.game.rules else NOWHERE
         super().__init__(edition, RULES, edition.word("rules"), order, where)
         self._findings: list[Finding] = []
+        self._others: dict[Order, RulesPart] = {}
 
     def ordered(self, order: Order) -> "RulesPart":
-        """Return the same part for another order."""
-        return RulesPart(self.edition, order)
+        """Return the same part for another order; pages are set once, however they are viewed."""
+        key = order._replace(view="")
+        if key not in self._others:
+            self._others[key] = RulesPart(self.edition, order)
+        return self._others[key]
 
     def variants(self) -> Iterator[Order]:
         """Yield the order for single pages and for a booklet."""
