@@ -39,10 +39,14 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
     report = Report()
     with Output(request.out) as output:
         done: dict[Pair, Report] = {}
-        for editions in _rounds(request):
-            begin = partial(_Press, project, request, output, tell)
+        rounds, store = _rounds(request), request.store
+        if len(rounds) > 1 and not store.keeps:
+            store = output.store
+        for editions in rounds:
+            shop = partial(Workshop.open, project, store)
+            begin = partial(_Press, shop, request, output, tell)
             if request.jobs > 1 and len(editions) > 1:  # rather editions than faces
-                begin = partial(_Press, project, request._replace(jobs=1), output, silence)
+                begin = partial(_Press, shop, request._replace(jobs=1), output, silence)
             with shared_out(begin, editions, request.jobs) as results:
                 for pair, result in zip(editions, results, strict=True):
                     tell(" (".join(pair) + ")")
@@ -70,16 +74,15 @@ def _rounds(request: Request) -> list[list[Pair]]:
 class _Press:
     """Builds one edition after the other, in this process or in one that helps."""
 
-    def __init__(self, project: Project, request: Request, output: Output, tell: Progress) -> None:
-        kept = request.store
-        if not kept.keeps and len(_rounds(request)) > 1:
-            kept = output.store
-        self._shop = Workshop.open(project, kept)
+    def __init__(
+        self, shop: Callable[[], Workshop], request: Request, output: Output, tell: Progress
+    ) -> None:
+        self._shop = shop()
         self._request, self._output, self._tell = request, output, tell
         self._loaded: LoadedGame | None = None  # for all languages
         if not gc.isenabled():
             gc.freeze()  # what is there now will stay
-        self._ledgers = Ledgers(project, request)
+        self._ledgers = Ledgers(self._shop.project, request)
 
     def __call__(self, pair: Pair) -> Report:
         """Build a game in one language; refusals are findings like any other."""
