@@ -86,6 +86,7 @@ class PdfFile:
         self._places: dict[int, tuple[int, int, int]] = {}  # of objects, by their numbers
         self._settled = 0  # the number up to which only reserved ones may be open
         self._small: list[tuple[int, bytes]] = []  # objects that wait to be packed
+        self._whole: list[tuple[Place, bytes]] = []  # and such as wait to be written
 
     def start(self) -> bytes:
         """Return the first bytes."""
@@ -111,6 +112,12 @@ class PdfFile:
         self._small.append((place.number, content.encode("latin-1")))
         return place.text
 
+    def add(self, content: bytes) -> str:
+        """Take a whole object, and return how others refer to it."""
+        place = self.reserve()
+        self._whole.append((place, content))
+        return place.text
+
     def settled(self) -> Iterator[bytes]:
         """Yield all objects that were registered since the last time, but for reserved ones."""
         pdf = self.pdf
@@ -126,6 +133,9 @@ class PdfFile:
                 yield self._counted(b"%d 0 obj\n%b" % (number, parts[0]))
                 yield from map(self._counted, parts[1:])
                 yield self._counted(b"endobj\n" if parts[-1].endswith(b"\n") else b"\nendobj\n")
+        for place, content in self._whole:
+            yield self.put(place, content)
+        self._whole.clear()
         while len(self._small) >= TOGETHER:
             yield self._packed()
 

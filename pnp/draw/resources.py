@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from pnp.draw.fonts import font_dictionary
-from pnp.draw.packing import PdfFile, Place, Ready, image, reference
+from pnp.draw.packing import PdfFile, Place, image, reference
 from pnp.draw.syntax import alpha_name, n, n6, picture_name
 from pnp.images.embed import embed
 from pnp.model.face import Inked, Needs
@@ -85,8 +85,9 @@ class Resources:
     def _shared(self, name: str) -> str:
         def made() -> str:
             marks = self._marks[name]
-            form = form_bytes(marks, self.of(marks), _BLENDS if marks.blends else "")
-            return reference(self._pdf, Ready(form))
+            return self._file.add(
+                form_bytes(marks, self.of(marks), _BLENDS if marks.blends else "")
+            )
 
         return self._once(name, made)
 
