@@ -1,11 +1,19 @@
 """What tests of templates have in common."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 from jinja2 import Template
 
 from pnp.compose.templates import Templates
+from tests.compose.helpers import Table
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Table:
+    """A folder of templates, and what makes faces from them."""
+    return Table(tmp_path)
 
 
 @pytest.fixture

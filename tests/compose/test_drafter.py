@@ -1,6 +1,5 @@
 """The drafter: what is drafted once, what is told, and what can be drawn again."""
 
-from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
@@ -16,11 +15,6 @@ from pnp.model.face import Art, Circle, Picture, laid_open, texts
 from pnp.model.names import Side
 from pnp.model.words import Catalog
 from tests.compose.helpers import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
 
 
 def test_a_draft_is_art_with_blanks_between(table: Table) -> None:

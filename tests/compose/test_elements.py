@@ -1,7 +1,5 @@
 """Every element of the face language, and the marks that it leaves."""
 
-from pathlib import Path
-
 import pytest
 
 from pnp.compose.vocabulary import ELEMENTS, INSIDE
@@ -27,11 +25,6 @@ EVERYTHING = {
     "row": 'x="1" y="2" w="30" h="20" gap="2" align="centre" justify="end"',
     "column": 'x="1" y="2" w="30" h="20" gap="2" align="end" justify="centre"',
 }
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
 
 
 def only(marks: tuple[Mark, ...]) -> Mark:

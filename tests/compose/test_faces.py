@@ -1,18 +1,9 @@
 """Faces of a language: filled drafts, and those that no other language shares."""
 
-from pathlib import Path
-
-import pytest
-
 from pnp.compose.words import AnyLanguage
 from pnp.model.face import Art, Circle, laid_open
 from pnp.model.names import Side
 from tests.compose.helpers import Table, front
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
 
 
 def test_languages_show_the_very_same_art(table: Table) -> None:

@@ -1,9 +1,5 @@
 """Drafts filled with words: texts, icons, symbols with texts in them, and other pieces."""
 
-from pathlib import Path
-
-import pytest
-
 from pnp.compose.words import AnyLanguage
 from pnp.model.face import Circle, Group, Text, laid_open, texts, walk
 from pnp.model.message_ids import field, label
@@ -13,11 +9,6 @@ NAME = field("cards", "ant", "name")
 SIGN = """<art><symbol name="sign" w="20" h="10">
   <box w="20" h="10" fill="current"/><text w="20" h="10" fill="current">{{ _("Stop") }}</text>
 </symbol></art>"""
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
 
 
 def said(

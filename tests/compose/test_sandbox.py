@@ -1,6 +1,5 @@
 """The sandbox: no way out of it, and no way to spend endless time or memory in it."""
 
-from pathlib import Path
 from threading import Thread
 
 import pytest
@@ -8,12 +7,6 @@ import pytest
 from pnp.compose import limits
 from pnp.model.names import Side
 from tests.compose.helpers import Table
-
-
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
 
 # No way out
 

@@ -11,11 +11,6 @@ from pnp.model.names import Side
 from tests.compose.helpers import Table
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 def written(table: Table, expression: str, fields: dict[str, object] | None = None) -> str:
     """Return what an expression writes."""
     mark = table.face(f'<text w="60" h="50" wrap="no">{expression}</text>', fields).mark

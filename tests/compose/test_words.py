@@ -105,11 +105,6 @@ LOOKS_AWAY = {
 SAME: dict[str, Mapping[str, tuple[str, str]]] = {"de": GERMAN, "en": {}}
 
 
-@pytest.fixture
-def table(tmp_path: Path) -> Table:
-    return Table(tmp_path)
-
-
 def drawn(table: Table, language: str, directly: bool = False) -> tuple[list[object], bool]:
     """Compose a face; tell whether it was drafted for all languages."""
     words = OneLanguage(catalog(language)) if directly else AnyLanguage()
