@@ -20,7 +20,9 @@ def bundled(marks: Iterable[Any], ink: Ink) -> tuple[Any, ...]:
         if run:
             out.append(ink(tuple(run)))
             run = []
-        out.append(mark._replace(marks=bundled(mark.marks, ink)) if _holds(mark) else mark)
+        if isinstance(mark, Group):
+            mark = mark._replace(marks=bundled(mark.marks, ink))  # noqa: PLW2901
+        out.append(mark)
     if run:
         out.append(ink(tuple(run)))
     return tuple(out)
@@ -38,10 +40,6 @@ def arts(marks: Iterable[Any]) -> Iterator[Art]:
 def pictures_in(art: Art) -> set[str]:
     """Return the keys of the pictures that art shows."""
     return art.needs.pictures.union(*(form.needs.pictures for form in art.forms.values()))
-
-
-def _holds(mark: Any) -> bool:
-    return isinstance(mark, Group)
 
 
 def _is_wordless(mark: Any) -> bool:

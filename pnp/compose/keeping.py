@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from pnp.geometry import Box
 from pnp.model.draft import Blank, Draft, Inset, Phrase, ShownPicture
-from pnp.model.face import Art, Bulk, Gradient, Group, Inked, Needs
+from pnp.model.face import Art, Bulk, Group, Inked, Needs
 from pnp.store import Store
 from pnp.text.setting import Align, Style, VAlign
 
@@ -23,7 +23,7 @@ _USE = re.compile(  # of another template; its name, if it is nothing but a name
     r"""\{%[-+]?\s*(?:include|import|extends|from)\s+"""
     r"""(?:(["'])([^"'\\]+)\1\s*(?=[-+]?%\}|(?:as|import|ignore|with|without)\b))?"""
 )
-_NOUNS = (Draft, Phrase, Blank, Inset, ShownPicture, Group, Art, Needs, Inked, Gradient, Bulk, Box,
+_NOUNS = (Draft, Phrase, Blank, Inset, ShownPicture, Group, Art, Needs, Inked, Bulk, Box,
           Style, Align, VAlign, set)  # fmt: skip
 _KNOWN = {(noun.__module__, noun.__name__): noun for noun in _NOUNS}
 

@@ -52,12 +52,6 @@ def rays(x: float, y: float, inner: float, outer: float, n: int, turn: float = 0
     )
 
 
-def beads(x: float, y: float, r: float, size: float, n: int, turn: float = 0) -> str:
-    """Return path data of `n` circles of radius `size` on a circle around a middle."""
-    ways = (_way(turn, i / n) for i in range(_few(n)))
-    return " ".join(circle(x + r * c, y + r * s, size) for c, s in ways)
-
-
 def circle(x: float, y: float, r: float, inner: float = 0) -> str:
     """Return path data of a circle, or of a ring."""
     return _turning(x, y, r, 1) + (f" {_turning(x, y, inner, 0)}" if inner else "")
@@ -152,6 +146,6 @@ def _few(n: int) -> int:
 
 
 PAINTS = (
-    *(slope, tube, ball, heading, far, hatch, rays, beads),
+    *(slope, tube, ball, heading, far, hatch, rays),
     *(circle, sector, windows, tiles, rounded, spiral, table),
 )

@@ -8,7 +8,6 @@ import pytest
 
 from pnp.compose.paints import (
     ball,
-    beads,
     circle,
     far,
     hatch,
@@ -92,11 +91,6 @@ def test_rays_leave_a_middle_clockwise_from_the_right() -> None:
     assert strokes(rays(0, 0, 1, 3, 1, 90)) == [[(0, 1), (0, 3)]]
 
 
-def test_beads_lie_on_a_circle() -> None:
-    assert around(beads(10, 10, 5, 1, 4)) == Box(4, 4, 12, 12)
-    assert beads(0, 0, 5, 1, 4).count("Z") == 4
-
-
 def test_a_ring_has_a_hole_that_turns_against_it() -> None:
     assert around(circle(3, 4, 2)) == Box(1, 2, 4, 4)
     outer, inner = circle(0, 0, 2, 1).split(" Z ")
@@ -163,7 +157,6 @@ def test_path_data_end_a_row_of_a_table() -> None:
     [
         lambda n: hatch(0, 0, 1, 1, 1, 1, n),
         lambda n: rays(0, 0, 1, 2, n),
-        lambda n: beads(0, 0, 2, 1, n),
         lambda n: windows(0, 0, 1, 2, n),
         lambda n: tiles(0, 0, 1, 1, n, 2),
         lambda n: spiral(0, 0, 1, 2, n / 24),
