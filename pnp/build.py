@@ -23,7 +23,7 @@ from pnp.load.project import Project
 from pnp.model.rules import RULES
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
-from pnp.work.fresh import Ledgers
+from pnp.work.fresh import Ledgers, without_files
 from pnp.work.inking import Count, drawing
 from pnp.work.output import Output
 from pnp.work.report import Progress, Report, silence
@@ -47,7 +47,7 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
             begin = partial(_Press, shop, request, output, tell)
             if request.jobs > 1 and len(editions) > 1:  # rather editions than faces
                 begin = partial(_Press, shop, request._replace(jobs=1), output, silence)
-            with shared_out(begin, editions, request.jobs) as results:
+            with shared_out(begin, editions, request.jobs, Report.lost) as results:
                 for pair, result in zip(editions, results, strict=True):
                     tell(" (".join(pair) + ")")
                     done[pair] = result
@@ -55,7 +55,7 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
             report.take(done[pair])
         report.stop_on_errors()
         output.staged = report.staged  # from all processes
-        output.commit()
+        report.add(*output.commit(without_files))
     return report
 
 
@@ -118,7 +118,8 @@ class _Press:
             with report.refusals():
                 ledger.enter(part.id, make(part, request, self._output, report, self._tell))
         if not report.has_errors:
-            self._output.stage(ledger.path, ledger.manifest([part.id for part in parts]))
+            listed = ledger.manifest([part.id for part in parts])
+            self._output.stage(ledger.path, listed, tells=True)
 
 
 def make(

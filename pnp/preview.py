@@ -12,6 +12,7 @@ from pnp.model.game import Game
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
 from pnp.work.album import Album
+from pnp.work.appearing import as_it_is
 from pnp.work.output import Output
 from pnp.work.report import Progress, Report
 from pnp.work.request import Request
@@ -43,7 +44,7 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
                 if not request.is_of_pieces:  # nor does it make drafts of others old
                     loaded.drafts.save()
         report.stop_on_errors()
-        output.commit()
+        report.add(*output.commit(as_it_is))
     for album in albums:
         album.save()
     return report

@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-from pnp.findings import Where, refuse, shown
 from pnp.forms import files as forms
 from pnp.forms import rules as rule_forms
 from pnp.forms.base import Form
@@ -13,6 +12,8 @@ from pnp.forms.pieces import file_form
 from pnp.load.game import load_game
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
+from pnp.source import is_link
+from pnp.work.output import Output
 
 
 def schemas(project: Project) -> dict[str, str]:
@@ -38,19 +39,18 @@ def out_of_date(project: Project, made: dict[str, str]) -> dict[Path, str]:
     return {
         path: text
         for path, text in files.items()
-        if not path.is_file() or path.read_bytes() != text.encode()
+        if is_link(path) or not path.is_file() or path.read_bytes() != text.encode()
     }
 
 
 def write_schemas(project: Project, made: dict[str, str]) -> list[Path]:
-    """Write schemas that are new or have changed, and return their paths."""
+    """Write schemas that are new or have changed, all or none, and return their paths."""
     stale = out_of_date(project, made)
-    for path, text in stale.items():
-        try:
-            path.parent.mkdir(exist_ok=True)
-            path.write_bytes(text.encode())
-        except OSError as problem:
-            raise refuse(Where(shown(path)), f"can not be written: {problem.strerror}") from None
+    if stale:
+        with Output(project.root, "--project") as output:
+            for path, text in stale.items():
+                output.stage(path, text.encode())
+            output.commit()
     return list(stale)
 
 

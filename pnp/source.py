@@ -1,8 +1,10 @@
 """A data file: its plain values, and where in the file each of them stands."""
 
+import errno
+import stat
 from collections.abc import Mapping
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
+from stat import S_ISDIR, S_ISLNK, S_ISREG
 from typing import Any, NamedTuple
 
 from pnp.findings import Where, refuse, shown
@@ -43,6 +45,24 @@ class Source(NamedTuple):
         """Return where the name of a value stands."""
         place = self.keys.get((*self.inside, *trail))
         return Where(self.file, *place) if place else self.where(trail)
+
+
+def is_link(path: Path) -> bool:
+    """Tell whether a name stands for something elsewhere: a symbolic link, or a junction."""
+    try:
+        found = path.lstat()
+    except (OSError, ValueError):
+        return False
+    junction = getattr(stat, "IO_REPARSE_TAG_MOUNT_POINT", None)  # which only Windows has
+    tag = getattr(found, "st_reparse_tag", 0)
+    return S_ISLNK(found.st_mode) or bool(tag and tag == junction)
+
+
+def read_bytes(path: Path) -> bytes:
+    """Read a file; what is none, such as a pipe, would never end."""
+    if not S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "not a regular file", str(path))
+    return path.read_bytes()
 
 
 def read_text(path: Path) -> str:

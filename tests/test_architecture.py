@@ -73,7 +73,7 @@ HOMES = {
     "pydantic_core": ("pnp.forms",),
     "polib": ("pnp.load.po",),
     "pypdfium2": ("pnp.pdfium",),
-    "filelock": ("pnp.work.output",),
+    "filelock": ("pnp.work.lock",),
     "platformdirs": ("pnp.store",),
     "pikepdf": ("pnp.inspect",),
     "PIL": ("pnp.images",),

@@ -48,7 +48,9 @@ def command(
         request = request._replace(jobs=jobs, force=force, cache=cache)
         report = Report()
         fresh = {} if force else fresh_files(project, request)
-        if not fresh or len(fresh) < len(request.editions):
+        if fresh and len(fresh) == len(request.editions):
+            common.tidy(request.out)
+        else:
             request = choose(project, request)._replace(fresh=frozenset(fresh))
             from pnp.build import build as run
 
@@ -58,8 +60,7 @@ def command(
         if as_json:
             common.end_with(report.findings, answer=_files(report))
         else:
-            common.show_files(report)
-            click.echo(common.summary(report, "file"))
+            common.show_files(report, "file")
 
 
 def _files(report: Report) -> dict[str, list[str]]:

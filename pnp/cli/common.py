@@ -12,6 +12,7 @@ import click
 from pnp.cli.program import STOPPED
 from pnp.findings import Finding, Refused, Severity, Where, error, shown
 from pnp.load.project import Project, find_project
+from pnp.work.leftovers import leftovers
 from pnp.work.report import Report
 
 NOTHING = "Nothing was written."
@@ -69,20 +70,34 @@ def show(findings: Iterable[Finding]) -> None:
         say(f"{click.style(label, fg=_COLOURS[finding.severity], bold=True)} {told}", err=True)
 
 
-def show_files(report: Report) -> None:
-    """Print what was found while files were made, and which of them are new."""
+def show_files(report: Report, noun: str) -> None:
+    """Print what was found while files were made, and which of them are new.
+
+    An error that did not keep the others from being written still is one.
+    """
     show(report.findings)
     for path in report.written:
         click.echo(f"wrote {path}")
+    click.echo(_summary(report, noun))
+    if report.has_errors:
+        sys.exit(1)
 
 
-def summary(report: Report, noun: str) -> str:
+def _summary(report: Report, noun: str) -> str:
     """Say how many files are new, and how many were left alone."""
     same = len(report.unchanged)
     if not report.written:
         return f"Nothing has changed: {count(same, noun)} up to date."
     told = f", {same} unchanged" if same else ""
     return f"{count(len(report.written), noun)} written{told}."
+
+
+def tidy(out: Path) -> None:
+    """Clear what a build that was killed has left, where there is nothing else to do."""
+    if leftovers(out):
+        from pnp.work.output import clear
+
+        clear(out)
 
 
 def say(text: str, err: bool = False) -> None:

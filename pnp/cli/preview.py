@@ -57,12 +57,13 @@ def command(
         request = asked_for(project, [game], languages, order, parts, out)
         request, look, report = request._replace(cache=cache), Look(dpi, vision), Report()
         fresh = fresh_pictures(project, request, look)
-        if fresh is None:
+        if fresh is not None:
+            common.tidy(request.out)
+        else:
             choose(project, request._replace(only=request.parts))
             from pnp.preview import preview as run
 
             with Ticker() as ticker:
                 report = run(project, request, look, ticker)
         report.unchanged += fresh or []
-        common.show_files(report)
-        click.echo(common.summary(report, "picture"))
+        common.show_files(report, "picture")

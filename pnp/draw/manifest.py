@@ -1,6 +1,7 @@
 """The manifest: every piece on every page in millimetres, so that anyone can check the paper."""
 
 import json
+from collections.abc import Collection
 from hashlib import sha256
 from typing import Any
 
@@ -72,6 +73,13 @@ def manifest(
         "files": sorted(files, key=lambda entry: str(entry["file"])),
     }
     return sealed(_written(whole, 0).encode())
+
+
+def without(manifest: dict[str, Any], names: Collection[str]) -> bytes:
+    """Return a manifest that was read, without the files of some names."""
+    files = [entry for entry in manifest["files"] if entry["file"] not in names]
+    rest = {key: value for key, value in manifest.items() if key != "seal"}
+    return sealed(_written({**rest, "files": files}, 0).encode())
 
 
 def sealed(written: bytes) -> bytes:

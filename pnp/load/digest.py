@@ -13,6 +13,7 @@ from typing import Any
 from pnp.findings import Where, refuse
 from pnp.load.project import Project
 from pnp.model.message_ids import ONLY_IN_RULES
+from pnp.source import read_bytes
 
 _LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it", "pypdfium2")
 _FONT_PREFIX = "fontpkg_"
@@ -35,7 +36,7 @@ Found = tuple[tuple[str, ...], Path]  # a file below a folder: the way to it, an
 
 def file_digest(path: Path) -> str:
     """Return the fingerprint of a file."""
-    return sha256(path.read_bytes()).hexdigest()
+    return sha256(read_bytes(path)).hexdigest()
 
 
 class Seen:

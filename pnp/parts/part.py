@@ -56,7 +56,7 @@ class Part(ABC):
         """Its different faces, in the order in which they are drawn."""
 
     @abstractmethod
-    def faces(self, names: Sequence[FaceName]) -> Iterator[Face]:
+    def faces(self, names: Iterable[FaceName]) -> Iterator[Face]:
         """Compose faces one by one; those that could not be made are left out."""
 
     def shows(self, placement: Placement) -> FaceName:

@@ -1,6 +1,6 @@
 """A component of a game as a part: its sheets for an order, and the faces of its pieces."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -127,7 +127,7 @@ class PiecesPart(Part):
         face = placement.face
         return (self._shared_back or face) if face.side is Side.BACK else face
 
-    def faces(self, names: Sequence[FaceName]) -> Iterator[Face]:
+    def faces(self, names: Iterable[FaceName]) -> Iterator[Face]:
         """Compose faces one by one, as this order shows them."""
         ink = chosen(INKS, self.order.ink)
         for name in names:

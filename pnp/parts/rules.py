@@ -1,6 +1,6 @@
 """The rules of a game as a part: set on pages, proven to be whole, and put on paper."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from pnp.arrange.pages import booklet, in_booklet, page_on, single_pages
@@ -101,7 +101,7 @@ class RulesPart(Part):
         """Its pages."""
         return [page.name for page in self._book.pages]
 
-    def faces(self, names: Sequence[FaceName]) -> Iterator[Face]:
+    def faces(self, names: Iterable[FaceName]) -> Iterator[Face]:
         """Yield pages."""
         wanted = set(names)
         yield from (page for page in self._book.pages if page.name in wanted)

@@ -56,7 +56,7 @@ class MarkedRules(RulesPart):
         document = super().document
         return document._replace(sheets=tuple(map(_widened, document.sheets)))
 
-    def faces(self, names: Sequence[FaceName]) -> Iterator[Face]:
+    def faces(self, names: Iterable[FaceName]) -> Iterator[Face]:
         """Yield pages with their ids."""
         setter = self.edition.setter
         for face in super().faces(names):

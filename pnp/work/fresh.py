@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.draw.manifest import manifest, seal_holds
+from pnp.draw.manifest import manifest, seal_holds, without
 from pnp.load.digest import Seen, file_digest, game_digests
 from pnp.load.project import Project
+from pnp.source import read_bytes
 from pnp.work.request import Pair, Request
 
 Entry = dict[str, Any]  # what the manifest says of one file
@@ -99,11 +100,16 @@ class Ledger:
 def read_manifest(path: Path) -> dict[str, Any]:
     """Return an earlier manifest, or nothing if there is none that can be read."""
     try:
-        data = path.read_bytes()
+        data = read_bytes(path)
         found = json.loads(data) if seal_holds(data) else {}
     except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) and _is_usable(found) else {}
+
+
+def without_files(data: bytes, names: frozenset[str]) -> bytes:
+    """Return a manifest that says nothing of some files: they are not those of its build."""
+    return without(json.loads(data), names)
 
 
 def _is_usable(manifest: dict[str, Any]) -> bool:

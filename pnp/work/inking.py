@@ -1,6 +1,6 @@
 """The faces of a part, composed, judged and inked: here, or shared out over several processes."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
@@ -14,6 +14,7 @@ from pnp.model.names import FaceName
 from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document
 from pnp.parts.part import Part
+from pnp.work.helping import begin_with
 from pnp.work.report import Report
 from pnp.work.workers import shared_out
 
@@ -62,7 +63,8 @@ def _inked(
     """Ink a part's faces; other processes are at work before the first is asked for."""
     total = len(part.names)
     several = jobs if total >= WORTH_SHARING else 1
-    with shared_out(partial(_bench, part), list(_tasks(part.names)), several) as results:
+    begin, tasks = partial(_bench, part), list(_tasks(part.names))
+    with shared_out(begin, tasks, several, partial(_lost, part)) as results:
         yield _batches(results, pictures, report, lambda done: count(done, total))
 
 
@@ -91,6 +93,20 @@ def _batches(
     report.take(noticed)
 
 
+def _lost(part: Part, _: Task, finding: Finding) -> Done:
+    """Go on without faces that could not be made, to find out what else is wrong."""
+    return Batch([], Supplies()), [finding._replace(where=part.where)], {}
+
+
+def _noted(part: Part, names: Iterable[FaceName]) -> Iterator[FaceName]:
+    """Say which face is begun, for whoever has to tell where it ended."""
+    edition = part.edition
+    for name in names:
+        begin_with(f"{edition.game.id} ({edition.language.code}) {name}")
+        yield name
+    begin_with("")
+
+
 def _bench(part: Part) -> Callable[[Task], Done]:
     """Return what composes, judges and inks one task after the other in a process."""
     inker = Inker()
@@ -99,7 +115,7 @@ def _bench(part: Part) -> Callable[[Task], Done]:
         inked: list[Inked] = []
         findings: list[Finding] = []
         inker.all = Supplies()
-        for face in part.faces(names):
+        for face in part.faces(_noted(part, names)):
             findings.extend(texts_fit(face, part.edition.language.code))
             inked.append(inker.face(face))
         supplies = inker.all.settle()

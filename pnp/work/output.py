@@ -3,22 +3,21 @@
 import errno
 import os
 import shutil
-import signal
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
-from filelock import BaseFileLock, FileLock, Timeout
-
-from pnp.findings import Refused, Where, refuse, shown
+from pnp.findings import Finding, Refused, Where, refuse, shown
 from pnp.load.digest import file_digest
+from pnp.source import is_link
 from pnp.store import Store
+from pnp.work.appearing import Amend, Appearing, Staged
+from pnp.work.interruptions import held_back, in_order
+from pnp.work.leftovers import LOCK, STAGING, leftovers
+from pnp.work.lock import Lock
 
-LOCK = ".pnp-lock"
-STAGING = ".pnp-staging-"
-PATIENCE = 0.2  # seconds for a build that is ending and takes its lock with it
 WRITTEN = "All files had been written."  # said of an interruption that came too late
 
 _ELSEWHERE = "choose another folder with {option}"
@@ -36,7 +35,6 @@ _REASONS = {
     errno.EISDIR: ("a folder is in the way", "remove it, or " + _ELSEWHERE),
     errno.ENAMETOOLONG: ("the name is too long", "shorten the names, or " + _ELSEWHERE),
 }
-_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
 
 
 class Output:
@@ -46,40 +44,44 @@ class Output:
         self.folder = folder
         self._option = option  # with which a person chooses the folder
         self._made: list[Path] = []
-        self._lock: BaseFileLock | None = None
+        self._lock = Lock(folder, "wait for it, or " + _ELSEWHERE.format(option=option))
         self._staging = folder / f"{STAGING}{os.getpid()}"
-        self.staged: list[tuple[Path, Path]] = []  # where files wait, and belong
+        self.staged: list[Staged] = []
         self._said = ""  # of an interruption that comes now
+        self._open = ExitStack()
 
     def __enter__(self) -> Self:
-        try:
+        with ExitStack() as opening:
+            opening.enter_context(in_order())
+            opening.callback(self._close)
             with self._refusing(self.folder):
-                self._take_lock()
-                self._clear_leftovers()
+                self._make_folders(self.folder)
+                self._lock.take()
+                if self._lock.is_sure:
+                    self._clear_leftovers()
                 self._staging.mkdir()
-        except BaseException:
-            self._close()
-            raise
+            self._open = opening.pop_all()
         return self
 
-    def __exit__(self, *_: object) -> None:
-        with _undisturbed(self._said):  # impatience leaves nothing behind either
-            self._close()
+    def __exit__(self, *problem: Any) -> None:
+        self._open.__exit__(*problem)
 
     def __getstate__(self) -> dict[str, Any]:
         """Travel to another process, which stages files there and leaves the rest to this one."""
-        return {**self.__dict__, "_lock": None}
+        return {**self.__dict__, "_lock": None, "_open": None}
 
     @property
     def store(self) -> Store:
         """A place for what processes share while they build, and nobody keeps."""
         return Store(self._staging / "kept")
 
-    def stage(self, path: Path, data: bytes) -> None:
+    def stage(self, path: Path, data: bytes, tells: bool = False) -> None:
         """Keep a file ready to appear at its place."""
-        self.stage_parts(path, (data,))
+        self.stage_parts(path, (data,), tells)
 
-    def stage_parts(self, path: Path, parts: Iterable[bytes]) -> tuple[str, bool]:
+    def stage_parts(
+        self, path: Path, parts: Iterable[bytes], tells: bool = False
+    ) -> tuple[str, bool]:
         """Keep a file ready unless the same is there; return its digest, and whether it is new."""
         waiting = self._staging / os.urandom(16).hex()  # other processes stage files as well
         mixed = sha256()
@@ -88,50 +90,40 @@ class Output:
                 mixed.update(part)
                 file.write(part)
             digest = mixed.hexdigest()
-            if path.is_file() and file_digest(path) == digest:
+            if not is_link(path) and path.is_file() and file_digest(path) == digest:
                 return digest, False
             _handed_over(file)
-        self.staged.append((waiting, path))
+        self.staged.append(Staged(waiting, path, tells))
         return digest, True
 
-    def commit(self) -> None:
-        """Let all staged files appear, or none; an interruption waits until that is done."""
-        with _undisturbed(WRITTEN):
-            done: list[tuple[Path, Path | None]] = []
-            try:
-                for waiting, path in self.staged:
-                    with self._refusing(path):
-                        self._make_folders(path.parent)
-                        before = _kept(path, waiting.with_suffix(".before"))
-                        waiting.replace(path)
-                        done.append((path, before))
-            except Refused:
-                _undo(done)
-                raise
+    def commit(self, amend: Amend | None = None) -> list[Finding]:
+        """Let all staged files appear, or none; an interruption waits until that is done.
+
+        A file that is open elsewhere, and can not be replaced for that reason, is a refusal like
+        any other. But if somebody can `amend` files that tell of others, all the rest appears, the
+        new file beside the old one, and what is returned says so.
+        """
+        with held_back(WRITTEN), Appearing(self._staging) as appearing:
+            told = [one for one in self.staged if one.tells]
+            for one in told:
+                with self._refusing(one.path):
+                    appearing.take_away(one.path)
+            for one in (*(one for one in self.staged if not one.tells), *told):
+                with self._refusing(one.path):
+                    self._refuse_links(one.path)
+                    self._make_folders(one.path.parent)
+                    appearing.put(one, amend)
             self.staged.clear()
             self._said = WRITTEN
+            return appearing.findings
 
-    def _take_lock(self) -> None:
-        """Lock the folder, or say who has it; nothing is written through a link."""
-        self._make_folders(self.folder)
-        path = self.folder / LOCK
-        lock = FileLock(path)
-        try:
-            lock.acquire(timeout=PATIENCE, poll_interval=PATIENCE / 4)
-        except Timeout:
-            by = ""
-            with suppress(OSError):
-                who = path.read_text("ascii", errors="replace")[:20].strip()
-                by = f" (process {who})" if who.isdigit() else ""
-            hint = "wait for it, or " + _ELSEWHERE.format(option=self._option)
-            where = Where(shown(self.folder))
-            raise refuse(where, f"another build is writing here{by}", hint) from None
-        except OSError as problem:
-            if problem.errno not in _NO_LOCKS:  # some network disks know no locks
-                raise
-        self._lock = lock
-        with suppress(OSError):  # Windows keeps even its owner from writing into it
-            path.write_text(f"{os.getpid()}\n", "ascii")
+    def _refuse_links(self, path: Path) -> None:
+        """Refuse to write through a link in the folder; whoever named the folder may have one."""
+        inside = path.relative_to(self.folder).parents
+        for folder in (self.folder / part for part in inside if part.name):
+            if is_link(folder):
+                hint = "remove it: nothing is written through a link"
+                raise refuse(Where(shown(folder)), "is a link to another folder", hint)
 
     def _make_folders(self, folder: Path) -> None:
         """Make a folder and those above it, and remember the new ones, outermost first."""
@@ -151,21 +143,34 @@ class Output:
 
     def _clear_leftovers(self) -> None:
         """Remove what a build that was killed left behind; the lock says that none is running."""
-        for leftover in self.folder.glob(f"{STAGING}*"):
-            shutil.rmtree(leftover, ignore_errors=True)
+        for leftover in leftovers(self.folder):
+            if leftover.name != LOCK:
+                _remove(leftover)
 
     def _close(self) -> None:
-        """Leave nothing behind but what was committed."""
-        if self._lock is not None:
-            shutil.rmtree(self._staging, ignore_errors=True)
-            with suppress(OSError):
-                (self.folder / LOCK).unlink()
-            self._lock.release()
-            self._lock = None
-        for folder in reversed(self._made):
-            with suppress(OSError):  # not empty: it is needed
-                folder.rmdir()
-        self._made.clear()
+        """Leave nothing behind but what was committed, however impatient somebody is."""
+        with held_back(self._said):
+            if self._lock.is_taken:
+                _remove(self._staging)
+                self._lock.give_back()
+            for folder in reversed(self._made):
+                with suppress(OSError):  # not empty: it is needed
+                    folder.rmdir()
+            self._made.clear()
+
+
+def clear(folder: Path) -> None:
+    """Clear what a killed build has left, unless one is at work there now."""
+    with suppress(Refused), Output(folder):
+        pass
+
+
+def _remove(folder: Path) -> None:
+    """Remove a folder with all that it holds; of a link, the link."""
+    if is_link(folder):
+        with suppress(OSError):
+            folder.unlink()
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def _handed_over(file: BinaryIO) -> None:
@@ -175,48 +180,3 @@ def _handed_over(file: BinaryIO) -> None:
     a power cut spoils is known by its fingerprint, and made again.
     """
     file.flush()
-
-
-def _kept(path: Path, before: Path) -> Path | None:
-    """Keep a second name for a file that is about to be replaced; None if there is no file."""
-    if path.is_dir() and not path.is_symlink():
-        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
-    try:
-        os.link(path, before, follow_symlinks=False)
-    except FileNotFoundError:
-        return None
-    except (OSError, NotImplementedError):  # a disk without links
-        shutil.copy2(path, before, follow_symlinks=False)
-    return before
-
-
-def _undo(done: list[tuple[Path, Path | None]]) -> None:
-    for path, before in reversed(done):
-        with suppress(OSError):
-            if before is None:
-                path.unlink()
-            else:
-                before.replace(path)
-
-
-@contextmanager
-def _undisturbed(said: str) -> Iterator[None]:
-    """Hold interruptions back until the block is done, and say then what has happened."""
-    caught: list[int] = []
-    try:
-        before = {
-            number: signal.signal(number, lambda number, _: caught.append(number))
-            for number in (signal.SIGINT, signal.SIGTERM)
-        }
-    except ValueError:  # not in the main thread
-        yield
-        return
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, signal.SIG_DFL if handler is None else handler)
-    if signal.SIGTERM in caught:
-        signal.raise_signal(signal.SIGTERM)
-    if caught:
-        raise KeyboardInterrupt(said)

@@ -3,8 +3,12 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pnp.findings import Finding, Refused, has_errors
+
+if TYPE_CHECKING:
+    from pnp.work.appearing import Staged
 
 Progress = Callable[[str], None]
 
@@ -20,7 +24,14 @@ class Report:
         self.written: list[Path] = []
         self.unchanged: list[Path] = []
         self.findings: dict[Finding, None] = {}  # each once, in their order
-        self.staged: list[tuple[Path, Path]] = []  # files that wait to appear at their places
+        self.staged: list[Staged] = []  # files that wait to appear at their places
+
+    @classmethod
+    def lost(cls, _: object, finding: Finding) -> "Report":
+        """Return the report of something that could not be made, to find out what else is wrong."""
+        report = cls()
+        report.add(finding)
+        return report
 
     def add(self, *findings: Finding) -> None:
         """Take findings over."""

@@ -1,153 +1,194 @@
-"""Work shared out over several processes: how they begin, how they end, who does what."""
+"""Work shared out over several processes: how they begin, how they end, who does what.
 
-import atexit
-import os
-import signal
+Python's own pool is not used: a process that dies takes all others down with it, and nobody learns
+at which task that was.
+"""
+
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, TypeVar
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from pnp.findings import Where, refuse
+from pnp.findings import NOWHERE, Finding, Refused, error
+from pnp.work.helping import Helper, Lost, at, end_all, noted, open_helper
 
 if TYPE_CHECKING:
-    from concurrent.futures import Future, ProcessPoolExecutor
+    from multiprocessing.connection import Connection
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
 Work = Callable[[Task], Done]
+Substitute = Callable[[Task, Finding], Done]  # what becomes of a task that was lost
+
+MOST_DEATHS = 4  # of processes in one build; then it is the machine and not a face
+MANY = 8  # tasks for each process, from where on they are handed out ahead
+_GLANCE = 1.0  # seconds; Windows tells of Ctrl-C only who does not wait for ever
+
+
+def lost_for_good(_: Any, finding: Finding) -> Any:
+    """Refuse to go on without what a process was at as it died."""
+    raise Refused([finding])
 
 
 @contextmanager
 def shared_out(
-    begin: Callable[[], Work[Task, Done]], tasks: Sequence[Task], jobs: int
+    begin: Callable[[], Work[Task, Done]],
+    tasks: Sequence[Task],
+    jobs: int,
+    lost: Substitute[Task, Done] = lost_for_good,
 ) -> Iterator[Iterator[Done]]:
     """Do all tasks and yield what comes of them in their order.
 
     `begin` makes whatever does the work, in every process that takes part. Others begin at once
-    with the first tasks; this one helps from the last one on, whenever it would wait.
+    with the first tasks; this one helps from the last one on, whenever it would wait. A task whose
+    process dies is tried once more in a new one; if that dies as well, or if there is no memory
+    left, `lost` says what becomes of it.
     """
     work: list[Work[Task, Done]] = []
 
     def here(task: Task) -> Done:
         if not work:
             work.append(begin())
-        return work[0](task)
+        try:
+            return work[0](task)
+        except MemoryError:
+            return lost(task, _told(f"out of memory{at()}"))
 
     if jobs < 2 or len(tasks) < 2:
         yield map(here, tasks)
         return
-    pool = _open_pool(min(jobs, len(tasks)) - 1, begin)
-    with _closing(pool):
-        yield _results(tasks, _hand_out(pool, tasks), here)
+    with _Crew(begin, tasks, min(jobs, len(tasks)) - 1) as crew:
+        yield crew.results(here, lost)
 
 
-def _results(
-    tasks: Sequence[Task], futures: "Sequence[Future[Done]]", here: Work[Task, Done]
-) -> Iterator[Done]:
-    own: dict[int, Done] = {}
-    waiting = dict(enumerate(futures))
-    del futures  # and with them what went on already
-    free = list(waiting)
-    for number in range(len(tasks)):
-        while number not in own and free and not waiting[number].done():
-            last = free.pop()
-            if last in waiting and waiting[last].cancel():
-                own[last] = here(tasks[last])
-        yield own.pop(number) if number in own else waiting.pop(number).result()
+def _told(said: str) -> Finding:
+    return error(NOWHERE, said, "is there enough memory? --jobs 1 needs the least")
 
 
-class _There:
-    """What another process keeps between tasks."""
+class _Crew(Generic[Task, Done]):
+    """The processes that help, the tasks that nobody has begun, and what came of others."""
 
-    work: Work[Any, Any]
+    def __init__(self, begin: Callable[[], Work[Task, Done]], tasks: Sequence[Task], count: int):
+        self._begin, self._tasks = begin, tasks
+        self._free = deque(range(len(tasks)))
+        self._done: dict[int, Any] = {}
+        self._deaths: list[int] = []  # the tasks at which processes died
+        self._changed = threading.Condition()
+        self._ahead = 2 if len(tasks) >= MANY * (count + 1) else 1
+        self._is_over = False
+        self._helpers: dict[Connection, Helper] = {}
+        for helper in open_helper(begin, tasks, count):
+            self._helpers[helper.pipe] = helper
+            self._hand_on(helper)
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
+    def __enter__(self) -> "_Crew[Task, Done]":
+        return self
 
-def _do_there(task: Any) -> Any:
-    return _There.work(task)
+    def __exit__(self, *_: object) -> None:
+        """Close it whatever happens: nobody wants any more what they are at."""
+        with self._changed:
+            self._is_over = True
+            helpers = list(self._helpers.values())
+        end_all(helpers)
+        self._listener.join()
+        for helper in helpers:
+            helper.pipe.close()
 
+    def results(
+        self, here: Work[Task, Done], lost: Callable[[Task, Finding], Done]
+    ) -> Iterator[Done]:
+        """Yield what comes of all tasks; while there is nothing to yield, do the last of them."""
+        for number in range(len(self._tasks)):
+            while (own := self._next(number)) is not None:
+                self._settle(own, here(self._tasks[own]))
+            found = self._done.pop(number)
+            if isinstance(found, Lost):
+                found = lost(self._tasks[number], _told(found.said))
+            elif isinstance(found, BaseException):
+                raise found
+            yield found
 
-def _open_pool(count: int, begin: Callable[[], Work[Any, Any]]) -> "ProcessPoolExecutor":
-    """Return a pool whose processes all begin in this way."""
-    from concurrent.futures import ProcessPoolExecutor  # noqa: PLC0415  few builds need it
+    def _next(self, number: int) -> int | None:
+        """Return a task to do here; None as soon as a task is done, which may take a while."""
+        with self._changed:
+            while number not in self._done:
+                if self._free:
+                    return self._free.pop()
+                self._changed.wait(_GLANCE)
+        return None
 
-    atexit.unregister(_end_all)
-    atexit.register(_end_all)  # last in, first out: before multiprocessing waits for them
-    return ProcessPoolExecutor(count, initializer=_begin, initargs=(begin,))
+    def _settle(self, number: int, result: Any) -> None:
+        with self._changed:
+            self._done[number] = result
+            self._changed.notify()
 
+    def _hand_on(self, helper: Helper) -> None:
+        """Give a process the next of the tasks that nobody has begun."""
+        while self._free and len(helper.given) < self._ahead:
+            self._give(helper, self._free.popleft())
 
-def _hand_out(pool: "ProcessPoolExecutor", tasks: Sequence[Any]) -> "list[Future[Any]]":
-    """Let the processes of a pool begin, each with one task after the other."""
-    with _no_interruption(), _none_is_killed():
-        return [pool.submit(_do_there, task) for task in tasks]
+    def _give(self, helper: Helper, number: int) -> None:
+        helper.given.append(number)
+        with suppress(OSError):  # it has died, which is found out soon
+            helper.pipe.send(number)
 
+    def _listen(self) -> None:
+        """Take in what processes are done with, and notice those that die."""
+        from multiprocessing.connection import wait  # noqa: PLC0415  few builds need it
 
-@contextmanager
-def _closing(pool: "ProcessPoolExecutor") -> Iterator[None]:
-    """Close a pool whatever happens; a process that was killed is a refusal."""
-    try:
-        with _none_is_killed():
-            yield
-    except BaseException:  # nobody wants any more what they are at
-        threading.excepthook = _unless_cancelled
-        _end_all()
-        # One may have ended in the middle of an answer. Who waits for the rest would wait for ever,
-        # as long as this process, which never answers, holds the pipe open as well.
-        pool._result_queue._writer.close()  # type: ignore[attr-defined]
-        raise
-    finally:
-        pool.shutdown(cancel_futures=True)
+        while True:
+            with self._changed:
+                pipes = [] if self._is_over else list(self._helpers)
+            if not pipes:
+                return
+            for pipe in wait(pipes):
+                self._hear(self._helpers[pipe])  # type: ignore[index]
 
+    def _hear(self, helper: Helper) -> None:
+        try:
+            number, result = helper.pipe.recv()
+        except (EOFError, OSError):  # in the middle of an answer, maybe
+            self._mourn(helper)
+            return
+        except Exception as problem:  # an answer that nobody understands
+            number, result = helper.given[0], problem
+        with self._changed:
+            helper.given.remove(number)
+            self._hand_on(helper)
+        self._settle(number, result)
 
-def _unless_cancelled(problem: threading.ExceptHookArgs) -> None:
-    """Pass over what Python's pool stumbles on as it ends: tasks that this process had taken."""
-    from concurrent.futures import InvalidStateError  # noqa: PLC0415
+    def _mourn(self, helper: Helper) -> None:
+        """Go on without a process: others do what it has not begun, a new one what it was at."""
+        said = f"a process of this build was killed{noted(helper)}"
+        with self._changed:
+            del self._helpers[helper.pipe]
+            if self._is_over:
+                return
+            if not helper.given:
+                return
+            begun, *others = helper.given
+            self._free.extendleft(reversed(others))
+            self._deaths.append(begun)
+            again = self._deaths.count(begun) < 2 and len(self._deaths) < MOST_DEATHS
+        if not (again and self._replaced(begun)):
+            self._settle(begun, Lost(said))
+        with self._changed:
+            if len(self._deaths) >= MOST_DEATHS:
+                for number in self._free:
+                    self._done[number] = Lost(said)
+                self._free.clear()
+                self._changed.notify()
 
-    if problem.exc_type is not InvalidStateError:
-        threading.__excepthook__(problem)
-
-
-@contextmanager
-def _none_is_killed() -> Iterator[None]:
-    from concurrent.futures.process import BrokenProcessPool  # noqa: PLC0415
-
-    try:
-        yield
-    except BrokenProcessPool:
-        hint = "is there enough memory? --jobs 1 needs the least"
-        raise refuse(Where(""), "a process of this build was killed", hint) from None
-
-
-@contextmanager
-def _no_interruption() -> Iterator[None]:
-    """Hold Ctrl-C back: Python loses one that comes in the middle of a fork."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows, which does not fork
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _begin(begin: Callable[[], Work[Any, Any]]) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
-    threading.Thread(target=_end_with_the_first, daemon=True).start()
-    _There.work = begin()
-
-
-def _end_with_the_first() -> None:
-    """Wait for the end of the process that all this is for, and do not outlive it."""
-    from multiprocessing import parent_process  # noqa: PLC0415
-
-    if first := parent_process():
-        first.join()
-        os._exit(1)
-
-
-def _end_all() -> None:
-    from multiprocessing import active_children  # noqa: PLC0415
-
-    for process in active_children():
-        process.terminate()
+    def _replaced(self, number: int) -> bool:
+        """Let a new process begin with a task; tell whether there is one."""
+        try:
+            (helper,) = open_helper(self._begin, self._tasks, 1, forks=False)
+        except Exception:  # it has no way to take its task along
+            return False
+        with self._changed:
+            self._helpers[helper.pipe] = helper
+            self._give(helper, number)
+        return True

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pnp.work import workers
+from pnp.work import helping, workers
 from pnp.work.output import Output
 from tests.conftest import Pnp, Starter, contents
 
@@ -59,13 +59,13 @@ def test_others_help_when_it_is_worth_it(
     starter: Starter,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    helpers, begin = [], workers._open_pool
+    helpers, begin = [], helping.open_helper
 
-    def opened(count: int, *rest: Any) -> Any:
+    def opened(start: Any, tasks: Any, count: int) -> Any:
         helpers.append(count)
-        return begin(count, *rest)
+        return begin(start, tasks, count)
 
-    monkeypatch.setattr(workers, "_open_pool", opened)
+    monkeypatch.setattr(workers, "open_helper", opened)
     run("build", "--lang", languages, "--allow-missing", "--jobs", jobs)
     assert helpers == [1] * worth
 
@@ -75,7 +75,7 @@ def test_another_process_stages_only_what_is_new(tmp_path: Path) -> None:
     with Output(tmp_path) as output:
         there: Output = pickle.loads(pickle.dumps(output))
         digest, is_new = there.stage_parts(path, [b"one", b"two"])
-        assert is_new and not output.staged and [place for _, place in there.staged] == [path]
+        assert is_new and not output.staged and [one.path for one in there.staged] == [path]
         output.staged = there.staged
         output.commit()
         assert path.read_bytes() == b"onetwo"

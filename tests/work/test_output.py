@@ -16,8 +16,9 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import Refused
-from pnp.work import output
-from pnp.work.output import LOCK, STAGING, Output
+from pnp.work import appearing, output
+from pnp.work.leftovers import LOCK, STAGING
+from pnp.work.output import Output
 from tests.conftest import GAME, Pnp, Starter, contents
 
 HOLD_THE_LOCK = """
@@ -238,7 +239,7 @@ def test_an_interruption_before_the_commit(
 ) -> None:
     before = contents(built.out)
 
-    def interrupt(_: Output) -> None:
+    def interrupt(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(Output, "commit", interrupt)
@@ -250,7 +251,7 @@ def test_an_interruption_before_the_commit(
 def test_an_interruption_during_the_commit_waits(
     run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = output._kept
+    real = appearing._kept
 
     def interrupting(path: Path, before: Path) -> Path | None:
         signal.raise_signal(signal.SIGINT)
@@ -258,7 +259,7 @@ def test_an_interruption_during_the_commit_waits(
 
     built.edit("cards.csv", "Ferry", "Boat")
     with monkeypatch.context() as patch:
-        patch.setattr(output, "_kept", interrupting)
+        patch.setattr(appearing, "_kept", interrupting)
         assert run("build", status=1).stderr == "stopped. All files had been written.\n"
     assert [path.name for path in built.out.iterdir()] == [GAME]
     assert "Nothing has changed" in run("build").stdout
@@ -285,7 +286,7 @@ def test_an_interruption_of_the_tidying_up_waits(
         signal.raise_signal(signal.SIGINT)
         remove(folder, ignore_errors)
 
-    def interrupt(_: Output) -> None:
+    def interrupt(*_: object) -> None:
         signal.raise_signal(signal.SIGINT)
 
     monkeypatch.setattr(shutil, "rmtree", interrupting)

@@ -1,26 +1,24 @@
 """Processes that help do what this one does not, and end when nobody needs them any more."""
 
+import multiprocessing
 import os
 import signal
 import subprocess
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, InvalidStateError
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
-from pnp.work.workers import (
-    _closing,
-    _hand_out,
-    _open_pool,
-    _results,
-    _unless_cancelled,
-    shared_out,
+from pnp.findings import Finding, Refused
+from pnp.work.helping import begin_with
+from pnp.work.workers import shared_out
+
+FIRST = os.getpid()
+needs_fork = pytest.mark.skipif(
+    multiprocessing.get_start_method() != "fork", reason="functions in functions travel by fork"
 )
 
 BEGIN = """
@@ -37,53 +35,43 @@ def begin():
 SLEEP = "with shared_out(begin, [60] * 4, 3): time.sleep(0.5); "
 
 
-class Others:
-    """Notes what this process does itself; somebody else is done with a task meanwhile."""
+def slow_first(numbers: Path) -> Callable[[], Callable[[int], str]]:
+    """Return what does tasks: other processes wait in their first until this one has done some."""
+    first = os.getpid()
 
-    def __init__(self, futures: Sequence[Future[str]], others: Sequence[int]) -> None:
-        self.done_here: list[int] = []
-        self._futures = futures
-        self._others = iter(others)
+    def begin() -> Callable[[int], str]:
+        def work(task: int) -> str:
+            here = os.getpid() == first
+            while not here and len(list(numbers.iterdir())) < 3:
+                time.sleep(0.005)
+            if here:
+                (numbers / str(task)).touch()
+            return f"{'here' if here else 'there'} {task}"
 
-    def __call__(self, task: int) -> str:
-        """Do a task while another process does the next of its own."""
-        self.done_here.append(task)
-        number = next(self._others, None)
-        if number is not None:
-            self._futures[number].set_running_or_notify_cancel()
-            self._futures[number].set_result(f"there {number}")
-        return f"here {task}"
+        return work
 
-
-def shared(count: int, others: Sequence[int]) -> tuple[Iterator[str], Others]:
-    """Return the results of tasks of which some are done by others, one at a time."""
-    futures: list[Future[str]] = [Future() for _ in range(count)]
-    here = Others(futures, others)
-    return _results(range(count), futures, here), here
+    return begin
 
 
-def test_this_process_helps_from_the_last_task_on() -> None:
-    results, here = shared(6, [0, 1, 2])
-    assert list(results) == ["there 0", "there 1", "there 2", "here 3", "here 4", "here 5"]
-    assert here.done_here == [5, 4, 3]
+@needs_fork
+def test_this_process_helps_from_the_last_task_on(tmp_path: Path) -> None:
+    with shared_out(slow_first(tmp_path), range(8), 2) as results:
+        done = list(results)
+    assert [said.split()[1] for said in done] == [str(number) for number in range(8)]
+    assert done[0] == "there 0" and done[5:] == ["here 5", "here 6", "here 7"]
 
 
-def test_it_does_everything_if_nobody_else_does() -> None:
-    results, here = shared(4, [])
-    assert list(results) == ["here 0", "here 1", "here 2", "here 3"]
-    assert here.done_here == [3, 2, 1, 0]
+@needs_fork
+def test_many_tasks_are_handed_out_ahead_and_all_are_done_once(tmp_path: Path) -> None:
+    def begin() -> Callable[[int], int]:
+        def work(task: int) -> int:
+            (tmp_path / f"{task}").open("x").close()  # twice would be too often
+            return task
 
+        return work
 
-def test_it_takes_nothing_that_somebody_has_begun() -> None:
-    futures: list[Future[str]] = [Future() for _ in range(3)]
-    futures[2].set_running_or_notify_cancel()
-    here = Others(futures, [0])
-    results = _results(range(3), futures, here)
-    assert next(results) == "there 0"
-    assert here.done_here == [1]
-    assert next(results) == "here 1"
-    futures[2].set_result("there 2")
-    assert list(results) == ["there 2"]
+    with shared_out(begin, range(200), 3) as results:
+        assert list(results) == list(range(200))
 
 
 @pytest.mark.parametrize(("jobs", "tasks"), [(1, [3, 4]), (2, [3]), (2, [])])
@@ -182,30 +170,129 @@ def test_an_interruption_while_processes_begin_is_not_lost() -> None:
     assert status_of(lines) == 3
 
 
-@pytest.mark.parametrize(("problem", "told"), [(InvalidStateError, False), (ValueError, True)])
-def test_tasks_taken_back_do_not_trouble_a_pool_that_ends(
-    problem: type[Exception], told: bool, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """Python's pool ends every task when its processes go, and stumbles on cancelled ones."""
-    _unless_cancelled(threading.ExceptHookArgs((problem, problem("x"), None, None)))
-    assert ("x" in capsys.readouterr().err) is told
+def dying(at: int, times: Path, how: Callable[[], None]) -> Callable[[], Callable[[int], int]]:
+    """Return what does tasks, and ends its process at one of them a number of times."""
 
-
-def test_a_process_that_is_killed_is_a_refusal() -> None:
-    pool = _open_pool(1, lambda: os._exit)
-    with pytest.raises(Refused, match="killed"), _closing(pool):
-        _hand_out(pool, [3])[0].result()
-
-
-def test_a_process_that_is_killed_before_all_tasks_are_known_is_one_too() -> None:
-    pool = _open_pool(1, lambda: os._exit)
-
-    def tasks() -> Iterator[int]:
-        yield 3
-        while True:
+    def begin() -> Callable[[int], int]:
+        def work(task: int) -> int:
+            if task == at and os.getpid() != FIRST and times.read_text():
+                begin_with(f"face {task}")
+                times.write_text(times.read_text()[1:])
+                how()
             time.sleep(0.01)
-            yield 0
+            return task
 
-    with pytest.raises(Refused, match="killed"):
-        _hand_out(pool, tasks())  # type: ignore[arg-type]
-    pool.shutdown()
+        return work
+
+    return begin
+
+
+def kill_oneself() -> None:
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def run_out_of_memory() -> None:
+    raise MemoryError
+
+
+@needs_fork
+@pytest.mark.parametrize("how", [kill_oneself, lambda: os._exit(3)])
+def test_a_task_whose_process_dies_is_lost_with_its_face_and_no_other(
+    how: Callable[[], None], tmp_path: Path
+) -> None:
+    times = tmp_path / "times"
+    times.write_text("x")
+    lost: list[tuple[int, str]] = []
+
+    def say(task: int, finding: Finding) -> int:
+        lost.append((task, finding.message))
+        return -1
+
+    with shared_out(dying(1, times, how), range(30), 2, say) as results:
+        assert list(results) == [0, -1, *range(2, 30)]
+    assert lost == [(1, "a process of this build was killed while face 1 was made")]
+
+
+@needs_fork
+def test_without_a_substitute_a_process_that_is_killed_is_a_refusal(tmp_path: Path) -> None:
+    times = tmp_path / "times"
+    times.write_text("x")
+    with (
+        pytest.raises(Refused, match="killed while face 0 was made"),
+        shared_out(dying(0, times, kill_oneself), range(4), 2) as results,
+    ):
+        list(results)
+
+
+@needs_fork
+def test_a_process_without_memory_names_its_face_and_goes_on(tmp_path: Path) -> None:
+    times = tmp_path / "times"
+    times.write_text("x")
+    with shared_out(
+        dying(0, times, run_out_of_memory),
+        range(20),
+        2,
+        lambda _, finding: finding.message,
+    ) as results:
+        assert list(results) == ["out of memory while face 0 was made", *range(1, 20)]
+
+
+def test_this_process_without_memory_names_its_face_too() -> None:
+    def work(task: int) -> object:
+        begin_with(f"face {task}")
+        if task == 1:
+            raise MemoryError
+        return task
+
+    with shared_out(lambda: work, range(3), 1, lambda _, finding: finding.message) as results:
+        assert list(results) == [0, "out of memory while face 1 was made", 2]
+
+
+class Dies:
+    """Work that can travel to a process of any kind, and kills it at one task."""
+
+    def __init__(self, at: int, times: Path) -> None:
+        self.at, self.times, self.first = at, times, os.getpid()
+
+    def __call__(self) -> Callable[[int], int]:
+        return self.work
+
+    def work(self, task: int) -> int:
+        if task == self.at and os.getpid() != self.first and self.times.read_text():
+            self.times.write_text(self.times.read_text()[1:])
+            os._exit(3)
+        return task
+
+
+def test_a_task_is_tried_again_in_a_new_process(tmp_path: Path) -> None:
+    times = tmp_path / "times"
+    times.write_text("x")
+    with shared_out(Dies(0, times), range(4), 2) as results:
+        assert list(results) == [0, 1, 2, 3]
+    assert times.read_text() == ""
+
+
+def test_a_task_that_kills_twice_is_lost(tmp_path: Path) -> None:
+    times = tmp_path / "times"
+    times.write_text("xx")
+    with shared_out(Dies(0, times), range(4), 2, lambda *_: -1) as results:
+        assert list(results) == [-1, 1, 2, 3]
+    assert times.read_text() == ""
+
+
+@needs_fork
+def test_a_mistake_in_another_process_is_one_here() -> None:
+    def begin() -> Callable[[int], int]:
+        raise Refused([])
+
+    with pytest.raises(Refused), shared_out(begin, range(4), 2) as results:
+        list(results)
+
+
+@needs_fork
+def test_what_can_not_travel_is_told() -> None:
+    def begin() -> Callable[[int], object]:
+        return lambda task: task if os.getpid() == FIRST else (lambda: task)
+
+    with pytest.raises(RuntimeError, match="lambda"), shared_out(begin, range(3), 2) as results:
+        list(results)

@@ -1,0 +1,32 @@
+"""A process that helps says what it is at, in words and in memory that others see."""
+
+import multiprocessing
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from pnp.work import helping
+from pnp.work.helping import Helper, at, begin_with, noted
+
+
+@pytest.fixture
+def slot(monkeypatch: pytest.MonkeyPatch) -> Any:
+    shared = multiprocessing.get_context().RawArray("c", helping._ROOM + 1)
+    monkeypatch.setattr(helping._Here, "slot", shared)
+    monkeypatch.setattr(helping._Here, "label", "")
+    return shared
+
+
+@pytest.mark.parametrize("label", ["cards/ferry/front", "cards/å/front", "x" * 1000, "ж" * 1000])
+def test_what_is_begun_is_known_here_and_there(label: str, slot: Any) -> None:
+    begin_with(label)
+    there: Any = SimpleNamespace(slot=slot)
+    assert at() == f" while {label} was made"
+    assert noted(there).startswith(f" while {label[:100]}")
+
+
+def test_between_two_things_there_is_nothing_to_say(slot: Any) -> None:
+    begin_with("a")
+    begin_with("")
+    assert at() == noted(Helper(None, None, slot, [])) == ""  # type: ignore[arg-type]
