@@ -36,6 +36,7 @@ class Workshop:
     def open(cls, project: Project, store: Store | None = None) -> "Workshop":
         """Load the stock."""
         refuse_strange_date()
+        project.refuse_strays()
         store = store or Store(None)
         return cls(project, Shelf(store, project).stock(), store)
 

@@ -6,8 +6,9 @@ from pathlib import Path
 from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, error, refuse, shown
 from pnp.load.project import Project
 from pnp.model.order import Order
+from pnp.source import is_link
 from pnp.work.report import Report
-from pnp.work.request import Request
+from pnp.work.request import OUT, Request
 
 Parts = Mapping[str, tuple[str, ...] | None]  # the ids that a game's file tells, if it does
 
@@ -44,8 +45,12 @@ def asked_for(
 
 
 def refuse_sources_as_output(project: Project, out: Path) -> None:
-    """Keep output apart from what it is made from."""
+    """Keep output apart from what it is made from, and where somebody has named it."""
     real = out.resolve()
+    elsewhere = not real.is_relative_to(project.root.resolve())
+    if OUT in (out, out.parent) and is_link(OUT) and elsewhere:
+        hint = f"if that is where files should go, name it: --out {real}"
+        raise refuse(Where(shown(OUT)), "is a link to another folder", hint)
     for source in (project.data, project.root / "templates"):
         if real.is_relative_to(source.resolve()):
             message = f"output can not go into {source.name}/, which it is made from"
@@ -77,7 +82,7 @@ def component_ids(project: Project, game: str) -> tuple[str, ...] | None:
     from pnp.load.yaml_file import read_yaml
 
     try:
-        value = read_yaml(project.data / game / "game.yaml").value
+        value = read_yaml(project.game_folder(game) / "game.yaml").value
     except Refused:
         return None
     found = value.get("components") if isinstance(value, dict) else None

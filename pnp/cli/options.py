@@ -13,11 +13,10 @@ from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.cli import complete
 from pnp.model.names import Flip
 from pnp.model.order import Order
+from pnp.work.request import OUT
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
-
-OUT = Path("output")
 
 
 class FiniteNumber(click.FloatRange):

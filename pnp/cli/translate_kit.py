@@ -4,8 +4,9 @@ from pathlib import Path
 
 import click
 
-from pnp.cli import common, options, translating
+from pnp.cli import common, translating
 from pnp.cli.ticker import Ticker
+from pnp.work.request import OUT
 
 
 @click.command("kit")
@@ -33,7 +34,7 @@ def command(
 
         shop = translating.open_shop(context)
         asked = translating.help_for(shop, language, beside)
-        file = out or options.OUT / f"{game}-{language}-kit.zip"
+        file = out or OUT / f"{game}-{language}-kit.zip"
         refuse_sources_as_output(shop.project, file)
         with Ticker() as ticker:
             names = kit(shop, game, asked, file, ticker)

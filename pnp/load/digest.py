@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.findings import Where, refuse
+from pnp.load.folders import Found, files_below
 from pnp.load.project import Project
 from pnp.model.message_ids import ONLY_IN_RULES
 from pnp.source import read_bytes
@@ -29,9 +30,6 @@ _OF_RULES = re.compile(
     re.MULTILINE,
 )
 _IGNORED = {"__pycache__", "shipped", "schema", "compare.yaml"}  # which no sheet depends on
-
-
-Found = tuple[tuple[str, ...], Path]  # a file below a folder: the way to it, and its path
 
 
 def file_digest(path: Path) -> str:
@@ -56,14 +54,11 @@ class Seen:
             self._digests[path] = whole, cards
         return self._digests[path]
 
-    def files(self, folder: Path, pattern: str = "*") -> list[Found]:
-        """Return the files below a folder in a fixed order."""
+    def files(self, folder: Path, root: Path) -> list[Found]:
+        """Return the files below a folder in a fixed order; links that lead out are none."""
         if folder not in self._folders:
-            found = [
-                (path.relative_to(folder).parts, path) for path in sorted(folder.rglob(pattern))
-            ]
             self._folders[folder] = [
-                (way, path) for way, path in found if _IGNORED.isdisjoint(way) and path.is_file()
+                (way, path) for way, path in files_below(folder, root) if _IGNORED.isdisjoint(way)
             ]
         return self._folders[folder]
 
@@ -105,8 +100,10 @@ def game_digests(
 def _program() -> Any:
     """Hash this program, which stays the same as long as it runs."""
     own, seen = sha256(), Seen()
-    for way, path in seen.files(Path(__file__).resolve().parents[1], "*.py"):
-        own.update(_line(f"pnp/{'/'.join(way)}", seen.digests(path)[0]))
+    package = Path(__file__).resolve().parents[1]
+    for way, path in seen.files(package, package):
+        if path.suffix == ".py":
+            own.update(_line(f"pnp/{'/'.join(way)}", seen.digests(path)[0]))
     return own
 
 
@@ -136,10 +133,12 @@ def _inputs(project: Project, game: str, language: str, seen: Seen) -> Iterator[
     """Yield all data, each with a name that is the same everywhere; of templates, no other's."""
     others = set(project.games) - {game}
     for number, root in enumerate(project.layers):
-        yield from _named(f"stock{number}", seen.files(root / "card_data" / "stock"), language)
-        own = [one for one in seen.files(root / "templates") if one[0][0] not in others]
+        yield from _named(
+            f"stock{number}", seen.files(root / "card_data" / "stock", root), language
+        )
+        own = [one for one in seen.files(root / "templates", root) if one[0][0] not in others]
         yield from _named(f"templates{number}", own, "")
-    yield from _named("game", seen.files(project.data / game), language)
+    yield from _named("game", seen.files(project.data / game, project.root), language)
 
 
 def _named(name: str, files: Iterable[Found], language: str) -> Iterator[tuple[str, Path]]:

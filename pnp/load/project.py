@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.findings import Where, did_you_mean, refuse, shown
+from pnp.findings import Finding, Refused, Where, did_you_mean, refuse, shown
+from pnp.load.folders import files_below
 
 
 class Project(NamedTuple):
@@ -35,10 +36,24 @@ class Project(NamedTuple):
         folder = self.data / game
         if not game.isprintable():
             raise refuse(Where(shown(self.data)), f"{game!r} is no name for a folder of a game")
-        if not folder.resolve().is_relative_to(self.root.resolve()):
-            hint = "copy it into the project"
-            raise refuse(Where(shown(folder)), "links to a folder outside the project", hint)
+        self.refuse_strays(folder, self.root / "templates" / game)
         return folder
+
+    def refuse_strays(self, *folders: Path) -> None:
+        """Refuse links in folders, and in what all games share, that lead out of the project."""
+        strays: list[Finding] = []
+        shared = (self.data / "stock", *self._shared_templates)
+        for folder in (*shared, *folders):
+            files_below(folder, self.root, strays)
+        if strays:
+            raise Refused(dict.fromkeys(strays))
+
+    @property
+    def _shared_templates(self) -> tuple[Path, ...]:
+        """The templates of all games: files, and folders that belong to none of them."""
+        games, folder = set(self.games), self.root / "templates"
+        inside = sorted(folder.iterdir()) if folder.is_dir() else []
+        return tuple(path for path in inside if path.name not in games)
 
     def template_folders(self, game: str) -> tuple[Path, ...]:
         """Return where templates of a game are looked for, nearest first."""
@@ -47,8 +62,12 @@ class Project(NamedTuple):
 
     def stock_files(self, name: str) -> tuple[Path, ...]:
         """Return the shipped table of this name and the project's own, which wins."""
-        paths = [root / "card_data" / "stock" / name for root in reversed(self.layers)]
-        return tuple(path for path in paths if path.is_file())
+        paths = [(root / "card_data" / "stock" / name, root) for root in reversed(self.layers)]
+        return tuple(path for path, root in paths if path.is_file() and _is_inside(path, root))
+
+
+def _is_inside(path: Path, root: Path) -> bool:
+    return path.resolve().is_relative_to(root.resolve())
 
 
 def shipped_root() -> Path:

@@ -79,13 +79,13 @@ class Shelf:
     def _key(self, game: str) -> str:
         """Return the fingerprint of all that a game, or the tables, are made from."""
         project = self._project
-        folders = [root / "card_data" / "stock" for root in project.layers]
+        folders = [(root / "card_data" / "stock", root) for root in project.layers]
         if game:
-            folders.append(project.game_folder(game))
+            folders.append((project.game_folder(game), project.root))
         files = [
             f"{shown(path)} {self._seen.digests(path)[0]}"
             for folder in folders
-            for way, path in self._seen.files(folder)
+            for way, path in self._seen.files(*folder)
             if "locale" not in way
         ]
         return combined(program_digest(), *files)

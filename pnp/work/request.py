@@ -9,6 +9,7 @@ from pnp.model.order import Order
 from pnp.model.rules import RULES
 from pnp.store import Store
 
+OUT = Path("output")
 Pair = tuple[str, str]  # a game and a language
 
 
@@ -19,7 +20,7 @@ class Request(NamedTuple):
     languages: tuple[str, ...]
     order: Order = Order()
     only: tuple[str, ...] = ()  # parts; all of them if none is named; pieces as `part/piece`
-    out: Path = Path("output")
+    out: Path = OUT
     jobs: int = 1
     force: bool = False
     cache: bool = True  # whether drafts are kept between builds
