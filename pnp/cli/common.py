@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from pnp.cli.program import STOPPED
-from pnp.findings import Finding, Refused, Severity, Where, error, shown
+from pnp.findings import NOWHERE, Finding, Refused, Severity, Where, error, shown
 from pnp.load.project import Project, find_project
 from pnp.work.leftovers import leftovers
 from pnp.work.report import Report
@@ -37,6 +37,10 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
     except KeyboardInterrupt as stopped:
         click.echo(f"stopped. {str(stopped) or nothing}".strip(), err=True)
         sys.exit(STOPPED)
+    except MemoryError:
+        from pnp.work.helping import at
+
+        end_with([error(NOWHERE, f"out of memory{at()}")], nothing, answer)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)

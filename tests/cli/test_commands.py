@@ -378,3 +378,20 @@ def test_a_bad_count_is_told_once_though_engines_are_given_counts(
     text = text.replace("\ncounts:\n", f"\ncounts:\n  - {count}\n")
     game.write_text(head + text, "utf-8")
     assert run("check", status=1).stderr.count("unknown component 'nobody'") == 1
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["build", "--no-cache"], ["build", "--no-cache", "--jobs", "2"], ["check"], ["preview", GAME]],
+)
+def test_out_of_memory_is_a_finding(
+    command: list[str], run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_memory(*_: object) -> None:
+        raise MemoryError
+
+    built.edit("cards.csv", "Ferry", "Boat")
+    before = contents(built.out)
+    monkeypatch.setattr("pnp.edition.Edition.say", no_memory)
+    assert "error: out of memory" in run(*command, status=1).stderr
+    assert contents(built.out) == before

@@ -1,7 +1,9 @@
 """Faces shared out over processes come in order, and nobody waits for what nobody wants."""
 
-from multiprocessing import active_children
+from multiprocessing import active_children, get_start_method
+from os import getpid, kill
 from pathlib import Path
+from signal import SIGKILL
 
 import pytest
 from PIL import Image
@@ -16,11 +18,14 @@ from pnp.model.face import Face, Group, Paint, Rect
 from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.parts.pieces import PiecesPart
+from pnp.work import helping, inking, workers
 from pnp.work.inking import CHUNK, WORTH_SHARING, _bench, drawing
 from pnp.work.report import Report, silence
 from pnp.workshop import LoadedGame, Workshop
 from tests.draw.project import Cards
 
+FIRST = getpid()
+needs_fork = pytest.mark.skipif(get_start_method() != "fork", reason="what is planted is forked")
 ENOUGH = WORTH_SHARING + CHUNK + 7
 
 
@@ -95,3 +100,53 @@ def test_each_task_brings_the_marks_in_common_that_it_needs() -> None:
         brought.append(inker.all.shared)
     assert len(brought[0]) == 2
     assert brought[0] == brought[1]
+
+
+def dies_at(face: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every process but this one die as soon as it begins with a face."""
+    real = helping.begin_with
+
+    def begin_with(label: str) -> None:
+        real(label)
+        if label.endswith(face) and getpid() != FIRST:
+            kill(getpid(), SIGKILL)
+
+    monkeypatch.setattr(inking, "begin_with", begin_with)
+
+
+@needs_fork
+def test_a_process_that_dies_once_is_not_noticed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    part = deck(tmp_path)
+    whole = [batch.faces for batch in batches(part, 1)]
+    dies_at("cards/c3/front", monkeypatch)  # in one that was forked; not in one that is new
+    assert [batch.faces for batch in batches(part, 2)] == whole
+
+
+@needs_fork
+def test_a_face_that_kills_is_named_and_all_others_are_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def none(*_: object) -> bool:
+        return False
+
+    monkeypatch.setattr(workers._Crew, "_replaced", none)
+    dies_at("cards/c3/front", monkeypatch)
+    front = '<face>{% if piece.id == "c400" %}<text w="9" h="1" size="9">M</text>{% endif %}</face>'
+    with pytest.raises(Refused) as refused:
+        batches(deck(tmp_path, front), 2)
+    messages = [str(finding) for finding in refused.value.findings]
+    assert any("killed while small (en) cards/c3/front was made" in told for told in messages)
+    assert any("c400" in told for told in messages)
+
+
+def test_a_face_without_memory_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_memory(face: Face, _: str) -> tuple[()]:
+        if face.name.piece == "c5":
+            raise MemoryError
+        return ()
+
+    monkeypatch.setattr(inking, "texts_fit", no_memory)
+    with pytest.raises(Refused, match=r"out of memory while small \(en\) cards/c5/front was made"):
+        batches(deck(tmp_path), 1)
