@@ -5,8 +5,6 @@ those of a JPEG a DCT stream. Alpha is split off the still filtered rows. What i
 (interlaced, tRNS, other formats, turned by a camera) is decoded by Pillow.
 """
 
-import struct
-import warnings
 import zlib
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -14,9 +12,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.findings import Where, refuse
-from pnp.images import pillow
+from pnp.images.decode import decoded
 from pnp.images.files import SAVE_AGAIN
-from pnp.images.png import GREY, GREY_ALPHA, INDEXED, RGB, RGB_ALPHA, Header, read_png
+from pnp.images.png import GREY_ALPHA, INDEXED, RGB, RGB_ALPHA, Header, Png, read_png
 from pnp.model.picture import PictureFile
 
 if TYPE_CHECKING:
@@ -24,7 +22,6 @@ if TYPE_CHECKING:
 
 SMOOTH, NOISY = 6, 1  # levels of deflate: on noise, 6 takes six times as long to save a twentieth
 QUICK = 2  # the level for what was decoded: a fifth more bytes at most, a sixth of the time
-FORMATS = ("JPEG", "WEBP", "GIF", "TIFF", "BMP")
 COLOURS = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
 INVERTED = "[ 1 0 1 0 1 0 1 0 ]"
 
@@ -66,13 +63,13 @@ def _jpeg(picture: PictureFile, data: bytes) -> Embedded:
 def _png(data: bytes) -> Embedded:
     """Pass a PNG through, split its alpha off, or have it decoded."""
     png = read_png(data, is_known=True)
-    header, palette, clear, packed = png.header, png.palette, png.clear, png.data
-    if clear is not None or header.interlaced:
-        return _decode(data, header, clear)
+    if not png.is_plain:
+        return _decode(data, png)
+    header, packed = png.header, png.data
     if header.colour in (GREY_ALPHA, RGB_ALPHA):
-        return _split_alpha(header, packed)
+        return _split_alpha(png)
     if header.colour == INDEXED:
-        palette = palette[: 3 << header.bits]
+        palette = png.palette[: 3 << header.bits]
         space = f"[ /Indexed /DeviceRGB {len(palette) // 3 - 1} <{palette.hex()}> ]"
         return _filtered(header, 1, packed, space)
     return _filtered(header, 3 if header.colour == RGB else 1, packed)
@@ -93,39 +90,42 @@ def _filtered(header: Header, channels: int, packed: bytes, space: str = "") -> 
     return Embedded(entries, packed)
 
 
-def _split_alpha(header: Header, packed: bytes) -> Embedded:
+def _split_alpha(png: Png) -> Embedded:
     """Return colour and alpha apart.
 
     A filter of PNG only looks at bytes of the same channel, so each row keeps its filter
     and nothing is unfiltered.
     """
+    header = png.header
     channels = 3 if header.colour == RGB_ALPHA else 1
     size = header.bits // 8  # of a sample, in bytes
-    shown, all_bytes = channels * size, (channels + 1) * size  # of a pixel
-    raw = _unpack(packed, header.height * (1 + header.width * all_bytes))
-    colour = _pick(raw, header, range(shown), all_bytes)
-    alpha = _pick(raw, header, range(shown, all_bytes), all_bytes)
-    level = SMOOTH if len(packed) * 4 < len(raw) else NOISY
-    image = _filtered(header, channels, zlib.compress(colour, level))
-    if _is_opaque(alpha, header):
-        return image
-    return replace(image, mask=_filtered(header, 1, zlib.compress(alpha, level)))
-
-
-def _unpack(packed: bytes, size: int) -> bytes:
-    """Inflate exactly that many bytes, however many there are."""
-    raw = zlib.decompressobj().decompress(packed, size)
-    if len(raw) < size:
-        raise ValueError("the picture data end too early")
-    return raw
+    shown, pixel = range(channels * size), (channels + 1) * size
+    hidden = range(len(shown), pixel)
+    smooth = sum(map(len, png.parts)) * 4 < header.height * header.row
+    packers = [zlib.compressobj(SMOOTH if smooth else NOISY) for _ in range(2)]
+    colour: list[bytes] = []
+    alpha: list[bytes] = []
+    is_opaque, is_top = True, True
+    for rows in filter(None, png.rows()):
+        colour.append(packers[0].compress(_pick(rows, header, shown, pixel)))
+        part = _pick(rows, header, hidden, pixel)
+        alpha.append(packers[1].compress(part))
+        is_opaque = is_opaque and _is_opaque(part, header, is_top)
+        is_top = False
+    image, mask = (
+        _filtered(header, of, b"".join((*parts, packer.flush())))
+        for of, parts, packer in zip((channels, 1), (colour, alpha), packers, strict=True)
+    )
+    return image if is_opaque else replace(image, mask=mask)
 
 
 def _pick(raw: bytes, header: Header, wanted: range, step: int) -> bytearray:
     """Return the rows with only the wanted bytes of each pixel, and each with its filter."""
     width, kept = header.width, len(wanted)
     old, new = 1 + width * step, 1 + width * kept
-    rows = bytearray(header.height * new)
-    for number in range(header.height):
+    count = len(raw) // old
+    rows = bytearray(count * new)
+    for number in range(count):
         start, end = number * new + 1, (number + 1) * new
         before = number * old
         rows[start - 1] = raw[before]
@@ -134,7 +134,7 @@ def _pick(raw: bytes, header: Header, wanted: range, step: int) -> bytearray:
     return rows
 
 
-def _is_opaque(alpha: bytearray, header: Header) -> bool:
+def _is_opaque(alpha: bytearray, header: Header, is_top: bool) -> bool:
     """Tell whether these filtered rows all say 255: then the picture needs no mask."""
     size = header.bits // 8
     length = 1 + header.width * size
@@ -144,61 +144,16 @@ def _is_opaque(alpha: bytearray, header: Header) -> bool:
 
     top = {row(0, 255, 255), row(1, 255, 0), row(2, 255, 255), row(3, 255, 128), row(4, 255, 0)}
     below = {row(0, 255, 255), row(1, 255, 0), row(2, 0, 0), row(3, 128, 0), row(4, 0, 0)}
-    return bytes(alpha[:length]) in top and all(
+    return bytes(alpha[:length]) in (top if is_top else below) and all(
         bytes(alpha[start : start + length]) in below for start in range(length, len(alpha), length)
     )
 
 
-def _decode(data: bytes, header: Header | None = None, clear: bytes | None = None) -> Embedded:
-    """Decode a picture by Pillow, turn it upright, and pack it without loss."""
-    from PIL import ImageOps  # noqa: PLC0415
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of EXIF data that make no sense
-        image: Image = pillow().open(BytesIO(data), formats=("PNG",) if header else FORMATS)
-        image.load()
-        if not header:
-            image = ImageOps.exif_transpose(image)
-    if header and clear is not None and (key := _colour_key(header, clear)) is not None:
-        image.info["transparency"] = key
-    colour, alpha = _apart(image)
+def _decode(data: bytes, png: Png | None = None) -> Embedded:
+    """Have a picture decoded, and pack it without loss."""
+    colour, alpha = decoded(data, png)
     whole = _packed(colour)
-    if alpha is None or alpha.getextrema() == (255, 255):
-        return whole
-    return replace(whole, mask=_packed(alpha))
-
-
-def _colour_key(header: Header, clear: bytes) -> int | tuple[int, ...] | None:
-    """Return the colour that tRNS makes transparent, in the scale of the decoded picture."""
-    if header.colour == RGB:
-        key = struct.unpack(">HHH", clear)
-        return tuple(value >> 8 for value in key) if header.bits == 16 else key
-    if header.colour == GREY:
-        (grey,) = struct.unpack(">H", clear)
-        return int(grey) * (255 // ((1 << header.bits) - 1) or 1)
-    return None
-
-
-def _apart(image: "Image") -> "tuple[Image, Image | None]":
-    """Return colour as 1, L, RGB or CMYK, and alpha if there is any."""
-    if image.mode == "I" or image.mode.startswith("I;16"):
-        return _apart_16_bit(image)
-    if image.has_transparency_data:
-        rgba = image.convert("RGBA")
-        grey = image.mode in ("1", "L", "LA")
-        return rgba.convert("L" if grey else "RGB"), rgba.getchannel("A")
-    if image.mode in ("1", "L", "RGB", "CMYK"):
-        return image, None
-    return image.convert("RGB"), None
-
-
-def _apart_16_bit(image: "Image") -> "tuple[Image, Image | None]":
-    """Return the upper half of each grey, which Pillow would clip."""
-    wide, key = image.convert("I"), image.info.get("transparency")
-    grey = wide.point([value >> 8 for value in range(65536)], "L")
-    if key is None:
-        return grey, None
-    return grey, wide.point([255 * (value != key) for value in range(65536)], "L")
+    return whole if alpha is None else replace(whole, mask=_packed(alpha))
 
 
 def _packed(image: "Image") -> Embedded:

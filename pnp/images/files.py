@@ -1,27 +1,31 @@
-"""What a picture file says of itself, found without decoding it."""
+"""What a picture file says of itself, and whether all of it can be printed.
+
+Data that go into a PDF as they are were never looked at by anybody, and readers of the PDF print
+grey, nothing or the upper half. So they are followed to their end here; what has to be decoded is.
+"""
 
 import re
-import struct
 import warnings
 from io import BytesIO
 from typing import TYPE_CHECKING
 
 from pnp.images import pillow
-from pnp.images.png import PNG_START, read_png
+from pnp.images.decode import decoded
+from pnp.images.jpeg import RareKind, read_jpeg, verify_scans
+from pnp.images.png import GREY, PNG_START, Png, read_png
 from pnp.model.picture import PictureFile
 
 if TYPE_CHECKING:
     from pnp.images import Image
 
 MOST_PIXELS = 100_000_000
+MOST_DECODED = 36_000_000  # pixels that are decoded in colour, which takes 16 bytes for each
 LONGEST_SIDE = 12_000
 LIMITS = f"the limits are {LONGEST_SIDE:,} pixels on a side and {MOST_PIXELS:,} pixels in all"
 SAVE_AGAIN = "open it in a picture editor and save it again"
 ORIENTATION = 0x0112  # the EXIF tag for how the camera was held
 
 _SIDEWAYS = 5  # from this orientation on, width and height change places
-_JPEG_FRAMES = (b"\xc0", b"\xc1", b"\xc2")  # baseline, extended, progressive: what a PDF may hold
-_JPEG_SCAN, _JPEG_END = b"\xff\xda", b"\xff\xd9"
 _TIFF_WIDTH, _TIFF_HEIGHT = 256, 257
 _STARTS = re.compile(  # by Pillow's names of the formats
     rb"(?P<JPEG>\xff\xd8\xff)|(?P<WEBP>RIFF....WEBP)|(?P<GIF>GIF8)|(?P<TIFF>II[*+]\0|MM\0[*+])"
@@ -66,15 +70,31 @@ def _limited(facts: PictureFile) -> PictureFile:
     return facts
 
 
+def _decode(data: bytes, facts: PictureFile, is_grey: bool, png: Png | None = None) -> None:
+    """Decode a picture that can not go into a PDF as it is, if that takes little enough memory."""
+    width, height = facts.width, facts.height
+    if width * height > MOST_DECODED and not is_grey:
+        said = f"{width:,} × {height:,} pixels in a format that has to be decoded"
+        hint = "make it smaller, or save it as a plain PNG or an upright JPEG"
+        raise Problem(f"is too large: {said}; {MOST_DECODED:,} pixels are the limit", hint)
+    decoded(data, png)
+
+
 def _png(data: bytes) -> PictureFile:
     try:
         png = read_png(data)
-    except ValueError as problem:
-        raise _broken(str(problem)) from None
-    width, height = png.header[:2]
-    facts = _limited(PictureFile("", "png", width, height, path=""))
-    if png.is_hollow:
-        raise _broken(f"{png.length} bytes of data can not fill {width} × {height} pixels")
+        width, height = png.header[:2]
+        facts = _limited(PictureFile("", "png", width, height, path=""))
+        if png.is_plain:
+            for _ in png.rows():
+                pass
+        else:
+            is_grey = png.header.colour == GREY and png.header.bits <= 8 and png.clear is None
+            _decode(data, facts, is_grey, png)
+    except Problem:
+        raise
+    except Exception as problem:  # Pillow raises nearly anything at a broken file
+        raise _broken(str(problem) or type(problem).__name__) from None
     return facts
 
 
@@ -86,16 +106,18 @@ def _by_pillow(data: bytes, kind: str) -> PictureFile:
             with pillow().open(BytesIO(data), formats=(kind,)) as image:
                 facts = _limited(_measure(image))
                 if kind == "JPEG":
-                    return _jpeg(facts, image, data)
-                image.verify()
-                return facts
+                    facts = _jpeg(facts, image, data)
+                is_grey = image.mode in ("1", "L")
+        if kind != "JPEG" or facts.turn != 1:
+            _decode(data, facts, is_grey)
     except Problem:
         raise
     except pillow().UnidentifiedImageError:
         said = f"its header makes no sense, or it is a rare kind of {kind}"
         raise _broken(said) from None
-    except Exception as problem:  # Pillow raises nearly anything at a broken file
+    except Exception as problem:
         raise _broken(str(problem) or type(problem).__name__) from problem
+    return facts
 
 
 def _measure(image: "Image") -> PictureFile:
@@ -110,16 +132,14 @@ def _measure(image: "Image") -> PictureFile:
 
 
 def _jpeg(facts: PictureFile, image: "Image", data: bytes) -> PictureFile:
-    """Check that a JPEG is of a kind that a PDF may hold, and that it does not end too early."""
+    """Check that a JPEG is of a kind that a PDF may hold, and follow its data to their end."""
+    try:
+        jpeg = read_jpeg(data)
+    except RareKind:
+        raise Problem("is a rare kind of JPEG that a PDF can not hold", SAVE_AGAIN) from None
     channels = len(image.getbands())
-    head = struct.pack(">HBHHB", 8 + 3 * channels, 8, image.height, image.width, channels)
-    frame = re.search(rb"\xff([\xc0-\xcf])" + re.escape(head), data)
-    if frame is None or frame[1] not in _JPEG_FRAMES:
-        raise Problem("is a rare kind of JPEG that a PDF can not hold", SAVE_AGAIN)
-    scan = data.find(_JPEG_SCAN, frame.end())
-    if scan < 0:
-        raise _broken("it has no picture data")
-    if data.rfind(_JPEG_END) < scan:
-        raise _broken("the file ends too early")
+    if (*image.size, channels) != (jpeg.frame.width, jpeg.frame.height, len(jpeg.frame.channels)):
+        raise ValueError("its header makes no sense")
+    verify_scans(data, jpeg)
     inverted = channels == 4 and "adobe" in image.info
     return facts._replace(format="jpeg", channels=channels, inverted=inverted)

@@ -1,6 +1,7 @@
 """Pictures go into a PDF unchanged where they can, and look right on paper always."""
 
 import io
+import random
 import struct
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from reportlab.pdfbase import pdfdoc
 
 from pnp.draw.packing import image as image_xobject
 from pnp.findings import NOWHERE, Refused
-from pnp.images.embed import Embedded, _unpack, embed
+from pnp.images.embed import Embedded, embed
 from pnp.images.files import ORIENTATION
 from pnp.images.png import PNG_START, read_png
 from pnp.load.pictures import find_picture
@@ -439,14 +440,31 @@ def test_a_file_that_vanished_is_refused(tmp_path: Path) -> None:
         embed(PictureFile("art/gone.png", "png", 1, 1, str(tmp_path / "gone.png")))
 
 
-def test_a_png_whose_data_do_not_unpack_is_refused(tmp_path: Path) -> None:
-    header = struct.pack(">IIBBBBB", 2, 2, 8, 6, 0, 0, 0)
+def test_a_png_whose_data_no_longer_unpack_is_refused(tmp_path: Path) -> None:
+    picture = found(tmp_path, png((2, 2), 8, 6, [bytes(8), bytes(8)]))
     for data in (b"no zlib at all", zlib.compress(b"\0" * 5)):
+        header = struct.pack(">IIBBBBB", 2, 2, 8, 6, 0, 0, 0)
         parts = chunk(b"IHDR", header), chunk(b"IDAT", data), chunk(b"IEND")
+        (tmp_path / "picture").write_bytes(PNG_START + b"".join(parts))
         with pytest.raises(Refused, match="error: picture: the picture is broken"):
-            embed(found(tmp_path, PNG_START + b"".join(parts)))
+            embed(picture)
 
 
-def test_a_flood_of_data_behind_the_last_row_is_not_unpacked() -> None:
-    packed = zlib.compress(bytes(10_000_000))
-    assert len(_unpack(packed, 100)) == 100
+def test_alpha_of_a_large_picture_is_split_off_in_parts(tmp_path: Path) -> None:
+    chance = random.Random(1)
+    rows = [chance.randbytes(4 * 500) for _ in range(400)]  # three times what is unpacked at once
+    embedded = embed(found(tmp_path, png((500, 400), 8, 6, rows)))
+    assert embedded.mask is not None
+    colour = b"".join(
+        b"\0" + b"".join(row[at : at + 3] for at in range(0, 2000, 4)) for row in rows
+    )
+    alpha = b"".join(b"\0" + row[3::4] for row in rows)
+    assert embedded.data == zlib.compress(colour, 1), "as if it were packed in one go"
+    assert embedded.mask.data == zlib.compress(alpha, 1)
+
+
+@pytest.mark.parametrize("last", [255, 254])
+def test_a_single_pixel_in_the_last_row_is_seen_through(tmp_path: Path, last: int) -> None:
+    rows = [bytes([9, 9, 9, 255]) * 500 for _ in range(399)]
+    rows.append(bytes([9, 9, 9, 255]) * 499 + bytes([9, 9, 9, last]))
+    assert (embed(found(tmp_path, png((500, 400), 8, 6, rows))).mask is None) == (last == 255)

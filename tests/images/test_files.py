@@ -1,5 +1,6 @@
 """Bad picture files are refused with a reason, good ones tell their size and colours."""
 
+import io
 import struct
 import zlib
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 from PIL import Image
 
 from pnp.findings import NOWHERE, Refused
+from pnp.images import files
 from pnp.images.files import ORIENTATION, Problem, read_facts
 from pnp.images.png import PNG_START as START
 from pnp.load.pictures import find_picture
@@ -23,6 +25,7 @@ def header(width: int = 2, height: int = 2, bits: int = 8, colour: int = 2, lace
 
 
 IDAT = chunk(b"IDAT", zlib.compress(bytes(14)))
+GARBAGE = chunk(b"IDAT", b"x\x9c" + b"\xff" * 20)
 IEND = chunk(b"IEND")
 GOOD = START + header() + IDAT + IEND
 
@@ -79,7 +82,11 @@ def test_an_empty_file_is_no_picture() -> None:
         (START + header(lace=2) + IDAT + IEND, "its header makes no sense"),
         (START + header(colour=3) + IDAT + IEND, "it has no palette"),
         (START + header(colour=3) + chunk(b"PLTE", b"1234") + IDAT + IEND, "it has no palette"),
-        (START + header(9000, 9000) + IDAT + IEND, "can not fill 9000 × 9000 pixels"),
+        (START + header(9000, 9000) + IDAT + IEND, "its picture data end after 0 of 9,000 rows"),
+        (START + header(2, 1) + IDAT + IEND, "its picture data go on after 1 rows"),
+        (START + header(2, 3) + IDAT + IEND, "its picture data end after 2 of 3 rows"),
+        (START + header() + GARBAGE + IEND, "its picture data can not be unpacked"),
+        (START + header(lace=1) + GARBAGE + IEND, "broken data stream"),
         (GOOD[:50] + b"?" + GOOD[51:], "the check sum of a part does not match (at byte 33)"),
         (START + b"\x7f\xff\xff\xff" + GOOD[12:], "the file ends too early"),
     ],
@@ -121,16 +128,52 @@ def test_a_size_within_our_limit_passes_where_pillow_would_warn(tmp_path: Path) 
     assert find(tmp_path, "a.tif").width == 9_900
 
 
+@pytest.mark.parametrize("kind", ["WEBP", "TIFF", "GIF", "BMP"])
+def test_a_picture_that_has_to_be_decoded_may_have_fewer_pixels(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "MOST_DECODED", 599)
+    file = io.BytesIO()
+    Image.new("RGB", (20, 30)).save(file, kind)
+    text = put(file.getvalue())
+    assert "is too large: 20 × 30 pixels in a format that has to be decoded; 599 pixels are" in text
+    assert "save it as a plain PNG or an upright JPEG" in text
+
+
+def test_what_is_not_decoded_in_colour_is_not_limited_by_it(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(files, "MOST_DECODED", 599)
+    file = io.BytesIO()
+    Image.new("1", (20, 30)).save(file, "TIFF")
+    for data in (file.getvalue(), real(), GOOD):
+        assert read_facts(data).width in (20, 2)
+    turned = Image.Exif()
+    turned[ORIENTATION] = 6
+    assert "is too large: 30 × 20 pixels" in put(real(exif=turned))
+    laced = chunk(b"IDAT", zlib.compress(bytes(4000)))
+    assert "is too large: 40 × 30 pixels" in put(START + header(40, 30, lace=1) + laced + IEND)
+
+
 def jpeg(*segments: tuple[int, bytes], end: bytes = b"\0\0\xff\xd9") -> bytes:
     parts = (struct.pack(">BBH", 0xFF, kind, len(body) + 2) + body for kind, body in segments)
     return b"\xff\xd8" + b"".join(parts) + end
 
 
 def frame(width: int = 20, height: int = 30, bits: int = 8, channels: int = 3) -> bytes:
-    return struct.pack(">BHHB", bits, height, width, channels) + b"\1\x11\0" * channels
+    sampled = b"".join(bytes([number, 0x11, 0]) for number in range(1, channels + 1))
+    return struct.pack(">BHHB", bits, height, width, channels) + sampled
 
 
 SCAN = (0xDA, b"\1\1\0\0\x3f\0")
+TABLES = (0xC4, b"".join(bytes([number, 1]) + bytes(16) for number in (0, 16)))
+
+
+def real(mode: str = "RGB", *segments: tuple[int, bytes], **options: object) -> bytes:
+    """Return a whole JPEG, with some segments of ours behind its start."""
+    file = io.BytesIO()
+    Image.effect_noise((20, 30), 50).convert(mode).save(file, "JPEG", **options)
+    return jpeg(*segments, end=file.getvalue()[2:])
 
 
 @pytest.mark.parametrize(
@@ -138,8 +181,9 @@ SCAN = (0xDA, b"\1\1\0\0\x3f\0")
     [
         (b"\xff\xd8\xff", "is broken: its header makes no sense"),
         (jpeg(SCAN), "is broken: its header makes no sense"),
-        (jpeg((0xC0, frame()), SCAN, end=b"\0\0"), "is broken: the file ends too early"),
-        (jpeg((0xE1, b"\xff\xd9"), (0xC0, frame()), SCAN, end=b""), "the file ends too early"),
+        (jpeg(TABLES, (0xC0, frame()), SCAN, end=b"\0\0"), "is broken: the file ends too early"),
+        (jpeg((0xE1, b"\xff\xd9"), TABLES, (0xC0, frame()), SCAN, end=b""), "ends too early"),
+        (jpeg((0xC0, frame()), SCAN), "is broken: a table that its picture data need is missing"),
         (jpeg((0xC0, frame()), end=b"\xff\xd9\0\0"), "is broken: it has no picture data"),
         (jpeg((0xC0, frame()), end=b"\0\0\0\0"), "is broken: it has no picture data"),
         (jpeg((0xC0, b"\x08\0"), SCAN), "its header makes no sense, or it is a rare kind of JPEG"),
@@ -165,12 +209,14 @@ def test_a_jpeg_tells_its_colours(tmp_path: Path) -> None:
         saved(tmp_path / "a.jpg", "JPEG", mode, progressive=True)
         picture = find(tmp_path, "a.jpg")
         assert (picture.channels, picture.inverted) == (channels, inverted)
-    (tmp_path / "plain.jpg").write_bytes(jpeg((0xC0, frame(channels=4)), SCAN))
+    data = real("CMYK")
+    adobe = data.index(b"\xff\xee")
+    (tmp_path / "plain.jpg").write_bytes(data[:adobe] + data[adobe + 16 :])
     assert not find(tmp_path, "plain.jpg").inverted
 
 
 def test_padding_in_a_jpeg_and_what_stands_behind_it_are_passed_over(tmp_path: Path) -> None:
-    data = jpeg((0xC0, frame()), SCAN)
+    data = real()
     (tmp_path / "a.jpg").write_bytes(data[:2] + b"\xff\xff" + data[2:] + bytes(5000))
     assert find(tmp_path, "a.jpg").height == 30
 
@@ -197,7 +243,7 @@ def test_a_turned_photo_has_its_upright_size(tmp_path: Path, kind: str, turn: in
     ],
 )
 def test_an_exif_without_sense_leaves_the_photo_upright(tmp_path: Path, exif: bytes) -> None:
-    (tmp_path / "a.jpg").write_bytes(jpeg((0xE1, exif), (0xC0, frame()), SCAN))
+    (tmp_path / "a.jpg").write_bytes(real("RGB", (0xE1, exif)))
     assert find(tmp_path, "a.jpg").turn == 1
 
 

@@ -1,0 +1,65 @@
+"""Pictures that have to be decoded, by Pillow: upright, colour and alpha apart."""
+
+import struct
+import warnings
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from pnp.images import pillow
+from pnp.images.png import GREY, RGB, Header, Png
+
+if TYPE_CHECKING:
+    from pnp.images import Image
+
+FORMATS = ("JPEG", "WEBP", "GIF", "TIFF", "BMP")
+
+
+def decoded(data: bytes, png: Png | None = None) -> "tuple[Image, Image | None]":
+    """Return colour as 1, L, RGB or CMYK, and alpha if there is any to be seen."""
+    from PIL import ImageOps  # noqa: PLC0415
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of EXIF data that make no sense
+        image: Image = pillow().open(BytesIO(data), formats=("PNG",) if png else FORMATS)
+        image.load()
+        if not png:
+            ImageOps.exif_transpose(image, in_place=True)
+    if png and png.clear is not None:
+        key = _colour_key(png.header, png.clear)
+        if key is not None:
+            image.info["transparency"] = key
+    colour, alpha = _apart(image)
+    return colour, None if alpha is None or alpha.getextrema() == (255, 255) else alpha
+
+
+def _colour_key(header: Header, clear: bytes) -> int | tuple[int, ...] | None:
+    """Return the colour that tRNS makes transparent, in the scale of the decoded picture."""
+    if header.colour == RGB:
+        key = struct.unpack(">HHH", clear)
+        return tuple(value >> 8 for value in key) if header.bits == 16 else key
+    if header.colour == GREY:
+        (grey,) = struct.unpack(">H", clear)
+        return int(grey) * (255 // ((1 << header.bits) - 1) or 1)
+    return None
+
+
+def _apart(image: "Image") -> "tuple[Image, Image | None]":
+    """Return colour as 1, L, RGB or CMYK, and alpha if there is any."""
+    if image.mode == "I" or image.mode.startswith("I;16"):
+        return _apart_16_bit(image)
+    if image.has_transparency_data:
+        rgba = image.convert("RGBA")
+        grey = image.mode in ("1", "L", "LA")
+        return rgba.convert("L" if grey else "RGB"), rgba.getchannel("A")
+    if image.mode in ("1", "L", "RGB", "CMYK"):
+        return image, None
+    return image.convert("RGB"), None
+
+
+def _apart_16_bit(image: "Image") -> "tuple[Image, Image | None]":
+    """Return the upper half of each grey, which Pillow would clip."""
+    wide, key = image.convert("I"), image.info.get("transparency")
+    grey = wide.point([value >> 8 for value in range(65536)], "L")
+    if key is None:
+        return grey, None
+    return grey, wide.point([255 * (value != key) for value in range(65536)], "L")
