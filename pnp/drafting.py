@@ -27,14 +27,15 @@ def _drafter(
     folders = project.template_folders(game.id)
     near = (project.data / game.id, *folders)
     common = game.id, game.title, game.version, dict(game.colours), families
+    keeper = Keeper(store, folders, _pack(project, game), f"{program_digest()} {common!r}")
     return Drafter(
         game=game,
         families=families,
         folders=folders,
-        find_picture=lambda name, where: find_picture(name, near, project.layers, where),
+        find_picture=lambda name, where: find_picture(name, near, project.layers, where, keeper),
         words=words,
         ink=Inker().art,
-        keeper=Keeper(store, folders, _pack(project, game), f"{program_digest()} {common!r}"),
+        keeper=keeper,
     )
 
 

@@ -32,7 +32,7 @@ _EIGHTH = 8
 _SLACK = 64, 16  # bytes, and share of the data, that may follow the last block unread
 
 
-class Frame(NamedTuple):
+class JpegHead(NamedTuple):
     """What the head of a picture says; the factors of each channel by its number."""
 
     is_progressive: bool
@@ -60,7 +60,7 @@ class JpegScan(NamedTuple):
 class Jpeg(NamedTuple):
     """What matters of a file."""
 
-    frame: Frame
+    frame: JpegHead
     scans: tuple[JpegScan, ...]
     end: int  # behind its last marker
 
@@ -71,7 +71,7 @@ class RareKind(ValueError):
 
 def read_jpeg(data: bytes) -> Jpeg:
     """Take a file apart, or raise ValueError with what is broken."""
-    frame: Frame | None = None
+    frame: JpegHead | None = None
     interval, tables, scans = 0, set[int](), list[JpegScan]()
     for marker, body, at in _parts(data):
         if marker in _FRAMES:
@@ -92,14 +92,14 @@ def read_jpeg(data: bytes) -> Jpeg:
     raise ValueError("the file ends too early" if scans else "it has no picture data")
 
 
-def _frame(marker: int, body: bytes) -> Frame:
+def _frame(marker: int, body: bytes) -> JpegHead:
     if marker not in _KINDS or len(body) < 6 or len(body) != 6 + 3 * body[5]:
         raise RareKind("it is a rare kind of JPEG")
     sampled = {body[at]: divmod(body[at + 1], 16) for at in range(6, len(body), 3)}
     if len(sampled) != body[5] or not all(all(factors) for factors in sampled.values()):
         raise ValueError("its head makes no sense")
     height, width = int.from_bytes(body[1:3]), int.from_bytes(body[3:5])
-    return Frame(_KINDS[marker], width, height, sampled)
+    return JpegHead(_KINDS[marker], width, height, sampled)
 
 
 def _parts(data: bytes) -> Iterator[tuple[int, bytes, int]]:
@@ -144,7 +144,7 @@ def _table_ids(body: bytes) -> Iterator[int]:
         at += 17 + sum(body[at + 1 : at + 17])
 
 
-def _shown(body: bytes, frame: Frame, tables: set[int]) -> bytes:
+def _shown(body: bytes, frame: JpegHead, tables: set[int]) -> bytes:
     """Return the channels of a scan; without its Huffman tables some readers guess, others fail."""
     count = body[0] if body else 0
     shown, chosen = body[1 : 1 + 2 * count : 2], body[2 : 2 + 2 * count : 2]

@@ -1,27 +1,48 @@
-"""Picture files: found inside the project, and looked at without decoding them."""
+"""Picture files: found inside the project, and verified once as long as they stay the same."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
+from hashlib import blake2b
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from stat import S_ISDIR, S_ISREG
+from typing import Any, Protocol
 
 from pnp.findings import Refused, Where, did_you_mean, refuse
 from pnp.images.files import Problem, read_facts
+from pnp.load.digest import program_digest
 from pnp.model.picture import PictureFile
+from pnp.spelling import SPELLED, real_name
 
 MOST_BYTES = 100_000_000
 LONGEST_LIST = 12  # file names in a hint
+_MOST_SEEN = 4096
+_SEEN: dict[tuple[str, int, int], PictureFile] = {}  # by path, size and time of the last change
+
+
+class Memory(Protocol):
+    """What is kept between builds, under keys that say what it was made from."""
+
+    def get(self, key: str) -> Any:
+        """Return what was kept, or None."""
+
+    def put(self, key: str, value: Any) -> None:
+        """Keep plain values."""
 
 
 def find_picture(
-    source: str, folders: Sequence[Path], roots: Sequence[Path], where: Where
+    source: str,
+    folders: Sequence[Path],
+    roots: Sequence[Path],
+    where: Where,
+    memory: Memory | None = None,
 ) -> PictureFile:
     """Return the picture of that relative name from the first folder that has it."""
     real_roots = [_real(root) for root in roots]
     try:
         real = _locate(source, folders, real_roots)
-        facts = _look_at(real)
+        facts = _look_at(real, memory)
     except Problem as problem:
         raise _refusal(source, problem, where) from None
     except OSError as problem:
@@ -60,6 +81,9 @@ def _locate(source: str, folders: Sequence[Path], roots: Sequence[Path]) -> Path
         raise outside
     strayed = False
     for folder in folders:
+        called = real_name(folder, source)
+        if called and PurePosixPath(called) != PurePosixPath(source):
+            raise Problem(f"is called {called!r}", SPELLED)
         try:
             real = (folder / source).resolve()
         except RuntimeError:
@@ -95,8 +119,8 @@ def _near_names(source: str, folders: Sequence[Path]) -> str:
     return "looked in: " + ", ".join(folder.name for folder in folders)
 
 
-def _look_at(path: Path) -> PictureFile:
-    """Check that this is a file to open at all, and return what its header says."""
+def _look_at(path: Path, memory: Memory | None) -> PictureFile:
+    """Check that this is a file to open at all, and return what it says of itself."""
     status = path.stat()
     if S_ISDIR(status.st_mode):
         raise Problem("is a folder")
@@ -107,10 +131,29 @@ def _look_at(path: Path) -> PictureFile:
             f"is too large: {status.st_size / 1e6:,.1f} MB, the limit is {MOST_BYTES / 1e6:.0f} MB",
             "print needs no more than 300 pixels per inch: make it smaller",
         )
-    return _facts(str(path), status.st_size, status.st_mtime_ns)
+    as_it_is = str(path), status.st_size, status.st_mtime_ns
+    if as_it_is not in _SEEN:
+        if len(_SEEN) >= _MOST_SEEN:
+            _SEEN.clear()
+        _SEEN[as_it_is] = _facts(path.read_bytes(), memory)
+    return _SEEN[as_it_is]
 
 
-@lru_cache(maxsize=4096)
-def _facts(path: str, _size: int, _changed: int) -> PictureFile:
-    """Read what the file says of itself; asked again for an unchanged file, answer at once."""
-    return read_facts(Path(path).read_bytes())
+def _facts(data: bytes, memory: Memory | None) -> PictureFile:
+    """Read and verify a file; one that was found good before, by its content, is not again."""
+    if memory is None:
+        return read_facts(data)
+    key = f"picture {blake2b(data, digest_size=20, key=_program()).hexdigest()}"
+    with suppress(TypeError):  # whatever somebody may have kept there
+        known = PictureFile(*memory.get(key) or ())
+        if known.width and known.height:
+            return known
+    facts = read_facts(data)
+    memory.put(key, tuple(facts))
+    return facts
+
+
+@lru_cache(maxsize=1)
+def _program() -> bytes:
+    """Return what fingerprints begin with: another program may see more in a picture."""
+    return bytes.fromhex(program_digest())

@@ -25,7 +25,7 @@ def load_stock(project: Project) -> Stock:
     families: dict[str, Family] = {}
     for id_, (source, form) in rows["fonts"].items():
         with collected(findings):
-            families[id_] = _family(id_, form, project, source.where(("fonts", id_)))
+            families[id_] = _family(id_, form, project, source.part(("fonts", id_)))
     if findings:
         raise Refused(findings)
     return Stock(
@@ -57,21 +57,28 @@ def _paper(id_: str, form: forms.PaperForm) -> Paper:
     return Paper(id=id_, title=form.title, size=Size(*form.size), margins=edges, inches=form.inches)
 
 
-def _family(id_: str, form: forms.FamilyForm, project: Project, where: Where) -> Family:
+def _family(id_: str, form: forms.FamilyForm, project: Project, source: Source) -> Family:
+    where = source.where(())
     if (form.package is None) == (form.folder is None):
         raise refuse(where, f"font {id_}: say either package or folder")
     folder = str(_font_folder(form.folder, project, where)) if form.folder else ""
 
-    def style(name: str, file: str | None) -> FontFile:
-        return FontFile(f"{id_}-{name}", file or form.regular, form.package or "", folder)
+    def style(name: str, *fields: str) -> FontFile:
+        field = next(field for field in (*fields, "regular") if getattr(form, field))
+        return FontFile(
+            id=f"{id_}-{name}",
+            file=getattr(form, field),
+            package=form.package or "",
+            folder=folder,
+            where=source.where((field,)),
+        )
 
-    bold = form.bold or form.regular
     return Family(
         id=id_,
-        regular=style("regular", form.regular),
-        bold=style("bold", bold),
-        italic=style("italic", form.italic),
-        bold_italic=style("bold-italic", form.bold_italic or bold),
+        regular=style("regular"),
+        bold=style("bold", "bold"),
+        italic=style("italic", "italic"),
+        bold_italic=style("bold-italic", "bold_italic", "bold"),
     )
 
 

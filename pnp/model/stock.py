@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from pnp.findings import NOWHERE, Where
 from pnp.geometry import Box, Edges, Point, Size
 from pnp.paths import circle, rounded
 
@@ -118,6 +119,7 @@ class FontFile(NamedTuple):
     file: str
     package: str = ""
     folder: str = ""  # instead of a package: a folder of the project
+    where: Where = NOWHERE  # the row that names it
 
 
 class Family(NamedTuple):

@@ -9,13 +9,16 @@ from typing import Any
 
 import uharfbuzz as hb
 
-from pnp.findings import Where, refuse
+from pnp.findings import NOWHERE, Where, refuse
 from pnp.model.face import Word
 from pnp.model.stock import FontFile, Stock
+from pnp.spelling import SPELLED, real_name
+from pnp.text.font_tables import MOST_BYTES, Tables
 
 BOLD, ITALIC = 1, 2  # they add up; regular is 0
 MOST_WORDS = 5_000  # that a font keeps
 MOST_FONTS = 64  # that are kept open
+_WIDEST = 5_000  # thousandths of its size: no letter is as wide
 
 # Only kerning is wanted: substitutions would make copied text differ from what was written.
 _FEATURES = {"kern": True} | dict.fromkeys(("liga", "clig", "calt", "ccmp", "locl"), False)
@@ -28,26 +31,21 @@ _STAND_INS = {
     "’": "'",
     **dict.fromkeys("“”", '"'),
 }
-_NEEDED = {  # tables, and how many bytes they have at least
-    "cmap": 4,
-    "head": 54,
-    "hhea": 36,
-    "hmtx": 4,
-    "loca": 4,
-    "maxp": 6,
-    "post": 32,
-}
 _NOT_EMBEDDED = ("GSUB", "GPOS", "GDEF", "OS/2", "name", "cmap", "gasp", "DSIG")
 
 
 class Font:
     """One TrueType file, measured in thousandths of its size."""
 
-    def __init__(self, id_: str, path: Path) -> None:
+    def __init__(self, id_: str, path: Path, where: Where = NOWHERE) -> None:
         self.id = id_
         self.path = path
-        self.face = hb.Face(hb.Blob.from_file_path(str(path)))
-        self._refuse_what_prints_wrong()
+        self._where = where if where.file else Where(path.name)
+        data = self._read()
+        self._tables = Tables(data)
+        self._refuse_if(*self._tables.fault())
+        self.face = hb.Face(hb.Blob(data))
+        self._refuse_what_can_not_be_embedded()
         self._font = hb.Font(self.face)
         self.scale: float = 1000 / self.face.upem
         self.lacking = False  # whether it was ever asked for a letter that it does not have
@@ -62,25 +60,31 @@ class Font:
         lowest = self._extents("p")
         self.depth: float = -(lowest.y_bearing + lowest.height) * self.scale
 
-    def _refuse_what_prints_wrong(self) -> None:
-        tables = set(self.face.table_tags)
-        where = Where(self.path.name)
-        if "glyf" not in tables:
-            raise refuse(where, "not a TrueType font with glyf outlines", "convert it to .ttf")
-        if "fvar" in tables:
-            hint = "use a static instance of it"
-            raise refuse(where, "a variable font would print in its default style", hint)
-        if self._is_cut_short() or any(
-            len(self.table(tag)) < shortest for tag, shortest in _NEEDED.items()
-        ):
-            raise refuse(where, "a broken font: the file ends too early", "copy it again")
+    def _read(self) -> bytes:
+        try:
+            if self.path.stat().st_size > MOST_BYTES:
+                self._refuse_if(f"has more than {MOST_BYTES // 1_000_000} MB", "")
+            return self.path.read_bytes()
+        except OSError as problem:
+            said = f"font {self.path.name} can not be read: {problem.strerror}"
+            raise refuse(self._where, said) from None
 
-    def _is_cut_short(self) -> bool:
-        """Tell whether a table goes on behind the end of the file, as its directory has it."""
-        data = self.path.read_bytes()
-        count = int.from_bytes(data[4:6])
-        entries = struct.iter_unpack(">4sIII", data[12 : 12 + 16 * count])
-        return any(start + length > len(data) for _, _, start, length in entries)
+    def _refuse_if(self, fault: str, hint: str = "copy it again") -> None:
+        if fault:
+            raise refuse(self._where, f"font {self.path.name} {fault}", hint)
+
+    def _refuse_what_can_not_be_embedded(self) -> None:
+        """Try what files will need, before anything is set in it: a matter of a millisecond."""
+        fault = ""
+        try:
+            self.subset(set(range(self.face.glyph_count)))
+        except (RuntimeError, ValueError, MemoryError) as problem:
+            fault = f"is broken: no part of it can be embedded ({problem})"
+        self._refuse_if(fault)
+
+    def demand_whole(self) -> None:
+        """Look closer at a font that nobody has looked at before."""
+        self._refuse_if(*self._tables.hidden_fault())
 
     def table(self, tag: str) -> bytes:
         """Return the bytes of one table of the font file."""
@@ -90,7 +94,8 @@ class Font:
         """Return the glyph of a letter, 0 if the font does not have it."""
         if letter not in self._glyphs:
             tried = letter + _STAND_INS.get(letter, "")
-            glyph = next(filter(None, map(self._font.get_nominal_glyph, map(ord, tried))), 0)
+            glyphs = map(self._font.get_nominal_glyph, map(ord, tried))
+            glyph = next((one for one in glyphs if one and one < self.face.glyph_count), 0)
             self.lacking = self.lacking or not glyph
             self._glyphs[letter], self._widths[letter] = glyph, self.advance(glyph)
         return self._glyphs[letter]
@@ -163,9 +168,11 @@ class Font:
 
     def _extents(self, letter: str) -> Any:
         extents = self._font.get_glyph_extents(self.glyph(letter))
-        if extents is None:
-            message = f"a broken font: it can not draw {letter}"
-            raise refuse(Where(self.path.name), message, "copy it again")
+        if extents is None or not extents.height:
+            self._refuse_if(f"is broken: it can not draw {letter}")
+        width = self.advance(self.glyph(letter))
+        if not 0 < width < _WIDEST:
+            self._refuse_if(f"is broken: {letter} is {width / 1000:g} times as wide as high")
         return extents
 
     def metrics(self) -> dict[str, float]:
@@ -216,26 +223,32 @@ class Fonts:
     def ensure(self, id_: str) -> Font:
         """Return a font by its id."""
         if id_ not in self._open:
-            self._open[id_] = _opened(id_, font_path(self._by_id[id_]))
+            self._open[id_] = _opened(self._by_id[id_])
         return self._open[id_]
 
 
 @lru_cache(maxsize=MOST_FONTS)
-def _opened(id_: str, path: Path) -> Font:
+def _opened(file: FontFile) -> Font:
     """Open a font once for all editions of a build: letters are as wide in every language."""
-    return Font(id_, path)
+    font = Font(file.id, font_path(file), file.where)
+    if file.folder:  # packages are looked at by those who make them
+        font.demand_whole()
+    return font
 
 
 def font_path(file: FontFile) -> Path:
     """Return where a font file lies on this machine."""
-    if file.folder:
-        path = Path(file.folder) / file.file
-    else:
+    folder = Path(file.folder)
+    if not file.folder:
         spec = find_spec(file.package)
         if spec is None or not spec.submodule_search_locations:
             hint = f"pip install {file.package.replace('_', '-')}"
-            raise refuse(Where(file.package), "the package with this font is not installed", hint)
-        path = Path(spec.submodule_search_locations[0]) / "files" / file.file
+            raise refuse(file.where, f"the package {file.package} is not installed", hint)
+        folder = Path(spec.submodule_search_locations[0]) / "files"
+    called = real_name(folder, file.file)
+    if called != file.file and called:
+        raise refuse(file.where, f"font {file.file!r} is called {called!r}", SPELLED)
+    path = folder / file.file
     if not path.is_file():
-        raise refuse(Where(file.package or file.folder), f"it has no font file {file.file!r}")
+        raise refuse(file.where, f"{file.package or file.folder} has no font file {file.file!r}")
     return path

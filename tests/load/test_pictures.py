@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from pnp.findings import Refused, Where
+from pnp.images.files import read_facts
 from pnp.load import pictures
 from pnp.load.pictures import find_picture
 from pnp.model.picture import PictureFile
@@ -94,6 +95,67 @@ def test_a_missing_picture_is_named_with_near_matches(tmp_path: Path) -> None:
     assert "card_data/demo/deck.yaml:7:3: picture 'art/dragn.png' is missing" in text
     assert "did you mean 'art/dragon.png'?" in text
     assert "art/dragon.png" in refusal(tmp_path, "art/DRAGON.PNG")
+
+
+@pytest.mark.parametrize("name", ["Art/Dragon.PNG", "art/Dragon.png", "art\\dragon.png"])
+def test_a_name_in_other_capitals_is_an_error_on_every_system(tmp_path: Path, name: str) -> None:
+    saved(tmp_path / "art/dragon.png")
+    text = refusal(tmp_path, name)
+    assert f"card_data/demo/deck.yaml:7:3: picture {name!r} is called 'art/dragon.png'" in text
+    assert "on other systems capitals count" in text
+
+
+def test_a_name_in_other_capitals_is_not_passed_over_for_the_next_folder(tmp_path: Path) -> None:
+    """Windows and macOS would print the first, Linux the second."""
+    saved(tmp_path / "game/A.png")
+    saved(tmp_path / "shared/a.png")
+    folders = [tmp_path / "game", tmp_path / "shared"]
+    with pytest.raises(Refused, match=r"is called 'A\.png'"):
+        find_picture("a.png", folders, [tmp_path], HERE)
+
+
+class Remembered(dict[str, object]):
+    """What is kept between builds."""
+
+    put = dict.__setitem__
+
+
+def test_a_picture_is_verified_once_by_its_content(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    memory, read = Remembered(), list[bytes]()
+
+    def counted(data: bytes) -> PictureFile:
+        read.append(data)
+        return read_facts(data)
+
+    monkeypatch.setattr(pictures, "read_facts", counted)
+    data = saved(tmp_path / "a.png").read_bytes()
+    (tmp_path / "b.png").write_bytes(data)
+    for name in ("a.png", "b.png", "a.png"):
+        found = find_picture(name, [tmp_path], [tmp_path], HERE, memory)
+        assert (found.key, found.width, found.height) == (name, 20, 30)
+    assert len(read) == 1
+    Image.new("L", (7, 5)).save(tmp_path / "b.png")
+    assert find_picture("b.png", [tmp_path], [tmp_path], HERE, memory).width == 7
+    assert len(read) == 2
+
+
+@pytest.mark.parametrize("kept", [0, (), ("",), "abc", [[]] * 20, ("", "png", 0, 0, "")])
+def test_what_is_kept_of_a_picture_is_not_trusted(tmp_path: Path, kept: object) -> None:
+    memory = Remembered()
+    memory.get = lambda _: kept  # type: ignore[method-assign,assignment]
+    saved(tmp_path / "a.png")
+    assert find_picture("a.png", [tmp_path], [tmp_path], HERE, memory).width == 20
+
+
+def test_a_broken_picture_is_not_remembered(tmp_path: Path) -> None:
+    memory = Remembered()
+    (tmp_path / "a.png").write_bytes(saved(tmp_path / "whole.png").read_bytes()[:-20])
+    for _ in range(2):
+        with pytest.raises(Refused, match="is broken"):
+            find_picture("a.png", [tmp_path], [tmp_path], HERE, memory)
+    assert not memory
 
 
 def test_a_hint_does_not_list_a_whole_folder(tmp_path: Path) -> None:

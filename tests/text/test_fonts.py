@@ -88,9 +88,9 @@ def test_a_package_that_is_not_installed_is_told_with_what_to_do() -> None:
 
 def test_a_font_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     (finding,) = refused(lambda: font_path(FontFile("x", "a.ttf", folder=str(tmp_path))))
-    assert finding.message == "it has no font file 'a.ttf'"
+    assert finding.message == f"{tmp_path} has no font file 'a.ttf'"
     (finding,) = refused(lambda: font_path(FontFile("x", "a.ttf", "fontpkg_fira_sans")))
-    assert finding.message == "it has no font file 'a.ttf'"
+    assert finding.message == "fontpkg_fira_sans has no font file 'a.ttf'"
 
 
 @pytest.mark.parametrize("content", [b"", b"hello", b"\0\1\0\0" + b"\0" * 200, b"OTTO" + bytes(8)])
