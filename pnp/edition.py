@@ -69,7 +69,9 @@ class Edition:
 
     def word(self, id_: str, **values: object) -> str:
         """Return one of the stock's words, with its placeholders filled."""
-        return with_values(self.say(word(id_), self.shop.stock.words[id_]), **values)
+        written = self.language.numerals.written
+        said = {name: written(value) for name, value in values.items()}
+        return with_values(self.say(word(id_), self.shop.stock.words[id_]), **said)
 
     def called(self, component: Component) -> str:
         """Return what a component is called in this language."""

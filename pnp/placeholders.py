@@ -53,9 +53,9 @@ def filled(text: str, answer: Callable[[Placeholder], str]) -> str:
     return BRACES.sub(lambda match: answer(_read(match[1], match.start())), text)
 
 
-def with_values(text: str, **values: object) -> str:
+def with_values(text: str, **values: str) -> str:
     """Return a text with the placeholders that are called like the values replaced by them."""
-    return BRACES.sub(lambda match: str(values.get(match[1], match[0])), text)
+    return BRACES.sub(lambda match: values.get(match[1], match[0]), text)
 
 
 def bare(text: str) -> str:

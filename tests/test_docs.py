@@ -88,6 +88,8 @@ HELP = {
         "plurals": "the gettext rule for plural forms",
         "quotes": "its opening and closing quotation marks",
         "decimal": "what parts 3 from 5 in 3.5",
+        "group": "what parts thousands: `,` `.` `’`, a space (printed narrow and firm) or nothing",
+        "group_from": "how many digits a number has at least that is parted so",
         "narrow": "marks with a narrow space before them",
         "tied": "short words that no line ends with",
         "twice": "words that may well stand twice in a row",
@@ -153,7 +155,7 @@ def shown(value: object) -> str:
         return "" if value != 0.0 or isinstance(value, str) else "0"
     if isinstance(value, list):
         return " ".join(str(one) for one in value)
-    return {"True": "yes", "False": "no"}.get(str(value), f"{value}")
+    return {"True": "yes", "False": "no", " ": "a space"}.get(str(value), f"{value}")
 
 
 def kinds_table() -> str:

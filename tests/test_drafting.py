@@ -15,6 +15,7 @@ from pnp.compose.templates import Templates
 from pnp.compose.words import OneLanguage
 from pnp.load.project import Project, shipped_root
 from pnp.model.words import Catalog
+from pnp.numerals import ENGLISH
 from pnp.store import FOLDER, Store
 from pnp.work.report import silence
 from pnp.work.request import Request
@@ -113,7 +114,7 @@ def test_rules_and_figures_are_kept_like_cards(
 def test_one_language_alone_keeps_nothing(tmp_path: Path, kept: Path) -> None:
     project = Cards().write(tmp_path)
     loaded = LoadedGame(Workshop.open(project, Store.usual()), "small")
-    words = OneLanguage(Catalog("en", {}))
+    words = OneLanguage(Catalog("en", {}), ENGLISH)
     drafter = drafting.in_words(project, loaded.game, loaded.shop.families, words)
     drafter.symbol("none")
     drafter.save()

@@ -49,7 +49,7 @@ def test_texts_are_filled_or_emptied() -> None:
     assert bare(text) == f"Draw {GAP}, then {GAP}."
     assert spoken(text) == f"Draw card cards, then {GAP}."
     assert without_braces("a {b} c") == "a   c"
-    assert with_values("{number} of {total}, {other}", number=1, total=2) == "1 of 2, {other}"
+    assert with_values("{number} of {total}, {other}", number="1", total="2") == "1 of 2, {other}"
 
 
 @pytest.mark.parametrize(

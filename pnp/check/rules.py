@@ -1,13 +1,12 @@
 """Rules have to be complete, and all their numbers have to come from the data."""
 
-import re
 from collections.abc import Iterator
 
 from pnp.findings import Finding, did_you_mean, error, shortened
 from pnp.model.rules import Block, Rules
+from pnp.numerals import ENGLISH
 from pnp.placeholders import without_braces
 
-_DIGITS = re.compile(r"\d+")
 _DIGIT_HINT = "name a number of game.yaml, such as {hand_limit}, or write {prose:1}"
 
 
@@ -35,6 +34,6 @@ def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
 
 def _numbers_are_named(block: Block) -> Iterator[Finding]:
     for text in (block.text, *(cell for row in block.rows for cell in row)):
-        for digits in dict.fromkeys(_DIGITS.findall(without_braces(text))):
+        for digits in dict.fromkeys(ENGLISH.numbers_in(without_braces(text))):
             message = f"{block.id}: the number {digits} stands bare in {shortened(text)!r}"
             yield error(block.where, message, _DIGIT_HINT)

@@ -118,7 +118,7 @@ def unsaid(case: Case) -> Iterator[str]:
 
 def numbers(case: Case) -> Iterator[str]:
     """It states no number that the source does not, not even inside a plural form."""
-    stated = numbers_in(case.text)
+    stated = numbers_in(case.text, case.language.numerals)
     for number in sorted(stated - numbers_in(case.english)) if stated else ():
         words = _AS_WORDS.get(number)
         if not words or not words.search(case.english):
@@ -127,7 +127,7 @@ def numbers(case: Case) -> Iterator[str]:
 
 def digits(case: Case) -> Iterator[str]:
     """It lacks no number of the source."""
-    lacking = numbers_in(case.english) - numbers_in(case.text)
+    lacking = numbers_in(case.english) - numbers_in(case.text, case.language.numerals)
     yield from (f"the number {number} is missing" for number in sorted(lacking))
 
 

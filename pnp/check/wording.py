@@ -5,6 +5,7 @@ import unicodedata
 from collections import Counter
 from functools import lru_cache
 
+from pnp.numerals import ENGLISH, Numerals
 from pnp.placeholders import bare, placeholders
 
 WORD = re.compile(r"[^\W\d_][\w'’-]*")
@@ -36,13 +37,13 @@ def plain(text: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def numbers_in(text: str) -> Counter[str]:
+def numbers_in(text: str, numerals: Numerals = ENGLISH) -> Counter[str]:
     """Count the numbers of a text; inside a form, one counts however often it is typed there."""
     if not DIGITS.search(text):
         return Counter()
     forms = (form for one in placeholders(text) for form in one.forms)
-    typed = {number for form in forms for number in DIGITS.findall(form)}
-    return Counter(DIGITS.findall(bare(text))) | Counter(typed)
+    typed = {number for form in forms for number in numerals.numbers_in(form)}
+    return Counter(numerals.numbers_in(bare(text))) | Counter(typed)
 
 
 def emphasis_in(text: str) -> tuple[int, int]:

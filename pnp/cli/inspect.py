@@ -53,7 +53,10 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
 
 def _show(report: "Inspection") -> None:
     common.say(click.style(str(report.file), bold=True))
-    sizes = dict.fromkeys(f"{page.size.width:g} × {page.size.height:g} mm" for page in report.pages)
+    sizes = dict.fromkeys(
+        f"{round(page.size.width, 3):.15g} × {round(page.size.height, 3):.15g} mm"
+        for page in report.pages
+    )
     common.say(f"  {common.count(len(report.pages), 'page')}, {', '.join(sizes)}")
     for name, value in report.hints._asdict().items():
         told = {True: "yes", False: "no", "": "not said"}.get(value, value)

@@ -38,7 +38,8 @@ class Mention:
 # Letters that look alike: a Cyrillic с in "(с)" points to the same place as a Latin c.
 _ALIKE = str.maketrans("авеіјкмнорстухѕ", "abeijkmhopctyxs")
 _NUMBER = (
-    r"(?P<thousands>\b[0-9]{1,3}(?:[.,'\u00a0\u202f ][0-9]{3})+(?![0-9]))"
+    r"(?P<thousands>\b[0-9]{1,3}(?P<group>[.,'’\u00a0\u2009\u202f ])[0-9]{3}(?:(?P=group)[0-9]{3})*"
+    r"(?:(?!(?P=group))[.,](?P<rest>[0-9]+))?(?![0-9]))"
     r"|(?P<product>[0-9]+\s?[x×хX*]\s?[0-9]+)"
     r"|(?P<each>\b(?P<same>[0-9]+)-(?P=same)\b)"  # the Hungarian 1-1, "one each"
     r"|(?P<decimal>[0-9]+[.,][0-9]+)"
@@ -112,7 +113,9 @@ def _read(match: re.Match[str], profile: LanguageProfile) -> Iterator[tuple[str,
             names = numbers or _CAPITAL.findall(match[0])
             found = [(f"fig. {name}", Sort.FIGURE) for name in names]
         case "thousands":
-            found = [(_plain("".join(digits)), Sort.DIGITS)]
+            rest = match["rest"]
+            whole = _plain("".join(digits[:-1] if rest else digits))
+            found = [(f"{whole}.{rest}" if rest else whole, Sort.DIGITS)]
         case "decimal":
             found = [(f"{numbers[0]}.{digits[1]}", Sort.DIGITS)]
         case "product":

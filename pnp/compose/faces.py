@@ -47,7 +47,7 @@ class Composer:
             ask=lambda ask: own._asked(ask),  # noqa: PLW0108
             fonts=fonts,
             language=language,
-            speaker=Speaker(catalog),
+            speaker=Speaker(catalog, language.numerals),
             piece=lambda name, side: own.shown(name, side),  # noqa: PLW0108  not itself
             place=partial(place, drafter.folders),
         )
@@ -141,5 +141,6 @@ class Composer:
             return ask(self._drafter)
         except Overheard:
             if not self._own:
-                self._own.append(self._in_words(OneLanguage(self._catalog)))
+                words = OneLanguage(self._catalog, self.language.numerals)
+                self._own.append(self._in_words(words))
             return ask(self._own[0])

@@ -21,16 +21,19 @@ from pnp.compose.curves import (
     strokes,
 )
 from pnp.compose.paints import PAINTS
+from pnp.numerals import plain
 
 MOST_SAID = 50_000
 
+_NO_NUMBERS = {"nan", "inf", "-inf"}  # which plain refuses
 COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
 
 
 def written(value: Any) -> str:
-    """Return a text or number as it is written into a face: four places at most."""
+    """Return a text or number as it is written into a face: digits, four places at most."""
     if isinstance(value, float):
-        return f"{value:.4f}".rstrip("0").rstrip(".")
+        text = f"{value:.4f}".rstrip("0").rstrip(".")
+        return plain(value) if text in _NO_NUMBERS else text
     text = str(value)
     if not isinstance(value, (str, int)):
         raise TypeError(f"{text[:40]!r} is neither a text nor a number")
@@ -46,7 +49,7 @@ def mix(a: str, b: str, share: float) -> str:
     pairs = zip(bytes.fromhex(a[1:]), bytes.fromhex(b[1:]), strict=True)
     parts = [round(first + (second - first) * share) for first, second in pairs]
     if not all(0 <= part <= 255 for part in parts):
-        raise ValueError(f"mix: a share of {share:g} leads out of all colours")
+        raise ValueError(f"mix: a share of {plain(share)} leads out of all colours")
     return f"#{bytes(parts).hex()}"
 
 

@@ -8,6 +8,7 @@ from jinja2 import Undefined
 from jinja2.exceptions import SecurityError
 
 from pnp.compose.tokens import unheard, unheard_within
+from pnp.numerals import plain
 
 DEADLINE = 10.0  # seconds of computing for one face, however busy the machine is
 LOOK = 64  # loop steps and calls between two looks at the clock
@@ -117,7 +118,9 @@ def held_in(value: Any, held: int = 0) -> int:
 
 
 def writable(value: Any) -> Any:
-    """Return a value that may be written out: a text or a number."""
+    """Return a value that may be written out: a text, or a number without an exponent."""
+    if type(value) is float and value and not 1e-4 <= abs(value) < 1e16:
+        return plain(value)
     if isinstance(value, (str, int, float, Undefined)):
         return value
     if isinstance(value, (list, tuple)):

@@ -189,7 +189,8 @@ def _limited(name: str, filter_: Callable[..., Any], limits: Limits) -> Callable
             value = [part if isinstance(part, str) else str(writable(part)) for part in value]
             _foresee(name, str(writable(others[0])) if others else "", (value,), limits)
         elif name in _WRITERS:
-            _foresee(name, str(writable(value)), tuple(map(writable, others)), limits)
+            value = writable(value)
+            _foresee(name, str(value), tuple(map(writable, others)), limits)
         elif name in _COUNTERS and any(map(_is_large, others)):
             raise SecurityError(f"{name}: the number is too large")
         return limits.made(filter_(*args[:first], value, *args[first + 1 :], **kwargs))

@@ -116,6 +116,7 @@ class Templates:
             "namespace": Namespace,
             "_": lambda english: words.message(label(english), english),
             "say": words.say,
+            "number": words.number,
         }
         sandbox.deaf = (words.say, _zip, Namespace)
         sandbox.phrased = words.written

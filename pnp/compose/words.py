@@ -1,17 +1,20 @@
 """Words that templates write: those of a language, or what stands for those of any language."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from pnp.compose.functions import say
 from pnp.compose.tokens import CLOSE, OPEN, Overheard
 from pnp.model.draft import Phrase, Said
 from pnp.model.words import Catalog
+from pnp.numerals import Numerals, is_number, plain
 
 GIVEN = "\0"  # before the name of words that whoever asks for a figure brings along
 LANGUAGE = Phrase("\0lang")
+NUMBER = "\0\0"  # with a number in digits; no words that are given have such a name
 LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the template
+COMMON = 3  # digits, which all languages write alike
 _TOKEN = re.compile(f"{OPEN}([0-9]+){CLOSE}")
 
 
@@ -40,6 +43,9 @@ class Words(Protocol):
 
     def say(self, sentence: str, /, **values: Any) -> str:
         """Fill the gaps of a sentence."""
+
+    def number(self, x: float) -> str:
+        """Return what stands for a number."""
 
     def written(self, value: str) -> str:
         """Return the value of an expression as a template writes it."""
@@ -76,6 +82,7 @@ class AnyLanguage:
 
     def say(self, sentence: str, /, **values: Any) -> str:
         """Return a sentence with values in place of their names in braces."""
+        values = _with_numbers(values, self.number)
         texts = [sentence, *(value for value in values.values() if isinstance(value, str))]
         if not any(OPEN in text for text in texts):
             return say(sentence, **values)
@@ -83,6 +90,12 @@ class AnyLanguage:
             raise Overheard("words are filled into what is written")
         filled = tuple((name, self.taken_apart(_written(value))) for name, value in values.items())
         return self._token(Phrase("", "", self.taken_apart(sentence), filled))
+
+    def number(self, x: float) -> str:
+        """Return what stands for a number, unless all languages write it in the same way."""
+        digits = plain(_number(x))
+        is_common = len(digits) <= COMMON and digits.isdigit()
+        return digits if is_common else self._token(Phrase(NUMBER, digits))
 
     def written(self, value: str) -> str:
         """Return the value of an expression, which is one phrase if there are words in it."""
@@ -111,13 +124,24 @@ def _written(value: Any) -> str:
     return say("{_}", _=value)
 
 
+def _with_numbers(values: Mapping[str, Any], number: Callable[[float], str]) -> dict[str, Any]:
+    return {name: number(one) if is_number(one) else one for name, one in values.items()}
+
+
+def _number(x: Any) -> float:
+    if not is_number(x):
+        raise TypeError(f"number: {str(x)[:40]!r} is not a number")
+    found: float = x
+    return found
+
+
 class OneLanguage:
     """The words of one language, which templates may look at."""
 
     is_any = False
 
-    def __init__(self, catalog: Catalog) -> None:
-        self._catalog = catalog
+    def __init__(self, catalog: Catalog, numerals: Numerals) -> None:
+        self._catalog, self._numerals = catalog, numerals
 
     def message(self, context: str, english: str) -> str:
         """Return a message in this language."""
@@ -136,7 +160,15 @@ class OneLanguage:
         """Its code."""
         return self._catalog.language
 
-    say, written = staticmethod(say), staticmethod(broken)
+    written = staticmethod(broken)
+
+    def say(self, sentence: str, /, **values: Any) -> str:
+        """Return a sentence with values in place of their names in braces."""
+        return say(sentence, **_with_numbers(values, self.number))
+
+    def number(self, x: float) -> str:
+        """Return a number as this language writes it."""
+        return self._numerals.written(_number(x))
 
     def taken_apart(self, text: str) -> Said:
         """Return what a template wrote: words, and nothing that stands for any."""
@@ -146,8 +178,8 @@ class OneLanguage:
 class Speaker:
     """Says phrases in one language."""
 
-    def __init__(self, catalog: Catalog) -> None:
-        self._catalog = catalog
+    def __init__(self, catalog: Catalog, numerals: Numerals) -> None:
+        self._catalog, self._numerals = catalog, numerals
 
     def written(self, parts: Said, given: Mapping[str, str]) -> str:
         """Return a text as a template writes it: a line break inside of a word is a mark."""
@@ -168,6 +200,8 @@ class Speaker:
             return say(self.said(sentence, given), **filled)
         if phrase == LANGUAGE:
             return self._catalog.language
+        if context == NUMBER:
+            return self._numerals.in_groups(english)
         if context.startswith(GIVEN):
             return given[context[1:]]
         return self._catalog.say(context, english)

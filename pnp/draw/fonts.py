@@ -5,6 +5,7 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName
 
 from pnp.draw.packing import packed
+from pnp.draw.syntax import n
 from pnp.text.fonts import Font
 
 _SYMBOLIC = 4  # the font brings its own glyph numbers
@@ -73,7 +74,7 @@ def _tag(glyphs: dict[int, str]) -> str:
 
 
 def _widths(font: Font, used: list[int]) -> str:
-    parts = [f"{glyph} [{round(font.advance(glyph), 2):g}]" for glyph in used]
+    parts = [f"{glyph} [{n(round(font.advance(glyph), 2))}]" for glyph in used]
     return "[ " + " ".join(parts) + " ]"
 
 

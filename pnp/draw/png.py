@@ -44,4 +44,4 @@ def _refuse_what_is_too_large(page: PdfPage, dpi: float) -> None:
     width, height = (side / POINTS_PER_INCH * dpi for side in page.get_size())
     if width * height > MOST_PIXELS:
         message = f"a picture of {width:.0f} × {height:.0f} pixels is too large"
-        raise refuse(NOWHERE, message, f"{dpi:g} dpi is much: try a smaller --dpi")
+        raise refuse(NOWHERE, message, f"{dpi:.15g} dpi is much: try a smaller --dpi")

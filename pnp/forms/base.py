@@ -16,6 +16,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from pnp.findings import shortened
+from pnp.numerals import plain
 from pnp.placeholders import plural_rule
 from pnp.units import millimetres
 
@@ -59,13 +60,13 @@ def _length(value: Any) -> float:
 
 def _positive(value: float) -> float:
     if value <= 0:
-        raise ValueError(f"{value:g} mm is not a size: it has to be more than 0")
+        raise ValueError(f"{plain(value)} mm is not a size: it has to be more than 0")
     return value
 
 
 def _not_negative(value: float) -> float:
     if value < 0:
-        raise ValueError(f"{value:g} mm is less than 0")
+        raise ValueError(f"{plain(value)} mm is less than 0")
     return value
 
 

@@ -1,8 +1,17 @@
 """The forms that data files have to fit; JSON Schemas for editors come from here too."""
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StrictInt, StrictStr, create_model
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StrictInt,
+    StrictStr,
+    create_model,
+    model_validator,
+)
 
 from pnp.forms.base import (
     FIELD,
@@ -23,6 +32,12 @@ from pnp.forms.base import (
 )
 from pnp.forms.counts import CountForm, NumberForm, SetUpForm
 from pnp.model.stock import MARGIN
+from pnp.numerals import NARROW
+
+GROUPS = {" ": NARROW}  # what stands for a mark that nobody sees
+Group = Annotated[
+    Literal[",", ".", " ", "’", ""], AfterValidator(lambda mark: GROUPS.get(mark, mark))
+]
 
 
 class PaperForm(Form):
@@ -80,9 +95,17 @@ class LanguageForm(Form):
     plurals: Plurals
     quotes: list[StrictStr] = Field(default=["“", "”"], min_length=2, max_length=2)
     decimal: Literal[".", ","] = "."
+    group: Group = Field(default=" ", validate_default=True)
+    group_from: Annotated[StrictInt, Field(ge=4, le=9)] = 5
     narrow: StrictStr = ""
     tied: list[Annotated[StrictStr, Field(pattern=WORD)]] = []
     twice: list[Annotated[StrictStr, Field(pattern=WORD)]] = []
+
+    @model_validator(mode="after")
+    def _marks_differ(self) -> Self:
+        if self.decimal == self.group:
+            raise ValueError(f"{self.group!r} is its decimal mark and parts groups of digits, too")
+        return self
 
 
 class FamilyForm(Form):

@@ -26,7 +26,7 @@ def same_paper(one: Size, other: Size) -> bool:
 
 def mm(*values: float) -> str:
     """Write lengths with as many digits as matter."""
-    return ", ".join(f"{round(value, 2) + 0.0:g}" for value in values)
+    return ", ".join(f"{round(value, 2) + 0.0:.15g}" for value in values)
 
 
 def degrees(turn: float) -> str:

@@ -4,6 +4,7 @@ from pnp.findings import Where, refuse
 from pnp.forms.files import ShapeForm
 from pnp.geometry import EPSILON, Point, Size
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
+from pnp.numerals import plain
 from pnp.paths import absolute, bounds, number
 
 _WAYS = ("rect", "circle", "polygon", "path", "tuck")
@@ -37,7 +38,7 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
         raise ValueError("a tuck box belongs to a game, not into the table of shapes")
     if form.rect:
         if form.corner > min(form.rect) / 2 + EPSILON:
-            raise ValueError(f"corner {form.corner:g} mm is more than half of the side")
+            raise ValueError(f"corner {plain(form.corner)} mm is more than half of the side")
         return Shape(id_, Size(*form.rect), ShapeKind.RECT, form.corner)
     if form.circle:
         return Shape(id_, Size(form.circle, form.circle), ShapeKind.CIRCLE)
@@ -46,7 +47,7 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
     if min(box.width, box.height) <= EPSILON:
         raise ValueError("its outline has nothing inside")
     if min(box.x, box.y) < -EPSILON:
-        problem = ValueError(f"its outline begins at {box.x:g}, {box.y:g}")
+        problem = ValueError(f"its outline begins at {plain(box.x)}, {plain(box.y)}")
         problem.add_note("draw it right of and below 0, 0")
         raise problem
     return Shape(id_, Size(box.right, box.bottom), ShapeKind.PATH, d=d)

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import Box, Edges, Point, Size
+from pnp.numerals import NARROW, Numerals
 from pnp.paths import circle, rounded
 
 MARGIN = 5.0  # what home printers leave white unless a paper says otherwise, in millimetres
@@ -101,9 +102,16 @@ class Language(NamedTuple):
     plurals: str
     quotes: tuple[str, str] = ("“", "”")
     decimal: str = "."
+    group: str = NARROW  # between groups of three digits
+    group_from: int = 5  # digits, from which a number has groups
     narrow: str = ""  # marks that a narrow space stands before
     tied: tuple[str, ...] = ()  # short words that no line ends with
     twice: tuple[str, ...] = ()  # words that may well stand twice in a row
+
+    @property
+    def numerals(self) -> Numerals:
+        """How it writes numbers."""
+        return Numerals(self.decimal, self.group, self.group_from)
 
 
 # A made-up language that stands in no table: every text accented and longer.

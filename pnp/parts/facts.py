@@ -6,7 +6,7 @@ from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.game import Component
 from pnp.model.rules import Block, Rules
 from pnp.rulebook.localize import Localizer
-from pnp.rulebook.values import Values, written
+from pnp.rulebook.values import Values
 from pnp.translate.glossary import names_in
 
 
@@ -37,5 +37,5 @@ def localized(edition: Edition, findings: list[Finding]) -> tuple[Block, ...]:
 
 
 def _size_of(component: Component, edition: Edition) -> str:
-    width, height = (written(round(side, 1), edition.language) for side in component.shape.size)
+    width, height = (round(side, 1) for side in component.shape.size)
     return edition.word("size", width=width, height=height)

@@ -17,9 +17,15 @@ from pnp.workshop import LoadedGame
 def printing_section(edition: Edition, order: Order) -> Iterator[Block]:
     """Yield the section in the edition's language."""
     order = order._replace(view="", format="pdf")  # which are for screens
-    paper, language = edition.shop.paper(order.paper).title, edition.language
-    files = tuple(_files(edition, order))
-    for block in printing_blocks(edition.title, paper, files, order, edition.word):
+    language = edition.language
+    for block in printing_blocks(
+        game=edition.title,
+        paper=edition.shop.paper(order.paper).title,
+        files=tuple(_files(edition, order)),
+        order=order,
+        word=edition.word,
+        numerals=language.numerals,
+    ):
         rows = tuple(tuple(dressed(cell, language) for cell in row) for row in block.rows)
         yield block._replace(text=dressed(block.text, language), rows=rows)
 

@@ -51,8 +51,9 @@ def set_book(
     reach = Box(0, 0, *frame.size).shrunk(frame.unprinted)
     faces = []
     headings: list[Heading] = []
+    written = composer.language.numerals.written
     for number, placed in enumerate(pages, 1):
-        right = with_values(foot.right, number=number, total=len(pages))
+        right = with_values(foot.right, number=written(number), total=written(len(pages)))
         furniture = _foot(foot.left, right, frame, look, composer.setter)
         inside = Group((*furniture, *setter.painter.paint(placed)), -reach.x, -reach.y)
         name = FaceName(RULES, str(number))

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pnp.model.game import Component
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.rules import Block, BlockKind
+from pnp.numerals import Numerals
 
 Words = Callable[..., str]
 
@@ -22,14 +23,19 @@ class PrintedFile(NamedTuple):
 
 
 def printing_blocks(
-    game: str, paper: str, files: Sequence[PrintedFile], order: Order, word: Words
+    game: str,
+    paper: str,
+    files: Sequence[PrintedFile],
+    order: Order,
+    word: Words,
+    numerals: Numerals,
 ) -> tuple[Block, ...]:
     """Return the blocks of the page on printing and cutting; game and paper are titles."""
     intro = word("print_intro", game=game, paper=paper)
     return (
         Block(BlockKind.HEADING, "print", word("print_title"), 2),
         Block(BlockKind.TEXT, "print-intro", intro, options={"keep": "yes", "wide": "yes"}),
-        _table(files, word),
+        _table(files, word, numerals),
         Block(BlockKind.HEADING, "print-steps", word("print_steps"), 3),
         *_items(_steps(files, order, word), numbered=True),
         Block(BlockKind.HEADING, "print-cutting", word("print_cutting"), 3),
@@ -37,12 +43,12 @@ def printing_blocks(
     )
 
 
-def _table(files: Sequence[PrintedFile], word: Words) -> Block:
+def _table(files: Sequence[PrintedFile], word: Words, numerals: Numerals) -> Block:
     head = tuple(word(f"print_{name}") for name in ("file", "pages", "sides", "paper"))
     rows = [
         (
             f"**{file.title}** {file.name}",
-            f"1–{file.pages}" if file.pages > 1 else "1",
+            f"1–{numerals.written(file.pages)}" if file.pages > 1 else "1",
             word("print_both" if file.backs else "print_one"),
             word("print_weight", weight=file.component.weight),
         )
@@ -54,7 +60,7 @@ def _table(files: Sequence[PrintedFile], word: Words) -> Block:
 def _steps(files: Sequence[PrintedFile], order: Order, word: Words) -> list[str]:
     steps = [word("print_actual"), word("print_trial")]
     if order.scale != 1.0:
-        steps.append(word("print_scale", scale=f"{order.scale * 100:g}"))
+        steps.append(word("print_scale", scale=round(order.scale * 100, 6)))
     if any(file.backs for file in files):
         steps += [word(f"print_flip_{order.flip}"), word("print_simplex")]
     elif order.backs == NO_BACKS:

@@ -45,7 +45,9 @@ class Values(NamedTuple):
         name = asked.name
         match asked.kind:
             case "number":
-                return self.title if name == "game" else written(self.number(name), self.language)
+                if name == "game":
+                    return self.title
+                return self.language.numerals.written(self.number(name))
             case "plural":
                 return self._plural(asked)
             case "card":
@@ -81,14 +83,3 @@ def _near(name: str, known: Iterable[str]) -> str:
     """Return the end of a sentence: what may have been meant, but never all that is known."""
     hint = did_you_mean(name, list(known))
     return f"; {hint}" if hint.startswith("did") else ""
-
-
-def written(value: Value, language: Language) -> str:
-    """Return a value as the language writes it."""
-    if isinstance(value, bool):
-        raise ValueError(f"{value} is not a number")
-    if isinstance(value, (list, tuple)):
-        return ", ".join(written(one, language) for one in value)
-    if isinstance(value, (int, float)):
-        return f"{value:g}".replace(".", language.decimal).replace("-", "−")
-    return str(value)

@@ -4,11 +4,10 @@ import re
 from functools import lru_cache
 
 from pnp.model.stock import Language
+from pnp.numerals import MINUS, NARROW
 from pnp.placeholders import BRACED, GAP
 
 FIRM = "\u00a0"  # a space that no line ends at
-NARROW = "\u202f"  # a narrow one
-MINUS = "\u2212"
 _KEEP = re.compile(f"{BRACED}|{GAP}")  # icons go through as they are
 _OPENING = re.compile(r"""(?<![^\s(\[–—*])"|(?<=['’])"(?=\w)""")
 _BEGIN = r"(?<![^\s(\[*/„“«‘‚‹])"  # where a word begins; stars are markup

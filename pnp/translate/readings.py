@@ -10,6 +10,7 @@ from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.rules import BlockKind, Rules
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, Message
+from pnp.numerals import ENGLISH
 from pnp.parts.facts import values_of
 from pnp.placeholders import BRACED, BRACES, Placeholder, placeholders
 from pnp.rulebook.values import Values
@@ -102,8 +103,9 @@ def _is_given(one: Placeholder) -> bool:
 
 
 def _value(shown: str) -> object:
-    """Return a number as one, so that it chooses a plural form."""
-    return int(shown) if shown.isdecimal() and len(shown) < 10 else shown
+    """Return a number as one, so that it chooses a plural form and each language writes it."""
+    number = ENGLISH.read(shown)
+    return shown if number is None else number
 
 
 def _rows(rules: Rules) -> Iterator[tuple[str, str]]:

@@ -53,6 +53,9 @@ def test_a_bare_number_is_found_in_texts_and_tables() -> None:
     assert told(Block(BlockKind.TEXT, "t", "Draw 2 of {n} and {prose:3}.", facts=whole)) == [
         "t: the number 2 stands bare in 'Draw 2 of {n} and {prose:3}.'"
     ]
+    assert told(Block(BlockKind.TEXT, "t", "Take 1,234,567.5 ants.", facts=whole)) == [
+        "t: the number 1234567.5 stands bare in 'Take 1,234,567.5 ants.'"
+    ]
     table = Block(BlockKind.TABLE, "tab", rows=(("a", "b"), ("7 ants", "{n} and 7")), facts=whole)
     assert [message.partition(" in ")[0] for message in told(table)] == [
         "tab: the number 7 stands bare",

@@ -7,19 +7,13 @@ import pytest
 from pnp.check.case import Case
 from pnp.check.translations import CHECKS, STATES, judged
 from pnp.findings import Severity, Where
-from pnp.model.stock import Language
+from pnp.load.project import find_project, shipped_root
+from pnp.load.stock import load_stock
 from pnp.model.words import Entry, Gloss, Message
 from pnp.scope import ScopeWords
 
 ROOT = Path(__file__).resolve().parents[2]
-LANGUAGES = {
-    "de": Language("de", "Deutsch", "German", "", "nplurals=2; plural=(n != 1);", twice=("die",)),
-    "fr": Language("fr", "Français", "French", "", "nplurals=2; plural=(n > 1);", narrow=";:!?»"),
-    "pl": Language("pl", "Polski", "Polish", "", "nplurals=3; plural=0;"),
-    "hu": Language("hu", "Magyar", "Hungarian", "", "nplurals=2; plural=(n != 1);"),
-    "cs": Language("cs", "Čeština", "Czech", "", "nplurals=3; plural=0;"),
-    "uk": Language("uk", "Українська", "Ukrainian", "", "nplurals=3; plural=0;"),
-}
+LANGUAGES = load_stock(find_project(shipped_root())).languages
 NAMES = {"pilot": "Pilotin", "tower": "Turm der Uhren"}
 TERMS = (
     Gloss("core", ("Kern", "Mitte")),
@@ -250,6 +244,12 @@ def test_what_hurts_at_the_table_is_an_error_and_style_is_not() -> None:
         ("Mutation", "Mutation", "de"),
         ("Draw one more", "+1 ziehen", "de"),
         ("At 10:30 sharp", "Um 10:30 Uhr", "de"),
+        ("Take 1,234,567.5 mm", "Nimm 1.234.567,5 mm", "de"),
+        ("Take 1,234,567 ants", "Prenez 1\u202f234\u202f567 fourmis", "fr"),
+        ("Take 1,234,567 ants", "Weź 1 234 567 mrówek", "pl"),
+        ("Take 1,234 ants", "Toma 1234 hormigas", "es"),
+        ("Take 12,345 ants", "Vezmi 12\u00a0345 mravenců", "cs"),
+        ("Version 1.2.1 of 1.2", "Version 1.2.1 von 1.2", "de"),
         ("{a} {b} {a}", "{a} {b} {a}", "de"),
         ("{n:sheep|sheep}", "{n:Schaf|Schaf}", "de"),
         ("Wait …", "Warte …", "de"),
@@ -261,6 +261,20 @@ def test_what_hurts_at_the_table_is_an_error_and_style_is_not() -> None:
 )
 def test_good_texts_pass(english: str, text: str, lang: str) -> None:
     assert told(english, text, lang) == []
+
+
+@pytest.mark.parametrize(
+    ("english", "text", "wrong"),
+    [
+        ("Take 1,234 ants", "Nimm 1,234 Ameisen", "1.234 is not in the English"),
+        ("Take 1.5 mm", "Nimm 15 mm", "15 is not in the English"),
+        ("Take 1,234,567 ants", "Nimm 1.234.568 Ameisen", "1234568 is not in the English"),
+    ],
+)
+def test_a_number_is_what_its_language_reads(english: str, text: str, wrong: str) -> None:
+    case = Case(Message("a", english), Entry(english, text), LANGUAGES["de"])
+    found = [finding.message for name, finding in judged(case, CHECKS) if name == "numbers"]
+    assert [wrong in message for message in found] == [True]
 
 
 def test_plural_forms_come_from_the_language_table() -> None:

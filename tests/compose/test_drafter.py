@@ -14,6 +14,7 @@ from pnp.model.draft import Blank, ShownPicture
 from pnp.model.face import Art, Circle, Picture, laid_open, texts
 from pnp.model.names import Side
 from pnp.model.words import Catalog
+from pnp.numerals import ENGLISH
 from tests.compose.helpers import Table
 
 
@@ -53,7 +54,7 @@ def test_what_decides_by_words_is_tried_once(table: Table, rendered: list[str]) 
         with pytest.raises(Overheard):
             drafter.piece(component, component.pieces[0], Side.FRONT)
     assert rendered == ["art.xml", "card.xml"]
-    own = table.drafter(drafter.game, OneLanguage(Catalog("en", {})))
+    own = table.drafter(drafter.game, OneLanguage(Catalog("en", {}), ENGLISH))
     assert own.piece(component, component.pieces[0], Side.FRONT)
 
 

@@ -7,6 +7,7 @@ import pytest
 
 from pnp.compose.functions import FUNCTIONS, mix, say, written
 from pnp.model.face import Path as PathMark
+from pnp.model.face import texts
 from tests.compose.helpers import Table
 
 
@@ -16,6 +17,28 @@ from tests.compose.helpers import Table
 )
 def test_numbers_are_written_with_four_places_at_most(value: object, expected: str) -> None:
     assert written(value) == expected
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        ("{{ 1e16 }}", "10000000000000000"),
+        ("{{ 10**15 }}", "1000000000000000"),
+        ("{{ 'x' ~ 1e16 }}", "x10000000000000000"),
+        ("{{ [1e-7, 2]|join(' ') }}", "0.0000001 2"),
+        ("{{ 1e-7|string }}", "0.0000001"),
+    ],
+)
+def test_a_template_writes_no_exponents(tmp_path: Path, template: str, said: str) -> None:
+    (text,) = texts(Table(tmp_path).face(f"<text w='50' h='9'>{template}</text>").marks)
+    assert text.text == said
+
+
+@pytest.mark.parametrize("template", ["{{ 1e300 * 1e300 }}", "{{ 'x' ~ 1e300 * 1e300 }}"])
+def test_what_is_no_number_is_not_written(tmp_path: Path, template: str) -> None:
+    table = Table(tmp_path)
+    (told,) = table.told(table.face(f"<text w='50' h='9'>{template}</text>"))
+    assert told == "card.xml:2: inf is not a number"
 
 
 def test_only_texts_and_numbers_are_written() -> None:

@@ -6,6 +6,7 @@ from pnp.compose.words import AnyLanguage, OneLanguage
 from pnp.model.message_ids import field
 from pnp.model.names import Side
 from pnp.model.words import Catalog, Entry
+from pnp.numerals import ENGLISH
 from tests.compose.helpers import Table
 
 GERMAN = {
@@ -18,7 +19,9 @@ def test_a_piece_is_seen_in_the_words_of_a_language(table: Table) -> None:
     game = table.game({"texts": ["one", "two", ""]})
     (component,) = game.components
     catalog = Catalog("de", GERMAN)
-    view = Views(game, OneLanguage(catalog)).face(component, component.pieces[0], Side.FRONT)
+    view = Views(game, OneLanguage(catalog, ENGLISH)).face(
+        component, component.pieces[0], Side.FRONT
+    )
     assert (view["piece"].name, view["piece"].texts) == ("Ameise", ["one", "zwei", ""])
     assert spoken(component, component.pieces[0], catalog) == {
         ".name": "Ameise", ".texts.0": "one", ".texts.1": "zwei", ".texts.2": "",

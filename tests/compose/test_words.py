@@ -13,7 +13,7 @@ from pnp.compose.words import AnyLanguage, OneLanguage, Speaker
 from pnp.model.draft import Phrase
 from pnp.model.message_ids import field, label, title
 from pnp.model.words import Catalog, Entry
-from tests.compose.helpers import Table, front, plain
+from tests.compose.helpers import STOCK, Table, front, plain
 
 FIELDS = {"name": "Ant", "texts": ["Ant", "Bear"], "more": "centre", "kind": "gene"}
 GERMAN = {
@@ -107,7 +107,11 @@ SAME: dict[str, Mapping[str, tuple[str, str]]] = {"de": GERMAN, "en": {}}
 
 def drawn(table: Table, language: str, directly: bool = False) -> tuple[list[object], bool]:
     """Compose a face; tell whether it was drafted for all languages."""
-    words = OneLanguage(catalog(language)) if directly else AnyLanguage()
+    words = (
+        OneLanguage(catalog(language), STOCK.languages[language].numerals)
+        if directly
+        else AnyLanguage()
+    )
     composer = table.speaker(table.drafter(table.game(FIELDS), words), language, SAME[language])
     face = front(composer)
     assert not composer.findings, [str(finding) for finding in composer.findings]
@@ -175,7 +179,9 @@ def test_words_are_filled_in_as_if_the_template_had_written_them(said: list[str]
         drafter = table.drafter(game, AnyLanguage())
         for language, words in (("en", {}), ("de", german)):
             entries = {context: Entry(*one) for context, one in words.items()}
-            own = table.drafter(game, OneLanguage(Catalog(language, entries)))
+            own = table.drafter(
+                game, OneLanguage(Catalog(language, entries), STOCK.languages[language].numerals)
+            )
             faces = [front(table.speaker(one, language, words)) for one in (drafter, own)]
             assert faces[0] and faces[1]
             assert plain(faces[0].marks) == plain(faces[1].marks)
@@ -221,8 +227,34 @@ def test_each_phrase_has_one_token_and_the_same_comes_back() -> None:
     )
 
 
+@pytest.mark.parametrize("value", [1234567, -3, 2.5, 1e16, 1000])
+def test_a_number_is_written_by_each_language(value: float) -> None:
+    words = AnyLanguage()
+    for code, language in STOCK.languages.items():
+        numerals = language.numerals
+        speaker = Speaker(Catalog(code, {}), numerals)
+        number, sentence = words.number(value), words.say("of {n}", n=value)
+        assert OPEN in number and OPEN in sentence
+        assert speaker.said(words.taken_apart(number), {}) == numerals.written(value)
+        said = OneLanguage(Catalog(code, {}), numerals).say("of {n}", n=value)
+        assert speaker.said(words.taken_apart(sentence), {}) == said
+        assert said == f"of {numerals.written(value)}"
+
+
+def test_a_number_that_all_languages_write_alike_is_no_phrase() -> None:
+    words = AnyLanguage()
+    assert words.number(999) == words.number(999.0) == "999"
+    assert words.say("{n} of {m}", n=0, m=12) == "0 of 12"
+
+
+@pytest.mark.parametrize("template", ["number('7')", "number(piece.none)", "number(true)"])
+def test_only_numbers_are_written_as_one(table: Table, template: str) -> None:
+    made = table.face(f"<text w='50' h='9'>{{{{ {template} }}}}</text>")
+    assert "is not a number" in str(made.findings)
+
+
 def test_a_speaker_says_what_it_is_given() -> None:
-    words, speaker = AnyLanguage(), Speaker(catalog("de"))
+    words, speaker = AnyLanguage(), Speaker(catalog("de"), STOCK.languages["de"].numerals)
     text = f"{words.given('tagline', 'x')} {words.language}"
     assert (
         speaker.written(words.taken_apart(text), {"tagline": "eins\nzwei"}) == "eins\u2028zwei de"

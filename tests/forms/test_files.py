@@ -48,6 +48,18 @@ def test_a_form_takes_what_is_right_and_refuses_what_is_not(
         form.model_validate(bad)
 
 
+def test_marks_of_numbers_differ_and_a_space_is_narrow() -> None:
+    row = {"title": "S", "english": "S", "hyphens": "", "plurals": "nplurals=1; plural=0;"}
+    assert str(LanguageForm.model_validate(row).group) == "\u202f"
+    french = LanguageForm.model_validate({**row, "decimal": ",", "group": " "})
+    assert str(french.group) == "\u202f"
+    for marks in ({"decimal": ",", "group": ","}, {"group": "."}, {"group": "_"}):
+        with pytest.raises(ValidationError):
+            LanguageForm.model_validate({**row, **marks})
+    with pytest.raises(ValidationError, match="is its decimal mark and parts groups"):
+        LanguageForm.model_validate({**row, "group": "."})
+
+
 def test_lengths_in_inches_become_millimetres() -> None:
     paper = PaperForm.model_validate({"title": "Letter", "size": ["8.5in", "11in"]})
     assert paper.size == pytest.approx([215.9, 279.4])

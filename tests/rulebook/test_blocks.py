@@ -11,6 +11,7 @@ from pnp.model.face import Group, Paint, Rect, texts
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.rules import RULES, Block, BlockKind
 from pnp.model.words import Catalog, Entry
+from pnp.numerals import ENGLISH
 from pnp.rulebook.blocks import BlockSetter, Given
 from pnp.rulebook.fan import HIGHEST, fanned_out
 from pnp.rulebook.localize import Localizer
@@ -164,7 +165,7 @@ def test_a_book_has_a_foot_on_every_page_and_an_outline() -> None:
 def steps(order: Order, **facts: object) -> str:
     component = edition("micropul").game.components[0]
     file = PrintedFile(component, "Tiles", "tiles.pdf", 2, True, False)._replace(**facts)  # type: ignore[arg-type]
-    said = printing_blocks("Ants", "A4", [file], order, lambda id_, **_: id_)
+    said = printing_blocks("Ants", "A4", [file], order, lambda id_, **_: id_, ENGLISH)
     return " ".join([block.text for block in said] + [cell for row in said[2].rows for cell in row])
 
 
@@ -175,3 +176,4 @@ def test_advice_follows_from_the_order_and_the_pieces() -> None:
     assert "print_booklet" in steps(Order(booklet=True))
     assert "print_split" in steps(Order(), is_split=True) and "print_split" not in steps(Order())
     assert "1–2" in steps(Order()) and "1–1" not in steps(Order(), pages=1)
+    assert "1–1,234" in steps(Order(), pages=1234)

@@ -5,7 +5,7 @@ import pytest
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.placeholders import plural_rule
-from pnp.rulebook.values import Values, written
+from pnp.rulebook.values import Values
 
 LANGUAGES = load_stock(find_project(shipped_root())).languages
 
@@ -92,5 +92,6 @@ def test_a_number_for_which_a_rule_has_no_form() -> None:
     )
 
 
-def test_a_word_stays_a_word() -> None:
-    assert written("clash", LANGUAGES["en"]) == "clash"
+def test_plural_forms_are_chosen_by_the_value_and_not_by_how_it_is_written() -> None:
+    values = Values(LANGUAGES["pl"], "Demo", {"n": 12_345_672}, {}, {})
+    assert values.fill("{n} {n:karta|karty|kart}") == ("12\u202f345\u202f672 karty", [])

@@ -23,6 +23,8 @@ ROOT = Path(__file__).resolve().parents[2]
         ("{n} {n:card|cards}", "3 cards", {"n": 3}),
         ("{name} wins", "Mad Max wins", {"name": "Mad Max"}),
         ("{a} of {b}, {c}", "3 of 4, 5 or 6", {"a": 3, "b": 4, "c": "5 or 6"}),
+        ("{n} of {m}", "1,234,567 of 2.5", {"n": 1234567, "m": 2.5}),
+        ("{n} each", "2.50 each", {"n": "2.50"}),
         ("{icon:eye} Look", "{icon:eye} Look", {}),
         ("Draw +{n}", "Discard 2", {}),
     ],
