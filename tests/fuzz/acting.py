@@ -1,0 +1,92 @@
+"""Runs the command line in this process and keeps what came of it."""
+
+import os
+import re
+import sys
+import tempfile
+import traceback
+import warnings
+from pathlib import Path
+from typing import NamedTuple
+
+from click.testing import CliRunner
+
+from pnp.cli import main
+from pnp.store import FOLDER
+from tests.fuzz import limits
+from tests.fuzz.plans import Step
+from tests.fuzz.stage import PROJECT, SCRATCH, STORE
+
+MOST_TOLD = 200_000  # letters of a command's messages that are looked at
+_FRAME = re.compile(r'File "[^"]*/(pnp/[^"]+)", line \d+, in (\S+)')
+
+
+class Outcome(NamedTuple):
+    """What a command came to."""
+
+    step: Step
+    status: int
+    told: str  # on both streams
+    errors: str  # on the second alone
+    crash: str  # a traceback, if an exception got out
+    signature: str  # what crashes of one cause have in common
+    stray: str  # what libraries wrote past Python
+    seconds: float
+    memory: int  # how far it rose
+
+
+class Stray:
+    """Catches what libraries in C write to the process's own streams."""
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile()  # noqa: SIM115  as long as the process lives
+        sys.stdout.flush()
+        sys.stderr.flush()
+        for number in (1, 2):
+            os.dup2(self._file.fileno(), number)
+
+    def taken(self) -> str:
+        """Return what was written since this was last asked."""
+        self._file.seek(0)
+        found = self._file.read().decode("utf-8", "replace")
+        self._file.seek(0)
+        self._file.truncate()
+        return found
+
+
+def enter(folder: Path) -> None:
+    """Make the project of a case the place where this process works."""
+    os.chdir(folder / PROJECT)
+    os.environ[FOLDER] = str(folder / STORE)
+    tempfile.tempdir = str(folder / SCRATCH)
+    for category in (UserWarning, RuntimeWarning, ResourceWarning):
+        warnings.simplefilter("always", category)
+
+
+def act(step: Step, size: int, stray: Stray | None = None) -> Outcome:
+    """Run one command."""
+    before, begun = limits.begin_height(), limits.spent()
+    limits.hold_time(limits.seconds(size))
+    done = CliRunner().invoke(main, step.args)
+    crash, signature = "", ""
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        crash = "".join(traceback.format_exception(done.exception))
+        signature = f"{type(done.exception).__name__} in {_culprit(crash)}"
+        done.exception.__traceback__ = None
+    return Outcome(
+        step=step,
+        status=done.exit_code,
+        told=done.output[:MOST_TOLD],
+        errors=done.stderr[:MOST_TOLD],
+        crash=crash[-6_000:],
+        signature=signature,
+        stray=stray.taken() if stray else "",
+        seconds=limits.spent() - begun,
+        memory=max(0, limits.height() - before),
+    )
+
+
+def _culprit(crash: str) -> str:
+    """Return the last place in the program that a traceback names."""
+    found = _FRAME.findall(crash)
+    return ":".join(found[-1]) if found else "nowhere in the program"

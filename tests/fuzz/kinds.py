@@ -1,0 +1,191 @@
+"""All kinds of files that the program reads, one row each: a later kind is one row more."""
+
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from tests.fuzz import samples
+from tests.fuzz.links import spoil_by_links
+from tests.fuzz.made import made
+from tests.fuzz.mutate import (
+    Dice,
+    Mutator,
+    fonts,
+    manifests,
+    markdown,
+    pdfs,
+    pictures,
+    po,
+    rows,
+    trees,
+    xml,
+    zips,
+)  # fmt: skip
+from tests.fuzz.plans import (
+    ACCEPTED,
+    COMPARED,
+    DATA,
+    EXAMPLES,
+    GERMAN,
+    INSPECTED,
+    LINKED,
+    LISTED,
+    PROFILES,
+    Plan,
+    asked,
+    planned,
+)  # fmt: skip
+from tests.fuzz.project import DATA as FOLDER
+from tests.fuzz.project import (
+    ENGINES,
+    GAME,
+    STOCK,
+    TEMPLATES,
+    Files,
+    Overlay,
+    engine_game,
+    project,
+    text,
+)  # fmt: skip
+
+
+class Seed(NamedTuple):
+    """A file to begin with, where it lies, and what else has to be there."""
+
+    place: str
+    data: bytes
+    more: Files = {}  # noqa: RUF012
+    game: str = GAME
+    plain: bool = False  # whether the project has no rules, which take their time
+
+
+Seeds = Callable[[], Sequence[Seed]]
+Spoil = Callable[[Overlay, Seed, Dice], None]
+
+
+class Kind(NamedTuple):
+    """A kind of file: how its name ends, what to begin with, how to change it, what to run."""
+
+    name: str
+    endings: tuple[str, ...]
+    seeds: Seeds
+    spoil: Spoil
+    plan: Plan
+    is_data: bool = False  # part of every project, so that two kinds can be changed at once
+
+
+def by(change: Mutator) -> Spoil:
+    """Return what changes the file of a seed."""
+
+    def spoil(files: Overlay, seed: Seed, dice: Dice) -> None:
+        old = files.get(seed.place)
+        files[seed.place] = change(old if isinstance(old, bytes) else b"", dice)
+
+    return spoil
+
+
+def own(*places: str) -> Seeds:
+    """Return files of the project."""
+    return lambda: [Seed(place, project()[place]) for place in places]
+
+
+def _data(name: str, ending: str, change: Mutator, *places: str) -> Kind:
+    return Kind(name, (ending,), own(*places), by(change), planned(DATA), is_data=True)
+
+
+def _table(name: str) -> Kind:
+    return _data(name, ".yaml", trees.change_yaml, f"{STOCK}/{name}.yaml")
+
+
+def _templates(*names: str) -> list[str]:
+    return [f"{TEMPLATES}/{name}.xml" for name in names]
+
+
+def _picture(kind: str, *endings: str) -> Kind:
+    """Return the row of a format of pictures; the project then shows one of that name."""
+    place = f"{FOLDER}/fish{endings[0]}"
+    tokens = f"{FOLDER}/tokens.yaml"
+    more = {tokens: project()[tokens].replace(b"fish.png", f"fish{endings[0]}".encode())}
+    return Kind(
+        kind.lower(),
+        endings,
+        lambda: [Seed(place, data, more, plain=True) for data in samples.pictures(kind)],
+        by(pictures.change),
+        planned(DATA),
+    )
+
+
+def _engines() -> list[Seed]:
+    found = []
+    for game in ENGINES:
+        files = dict(engine_game(game))
+        place = f"card_data/{game}/examples.yaml"
+        found.append(Seed(place, files.pop(place), files, game))
+    return found
+
+
+def _made(*names: str, under: str = "", beside: bool = False) -> Seeds:
+    """Return files that the program has made, under another name if one is given."""
+    everything = {name: data for name, data in made().items() if name.startswith("output/harbour/")}
+    return lambda: [
+        Seed(under or name, made()[name], everything if beside else {}) for name in names
+    ]
+
+
+RULES_PDF, CARDS_PDF = (f"output/{GAME}/{GAME}-{part}-en-a4.pdf" for part in ("rules", "cards"))
+PAGES = text(
+    "# Rules\n\n1. Draw 2 cards, or at least one.\n\n2. Only the *first* player may build on A.\n\n"
+    "See page 4, fig. 2. [x](y)\n\n| a | b |\n|---|---|\n| 7 | 1 |\n\n# Regeln\n\n1. Ziehe 2.\n"
+)
+
+
+def _finished(place: str) -> Seeds:
+    """Return finished PDFs, of ours and of somebody else, with a second one to compare with."""
+    return lambda: [
+        Seed(place, data, {"other.pdf": samples.foreign_pdf()})
+        for data in (samples.foreign_pdf(), made()[RULES_PDF], made()[CARDS_PDF])
+    ]
+
+
+def _profiles() -> list[Seed]:
+    place = f"{STOCK}/compare.yaml"
+    return [Seed(place, project()[place], {"given.md": PAGES, "other.md": PAGES})]
+
+
+@cache
+def kinds() -> dict[str, Kind]:
+    """Return the table by name."""
+    yaml, german = trees.change_yaml, f"{FOLDER}/locale/de.po"
+    words = f"{STOCK}/locale/de.po"
+    table = (
+        _data("game", ".yaml", yaml, f"{FOLDER}/game.yaml"),
+        _data("pieces", ".yaml", yaml, f"{FOLDER}/tokens.yaml"),
+        _data("csv", ".csv", rows.change, f"{FOLDER}/cards.csv"),
+        *map(_table, ("papers", "shapes", "languages", "fonts", "words")),
+        _data("rules", ".md", markdown.change, f"{FOLDER}/rules.md"),
+        _data("outline", ".yaml", yaml, f"{FOLDER}/outline.yaml"),
+        _data("terms", ".yaml", yaml, f"{FOLDER}/terms.yaml"),
+        _data("template", ".xml", xml.change, *_templates("card", "back", "token")),
+        _data("figure", ".xml", xml.change, *_templates("figure", "title")),
+        _data("art", ".xml", xml.change, *_templates("art")),
+        _data("font", ".ttf", fonts.change, f"{STOCK}/letters/own.ttf"),
+        Kind("examples", (".yaml",), _engines, by(yaml), planned(EXAMPLES)),
+        Kind("profiles", (".yaml",), _profiles, by(yaml), planned(PROFILES)),
+        *(_picture(kind, *endings) for kind, endings in samples.FORMATS.items()),
+        Kind("po", (".po",), _made(german), by(po.change), planned(GERMAN)),
+        Kind("stock_po", (".po",), _made(words), by(po.change), planned(GERMAN)),
+        Kind("sent_po", (".po",), _made(german, under="sent.po"), by(po.change), planned(ACCEPTED)),
+        Kind("kit", (".zip",), _made(f"output/{GAME}-de-kit.zip", under="sent.zip"),
+             by(zips.changing({".po": po.change, ".txt": po.change})), planned(ACCEPTED)),
+        Kind("inspected", (".pdf",), _finished("given.pdf"), by(pdfs.change), planned(INSPECTED)),
+        Kind("compared", (".pdf",), _finished("given.pdf"), by(pdfs.change), planned(COMPARED)),
+        Kind("compared_text", (".md", ".txt"),
+             lambda: [Seed("given.md", PAGES, {"other.md": PAGES}), Seed("given.txt", PAGES)],
+             by(markdown.change), planned(COMPARED)),
+        Kind("manifest", (".json",), _made(f"output/{GAME}/manifest-en-a4.json", beside=True),
+             by(manifests.change), planned(LISTED)),
+        Kind("links", (), lambda: [Seed("", b"", {german: made()[german], words: made()[words]})],
+             lambda files, _, dice: spoil_by_links(files, dice), planned(LINKED)),
+        Kind("options", (), lambda: [Seed("", b"")], lambda *_: None, asked),
+    )  # fmt: skip
+    return {kind.name: kind for kind in table}
