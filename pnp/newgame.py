@@ -4,6 +4,7 @@ import re
 from importlib.resources import files
 from pathlib import Path
 
+from pnp.filenames import MOST_LETTERS, fault
 from pnp.findings import NOWHERE, Where, refuse, shortened, shown
 from pnp.forms.base import ID
 from pnp.work.output import Output
@@ -16,14 +17,15 @@ PLACES = {
     "art.xml": "templates/{game}/art.xml",
 }
 TAKEN = ("stock", "schema", "locale", "shipped", "preview")  # names that mean something else
-LONGEST = 60  # letters; a file's name holds the game's, a component's, a language and a paper
 
 
 def start_game(root: Path, game: str) -> list[Path]:
     """Write the starter game into a project and return its files."""
-    if not re.fullmatch(ID, game) or len(game) > LONGEST or game in TAKEN:
-        hint = f"use up to {LONGEST} small letters, digits, - and _, such as my-game"
-        raise refuse(NOWHERE, f"{shortened(game, LONGEST)!r} can not be the name of a game", hint)
+    said = fault(game)
+    if said or not re.fullmatch(ID, game) or len(game) > MOST_LETTERS or game in TAKEN:
+        hint = f"use up to {MOST_LETTERS} small letters, digits, - and _, such as my-game"
+        message = f"{shortened(game, MOST_LETTERS)!r} can not be the name of a game"
+        raise refuse(NOWHERE, f"{message}: {said}" if said else message, hint)
     for folder in (root / "card_data" / game, root / "templates" / game):
         if folder.exists() or folder.is_symlink():
             raise refuse(Where(shown(folder)), "exists already", "choose another name")

@@ -17,7 +17,8 @@ ROOT = Path(__file__).resolve().parents[1]
 # the rest of its package.
 FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source",
-              "markdown", "colours", "scope", "alphabets", "store", "spelling", "numerals"}),
+              "markdown", "colours", "scope", "alphabets", "store", "spelling", "numerals",
+              "filenames"}),
     ("model", {"model"}),
     ("tools", {"forms", "images", "pdfium"}),
     (

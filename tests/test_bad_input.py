@@ -439,7 +439,7 @@ def test_a_component_with_a_very_long_id(run: Pnp, built: Starter) -> None:
     built.edit("game.yaml", "  cards:\n", f"  {'c' * 300}:\n")
     text = built.file("game.yaml").read_text("utf-8")
     built.file("game.yaml").write_text(text[: text.index("# What the rules say")], "utf-8")
-    refused(run, built, "too long")
+    refused(run, built, "game.yaml:14:3", "has more than 60 letters")
 
 
 def test_a_broken_project_folder(run: Pnp, tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ from pnp.compose.places import shown_template
 from pnp.compose.sandbox import FILTERS, Namespace, Sandbox
 from pnp.compose.tokens import Overheard, unheard
 from pnp.compose.words import Words
+from pnp.filenames import is_spelt_so
 from pnp.findings import Refused, Where, did_you_mean, refuse, shown
 from pnp.model.message_ids import label
 
@@ -54,11 +55,14 @@ class TemplateFolders(FileSystemLoader):
     def get_source(self, environment: Environment, template: str) -> Any:
         """Read a template; a byte that is not UTF-8 is a mistake with a line like any other."""
         try:
-            return super().get_source(environment, template)
+            source = super().get_source(environment, template)
         except UnicodeDecodeError as problem:
             line = problem.object[: problem.start].count(b"\n") + 1
             message = f"byte {problem.object[problem.start]:#04x} is not UTF-8"
             raise TemplateSyntaxError(message, line, template) from None
+        if not any(is_spelt_so(Path(folder), template) for folder in self.searchpath):
+            raise TemplateNotFound(template)  # as on a disk that minds capitals
+        return source
 
 
 class Compiled(BytecodeCache):
@@ -67,6 +71,10 @@ class Compiled(BytecodeCache):
     def __init__(self, keeper: Keeper) -> None:
         self._keeper = keeper
         self._codes: dict[str, Any] = {}
+
+    def get_cache_key(self, name: str, filename: str | None = None) -> str:
+        """Name a template by its path, whose bytes need not be letters."""
+        return super().get_cache_key(ascii(name), ascii(filename))
 
     def load_bytecode(self, bucket: Bucket) -> None:
         """Take over what was compiled from the very same source."""

@@ -15,7 +15,9 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from pnp.filenames import MOST_LETTERS, fault, path_fault
 from pnp.findings import shortened
+from pnp.model.rules import RULES
 from pnp.numerals import plain
 from pnp.placeholders import plural_rule
 from pnp.units import millimetres
@@ -78,7 +80,30 @@ def spelt(value: Any) -> Any:
 def _file_name(value: str) -> str:
     if not value or set(value) & set("/\\\0") or value == "..":
         raise ValueError(f"{value!r} is not the name of a file in that folder")
+    return _anywhere(value, fault(value))
+
+
+def _path(value: str) -> str:
+    return _anywhere(value, path_fault(value))
+
+
+def _language_code(value: str) -> str:
+    return _anywhere(value, fault(value), f"add a country, such as {value}-XX")
+
+
+def _component_id(value: str) -> str:
+    if value == RULES:
+        raise ValueError(f"{value!r} is what rules.md becomes; choose another name")
     return value
+
+
+def _anywhere(value: str, said: str, hint: str = "") -> str:
+    """Refuse what only some systems can find."""
+    if not said:
+        return value
+    problem = ValueError(f"{shortened(value, MOST_LETTERS)!r}: {said}")
+    problem.add_note(hint or ("write " + value.replace("\\", "/") if "\\" in value else ""))
+    raise problem
 
 
 def _plural_rule(value: str) -> str:
@@ -110,13 +135,18 @@ _ID_SCHEMA = WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "integer"}]}
 AnyLength = Annotated[float, BeforeValidator(_length), _LENGTH_SCHEMA]
 Extent = Annotated[float, BeforeValidator(_length), AfterValidator(_positive), _LENGTH_SCHEMA]
 Distance = Annotated[float, BeforeValidator(_length), AfterValidator(_not_negative), _LENGTH_SCHEMA]
-PieceId = Annotated[str, BeforeValidator(spelt), Field(pattern=PIECE), _ID_SCHEMA]
+PieceId = Annotated[
+    str, Field(pattern=PIECE), Field(max_length=MOST_LETTERS), BeforeValidator(spelt), _ID_SCHEMA
+]
 Plurals = Annotated[StrictStr, AfterValidator(_plural_rule)]
 FileName = Annotated[StrictStr, AfterValidator(_file_name)]
+DataPath = Annotated[StrictStr, AfterValidator(_path)]
 Colour = Annotated[StrictStr, Field(pattern=COLOUR)]
 Number = StrictInt | StrictFloat
 Id = Annotated[str, Field(pattern=ID)]
-LanguageCode = Annotated[str, Field(pattern=LANGUAGE)]
+ShortId = Annotated[Id, Field(max_length=MOST_LETTERS)]  # of what files are called after
+ComponentId = Annotated[ShortId, AfterValidator(_component_id)]
+LanguageCode = Annotated[str, Field(pattern=LANGUAGE), AfterValidator(_language_code)]
 Dotted = Annotated[StrictStr, Field(pattern=DOTTED)]
 Line = Annotated[list[AnyLength], Field(min_length=4, max_length=4)]
 

@@ -19,6 +19,8 @@ from pnp.forms.base import (
     WORD,
     AnyLength,
     Colour,
+    ComponentId,
+    DataPath,
     Distance,
     Dotted,
     Extent,
@@ -29,6 +31,7 @@ from pnp.forms.base import (
     Line,
     Number,
     Plurals,
+    ShortId,
 )
 from pnp.forms.counts import CountForm, NumberForm, SetUpForm
 from pnp.model.stock import MARGIN
@@ -112,7 +115,7 @@ class FamilyForm(Form):
     """A typeface: the Python package or project folder with its files, and one file per style."""
 
     package: Annotated[StrictStr, Field(pattern=PACKAGE)] | None = None
-    folder: StrictStr | None = None
+    folder: DataPath | None = None
     regular: FileName
     bold: FileName | None = None
     italic: FileName | None = None
@@ -126,7 +129,7 @@ def _table(name: str, ids: Any, row: Any, says: str = "") -> type[Form]:
 
 
 TABLES = {  # of the stock
-    "papers": _table("papers", Id, PaperForm),
+    "papers": _table("papers", ShortId, PaperForm),
     "shapes": _table("shapes", Id, ShapeForm),
     "languages": _table("languages", LanguageCode, LanguageForm),
     "fonts": _table("fonts", Id, FamilyForm),
@@ -153,9 +156,9 @@ class ComponentForm(Form):
 
     title: StrictStr
     shape: StrictStr | ShapeForm
-    pieces: StrictStr
-    front: StrictStr
-    back: StrictStr = ""
+    pieces: DataPath
+    front: DataPath
+    back: DataPath = ""
     gap: Distance = 0.0
     note: StrictStr = ""
     kinds: StrictStr = ""
@@ -173,7 +176,7 @@ class GameForm(Form):
     players: list[StrictInt] = Field(default=[], min_length=0, max_length=2)
     engine: StrictStr = ""
     colours: dict[Id, Colour] = {}
-    components: dict[Id, ComponentForm] = Field(min_length=1)
+    components: dict[ComponentId, ComponentForm] = Field(min_length=1)
     numbers: dict[Dotted, NumberForm] = {}
     counts: list[CountForm] = []
     setups: list[SetUpForm] = []

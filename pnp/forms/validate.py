@@ -30,6 +30,7 @@ _KINDS = {
 _SAID = {
     "too_short": "{actual_length} items, at least {min_length}",
     "too_long": "{actual_length} items, at most {max_length}",
+    "string_too_long": "{value} has more than {max_length} letters",
     "greater_than_equal": "{value} is less than {ge}",
     "less_than_equal": "{value} is more than {le}",
 }

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.findings import Finding, Refused, collected, did_you_mean, error
+from pnp.filenames import MOST_LETTERS, alike, fault, is_spelt_so
+from pnp.findings import Finding, Refused, Where, collected, did_you_mean, error, shown
 from pnp.forms import files as forms
 from pnp.forms.pieces import RESERVED, holds
 from pnp.forms.validate import fit
@@ -30,6 +31,7 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
     folder = project.game_folder(id_)
     source = read_yaml(folder / "game.yaml")
     form, findings = fit(source, forms.GameForm)
+    findings += _named(project, folder)
     if form is None:
         raise Refused(findings)
     reader = _Reader(source, stock, folder, findings)
@@ -50,6 +52,21 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
     if findings:
         raise Refused(findings)
     return game
+
+
+def _named(project: Project, folder: Path) -> list[Finding]:
+    """Return what keeps a game from being called so on every system."""
+    name, where = folder.name, Where(shown(folder))
+    said = fault(name)
+    if len(name) > MOST_LETTERS:
+        said = f"a name has {MOST_LETTERS} letters at most"
+    findings = [error(where, f"no game can be called {name!r}: {said}")] if said else []
+    twins = [game for game in project.games if game != name and alike(game) == alike(name)]
+    if twins:
+        hint = "they are one folder on Windows and macOS: rename one of them"
+        message = f"the games {name!r} and {twins[0]!r} differ in capitals only"
+        findings.append(error(where, message, hint))
+    return findings
 
 
 @dataclass(frozen=True)
@@ -153,9 +170,9 @@ class _Reader:
         path = self.folder / file
         if path.suffix not in _ENDINGS:
             self.wrong(trail, f"{file!r} is neither a .yaml nor a .csv file")
-        elif "\0" in file or not path.resolve().is_relative_to(self.folder.resolve()):
+        elif not path.resolve().is_relative_to(self.folder.resolve()):
             self.wrong(trail, f"{file!r} lies outside the game's folder")
-        elif not path.is_file():
+        elif not path.is_file() or not is_spelt_so(self.folder, file):
             found = {it.name for it in self.folder.iterdir() if it.suffix in _ENDINGS}
             near = sorted(found - _NO_PIECES)
             self.wrong(trail, f"there is no file {file!r}", did_you_mean(file, near))

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from stat import S_ISDIR, S_ISREG
 from typing import Any, Protocol
 
+from pnp.filenames import is_spelt_so, path_fault
 from pnp.findings import Refused, Where, did_you_mean, refuse
 from pnp.images.files import Problem, read_facts
 from pnp.load.digest import program_digest
@@ -79,6 +80,8 @@ def _locate(source: str, folders: Sequence[Path], roots: Sequence[Path]) -> Path
         raise Problem("is no file name")
     if PurePosixPath(source).is_absolute() or PureWindowsPath(source).anchor:
         raise outside
+    if said := path_fault(source):
+        raise Problem(f"can not be found on every system: {said}", "rename it, or write / for \\")
     strayed = False
     for folder in folders:
         called = real_name(folder, source)
@@ -89,7 +92,7 @@ def _locate(source: str, folders: Sequence[Path], roots: Sequence[Path]) -> Path
         except RuntimeError:
             raise Problem("is a link that leads in a circle") from None
         inside = any(real.is_relative_to(root) for root in roots)
-        if inside and real.exists():
+        if inside and real.exists() and is_spelt_so(folder, source):
             return real
         if not inside and (folder / source).is_symlink():
             raise outside

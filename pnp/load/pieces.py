@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from pnp.filenames import alike
 from pnp.findings import Finding, did_you_mean, error
 from pnp.forms.pieces import OWN, RESERVED, file_form
 from pnp.forms.validate import fit
@@ -97,9 +98,13 @@ def _repeated(pieces: Sequence[Piece]) -> list[Finding]:
     first: dict[str, Piece] = {}
     findings = []
     for piece in pieces:
-        if piece.id in first:
-            line = first[piece.id].where.line
-            message = f"piece {piece.id!r} stands here a second time (first in line {line})"
-            findings.append(error(piece.where, message, "use `copies` to print one several times"))
-        first.setdefault(piece.id, piece)
+        before = first.setdefault(alike(piece.id), piece)
+        if before is piece:
+            continue
+        line, hint = before.where.line, "use `copies` to print one several times"
+        message = f"piece {piece.id!r} stands here a second time (first in line {line})"
+        if piece.id != before.id:
+            message = f"pieces {before.id!r} (line {line}) and {piece.id!r} differ in capitals only"
+            hint = "their pictures are one file on Windows and macOS: rename one of them"
+        findings.append(error(piece.where, message, hint))
     return findings

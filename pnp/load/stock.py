@@ -1,9 +1,11 @@
 """The tables that every game shares; a project's own rows win over the shipped ones."""
 
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pnp.findings import Finding, Refused, Where, collected, refuse
+from pnp.filenames import alike
+from pnp.findings import Finding, Refused, Where, collected, error, refuse
 from pnp.forms import files as forms
 from pnp.forms.base import Form
 from pnp.geometry import Edges, Size
@@ -18,6 +20,7 @@ def load_stock(project: Project) -> Stock:
     """Read all tables, or refuse with every mistake in them."""
     findings: list[Finding] = []
     rows = {name: table_rows(project, name, form, findings) for name, form in forms.TABLES.items()}
+    findings += _twins(rows["languages"])
     shapes: dict[str, Shape] = {}
     for id_, (source, form) in rows["shapes"].items():
         with collected(findings):
@@ -49,6 +52,16 @@ def table_rows(
         if (read := read_form(path, table, findings))
         for id_, row in getattr(read[1], name).items()
     }
+
+
+def _twins(languages: Mapping[str, tuple[Source, Any]]) -> Iterator[Finding]:
+    """Yield languages whose translations would be one file on Windows and macOS."""
+    first: dict[str, str] = {}
+    for code, (source, _) in languages.items():
+        before = first.setdefault(alike(code), code)
+        if before != code:
+            where = source.where_key(("languages", code))
+            yield error(where, f"languages {before!r} and {code!r} differ in capitals only")
 
 
 def _paper(id_: str, form: forms.PaperForm) -> Paper:

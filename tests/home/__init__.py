@@ -1,0 +1,1 @@
+"""Every system at home: what Windows and macOS do otherwise, tried wherever this runs."""
