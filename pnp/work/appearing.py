@@ -137,15 +137,13 @@ def _kept(path: Path, before: Path) -> Path | None:
     """Keep a second name for a file that is about to be replaced; None if there is no file."""
     if path.is_dir() and not is_link(path):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not os.path.lexists(path):
+        return None
     try:
-        if os.link in os.supports_follow_symlinks:
+        if is_link(path):
             os.link(path, before, follow_symlinks=False)
-        elif is_link(path):
-            raise NotImplementedError
         else:
             os.link(path, before)
-    except FileNotFoundError:
-        return None
-    except (OSError, NotImplementedError):  # a disk without links
+    except (OSError, NotImplementedError, AttributeError):  # a disk or a system without links
         shutil.copy2(path, before, follow_symlinks=False)
     return before
