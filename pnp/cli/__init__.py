@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from pnp import __version__
-from pnp.cli.program import Program, leave
+from pnp.cli.program import NamedPath, Program, leave
 
 COMMANDS = {
     "list": "Show games, components and how complete languages are.",
@@ -29,7 +29,7 @@ COMMANDS = {
 @click.version_option(__version__, prog_name="pnp", message="%(prog)s %(version)s")
 @click.option(
     "--project",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=NamedPath(path_type=Path, file_okay=False),
     metavar="DIR",
     help="Folder with card_data/ and templates/ (default: the nearest parent, else what ships).",
 )

@@ -52,9 +52,17 @@ def refuse_sources_as_output(project: Project, out: Path) -> None:
         hint = f"if that is where files should go, name it: --out {real}"
         raise refuse(Where(shown(OUT)), "is a link to another folder", hint)
     for source in (project.data, project.root / "templates"):
-        if real.is_relative_to(source.resolve()):
+        if any(_is_same(folder, source) for folder in (real, *real.parents)):
             message = f"output can not go into {source.name}/, which it is made from"
             raise refuse(Where(shown(out)), message, "choose another folder with --out")
+
+
+def _is_same(one: Path, other: Path) -> bool:
+    """Tell whether two paths are one folder, however they are spelt."""
+    try:
+        return one.samefile(other)
+    except OSError:  # there is none
+        return False
 
 
 def choose(project: Project, request: Request) -> Request:

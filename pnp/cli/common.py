@@ -1,5 +1,6 @@
 """What all commands share: the project, messages and the exit status."""
 
+import errno
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping
@@ -10,12 +11,13 @@ from typing import Any
 import click
 
 from pnp.cli.program import STOPPED
-from pnp.findings import NOWHERE, Finding, Refused, Severity, Where, error, shown
+from pnp.findings import NOWHERE, Finding, Refused, Severity, Where, error, refuse, shown
 from pnp.load.project import Project, find_project
 from pnp.work.leftovers import leftovers
 from pnp.work.report import Report
 
 NOTHING = "Nothing was written."
+_NOBODY_LISTENS = (errno.EPIPE, errno.EINVAL)  # what a pipe says that is closed; on Windows
 _COLOURS = {"error": "red", "warning": "yellow"}
 
 
@@ -31,6 +33,7 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
     A command that answers in JSON gives the `answer` of a refusal: its usual one, empty.
     """
     try:
+        _refuse_lost_folder()
         yield
     except Refused as refused:
         end_with(refused.findings, nothing, answer)
@@ -41,14 +44,22 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
         from pnp.work.helping import at
 
         end_with([error(NOWHERE, f"out of memory{at()}")], nothing, answer)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
     except OSError as problem:
+        if problem.filename is None and problem.errno in _NOBODY_LISTENS:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            sys.exit(1)
         place = os.fsdecode(problem.filename) if isinstance(problem.filename, (str, bytes)) else ""
         where = Where(shown(Path(place)) if place else "")
         nothing = nothing if place else ""  # all may be written that could not be told
         end_with([error(where, problem.strerror or str(problem))], nothing, answer)
+
+
+def _refuse_lost_folder() -> None:
+    """Say so if the folder is gone that all paths begin in: nothing else would make sense."""
+    try:
+        Path.cwd()
+    except OSError:
+        raise refuse(NOWHERE, "the folder that you are in is gone", "go to another one") from None
 
 
 def end_with(

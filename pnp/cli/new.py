@@ -1,5 +1,7 @@
 """`pnp new`."""
 
+import os
+import re
 import shlex
 from pathlib import Path
 
@@ -24,8 +26,17 @@ def command(context: click.Context, game: str) -> None:
 
         for path in start_game(_root(context.obj), game):
             click.echo(f"wrote {shown(path)}")
-        where = f"--project {shlex.quote(str(context.obj))} " if context.obj else ""
+        where = f"--project {pasted(str(context.obj))} " if context.obj else ""
         click.echo(f"\nNow run:  pnp {where}build {game}")
+
+
+def pasted(path: str, system: str = os.name) -> str:
+    """Return a path in such quotes as the usual shells of a system want."""
+    if system != "nt":
+        return shlex.quote(path)
+    if re.search("[$`]", path):  # which PowerShell would look into
+        return "'" + path.replace("'", "''") + "'"
+    return path if re.fullmatch(r"[\w.:\\/-]+", path) else f'"{path}"'
 
 
 def _root(asked: Path | None) -> Path:

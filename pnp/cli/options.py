@@ -11,6 +11,7 @@ import click
 
 from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.cli import complete
+from pnp.cli.program import NamedPath
 from pnp.model.names import Flip
 from pnp.model.order import Order
 from pnp.work.request import OUT
@@ -72,7 +73,7 @@ def out(where: str) -> Decorator:
     """Return `--out`; files go to a place inside it."""
     return _list(
         "--out",
-        type=click.Path(path_type=Path),
+        type=NamedPath(path_type=Path),
         default=OUT,
         metavar="DIR",
         help=f"Where {where}",

@@ -15,6 +15,18 @@ import click
 STOPPED = 1  # the exit status of what Ctrl-C ended: it did not do what was asked
 
 
+class NamedPath(click.Path):
+    """A path that is named, where Python takes no name for the folder that one is in."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """Return the path that was given."""
+        if not os.fspath(value):
+            self.fail("no name is given.", param, context)
+        return super().convert(value, param, context)
+
+
 class Program(click.Group):
     """All commands; what a terminal can not show is spelt out instead of failing."""
 

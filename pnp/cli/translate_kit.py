@@ -5,6 +5,7 @@ from pathlib import Path
 import click
 
 from pnp.cli import common, translating
+from pnp.cli.program import NamedPath
 from pnp.cli.ticker import Ticker
 from pnp.work.request import OUT
 
@@ -15,7 +16,7 @@ from pnp.work.request import OUT
 @translating.beside
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=NamedPath(path_type=Path),
     metavar="FILE.zip",
     help="The file to write.  [default: output/<game>-<lang>-kit.zip]",
 )

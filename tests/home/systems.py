@@ -1,6 +1,7 @@
 """Other systems, played here: what they lack is taken away, what they do otherwise is done so."""
 
 import builtins
+import errno
 import io
 import json
 import os
@@ -15,9 +16,9 @@ ROOT = Path(__file__).resolve().parents[2]
 _MODULES = ("fcntl", "resource", "pwd", "grp", "termios", "tty", "pty", "readline", "syslog")
 _OF_OS = """
     O_CLOEXEC O_DIRECTORY O_NOFOLLOW O_NONBLOCK chown chroot fchmod fchown fork forkpty getegid
-    geteuid getgid getpgid getpgrp getsid getuid killpg lchown link mkfifo mknod nice pathconf
-    posix_fadvise posix_fallocate readlink register_at_fork sched_getaffinity sched_yield setpgid
-    setsid setuid statvfs symlink sync sysconf tcgetpgrp ttyname umask uname wait wait3 wait4
+    geteuid getgid getpgid getpgrp getsid getuid killpg lchown mkfifo mknod nice pathconf
+    posix_fadvise posix_fallocate register_at_fork sched_getaffinity sched_yield setpgid
+    setsid setuid statvfs sync sysconf tcgetpgrp ttyname uname wait wait3 wait4
 """
 _SIGNALS = {"SIGABRT", "SIGFPE", "SIGILL", "SIGINT", "SIGSEGV", "SIGTERM", "SIG_DFL", "SIG_IGN"}
 _OF_SIGNAL = {"alarm", "getitimer", "pthread_kill", "pthread_sigmask", "setitimer", "sigpending",
@@ -104,6 +105,14 @@ def lack_what_windows_lacks() -> None:
     for name in dir(signal):
         if name in _OF_SIGNAL or (name.startswith("SIG") and name not in _SIGNALS):
             delattr(signal, name)
+    os.link = os.symlink = _no_links
+
+
+def _no_links(*_: object, follow_symlinks: bool = True, **__: object) -> None:
+    """Refuse as Windows does to users without rights, on disks without links."""
+    if not follow_symlinks:
+        raise NotImplementedError("link: follow_symlinks unavailable on this platform")
+    raise OSError(errno.EPERM, os.strerror(errno.EPERM))
 
 
 def mind_no_capitals(folder: Path, set_: Setter = setattr) -> None:
