@@ -57,6 +57,15 @@ NEIGHBOURS = {
 }
 FREE = {"base", "model"}  # floors whose rooms may know each other
 
+CHANGES = {  # methods and functions after which the disk is another
+    "write_text", "write_bytes", "mkdir", "makedirs", "unlink", "rmdir", "rmtree", "symlink_to",
+    "touch", "copy2", "copyfile", "copytree", "truncate",
+}  # fmt: skip
+WRITERS = {
+    "pnp.store", "pnp.work.output", "pnp.work.appearing", "pnp.work.lock",
+    "pnp.cli.program",  # which opens what swallows everything
+}  # fmt: skip
+
 MOST_LINES = 300  # of a module
 MOST_LONG = 40  # lines of a function
 MOST_KNOWN = 15  # modules of our own that one module imports
@@ -248,6 +257,27 @@ def test_only_units_knows_an_inch() -> None:
         if not isinstance(node.value, bool)
     ]
     assert not offences
+
+
+def writes(node: ast.AST) -> bool:
+    """Tell whether something may change what is on the disk."""
+    if not isinstance(node, ast.Call):
+        return False
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else ""
+    modes = [one.value for one in node.args[:2] if isinstance(one, ast.Constant)]
+    opens = name == "open" or (isinstance(node.func, ast.Name) and node.func.id == "open")
+    return name in CHANGES or (opens and any(str(mode)[:1] in ("w", "a", "x") for mode in modes))
+
+
+def test_only_the_output_and_the_store_write_files() -> None:
+    """There files appear whole, and nothing is written through a link."""
+    found = {
+        name: f"{path.relative_to(ROOT)}:{getattr(node, 'lineno', 0)}"
+        for name, path in modules().items()
+        for node in nodes(path)
+        if writes(node)
+    }
+    assert found.keys() == WRITERS, found
 
 
 def test_each_library_lives_in_one_place() -> None:
