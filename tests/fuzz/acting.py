@@ -6,8 +6,10 @@ import sys
 import tempfile
 import traceback
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from click.testing import CliRunner
 
@@ -54,13 +56,31 @@ class Stray:
         return found
 
 
-def enter(folder: Path) -> None:
-    """Make the project of a case the place where this process works."""
+@contextmanager
+def entered(folder: Path) -> Iterator[None]:
+    """Make the project of a case the place where this process works, for a while."""
+    here, scratch, kept = Path.cwd(), tempfile.tempdir, os.environ.get(FOLDER)
     os.chdir(folder / PROJECT)
     os.environ[FOLDER] = str(folder / STORE)
     tempfile.tempdir = str(folder / SCRATCH)
-    for category in (UserWarning, RuntimeWarning, ResourceWarning):
-        warnings.simplefilter("always", category)
+    try:
+        with warnings.catch_warnings():
+            warnings.showwarning = _shown
+            for category in (UserWarning, RuntimeWarning):
+                warnings.simplefilter("always", category)
+            yield
+    finally:
+        os.chdir(here)
+        tempfile.tempdir = scratch
+        os.environ.pop(FOLDER)
+        os.environ.update({FOLDER: kept} if kept is not None else {})
+
+
+def _shown(
+    message: Any, category: Any, filename: str, lineno: int, file: Any = None, line: Any = None
+) -> None:
+    """Write a warning as Python does, whoever listens to warnings here."""
+    sys.stderr.write(warnings.formatwarning(message, category, filename, lineno, line))
 
 
 def act(step: Step, size: int, stray: Stray | None = None) -> Outcome:

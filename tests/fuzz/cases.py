@@ -5,8 +5,8 @@ from random import Random
 from typing import NamedTuple
 
 from tests.fuzz.kinds import Kind, Seed, kinds
-from tests.fuzz.plans import Step
-from tests.fuzz.project import RULES_FILE, Files, Overlay, project
+from tests.fuzz.project import RULES_FILE, Overlay, project
+from tests.fuzz.stage import Scene
 
 MOST_CHANGES = 4
 
@@ -26,19 +26,6 @@ class Case(NamedTuple):
         return f"{self.kind}/{self.number}"
 
 
-class Scene(NamedTuple):
-    """A case as it is acted out."""
-
-    base: Files
-    overlay: Overlay  # what differs from the base
-    steps: tuple[Step, ...]
-
-    @property
-    def size(self) -> int:
-        """How many bytes the program has not seen before."""
-        return sum(len(data) for data in self.overlay.values() if isinstance(data, bytes))
-
-
 def scene(case: Case) -> Scene:
     """Return the files and commands of a case."""
     kind = kinds()[case.kind]
@@ -46,7 +33,7 @@ def scene(case: Case) -> Scene:
     seed = dice.choice(kind.seeds())
     changes = dice.choice((1, 1, 1, 2, 2, 3))
     base = {**project(), **seed.more, **({seed.place: seed.data} if seed.place else {})}
-    if seed.plain:
+    if not kind.of_rules and dice.random() < 0.8:
         del base[RULES_FILE]
     if case.files is not None:
         return Scene(base, case.files, kind.plan(seed, _dice(case, "plan")))

@@ -140,9 +140,13 @@ def pages(shot: Shot) -> Iterator[Problem]:
 
 
 def idle(shot: Shot) -> Iterator[Problem]:
-    """Who builds again hears that nothing has changed, and nothing has."""
-    if shot.outcome.step.again and _UNCHANGED not in shot.outcome.told:
-        yield Problem("built again", "although nothing has changed", shot.outcome.told[-500:])
+    """Who asks for the same again gets nothing new, and a build says so."""
+    step, told = shot.outcome.step, shot.outcome.told
+    if not step.again:
+        return
+    said = step.args[0] != "build" or _UNCHANGED in told
+    if shot.outcome.status or not said or _differences(shot.before, shot.after):
+        yield Problem("done again", " ".join(step.args[:2]), told[-500:])
 
 
 Rule = Callable[[Shot], Iterable[Problem]]

@@ -56,7 +56,6 @@ class Seed(NamedTuple):
     data: bytes
     more: Files = {}  # noqa: RUF012
     game: str = GAME
-    plain: bool = False  # whether the project has no rules, which take their time
 
 
 Seeds = Callable[[], Sequence[Seed]]
@@ -72,6 +71,10 @@ class Kind(NamedTuple):
     spoil: Spoil
     plan: Plan
     is_data: bool = False  # part of every project, so that two kinds can be changed at once
+    of_rules: bool = True  # whether rules, which take their time, are of interest
+
+
+_WITH_RULES = {"rules", "outline", "terms", "figure", "words", "languages"}
 
 
 def by(change: Mutator) -> Spoil:
@@ -90,7 +93,8 @@ def own(*places: str) -> Seeds:
 
 
 def _data(name: str, ending: str, change: Mutator, *places: str) -> Kind:
-    return Kind(name, (ending,), own(*places), by(change), planned(DATA), is_data=True)
+    rules = name in _WITH_RULES
+    return Kind(name, (ending,), own(*places), by(change), planned(DATA), True, rules)
 
 
 def _table(name: str) -> Kind:
@@ -109,9 +113,10 @@ def _picture(kind: str, *endings: str) -> Kind:
     return Kind(
         kind.lower(),
         endings,
-        lambda: [Seed(place, data, more, plain=True) for data in samples.pictures(kind)],
+        lambda: [Seed(place, data, more) for data in samples.pictures(kind)],
         by(pictures.change),
         planned(DATA),
+        of_rules=False,
     )
 
 
@@ -126,10 +131,12 @@ def _engines() -> list[Seed]:
 
 def _made(*names: str, under: str = "", beside: bool = False) -> Seeds:
     """Return files that the program has made, under another name if one is given."""
-    everything = {name: data for name, data in made().items() if name.startswith("output/harbour/")}
-    return lambda: [
-        Seed(under or name, made()[name], everything if beside else {}) for name in names
-    ]
+
+    def seeds() -> list[Seed]:
+        more = {name: data for name, data in made().items() if name.startswith("output/harbour/")}
+        return [Seed(under or name, made()[name], more if beside else {}) for name in names]
+
+    return seeds
 
 
 RULES_PDF, CARDS_PDF = (f"output/{GAME}/{GAME}-{part}-en-a4.pdf" for part in ("rules", "cards"))

@@ -15,7 +15,7 @@ SECONDS = 3.0  # of the processor, for a command on a small project
 SECONDS_PER_BYTE = 50e-6  # for each byte that a case has changed
 MEMORY = 2_500_000_000  # addresses that a process may hold, libraries included
 MOST_RISE = 600_000_000  # bytes that a command may need at its height
-PATIENCE = 12  # times as long on the clock: a machine may be busy
+PATIENCE = 300.0  # seconds on the clock for a command that waits: a machine may be busy
 
 
 def seconds(size: int) -> float:
@@ -28,15 +28,19 @@ def spent() -> float:
     return time.process_time()
 
 
-def hold_memory() -> None:
-    """Let this process have no more memory than it should; elsewhere its height is measured."""
+_held: list[bool] = []
+
+
+def hold() -> None:
+    """Let this process have no more than it should; elsewhere memory is measured only."""
+    _held.append(True)
     if resource is not None and sys.platform.startswith("linux"):
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
 
 
 def hold_time(more: float) -> None:
-    """Have the system end this process if it takes much longer than allowed."""
-    if resource is not None:
+    """Have the system end this process if it takes much longer than allowed, where it can."""
+    if resource is not None and _held:
         whole = int(spent() + more) + 2
         _, hard = resource.getrlimit(resource.RLIMIT_CPU)
         resource.setrlimit(resource.RLIMIT_CPU, (whole, hard))

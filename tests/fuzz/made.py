@@ -1,6 +1,5 @@
 """Files that only the program itself can make: a translation, a kit, PDFs and their manifest."""
 
-import os
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -8,8 +7,9 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from pnp.cli import main
-from pnp.store import FOLDER
+from tests.fuzz.acting import entered
 from tests.fuzz.project import GAME, Files, project
+from tests.fuzz.stage import PROJECT, Scene, clear, lay_out
 from tests.translate.things import translated
 
 GERMAN = {
@@ -27,28 +27,22 @@ COMMANDS = (
 @cache
 def made() -> Files:
     """Return the files that the program makes of the project, by their paths."""
-    here, kept = Path.cwd(), os.environ.get(FOLDER)
-    with tempfile.TemporaryDirectory(prefix="pnp-fuzz-") as folder:
-        root = Path(folder) / "project"
-        for place, data in project().items():
-            (root / place).parent.mkdir(parents=True, exist_ok=True)
-            (root / place).write_bytes(data)
-        os.chdir(root)
-        os.environ[FOLDER] = ""
-        try:
+    folder = Path(tempfile.mkdtemp(prefix="pnp-fuzz-"))
+    try:
+        lay_out(folder, Scene(project(), {}, ()))
+        root = folder / PROJECT
+        with entered(folder):
             for command in COMMANDS:
                 done = CliRunner().invoke(main, command)
                 if done.exit_code:
                     raise RuntimeError(f"{command}: {done.output}") from done.exception
-            return {
-                path.relative_to(root).as_posix(): _filled(path)
-                for path in sorted(root.rglob("*"))
-                if path.is_file() and path.relative_to(root).as_posix() not in project()
-            }
-        finally:
-            os.chdir(here)
-            os.environ.pop(FOLDER)
-            os.environ.update({FOLDER: kept} if kept is not None else {})
+        return {
+            path.relative_to(root).as_posix(): _filled(path)
+            for path in sorted(root.rglob("*"))
+            if path.is_file() and path.relative_to(root).as_posix() not in project()
+        }
+    finally:
+        clear(folder)
 
 
 def _filled(path: Path) -> bytes:

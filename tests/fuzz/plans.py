@@ -15,7 +15,7 @@ class Step(NamedTuple):
     args: tuple[str, ...]
     writes: tuple[str, ...] = ()
     pair: str = ""  # check and build under the same name have to agree
-    after: str = ""  # only if the build under this name went well
+    after: str = ""  # only if the step under this name went well
     again: bool = False  # there is nothing left to do
     like: str = ""  # files have to be those of that build, to the byte
 
@@ -44,7 +44,10 @@ _JOBS = Step(("build", "--jobs", "2", "--out", "other"), (OTHER,), after="plain"
 _TRANSLATE = (
     (Step(("translate", "check", GAME, "stock", "--lang", "de")),),
     (Step(("translate", "status", "--json")),),
-    (Step(("translate", "update", GAME, "--lang", "de"), (WORDS,)),) * 2,
+    (
+        Step(("translate", "update", GAME, "--lang", "de"), (WORDS,), pair="update"),
+        Step(("translate", "update", GAME, "--lang", "de"), (WORDS,), after="update", again=True),
+    ),
     (Step(("translate", "kit", GAME, "de"), (OUTPUT,)),),
 )
 DATA = Steps(

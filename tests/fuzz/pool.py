@@ -1,6 +1,7 @@
 """Long-lived processes that act cases out; one that dies or hangs is a finding, and replaced."""
 
 import multiprocessing
+import signal
 import time
 from collections.abc import Iterable, Iterator
 from importlib import import_module
@@ -14,21 +15,21 @@ from tests.fuzz.judge import Problem
 from tests.fuzz.performing import Result
 
 MOST_CASES = 400  # that one process acts out, before another takes its place
+_OUT_OF_TIME = -int(getattr(signal, "SIGXCPU", 24))
+_STARTING = "starting"
 _SPAWN = multiprocessing.get_context("spawn")  # as on every system
 
 
 def _work(pipe: Connection, planted: str) -> None:
     """Be one of the processes: take a case, tell where it stands, give the result."""
     from tests.fuzz.acting import Stray
-    from tests.fuzz.kinds import kinds
     from tests.fuzz.performing import perform
 
-    kinds()
     if planted:
         module, _, name = planted.partition(":")
         getattr(import_module(module), name)()
     stray = Stray()
-    limits.hold_memory()
+    limits.hold()
     while True:
         try:
             case = pipe.recv()
@@ -49,8 +50,8 @@ def _work(pipe: Connection, planted: str) -> None:
 class Worker:
     """One process, what it is at, and since when."""
 
-    def __init__(self, planted: str) -> None:
-        self._planted = planted
+    def __init__(self, planted: str, patience: float) -> None:
+        self._planted, self._patience = planted, patience
         self._start()
 
     def _start(self) -> None:
@@ -68,7 +69,7 @@ class Worker:
         if self._done >= MOST_CASES:
             self.close()
             self._start()
-        self.case, self.at = case, "starting"
+        self.case, self.at = case, _STARTING
         self._since = time.monotonic()
         self.pipe.send(case)
 
@@ -88,23 +89,20 @@ class Worker:
 
     def overdue(self) -> Result | None:
         """End a process that has taken far too long on the clock."""
-        size = 0 if self.case is None or self.case.files is None else sum(
-            len(data) for data in self.case.files.values() if isinstance(data, bytes)
-        )  # fmt: skip
-        allowed = limits.PATIENCE * limits.seconds(max(size, 400_000)) / 2
-        if self.case is None or time.monotonic() - self._since < allowed:
+        patience = limits.PATIENCE if self.at == _STARTING else self._patience
+        if self.case is None or time.monotonic() - self._since < patience:
             return None
         self._process.kill()
         self._process.join()
-        return self._failed("hangs", f"for {allowed:.0f} s")
+        return self._failed("hangs", f"for {self._patience:.0f} s")
 
     def _failed(self, sort: str, how: str) -> Result:
-        case, at = self.case, self.at
+        case, at, ended = self.case, self.at, self._process.exitcode
         self.pipe.close()
         self._start()
         if case is None:
             raise RuntimeError(f"a process {sort} before it had anything to do: {how}")
-        if how == "exit status -24":  # ended by the system for the time it took
+        if ended == _OUT_OF_TIME:
             sort, how = "slow", "ended by the system"
         words = " ".join(at.split()[:2])
         return Result(case, (Problem(sort, f"{how}, at: {words}", at),), "failed", slowest=at)
@@ -121,8 +119,8 @@ class Worker:
 class Pool:
     """Some processes that share out cases."""
 
-    def __init__(self, jobs: int = 1, planted: str = "") -> None:
-        self._workers = [Worker(planted) for _ in range(jobs)]
+    def __init__(self, jobs: int = 1, planted: str = "", patience: float = limits.PATIENCE) -> None:
+        self._workers = [Worker(planted, patience) for _ in range(jobs)]
 
     def __enter__(self) -> "Pool":
         return self

@@ -4,10 +4,11 @@ import os
 import shutil
 import stat
 from pathlib import Path
+from typing import NamedTuple
 
-from tests.fuzz.cases import Scene
 from tests.fuzz.links import GUARD, guard
-from tests.fuzz.project import Link
+from tests.fuzz.plans import Step
+from tests.fuzz.project import Files, Link, Overlay
 
 PROJECT, STORE, SCRATCH = "project", "store", "scratch"
 Snapshot = dict[str, object]  # bytes of files, texts of links, modes of folders
@@ -15,6 +16,19 @@ Snapshot = dict[str, object]  # bytes of files, texts of links, modes of folders
 
 class LinksRefused(Exception):
     """This system lets nobody make symbolic links."""
+
+
+class Scene(NamedTuple):
+    """A case as it is acted out."""
+
+    base: Files
+    overlay: Overlay  # what differs from the base
+    steps: tuple[Step, ...]
+
+    @property
+    def size(self) -> int:
+        """How many bytes the program has not seen before."""
+        return sum(len(data) for data in self.overlay.values() if isinstance(data, bytes))
 
 
 def lay_out(folder: Path, scene: Scene) -> None:
