@@ -70,18 +70,18 @@ def one(case: Case) -> int:
 def many(asked: argparse.Namespace, names: list[str]) -> Tally:
     """Act many cases out, as long as there is time."""
     tally, told, begun = Tally(asked.seed), 0.0, time.monotonic()
-    with Pool(asked.jobs) as pool, Pool() as other:
+    with Pool(asked.jobs) as pool:
         for result in pool.run(_timed(cases(asked.seed, names, asked.cases), asked.time_limit)):
             for problem in tally.add(result):
                 _tell(result, problem)
-                if asked.keep:
-                    small = Shrinker(other.one, problem).shrunk(result.case)
-                    print(f"  kept as {keep(asked.keep, small, problem)}", flush=True)
             if time.monotonic() - told > EVERY:
                 told = time.monotonic()
                 speed = tally.tried / (told - begun)
                 line = f"{tally.tried:,} of {asked.cases:,} cases, {speed:.1f} a second, "
                 print(f"{line}{tally.failures:,} failures, {len(tally.first)} causes", flush=True)
+        for result, problem in tally.first.values() if asked.keep else ():
+            small = Shrinker(pool.one, problem).shrunk(result.case)
+            print(f"{problem.key}: {keep(asked.keep, small, problem)}", flush=True)
     return tally
 
 

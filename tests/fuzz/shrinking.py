@@ -7,7 +7,7 @@ from tests.fuzz.judge import Problem
 from tests.fuzz.performing import Result
 from tests.fuzz.project import Overlay
 
-MOST_TRIES = 120
+MOST_TRIES = 80
 Act = Callable[[Case], Result]
 
 
