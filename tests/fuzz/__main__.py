@@ -16,7 +16,7 @@ from tests.fuzz.pool import Pool
 from tests.fuzz.shrinking import Shrinker
 from tests.fuzz.tally import Tally
 
-EVERY = 2.0  # seconds between two words on how far it is
+EVERY = 5.0  # seconds between two words on how far it is
 
 
 def options() -> argparse.ArgumentParser:
@@ -68,21 +68,30 @@ def one(case: Case) -> int:
 
 
 def many(asked: argparse.Namespace, names: list[str]) -> Tally:
-    """Act many cases out, as long as there is time."""
-    tally, told, begun = Tally(asked.seed), 0.0, time.monotonic()
+    """Act many cases out, as long as there is time, and make those that fail smaller."""
+    tally = Tally(asked.seed)
     with Pool(asked.jobs) as pool:
-        for result in pool.run(_timed(cases(asked.seed, names, asked.cases), asked.time_limit)):
-            for problem in tally.add(result):
-                _tell(result, problem)
-            if time.monotonic() - told > EVERY:
-                told = time.monotonic()
-                speed = tally.tried / (told - begun)
-                line = f"{tally.tried:,} of {asked.cases:,} cases, {speed:.1f} a second, "
-                print(f"{line}{tally.failures:,} failures, {len(tally.first)} causes", flush=True)
+        try:
+            _act(asked, tally, pool, names)
+        except KeyboardInterrupt:
+            print("stopped.")
+            return tally
         for result, problem in tally.first.values() if asked.keep else ():
             small = Shrinker(pool.one, problem).shrunk(result.case)
             print(f"{problem.key}: {keep(asked.keep, small, problem)}", flush=True)
     return tally
+
+
+def _act(asked: argparse.Namespace, tally: Tally, pool: Pool, names: list[str]) -> None:
+    told = begun = time.monotonic()
+    for result in pool.run(_timed(cases(asked.seed, names, asked.cases), asked.time_limit)):
+        for problem in tally.add(result):
+            _tell(result, problem)
+        if time.monotonic() - told > EVERY:
+            told = time.monotonic()
+            speed = tally.tried / (told - begun)
+            line = f"{tally.tried:,} of {asked.cases:,} cases, {speed:.1f} a second, "
+            print(f"{line}{tally.failures:,} failures, {len(tally.first)} causes", flush=True)
 
 
 def _timed(found: Iterator[Case], most: float) -> Iterator[Case]:

@@ -25,6 +25,7 @@ def _work(pipe: Connection, planted: str) -> None:
     from tests.fuzz.acting import Stray
     from tests.fuzz.performing import perform
 
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
     if planted:
         module, _, name = planted.partition(":")
         getattr(import_module(module), name)()

@@ -32,7 +32,8 @@ def _nearly(tree: Any, holder: Any, key: Any, dice: Dice) -> None:
     if isinstance(old, bool):
         holder[key] = dice.choice((not old, str(old), int(old)))
     elif isinstance(old, (int, float)):
-        holder[key] = dice.choice((old + 1, -old, old * 1000, old / 7, str(old), f"{old}mm", [old]))
+        close = (old + 1, old - 1, old * 2, old + 0.5, old * 1000, old / 7)
+        holder[key] = dice.choice((*close, *close, -old, str(old), f"{old}mm", [old]))
     elif isinstance(old, str):
         holder[key] = strange.inside(old, dice)
     elif isinstance(old, list) and old:
@@ -83,8 +84,8 @@ def _key_changed(tree: Any, holder: Any, key: Any, dice: Dice) -> None:
 
 
 WAYS = (
-    _strange_value, _strange_value, _nearly, _nearly, _without, _twice, _nested, _from_elsewhere,
-    _swapped, _key_changed,
+    _strange_value, _strange_value, _nearly, _nearly, _nearly, _nearly, _nearly, _nearly, _without,
+    _twice, _nested, _from_elsewhere, _swapped, _key_changed,
 )  # fmt: skip
 
 

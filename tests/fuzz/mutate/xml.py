@@ -3,7 +3,7 @@
 import re
 
 from pnp.compose.functions import FUNCTIONS
-from pnp.compose.vocabulary import ELEMENTS
+from pnp.compose.vocabulary import ELEMENTS, REQUIRED
 from tests.fuzz.mutate import Dice, on_text, one_of, spot, strange
 
 _TAG = re.compile(r"<(/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:\"[^\"]*\"|'[^']*'))*)\s*(/?)>", re.S)
@@ -129,7 +129,7 @@ def _element(dice: Dice) -> str:
     wanted = [
         key
         for key, row in ELEMENTS[name].items()
-        if not isinstance(row.default, object) or dice.random() < 0.8
+        if dice.random() < (0.95 if row.default is REQUIRED else 0.4)
     ]
     if dice.random() < 0.1:
         wanted.append(strange.misspelt("fill", dice))
