@@ -1,7 +1,7 @@
 """The manifest: every piece on every page in millimetres, so that anyone can check the paper."""
 
 import json
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -60,6 +60,7 @@ def manifest(
     language: str,
     paper: str,
     inputs: str,
+    versions: Mapping[str, str],
     components: list[str],
     files: list[dict[str, Any]],
 ) -> bytes:
@@ -69,6 +70,7 @@ def manifest(
         "language": language,
         "paper": paper,
         "inputs": inputs,
+        "versions": dict(versions),
         "components": components,
         "files": sorted(files, key=lambda entry: str(entry["file"])),
     }

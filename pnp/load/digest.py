@@ -3,7 +3,8 @@
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -18,6 +19,7 @@ from pnp.source import read_bytes
 
 _LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it", "pypdfium2")
 _FONT_PREFIX = "fontpkg_"
+_INSTALLED = ".dist-info"  # how the folder ends that has a library's version in its name
 EPOCH = "SOURCE_DATE_EPOCH"
 LATEST = 253_402_300_799  # the last second of the year 9999
 _RULES = "rules.md"
@@ -70,7 +72,7 @@ class Seen:
     @cached_property
     def surroundings(self) -> bytes:
         """The interpreter, and the installed versions of what draws and measures."""
-        facts = (*_surroundings(), f"epoch {os.environ.get(EPOCH, '')}")
+        facts = (*map(" ".join, versions().items()), f"epoch {os.environ.get(EPOCH, '')}")
         return "".join(f"{fact}\n" for fact in facts).encode()
 
 
@@ -109,7 +111,7 @@ def _program() -> Any:
 
 def program_digest() -> str:
     """Return the fingerprint of this program and of the libraries that shape what it draws."""
-    return combined(_program().hexdigest(), *_surroundings())
+    return combined(_program().hexdigest(), *map(" ".join, versions().items()))
 
 
 def _line(name: str, digest: str) -> bytes:
@@ -148,19 +150,25 @@ def _named(name: str, files: Iterable[Found], language: str) -> Iterator[tuple[s
             yield f"{name}/{'/'.join(way)}", path
 
 
-def _surroundings() -> Iterator[str]:
-    """Name the interpreter and the installed versions of what draws and measures."""
-    yield f"python {sys.version_info.major}.{sys.version_info.minor}"
+@lru_cache(maxsize=1)
+def versions() -> Mapping[str, str]:
+    """Return the versions of all that decides on bytes: what runs, packs, draws and measures.
+
+    They stand in the names of folders: asking each library would mean to load it.
+    """
     folders = {
         Path(spec.origin).parents[1]
         for name in _LIBRARIES
         if (spec := find_spec(name)) and spec.origin
     }
     wanted = tuple(name.lower() for name in (*_LIBRARIES, "pillow", _FONT_PREFIX))
-    names = {
-        name.lower()
-        for folder in folders
-        for name in os.listdir(folder)  # noqa: PTH208  names are all that is wanted
-        if name.endswith(".dist-info") and name.lower().startswith(wanted)
+    found = {
+        "python": f"{sys.version_info.major}.{sys.version_info.minor}",
+        "zlib": zlib.ZLIB_RUNTIME_VERSION,
     }
-    yield from sorted(names)
+    for folder in folders:
+        for name in os.listdir(folder):  # noqa: PTH208  names are all that is wanted
+            if name.endswith(_INSTALLED) and name.lower().startswith(wanted):
+                library, _, version = name.lower().removesuffix(_INSTALLED).partition("-")
+                found[library.replace("_", "-")] = version
+    return dict(sorted(found.items()))

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.draw.manifest import manifest, seal_holds, without
-from pnp.load.digest import Seen, file_digest, game_digests
+from pnp.load.digest import Seen, file_digest, game_digests, versions
 from pnp.load.project import Project
 from pnp.source import read_bytes
 from pnp.work.request import Pair, Request
@@ -93,8 +93,15 @@ class Ledger:
         """Return the manifest of an edition that has these parts."""
         game, language = self._pair
         files = [entry for part in parts for entry in self._entries.get(part, ())]
-        paper = self._request.order.paper
-        return manifest(game, language, paper, self._digests[True], list(parts), files)
+        return manifest(
+            game=game,
+            language=language,
+            paper=self._request.order.paper,
+            inputs=self._digests[True],
+            versions=versions(),
+            components=list(parts),
+            files=files,
+        )
 
 
 def read_manifest(path: Path) -> dict[str, Any]:

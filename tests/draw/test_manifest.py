@@ -11,7 +11,7 @@ from tests.editions import pieces
 def written() -> bytes:
     document = pieces("micropul", "stones").document
     entry = file_entry(document, "stones.pdf", "0" * 64, Pages(document))
-    return manifest("micropul", "en", "a4", "inputs", ["stones"], [entry])
+    return manifest("micropul", "en", "a4", "inputs", {"zlib": "1.3"}, ["stones"], [entry])
 
 
 def test_every_piece_is_listed_where_it_lies() -> None:
