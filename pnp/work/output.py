@@ -9,6 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
+from pnp.filenames import too_long
 from pnp.findings import Finding, Refused, Where, refuse, shown
 from pnp.load.digest import file_digest
 from pnp.source import is_link
@@ -138,6 +139,8 @@ class Output:
             yield
         except OSError as problem:
             message, hint = _REASONS.get(problem.errno or 0, (problem.strerror or str(problem), ""))
+            if said := too_long(path):
+                message, hint = said, _REASONS[errno.ENAMETOOLONG][1]
             where = Where(shown(path))
             raise refuse(where, message, hint.format(option=self._option)) from None
 

@@ -11,10 +11,12 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from pnp.filenames import too_long
 from pnp.findings import Refused
 from pnp.work import appearing, output
 from pnp.work.leftovers import LOCK, STAGING
@@ -346,3 +348,21 @@ def _building_a_big_deck(project: Starter, jobs: str) -> Iterator["subprocess.Po
         finally:
             if process.poll() is None:
                 os.killpg(process.pid, signal.SIGKILL)
+
+
+def test_a_path_that_is_too_long_for_windows_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "out" / ("x" * 250)
+
+    def refused(*_: object) -> None:
+        raise FileNotFoundError(errno.ENOENT, "No such file", str(path))
+
+    monkeypatch.setattr("pnp.work.output.too_long", partial(too_long, system="nt"))
+    with Output(tmp_path / "out") as output, pytest.raises(Refused) as problem:
+        output.stage(path, b"x")
+        monkeypatch.setattr(Path, "replace", refused)
+        output.commit()
+    (finding,) = problem.value.findings
+    assert "letters, and Windows takes 259" in finding.message
+    assert finding.hint == "shorten the names, or choose another folder with --out"
