@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from pnp.filenames import is_spelt_so
 from pnp.findings import shown
 from pnp.load.po import parse_po
 from pnp.load.po_entries import plain_entries
@@ -29,7 +30,8 @@ def catalog_files(project: Project, game: str, language: str) -> Sequence[Path]:
     """Return the PO files that a language is made from; later ones win."""
     name = f"{language}.po"
     paths = (*project.stock_files(f"locale/{name}"), project.data / game / "locale" / name)
-    return [path for path in dict.fromkeys(paths) if path.is_file()]
+    there = [path for path in dict.fromkeys(paths) if path.is_file()]
+    return [path for path in there if is_spelt_so(path.parent, name)]
 
 
 def catalog_file(project: Project, game: str, language: str, context: str) -> Path:

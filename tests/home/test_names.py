@@ -5,6 +5,9 @@ import sys
 import pytest
 from PIL import Image
 
+from pnp.findings import Refused
+from pnp.model.stock import FontFile
+from pnp.text.fonts import font_path
 from tests.conftest import GAME, Pnp, Starter
 from tests.home.systems import mind_no_capitals
 
@@ -128,6 +131,21 @@ def test_pictures_are_found_by_the_same_name_everywhere(
     mind_no_capitals(starter.root, monkeypatch.setattr)
     result = run("check", status=1 if says else 0)
     assert says in result.stderr
+
+
+def test_fonts_and_translations_are_found_by_the_same_name_everywhere(
+    run: Pnp, starter: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("translate", "start", GAME, "de")
+    locale = starter.data / "locale"
+    (locale / "de.po").rename(locale / "DE.po")
+    mind_no_capitals(starter.root, monkeypatch.setattr)
+    assert "12 of 12 texts are not translated" in told(run, "check", "--lang", "de")
+    font = font_path(FontFile("own", "FiraSans-Regular.ttf", "fontpkg_fira_sans", ""))
+    (starter.root / "Own.ttf").write_bytes(font.read_bytes())
+    assert font_path(FontFile("own", "Own.ttf", "", str(starter.root))).is_file()
+    with pytest.raises(Refused, match=r"it has no font file 'own\.ttf'"):
+        font_path(FontFile("own", "own.ttf", "", str(starter.root)))
 
 
 def test_templates_and_tables_are_found_by_the_same_name_everywhere(

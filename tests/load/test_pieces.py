@@ -1,13 +1,20 @@
 """Pieces held to the fields of their game, outlines of shapes, and fingerprints."""
 
 import re
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 
 from pnp.findings import NOWHERE, Refused
 from pnp.forms.files import ShapeForm
-from pnp.load.digest import EPOCH, combined, file_digest, game_digests, refuse_strange_date
+from pnp.load.digest import (
+    EPOCH,
+    Seen,
+    combined,
+    file_digest,
+    game_digests,
+    refuse_strange_date,
+)
 from pnp.load.outlines import shape_of
 from pnp.load.pieces import read_pieces
 from pnp.model.game import Field
@@ -108,3 +115,14 @@ def test_a_strange_date_is_refused(date: str, monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv(EPOCH, date)
     with pytest.raises(Refused, match="not a number of seconds"):
         refuse_strange_date()
+
+
+def test_files_are_sorted_by_their_names_whatever_the_system_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("b.xml", "A.xml", "C.xml", "a/x.xml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    monkeypatch.setattr(PurePath, "__lt__", lambda one, two: str(one).lower() < str(two).lower())
+    found = ["/".join(way) for way, _ in Seen().files(tmp_path)]
+    assert found == ["A.xml", "C.xml", "a/x.xml", "b.xml"]
