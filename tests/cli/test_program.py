@@ -1,15 +1,12 @@
 """The program as a whole: start, colours, letters, progress, the project that it works on."""
 
-import fcntl
 import json
 import os
-import pty
 import shlex
 import signal
 import struct
 import subprocess
 import sys
-import termios
 from contextlib import nullcontext, suppress
 from pathlib import Path
 
@@ -193,6 +190,7 @@ def test_ctrl_c_while_the_program_loads(module: str, starter: Starter) -> None:
 
 def on_a_terminal(*args: str, columns: int = 0, **environment: str) -> str:
     """Run the program with its messages on a terminal and return them."""
+    pty, fcntl, termios = map(pytest.importorskip, ("pty", "fcntl", "termios"))  # not on Windows
     ours, theirs = pty.openpty()
     fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
     with subprocess.Popen(
