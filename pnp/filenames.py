@@ -1,4 +1,8 @@
-"""Names that a file can have on every system, whatever system this is."""
+"""Names that a file can have on every system, and as it is called, whatever system this is.
+
+Windows and macOS open art.png for Art.PNG, Linux does not: a project that builds on one machine
+would fail on the next. So names are compared with those that a folder lists.
+"""
 
 import os
 from functools import lru_cache
@@ -7,6 +11,8 @@ from unicodedata import normalize
 
 MOST_LETTERS = 60  # of a name that becomes a part of a file's name; five of them fit into 255
 LONGEST_ON_WINDOWS = 259  # letters of a whole path, unless Windows is told to take longer ones
+SPELLED = "write it as the file is called: on other systems capitals count"
+_MOST_FOLDERS = 256  # whose names are kept
 _FORBIDDEN = '<>:"/\\|?*'
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
     f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³"
@@ -40,28 +46,52 @@ def alike(name: str) -> str:
 
 def is_spelt_so(folder: Path, name: str) -> bool:
     """Tell whether a file that was found is called so, also by a disk that minds no capitals."""
-    for step in PurePosixPath(name).parts:
-        if step != ".." and not _has(folder, step):
-            return False
-        folder /= step
-    return True
+    return real_name(folder, name) == "/".join(PurePosixPath(name).parts)
 
 
-def _has(folder: Path, name: str) -> bool:
-    if name in _names(folder):
-        return True
-    _names.cache_clear()  # it may be new
-    found = _names(folder)
-    return not found or any(normalize("NFC", one) == normalize("NFC", name) for one in found)
+def real_name(folder: Path, name: str) -> str:
+    """Return how a file below a folder is called, with slashes; nothing if none is like it."""
+    place, parts = folder, list[str]()
+    for part in PurePosixPath(name.replace("\\", "/")).parts:
+        found = part if part == ".." else _listed(place, part)
+        if not found:
+            return ""
+        place /= found
+        parts.append(found)
+    return "/".join(parts)
 
 
-@lru_cache(maxsize=64)
-def _names(folder: Path) -> frozenset[str]:
-    """Return what is in a folder; nothing if nobody may look."""
+def _listed(folder: Path, name: str) -> str:
+    """Return a name as a folder has it: this one, or the first that differs in case alone."""
+    found = _alike(folder, name)
+    if found and found != name:  # it may be younger than the list, and no clock tells
+        _names.cache_clear()
+        found = _alike(folder, name)
+    return found
+
+
+def _alike(folder: Path, name: str) -> str:
     try:
-        return frozenset(os.listdir(folder))  # noqa: PTH208  names are all that is wanted
-    except OSError:
-        return frozenset()
+        alike = _names(folder, folder.stat().st_mtime_ns).get(_folded(name), ())
+    except PermissionError:  # nobody may look
+        return name
+    except (OSError, ValueError):
+        return ""
+    same = (one for one in alike if normalize("NFC", one) == normalize("NFC", name))
+    return name if any(same) else next(iter(alike), "")
+
+
+@lru_cache(maxsize=_MOST_FOLDERS)
+def _names(folder: Path, _changed: int) -> dict[str, list[str]]:
+    names: dict[str, list[str]] = {}
+    for name in sorted(os.listdir(folder)):  # noqa: PTH208  names are all that is wanted
+        names.setdefault(_folded(name), []).append(name)
+    return names
+
+
+def _folded(name: str) -> str:
+    """Return what names have in common that some system takes for one."""
+    return alike(name).rstrip(" .")
 
 
 def too_long(path: Path, system: str = os.name) -> str:

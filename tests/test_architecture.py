@@ -17,8 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # the rest of its package.
 FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source",
-              "markdown", "colours", "scope", "alphabets", "store", "spelling", "numerals",
-              "filenames"}),
+              "markdown", "colours", "scope", "alphabets", "store", "numerals", "filenames"}),
     ("model", {"model"}),
     ("tools", {"forms", "images", "pdfium"}),
     (

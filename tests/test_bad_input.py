@@ -220,7 +220,6 @@ PICTURES = {
     "20,000 pixels wide": ("wide.png", ["20,000 × 1", "12,000"]),
     "outside the project": ("../../../outside.png", ["outside the project folder"]),
     "at an absolute path": ("/etc/hostname", ["outside the project folder"]),
-    "a link to the outside": ("link.png", ["outside the project folder"]),
     "a folder": ("folder.png", ["folder.png"]),
 }
 
@@ -234,7 +233,6 @@ def test_a_picture_that_can_not_be_used(case: str, run: Pnp, built: Starter) -> 
     whole = (built.data / "harbour.png").read_bytes()
     (built.data / "broken.png").write_bytes(whole[: len(whole) // 2])
     (built.data / "text.png").write_text("no picture")
-    (built.data / "link.png").symlink_to(built.root.parent / "outside.png")
     (built.data / "folder.png").mkdir()
     built.draw(f'<image src="{source}" x="5" y="30" w="20" h="20"/>')
     refused(run, built, f"templates/{GAME}/card.xml:16", f"picture {source!r}", *said)
@@ -425,7 +423,7 @@ def test_a_file_of_pieces_that_links_out_of_the_project(run: Pnp, built: Starter
     built.file("cards.csv").rename(away)
     built.file("cards.csv").symlink_to(away)
     built.append("cards.csv", "\n")
-    refused(run, built, "game.yaml:17:13", "outside")
+    refused(run, built, "cards.csv: links to a place outside the project")
 
 
 def test_thousands_of_copies(run: Pnp, built: Starter) -> None:
@@ -513,7 +511,7 @@ def test_a_broken_element_behind_old_line_ends(run: Pnp, built: Starter) -> None
 
 def test_a_file_without_end(run: Pnp, built: Starter) -> None:
     built.file("game.yaml").unlink()
-    built.file("game.yaml").symlink_to("/dev/zero")
+    os.mkfifo(built.file("game.yaml"))
     refused(run, built, f"card_data/{GAME}/game.yaml: not a regular file")
 
 

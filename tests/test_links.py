@@ -40,8 +40,10 @@ def rich(starter: Starter, run: Pnp) -> Starter:
         "papers:\n  card: {title: Card, size: [100, 150], margins: 5}\n"
     )
     Image.new("RGB", (40, 40), "red").save(starter.data / "art.png")
-    starter.draw('<picture file="art.png" x="2" y="2" w="5" h="5"/>')
+    starter.draw('<image src="art.png" x="2" y="2" w="5" h="5"/>')
     starter.file("more.xml").write_text("{% macro nothing() %}{% endmacro %}")
+    run("build", "--lang", "en,de", "--allow-missing", "--out", "as_it_is")
+    shutil.rmtree(starter.root / "as_it_is")
     return starter
 
 

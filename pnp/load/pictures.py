@@ -9,12 +9,11 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from stat import S_ISDIR, S_ISREG
 from typing import Any, Protocol
 
-from pnp.filenames import is_spelt_so, path_fault
+from pnp.filenames import SPELLED, path_fault, real_name
 from pnp.findings import Refused, Where, did_you_mean, refuse
 from pnp.images.files import Problem, read_facts
 from pnp.load.digest import program_digest
 from pnp.model.picture import PictureFile
-from pnp.spelling import SPELLED, real_name
 
 MOST_BYTES = 100_000_000
 LONGEST_LIST = 12  # file names in a hint
@@ -92,7 +91,7 @@ def _locate(source: str, folders: Sequence[Path], roots: Sequence[Path]) -> Path
         except RuntimeError:
             raise Problem("is a link that leads in a circle") from None
         inside = any(real.is_relative_to(root) for root in roots)
-        if inside and real.exists() and is_spelt_so(folder, source):
+        if inside and real.exists():
             return real
         if not inside and (folder / source).is_symlink():
             raise outside

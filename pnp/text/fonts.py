@@ -9,10 +9,10 @@ from typing import Any
 
 import uharfbuzz as hb
 
+from pnp.filenames import SPELLED, real_name
 from pnp.findings import NOWHERE, Where, refuse
 from pnp.model.face import Word
 from pnp.model.stock import FontFile, Stock
-from pnp.spelling import SPELLED, real_name
 from pnp.text.font_tables import MOST_BYTES, Tables
 
 BOLD, ITALIC = 1, 2  # they add up; regular is 0

@@ -27,7 +27,7 @@ class Helper(NamedTuple):
 
     process: "BaseProcess"
     pipe: "Connection"
-    slot: Any  # of memory that both see, where it says what it is at
+    slot: Any  # of memory that both see, where it says what it is at; None if there is none
     given: list[int]  # the tasks that it was given, the one that it is at first
 
 
@@ -52,7 +52,7 @@ def at() -> str:
 
 def noted(helper: Helper) -> str:
     """Return the end of a sentence: what a process was at as it died."""
-    return _while(helper.slot.value.decode(errors="replace"))
+    return _while(helper.slot.value.decode(errors="replace") if helper.slot else "")
 
 
 def _while(label: str) -> str:
@@ -72,13 +72,21 @@ def open_helper(
     context: Any = get_context() if forks else get_context("spawn")
     for _ in range(count):
         ours, theirs = context.Pipe()
-        slot = context.RawArray("c", _ROOM + 1)
+        slot = _slot(context)
         given = (theirs, slot, begin, tasks, gc.isenabled())
         process = context.Process(target=_help, args=given, daemon=True)
         with out_of_the_way():
             process.start()
         theirs.close()  # or nobody would notice that it died
         yield Helper(process, ours, slot, [])
+
+
+def _slot(context: Any) -> Any:
+    """Return memory that two processes see; nothing where there is no room for it."""
+    try:
+        return context.RawArray("c", _ROOM + 1)
+    except (AttributeError, OSError):
+        return None
 
 
 def _help(

@@ -118,7 +118,7 @@ def test_a_hint_shows_how_folders_are_parted(run: Pnp, starter: Starter) -> None
     [
         ("sub\\art.png", "folders are parted by /"),
         ("nul.png", "device"),
-        ("ART.PNG", "is missing\n  hint: known: art.png"),
+        ("ART.PNG", "is called 'art.png'\n  hint: write it as the file is called"),
         ("art.png", ""),
     ],
 )
@@ -144,7 +144,7 @@ def test_fonts_and_translations_are_found_by_the_same_name_everywhere(
     font = font_path(FontFile("own", "FiraSans-Regular.ttf", "fontpkg_fira_sans", ""))
     (starter.root / "Own.ttf").write_bytes(font.read_bytes())
     assert font_path(FontFile("own", "Own.ttf", "", str(starter.root))).is_file()
-    with pytest.raises(Refused, match=r"it has no font file 'own\.ttf'"):
+    with pytest.raises(Refused, match=r"font 'own\.ttf' is called 'Own\.ttf'"):
         font_path(FontFile("own", "own.ttf", "", str(starter.root)))
 
 

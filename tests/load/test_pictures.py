@@ -97,7 +97,7 @@ def test_a_missing_picture_is_named_with_near_matches(tmp_path: Path) -> None:
     assert "art/dragon.png" in refusal(tmp_path, "art/DRAGON.PNG")
 
 
-@pytest.mark.parametrize("name", ["Art/Dragon.PNG", "art/Dragon.png", "art\\dragon.png"])
+@pytest.mark.parametrize("name", ["Art/Dragon.PNG", "art/Dragon.png"])
 def test_a_name_in_other_capitals_is_an_error_on_every_system(tmp_path: Path, name: str) -> None:
     saved(tmp_path / "art/dragon.png")
     text = refusal(tmp_path, name)

@@ -124,5 +124,5 @@ def test_files_are_sorted_by_their_names_whatever_the_system_does(
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).touch()
     monkeypatch.setattr(PurePath, "__lt__", lambda one, two: str(one).lower() < str(two).lower())
-    found = ["/".join(way) for way, _ in Seen().files(tmp_path)]
+    found = ["/".join(way) for way, _ in Seen().files(tmp_path, tmp_path)]
     assert found == ["A.xml", "C.xml", "a/x.xml", "b.xml"]

@@ -30,3 +30,14 @@ def test_between_two_things_there_is_nothing_to_say(slot: Any) -> None:
     begin_with("a")
     begin_with("")
     assert at() == noted(Helper(None, None, slot, [])) == ""  # type: ignore[arg-type]
+
+
+def test_without_such_memory_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    assert helping._slot(SimpleNamespace(RawArray=full)) is None
+    monkeypatch.setattr(helping._Here, "slot", None)
+    begin_with("a")
+    assert at() == " while a was made"
+    assert noted(Helper(None, None, None, [])) == ""  # type: ignore[arg-type]
