@@ -33,7 +33,7 @@ def moved_out(path: Path, outside: Path) -> None:
 def rich(starter: Starter, run: Pnp) -> Starter:
     """A game with one file of every kind that is read."""
     run("translate", "start", GAME, "de")
-    starter.file("rules.md").write_text("# Harbour {#title}\n\nPlay. {#play -}\n")
+    starter.file("rules.md").write_text("# H {#title}\n\n## Turn {#turn}\n\nPlay. {#play -}\n")
     stock = starter.data.parent / "stock"
     stock.mkdir(exist_ok=True)
     (stock / "papers.yaml").write_text(
