@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tests.fuzz import limits, paper, places
 from tests.fuzz.acting import Outcome
 from tests.fuzz.links import MARKER
-from tests.fuzz.stage import PROJECT, Snapshot
+from tests.fuzz.stage import LINK, PROJECT, Snapshot
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _WARNING = re.compile(r"^\S+\.py:\d+: (\w*Warning): (.*)$", re.M)
@@ -91,20 +91,17 @@ def messages(shot: Shot) -> Iterator[Problem]:
     if leaked := _WARNING.search(outcome.told):
         yield Problem("library speaks", f"{leaked[1]}: {leaked[2][:60]}", outcome.told[-500:])
     if outcome.stray:
-        yield Problem(
-            "library speaks", re.sub(r"\d+", "0", outcome.stray)[:60].strip(), outcome.stray[:500]
-        )
+        first = re.match(r"\s*[^\s:]*", outcome.stray)
+        yield Problem("library speaks", first[0].strip() if first else "", outcome.stray[:500])
 
 
 def elsewhere(shot: Shot) -> Iterator[Problem]:
     """Nothing is written but where the command may write, and nothing is left lying about."""
     before, after = shot.guard
     for place in _differences(before, after):
-        yield Problem(
-            "written outside",
-            f"{place} by {shot.outcome.step.args[0]}",
-            _both(before, after, place),
-        )
+        how = "new" if place not in before else "changed" if place in after else "gone"
+        told = f"{place}: {_both(before, after, place)}"
+        yield Problem("written outside", f"{how} by {' '.join(shot.outcome.step.args[:2])}", told)
     for place in _differences(shot.before, shot.after):
         if not _may_write(place, shot.outcome.step.writes):
             yield Problem("written in the project", f"{place} by {shot.outcome.step.args[0]}")
@@ -127,9 +124,11 @@ def secrets(shot: Shot) -> Iterator[Problem]:
         yield Problem(
             "shown from outside", "in messages", shot.outcome.told[max(0, at - 300) : at + 60]
         )
-    for place, data in shot.written.items():
+    linked = any(str(what).startswith(LINK) for what in shot.before.values())
+    for place, data in shot.written.items() if linked else ():
         if mark in data or (place.endswith(".pdf") and MARKER in paper.words(data)):
-            yield Problem("shown from outside", f"in {place}", " ".join(shot.outcome.step.args))
+            told = f"{place} by {' '.join(shot.outcome.step.args)}"
+            yield Problem("shown from outside", f"in a {Path(place).suffix} file", told)
 
 
 def pages(shot: Shot) -> Iterator[Problem]:
@@ -218,5 +217,8 @@ def alike(shots: list[Shot]) -> Iterator[Problem]:
                 for place, data in shot.after.items()
                 if place.startswith(where)
             }
-            if shot.outcome.status or first != second:
+            refused = shot.outcome.status and not shot.outcome.errors.startswith(
+                f"error: {where[:-1]}"
+            )
+            if refused or (not shot.outcome.status and first != second):
                 yield Problem("several processes", "make other files", shot.outcome.told[-500:])

@@ -1,6 +1,7 @@
 """Finished PDFs, read by others: every stream to its end, every picture to its last row."""
 
 import io
+import re
 from collections.abc import Iterator
 from contextlib import suppress
 
@@ -17,9 +18,9 @@ def faults(data: bytes) -> Iterator[str]:
         with pikepdf.open(io.BytesIO(data)) as pdf:
             count = len(pdf.pages)
             yield from _objects(pdf)
-            yield from (f"qpdf: {str(told)[:80]}" for told in pdf.get_warnings())
+            yield from (f"qpdf: {_common(told)}" for told in pdf.get_warnings())
     except (pikepdf.PdfError, RuntimeError) as problem:
-        yield f"can not be opened: {str(problem)[:80]}"
+        yield f"can not be opened: {_common(problem)}"
         return
     try:
         seen = pypdfium2.PdfDocument(data)
@@ -31,13 +32,18 @@ def faults(data: bytes) -> Iterator[str]:
     seen.close()
 
 
+def _common(told: object) -> str:
+    """Return what qpdf says without places and numbers, which differ from case to case."""
+    return re.sub(r"\d+", "0", re.sub(r"<[^>]*>|\([^)]*\)", "", str(told)))[:80].strip()
+
+
 def _objects(pdf: pikepdf.Pdf) -> Iterator[str]:
     for thing in pdf.objects:
         if isinstance(thing, pikepdf.Stream):
             try:
                 yield from _stream(thing)
             except (pikepdf.PdfError, RuntimeError) as problem:
-                yield f"a stream can not be read: {str(problem)[:80]}"
+                yield f"a stream can not be read: {_common(problem)}"
 
 
 def _stream(stream: pikepdf.Stream) -> Iterator[str]:

@@ -113,7 +113,7 @@ OPTIONS: dict[str, tuple[str, ...]] = {
     "--flip": ("long", "short"),
     "--format": ("pdf", "png", "listing", "txt"),
     "--only": ("cards", "tokens", "rules", "cards,rules", "none", ","),
-    "--dpi": ("20", "600", "1200", "0", "nan"),
+    "--dpi": ("20", "150", "1201", "0", "nan"),
     "--as": ("contact", "faces", "sheets", "x"),
     "--vision": ("normal", "grey", "tritanopia"),
     "--out": ("output", "other", "", "card_data", "templates/x", "output/a/b"),

@@ -11,6 +11,7 @@ from tests.fuzz.plans import Step
 from tests.fuzz.project import Files, Link, Overlay
 
 PROJECT, STORE, SCRATCH = "project", "store", "scratch"
+LINK = "link to "
 Snapshot = dict[str, object]  # bytes of files, texts of links, modes of folders
 
 
@@ -70,7 +71,7 @@ def snapshot(folder: Path) -> Snapshot:
             status = path.lstat()
             place = path.relative_to(folder).as_posix()
             if stat.S_ISLNK(status.st_mode):
-                found[place] = f"link to {path.readlink()}"
+                found[place] = f"{LINK}{path.readlink()}"
             elif stat.S_ISDIR(status.st_mode):
                 found[place] = None
             else:

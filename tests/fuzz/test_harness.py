@@ -15,11 +15,12 @@ from tests.fuzz.cases import Case
 from tests.fuzz.links import GUARD, MARKER
 from tests.fuzz.performing import Result, perform
 from tests.fuzz.pool import Pool
-from tests.fuzz.project import DATA, GAME
+from tests.fuzz.project import DATA, GAME, Link
 from tests.fuzz.shrinking import Shrinker
 
 BUILT = f"output/{GAME}/{GAME}-cards-en-a4.pdf"
 GOOD = Case(1, "game", 0, files={f"{DATA}/rules.md": None})
+LINKED = Case(1, "game", 0, files={f"{DATA}/rules.md": None, "own.txt": Link("nowhere")})
 BROKEN = Case(1, "game", 0, files={f"{DATA}/rules.md": None, f"{DATA}/cards.csv": b"id\n1\n1\n"})
 
 
@@ -128,7 +129,7 @@ def _with_marker() -> None:
 def test_a_bug_in_what_is_built_is_found(
     sort: str, bug: Callable[[], Any], after_check: Any
 ) -> None:
-    assert sort in sorts(after_check(bug, build))
+    assert sort in sorts(after_check(bug, build, LINKED if "shown" in sort else GOOD))
 
 
 def test_a_refusal_of_one_alone_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
