@@ -96,14 +96,19 @@ def act(step: Step, size: int, stray: Stray | None = None) -> Outcome:
     return Outcome(
         step=step,
         status=done.exit_code,
-        told=done.output[:MOST_TOLD],
-        errors=done.stderr[:MOST_TOLD],
+        told=_cut(done.output),
+        errors=_cut(done.stderr),
         crash=crash[-6_000:],
         signature=signature,
         stray=stray.taken() if stray else "",
         seconds=limits.spent() - begun,
         memory=max(0, limits.height() - before),
     )
+
+
+def _cut(told: str) -> str:
+    """Return whole lines, and no more than somebody could want to look at."""
+    return told if len(told) <= MOST_TOLD else told[:MOST_TOLD].rpartition("\n")[0]
 
 
 def _culprit(crash: str) -> str:

@@ -56,7 +56,9 @@ def spoil_by_links(files: Overlay, dice: Dice) -> None:
         place = dice.choice(sorted(project()))
         for _ in range(dice.choice((0, 0, 0, 1, 2))):  # a folder above it
             place = place.rpartition("/")[0] if place.count("/") else place
-        target = place if dice.random() < 0.8 else dice.choice(("plain.txt", "empty", "none"))
+        top = place.count("/") == 0  # what is no folder there is no project, and others are built
+        other = dice.choice(("plain.txt", "empty", "none"))
+        target = place if top or dice.random() < 0.8 else other
     if any(isinstance(files.get(up), Link) for up in _above(place)):
         return
     for inner in [name for name in files if name.startswith(f"{place}/")]:
