@@ -31,7 +31,7 @@ def scene(case: Case) -> Scene:
     kind = kinds()[case.kind]
     dice = _dice(case, "case")
     seed = dice.choice(kind.seeds())
-    changes = dice.choice((1, 1, 1, 2, 2, 3))
+    changes = dice.choice((1, 1, 1, 1, 1, 2, 2, 3))
     base = {**project(), **seed.more, **({seed.place: seed.data} if seed.place else {})}
     if not kind.of_rules and dice.random() < 0.8:
         del base[RULES_FILE]
