@@ -17,7 +17,6 @@ from pnp.work.leftovers import leftovers
 from pnp.work.report import Report
 
 NOTHING = "Nothing was written."
-_NOBODY_LISTENS = (errno.EPIPE, errno.EINVAL)  # what a pipe says that is closed; on Windows
 _COLOURS = {"error": "red", "warning": "yellow"}
 
 
@@ -45,13 +44,24 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
 
         end_with([error(NOWHERE, f"out of memory{at()}")], nothing, answer)
     except OSError as problem:
-        if problem.filename is None and problem.errno in _NOBODY_LISTENS:
+        if _nobody_listens(problem):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
         place = os.fsdecode(problem.filename) if isinstance(problem.filename, (str, bytes)) else ""
         where = Where(shown(Path(place)) if place else "")
         nothing = nothing if place else ""  # all may be written that could not be told
         end_with([error(where, problem.strerror or str(problem))], nothing, answer)
+
+
+def _nobody_listens(problem: OSError) -> bool:
+    """Tell whether our own words found a closed pipe; Windows calls that an invalid argument."""
+    if problem.errno != errno.EINVAL or problem.filename is not None:
+        return problem.errno == errno.EPIPE
+    try:
+        sys.stdout.flush()
+    except OSError:
+        return True
+    return False
 
 
 def _refuse_lost_folder() -> None:

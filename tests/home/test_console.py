@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.cli.common import findings_reported
 from pnp.cli.new import pasted
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.home.systems import ROOT, commands, mind_no_capitals
@@ -101,13 +102,13 @@ def test_no_name_is_not_the_name_of_this_folder(
 def test_a_pipe_that_nobody_reads_is_no_mistake(tmp_path: Path, number: int) -> None:
     """Windows says of it that an argument is invalid."""
     script = (
-        "import sys\nfrom pnp.cli import main\n"
+        "import sys\nfrom pnp.cli import run\n"
         "class Closed:\n"
         "    encoding, fileno, isatty = 'utf-8', lambda _: 1, lambda _: False\n"
-        "    def flush(self): pass\n"
-        f"    def write(self, _): raise OSError({number}, 'Invalid argument')\n"
+        f"    def flush(self, _=''): raise OSError({number}, 'Invalid argument')\n"
+        "    write = flush\n"
         "sys.stdout = Closed()\n"
-        "main(['list'])\n"
+        "sys.argv = ['pnp', 'list']\nrun()\n"
     )
     run = subprocess.run(
         [sys.executable, "-c", script],
@@ -117,6 +118,14 @@ def test_a_pipe_that_nobody_reads_is_no_mistake(tmp_path: Path, number: int) -> 
         text=True,
     )
     assert (run.returncode, run.stderr) == (1, "")
+
+
+def test_an_invalid_argument_is_told_if_somebody_listens(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    with pytest.raises(SystemExit), findings_reported():
+        raise OSError(errno.EINVAL, "Invalid argument")
+    assert capsys.readouterr().err == "error: Invalid argument\n1 error.\n"
 
 
 @pytest.mark.parametrize(
