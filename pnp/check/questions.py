@@ -3,9 +3,11 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pnp.check.turns import views
 from pnp.findings import Finding, Where, did_you_mean, error
 from pnp.forms.counts import CopiesForm, DistinctForm, Holds, Question, frozen, many
 from pnp.model.game import Component, Game, Piece
+from pnp.numerals import is_number
 
 OWN_FIELDS = ("id", "copies")
 
@@ -17,11 +19,13 @@ _HOLDS: dict[str, Callable[[Any, Any], bool]] = {
     "not": lambda held, want: frozen(held) not in want,
     "at_least": lambda held, want: held is not None and held >= want,
     "at_most": lambda held, want: held is not None and held <= want,
+    "items": lambda held, want: len(held or ()) == want,
 }
 _IS: dict[Holds, Callable[[Any], bool]] = {
     Holds.ANYTHING: lambda held: True,
-    Holds.NUMBER: lambda held: isinstance(held, (int, float)) and not isinstance(held, bool),
+    Holds.NUMBER: is_number,
     Holds.LIST: lambda held: isinstance(held, (list, tuple)),
+    Holds.NUMBERS: lambda held: all(map(is_number, many(held))),
 }
 
 
@@ -96,9 +100,9 @@ def mistakes(game: Game, ask: Question) -> Iterator[Objection]:
     for key, said, holds in ask.asked():
         for name in [said] if isinstance(said, str) else said:
             yield from _unfit(scope, key, name, holds)
-    for name, _, want, holds in ask.conditions():
+    for name, word, want, holds in ask.conditions():
         yield from _unfit(scope, "where", name, holds)
-        if holds is not Holds.NUMBER:
+        if holds is not Holds.NUMBER and word != "items":
             yield from _never(scope, "where", name, want, holds)
     if isinstance(ask, CopiesForm):
         yield from _never(scope, "is", ask.each, ask.is_, Holds.LIST)
@@ -133,10 +137,15 @@ def _never(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Itera
 
 
 def _wrong_lengths(scope: _Scope, ask: DistinctForm) -> Iterator[Objection]:
-    """Find lists that are longer or shorter than their turn."""
-    for name, places in ask.turns.items():
-        for held, piece in scope.present(name):
-            if isinstance(held, (list, tuple)) and len(held) != len(places):
-                lengths = f"{len(places)} places, but {len(held)} items in {piece}"
-                yield Objection(f"turns: {name}: {lengths}")
-                break
+    """Find lists that are longer or shorter than their turn, and turns without end."""
+    for key, moves in (("turns", ask.turns), ("mirrors", ask.mirrors)):
+        for name, places in moves.items():
+            for held, piece in scope.present(name):
+                if isinstance(held, (list, tuple)) and len(held) != len(places):
+                    lengths = f"{len(places)} places, but {len(held)} items in {piece}"
+                    yield Objection(f"{key}: {name}: {lengths}")
+                    break
+    try:
+        views(ask)
+    except ValueError as problem:
+        yield Objection(f"turns and mirrors: {problem}", "is a place of the smallest turn wrong?")

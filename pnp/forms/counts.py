@@ -1,6 +1,6 @@
 """The forms of counts and set-ups: one for each kind of question, with the words that explain it.
 
-A new kind is a form here, its key in `CountForm`, and a function in `pnp.check.counts`.
+A new kind is a form here, its key in `CountForm`, and a function in `pnp.check.answers`.
 """
 
 from collections import Counter
@@ -12,6 +12,7 @@ from pydantic import AfterValidator, Field, StrictBool, StrictInt, StrictStr, mo
 from pydantic import ValidationInfo as Info
 
 from pnp.forms.base import Dotted, Form, Number
+from pnp.forms.computed import Computation
 
 
 class Holds(StrEnum):
@@ -20,6 +21,7 @@ class Holds(StrEnum):
     ANYTHING = "anything"
     NUMBER = "a number"
     LIST = "a list"
+    NUMBERS = "a number or a list of numbers"
 
 
 def frozen(value: Any) -> Any:
@@ -34,6 +36,8 @@ def many(value: Any) -> tuple[Any, ...]:
 
 
 def _a_turn(places: list[int]) -> list[int]:
+    if len(places) > MOST_PLACES:
+        raise ValueError(f"{len(places):,} places; {MOST_PLACES:,} are allowed")
     if sorted(places) != list(range(len(places))):
         raise ValueError(f"{places} does not name every place from 0 once")
     return places
@@ -46,7 +50,7 @@ def _a_swap(pairs: dict[Any, Any]) -> dict[str, Any]:
     return {str(key): value for key, value in pairs.items()}
 
 
-def _compared(fields: dict[str, Any], info: Info) -> dict[str, Any]:
+def _compared(fields: Any, info: Info) -> Any:
     for name in fields:
         if name not in info.data.get("by", fields):  # absent where it is wrong itself
             raise ValueError(f"{name} is not among the fields of 'by'")
@@ -58,6 +62,7 @@ def _key(description: str, default: Any = ..., **more: Any) -> Any:
     return Field(default, description=description, **more)
 
 
+MOST_PLACES = 1_000  # of a list that is turned
 SOME = Field(min_length=1)
 MANY = AfterValidator(many)
 BY = AfterValidator(_compared)
@@ -70,7 +75,9 @@ Values = Annotated[Single | list[Single | list[Single] | None] | None, MANY]
 Items = Annotated[Single | Annotated[list[Single], SOME], MANY]
 ItemsOfList = Annotated[Items, Holds.LIST]
 Limit = Annotated[Number, Holds.NUMBER]
+Lists = Annotated[Names, Holds.LIST, BY]
 NumberField = Annotated[StrictStr, Holds.NUMBER, _key("a number field")]
+NumbersField = Annotated[StrictStr, Holds.NUMBERS, _key("a number field, or a list of numbers")]
 By = Annotated[Names, Holds.ANYTHING, _key("the field or fields that pieces are compared by")]
 Status = Literal["documented", "derived", "public", "house"]
 
@@ -113,6 +120,7 @@ class ConditionForm(Asking):
     )
     at_least: Limit = _key("the number is this or more", 0)
     at_most: Limit = _key("the number is this or less", 0)
+    items: Annotated[StrictInt, Field(ge=0), Holds.LIST] = _key("the list has so many items", 0)
 
 
 class Question(Asking):
@@ -141,10 +149,10 @@ class CopiesForm(Question):
 
 
 class SumForm(Question):
-    """What a number field adds up to over all copies."""
+    """What a field adds up to over all copies."""
 
-    field: NumberField
-    times: Annotated[StrictStr, Holds.NUMBER] = _key("a second number field to multiply with", "")
+    field: NumbersField
+    times: Annotated[Names, Holds.NUMBER] = _key("number fields to multiply with", ())
 
 
 class DistinctForm(Question):
@@ -154,6 +162,37 @@ class DistinctForm(Question):
     turns: Annotated[Turns, Holds.LIST] = _key(
         "for list fields, which old place comes to each new place in the smallest turn", {}
     )
+    mirrors: Annotated[Turns, Holds.LIST] = _key(
+        "the same for a mirror image; pieces that turns and mirror images make equal count once", {}
+    )
+    any_order: Lists = _key("list fields that are equal in any order", ())
+    as_sets: Lists = _key("list fields that are equal if they have the same items at all", ())
+
+    @model_validator(mode="after")
+    def _lists_fit(self) -> Self:
+        for name in self.turns.keys() & self.mirrors.keys():
+            one, other = len(self.turns[name]), len(self.mirrors[name])
+            if one != other:
+                raise ValueError(f"{name} is turned in {one} places and mirrored in {other}")
+        said = Counter([*{**self.turns, **self.mirrors}, *self.any_order, *self.as_sets])
+        for name in said:
+            if said[name] > 1:
+                raise ValueError(f"{name}: turned or mirrored, in any order, or as a set; not two")
+        return self
+
+
+class ItemsForm(Question):
+    """How many different items the lists of a field have."""
+
+    each: Annotated[StrictStr, Holds.LIST] = _key("a list field whose items are counted")
+
+
+class NumberedForm(Question):
+    """How many groups are numbered from 1 on without a gap; what is in no group has no number."""
+
+    by: By
+    field: NumberField
+    to: Annotated[StrictStr, Holds.NUMBER] = _key("the field that says how many are in a group", "")
 
 
 class SetsForm(Question):
@@ -172,15 +211,24 @@ class ClosedForm(Question):
 
 
 class MostForm(Question):
-    """The largest value of a number field."""
+    """The largest value of a field."""
 
-    field: NumberField
+    field: NumbersField
 
 
 class LeastForm(Question):
-    """The smallest value of a number field."""
+    """The smallest value of a field."""
 
-    field: NumberField
+    field: NumbersField
+
+
+class ComputedForm(Asking):
+    """What comes out of other counts and of numbers."""
+
+    from_: Computation = _key(
+        "names of counts above and of numbers, with + - × and // (how often it fits) between",
+        alias="from",
+    )
 
 
 class RemoveForm(Question):
@@ -217,12 +265,15 @@ class CountForm(NumberForm):
     sum: SumForm | None = None
     distinct: DistinctForm | None = None
     sets: SetsForm | None = None
+    items: ItemsForm | None = None
+    numbered: NumberedForm | None = None
     closed: ClosedForm | None = None
     most: MostForm | None = None
     least: LeastForm | None = None
+    computed: ComputedForm | None = None
 
     @property
-    def asks(self) -> dict[str, Question]:
+    def asks(self) -> dict[str, Asking]:
         """The ways of counting that the file gives; there is one."""
         return {kind: getattr(self, kind) for kind in KINDS if getattr(self, kind) is not None}
 
@@ -231,12 +282,14 @@ class CountForm(NumberForm):
         if len(self.asks) != 1:
             given = " and ".join(self.asks) or "none"
             raise ValueError(f"{given} given; a count is one of {', '.join(KINDS)}")
+        if self.computed and self.players is not None:
+            raise ValueError("'computed' has no 'players': name counts that have them")
         return self
 
 
-KINDS: dict[str, type[Question]] = {
+KINDS: dict[str, type[Asking]] = {
     key: form
     for key, info in CountForm.model_fields.items()
     for form in get_args(info.annotation)
-    if isinstance(form, type) and issubclass(form, Question)
+    if isinstance(form, type) and issubclass(form, Asking)
 }

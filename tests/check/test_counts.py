@@ -5,12 +5,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.check.counts import count, counted, counts_hold, written
+from pnp.check.counts import count, counted, counts_hold
 from pnp.findings import Finding, Refused, Severity, Where
 from pnp.forms.counts import KINDS, RemoveForm
 from pnp.geometry import Size
 from pnp.model.game import Component, Count, Field, Game, Piece, SetUp
 from pnp.model.stock import Shape
+from pnp.numerals import plain
 
 TURN = [2, 0, 3, 1]  # a quarter turn of four quarters that are numbered row by row
 THERE = Where("game.yaml", 7, 3)
@@ -194,7 +195,7 @@ def test_every_kind_notices_another_card(
     mutant = changed(TABLE, part, pieces)
     assert count(mutant, number) == pytest.approx(found)
     assert message(mutant, number).startswith(
-        f"number: {written(found)} in the data, {written(number.says)} in the rules"
+        f"number: {plain(found)} in the data, {plain(number.says)} in the rules"
     )
 
 
@@ -217,9 +218,7 @@ def test_a_single_value_is_swapped_too() -> None:
 
 def test_whole_numbers_stay_whole() -> None:
     assert isinstance(count(TABLE, SUM), int)
-    assert written(48) == written(48.0) == "48"
-    assert written(0.1 + 0.2) == "0.3"
-    assert written(1234567) == "1234567"
+    assert isinstance(count(TABLE, PRODUCT), float)
 
 
 QUARTERS = st.lists(st.sampled_from("ab12+-"), min_size=4, max_size=4)

@@ -7,7 +7,7 @@ import pytest
 from pnp.check.counts import count
 from pnp.check.questions import mistakes
 from pnp.findings import Refused, Severity
-from pnp.forms.counts import KINDS
+from pnp.forms.counts import KINDS, Question
 from pnp.model.game import Count, Field, Game
 from tests.check.test_counts import (
     MACHINES,
@@ -44,10 +44,22 @@ from tests.check.test_setups import PARTY
         ("count", {"of": "tiles", "where": {"value": {"any": [1]}}}, "value is not a list"),
         ("count", {"of": "tiles", "where": {"quarters": "a"}}, "quarters is a list"),
         ("count", {"of": "tiles", "where": {"quarters": {"not": "a"}}}, "quarters is a list"),
-        ("sum", {"of": "tiles", "field": "mark"}, "mark is not a number ('start' in three)"),
+        ("sum", {"of": "tiles", "field": "mark"}, "mark is not a number or a list of numbers"),
         ("sum", {"of": "tiles", "field": "value", "times": "mark"}, "times: mark is not a number"),
         ("sum", {"of": "tiles", "field": "cost"}, "field: unknown field 'cost'"),
-        ("most", {"of": "tiles", "field": "quarters"}, "field: quarters is not a number"),
+        ("most", {"of": "tiles", "field": "quarters"}, "field: quarters is not a number or a"),
+        ("items", {"of": "tiles", "each": "value"}, "each: value is not a list (1 in one)"),
+        (
+            "numbered",
+            {"of": "machines", "by": "machine", "field": "part"},
+            "field: part is not a number ('sail' in kite_sail)",
+        ),
+        (
+            "distinct",
+            {"of": "tiles", "by": "value", "as_sets": "value"},
+            "as_sets: value is not a list",
+        ),
+        ("count", {"of": "tiles", "where": {"value": {"items": 1}}}, "value is not a list"),
         ("distinct", {"of": "tiles", "by": ["quarter"]}, "by: unknown field 'quarter'"),
         (
             "sets",
@@ -65,6 +77,7 @@ def test_mistakes_in_a_question_are_findings(
     kind: str, ask: dict[str, Any], complaint: str
 ) -> None:
     form = KINDS[kind].model_validate(ask)
+    assert isinstance(form, Question)
     assert any(complaint in mistake.message for mistake in mistakes(TABLE, form))
     number = Count("number", form, 1, "house", "page 1", where=THERE)
     (finding,) = findings(TABLE, number)
@@ -137,7 +150,7 @@ def test_near_matches_are_offered() -> None:
 def test_all_mistakes_of_a_question_are_one_finding() -> None:
     number = asked("sum", 1, players=9, of="tiles", field="mark", where={"valeu": 1})
     assert message(PARTY, number) == (
-        "number: field: mark is not a number ('start' in three); "
+        "number: field: mark is not a number or a list of numbers ('start' in three); "
         "where: unknown field 'valeu'; no set-up for 9 players"
     )
 

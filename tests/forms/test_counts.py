@@ -1,6 +1,8 @@
 """Questions of counts and set-ups: every bad key and value is told at its place when it is read."""
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +11,7 @@ from hypothesis import strategies as st
 from pydantic import Field
 
 from pnp.check.counts import counts_hold
-from pnp.findings import Finding
+from pnp.findings import NOWHERE, Finding
 from pnp.forms.base import Form
 from pnp.forms.counts import KINDS, ConditionForm, CountForm, RemoveForm, SetUpForm
 from pnp.forms.validate import fit
@@ -77,6 +79,18 @@ def removal_of(step: Any) -> str:
         ("sets", {"of": "a", "by": "b", "size": True}, "sets.size: true is not a whole number"),
         ("sets", {"of": "a", "by": "b", "size": 0}, "sets.size: 0 is less than 1"),
         ("closed", {"of": "tiles", "by": "quarters"}, "closed: 'swap' is missing"),
+        ("items", {"of": "tiles"}, "items: 'each' is missing"),
+        ("numbered", {"of": "a", "by": "b"}, "numbered: 'field' is missing"),
+        ("count", {"of": "a", "where": {"v": {"items": -1}}}, "where.v.items: -1 is less than 0"),
+        ("computed", {}, "computed: 'from' is missing"),
+        ("computed", {"of": "a", "from": "b"}, "computed: there is no key 'of'"),
+        ("computed", {"from": "7 + 9 × 6"}, "computed.from: no count or number of the game"),
+        ("computed", {"from": "a + (b)"}, "computed.from: '(' is not expected at letter 5"),
+        ("computed", {"from": "a b"}, "computed.from: 'b' is not expected at letter 3"),
+        ("computed", {"from": "a +"}, "computed.from: a number is missing at its end"),
+        ("computed", {"from": "-a"}, "computed.from: '-' is not expected at letter 1"),
+        ("computed", {"from": ""}, "computed.from: a number is missing"),
+        ("computed", {"from": " + ".join("a" * 51)}, "computed.from: it names more than 50"),
     ],
 )
 def test_a_question_that_does_not_fit_is_told_at_its_place(
@@ -102,6 +116,7 @@ def test_a_question_that_does_not_fit_is_told_at_its_place(
         ({"quarters": "turn"}, "turns.quarters: 'turn' is not a list"),
         ({"quarters": []}, "turns.quarters: 0 items, at least 1"),
         ({"mark": TURN}, "turns: mark is not among the fields of 'by'"),
+        ({"quarters": list(range(1001))}, "turns.quarters: 1,001 places; 1,000 are allowed"),
         (TURN, "turns: a list is not a mapping"),
         ({}, "turns: 0 items, at least 1"),
     ],
@@ -110,6 +125,27 @@ def test_a_turn_that_is_none_is_told(turns: Any, complaint: str) -> None:
     ask = {"of": "tiles", "by": ["quarters", "value"], "turns": turns}
     (finding,) = read(count_of("distinct", ask))[1]
     assert complaint in finding.message
+
+
+@pytest.mark.parametrize(
+    ("more", "complaint"),
+    [
+        ({"mirrors": {"value": [0]}}, "mirrors: value is not among the fields of 'by'"),
+        ({"mirrors": {"quarters": [1, 0]}}, "quarters is turned in 4 places and mirrored in 2"),
+        ({"any_order": "quarters"}, "quarters: turned or mirrored, in any order, or as a set"),
+        ({"any_order": "marks", "as_sets": ["marks"]}, "marks: turned or mirrored, in any order"),
+        ({"as_sets": "value"}, "as_sets: value is not among the fields of 'by'"),
+    ],
+)
+def test_lists_are_compared_in_one_way(more: dict[str, Any], complaint: str) -> None:
+    ask = {"of": "tiles", "by": ["quarters", "marks"], "turns": {"quarters": TURN}, **more}
+    (finding,) = read(count_of("distinct", ask))[1]
+    assert complaint in finding.message
+
+
+def test_a_computed_count_has_no_players() -> None:
+    (finding,) = read(count_of("computed", {"from": "a"}).replace("says", "players: 2, says"))[1]
+    assert "'computed' has no 'players': name counts that have them" in finding.message
 
 
 @pytest.mark.parametrize(
@@ -185,7 +221,7 @@ def test_all_mistakes_are_told_at_once() -> None:
         "sum: there is no key 'wher'",
         "sum.where.a.has: 0 items, at least 1",
         "sum.where.a: there is no key 'hsa'",
-        "sum.times: 2 is not text",
+        "sum.times: 2 is neither text nor a list",
         "remove #1: 'of' is missing",
     ]
 
@@ -222,13 +258,16 @@ KEYS = dict.fromkeys(
 )
 def test_no_question_is_an_exception(kind: str, ask: dict[str, Any], of: Any) -> None:
     row = {"id": "number", "says": 1, "status": "house", "source": "page 1"}
-    rows = {"counts": [{**row, kind: {**ask, "of": of}}]}
+    if kind != "computed":
+        ask = {**ask, "of": of}
+    rows = {"counts": [{**row, kind: ask}]}
     book, mistakes = fit(Source("game.yaml", rows), Book)
     assert (book is None) == bool(mistakes)
     for one in book.counts if book else ():
         (question,) = one.asks.values()
         number = Count("number", question, 1, "house", "page 1")
-        assert len(list(counts_hold(TABLE._replace(counts=(number,))))) <= 1
+        found = [it for it in counts_hold(TABLE._replace(counts=(number,))) if it.where == NOWHERE]
+        assert len(found) <= 1
     steps = {"setups": [{"players": 2, "remove": [{**ask, "of": of}]}]}
     book, mistakes = fit(Source("game.yaml", steps), Book)
     assert (book is None) == bool(mistakes)
@@ -241,4 +280,12 @@ def test_the_vocabulary_is_explained() -> None:
     for form in FORMS:
         assert form.__doc__
         assert all(info.description for info in form.model_fields.values()), form
-    assert list(KINDS) == ["count", "sum", "distinct", "sets", "closed", "most", "least"]
+    assert " ".join(KINDS) == ("count sum distinct sets items numbered closed most least computed")
+
+
+def test_every_example_of_the_reference_is_a_question() -> None:
+    formats = (Path(__file__).parents[2] / "docs" / "formats.md").read_text("utf-8")
+    lines = re.findall(rf"^((?:{'|'.join(KINDS)}): +\{{.*)$", formats, re.M)
+    found = [read(f"counts:\n{ROW}{re.sub(r' +#.*', '', line)}}}\n")[1] for line in lines]
+    assert found == [[]] * len(lines)
+    assert {line.partition(":")[0] for line in lines} == set(KINDS) - {"least"}
