@@ -11,6 +11,7 @@ from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
 from pnp.checking import check
 from pnp.findings import Finding, Severity
+from pnp.forms.counts import NumberedForm
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
@@ -40,6 +41,8 @@ def part(name: str) -> Component:
     assert found is not None
     return found
 
+
+DECK = part("deck")
 
 # The game is whole
 
@@ -133,6 +136,37 @@ def test_a_card_of_another_kind_set_or_number_is_reported(
             changed = piece._replace(fields={**piece.fields, name: other})
             pieces = (changed if it is piece else it for it in component.pieces)
             assert told_at_once(with_pieces(component, pieces)), f"{name}: {other}"
+
+
+@pytest.mark.parametrize("piece", DECK.pieces, ids=lambda piece: piece.id)
+def test_any_other_part_is_an_error_that_names_the_card(piece: Piece) -> None:
+    """Part 5 of 4, a part that is missing or there twice, and parts of what is no machine."""
+    (asked,) = [it for it in game().counts if isinstance(it.ask, NumberedForm)]
+    numbers = (None, *range(8))
+    others = [(part, of) for part in numbers for of in numbers]
+    others.remove((piece.fields["part"], piece.fields["of"]))
+    for now, of in others:
+        changed = piece._replace(fields={**piece.fields, "part": now, "of": of})
+        deck = with_pieces(DECK, (changed if it is piece else it for it in DECK.pieces))
+        found = list(counts_hold(deck._replace(counts=(asked,), setups=())))
+        assert all(it.severity is Severity.ERROR for it in found)
+        alone = piece.id == "power_machine" and now == of == 1  # which is a machine too many
+        named = [it for it in found if it.where == piece.where or piece.id in it.message]
+        assert found if alone else named, (now, of)
+
+
+def test_numbers_that_come_out_of_others_do() -> None:
+    """The engine counts the cards that leave for itself; here the rules' own numbers say it."""
+    told = answers(game())
+    for name, players in (("two", 2), ("three", 3), ("four", 4)):
+        assert told[f"cards in the piles of {name} players"] == (
+            told[f"cards for {name} players"] - 7 * players
+        )
+    fewer = game().numbers["removed.2.fuel"]._replace(says=1)
+    wrong = game()._replace(numbers={**game().numbers, "removed.2.fuel": fewer})
+    assert [it.message.partition(":")[0] for it in errors(wrong)] == [
+        "cards for two players by the numbers of the rules"
+    ]
 
 
 # Every face is good
