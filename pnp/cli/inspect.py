@@ -34,6 +34,8 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
     for files that pnp made, also every piece against the manifest: size, place, back behind front.
     """
     with common.findings_reported(answer={"files": []} if as_json else None):
+        from pnp.apart import read_apart
+        from pnp.findings import Where
         from pnp.inspect.inspection import inspect_pdf
         from pnp.load.tables import paper_sizes
 
@@ -41,7 +43,7 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
         found, reports = Report(), []
         for file in files:
             with found.refusals():
-                report = inspect_pdf(file, papers, margin)
+                report = read_apart(inspect_pdf, file, Where(str(file)), papers, margin)
                 found.add(*report.findings)
                 reports.append(report)
         if not as_json:

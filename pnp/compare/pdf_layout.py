@@ -67,21 +67,44 @@ def laid_out(pages: Sequence[Sequence[Snippet]], file: str) -> Iterator[TextLine
 
 def _without_furniture(pages: Sequence[Sequence[Snippet]]) -> list[list[Snippet]]:
     """Leave out lines at the edge that stand on many pages and differ in digits only."""
-    edge = [[snippet for snippet in page if _at_edge(snippet)] for page in pages]
-    seen = [{(_DIGITS.sub("0", snippet.text), snippet.base) for snippet in page} for page in edge]
-
-    def running(snippet: Snippet) -> bool:
-        text = _DIGITS.sub("0", snippet.text)
-        on = sum(
-            any(text == other and abs(snippet.base - base) < _SAME_PLACE for other, base in page)
-            for page in seen
-        )
-        return on >= max(2, _OFTEN * len(pages))
-
+    places: dict[str, set[tuple[float, int]]] = {}  # of equal texts: the height, and the page
+    for number, page in enumerate(pages):
+        for snippet in filter(_at_edge, page):
+            places.setdefault(_levelled(snippet), set()).add((snippet.base, number))
+    often = max(2, _OFTEN * len(pages))
+    running = {
+        (text, base) for text, found in places.items() for base in _often(sorted(found), often)
+    }
     return [
-        [snippet for snippet in page if not (_at_edge(snippet) and running(snippet))]
+        [
+            snippet
+            for snippet in page
+            if not (_at_edge(snippet) and (_levelled(snippet), snippet.base) in running)
+        ]
         for page in pages
     ]
+
+
+def _levelled(snippet: Snippet) -> str:
+    return _DIGITS.sub("0", snippet.text)
+
+
+def _often(places: Sequence[tuple[float, int]], least: float) -> Iterator[float]:
+    """Yield the heights near which something stands on that many pages."""
+    near: Counter[int] = Counter()  # how often each page is among those near by
+    start = end = 0
+    for base, _ in places:
+        while end < len(places) and places[end][0] - base < _SAME_PLACE:
+            near[places[end][1]] += 1
+            end += 1
+        while base - places[start][0] >= _SAME_PLACE:
+            page = places[start][1]
+            near[page] -= 1
+            if not near[page]:
+                del near[page]
+            start += 1
+        if len(near) >= least:
+            yield base
 
 
 def _at_edge(snippet: Snippet) -> bool:

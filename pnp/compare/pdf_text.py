@@ -4,6 +4,7 @@ import ctypes
 from collections.abc import Iterator
 from pathlib import Path
 
+from pnp.apart import read_apart
 from pnp.compare.document import TextLine
 from pnp.compare.pdf_layout import Snippet, laid_out
 from pnp.findings import Where, refuse, shown
@@ -11,6 +12,7 @@ from pnp.pdfium import PdfDocument, PdfiumError, PdfTextPage, opened, raw
 
 MOST_BYTES = 300_000_000
 MOST_PAGES = 1_000
+MOST_LETTERS = 1_500_000  # of a page
 _GAP = 2.5  # of a letter's size; a wider gap parts columns and cells, a sign fits into less
 _JUMP = 0.6  # of a letter's size; what stands higher or lower is another line
 _RESIZED = 1.3  # how far sizes may part inside a line
@@ -21,40 +23,53 @@ def pdf_lines(path: Path) -> list[TextLine]:
     where = Where(shown(path))
     if path.stat().st_size > MOST_BYTES:
         raise refuse(where, f"larger than {MOST_BYTES // 1_000_000} MB")
+    return list(laid_out(read_apart(_pages, path, where, where), where.file))
+
+
+def _pages(path: Path, where: Where) -> list[list[Snippet]]:
+    """Read the text of all pages."""
     with opened(path, where) as document:
         try:
             if len(document) > MOST_PAGES:
                 raise refuse(where, f"has more than {MOST_PAGES} pages: this is no rulebook")
-            pages = [list(_snippets(document, number)) for number in range(len(document))]
+            return [list(_snippets(document, number, where)) for number in range(len(document))]
         except (PdfiumError, UnicodeDecodeError) as problem:
             raise refuse(where, f"is a PDF that can not be read: {problem}") from None
-    return list(laid_out(pages, where.file))
 
 
-def _snippets(document: PdfDocument, page: int) -> Iterator[Snippet]:
+def _snippets(document: PdfDocument, page: int, where: Where) -> Iterator[Snippet]:
     """Cut a page where a line ends, where letters grow or shrink, and at wide gaps."""
     sheet = document[page]
     height = sheet.get_height()
     text = sheet.get_textpage()
+    if text.count_chars() > MOST_LETTERS:
+        raise refuse(where, f"more than {MOST_LETTERS:,} letters: this is no rulebook")
     held: Snippet | None = None
+    letters: list[str] = []  # of what is held
     for number in range(text.count_chars()):
         code = raw.FPDFText_GetUnicode(text, number)
         letter = chr(code) if 0 < code < 0xD800 or 0xDFFF < code < 0x110000 else ""
         if not letter.strip():
             if letter in ("\r", "\n"):
-                yield from (held,) if held else ()
+                yield from _whole(held, letters)
                 held = None
-            elif held:
-                held = held._replace(text=held.text + letter)
+            else:
+                letters.append(letter)
             continue
         snippet = _letter(text, number, letter, height)
         if held and _goes_on(held, snippet):
-            held = held._replace(text=held.text + letter, right=snippet.right)
+            held = held._replace(right=snippet.right)
+            letters.append(letter)
         else:
-            yield from (held,) if held else ()
-            held = snippet
-    yield from (held,) if held else ()
+            yield from _whole(held, letters)
+            held, letters = snippet, [letter]
+    yield from _whole(held, letters)
     text.close()
+
+
+def _whole(held: Snippet | None, letters: list[str]) -> Iterator[Snippet]:
+    if held:
+        yield held._replace(text="".join(letters))
 
 
 def _letter(text: PdfTextPage, number: int, letter: str, height: float) -> Snippet:

@@ -11,9 +11,11 @@ from typing import Any, NamedTuple
 from pikepdf import Array, Dictionary, Matrix, Rectangle, Stream, String, parse_content_stream
 
 from pnp.inspect import objects
+from pnp.inspect.budget import demand_modest
 from pnp.inspect.report import FontUse, Image
 
 MOST = 100_000  # forms and pictures on a page; more is a file that draws itself to death
+MOST_FACES = 4_000  # on a page: each is held against those beside it
 DEEPEST = 40  # forms inside forms, as many as pdfium follows
 _OPERATORS = "q Q cm Do gs Tf Tr Tj TJ ' \" scn SCN BI ID EI"
 _INVISIBLE = 3  # the text rendering mode that leaves no ink
@@ -103,6 +105,7 @@ class Scan:
 
     def read(self, stream: Any) -> None:
         """Follow a page's or a stream's operators."""
+        demand_modest(stream)
         for instruction in parse_content_stream(stream, _OPERATORS):
             operands = instruction.operands
             match str(instruction.operator):
@@ -142,8 +145,10 @@ class Scan:
         faces = ((*face, Matrix()),) if face else inner.faces
         self._faces += [(name, trim, own @ matrix) for name, trim, own in faces]
         self._drawn += 1 + inner.drawn
-        if len(self._images) + len(self._faces) > MOST:
-            raise ValueError(f"more than {MOST:,} pictures and faces")
+        if len(self._images) > MOST:
+            raise ValueError(f"more than {MOST:,} pictures")
+        if len(self._faces) > MOST_FACES:
+            raise ValueError(f"more than {MOST_FACES:,} faces")
 
     def _draw(self, name: str) -> None:
         """Draw a named picture or form."""

@@ -14,6 +14,7 @@ from pnp.inspect.pages import PageReader
 from pnp.inspect.report import Hints, PageReport
 
 HUGE = 500_000_000  # bytes
+MOST_PAGES = 50_000
 
 logging.getLogger("pikepdf").addHandler(logging.NullHandler())  # findings say it, not stderr
 
@@ -46,8 +47,8 @@ def _look_from_outside(path: Path, where: Where) -> None:
         size = path.stat().st_size
         if size > HUGE:
             raise refuse(where, f"is too large to inspect: {size / 1e6:.0f} MB of at most 500 MB")
-        if path.is_fifo():
-            raise refuse(where, "can not be read: it is a pipe")
+        if not path.is_file() and not path.is_dir():  # such as a pipe, which may never end
+            raise refuse(where, "can not be read: it is not a regular file")
         with path.open("rb") as file:
             start = file.read(1024)
     except FileNotFoundError as problem:
@@ -65,6 +66,8 @@ def _read_pages(pdf: pikepdf.Pdf, where: Where) -> list[PageReport]:
     """Read all pages; one that can not be read leaves nothing to say about the file."""
     reader = PageReader()
     pages: list[PageReport] = []
+    if len(pdf.pages) > MOST_PAGES:
+        raise ValueError(f"{len(pdf.pages):,} pages of at most {MOST_PAGES:,}")
     for number, page in enumerate(pdf.pages, 1):
         try:
             pages.append(reader.page(page.obj, number))
@@ -80,6 +83,8 @@ def _reason(problem: object, where: Where) -> str:
     """Say why a file could not be read, without what Python makes of it."""
     if isinstance(problem, _ODD):
         return "something in it is missing or of the wrong kind"
+    if isinstance(problem, RecursionError):
+        return "things in it lie too deep inside of each other"
     return str(problem).removeprefix(where.file).strip(" :")
 
 

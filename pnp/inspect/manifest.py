@@ -1,12 +1,14 @@
 """What the manifest beside a file says of it."""
 
 import json
+import math
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
 
+MOST_BYTES = 64_000_000  # of a manifest
 _UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError)
 
 
@@ -56,6 +58,8 @@ def listed_file(path: Path) -> tuple[Listed | None, list[Finding]]:
             continue
         text = ""
         try:
+            if manifest.stat().st_size > MOST_BYTES:
+                raise ValueError(f"it has more than {MOST_BYTES // 1_000_000} MB")
             text = manifest.read_text(encoding="utf-8")
             for entry in json.loads(text)["files"]:
                 if entry["file"] == path.name:
@@ -74,7 +78,7 @@ def _listed(entry: dict[str, Any]) -> Listed:
         pages=tuple(_page(page) for page in entry["pages"]),
         sha256=str(entry["sha256"]),
         duplex=str(entry.get("duplex") or ""),
-        margin=None if margin is None else float(margin),
+        margin=None if margin is None else _number(margin),
     )
 
 
@@ -83,7 +87,7 @@ def _page(page: dict[str, Any]) -> ListedPage:
         number=int(page["page"]),
         side=str(page.get("side") or ""),
         sheet=int(page.get("sheet") or 0),
-        size=Size(float(page["width"]), float(page["height"])),
+        size=Size(_number(page["width"]), _number(page["height"])),
         pieces=tuple(_piece(piece) for piece in page.get("pieces") or ()),
     )
 
@@ -93,6 +97,13 @@ def _piece(piece: dict[str, Any]) -> ListedPiece:
         piece=str(piece["piece"]),
         copy=int(piece.get("copy", 1)),
         face=str(piece["face"]),
-        box=Box(*(float(piece[key]) for key in Box._fields)),
-        rotation=float(piece.get("rotation", 0)),
+        box=Box(*(_number(piece[key]) for key in Box._fields)),
+        rotation=_number(piece.get("rotation", 0)),
     )
+
+
+def _number(value: Any) -> float:
+    number = float(value)
+    if not math.isfinite(number):
+        raise ValueError(f"{number} is no length")
+    return number

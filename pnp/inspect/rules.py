@@ -1,7 +1,8 @@
 """Rules for every PDF, whoever made it."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ from pnp.inspect.measures import EXACT, across, mm, pages, same_paper
 from pnp.inspect.report import Hints, PageReport, PlacedFace, PrintedPicture
 
 SHARP = 300  # dots per inch
+MOST_OVERLAPS = 100  # that are told of a page
 
 
 class Job(NamedTuple):
@@ -122,19 +124,26 @@ def _ink_is_printable(job: Job) -> Iterator[Finding]:
 
 
 def _faces_are_apart(job: Job) -> Iterator[Finding]:
-    """Find faces that lie on top of each other."""
+    """Find faces that lie on top of each other, the first of each page."""
     for page in job.pages:
-        row = sorted(page.faces, key=lambda face: face.box)
-        for index, face in enumerate(row):
-            box = face.box
-            for other in row[index + 1 :]:
-                if other.box.x >= box.right:
-                    break
-                if box.overlaps(other.box, EXACT):
-                    wide = min(box.right, other.box.right) - other.box.x
-                    high = min(box.bottom, other.box.bottom) - max(box.y, other.box.y)
-                    message = f"{face.name} and {other.name} overlap by {across(wide, high)}"
-                    yield error(job.where, f"page {page.number}: {message}")
+        messages = list(islice(_overlaps(page.faces), MOST_OVERLAPS + 1))
+        for message in messages[:MOST_OVERLAPS]:
+            yield error(job.where, f"page {page.number}: {message}")
+        if messages[MOST_OVERLAPS:]:
+            yield error(job.where, f"page {page.number}: more faces overlap")
+
+
+def _overlaps(faces: Iterable[PlacedFace]) -> Iterator[str]:
+    row = sorted(faces, key=lambda face: face.box)
+    for index, face in enumerate(row):
+        box = face.box
+        for other in islice(row, index + 1, None):
+            if other.box.x >= box.right:
+                break
+            if box.overlaps(other.box, EXACT):
+                wide = min(box.right, other.box.right) - other.box.x
+                high = min(box.bottom, other.box.bottom) - max(box.y, other.box.y)
+                yield f"{face.name} and {other.name} overlap by {across(wide, high)}"
 
 
 def _faces_are_printable(job: Job) -> Iterator[Finding]:

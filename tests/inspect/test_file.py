@@ -169,7 +169,7 @@ def test_random_damage_never_crashes(tmp_path: Path) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="no pipes in folders")
 def test_a_pipe_is_refused(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "a.pdf")
-    assert refusal(tmp_path / "a.pdf") == "can not be read: it is a pipe"
+    assert refusal(tmp_path / "a.pdf") == "can not be read: it is not a regular file"
 
 
 def test_pages_come_with_their_numbers(tmp_path: Path) -> None:
