@@ -1,11 +1,25 @@
 """What is wrong, where it stands, and what to do about it."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
+
+MOST_TOLD = 100  # errors that a person is told at once, and as many warnings
+MOST_ALIKE = 20  # findings of one kind in one file that are told
+MOST_KEPT = 1_000  # errors that are kept of one file or told to a program, and as many warnings
+MOST_LISTED = 50  # words in a list of what is known
+MOST_HINTS = 100  # words that were not found and are compared with the same known ones
+MOST_COMPARED = 2_000  # known words that one is compared with
+MOST_LETTERS = 60  # of a word that is compared with others
+_FILES = 10  # whose untold findings are counted by themselves
+# What differs between findings of one kind: what they quote, and numbers.
+_OWN = re.compile(r"""'[^']*'|"[^"]*"|“[^”]*”|[0-9]+""")
 
 
 def shown(path: Path) -> str:
@@ -45,6 +59,7 @@ class Finding(NamedTuple):
     where: Where
     message: str
     hint: str = ""
+    stands_for: int = 1  # how many it counts for, if it tells of others that are not told
 
     def __str__(self) -> str:
         place = f"{self.where}: " if self.where.file else ""
@@ -57,7 +72,46 @@ class Refused(Exception):
 
     def __init__(self, findings: Iterable[Finding]) -> None:
         self.findings = tuple(findings)
-        super().__init__("\n".join(str(finding) for finding in self.findings))
+        super().__init__(self.findings)
+
+    def __str__(self) -> str:
+        return "\n".join(str(finding) for finding in self.findings)
+
+
+class Few:
+    """The errors of one file: the first of each kind, and how many more there are.
+
+    What is not kept is not even made, so that a million mistakes cost little.
+    """
+
+    def __init__(self, file: str) -> None:
+        self._file = file
+        self._kept: list[Finding] = []
+        self._seen: Counter[Hashable] = Counter()
+        self._more = 0
+
+    def add(self, kind: Hashable, make: Callable[[], Finding]) -> None:
+        """Count a mistake, and keep what is to be told of it if it is one of the first."""
+        if len(self._kept) < MOST_KEPT and self._seen[kind] < MOST_ALIKE:
+            self._seen[kind] += 1
+            self._kept.append(make())
+        else:
+            self._more += 1
+
+    def leave_out(self, number: int) -> None:
+        """Count mistakes that nobody has looked at one by one."""
+        self._more += number
+
+    @property
+    def found(self) -> list[Finding]:
+        """What is kept, and one finding for all others."""
+        others = [more(Severity.ERROR, self._file, self._more)] if self._more else []
+        return [*self._kept, *others]
+
+    def refuse(self) -> None:
+        """Go no further if anything is wrong."""
+        if self._kept:
+            raise Refused(self.found)
 
 
 @contextmanager
@@ -94,17 +148,76 @@ def refuse(where: Where, message: str, hint: str = "") -> Refused:
     return Refused([error(where, message, hint)])
 
 
+def more(severity: Severity, file: str, number: int) -> Finding:
+    """Return the finding that stands for all that are not told."""
+    return Finding(severity, Where(file), f"and {number:,} more", stands_for=number)
+
+
+def first_told(
+    findings: Iterable[Finding], most: int = MOST_TOLD, alike: int = MOST_ALIKE
+) -> tuple[list[Finding], list[Finding]]:
+    """Return what is told of many findings, and what stands for the others, file by file.
+
+    Of each kind in a file the first so many are told. Warnings never take the room of errors.
+    """
+    told: list[Finding] = []
+    seen: Counter[Hashable] = Counter()
+    left: Counter[tuple[Severity, str]] = Counter()
+    for one in findings:
+        kind = (one.severity, one.where.file, _OWN.sub("", one.message[:300]).rpartition(": ")[2])
+        if one.stands_for == 1 and seen[one.severity] < most and seen[kind] < alike:
+            seen.update((one.severity, kind))
+            told.append(one)
+        else:
+            left[one.severity, one.where.file] += one.stands_for
+    sums = [more(*key, number) for key, number in left.items()]
+    if len(sums) > _FILES:
+        totals = {severity: 0 for severity, _ in left}
+        for (severity, _), number in left.items():
+            totals[severity] += number
+        sums = [more(severity, "", number) for severity, number in totals.items()]
+    return told, sums
+
+
 def has_errors(findings: Iterable[Finding]) -> bool:
     """Tell whether any of the findings stops the build."""
     return any(finding.severity is Severity.ERROR for finding in findings)
 
 
+def listed(words: Sequence[str], most: int = MOST_LISTED) -> str:
+    """Return words with commas between them; of many only the first."""
+    rest = f" and {len(words) - most:,} more" if len(words) > most else ""
+    return ", ".join(words[:most]) + rest
+
+
 def did_you_mean(word: str, known: Sequence[str], otherwise: str | None = None) -> str:
     """Return a hint with the nearest known words; if none is near, all of them or `otherwise`."""
-    from difflib import get_close_matches  # noqa: PLC0415  only mistakes need it
-
-    near = get_close_matches(word, known, n=2, cutoff=0.6)
+    near = _Known.of(tuple(known[:MOST_COMPARED])).near(word)
     if near:
         return "did you mean " + " or ".join(repr(match) for match in near) + "?"
-    everything = "known: " + ", ".join(known) if known else ""
+    everything = f"known: {listed(known)}" if known else ""
     return everything if otherwise is None else otherwise
+
+
+class _Known:
+    """Known words, and which of them are near to others; after many others nobody is helped."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._words = [word for word in words if len(word) <= MOST_LETTERS]
+        self._near: dict[str, Sequence[str]] = {}
+
+    @staticmethod
+    @lru_cache(maxsize=16)
+    def of(words: tuple[str, ...]) -> "_Known":
+        """Return what is known of these words from hints before."""
+        return _Known(words)
+
+    def near(self, word: str) -> Sequence[str]:
+        """Return the two nearest words, if any is near."""
+        from difflib import get_close_matches  # noqa: PLC0415  only mistakes need it
+
+        if len(word) > MOST_LETTERS:
+            return ()
+        if word not in self._near and len(self._near) < MOST_HINTS:
+            self._near[word] = get_close_matches(word, self._words, n=2, cutoff=0.6)
+        return self._near.get(word, ())

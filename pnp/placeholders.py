@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+MOST_FORMS = 6  # of a plural: no language that gettext knows has more
 KINDS = ("card", "size", "icon", "prose")  # what stands before a colon and is not a number
 BRACED = r"\{[^{}]*\}"
 BRACES = re.compile(r"\{([^{}]*)\}")
@@ -80,6 +81,25 @@ def plural_rule(plurals: str) -> tuple[int, Callable[[int], int]]:
 
     parts = dict(part.strip().split("=", 1) for part in plurals.split(";") if "=" in part)
     return int(parts["nplurals"]), c2py(parts["plural"])
+
+
+def plural_fault(plurals: str) -> str:
+    """Say why a gettext rule can not be used, nothing if it can."""
+    said = repr(plurals if len(plurals) <= 60 else f"{plurals[:60]}…")
+    try:
+        total, rule = plural_rule(plurals)
+        if total > MOST_FORMS:
+            return f"{said} has too many forms, at most {MOST_FORMS}"
+        if forms_used(rule) <= set(range(total)):
+            return ""
+    except (KeyError, ValueError, ArithmeticError, RecursionError):
+        pass
+    return f"{said} is not a rule such as 'nplurals=2; plural=(n != 1);'"
+
+
+def forms_used(rule: Callable[[int], int]) -> set[int]:
+    """Try a rule on the numbers that a language needs to tell apart."""
+    return {rule(number) for number in (*range(201), 1_000_000)}
 
 
 def _read(inside: str, start: int) -> Placeholder:

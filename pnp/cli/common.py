@@ -11,7 +11,18 @@ from typing import Any
 import click
 
 from pnp.cli.program import STOPPED
-from pnp.findings import NOWHERE, Finding, Refused, Severity, Where, error, refuse, shown
+from pnp.findings import (
+    MOST_KEPT,
+    NOWHERE,
+    Finding,
+    Refused,
+    Severity,
+    Where,
+    error,
+    first_told,
+    refuse,
+    shown,
+)
 from pnp.load.project import Project, find_project
 from pnp.work.leftovers import leftovers
 from pnp.work.report import Report
@@ -78,10 +89,10 @@ def end_with(
     """Tell findings and leave with status 1 if there is an error among them."""
     kept = list(dict.fromkeys(findings))
     if answer is not None:
-        echo_json({**answer, "findings": [finding_json(finding) for finding in kept]})
+        echo_json({**answer, **_findings_json(kept)})
     else:
         show(kept)
-    errors = sum(finding.severity is Severity.ERROR for finding in kept)
+    errors = sum(one.stands_for for one in kept if one.severity is Severity.ERROR)
     if errors and answer is None:
         click.echo(f"{count(errors, 'error')}. {nothing}".strip(), err=True)
     if errors:
@@ -89,10 +100,11 @@ def end_with(
 
 
 def show(findings: Iterable[Finding]) -> None:
-    """Print findings for a person."""
-    for finding in findings:
-        label, _, told = str(finding).partition(" ")
-        say(f"{click.style(label, fg=_COLOURS[finding.severity], bold=True)} {told}", err=True)
+    """Print findings for a person: of very many the first, and how many more there are."""
+    told, others = first_told(findings)
+    for finding in (*told, *others):
+        label, _, text = str(finding).partition(" ")
+        say(f"{click.style(label, fg=_COLOURS[finding.severity], bold=True)} {text}", err=True)
 
 
 def show_files(report: Report, noun: str) -> None:
@@ -136,6 +148,14 @@ def colour_wanted(stream: Any) -> bool:
     return bool(stream.isatty()) and not plain
 
 
+def _findings_json(findings: Iterable[Finding]) -> dict[str, Any]:
+    """Return findings for a program, and how many are left out if they are very many."""
+    told, others = first_told(findings, MOST_KEPT, MOST_KEPT)
+    left_out = sum(finding.stands_for for finding in others)
+    listed = [finding_json(finding) for finding in told]
+    return {"findings": listed, **({"left_out": left_out} if left_out else {})}
+
+
 def finding_json(finding: Finding) -> dict[str, Any]:
     """Return a finding for a program."""
     where = finding.where
@@ -159,4 +179,4 @@ def echo_json(value: Any) -> None:
 
 def count(number: int, noun: str) -> str:
     """Say `1 file` and `2 files`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {noun}" if number == 1 else f"{number:,} {noun}s"

@@ -19,7 +19,7 @@ from pnp.filenames import MOST_LETTERS, fault, path_fault
 from pnp.findings import shortened
 from pnp.model.rules import RULES
 from pnp.numerals import plain
-from pnp.placeholders import plural_rule
+from pnp.placeholders import forms_used, plural_fault, plural_rule
 from pnp.units import millimetres
 
 ID = r"^[a-z0-9][a-z0-9_-]*$"
@@ -107,19 +107,12 @@ def _anywhere(value: str, said: str, hint: str = "") -> str:
 
 
 def _plural_rule(value: str) -> str:
-    """Try a gettext rule on the numbers that a language needs to tell apart."""
-    try:
-        total, rule = plural_rule(value)
-        used = {rule(number) for number in (*range(201), 1_000_000)}
-        good = used <= set(range(total))
-    except (KeyError, ValueError, ArithmeticError, RecursionError):
-        good = False
-    if not good:
-        raise ValueError(
-            f"{shortened(value, 60)!r} is not a rule such as 'nplurals=2; plural=(n != 1);'"
-        )
-    if len(used) < total:
-        raise ValueError(f"{shortened(value, 60)!r} has {total} forms and uses only {len(used)}")
+    """Refuse a gettext rule that can not be used, or has forms that no number has."""
+    if fault := plural_fault(value):
+        raise ValueError(fault)
+    total, rule = plural_rule(value)
+    if (used := len(forms_used(rule))) < total:
+        raise ValueError(f"{shortened(value, 60)!r} has {total} forms and uses only {used}")
     return value
 
 

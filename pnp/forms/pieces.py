@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import (
+    AfterValidator,
     BeforeValidator,
     ConfigDict,
     StrictBool,
@@ -11,10 +12,13 @@ from pydantic import (
     StrictStr,
     TypeAdapter,
     ValidationError,
+    WithJsonSchema,
     create_model,
 )
 from pydantic import Field as FormField
+from pydantic_core import PydanticCustomError
 
+from pnp.findings import MOST_LISTED
 from pnp.forms.base import Colour, Form, Number, PieceId, spelt
 from pnp.model.game import Field
 
@@ -71,11 +75,25 @@ def holds(field: Field, value: Any) -> bool:
 def _annotation(field: Field) -> Any:
     kind: Any = _TYPES[field.type]
     if field.one_of and field.type == "word":
-        kind = Annotated[Literal[tuple(map(str, field.one_of))], BeforeValidator(spelt)]
+        kind = Annotated[_one_of(kind, tuple(map(str, field.one_of))), BeforeValidator(spelt)]
     elif field.one_of:
-        kind = Literal[tuple(field.one_of)]
+        kind = _one_of(kind, tuple(field.one_of))
     if field.length is None:
         return kind
     if field.length == 0:
         return list[kind]
     return Annotated[list[kind], FormField(min_length=field.length, max_length=field.length)]
+
+
+def _one_of(kind: Any, choices: tuple[str | int, ...]) -> Any:
+    """Return a choice; each mistake of a Literal would hold all choices, which may be many."""
+    if len(choices) <= MOST_LISTED:
+        return Literal[choices]
+    known, words = frozenset(choices), tuple(map(str, choices))
+
+    def one_of(value: str | int) -> str | int:
+        if value not in known:
+            raise PydanticCustomError("literal_error", "not one of many", {"words": words})
+        return value
+
+    return Annotated[kind, AfterValidator(one_of), WithJsonSchema({"enum": list(choices)})]

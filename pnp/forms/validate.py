@@ -2,18 +2,20 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from pnp.findings import Finding, did_you_mean, error
+from pnp.findings import Few, Finding, did_you_mean, error, listed, shortened
 from pnp.forms.base import PATTERNS
-from pnp.source import Source, Trail
+from pnp.source import MOST_VALUES, Source, Trail
 
 F = TypeVar("F", bound=BaseModel)
 
+MOST_COMPLAINTS = 10_000  # of the validator about one file that are looked at
 _MAPPING = "a mapping (`key: value` lines)"
 _KINDS = {
     "string_type": "text",
@@ -56,23 +58,71 @@ def fit(source: Source, form: type[F], given: Any = None) -> tuple[F | None, lis
     try:
         return form.model_validate(source.value, context=given), []
     except ValidationError as problem:
-        details = problem.errors(include_url=False)
+        total = problem.error_count()
+        complaints = _complaints(source, problem) if total <= MOST_COMPLAINTS else None
+    if complaints is None:  # to list a million would take a gigabyte
+        complaints = _first_complaints(source, form, given)
     groups: dict[tuple[Trail, bool], list[_Complaint]] = defaultdict(list)
-    for detail in details:
-        complaint = _complaint(source, detail)
+    for complaint in complaints:
         groups[complaint.trail, complaint.of_key].append(complaint)
     holders = {trail[:end] for trail, _ in groups for end in range(len(trail))}
-    findings = [
-        _explain(source, form, group)
-        for (trail, of_key), group in groups.items()
-        if of_key or trail not in holders  # what is wrong inside tells more than that it is wrong
-    ]
-    return None, sorted(findings, key=lambda finding: finding.where)
+    few = Few(source.file)
+    for (trail, of_key), group in groups.items():
+        if of_key or trail not in holders:  # what is wrong inside tells more than that it is wrong
+            names = tuple(step for step in trail if isinstance(step, str))[-1:]
+            few.add((group[0].kind, names), partial(_explain, source, form, group))
+    if not complaints:  # it is so wrong that no part of it can be told
+        return None, [error(source.where(()), f"{total:,} values in it are wrong or missing")]
+    few.leave_out((total - len(complaints)) * len(groups) // len(complaints))
+    return None, sorted(few.found, key=lambda one: (one.stands_for > 1, one.where))
+
+
+def _first_complaints(source: Source, form: type[BaseModel], given: Any) -> list[_Complaint]:
+    """Return what is said of so much of a file as has mistakes, and not too many of them."""
+    low, room, high = 0, MOST_COMPLAINTS, MOST_VALUES
+    while high - low > 1:
+        part = source._replace(value=_beginning(source.value, iter(range(room))))
+        try:
+            form.model_validate(part.value, context=given)
+            found: list[_Complaint] = []
+        except ValidationError as problem:
+            if problem.error_count() > MOST_COMPLAINTS:
+                room, high = (low + room) // 2, room
+                continue
+            found = [one for one in _complaints(part, problem) if not _of_the_cut(one, source)]
+        if found:
+            return found
+        low, room = room, min(4 * room, (room + high + 1) // 2)
+    return []
+
+
+def _beginning(value: Any, room: Iterator[int]) -> Any:
+    """Return a value without all that has no room."""
+    if isinstance(value, dict):
+        return {key: _beginning(value[key], room) for key, _ in zip(value, room, strict=False)}
+    if isinstance(value, list):
+        return [_beginning(one, room) for one, _ in zip(value, room, strict=False)]
+    return value
+
+
+def _of_the_cut(complaint: _Complaint, source: Source) -> bool:
+    """Tell whether something is said to be wrong only because part of the value was cut off."""
+    is_missing = complaint.kind == "missing"
+    whole: Any = source.value
+    for step in complaint.trail[: -1 if is_missing else None]:
+        whole = whole[step]
+    if is_missing:
+        return complaint.trail[-1] in whole
+    return isinstance(whole, (dict, list)) and len(whole) != len(complaint.value)
 
 
 def finding_at(source: Source, trail: Trail, message: str) -> Finding:
     """Return an error about a value that fits its form and is wrong all the same."""
     return error(source.where(trail), f"{_lead(source, trail)}{message}")
+
+
+def _complaints(source: Source, problem: ValidationError) -> list[_Complaint]:
+    return [_complaint(source, detail) for detail in problem.errors(include_url=False)]
 
 
 def _complaint(source: Source, detail: Any) -> _Complaint:
@@ -129,7 +179,7 @@ def _told_kind(group: Sequence[_Complaint]) -> tuple[str, str]:
     if choices:
         for word in ("a list", _MAPPING):
             wanted.pop(word, None)
-        several = f"one of {', '.join(choices)}" if len(choices) > 1 else repr(choices[0])
+        several = f"one of {listed(choices)}" if len(choices) > 1 else repr(choices[0])
         wanted = {several: None, **wanted}
     words = list(wanted)
     none_of = f"is neither {' nor '.join(words)}" if len(words) > 1 else f"is not {words[0]}"
@@ -141,6 +191,8 @@ def _told_kind(group: Sequence[_Complaint]) -> tuple[str, str]:
 def _choices(complaint: _Complaint) -> list[str]:
     if complaint.kind != "literal_error":
         return []
+    if "words" in complaint.context:
+        return list(complaint.context["words"])
     expected = complaint.context["expected"]
     words = [match for match in _CHOICE.finditer(expected) if match[3] != "or"]
     return [match[1] or match[2] or match[3] or "" for match in words]
@@ -182,9 +234,10 @@ def _lead(source: Source, trail: Trail) -> str:
         except (KeyError, IndexError, TypeError):
             value = None
         if isinstance(step, str):
-            text += f".{step}" if text and not text.endswith(": ") else step
+            name = shortened(step, 60)
+            text += f".{name}" if text and not text.endswith(": ") else name
         elif isinstance(value, dict) and isinstance(value.get("id"), (str, int)):
-            text = f"{text.removesuffix('s')} {value['id']}: "
+            text = f"{text.removesuffix('s')} {shortened(str(value['id']), 60)}: "
         else:
             text = f"{text.removesuffix(': ')} #{step + 1}: "
     return text if not text or text.endswith(": ") else f"{text}: "

@@ -2,9 +2,10 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
-from pnp.findings import Finding, Refused, Where, error, refuse, shown
+from pnp.findings import Few, Refused, Where, error, refuse, shortened, shown
 from pnp.source import MOST_VALUES, Place, Source, Trail, read_text
 
 # A cell in quotes, or one without; then a comma, the end of the line, or the end of the file.
@@ -51,18 +52,18 @@ def parse_csv(text: str, file: str) -> Source:
     """Turn CSV text into rows of texts and their positions; an empty cell says nothing."""
     rows = _rows(text, file)
     names, header = next(rows, ([], []))
-    findings = _header_mistakes(names, header, file)
+    few = Few(file)
+    _judge_header(names, header, file, few)
     pieces: list[dict[str, str | None]] = []
     places: list[list[Place]] = []
     for cells, begin in rows:
         if len(cells) != len(names):
             message = f"{len(cells)} cells in this row, {len(names)} in the header"
-            findings.append(error(Where(file, begin[0][0]), message))
+            few.add("cells", partial(error, Where(file, begin[0][0]), message))
             continue
         places.append(begin)
         pieces.append({name: cell or None for name, cell in zip(names, cells, strict=True)})
-    if findings:
-        raise Refused(findings)
+    few.refuse()
     columns: dict[Trail, Place] = {
         ("pieces", name): place for name, place in zip(names, header, strict=True)
     }
@@ -103,19 +104,19 @@ def _unquoted(rest: str, where: Where) -> Refused:
     return refuse(where, "a quote is opened here and not closed")
 
 
-def _header_mistakes(names: Sequence[str], places: Sequence[Place], file: str) -> list[Finding]:
+def _judge_header(names: Sequence[str], places: Sequence[Place], file: str, few: Few) -> None:
     if not names:
-        return [error(Where(file, 1), "no header row: the first row names the fields")]
-    findings = []
+        message = "no header row: the first row names the fields"
+        few.add("header", partial(error, Where(file, 1), message))
     seen: set[str] = set()
     for number, (name, place) in enumerate(zip(names, places, strict=True)):
         where = Where(file, *place)
         if not name:
-            findings.append(error(where, f"column {number + 1} has no name"))
+            few.add("nameless", partial(error, where, f"column {number + 1} has no name"))
         elif name in seen:
-            findings.append(error(where, f"column {name!r} stands here a second time"))
+            message = f"column {shortened(name, 60)!r} stands here a second time"
+            few.add("twice", partial(error, where, message))
         seen.add(name)
     if len(names) == 1 and re.search(r"[;\t]", names[0]):
         hint = "save the file with commas between the cells"
-        findings.append(error(Where(file, 1, 1), "the header has one column", hint))
-    return findings
+        few.add("header", partial(error, Where(file, 1, 1), "the header has one column", hint))

@@ -26,9 +26,10 @@ _RULES = "rules.md"
 _FOR_RULES = {f"game/{name}" for name in (_RULES, "outline.yaml", "terms.yaml", "examples.yaml")}
 # An entry of a PO file that only rules use, with its comments; the next entry may follow at once,
 # or behind an empty line that ends as on Windows.
+_BEGIN = rb'msgctxt "(?:%s)' % "|".join(map(re.escape, ONLY_IN_RULES)).encode()
+# Comments above anything else are found too, and kept: or else each of them would be tried.
 _OF_RULES = re.compile(
-    rb'(?:^#.*\n)*^msgctxt "(?:%s).*\n(?:(?:msgid|msgstr|").*\n?)*'
-    % "|".join(map(re.escape, ONLY_IN_RULES)).encode(),
+    rb'((?:^#.*\n)++)(?!%s)|(?:^#.*\n)*+^%s.*\n(?:(?:msgid|msgstr|").*\n?)*+' % (_BEGIN, _BEGIN),
     re.MULTILINE,
 )
 _IGNORED = {"__pycache__", "shipped", "schema", "compare.yaml"}  # which no sheet depends on
@@ -52,7 +53,7 @@ class Seen:
             data = path.read_bytes()
             whole = cards = sha256(data).hexdigest()
             if path.suffix == ".po":
-                cards = sha256(_OF_RULES.sub(b"", data)).hexdigest()
+                cards = sha256(_OF_RULES.sub(rb"\1", data)).hexdigest()
             self._digests[path] = whole, cards
         return self._digests[path]
 

@@ -1,11 +1,12 @@
 """The pieces of a component, from YAML or CSV, held to the fields that the game declares."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from pnp.filenames import alike
-from pnp.findings import Finding, did_you_mean, error
+from pnp.findings import Few, Finding, did_you_mean, error, shortened
 from pnp.forms.pieces import OWN, RESERVED, file_form
 from pnp.forms.validate import fit
 from pnp.load.csv_file import read_csv
@@ -13,12 +14,14 @@ from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Field, Piece
 from pnp.source import Source
 
+_ALIKE = "their pictures are one file on Windows and macOS: rename one of them"
+
 
 def read_pieces(path: Path, fields: Mapping[str, Field]) -> tuple[tuple[Piece, ...], list[Finding]]:
     """Read the pieces of a file, with everything that is wrong with them."""
     if path.suffix == ".csv":
         source = read_csv(path)
-        mistakes = list(_wrong_columns(source, fields))
+        mistakes = _wrong_columns(source, fields)
         if mistakes:
             return (), mistakes
         _convert(source, fields)
@@ -30,24 +33,30 @@ def read_pieces(path: Path, fields: Mapping[str, Field]) -> tuple[tuple[Piece, .
     rows: Sequence[Any] = form.__dict__["pieces"]
     texts = [name for name, field in fields.items() if field.translatable]
     pieces = tuple(_piece(source, number, row, fields, texts) for number, row in enumerate(rows))
-    return pieces, _repeated(pieces)
+    return pieces, _repeated(pieces, source.file)
 
 
-def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> Iterator[Finding]:
-    """Yield what is wrong with the header of a CSV file, rather than with each of its rows."""
+def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]:
+    """Return what is wrong with the header of a CSV file, rather than with each of its rows."""
+    few = Few(source.file)
     columns = dict.fromkeys(str(trail[1]) for trail in source.keys)
     known = dict.fromkeys((*RESERVED, *fields))
     lacking = [name for name in known if name not in columns]
+
+    def unknown(name: str) -> Finding:
+        where, hint = source.where_key(("pieces", name)), did_you_mean(name, lacking)
+        return error(where, f"column {shortened(name, 60)!r}: there is no such field", hint)
+
     for name in columns:
         if name not in known:
-            hint = did_you_mean(name, lacking)
-            where = source.where_key(("pieces", name))
-            yield error(where, f"column {name!r}: there is no such field", hint)
+            few.add("unknown", partial(unknown, name))
     for name in known:
         field = fields.get(name)
         needed = field is None or not (field.optional or field.default is not None)
         if needed and name not in columns and name != "copies":
-            yield error(source.where(("pieces",)), f"there is no column {name!r}")
+            message = f"there is no column {name!r}"
+            few.add("lacking", partial(error, source.where(("pieces",)), message))
+    return few.found
 
 
 def _convert(source: Source, fields: Mapping[str, Field]) -> None:
@@ -94,17 +103,18 @@ def _piece(
     return Piece(values["id"], values["copies"], fields, where, places)
 
 
-def _repeated(pieces: Sequence[Piece]) -> list[Finding]:
+def _repeated(pieces: Sequence[Piece], file: str) -> list[Finding]:
     first: dict[str, Piece] = {}
-    findings = []
+    few, hint = Few(file), "use `copies` to print one several times"
     for piece in pieces:
         before = first.setdefault(alike(piece.id), piece)
         if before is piece:
             continue
-        line, hint = before.where.line, "use `copies` to print one several times"
-        message = f"piece {piece.id!r} stands here a second time (first in line {line})"
-        if piece.id != before.id:
-            message = f"pieces {before.id!r} (line {line}) and {piece.id!r} differ in capitals only"
-            hint = "their pictures are one file on Windows and macOS: rename one of them"
-        findings.append(error(piece.where, message, hint))
-    return findings
+        line, name = before.where.line, shortened(piece.id, 60)
+        if piece.id == before.id:
+            message = f"piece {name!r} stands here a second time (first in line {line})"
+            few.add("twice", partial(error, piece.where, message, hint))
+        else:
+            message = f"pieces {before.id!r} (line {line}) and {name!r} differ in capitals only"
+            few.add("alike", partial(error, piece.where, message, _ALIKE))
+    return few.found

@@ -2,18 +2,25 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from itertools import chain
 from typing import Any
 
-from pnp.findings import Finding, Refused, Where, error, refuse
+from pnp.findings import Few, Where, error, refuse, shortened
 from pnp.load.po_faults import cut_short, lines_of
 from pnp.model.message_ids import label
 from pnp.model.words import PoFile, Unit
 
 MOST_LETTERS = 50_000  # in one text, far more than any page holds
-_QUOTED = r'"(?:[^"\\]|\\.)*"'
+MOST_IN_FILE = 5_000_000  # letters of a PO file
+MOST_TEXTS = 100_000  # entries of a PO file
+MOST_LINES = 1_000  # of comments above a text, and of the text: both are put together one by one
+_QUOTED = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _KEYWORD = r"(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)"
 _LINE = re.compile(rf"\s*(?:#.*|(?:{_KEYWORD}\s*)?{_QUOTED}\s*)?")
+_KEYWORDS = ("msgctxt", "msgid", "msgstr")
+_COMMENT, _MORE = "comments in a row", "one text"
+_LINES_HINT = 'a line is a keyword and a text in quotes; write \\" for a quote inside it'
 _PLURAL = "forms of a word stand inside the text: {n:tile|tiles}"
 
 
@@ -34,7 +41,7 @@ def parse_po(text: str, file: str) -> PoFile:
     text = _Text(text + "\n")  # polib takes a text that names a file for that file
     _refuse_broken_lines(text, file)
     try:
-        parsed = polib.pofile(text)
+        parsed = polib.pofile(text, encoding="utf-8")  # or it would look for a charset
     except (OSError, ValueError, UnicodeError) as problem:
         raise refuse(
             _line(file, str(problem)),
@@ -42,9 +49,10 @@ def parse_po(text: str, file: str) -> PoFile:
             "an entry is msgctxt, msgid and msgstr, in this order",
         ) from None
     units = tuple(_unit(entry) for entry in parsed)
-    findings = [*cut_short(text, file), *_mistakes(parsed, units, file)]
-    if findings:
-        raise Refused(findings)
+    few = Few(file)
+    cut_short(text, file, few)
+    _judge(parsed, units, file, few)
+    few.refuse()
     header = {key: " ".join(value.split("\n")) for key, value in parsed.metadata.items()}
     flags: Any = parsed.metadata_is_fuzzy or ()  # a list of flags, whatever its name says
     return PoFile(parsed.header, header, units, tuple(flags))
@@ -112,33 +120,51 @@ def _quoted(value: str) -> str:
     return f'"{polib.escape(value)}"'
 
 
-def _mistakes(parsed: Any, units: tuple[Unit, ...], file: str) -> Iterator[Finding]:
+def _judge(parsed: Any, units: tuple[Unit, ...], file: str, few: Few) -> None:
     first: dict[str, int] = {}
     for entry, unit in zip(parsed, units, strict=True):
         where = Where(file, unit.line)
         if entry.msgid_plural:
-            yield error(where, "pnp knows no msgid_plural", _PLURAL)
+            few.add("plural", partial(error, where, "pnp knows no msgid_plural", _PLURAL))
         if not unit.obsolete:
             if unit.context in first:
-                line = first[unit.context]
-                message = f"{unit.context!r} stands here a second time (first in line {line})"
-                yield error(where, message)
+                line, name = first[unit.context], shortened(unit.context, 100)
+                message = f"{name!r} stands here a second time (first in line {line})"
+                few.add("twice", partial(error, where, message))
             first.setdefault(unit.context, unit.line)
-        if len(unit.text) > MOST_LETTERS:
-            message = f"{unit.context!r:.60} has {len(unit.text):,} letters"
-            yield error(where, f"{message}; {MOST_LETTERS:,} are allowed")
+        longest = max(map(len, (unit.context, unit.english, unit.text, unit.before)))
+        if longest > MOST_LETTERS:
+            message = f"{unit.context!r:.60} has {longest:,} letters"
+            few.add("long", partial(error, where, f"{message}; {MOST_LETTERS:,} are allowed"))
 
 
 def _refuse_broken_lines(text: str, file: str) -> None:
     """Refuse lines that the parser would pass over in silence, such as an open quote."""
-    hint = 'a line is a keyword and a text in quotes; write \\" for a quote inside it'
-    findings = [
-        error(Where(file, number), f"not a line of a PO file: {line.strip()[:40]!r}", hint)
-        for number, line in enumerate(lines_of(text), 1)
-        if not _LINE.fullmatch(line)
-    ]
-    if findings:
-        raise Refused(findings)
+    if len(text) > MOST_IN_FILE:
+        raise refuse(Where(file), f"{len(text):,} letters in one file, at most {MOST_IN_FILE:,}")
+    few = Few(file)
+    texts, run, before = 0, 0, ""
+    for number, line in enumerate(lines_of(text), 1):
+        if not line.strip():
+            continue
+        where = Where(file, number)
+        sort = _sort(line) if _LINE.fullmatch(line) else ""
+        if not sort:
+            message = f"not a line of a PO file: {line.strip()[:40]!r}"
+            few.add("line", partial(error, where, message, _LINES_HINT))
+        run, before = run + 1 if sort == before else 0, sort
+        texts += sort == "msgid"
+        if run >= MOST_LINES and sort in (_COMMENT, _MORE):
+            raise refuse(where, f"more than {MOST_LINES:,} lines of {sort}")
+    if texts > MOST_TEXTS:
+        raise refuse(Where(file), f"{texts:,} texts in one file, at most {MOST_TEXTS:,}")
+    few.refuse()
+
+
+def _sort(line: str) -> str:
+    """Return what a line is: a comment, a keyword, or more of a text."""
+    own = line.lstrip("#~| \t")
+    return _MORE if own[:1] == '"' else next(filter(own.startswith, _KEYWORDS), _COMMENT)
 
 
 def _line(file: str, message: str) -> Where:

@@ -3,7 +3,7 @@
 import re
 
 from pnp.findings import Where
-from pnp.load.po import MOST_LETTERS
+from pnp.load.po import MOST_IN_FILE, MOST_LETTERS, MOST_TEXTS
 from pnp.model.message_ids import label
 from pnp.model.words import FUZZY, Entry
 
@@ -26,9 +26,11 @@ def plain_entries(text: str, file: str) -> dict[str, Entry] | None:
     That is every mistake, whatever stands elsewhere than `pnp translate` writes it, and the
     English of before.
     """
-    if "\r" in text:
+    if "\r" in text or len(text) > MOST_IN_FILE or text.count("\n\n") > MOST_TEXTS:
         return None
     header, *blocks = text.rstrip("\n").split("\n\n")
+    if max(map(len, (header, *blocks))) > MOST_LETTERS:
+        return None
     first = _ENTRY.fullmatch(header)
     if not first or first[2] or first[3] != '""':
         return None
@@ -51,8 +53,6 @@ def plain_entries(text: str, file: str) -> dict[str, Entry] | None:
                 flags=marks,
             )
         elif not _GONE.fullmatch(block):
-            return None
-        if len(block) > MOST_LETTERS:
             return None
         line += block.count("\n") + 2
     return entries

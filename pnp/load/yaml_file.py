@@ -3,12 +3,13 @@
 import math
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from pnp.findings import Finding, Refused, Where, error, shown
+from pnp.findings import Few, Finding, Refused, Where, error, shortened, shown
 from pnp.source import MOST_VALUES, Place, Source, Trail, read_text
 
 MOST_DEPTH = 40
@@ -40,11 +41,10 @@ def parse_yaml(text: str, file: str) -> Source:
     try:
         root = reader.document()
     except yaml.MarkedYAMLError as problem:
-        reader.findings.append(_broken(problem, file))
+        reader.few.add("broken", partial(_broken, problem, file))
     except yaml.reader.ReaderError as problem:
-        reader.findings.append(_unreadable(problem, text, file))
-    if reader.findings:
-        raise Refused(reader.findings)
+        reader.few.add("broken", partial(_unreadable, problem, text, file))
+    reader.few.refuse()
     return Source(file, root, reader.values, reader.keys)
 
 
@@ -58,7 +58,7 @@ class _Reader:
     def __init__(self, file: str, events: Iterator[Any]) -> None:
         self.values: dict[Trail, Place] = {}
         self.keys: dict[Trail, Place] = {}
-        self.findings: list[Finding] = []
+        self.few = Few(file)
         self._file = file
         self._events = events
 
@@ -71,7 +71,7 @@ class _Reader:
             elif isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents == 2:
-                    self._report(event, "a second document: one file holds one document")
+                    self._report(event, "end", "a second document: one file holds one document")
         return root
 
     def _value(self, event: Any, trail: Trail) -> Any:
@@ -80,7 +80,8 @@ class _Reader:
             raise self._stop(event, f"more than {MOST_VALUES:,} values in one file")
         self.values[trail] = _place(event.start_mark)
         if isinstance(event, yaml.AliasEvent):
-            self._report(event, f"alias *{event.anchor}: aliases are not allowed here")
+            said = f"alias *{shortened(event.anchor or '')}: aliases are not allowed here"
+            self._report(event, "alias", said)
             return None
         self._refuse_extras(event)
         if isinstance(event, yaml.ScalarEvent):  # quoted texts and blocks stay texts
@@ -104,7 +105,8 @@ class _Reader:
             inner = (*trail, key)
             if key in entries:
                 line, _ = self.keys[inner]
-                self._report(event, f"{key!r} stands here a second time (first in line {line})")
+                said = f"{shortened(key)!r} stands here a second time (first in line {line})"
+                self._report(event, "twice", said)
             self.keys[inner] = _place(event.start_mark)
             entries[key] = self._value(next(self._events), inner)
         return entries
@@ -115,23 +117,25 @@ class _Reader:
             key: str = event.value
             return key
         if isinstance(event, yaml.CollectionStartEvent):
-            self._report(event, "a list or mapping can not be a key")
+            self._report(event, "key", "a list or mapping can not be a key")
         self._value(event, (*trail, "?"))
         return "?"
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:
-            self._report(event, f"anchor &{event.anchor}: anchors are not allowed here")
+            said = f"anchor &{shortened(event.anchor)}: anchors are not allowed here"
+            self._report(event, "anchor", said)
         if event.tag:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
-            self._report(event, f"tag {tag}: tags are not allowed here")
+            self._report(event, "tag", f"tag {shortened(tag)}: tags are not allowed here")
 
-    def _report(self, event: Any, message: str) -> None:
-        self.findings.append(error(Where(self._file, *_place(event.start_mark)), message))
+    def _report(self, event: Any, kind: str, message: str) -> None:
+        where = Where(self._file, *_place(event.start_mark))
+        self.few.add(kind, partial(error, where, message))
 
     def _stop(self, event: Any, message: str) -> Refused:
-        self._report(event, message)
-        return Refused(self.findings)
+        self._report(event, "end", message)
+        return Refused(self.few.found)
 
 
 def _place(mark: Any) -> Place:

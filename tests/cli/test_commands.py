@@ -8,6 +8,7 @@ from typing import Any
 import pypdfium2
 import pytest
 
+from pnp.findings import MOST_ALIKE
 from tests.conftest import GAME, Pnp, Starter, contents
 
 GAPS = "card_data/harbour/locale/de.po: 12 of 12 texts are not translated: game.title, cards.title"
@@ -84,6 +85,19 @@ def test_a_refusal_for_programs(
     assert "clam" in finding["message"] and "calm" in finding["hint"]
     told = answer(run, command, "nothing", "--lang", "qq", status=1)
     assert len(told["findings"]) == 2
+
+
+def test_of_very_many_mistakes_a_person_sees_the_first(run: Pnp, starter: Starter) -> None:
+    rows = "".join(f"p{number},P,clam,1,\n" for number in range(3_000))
+    starter.file("cards.csv").write_text(f"id,name,kind,cost,rules\n{rows}")
+    lines = run("build", status=1).stderr.splitlines()
+    file = f"error: card_data/{GAME}/cards.csv"
+    assert len(lines) == 2 * MOST_ALIKE + 2
+    assert lines[0].startswith(f"{file}:2:6: ") and lines[1].startswith("  hint: ")
+    assert lines[-2:] == [f"{file}: and 2,980 more", "3,000 errors. Nothing was written."]
+    told = answer(run, "build", status=1)
+    assert len(told["findings"]) == MOST_ALIKE and told["left_out"] == 2_980
+    assert not starter.out.exists()
 
 
 def test_a_project_that_is_none_for_programs(run: Pnp, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """CSV as an equal source of pieces, and the places of its mistakes."""
 
+import contextlib
 import csv
 import io
 import re
@@ -15,6 +16,7 @@ from pnp.load.csv_file import _rows, parse_csv
 from pnp.model.game import Piece
 from pnp.work.report import silence
 from pnp.work.request import Request
+from tests.growth import SLACK, growth
 from tests.load.helpers import make_project, pieces, refused, told
 
 GAME = """\
@@ -277,3 +279,18 @@ def test_whatever_stands_in_a_file_is_read_as_python_reads_it(text: str) -> None
     for _, places in found:
         for line, column in places:  # a cell begins with its line, or behind a comma
             assert column == 1 or lines[line - 1][column - 2] == ","
+
+
+def test_of_many_wrong_rows_the_first_are_told() -> None:
+    found = refused(lambda: parse_csv("a,b\n" + "1\n" * 5_000, "f.csv"))
+    assert [one.where.line for one in found] == [*range(2, 22), 0]
+    assert str(found[-1]) == "error: f.csv: and 4,980 more"
+
+
+@pytest.mark.parametrize("cell", ['"', '""', '"a', "a,", '"a",', '"\n"'])
+def test_odd_cells_are_read_in_one_go(cell: str) -> None:
+    def read(number: int) -> None:
+        with contextlib.suppress(Refused):
+            parse_csv("a,b\n" + cell * number, "f.csv")
+
+    assert growth(read, 50_000) < SLACK

@@ -5,7 +5,7 @@ from pathlib import Path, PurePath
 
 import pytest
 
-from pnp.findings import NOWHERE, Refused
+from pnp.findings import MOST_ALIKE, NOWHERE, Refused
 from pnp.forms.files import ShapeForm
 from pnp.load.digest import (
     EPOCH,
@@ -18,6 +18,7 @@ from pnp.load.digest import (
 from pnp.load.outlines import shape_of
 from pnp.load.pieces import read_pieces
 from pnp.model.game import Field
+from tests.growth import SLACK, growth
 from tests.load.helpers import make_project
 
 FIELDS = {
@@ -126,3 +127,33 @@ def test_files_are_sorted_by_their_names_whatever_the_system_does(
     monkeypatch.setattr(PurePath, "__lt__", lambda one, two: str(one).lower() < str(two).lower())
     found = ["/".join(way) for way, _ in Seen().files(tmp_path, tmp_path)]
     assert found == ["A.xml", "C.xml", "a/x.xml", "b.xml"]
+
+
+def test_of_many_repeated_pieces_and_wrong_columns_the_first_are_told(tmp_path: Path) -> None:
+    _, told = read(tmp_path, "id,name\n" + "a,A\n" * 500)
+    assert len(told) == MOST_ALIKE + 1 and told[-1] == "0 and 479 more"
+    names = ",".join(f"c{number}" for number in range(500))
+    _, told = read(tmp_path, f"id,name,{names}\na,A{',' * 500}\n")
+    assert len(told) == MOST_ALIKE + 1 and told[-1] == "0 and 480 more"
+
+
+def test_entries_that_only_rules_use_do_not_count_for_cards(tmp_path: Path) -> None:
+    cards = b'# note\nmsgctxt "cards.title"\nmsgid "Cards"\nmsgstr "Karten"\n\n'
+    entry = b'# note\n#. hint\nmsgctxt "rules.turn"\nmsgid ""\n"Turn"\nmsgstr "Zug"\n'
+    digests = []
+    for number, data in enumerate((cards, entry + cards, cards + entry, entry + entry + cards)):
+        path = tmp_path / f"{number}.po"
+        path.write_bytes(data)
+        digests.append(Seen().digests(path))
+    assert len({whole for whole, _ in digests}) == 4
+    assert len({of_cards for _, of_cards in digests}) == 1
+
+
+def test_comments_without_end_are_hashed_in_one_go(tmp_path: Path) -> None:
+    path = tmp_path / "de.po"
+
+    def digest(number: int) -> None:
+        path.write_bytes(b"# x\n" * number)
+        Seen().digests(path)
+
+    assert growth(digest, 20_000) < SLACK

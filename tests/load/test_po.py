@@ -1,11 +1,15 @@
 """PO files go in and come out whole."""
 
+import contextlib
 from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
-from pnp.load.po import parse_po, po_text
+from pnp.findings import MOST_ALIKE, Refused
+from pnp.load import po
+from pnp.load.po import MOST_LETTERS, MOST_LINES, parse_po, po_text
+from pnp.load.po_entries import plain_entries
+from tests.growth import SLACK, growth
 
 ROOT = Path(__file__).resolve().parents[2]
 FILE = """\
@@ -106,3 +110,68 @@ def test_a_text_without_end_is_refused() -> None:
     (finding,) = caught.value.findings
     assert str(finding.where) == "f.po:4"
     assert finding.message == "'a' has 50,001 letters; 50,000 are allowed"
+
+
+HEAD = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n\n'
+ENDLESS = {
+    "comments": ("# x\n", "lines of comments in a row"),
+    "hints": ("#. x\n", "lines of comments in a row"),
+    "comments with empty lines": ("# x\n\n", "lines of comments in a row"),
+    "old English": ('#| "x"\n', "lines of one text"),
+    "a text": ('"x"\n', "lines of one text"),
+    "a text that is gone": ('#~ "x"\n', "lines of one text"),
+}
+
+
+@pytest.mark.parametrize("name", ENDLESS)
+def test_what_polib_adds_up_line_by_line_has_an_end(name: str) -> None:
+    line, says = ENDLESS[name]
+    for end, good in ((MOST_LINES - 10, True), (MOST_LINES + 10, False)):
+        text = f'{HEAD}msgctxt "a"\nmsgid "b"\nmsgstr "c"\n' + line * end
+        if good:
+            parse_po(text.replace("#|", "#~"), "f.po")
+            continue
+        with pytest.raises(Refused) as caught:
+            parse_po(text, "f.po")
+        (found,) = caught.value.findings
+        assert f"more than {MOST_LINES:,} {says}" in found.message and found.where.line > 900
+
+
+def test_a_file_has_so_many_letters_and_texts(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = HEAD + "".join(f'msgctxt "a{n}"\nmsgid "b"\nmsgstr "c"\n\n' for n in range(30))
+    assert len(parse_po(text, "f.po").units) == len(plain_entries(text, "f.po") or ()) == 30
+    for name, most, says in (
+        ("MOST_TEXTS", 29, "31 texts in one file, at most 29"),
+        ("MOST_IN_FILE", 900, "letters in one file, at most 900"),
+    ):
+        with monkeypatch.context() as changed:
+            changed.setattr(po, name, most)
+            changed.setattr(f"pnp.load.po_entries.{name}", most)
+            assert plain_entries(text, "f.po") is None
+            with pytest.raises(Refused, match=says):
+                parse_po(text, "f.po")
+
+
+@pytest.mark.parametrize("field", ["msgctxt", "msgid", "msgstr"])
+def test_every_text_has_so_many_letters(field: str) -> None:
+    long = "x" * (MOST_LETTERS + 1)
+    lines = {"msgctxt": "a", "msgid": "b", "msgstr": "c", field: long}
+    text = HEAD + "".join(f'{name} "{said}"\n' for name, said in lines.items())
+    with pytest.raises(Refused, match="has 50,001 letters; 50,000 are allowed"):
+        parse_po(text, "f.po")
+
+
+def test_of_many_broken_lines_the_first_are_told() -> None:
+    with pytest.raises(Refused) as caught:
+        parse_po(HEAD + "nonsense\n" * 5_000, "f.po")
+    assert len(caught.value.findings) == MOST_ALIKE + 1
+    assert str(caught.value.findings[-1]) == "error: f.po: and 4,980 more"
+
+
+@pytest.mark.parametrize("line", ["# Content-Type:", "msgid \\\\", '"" ', "#"])
+def test_one_long_line_is_read_in_one_go(line: str) -> None:
+    def read(number: int) -> None:
+        with contextlib.suppress(Refused):
+            parse_po(HEAD + 'msgid "a"\nmsgstr "b"\n' + line * number, "f.po")
+
+    assert growth(read, 20_000) < SLACK

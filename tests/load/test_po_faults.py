@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Finding, Refused
+from pnp.findings import MOST_ALIKE, Few, Finding, Refused
 from pnp.load.po import parse_po
-from pnp.load.po_faults import WANTED, faults, lines_of
+from pnp.load.po_faults import WANTED, cut_short, faults, lines_of
+from tests.growth import SLACK, growth
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = sorted((ROOT / "card_data").glob("*/locale/*.po"))
@@ -98,3 +99,34 @@ def test_a_thin_header_is_a_warning() -> None:
 
 def test_lines_end_where_every_program_sees_them_end() -> None:
     assert lines_of("a\u2028b\r\nc\x85d\ne\rf") == ["a\u2028b", "c\x85d", "e", "f"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "says"),
+    [
+        ("nplurals=99999999999999999999; plural=0", "has too many forms, at most 6"),
+        ("nplurals=INTEGER; plural=EXPRESSION;", "is not a rule"),
+        ("nplurals=2; plural=(n != 1);", ""),
+        ("nplurals=4; plural=(n==1 ? 0 : n<5 ? 1 : 3);", ""),  # as some programs write Czech
+    ],
+)
+def test_a_header_with_a_silly_rule_is_told(rule: str, says: str) -> None:
+    head = FULL.rstrip("\n") + f'\n"Plural-Forms: {rule}\\n"\n\nmsgid "a"\nmsgstr "b"\n'
+    told = [f"{one.where}: {one.message}" for one in found(head)]
+    assert all(says in one and one.startswith("f.po:1: Plural-Forms: ") for one in told)
+    assert bool(told) == bool(says)
+
+
+def test_keywords_without_end_are_read_in_one_go() -> None:
+    def read(number: int) -> None:
+        few = Few("f.po")
+        cut_short(FULL + 'msgid "a"\n' + 'msgstr[0] "b"\n' * number, "f.po", few)
+
+    assert growth(read, 5_000) < SLACK
+
+
+def test_of_many_faults_the_first_are_told() -> None:
+    text = FULL + "".join(f'msgid "a{n}"\nmsgstr "b\\q"\n\n' for n in range(500))
+    told = found(text)
+    assert len(told) == MOST_ALIKE + 1
+    assert sum(one.stands_for for one in told) == 500

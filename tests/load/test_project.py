@@ -100,6 +100,7 @@ RULE = '"nplurals=2; plural=n>1;"'
         "",
         "plural=0",
         "nplurals=x; plural=0",
+        f"nplurals={'9' * 5_000}; plural=0",
         "nplurals=2; plural=2",
         "nplurals=2; plural=-n",
         "nplurals=2; plural=n%0",
@@ -121,6 +122,7 @@ def test_a_plural_rule_that_has_no_answer(tmp_path: Path, rule: str) -> None:
 @pytest.mark.parametrize(
     ("rule", "forms"),
     [("nplurals=3; plural=(n != 1);", "has 3 forms and uses only 2"),
+     ("nplurals=99999999999999999999; plural=0", "has too many forms, at most 6"),
      ("nplurals=3; plural=n==1 ? 0 : n!=0 && n%1000000==0 ? 1 : 2;", "")],
 )  # fmt: skip
 def test_a_plural_form_that_no_number_has(tmp_path: Path, rule: str, forms: str) -> None:

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp import source as source_module
-from pnp.findings import Refused, Where
+from pnp.findings import MOST_ALIKE, Refused, Where
 from pnp.load.yaml_file import MOST_DEPTH, parse_yaml, read_yaml
 from tests.load.helpers import refused
 
@@ -187,7 +187,7 @@ def test_broken_syntax_comes_with_something_to_do(text: str, hint: str) -> None:
 @pytest.mark.parametrize("opening", ["[", "{a: ", "- ", "? "])
 def test_nesting_ends_before_anything_else_does(opening: str) -> None:
     found = mistakes(opening * 100_000)
-    assert f"nested more than {MOST_DEPTH} levels deep" in found[-1]
+    assert any(f"nested more than {MOST_DEPTH} levels deep" in line for line in found[-2:])
 
 
 def test_nesting_to_the_limit_is_fine() -> None:
@@ -198,8 +198,9 @@ def test_a_bomb_of_aliases_does_not_go_off() -> None:
     lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
     lines += [f"a{n}: &a{n} [{', '.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 30)]
     found = mistakes("\n".join(lines))
-    assert sum("anchors are not allowed" in line for line in found) == 30
-    assert sum("aliases are not allowed" in line for line in found) == 29 * 9
+    assert sum("anchors are not allowed" in line for line in found) == MOST_ALIKE
+    assert sum("aliases are not allowed" in line for line in found) == MOST_ALIKE
+    assert f"and {30 + 29 * 9 - 2 * MOST_ALIKE} more" in found[-1]
 
 
 def test_an_empty_file_says_nothing(tmp_path: Path) -> None:

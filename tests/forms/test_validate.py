@@ -1,0 +1,97 @@
+"""Files with very many mistakes: the first are told, the others counted, and memory is kept."""
+
+from typing import Any
+
+import pytest
+
+from pnp.findings import MOST_ALIKE, MOST_LISTED, Finding
+from pnp.forms import validate
+from pnp.forms.pieces import file_form, holds
+from pnp.forms.validate import fit
+from pnp.model.game import Field
+from pnp.source import Source
+
+FEW = 100  # complaints that are looked at, in these tests
+
+
+def found(pieces: list[Any], fields: dict[str, Field] | None = None) -> list[Finding]:
+    _, findings = fit(Source("f.yaml", {"pieces": pieces}), file_form(fields or {}))
+    return findings
+
+
+def good(number: int) -> dict[str, str]:
+    return {"id": f"p{number}"}
+
+
+def test_of_many_mistakes_the_first_are_told() -> None:
+    told = found([[] for _ in range(500)])
+    assert [one.message for one in told[:2]] == [
+        f"pieces #{number}: a list is not a mapping (`key: value` lines)" for number in (1, 2)
+    ]
+    assert len(told) == MOST_ALIKE + 1
+    assert str(told[-1]) == "error: f.yaml: and 480 more"
+
+
+def test_each_kind_of_mistake_is_told() -> None:
+    rows: list[Any] = [[] for _ in range(500)]
+    told = found([*rows, {"id": "a", "copies": "x"}, {"id": "b", "colour": 1}])
+    assert [one.message for one in told[MOST_ALIKE:-1]] == [
+        "piece a: copies: 'x' is not a whole number",
+        "piece b: there is no key 'colour'",
+    ]
+
+
+@pytest.mark.parametrize("before", [0, 3, 99, 100, 500, 3_000])
+def test_too_many_to_be_listed_are_counted(before: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(validate, "MOST_COMPLAINTS", FEW)
+    told = found([*map(good, range(before)), *([] for _ in range(2_000))])
+    assert told[0].message.startswith(f"pieces #{before + 1}: a list is not")
+    assert len(told) == MOST_ALIKE + 1
+    assert sum(one.stands_for for one in told) == 2_000
+
+
+def test_what_is_only_cut_off_is_not_missed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(validate, "MOST_COMPLAINTS", FEW)
+    fields = {f"f{number}": Field(f"f{number}", "whole") for number in range(60)}
+    row = {**dict.fromkeys(fields, "x"), "id": "a"}
+    told = found([row] * 10, fields)
+    assert len(told) > 40
+    assert all(one.message.endswith("'x' is not a whole number") for one in told[:-1])
+    assert sum(one.stands_for for one in told) == 600
+
+
+def test_a_file_that_is_wrong_all_over_is_never_right(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(validate, "MOST_COMPLAINTS", FEW)
+    fields = {f"f{number}": Field(f"f{number}", "whole") for number in range(150)}
+    told = found([{"id": "a"}] * 10, fields)
+    assert [one.message for one in told] == ["1,500 values in it are wrong or missing"]
+
+
+def test_only_the_first_are_put_into_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def hint(word: str, _: object) -> str:
+        asked.append(word)
+        return ""
+
+    monkeypatch.setattr(validate, "did_you_mean", hint)
+    words = tuple(f"value{number}" for number in range(3_000))
+    field = Field("k", "word", one_of=words)
+    told = found([{"id": f"p{n}", "k": f"wrong{n}"} for n in range(3_000)], {"k": field})
+    assert len(asked) == MOST_ALIKE
+    assert told[0].message.endswith(f"value{MOST_LISTED - 1} and {3_000 - MOST_LISTED:,} more")
+    assert sum(one.stands_for for one in told) == 3_000
+
+
+@pytest.mark.parametrize("number", [MOST_LISTED, MOST_LISTED + 1])
+def test_a_long_choice_is_a_choice_like_a_short_one(number: int) -> None:
+    words = Field("k", "word", one_of=tuple(map(str, range(number))))
+    numbers = Field("k", "whole", one_of=tuple(range(number)))
+    assert holds(words, "7") and holds(words, 7) and not holds(words, "x")
+    assert holds(numbers, 7) and not holds(numbers, "7") and not holds(numbers, number)
+
+
+def test_long_names_are_cut_in_messages() -> None:
+    told = found([{"id": "a" * 500, "copies": "x"}, {"id": "b", "c" * 500: 1}])
+    assert max(len(one.message) for one in told) < 700
+    assert told[0].message.startswith(f"piece {'a' * 60}…: copies: ")
