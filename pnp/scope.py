@@ -5,6 +5,7 @@ digits, and `…` one to four words between two others. The longest phrase wins.
 """
 
 import re
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -12,10 +13,11 @@ from typing import NamedTuple
 Phrases = Mapping[str, str]  # what they say, and the phrases with commas between them
 _NONE: Phrases = {}
 
-_ANY = r"[\w'-]*"
-_BETWEEN = r"[^\w,.;:!?()]+"
-_GAP = rf"(?:{_BETWEEN}[\w'-]+){{1,4}}?"
-_PAUSE = re.compile(r"[,;:.!?()–—]|(?:\W+\w+){4}")  # between two that are not one
+# What is once taken for a word or a gap stays so: a row of dashes could be parted in many ways.
+_BEFORE, _BEHIND = r"[\w'-]*", r"[\w'-]*+"  # any beginning and any ending of a word
+_BETWEEN = r"[^\w,.;:!?()]++"
+_GAP = rf"(?:{_BETWEEN}\w[\w'-]*+){{1,4}}?"
+_PAUSE = re.compile(r"[,;:.!?()–—]|(?<!\W)(?:\W++\w++){4}")  # between two that are not one
 _ALIKE = str.maketrans("’ʼ‘\u00a0\u202f\u2011", "'''  -")  # each one letter for one
 
 
@@ -47,12 +49,10 @@ class ScopeWords:
         plain = _plain(text)
         sure = [word for word in self._sure.find(plain) if word.says == says]
         perhaps = self._perhaps[says].find(plain) if says in self._perhaps else ()
-        more = [
-            word
-            for word in perhaps
-            if not any(one.start < word.end and word.start < one.end for one in sure)
-        ]
-        return len(_once(plain, sure)) + len(more)
+        ends = [word.end for word in sure]  # in their order, like all that is found
+        behind = [*(word.start for word in sure), len(plain)]
+        more = sum(word.end <= behind[bisect_right(ends, word.start)] for word in perhaps)
+        return len(_once(plain, sure)) + more
 
 
 Spoken = tuple[ScopeWords, str]  # a text and the language that it speaks
@@ -63,11 +63,8 @@ def missed(ours: Spoken, theirs: Spoken) -> dict[str, ScopeWord]:
     (own, text), (other, answer) = ours, theirs
     words = [word for word in own.find(text) if word.says in other.known]
     times = Counter(word.says for word in words)
-    return {
-        word.says: word
-        for word in reversed(words)
-        if times[word.says] > other.answers(answer, word.says)
-    }
+    lost = {says for says, count in times.items() if count > other.answers(answer, says)}
+    return {word.says: word for word in reversed(words) if word.says in lost}
 
 
 def _once(text: str, words: Iterable[ScopeWord]) -> list[ScopeWord]:
@@ -113,7 +110,8 @@ def _pattern(phrase: str) -> str:
         if part == "…":
             found += _GAP
             continue
-        before, after = (_ANY * one for one in (part.startswith("*"), part.endswith("*")))
+        before, after = _BEFORE * part.startswith("*"), _BEHIND * part.endswith("*")
         word = r"[0-9]+" if part == "#" else before + re.escape(part.strip("*")) + after
         found += (_BETWEEN if found else "") + word
-    return rf"(?<![\w-]){found}(?!\w)"
+    alone = r"(?<![\w'-])" if phrase.startswith("*") else r"(?<![\w-])"
+    return rf"{alone}{found}(?!\w)"

@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.scope import ScopeWords, missed
+from tests.growth import SLACK, growth
 
 ENGLISH = ScopeWords(
     {"at most": "no more than, up to #", "not": "no, not, never, un*", "only": "only"},
@@ -63,3 +64,25 @@ def test_what_is_said_more_often_is_lost_but_two_negations_may_be_one() -> None:
 def test_a_language_that_lists_nothing_is_asked_for_nothing() -> None:
     assert missed((ENGLISH, "no more than one"), (OTHER, "une carte")) == {}
     assert missed((ENGLISH, "not one"), (ScopeWords({}, {}), "une carte")) == {}
+
+
+@pytest.mark.parametrize(
+    "row", ["ne -", "-", "'", "ne ' ", "ne a-", "ne ", "a'-", "not ", "only one ", "no -- ", " "]
+)
+def test_rows_of_marks_and_words_are_read_in_one_go(row: str) -> None:
+    def read(number: int) -> None:
+        text = f"nothing ne {row * number}"
+        for words in (ENGLISH, OTHER):
+            words.find(text)
+            words.answers(text, "not")
+            words.answers(text, "only")
+        missed((ENGLISH, text), (OTHER, text))
+
+    assert growth(read, 200, tries=2) < SLACK
+    assert growth(read, 1_000, tries=2) < SLACK
+
+
+def test_phrases_that_overlap_count_once() -> None:
+    words = ScopeWords({"only": "just one"}, {"only": "one, just, alone"})
+    assert words.answers("just one", "only") == 1
+    assert words.answers("one, just one, alone, just", "only") == 4
