@@ -95,7 +95,8 @@ class _Phrases:
         }
         ordered = sorted(said, key=lambda phrase: (-len(phrase.strip("*")), "*" in phrase))
         self._says = [said[phrase] for phrase in ordered]
-        self._pattern = re.compile("|".join(f"({_pattern(phrase)})" for phrase in ordered) or "$^")
+        phrases = "|".join(f"({_pattern(phrase)})" for phrase in ordered)
+        self._pattern = re.compile(rf"(?<![\w-])(?:{phrases})(?!\w)" if phrases else "$^")
 
     def find(self, text: str) -> Iterator[ScopeWord]:
         for match in self._pattern.finditer(text):
@@ -104,7 +105,7 @@ class _Phrases:
 
 
 def _pattern(phrase: str) -> str:
-    """Return what finds a phrase as whole words."""
+    """Return what finds a phrase where a word begins; one in quotes is taken with them."""
     found = ""
     for part in phrase.split():
         if part == "…":
@@ -113,5 +114,4 @@ def _pattern(phrase: str) -> str:
         before, after = _BEFORE * part.startswith("*"), _BEHIND * part.endswith("*")
         word = r"[0-9]+" if part == "#" else before + re.escape(part.strip("*")) + after
         found += (_BETWEEN if found else "") + word
-    alone = r"(?<![\w'-])" if phrase.startswith("*") else r"(?<![\w-])"
-    return rf"{alone}{found}(?!\w)"
+    return r"(?<!')" * phrase.startswith("*") + found

@@ -7,7 +7,7 @@ role of a passage as anchors. A passage may answer one or two, or none.
 import math
 import re
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 from pnp.compare.document import Passage, Role
@@ -34,6 +34,7 @@ _ROLES = {  # how well two roles answer each other
 _LABELS = 1.5  # the same number before a heading or an item
 _BAND = 150  # how far from the straight way a long document is searched
 _MOVED = 0.75  # likeness of numbers from which a passage counts as moved
+_MOST_MOVED = 300  # passages without a partner that are looked for elsewhere
 _NAME = re.compile(r"[A-Za-z][A-Za-z]{3,}")
 
 
@@ -49,6 +50,7 @@ class Stretch:
         self.keys = Counter(
             key for one in self.sure for key in (*parts(one.value), (one.value,))[0]
         )
+        self.total = self.keys.total()
         self.names = frozenset(
             word.casefold() for passage in passages for word in _NAME.findall(passage.text)
         )
@@ -119,7 +121,8 @@ class _Way:
         )
         self.size = (len(a), len(b))
         self.ratio = sum(one.length for one in b) / max(1, sum(one.length for one in a))
-        self.worth = _worth([*a, *b])
+        self.worth = _worth([one.keys for one in (*a, *b)])
+        self.named = _worth([one.names for one in (*a, *b)])
 
     def best(self) -> list[Pair]:
         """Return the pairs on the cheapest way."""
@@ -172,10 +175,15 @@ class _Way:
         return min(_LENGTH_MOST, ((two.length - expected) / spread) ** 2 / 2)
 
     def _likeness(self, one: Stretch, two: Stretch) -> float:
-        shared = one.keys & two.keys
-        alike = sum(self.worth[key] * count for key, count in shared.items())
-        missed = one.keys.total() + two.keys.total() - 2 * shared.total()
-        names = sum(self.worth[f"={name}"] for name in one.names & two.names)
+        few, many = (one, two) if len(one.keys) < len(two.keys) else (two, one)
+        alike, shared, others = 0.0, 0, many.keys
+        for key, count in few.keys.items():
+            if key in others:
+                times = min(count, others[key])
+                alike += self.worth[key] * times
+                shared += times
+        missed = one.total + two.total - 2 * shared
+        names = sum(self.named[name] for name in one.names & two.names)
         labels = 0.0
         if one.label or two.label:
             labels = _LABELS if one.label == two.label else -_LABELS / 2
@@ -183,12 +191,11 @@ class _Way:
         return min(alike, 10.0) - min(_MISSED * missed, 4.0) + min(names, 3.0) + labels + role
 
 
-def _worth(stretches: Sequence[Stretch]) -> dict[str, float]:
+def _worth(stretches: Sequence[Iterable[str]]) -> dict[str, float]:
     """Return what each anchor is worth: a 34 that stands in two passages tells more than a 2."""
     seen: Counter[str] = Counter()
-    for one in stretches:
-        seen.update(one.keys.keys())
-        seen.update(f"={name}" for name in one.names)
+    for anchors in stretches:
+        seen.update(set(anchors))
     return {
         key: max(0.3, _KNOWN - 0.5 * math.log2(max(1, count / 2))) for key, count in seen.items()
     }
@@ -198,7 +205,7 @@ def _with_moved(pairs: Sequence[Pair]) -> list[Pair]:
     """Pair what found no partner on the way with what stands elsewhere and is as good as equal."""
     free = [b for a, b in pairs if not a.passages]
     moved: dict[Stretch, Stretch] = {}
-    for one in [a for a, b in pairs if not b.passages]:
+    for one in [a for a, b in pairs if not b.passages][:_MOST_MOVED]:
         likely = max(free, key=lambda two: _same(one, two), default=_NOTHING)
         if _same(one, likely) >= _MOVED:
             moved[one] = likely
@@ -213,4 +220,6 @@ def _same(one: Stretch, two: Stretch) -> float:
     alike = one.role is two.role or Role.LABEL in (one.role, two.role)
     if not alike or short < 0.5 * long or not (one.keys and two.keys):
         return 0.0
-    return 2 * (one.keys & two.keys).total() / (one.keys.total() + two.keys.total())
+    if 2 * min(one.total, two.total) < _MOVED * (one.total + two.total):
+        return 0.0
+    return 2 * (one.keys & two.keys).total() / (one.total + two.total)

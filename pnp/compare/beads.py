@@ -22,6 +22,7 @@ _KNOWN, _MISSED = 0.5, 0.7  # what a sign is worth that the partner has, and has
 _MOST_KNOWN = 4.0
 _LENGTH_MOST = 8.0
 _LEAST_SPREAD, _MOST_SPREAD = 4.0, 20.0
+MOST_CELLS = 200_000  # pairs of places between sentences, in all paragraphs that are strung
 _MOST = 60  # sentences of a paragraph; more are one bead
 _NEAR, _SURE = (0.5, 0.5), (0.25, 0.75)  # most off in length, least share of terms in common
 
@@ -60,22 +61,28 @@ def string(
     """Pair sentences the cheapest way, in their order."""
     if not a or not b or max(len(a), len(b)) > _MOST:
         return [Bead((tuple(a), tuple(b)))]
+    ours, theirs = (
+        [[_said(own[i : i + many], terms, side) for many in range(4)] for i in range(len(own))]
+        for side, own in enumerate((a, b))
+    )
     cost: dict[tuple[int, int], float] = {(0, 0): 0.0}
-    came: dict[tuple[int, int], Bead] = {}
+    came: dict[tuple[int, int], tuple[int, int]] = {}
     for at in ((i, j) for i in range(len(a) + 1) for j in range(len(b) + 1)):
         if at not in cost:
             continue
         for (di, dj), price in _moves(a, b, at):
-            bead = Bead((tuple(a[at[0] : at[0] + di]), tuple(b[at[1] : at[1] + dj])))
-            new = cost[at] + price + (0.0 if bead.lost else _unlike(bead, terms, usual))
+            new = cost[at] + price
+            if di and dj:
+                new += _unlike(ours[at[0]][di], theirs[at[1]][dj], terms, usual)
             to = (at[0] + di, at[1] + dj)
             if new < cost.get(to, math.inf):
-                cost[to], came[to] = new, bead
+                cost[to], came[to] = new, (di, dj)
     found: list[Bead] = []
     at = (len(a), len(b))
     while at != (0, 0):
-        found.append(came[at])
-        at = (at[0] - len(came[at].sides[0]), at[1] - len(came[at].sides[1]))
+        before = (at[0] - came[at][0], at[1] - came[at][1])
+        found.append(Bead((tuple(a[before[0] : at[0]]), tuple(b[before[1] : at[1]]))))
+        at = before
     return [bead._replace(sure=_sure(bead, terms, usual)) for bead in _joined(found[::-1])]
 
 
@@ -123,15 +130,28 @@ def _fits(move: tuple[int, int], left: tuple[int, int]) -> bool:
     return move[0] <= left[0] and move[1] <= left[1]
 
 
-def _unlike(bead: Bead, terms: Terms, usual: Measure) -> float:
+class _Said(NamedTuple):
+    """Sentences next to each other as one: how long they are, and their signs."""
+
+    length: int
+    signs: Signs
+    known: tuple[str, ...]  # signs that the other side should have too
+
+
+def _said(sentences: Sequence[Sentence], terms: Terms, side: int) -> _Said:
+    signs: Signs = frozenset().union(*(sentence.signs for sentence in sentences))
+    known = tuple(sign for sign in signs if terms.knows(sign, side))
+    return _Said(sum(sentence.length for sentence in sentences), signs, known)
+
+
+def _unlike(a: _Said, b: _Said, terms: Terms, usual: Measure) -> float:
     """Return how badly sentences answer each other: by their lengths and by what both know."""
-    one, two = (sum(sentence.length for sentence in side) for side in bead.sides)
+    one, two = a.length, b.length
     off = (two - usual.ratio * one) ** 2 / (usual.spread * (two + usual.ratio * one) / 2 + 1)
-    signs = [frozenset().union(*(sentence.signs for sentence in side)) for side in bead.sides]
-    known = sum(_known(signs[side], signs[1 - side], terms, side) for side in (0, 1))
+    known = _known(a.known, b.signs, terms, 0) + _known(b.known, a.signs, terms, 1)
     return min(_LENGTH_MOST, off / 2) - max(-_MOST_KNOWN, min(_MOST_KNOWN, known))
 
 
-def _known(own: Signs, others: Signs, terms: Terms, side: int) -> float:
-    told = [terms.answered(sign, side, others) for sign in own if terms.knows(sign, side)]
-    return _KNOWN * sum(told) - _MISSED * (len(told) - sum(told))
+def _known(own: Sequence[str], others: Signs, terms: Terms, side: int) -> float:
+    told = sum(terms.answered(sign, side, others) for sign in own)
+    return _KNOWN * told - _MISSED * (len(own) - told)

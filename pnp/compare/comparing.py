@@ -1,10 +1,11 @@
 """Two versions of a rulebook, and what stands in one and not in the other, the worst first."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.compare.align import Pair, Stretch, align
-from pnp.compare.difference import Difference
+from pnp.compare.difference import Difference, Quote
 from pnp.compare.document import Passage, Role
 from pnp.compare.marks import marks
 from pnp.compare.matching import Match, match
@@ -32,7 +33,7 @@ def lined_up(a: Version, b: Version) -> Compared:
     elsewhere = moved(matches)
     of_lists = list(lists(matches, languages))
     of_sections = list(sections(matches, languages))
-    told = [id(one) for _, lone in (*of_lists, *of_sections) for one in lone]
+    told = {id(one) for _, lone in (*of_lists, *of_sections) for one in lone}
     others = [one for one in matches if id(one) not in told]
     lines = threaded(matches, languages)
     found = [
@@ -56,24 +57,33 @@ def lined_up(a: Version, b: Version) -> Compared:
 
 def _with_sentences(found: Sequence[Difference], lost: Sequence[Difference]) -> list[Difference]:
     """Let a lost sentence speak for the numbers in it."""
-    kept = list(found)
+    near: dict[tuple[int, int], list[tuple[int, Difference]]] = defaultdict(list)
+    for at, other in enumerate(found):
+        if other.about and (own := _own_side(other)):
+            near[other.only, id(own.passage)].append((at, other))
+    spoken: set[int] = set()
+    told = []
     for one in lost:
-        inside = [other for other in kept if other.about and _inside(other, one)]
-        kept = [other for other in kept if other not in inside]
-        kept.append(one._replace(rank=max((one.rank, *(other.rank for other in inside)))))
-    return kept
+        whole = _own_side(one)
+        others = near[one.only, id(whole.passage)] if whole else []
+        inside = {
+            at: other
+            for at, other in others
+            if whole and at not in spoken and whole.start <= _start(other) < whole.end
+        }
+        spoken |= inside.keys()
+        told.append(one._replace(rank=max((one.rank, *(other.rank for other in inside.values())))))
+    return [*(one for at, one in enumerate(found) if at not in spoken), *told]
 
 
-def _inside(one: Difference, sentence: Difference) -> bool:
-    """Tell whether what is missing stands in a sentence that is."""
-    own, whole = (other.b if sentence.only == 2 else other.a for other in (one, sentence))
-    return bool(
-        own
-        and whole
-        and one.only == sentence.only
-        and own.passage is whole.passage
-        and whole.start <= own.start < whole.end
-    )
+def _own_side(one: Difference) -> Quote | None:
+    """Return the place where what is missing elsewhere stands."""
+    return one.b if one.only == 2 else one.a
+
+
+def _start(one: Difference) -> int:
+    own = _own_side(one)
+    return own.start if own else 0
 
 
 def _stretches(passages: Iterable[Passage], profile: LanguageProfile) -> list[Stretch]:

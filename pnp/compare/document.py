@@ -4,6 +4,9 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+MOST_LETTERS = 1_500_000  # of a document
+LONGEST = 4_000  # letters of a passage; a longer paragraph is cut
+
 
 class Spot(NamedTuple):
     """Where something stands: a line of a text, or a page of a PDF."""

@@ -1,16 +1,19 @@
 """Words of two languages that meet again and again: learnt from the two texts themselves."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from pnp.compare.sentences import NUMBER, SAYS
 
+MOST_MEETINGS = 2_000_000  # of two words, in all passages; what comes later teaches nothing
 _MOST = 150  # signs of a passage; a longer one says too little of who meets whom
 _OFTEN = 2  # meetings from which two words may belong together
 _CLOSE = 0.45  # of all places where one of two words stands, share where both do
 
 Signs = frozenset[str]
+Sides = tuple[Counter[str], Counter[str]]
 
 
 class Terms(NamedTuple):
@@ -27,17 +30,41 @@ class Terms(NamedTuple):
         return sign in others or not others.isdisjoint(self.partners[side].get(sign, ()))
 
 
+def _words(side: Signs) -> list[str]:
+    return [sign for sign in side if sign[0] not in (NUMBER, SAYS)]
+
+
+def meetings(pairs: Iterable[Sequence[Collection[str]]]) -> tuple[Sides, Counter[tuple[str, str]]]:
+    """Count how often words of either side stand alone and together; once together is no more.
+
+    A word that stands in one passage only can meet no other twice, so it is left out.
+    """
+    kept = list(pairs)
+    alone: Sides = (Counter(), Counter())
+    for sides in kept:
+        for count, own in zip(alone, sides, strict=True):
+            count.update(own)
+    together: Counter[tuple[str, str]] = Counter()
+    left = MOST_MEETINGS
+    for sides in kept:
+        a, b = (
+            [word for word in own if count[word] > 1]
+            for count, own in zip(alone, sides, strict=True)
+        )
+        left -= len(a) * len(b)
+        if left < 0:
+            break
+        together.update(product(a, b))
+    return alone, together
+
+
 def learn(pairs: Iterable[tuple[Signs, Signs]]) -> Terms:
     """Learn from passages that answer each other which words belong together."""
-    alone: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-    together: Counter[tuple[str, str]] = Counter()
-    for sides in pairs:
-        words = [[sign for sign in side if sign[0] not in (NUMBER, SAYS)] for side in sides]
-        if max(map(len, words)) > _MOST:
-            continue
-        for count, own in zip(alone, words, strict=True):
-            count.update(own)
-        together.update((one, two) for one in words[0] for two in words[1])
+    alone, together = meetings(
+        words
+        for sides in pairs
+        if max(map(len, words := [_words(side) for side in sides])) <= _MOST
+    )
     close: tuple[dict[str, dict[str, int]], dict[str, dict[str, int]]] = ({}, {})
     for (one, two), met in together.items():
         if met >= _OFTEN and met >= _CLOSE * (alone[0][one] + alone[1][two] - met):

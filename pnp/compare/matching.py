@@ -1,6 +1,6 @@
 """What a passage mentions and its partner does not."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
@@ -11,6 +11,7 @@ from pnp.compare.mentions import Mention, Sort, parts
 
 _FURTHEST = 50  # mentions; neighbours further away tell nothing
 _LONGEST = 500  # mentions; a longer passage is compared without regard to their order
+_MOST_PAIRS = 10_000  # of equal mentions; the same of a passage with more
 
 
 class Loose(NamedTuple):
@@ -58,6 +59,9 @@ def _in_order(a: Sequence[Mention], b: Sequence[Mention]) -> dict[Mention, Menti
     if max(len(a), len(b)) > _LONGEST:
         return {}
     values_a, values_b = ([one.value for one in side] for side in (a, b))
+    often = Counter(values_b)
+    if sum(often[value] for value in values_a) > _MOST_PAIRS:
+        return {}
     matcher = SequenceMatcher(None, values_a, values_b, autojunk=False)
     known = {
         a[one + step]: b[two + step]

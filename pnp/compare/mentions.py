@@ -45,7 +45,7 @@ _NUMBER = (
     r"|(?P<decimal>[0-9]+[.,][0-9]+)"
     r"|(?P<digits>[0-9]+)"
 )
-_LINK = r"(?P<link>(?:https?://|www\.)\S+|\S{1,64}@\S{1,99}\.\w+)"
+_LINK = r"(?P<link>(?:https?://|www\.)\S+|[^\s@]{1,64}+@[^\s@]{1,99}\.\w+)"
 _LETTER = r"(?P<letter>(?<!\w)\(\s?(?P<which>[^\W\d_])\s?(?=[),]))"
 _ROMAN = r"(?P<roman>(?-i:(?<![\w'-])[IVXІХ]{1,6}(?![\w'-])))"
 _ROMAN_FORM = re.compile(r"(X{0,3})(IX|IV|V?I{0,3})")
@@ -56,6 +56,8 @@ _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGITS = re.compile(r"[0-9]+")
 _NEXT_WORD = re.compile(r"\s[^\W\d_]")
 _CAPITAL = re.compile(r"(?<!\w)[A-Z](?!\w)")
+_FAR = 12  # letters between two numbers that stand in no row
+_MOST_IN_ROW = 12  # numbers to either side of one that are told with it
 _TENS = ("20", "30", "40", "50", "60", "70", "80", "90")
 
 
@@ -137,8 +139,9 @@ def _roman(match: re.Match[str], profile: LanguageProfile) -> list[tuple[str, So
     if units in ("IV", "IX"):
         value = 10 * len(tens) + (4 if units == "IV" else 9)
     text = match.string
-    before, behind = text[: match.start()].split(), text[match.end() :].strip(" .").split()
-    beside = {word.casefold().strip(",.:;") for word in (*before[-1:], *behind[:1])}
+    before = text[: match.start()].rsplit(None, 1)[-1:]
+    behind = text[match.end() :].strip(" .").split(None, 1)[:1]
+    beside = {word.casefold().strip(",.:;") for word in (*before, *behind)}
     sure = profile.ranks & beside or (len(match[0]) > 1 and not text.isupper())
     return [(str(value), Sort.WORD if sure else Sort.PERHAPS)]
 
@@ -190,21 +193,22 @@ def parts(value: str) -> tuple[tuple[str, ...], ...]:
 
 def row(mention: Mention, found: Sequence[Mention], profile: LanguageProfile) -> str:
     """Return the row of numbers that a mention stands in, such as "3, 5, 7 or 9"; or nothing."""
-    own = [one for one in found if one.passage is mention.passage]
-    first = last = own.index(mention)
-    while first > 0 and _in_row(own[first - 1], own[first], profile):
+    at = first = last = found.index(mention)
+    while first > max(0, at - _MOST_IN_ROW) and _in_row(found[first - 1], found[first], profile):
         first -= 1
-    while last + 1 < len(own) and _in_row(own[last], own[last + 1], profile):
+    end = min(len(found) - 1, at + _MOST_IN_ROW)
+    while last < end and _in_row(found[last], found[last + 1], profile):
         last += 1
-    return mention.passage.text[own[first].start : own[last].end] if last > first else ""
+    return mention.passage.text[found[first].start : found[last].end] if last > first else ""
 
 
 def _in_row(one: Mention, two: Mention, profile: LanguageProfile) -> bool:
+    if one.passage is not two.passage or two.start - one.end > _FAR:
+        return False
     between = one.passage.text[one.end : two.start].casefold()
     words = WORD.findall(between)
     return (
         one.sort is two.sort is Sort.DIGITS
-        and len(between) <= 12
         and profile.and_or.issuperset(words)
         and not set(between) - set("".join(words)) - set(" ,;/")
     )

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from pnp.compare.difference import Difference, Languages, quoted
 from pnp.compare.document import Role
@@ -9,6 +10,7 @@ from pnp.compare.matching import Loose, Match
 from pnp.compare.mentions import REFERENCES, Mention, Sort, row
 
 _NEAR = 3  # matches within which a number may have moved
+_MOST = 50  # equal numbers of a passage that may be the one that moved
 _ASIDE = 45  # letters; a number in a shorter bracket explains rather than rules
 _ENUMERATION = 6  # numbers from which a passage is a list of contents, where each one counts
 
@@ -31,10 +33,12 @@ def moved(matches: Sequence[Match]) -> set[Mention]:
         for mention in _unanswered(match, 0):
             for place in near:
                 others = waiting[place][mention.value]
-                same = [one for one in others if abs(place - at) <= 1 or _alike(one, mention)]
+                near_by = abs(place - at) <= 1
+                first = islice(others, _MOST)
+                same = next((one for one in first if near_by or _alike(one, mention)), None)
                 if same:
-                    found |= {mention, same[0]}
-                    others.remove(same[0])
+                    found |= {mention, same}
+                    others.remove(same)
                     break
     return found
 

@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.apart import read_apart
-from pnp.compare.document import TextLine
+from pnp.compare.document import MOST_LETTERS, TextLine
 from pnp.compare.pdf_layout import Snippet, laid_out
 from pnp.findings import Where, refuse, shown
 from pnp.pdfium import PdfDocument, PdfiumError, PdfTextPage, opened, raw
 
 MOST_BYTES = 300_000_000
 MOST_PAGES = 1_000
-MOST_LETTERS = 1_500_000  # of a page
+
 _GAP = 2.5  # of a letter's size; a wider gap parts columns and cells, a sign fits into less
 _JUMP = 0.6  # of a letter's size; what stands higher or lower is another line
 _RESIZED = 1.3  # how far sizes may part inside a line

@@ -163,7 +163,8 @@ def votes(text: str, profiles: Profiles) -> Counter[str]:
     found: Counter[str] = Counter()
     for code, profile in profiles.items():
         seen = sum(letters[letter] for letter in profile.letters)
-        found[code] = sum(words[word] for word in profile.common) + _LETTER_VOTE * seen
+        own = sum(count for word, count in words.items() if word in profile.common)
+        found[code] = own + _LETTER_VOTE * seen
     return found
 
 

@@ -8,16 +8,14 @@ from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 
-from pnp.compare.document import Passage, Role, Spot, TextLine
+from pnp.compare.document import LONGEST, MOST_LETTERS, Passage, Role, Spot, TextLine
 from pnp.findings import Where, refuse, shown
 from pnp.markdown import bare
 from pnp.source import read_text
 
-MOST_LETTERS = 1_500_000
-MOST_PASSAGES = 30_000
-LONGEST = 4_000  # letters of a passage; a longer paragraph is cut
+MOST_PASSAGES = 30_000  # of a document, in all its languages
 
-_HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
+_HEADING = re.compile(r"#{1,6}\s+(.*)$")
 _BULLET = re.compile(r"\s*[-*+•▪◦●–—·]\s+(.*)$")
 _LABEL = re.compile(r"(\d{1,3}|[A-Za-z])[.)]\s+(?=\S)")
 _RULE = re.compile(r"\s*(?:[-*_=~]\s*){3,}$")
@@ -107,7 +105,8 @@ def _made(lines: Sequence[TextLine], body: float, marked: bool) -> Iterator[Pass
     """Make a passage of the lines that belong to it."""
     raw = _in_one(lines)
     heading, bullet = _HEADING.match(raw), _BULLET.match(raw)
-    text = plain((heading or bullet or [raw, raw])[1])
+    own = (heading or bullet or [raw, raw])[1]
+    text = plain(own.rstrip().rstrip("#") if heading else own)
     label = _LABEL.match(text)
     if lines[0].label:
         yield Passage(Role.LABEL, text, lines[0].spot)
@@ -125,19 +124,25 @@ def _made(lines: Sequence[TextLine], body: float, marked: bool) -> Iterator[Pass
 
 def _in_one(lines: Sequence[TextLine]) -> str:
     """Join lines, and the two halves of a word that was broken between them."""
-    text = ""
+    pieces: list[str] = []
     for line in lines:
-        piece = line.text.strip()
-        hyphen = line.size and text[-1:] == "-" and text[-2:-1].isalpha() and piece[:1].islower()
-        if hyphen or text.endswith(_SOFT):
-            text = text[:-1] + piece
+        piece, before = line.text.strip(), pieces[-1] if pieces else ""
+        hyphen = line.size and before[-1:] == "-" and before[-2:-1].isalpha()
+        if (hyphen and piece[:1].islower()) or before.endswith(_SOFT):
+            pieces[-1] = before[:-1]
+            pieces.append(piece)
         else:
-            text = f"{text} {piece}" if text else piece
-    return text
+            pieces += [" ", piece] if pieces else [piece]
+    return "".join(pieces)
 
 
 def plain(text: str) -> str:
-    """Return a text without marks: no emphasis, no links, one kind of apostrophe and space."""
+    """Return a text without marks: no emphasis, no links, one kind of apostrophe and space.
+
+    What is longer than a passage is read in parts: some rows of marks take time for every pair.
+    """
+    if len(text) > LONGEST:
+        return " ".join(filter(None, map(plain, wrap(text, LONGEST, break_on_hyphens=False))))
     text = unicodedata.normalize("NFKC", text).translate(_PLAIN)
     text = "".join(one for one in " ".join(text.split()) if one >= " " and one != _BYTE_ORDER_MARK)
     return " ".join(bare(text).split())

@@ -10,6 +10,8 @@ from pnp.compare.matching import Match
 from pnp.compare.versions import Version
 from pnp.compare.witnesses import weighed
 
+MOST_DIFFERENCES = 1_000  # of two versions that are told, the worst first
+
 
 class Comparison(NamedTuple):
     """Two versions, what tells them apart, and which passages answer each other."""
@@ -18,6 +20,7 @@ class Comparison(NamedTuple):
     b: Version
     differences: tuple[Difference, ...]
     matches: tuple[Match, ...] = ()
+    left_out: int = 0  # differences that are not among them
 
 
 def compared_all(
@@ -29,9 +32,17 @@ def compared_all(
     grades = list(Grade)
     kept = grades[: grades.index(Grade(least)) + 1]
     return [
-        Comparison(first, other, tuple(one for one in own if one.grade in kept), both.matches)
+        _first(Comparison(first, other, tuple(one for one in own if one.grade in kept)))._replace(
+            matches=both.matches
+        )
         for other, own, both in zip(others, judged, found, strict=True)
     ]
+
+
+def _first(one: Comparison) -> Comparison:
+    """Leave out all but the worst of very many differences."""
+    left_out = max(0, len(one.differences) - MOST_DIFFERENCES)
+    return one._replace(differences=one.differences[:MOST_DIFFERENCES], left_out=left_out)
 
 
 def told(one: Comparison, styled: Callable[[str, str], str]) -> Iterator[str]:
@@ -51,7 +62,7 @@ def told(one: Comparison, styled: Callable[[str, str], str]) -> Iterator[str]:
             yield from _told(difference)
     if one.differences:
         yield ""
-    yield _summary(one.differences)
+    yield _summary(one.differences, one.left_out)
     yield ""
 
 
@@ -63,12 +74,13 @@ def _told(one: Difference) -> Iterator[str]:
         yield f"    {str(side.spot).ljust(width)}  {side.text}"
 
 
-def _summary(differences: tuple[Difference, ...]) -> str:
+def _summary(differences: tuple[Difference, ...], left_out: int) -> str:
     if not differences:
         return "No differences found."
     counts = Counter(one.grade for one in differences)
     grades = ", ".join(f"{count} {grade}" for grade, count in counts.items())
-    return f"{len(differences)} difference{'s' * (len(differences) > 1)}: {grades}."
+    more = f" And {left_out:,} more, which are not told." if left_out else ""
+    return f"{len(differences)} difference{'s' * (len(differences) > 1)}: {grades}.{more}"
 
 
 def as_json(one: Comparison) -> dict[str, Any]:
@@ -92,7 +104,8 @@ def as_json(one: Comparison) -> dict[str, Any]:
         }
         for found in one.differences
     ]
-    return {**sides, "differences": differences}
+    more = {"left_out": one.left_out} if one.left_out else {}
+    return {**sides, "differences": differences, **more}
 
 
 def _side(quote: Quote) -> dict[str, Any]:

@@ -8,13 +8,16 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
-from itertools import combinations
+from itertools import combinations, islice
 
 from pnp.compare.difference import Difference, quoted
+from pnp.compare.learnt import meetings
 from pnp.compare.matching import Match
 from pnp.compare.mentions import Mention, Sort
 from pnp.compare.profiles import WORD
 
+MOST_SWAPS = 30_000  # pairs of numbers that are tried
+_MOST = 500  # of one passage
 _STEM = 5  # letters by which forms of one word are known
 _SHORTEST = 3  # letters of a word that names something
 _NEAR = 3  # words after a number that may name what it counts
@@ -34,16 +37,13 @@ class _Names:
     """Which words of two versions belong together: each is the other's best partner."""
 
     def __init__(self, matches: Sequence[Match]) -> None:
-        seen: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
-        together: Counter[tuple[str, str]] = Counter()
-        for match in matches:
-            a, b = (
+        seen, together = meetings(
+            [
                 {stem for passage in side.passages for stem in _stems(passage.text)}
                 for side in match.sides
-            )
-            seen[0].update(a)
-            seen[1].update(b)
-            together.update((one, two) for one in a for two in b)
+            ]
+            for match in matches
+        )
         self.worth = {
             (one, two): 2 * count / (seen[0][one] + seen[1][two])
             for (one, two), count in together.items()
@@ -69,8 +69,10 @@ class _Names:
 def swaps(matches: Sequence[Match]) -> Iterator[Difference]:
     """Tell two numbers of a passage that count each other's things in its partner."""
     names = _Names(matches)
+    left = iter(range(MOST_SWAPS))
     for match in matches:
-        judged = ((own, _judged(own, names)) for own in _candidates(match))
+        candidates = islice(_candidates(match), _MOST)
+        judged = ((own, _judged(own, names)) for own, _ in zip(candidates, left, strict=False))
         found = next(((own, rank) for own, rank in judged if rank), None)
         if found:
             yield _told(match, *found)

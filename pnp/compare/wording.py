@@ -2,9 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
-from pnp.compare.beads import Bead, measure, string
+from pnp.compare.beads import MOST_CELLS, Bead, measure, string
 from pnp.compare.difference import Difference, Languages, Quote, quoted
 from pnp.compare.document import Role
 from pnp.compare.learnt import Signs, learn
@@ -42,9 +43,15 @@ def threaded(matches: Sequence[Match], languages: Languages) -> list[Threaded]:
     ]
     terms = learn((_signs(one), _signs(two)) for one, two in cut)
     usual = measure([(match.sides[0].letters, match.sides[1].letters) for match in both])
+    cells = accumulate((len(one) + 1) * (len(two) + 1) for one, two in cut)
     return [
-        Threaded(match, tuple(string(one, two, terms, usual)))
-        for match, (one, two) in zip(both, cut, strict=True)
+        Threaded(
+            match,
+            tuple(string(one, two, terms, usual))
+            if taken <= MOST_CELLS
+            else (Bead((tuple(one), tuple(two))),),
+        )
+        for match, (one, two), taken in zip(both, cut, cells, strict=True)
     ]
 
 

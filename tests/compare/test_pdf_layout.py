@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 
 from pnp.compare.document import TextLine
-from pnp.compare.pdf_layout import Snippet, laid_out
+from pnp.compare.pdf_layout import Snippet, _without_furniture, laid_out
+from tests.growth import SLACK, growth
 
 LINE = "A line of running text that is long"
 
@@ -99,3 +100,17 @@ def test_the_first_of_a_column_may_go_on_with_the_last() -> None:
 def test_two_columns_side_by_side_are_no_table() -> None:
     page = [*body(100, 112, left=50), *body(100, 112, left=300)]
     assert len(texts(page)) == 2
+
+
+def test_running_heads_are_found_in_one_go() -> None:
+    def find(number: int) -> None:
+        feet = [snippet(f"{at % 9}", 10 + at % 60 + at / 1e6) for at in range(number)]
+        _without_furniture([feet, feet])
+
+    assert growth(find, 1_000, tries=2) < SLACK
+
+
+def test_a_head_that_wanders_a_little_is_still_one() -> None:
+    body = [snippet(LINE, 300 + 12 * line) for line in range(3)]
+    pages = [[snippet("Head", 20 + at), *body] for at in (0, 2, 2.5, 9)]
+    assert [text for text in texts(*pages) if "Head" in text] == ["Head"]

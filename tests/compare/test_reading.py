@@ -10,6 +10,7 @@ from pnp.compare.document import Role
 from pnp.compare.reading import read_passages
 from pnp.findings import Refused
 from tests.compare.things import ENGLISH, GERMAN, differences, german, opened
+from tests.growth import SLACK, growth
 
 
 def test_blocks_of_markdown(tmp_path: Path) -> None:
@@ -79,3 +80,43 @@ def test_other_refusals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setattr("pnp.compare.reading.MOST_PASSAGES", 300)
     monkeypatch.setattr("pnp.compare.versions.MOST", 3)
     assert "paragraphs" in refusal(path)
+
+
+@pytest.mark.parametrize(
+    ("line", "text"),
+    [("# A # #", "A #"), ("## C##", "C"), ("# ###", ""), ("# a ### b ##", "a ### b")],
+)
+def test_the_marks_at_the_end_of_a_heading_are_none_of_it(
+    line: str, text: str, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.md"
+    path.write_text(f"{line}\n\nA text.\n", "utf-8")
+    (*headings, _) = read_passages(path)
+    assert [one.text for one in headings] == [text] * bool(text)
+
+
+ROWS = (
+    "#",
+    "# ",
+    "[](a",
+    "*",
+    "<!--",
+    "`",
+    "a\n",
+    "- ",
+    "|",
+    "\u0315\u0300",
+    "a\u00ad\n",
+    "@",
+)
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_rows_of_marks_are_read_in_one_go(row: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.md"
+
+    def read(number: int) -> None:
+        path.write_text(f"# A title\n\n# x{row * (number // len(row))}x\n\nA text.\n", "utf-8")
+        read_passages(path)
+
+    assert growth(read, 4_000, tries=2) < SLACK

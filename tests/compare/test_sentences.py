@@ -6,6 +6,7 @@ from pnp.compare.document import Passage, Role, Spot
 from pnp.compare.mentions import mentions
 from pnp.compare.sentences import sentences
 from tests.compare.things import PROFILES
+from tests.growth import SLACK, growth
 
 
 def passage(text: str) -> Passage:
@@ -35,3 +36,12 @@ def test_signs_are_stems_numbers_and_words_of_scope() -> None:
     (one,) = sentences([own], mentions(own, PROFILES["en"]), PROFILES["en"])
     assert one.signs == {"~only", "#2", "only", "card", "rema"}
     assert [word.says for word in one.scope] == ["only"]
+
+
+@pytest.mark.parametrize("row", [".", "a", "a.", ". ", "1. ", '."', "9"])
+def test_rows_of_marks_are_cut_in_one_go(row: str) -> None:
+    def cut(number: int) -> None:
+        one = passage(f"A text. {row * (number // len(row))} And on.")
+        sentences([one], mentions(one, PROFILES["en"]), PROFILES["en"])
+
+    assert growth(cut, 4_000, tries=2) < SLACK

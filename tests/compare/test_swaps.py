@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.compare.things import ENGLISH, differences, german
+from pnp.compare import swaps
+from tests.compare.things import ENGLISH, GERMAN, differences, german
 
 
 @pytest.mark.parametrize(
@@ -29,3 +30,22 @@ def test_a_number_that_counts_nothing_says_nothing_by_its_place(tmp_path: Path) 
     english = ENGLISH + "\nAt the rocks, 14 of 36 throws are special.\n"
     german_ = german("mehr Öl hat.", "mehr Öl hat.") + "\nVon 36 Würfen sind besonders: 14.\n"
     assert differences(tmp_path, english, german_) == ()
+
+
+def test_only_so_many_pairs_of_numbers_are_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = []
+
+    def judged(own: object, _: object) -> int:
+        tried.append(own)
+        return 0
+
+    monkeypatch.setattr(swaps, "_judged", judged)
+    numbers = ", ".join(map(str, range(10, 110)))  # 4,950 pairs
+    more = f"\n\nTake {numbers}.\n\nTake {numbers}.\n"
+    for most, left in ((swaps.MOST_SWAPS, 1_000), (700, 700)):
+        tried.clear()
+        monkeypatch.setattr(swaps, "MOST_SWAPS", most)
+        differences(tmp_path, ENGLISH + more, GERMAN + more)
+        assert left <= len(tried) <= left + 50

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.compare import beads, wording
 from pnp.compare.report import compared_all
 from tests.compare.things import ENGLISH, GERMAN, differences, german, opened
 
@@ -62,3 +63,22 @@ def test_a_lost_sentence_speaks_for_the_numbers_in_it(tmp_path: Path) -> None:
     (found,) = differences(tmp_path, english, GERMAN)
     assert (found.kind, found.grade) == ("sentence", "serious")
     assert found.a and found.a.passage.text[found.a.start : found.a.end] == more
+
+
+def test_only_so_many_sentences_are_strung(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = german("Wirf die 2 Würfel und ", "")
+    assert beads.MOST_CELLS > 100_000
+    told = [one.kind for one in differences(tmp_path, ENGLISH, lost)]
+    strung = []
+
+    def string(*given: object) -> object:
+        strung.append(given)
+        return beads.string(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(wording, "string", string)
+    assert [one.kind for one in differences(tmp_path, ENGLISH, lost)] == told
+    every = len(strung)
+    strung.clear()
+    monkeypatch.setattr(wording, "MOST_CELLS", 20)
+    differences(tmp_path, ENGLISH, lost)
+    assert 0 < len(strung) < every
