@@ -1,10 +1,13 @@
 """What has changed from one text to another, word by word."""
 
 import re
+from collections import Counter
+from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from pnp.placeholders import BRACED
 
+MOST_PAIRS = 200_000  # of equal words in two texts that are compared word by word
 AROUND = 40  # letters on either side of a changed word that are shown
 _WORDS = re.compile(rf"(\s*)({BRACED}|\w+(?:['’-]\w+)*|[^\w\s]|$)")
 
@@ -17,9 +20,7 @@ def word_difference(old: str, new: str, around: int = 0) -> str:
     ours, theirs = (_WORDS.findall(text) for text in (old, new))
     words = [word for _, word in ours], [word for _, word in theirs]
     said = ""
-    for kind, start, end, first, last in SequenceMatcher(
-        None, *words, autojunk=False
-    ).get_opcodes():
+    for kind, start, end, first, last in _steps(*words):
         gone, come = _joined(ours[start:end]), _joined(theirs[first:last])
         if kind == "equal":
             said += _shortened(come, around, not said, last == len(theirs))
@@ -31,6 +32,14 @@ def word_difference(old: str, new: str, around: int = 0) -> str:
             if text.strip()
         )
     return said
+
+
+def _steps(ours: list[str], theirs: list[str]) -> Sequence[tuple[str, int, int, int, int]]:
+    """Return how one row of words becomes another; if very many are equal, all at once."""
+    often = Counter(theirs)
+    if sum(often[word] for word in ours) > MOST_PAIRS:
+        return [("replace", 0, len(ours), 0, len(theirs))]
+    return SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes()
 
 
 def renewed(old: str, new: str) -> str:

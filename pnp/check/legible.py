@@ -142,7 +142,7 @@ def _words(run: Run, place: _Place, size: tuple[int, int]) -> Iterator[list[tupl
     for word in run.words:
         width = word.advance / 1000 * high
         if word.text.strip():
-            count = max(3, math.ceil(width * place.scale / _PIXEL))
+            count = max(3, math.ceil(min(width * place.scale / _PIXEL, sum(size))))
             yield [
                 place.pixel(x + width * (step + 0.5) / count, run.y - height * high, size)
                 for height in _HEIGHTS

@@ -17,7 +17,7 @@ from pnp.translate.marks import all_verdicts
 from pnp.translate.merge import Taken, taken_in
 from pnp.translate.parcel import received
 from pnp.translate.sights import with_sights
-from pnp.translate.source import TextSource, language_of, open_source, refuse_installed
+from pnp.translate.source import STOCK, TextSource, language_of, open_source, refuse_installed
 from pnp.workshop import Workshop
 
 
@@ -54,11 +54,16 @@ class Accepted(NamedTuple):
 def accept(shop: Workshop, file: Path, wanted: Wanted) -> tuple[list[Accepted], bool]:
     """Take translations in and say what came of them, and whether they are good enough."""
     refuse_installed(shop.project)
-    results = [_accepted(shop, *one, wanted) for one in received(file)]
-    path, times = Counter(result.path for result in results).most_common(1)[0]
+    parcels = [_opened(shop, *one, wanted) for one in received(file)]
+    path, times = Counter(one.path for one in parcels).most_common(1)[0]
     if times > 1:
         hint = "take one file out, or accept them one by one"
         raise refuse(Where(shown(file)), f"has {shown(path)} more than once", hint)
+    sources: dict[str, TextSource] = {}
+    for one in parcels:
+        if one.game not in sources:
+            sources[one.game] = with_sights(open_source(shop, one.game))
+    results = [_accepted(sources[one.game], one, wanted) for one in parcels]
     good = all(
         (wanted.anyway or not has_errors(one.findings)) and (wanted.overwrite or not one.losses)
         for one in results
@@ -86,12 +91,29 @@ def side_by_side(one: Accepted) -> Iterator[str]:
             yield f"  #,   {', '.join(sorted(flags))}"
 
 
-def _accepted(shop: Workshop, name: str, sent: str, wanted: Wanted) -> Accepted:
+class _Opened(NamedTuple):
+    """A file that came, and what it is said to be."""
+
+    theirs: PoFile
+    where: Where
+    game: str
+    language: Language
+    path: Path  # of the file that it goes into
+
+
+def _opened(shop: Workshop, name: str, sent: str, wanted: Wanted) -> _Opened:
     theirs, where = parse_po(sent, name), Where(name)
     game = wanted.game or _said(theirs, GAME_LINE, "--game", where)
-    source = with_sights(open_source(shop, game))
+    if game != STOCK:
+        shop.project.game_folder(game)
     said = wanted.language or _said(theirs, "Language", "--lang", where)
     language = language_of(shop, _code(said, shop.stock.languages))
+    path = shop.project.data / game / "locale" / f"{language.code}.po"
+    return _Opened(theirs=theirs, where=where, game=game, language=language, path=path)
+
+
+def _accepted(source: TextSource, sent: _Opened, wanted: Wanted) -> Accepted:
+    theirs, where, language = sent.theirs, sent.where, sent.language
     ours = today(source, language)
     lines = unsigned(source, language)  # which come back as they went
     theirs = theirs._replace(

@@ -14,7 +14,9 @@ from pnp.translate.pictures import folder, picture_of
 
 _KEYS = ("where", "note", "room", "term", "same as")
 _READS, _SAYS, _BESIDE = "reads", "says", "beside "
-_GONE, _COME = re.compile(r"\[-(.*?)-\]", re.DOTALL), re.compile(r"\{\+(.*?)\+\}", re.DOTALL)
+# Each ends before the next begins, or else every mark that is not closed would be read to the end.
+_GONE = re.compile(r"\[-((?:(?!\[-).)*?)-\]", re.DOTALL)
+_COME = re.compile(r"\{\+((?:(?!\{\+).)*?)\+\}", re.DOTALL)
 
 
 def browser_page(

@@ -30,18 +30,18 @@ class Finder:
     """Finds the message that a text on a face shows."""
 
     def __init__(self, source: TextSource, catalog: Catalog) -> None:
-        self._rules: Patterns = []  # whole labels and cells of tables
+        self._rules: Patterns = []  # of whole labels and cells of tables
         self._own: dict[str, Patterns] = {"": []}  # by piece; what all have in common is nobody's
         for message in source.messages:
             kind, owner, _ = taken_apart(message.context)
             if kind in (TextKind.TERM, TextKind.WORD):
                 continue
-            known = _pattern(catalog.say(message.context, message.english)), message
+            text = catalog.say(message.context, message.english)
             if kind in (TextKind.LABEL, TextKind.RULES):
-                self._rules.append(known)
+                self._rules.append((_pattern(text, ""), message))
             if kind is not TextKind.RULES:
                 piece = owner if kind is TextKind.PIECE else ""
-                self._own.setdefault(piece, []).append(known)
+                self._own.setdefault(piece, []).append((_pattern(text, ".*?"), message))
 
     def find(self, face: Face, text: str) -> Message | None:
         """Return the longest message that occurs in a text; on a page of rules, that it is."""
@@ -49,15 +49,18 @@ class Finder:
             found = [message for pattern, message in self._rules if pattern.fullmatch(text)]
         else:
             known = (*self._own.get(face.name.owner, ()), *self._own[""])
-            found = [message for pattern, message in known if pattern.search(text)]
+            found = [message for pattern, message in known if pattern.match(text)]
         return max(found, key=lambda message: len(message.english), default=None)
 
 
-def _pattern(text: str) -> re.Pattern[str]:
-    """Return what finds a text whose placeholders are filled, in one go over any other."""
+def _pattern(text: str, before: str) -> re.Pattern[str]:
+    """Return what finds a text whose placeholders are filled, in one go over any other.
+
+    What stands in it first is enough: whatever follows a later one follows the first too.
+    """
     first, *others = map(re.escape, BRACES.split(text)[::2])
-    lazy = [f".*?{part}" for part in others]
-    whole = "".join([first, *(f"(?>{part})" for part in lazy[:-1]), *lazy[-1:]])
+    lazy = [f"{before}{first}", *(f".*?{part}" for part in others)]
+    whole = "".join([*(f"(?>{part})" for part in lazy[:-1]), lazy[-1]])
     return re.compile(whole, re.IGNORECASE | re.DOTALL)
 
 

@@ -10,6 +10,7 @@ from pnp.model.words import FUZZY, IGNORE, PoFile, Unit
 from pnp.translate.hints import by_hand
 
 NEAR = 0.8  # of the letters in common: a text that moved rather than a new one
+MOST_LIKENED = 100_000_000  # pairs of letters of texts that may have moved
 _OURS = {"language", "plural-forms", "mime-version", "content-type", "content-transfer-encoding"}
 _BY_RULE = {"no-python-format"}  # flags that the English decides, anew every time
 
@@ -23,8 +24,9 @@ def merged(po: PoFile, source: Sequence[Unit]) -> PoFile:
         known[unit.context].append(unit)
     new = [fresh for fresh in source if not known[fresh.context]]
     renamed = _renamed(new, [unit for unit in gone if unit.text])
+    moved = _Moved(gone)
     units = tuple(
-        _renewed(fresh, known[fresh.context] or renamed.get(fresh.context, []), gone)
+        _renewed(fresh, known[fresh.context] or renamed.get(fresh.context, []), moved)
         for fresh in source
     )
     used = {(unit.context, unit.english) for unit in units}
@@ -112,9 +114,9 @@ def _joined(ours: str, theirs: str) -> str:
     """Return the comments of both sides, each line once."""
     if not ours or f"\n{ours}\n" in f"\n{theirs}\n":
         return theirs
-    known = ours.split("\n")
-    new = theirs.split("\n") if theirs else ()
-    return "\n".join([*known, *(line for line in new if line not in known)])
+    lines = ours.split("\n")
+    known, new = set(lines), theirs.split("\n") if theirs else ()
+    return "\n".join([*lines, *(line for line in new if line not in known)])
 
 
 def _signed(header: Mapping[str, str]) -> dict[str, str]:
@@ -136,11 +138,11 @@ def stale(unit: Unit, english: str) -> Unit:
     return unit._replace(before=before, flags=_marked(unit.flags))
 
 
-def _renewed(fresh: Unit, known: Sequence[Unit], gone: Sequence[Unit]) -> Unit:
+def _renewed(fresh: Unit, known: Sequence[Unit], moved: "_Moved") -> Unit:
     """Return today's text with its translation: of the same English if possible, one in use."""
     old = min(
         known, key=lambda unit: (unit.english != fresh.english, unit.obsolete), default=None
-    ) or _moved(fresh, gone)
+    ) or moved.find(fresh)
     if old is None:
         return fresh
     if old.english != fresh.english:
@@ -173,29 +175,41 @@ def _essence(unit: Unit) -> tuple[TextKind, str]:
     return taken_apart(unit.context).kind, unit.english
 
 
-def _moved(fresh: Unit, gone: Sequence[Unit]) -> Unit | None:
-    """Return the translation of a nearly equal text that stood elsewhere, to be looked at."""
-    shares = [(_likeness(unit.english, fresh.english), unit) for unit in gone if unit.text]
-    share, found = max(shares, key=lambda one: one[0], default=(0, fresh))
-    if share < NEAR:
-        return None
-    return found._replace(
-        english=fresh.english,
-        before=_made_from(found),
-        before_context=found.context,
-        flags=_marked(found.flags),
-        hints=(),
-    )
+class _Moved:
+    """Finds texts again that stand elsewhere now; after very many letters it does not look on."""
 
+    def __init__(self, gone: Sequence[Unit]) -> None:
+        self._gone = [unit for unit in gone if unit.text]
+        self._left = MOST_LIKENED
 
-def _likeness(one: str, other: str) -> float:
-    """Return how alike two texts are, from 0 to 1; 0 if they are clearly not near."""
-    if one == other:
-        return 1.0
-    matcher = SequenceMatcher(None, one, other, autojunk=False)
-    if matcher.real_quick_ratio() < NEAR or matcher.quick_ratio() < NEAR:
-        return 0.0
-    return matcher.ratio()
+    def find(self, fresh: Unit) -> Unit | None:
+        """Return the translation of a nearly equal text, to be looked at."""
+        shares = [(self._likeness(unit.english, fresh.english), unit) for unit in self._gone]
+        share, found = max(shares, key=lambda one: one[0], default=(0, fresh))
+        if share < NEAR:
+            return None
+        return found._replace(
+            english=fresh.english,
+            before=_made_from(found),
+            before_context=found.context,
+            flags=_marked(found.flags),
+            hints=(),
+        )
+
+    def _likeness(self, one: str, other: str) -> float:
+        """Return how alike two texts are, from 0 to 1; 0 if they are clearly not near."""
+        if one == other:
+            return 1.0
+        short, long = sorted((len(one), len(other)))
+        self._left -= 1
+        if self._left < 0 or 2 * short < NEAR * (short + long):
+            return 0.0
+        self._left -= short + long
+        matcher = SequenceMatcher(None, one, other, autojunk=False)
+        if matcher.quick_ratio() < NEAR:
+            return 0.0
+        self._left -= short * long
+        return matcher.ratio() if self._left >= 0 else 0.0
 
 
 def _obsolete(unit: Unit) -> Unit:

@@ -11,9 +11,11 @@ from pnp.findings import Refused, Where, error, refuse, shown
 from pnp.source import read_text
 from pnp.work.output import Output
 
-MOST_FILES = 5_000
-MOST_BYTES = 300_000_000  # of all files, unpacked
-MOST_PO_BYTES = 10_000_000
+MOST_FILES = 5_000  # in a zip
+MOST_LISTING = 2_000_000  # bytes of the list of files in a zip
+MOST_BYTES = 300_000_000  # of all files in a zip, unpacked, and of the zip itself
+MOST_PO_BYTES = 10_000_000  # of a PO file
+MOST_PO_TOTAL = 50_000_000  # bytes of all PO files in a zip
 _EPOCH = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip knows: kits are equal to the byte
 _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, ValueError)
 
@@ -46,7 +48,8 @@ def received(path: Path) -> list[tuple[str, str]]:
     if path.suffix.lower() != ".zip" and not zipfile.is_zipfile(path):
         return [(name, read_text(path))]
     try:
-        with zipfile.ZipFile(path) as archive:
+        with _Careful(path) as file, zipfile.ZipFile(file) as archive:
+            file.is_listed = True
             found = list(_unpacked(archive, name))
     except _BROKEN as problem:
         raise refuse(Where(name), f"not a zip file that can be read: {problem}") from None
@@ -56,15 +59,37 @@ def received(path: Path) -> list[tuple[str, str]]:
     return found
 
 
+class _Careful(io.FileIO):
+    """A file that hands out a zip's list of files only if it is not endless."""
+
+    is_listed = False  # whether the list of files has been read
+
+    def read(self, size: int | None = -1, /) -> bytes:
+        """Return the next bytes; the rest of a file is the end of a zip, which is short."""
+        if not self.is_listed and (size is None or size < 0 or size > MOST_LISTING):
+            data = super().read(MOST_LISTING + 1) or b""
+            if len(data) > MOST_LISTING:
+                raise ValueError(f"its list of files is longer than {MOST_LISTING:,} bytes")
+            return data
+        return super().read(-1 if size is None else size) or b""
+
+
 def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, str]]:
     members = archive.infolist()
     _refuse_tricks(members, name)
-    for member in members:
-        path = PurePosixPath(member.filename)
-        ours = path.suffix.lower() == ".po" and not path.name.startswith("._")
-        if ours and not member.is_dir() and "__MACOSX" not in path.parts:
-            inside = f"{name}/{member.filename}"
-            yield inside, _read(archive, member, inside)
+    ours = [member for member in members if _is_ours(member)]
+    if sum(member.file_size for member in ours) > MOST_PO_TOTAL:
+        message = f"its .po files unpack to more than {MOST_PO_TOTAL // 1_000_000} MB"
+        raise refuse(Where(name), message)
+    for member in ours:
+        inside = f"{name}/{member.filename}"
+        yield inside, _read(archive, member, inside)
+
+
+def _is_ours(member: zipfile.ZipInfo) -> bool:
+    path = PurePosixPath(member.filename)
+    ours = path.suffix.lower() == ".po" and not path.name.startswith("._")
+    return ours and not member.is_dir() and "__MACOSX" not in path.parts
 
 
 def _refuse_tricks(members: list[zipfile.ZipInfo], name: str) -> None:

@@ -17,6 +17,7 @@ from pnp.rulebook.values import Values
 from pnp.text.inline import plain
 from pnp.translate.source import TextSource
 
+MOST_SHOWN = 1_000  # letters of a text in which values are looked for
 PLAYERS = "#"  # stands for a number of players in tables that repeat a row
 _ICON = re.compile(r"\{icon:([^{}\n]+)\}")
 _PARTS = re.compile(f"({BRACED})")
@@ -64,6 +65,8 @@ def readable(text: str) -> str:
 
 def values_in(english: str, shown: str, is_whole: bool = False) -> dict[str, object]:
     """Return what stands for the braces of an English text where a piece shows it, if it does."""
+    if len(shown) > MOST_SHOWN:
+        return {}
     for whole, value in ((True, r".+?"), (False, r"\S+"))[: 1 if is_whole else 2]:
         pattern = re.compile(_pattern(english, value), re.IGNORECASE | re.DOTALL)
         found = pattern.fullmatch(shown) if whole else pattern.search(shown)
@@ -87,7 +90,8 @@ def _pattern(english: str, value: str) -> str:
     for part in _PARTS.split(english):
         one = next(placeholders(part), None)
         if one is not None and one.kind == "plural":
-            parts[-1] += f"(?:{'|'.join(map(re.escape, one.forms))})"
+            forms = sorted(map(re.escape, one.forms), key=len, reverse=True)
+            parts[-1] += f"(?>{'|'.join(forms)})"  # the longest, and no other
         elif one is None or not _is_given(one):
             parts[-1] += re.escape(part)
         elif one.name in known:

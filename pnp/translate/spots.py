@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from itertools import islice
 from typing import NamedTuple
 
 from pnp.findings import Where
@@ -35,6 +36,8 @@ class RuleTexts:
         self._edition = edition
         self._known = {message.context for message in source.messages}
         labels = (m for m in source.messages if taken_apart(m.context).kind is TextKind.LABEL)
+        self._words: dict[str, str] = {}  # contexts of words by what pages show of them
+        self._dressed = 0  # how many of the words that the edition has said are among them
         self._labels = Finder(source._replace(messages=tuple(labels)), edition.catalog)
 
     @cached_property
@@ -61,9 +64,11 @@ class RuleTexts:
 
     def _word(self, text: str) -> str:
         """Return the context of a word that every rulebook carries."""
-        language = self._edition.language
         said = self._edition.said
-        return next((said[one] for one in said if dressed(one, language) == text), "")
+        for one in islice(said, self._dressed, None):  # what was said since
+            self._words.setdefault(dressed(one, self._edition.language), said[one])
+        self._dressed = len(said)
+        return self._words.get(text, "")
 
     def spots(self, face: Face) -> Iterator[TextSpot]:
         """Yield the texts of a page that are messages, each with its box.

@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.check.differences import word_difference
+from tests.growth import SLACK, growth
 
 LONG = "This sentence goes on and on and says nothing new at all, over and over"
 
@@ -32,3 +33,12 @@ def test_what_is_far_from_a_change_is_left_out() -> None:
         " [-one-]{+two+} This sentence goes …"
     )
     assert word_difference("a b c", "a d c", around=20) == "a [-b-]{+d+} c"
+
+
+def test_very_many_equal_words_are_changed_all_at_once() -> None:
+    def tell(number: int) -> None:
+        word_difference("a b " * number, "b a " * number)
+
+    assert growth(tell, 500) < SLACK
+    old = "a " * 500
+    assert word_difference(f"{old}b", f"{old}c") == f"[-{old}b-]{{+{old}c+}}"

@@ -1,8 +1,10 @@
 """Texts have to be readable on what is drawn below them."""
 
 import random
+from collections.abc import Iterable, Sequence
 from functools import partial
 from pathlib import Path as File
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -245,3 +247,28 @@ def test_faces_with_mistakes_are_not_drawn(tmp_path: File) -> None:
     found = check(Cards(front=front).write(tmp_path), Request(("small",), ("en",)), lambda _: None)
     (message,) = (one.message for one in found)
     assert message == "<box>: fill: 'current' has no meaning outside of a symbol"
+
+
+@pytest.mark.parametrize("marks", [0, 3_000])
+def test_texts_are_held_against_a_picture_and_not_against_every_mark(marks: int) -> None:
+    looks: list[object] = []
+    drawn: list[Face] = []
+
+    class Ground:
+        """A white picture that counts how often it is looked at."""
+
+        size = (180, 250)
+
+        def crop(self, box: tuple[int, int, int, int]) -> "Image.Image":
+            looks.append(box)
+            return Image.new("RGB", (9, 9), "white")
+
+    def draw(faces: Sequence[Face], _: float) -> Iterable[Any]:
+        drawn.extend(faces)
+        return [Ground() for _ in faces]
+
+    dots = [Circle(1, 1, 1, Paint(fill="#000000"))] * marks
+    one = text("#222222")
+    many = one._replace(marks=(*dots, *one.marks * 40))
+    assert not list(texts_are_legible([many], draw))
+    assert (len(drawn), len(looks)) == (1, 40)

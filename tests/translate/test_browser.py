@@ -4,7 +4,8 @@ from html.parser import HTMLParser
 
 from pnp.model.stock import Language
 from pnp.model.words import FUZZY, Message, Unit
-from pnp.translate.browser import browser_page
+from pnp.translate.browser import _coloured, browser_page
+from tests.growth import SLACK, growth
 
 HEBREW = Language(
     code="he", title="עברית", english="Hebrew", hyphens="", plurals="nplurals=2; plural=(n != 1);"
@@ -77,3 +78,11 @@ def test_what_changed_is_marked() -> None:
     assert {"del", "ins"} <= set(tags)
     classes = [attrs.get("class") for tag, attrs in page.found if tag == "article"]
     assert classes == ["fuzzy"]
+
+
+def test_marks_that_nobody_closes_are_read_in_one_go() -> None:
+    def show(number: int) -> None:
+        _coloured("[-{+" * number)
+
+    assert growth(show, 5_000) < SLACK
+    assert _coloured("[-a [-b-] {+c+} +}") == "[-a <del>b</del> <ins>c</ins> +}"

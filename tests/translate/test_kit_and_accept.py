@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.translate import parcel
+from pnp.translate import accept, parcel, source
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.translate.things import WORDS, add_swedish, po_path, start_swedish, translated
 
@@ -214,6 +214,43 @@ def test_bombs_are_refused(starter: Starter, run: Pnp, monkeypatch: pytest.Monke
     assert "more than 0 files" in run("translate", "accept", path, status=1).output
     monkeypatch.setattr(parcel, "MOST_BYTES", 100)
     assert "larger than" in run("translate", "accept", path, status=1).output
+
+
+def test_a_small_zip_with_endless_comments_is_refused(starter: Starter, run: Pnp) -> None:
+    text = start_swedish(starter, run).read_bytes()
+    path = packed(starter.root / "x.zip", {"x.po": text + b"\n" + b"# x\n" * 900_000})
+    told = run("translate", "accept", path, status=1).output
+    assert "x.zip/x.po:" in told and "more than 1,000 lines of comments in a row" in told
+
+
+def test_a_zip_has_so_many_names_and_texts(
+    starter: Starter, run: Pnp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = packed(starter.root / "x.zip", {f"{at}.po": b"x" * 100 for at in range(50)})
+    monkeypatch.setattr(parcel, "MOST_PO_TOTAL", 4_999)
+    assert (
+        "its .po files unpack to more than 0 MB"
+        in run("translate", "accept", path, status=1).output
+    )
+    monkeypatch.setattr(parcel, "MOST_LISTING", 2_000)
+    told = run("translate", "accept", path, status=1).output
+    assert "its list of files is longer than 2,000 bytes" in told
+
+
+def test_each_game_of_a_zip_is_looked_at_once(
+    starter: Starter, run: Pnp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = start_swedish(starter, run).read_bytes()
+    asked = []
+
+    def opened(*given: object) -> object:
+        asked.append(given)
+        return source.open_source(*given)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(accept, "open_source", opened)
+    path = packed(starter.root / "x.zip", {f"{at}.po": text for at in range(200)})
+    assert "more than once" in run("translate", "accept", path, status=1).output
+    assert not asked
 
 
 @pytest.mark.parametrize("cut", [10, 60, 200, -30])

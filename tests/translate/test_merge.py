@@ -1,7 +1,11 @@
 """Merging a changed source: what is right stays, nothing that was written is lost."""
 
+import pytest
+
 from pnp.model.words import PoFile, Unit
+from pnp.translate import merge
 from pnp.translate.merge import merged, taken_in
+from tests.growth import SLACK, growth
 
 A = Unit(
     "a",
@@ -203,3 +207,23 @@ def test_a_check_that_a_translator_overrules_stays_overruled() -> None:
     assert unit.flags == (*A.flags, "ignore-digits")
     (offered,) = taken_in(po(Unit("a", A.english)), po(flagged._replace(english="Old"))).po.units
     assert set(offered.flags) == {"fuzzy", "ignore-digits"}
+
+
+def test_comments_are_joined_in_one_go() -> None:
+    def join(number: int) -> None:
+        ours = "\n".join(f"a{at}" for at in range(number))
+        taken_in(po(B._replace(notes=ours)), po(B._replace(notes=ours.replace("a", "b"))))
+
+    assert growth(join, 2_000) < SLACK
+
+
+def test_texts_that_moved_are_looked_for_so_long_and_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    gone = [Unit(f"g{at}", f"Draw a card {at % 7}{at}", "x") for at in range(40)]
+    texts = {f"n{at}": f"Draw a card {at % 7}.{at}" for at in range(40)}
+    assert sum(bool(unit.before) for unit in merged(po(*gone), source(**texts)).units) == 40
+    monkeypatch.setattr(merge, "MOST_LIKENED", 3_000)
+    some = merged(po(*gone), source(**texts))
+    assert 0 < sum(bool(unit.before) for unit in some.units) < 40
+    assert {unit.context for unit in some.units} >= {unit.context for unit in gone}, "all are kept"

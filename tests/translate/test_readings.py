@@ -6,7 +6,7 @@ import pytest
 
 from pnp.load.project import find_project
 from pnp.model.words import Catalog, Message
-from pnp.translate.readings import Readings, readable, values_in
+from pnp.translate.readings import MOST_SHOWN, Readings, readable, values_in
 from pnp.translate.source import open_source
 from pnp.workshop import Workshop
 
@@ -21,6 +21,7 @@ ROOT = Path(__file__).resolve().parents[2]
         ("{n} for {n} {gene}", "1 for 1 {icon:gene}", {"n": 1, "gene": "{icon:gene}"}),
         ("{n} for {n}", "1 for 2", {}),
         ("{n} {n:card|cards}", "3 cards", {"n": 3}),
+        ("{n} {n:card|cards} more", "1 card more", {"n": 1}),
         ("{name} wins", "Mad Max wins", {"name": "Mad Max"}),
         ("{a} of {b}, {c}", "3 of 4, 5 or 6", {"a": 3, "b": 4, "c": "5 or 6"}),
         ("{n} of {m}", "1,234,567 of 2.5", {"n": 1234567, "m": 2.5}),
@@ -37,7 +38,10 @@ def test_values_are_found_where_a_piece_shows_them(
 
 def test_a_text_made_of_braces_is_given_up_at_once() -> None:
     names = "".join(f"{{n{number}}}" for number in range(40))
-    assert values_in(f"{names}x", "y" * 3000) == {}
+    assert values_in(f"{names}x", "y" * MOST_SHOWN) == {}
+    forms = "{n}" + "{n:a|aa}" * 60
+    assert values_in(f"{forms}x", "1" + "a" * 80) == {}
+    assert values_in("Draw {n}", f"Draw 2{' ' * MOST_SHOWN}") == {}, "no label is that long"
 
 
 def test_a_reading_has_no_markup_and_names_icons() -> None:
