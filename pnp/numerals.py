@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 NARROW = "\u202f"  # a narrow space that no line ends at
 MINUS = "\u2212"
+MOST_DIGITS = 400  # of a number that is read, more than any fraction has
 _FIRM = "\u00a0\u2009\u202f"  # spaces that part groups in any language
 _TYPED = {NARROW: " ", "’": "'’"}  # what people type between groups
 _COMPLETE = 1e15  # from here on, fifteen digits are not all of a number before its decimal mark
@@ -62,7 +63,7 @@ class Numerals(NamedTuple):
 
     def read(self, text: str) -> float | None:
         """Return the number that a text is, if the language would write it so."""
-        digits = self.numbers_in(text)
+        digits = self.numbers_in(text) if len(text) <= MOST_DIGITS else []
         if len(digits) != 1:
             return None
         number = float(digits[0]) if "." in digits[0] else int(digits[0])

@@ -10,9 +10,12 @@ from hypothesis import strategies as st
 
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
+from pnp.model.order import Order
 from pnp.numerals import ENGLISH, Numerals, is_number, plain
+from pnp.parts.printing import printing_section
 from pnp.text.fonts import Fonts
 from tests.conftest import Pnp, Starter
+from tests.editions import edition
 
 STOCK = load_stock(find_project(shipped_root()))
 LANGUAGES = STOCK.languages
@@ -123,6 +126,7 @@ def test_other_marks_and_none() -> None:
 def test_only_a_number_that_stands_alone_is_read() -> None:
     assert ENGLISH.read("1,234.5") == 1234.5
     assert ENGLISH.read("−3") == -3
+    assert ENGLISH.read("9" * 5000) is None
     for text in ("", "x", "2.50", "1.234,5", "3 of 4", "007", "+1", "3 "):
         assert ENGLISH.read(text) is None
 
@@ -184,6 +188,14 @@ def test_numbers_in_rules_are_whole_on_paper(run: Pnp, starter: Starter) -> None
         )
         run("build", "--lang", code, "--only", "rules", "--allow-missing")
         assert text in read(starter.pdf("rules", lang=code))
+
+
+def test_numbers_of_sheets_and_pages_are_written_in_the_language() -> None:
+    german = edition("micropul", "de")
+    assert german.word("sheet", number=1234, total=22224) == "Blatt 1.234 von 22.224"
+    assert german.word("size", width=63.5, height=88.0) == "63,5 × 88 mm"
+    scaled = printing_section(german, Order(scale=0.575))
+    assert any("57,5" in block.text for block in scaled)
 
 
 def test_numbers_on_cards_are_whole_on_paper(run: Pnp, starter: Starter) -> None:
