@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from pnp.findings import Where
 from pnp.forms import files as forms
+from pnp.forms.counts import KINDS
 from pnp.forms.pieces import file_form
 from pnp.forms.validate import fit
 from pnp.load.yaml_file import parse_yaml
@@ -493,7 +494,7 @@ def test_a_count_is_asked_in_one_way(tmp_path: Path) -> None:
     rest = "says: 1, status: public, source: x"
     both = "count: {of: x}, sum: {of: x, field: cost}"
     counts = f"counts:\n  - {{id: a, {rest}}}\n  - {{id: b, {rest}, {both}}}\n"
-    kinds = "a count is one of count, sum, distinct, sets, closed, most, least"
+    kinds = f"a count is one of {', '.join(KINDS)}"
     assert with_line(tmp_path, "title: Demo\n", f"title: Demo\n{counts}") == [
         f"game.yaml:3:5: count a: none given; {kinds}",
         f"game.yaml:4:5: count b: count and sum given; {kinds}",
