@@ -18,13 +18,13 @@ def rules_hold(rules: Rules) -> Iterator[Finding]:
 
 
 def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
-    known = {fact.id for fact in rules.outline}
+    known = dict.fromkeys(sorted(fact.id for fact in rules.outline))
     stated: set[str] = set()
     for block in rules.all_blocks():
         stated.update(block.facts)
         for fact in block.facts:
             if fact not in known:
-                hint = did_you_mean(fact, sorted(known))
+                hint = did_you_mean(fact, list(known))
                 yield error(block.where, f"{block.id}: the outline has no fact {fact!r}", hint)
     for missing in rules.outline:
         if missing.id not in stated:

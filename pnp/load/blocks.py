@@ -2,17 +2,21 @@
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import partial
 from typing import Any
 
-from pnp.findings import Finding, Where, did_you_mean, error, shortened
+from pnp.findings import Few, Finding, Where, did_you_mean, error, refuse, shortened
 from pnp.model.rules import HOLDERS, Block, BlockKind
 from pnp.placeholders import BRACES
 
+MOST_LINES = 50_000  # of rules: each becomes several objects while it is read
+MOST_BARS = 200_000  # between cells of tables
 DIRECTIVES = (*HOLDERS, BlockKind.COLUMN, BlockKind.PAGE)
 FENCE = ":::"
 # A match begins with the first of several spaces, or else each of a million would be tried.
 _ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{#([^\s{}]*)((?:\s+[^\s{}]+)*)\s*\}\s*$")
 _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
+_NAMES = re.compile(r"'[^']*'|\"[^\"]*\"|[0-9]+|::: \S+")  # by which findings of a kind differ
 _NO_FACT = "-"
 _PART_HINT = "begin it with a line such as `{tiles} {tiles:tile|tiles} {#part-tiles-line -}`"
 _ATTRIBUTE_HINT = "end it with {#id FACT-1.01 …}, or {#id -} if it states no fact"
@@ -22,10 +26,13 @@ def read_blocks(text: str, file: str) -> tuple[tuple[Block, ...], list[Finding]]
     """Return the blocks of a text, with everything that is wrong with them."""
     from pnp.markdown import block_tree  # noqa: PLC0415  only games with rules need it
 
+    for mark, most, name in (("\n", MOST_LINES, "lines"), ("|", MOST_BARS, "| between cells")):
+        if (number := text.count(mark)) > most:
+            raise refuse(Where(file), f"{number:,} {name}, at most {most:,} in rules")
     lines = (_escaped(line) for line in text.split("\n"))
     tree = block_tree("\n".join(lines), directive=_directive)
     reader = _Reader(file)
-    return reader.titled(reader.blocks(tree.children)), reader.findings
+    return reader.titled(reader.blocks(tree.children)), reader.few.found
 
 
 class _Reader:
@@ -33,7 +40,7 @@ class _Reader:
 
     def __init__(self, file: str) -> None:
         self.file = file
-        self.findings: list[Finding] = []
+        self.few = Few(file)
         self._ids: dict[str, int] = {}
 
     def titled(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
@@ -135,7 +142,7 @@ class _Reader:
         id_ = match[1]
         facts, options = _parted(match[2].split())
         if wants_facts and not facts:
-            self._report(line, f"{id_!r} names no fact", _ATTRIBUTE_HINT)
+            self._report(line, f"{shortened(id_, 60)!r} names no fact", _ATTRIBUTE_HINT)
         self._note_id(id_, line)
         facts = tuple(fact for fact in facts if fact != _NO_FACT)
         text = text[: match.start()].rstrip()
@@ -144,14 +151,16 @@ class _Reader:
     def _note_id(self, id_: str, line: int) -> None:
         if not _ID.fullmatch(id_):
             hint = "small letters and digits, words joined by -"
-            self._report(line, f"{id_!r} is not an id", hint)
+            self._report(line, f"{shortened(id_, 60)!r} is not an id", hint)
         elif id_ in self._ids:
             first = self._ids[id_]
-            self._report(line, f"id {id_!r} stands here a second time (first in line {first})")
+            again = f"stands here a second time (first in line {first})"
+            self._report(line, f"id {shortened(id_, 60)!r} {again}")
         self._ids.setdefault(id_, line)
 
     def _report(self, line: int, message: str, hint: str = "") -> None:
-        self.findings.append(error(Where(self.file, line), message, hint))
+        kind = _NAMES.sub("", message[:200])
+        self.few.add(kind, partial(error, Where(self.file, line), message, hint))
 
 
 def _is_nameless(block: Block) -> bool:

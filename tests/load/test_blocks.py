@@ -1,8 +1,12 @@
 """Markdown becomes blocks: what is a table's name, and what is passed over."""
 
+import re
+
 import pytest
 
-from pnp.load.blocks import read_blocks
+from pnp.findings import MOST_ALIKE, Refused
+from pnp.load.blocks import MOST_BARS, MOST_LINES, read_blocks
+from tests.growth import SLACK, growth
 
 TITLE = "# Ants {#title}\n\n"
 TABLE = "| a |\n|---|\n| b |\n"
@@ -37,3 +41,34 @@ def test_what_has_no_place_in_rules_is_passed_over_with_all_that_it_holds() -> N
 def test_blocks_nested_too_deep_do_no_harm() -> None:
     blocks, _ = read_blocks(TITLE + "::: note {#a -}\n" * 500, "rules.md")
     assert blocks[0].kind == "title"
+
+
+def test_of_many_mistakes_the_first_of_each_kind_are_told() -> None:
+    lines = [f"text {number}\n\n::: strange{number}\n:::\n" for number in range(500)]
+    _, found = read_blocks("# T {#t}\n\n" + "\n".join(lines), "rules.md")
+    assert len(found) == 2 * MOST_ALIKE + 1
+    assert str(found[-1]) == "error: rules.md: and 960 more"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("a\n" * (MOST_LINES + 1), "50,001 lines, at most 50,000 in rules"),
+        ("|a" * (MOST_BARS + 1), "200,001 | between cells, at most 200,000 in rules"),
+    ],
+)
+def test_rules_have_so_many_lines_and_cells(text: str, says: str) -> None:
+    with pytest.raises(Refused, match=re.escape(says)):
+        read_blocks(text, "rules.md")
+
+
+ROWS = ("a\n\n", "- a\n", "- ", "> ", "::: note\n", "::: note\n:::\n", "|-|\n", "[a]: b\n", "[a\n",
+        "{#a ", "{", "{#", " ", "\t", "```\n", "<a>\n", "1. a\n", "a\n=\n")  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_rows_of_marks_are_read_in_one_go(row: str) -> None:
+    def read(number: int) -> None:
+        read_blocks("# T {#t}\n\n" + row * (number // len(row)), "rules.md")
+
+    assert growth(read, 4_000, tries=2) < SLACK
