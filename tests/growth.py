@@ -4,11 +4,15 @@ import gc
 from collections.abc import Callable
 from time import process_time
 
+ENOUGH = 0.002  # seconds; less can not be told from chance, so more is given
 SLACK = 10.0  # four times as much takes four times as long; squares would take sixteen times
 
 
 def growth(work: Callable[[int], object], size: int, tries: int = 3) -> float:
-    """Return how many times as long four times as much takes, by the best of some tries."""
+    """Return how many times as long four times as much takes, by the best of some tries.
+
+    What is done at once is given more, up to 64 times the size.
+    """
 
     def best(number: int) -> float:
         times = []
@@ -20,6 +24,10 @@ def growth(work: Callable[[int], object], size: int, tries: int = 3) -> float:
 
     gc.disable()  # it looks at all that other tests have left
     try:
-        return best(4 * size) / max(best(size), 1e-6)
+        few, most = best(size), 64 * size
+        while few < ENOUGH and size < most:
+            size *= 2
+            few = best(size)
+        return best(4 * size) / max(few, ENOUGH)
     finally:
         gc.enable()
