@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import suppress
-from multiprocessing import get_context
+from multiprocessing import get_all_start_methods, get_context
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -21,12 +21,13 @@ from pnp.findings import Refused, Where, refuse
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
-    from multiprocessing.context import SpawnProcess
+    from multiprocessing.process import BaseProcess
 
 Answer = TypeVar("Answer")
 
 MOST_MEMORY = 1_000_000_000, 20  # bytes that reading takes, and that many times the file's size
 MOST_SECONDS = 60, 60  # that it takes, and that many more for each megabyte
+_START = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"  # as on Windows
 _LOOK = 0.2  # seconds from one look at the other process to the next
 _NO_MEMORY = "there is not enough memory to read it"
 
@@ -35,23 +36,25 @@ def read_apart(work: Callable[..., Answer], path: Path, where: Where, *more: Any
     """Return what comes of reading a file elsewhere; a refusal there is one here."""
     size = _size(path)
     memory = MOST_MEMORY[0] + MOST_MEMORY[1] * size
-    ours, theirs = get_context("spawn").Pipe(duplex=False)
-    process = get_context("spawn").Process(
-        target=_work, args=(theirs, memory, where, work, path, *more), daemon=True
-    )
+    context: Any = get_context(_START)
+    if _START == "forkserver":  # then the next file need not wait for libraries
+        context.set_forkserver_preload([work.__module__])
+    ours, theirs = context.Pipe(duplex=False)
+    given = theirs, memory, where, work, path, *more
+    process = context.Process(target=_work, args=given, daemon=True)
     try:
         process.start()
         theirs.close()
         _wait(process, ours, where, memory, MOST_SECONDS[0] + MOST_SECONDS[1] * size / 1e6)
         kind, found = ours.recv()
     except (EOFError, ConnectionError):  # it died in the middle of its work
-        process.join()
-        raise refuse(where, f"can not be read: {_death(process.exitcode)}") from None
+        said = "can not be read: what reads it crashed, or there is not enough memory"
+        raise refuse(where, said) from None
     finally:
         ours.close()
-        if process.is_alive():
+        if process.pid:
             process.kill()
-    process.join()
+            process.join()
     if kind is Refused:
         raise Refused(found)
     if kind is Exception:  # a mistake of ours
@@ -68,7 +71,7 @@ def _size(path: Path) -> int:
 
 
 def _wait(
-    process: "SpawnProcess", ours: "Connection", where: Where, memory: int, seconds: float
+    process: "BaseProcess", ours: "Connection", where: Where, memory: int, seconds: float
 ) -> None:
     """Wait for an answer, as long as the other process keeps to what it may take."""
     end = monotonic() + seconds
@@ -77,13 +80,6 @@ def _wait(
             raise refuse(where, f"can not be read: {_NO_MEMORY}")
         if monotonic() > end:
             raise refuse(where, f"can not be read: it takes longer than {seconds:,.0f} seconds")
-
-
-def _death(code: int | None) -> str:
-    """Say why a process ended; libraries that get no memory abort."""
-    if code is not None and code < 0 and -code not in (signal.SIGABRT, signal.SIGTRAP):
-        return "what reads it crashed"
-    return "what reads it crashed, or there is not enough memory"
 
 
 def _work(
@@ -114,7 +110,7 @@ def _limit(memory: int) -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _held(process: "SpawnProcess") -> int:
+def _held(process: "BaseProcess") -> int:
     """Return how many bytes of memory a process holds; 0 where nobody can tell."""
     if sys.platform == "win32":
         return _held_on_windows(process.sentinel)

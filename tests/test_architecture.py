@@ -19,7 +19,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source",
               "markdown", "colours", "scope", "alphabets", "store", "numerals", "filenames"}),
     ("model", {"model"}),
-    ("tools", {"forms", "images", "pdfium"}),
+    ("tools", {"forms", "images", "pdfium", "apart"}),
     (
         "stage",
         {
