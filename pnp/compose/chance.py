@@ -7,6 +7,7 @@ from pnp.compose.tokens import unheard
 
 MOST_SEED = 1_000  # letters
 MOST_CHANCES = 10_000
+SHORT = 500  # chances at once
 
 _START, _FACTOR, _WHOLE = 2166136261, 16777619, 0xFFFFFFFF
 
@@ -23,12 +24,12 @@ def _one(seed: str) -> float:
 
 def chances(n: int, *seed: Any) -> list[float]:
     """Return n such numbers: those of `chance(seed, …, 0)`, `chance(seed, …, 1)` and so on."""
-    return list(_run(_counted(n), _joined(seed)))
+    return list(_numbers(_counted(n), _joined(seed)))
 
 
 def throws(n: int, seed: Any, *names: str) -> list[tuple[float, ...]]:
     """Return n rows, each with a `chance(seed, name, row)` for every name."""
-    runs = (_run(_counted(n, len(names)), _joined((seed, name))) for name in names)
+    runs = (_numbers(_counted(n, len(names)), _joined((seed, name))) for name in names)
     return list(zip(*runs, strict=True))
 
 
@@ -38,7 +39,11 @@ def _counted(n: int, names: int = 1) -> int:
     return n
 
 
-@lru_cache(maxsize=2048)
+def _numbers(n: int, seed: str) -> tuple[float, ...]:
+    """Return chances; short rows are kept, which are those that are asked for again."""
+    return _kept(n, seed) if n <= SHORT else _run(n, seed)
+
+
 def _run(n: int, seed: str) -> tuple[float, ...]:
     begun, found = _mixed(f"{seed}/"), []
     for i in range(n):
@@ -47,6 +52,9 @@ def _run(n: int, seed: str) -> tuple[float, ...]:
             mixed = ((mixed ^ letter) * _FACTOR) & _WHOLE
         found.append(_settled(mixed))
     return tuple(found)
+
+
+_kept = lru_cache(maxsize=2048)(_run)
 
 
 def _joined(seed: tuple[Any, ...]) -> str:

@@ -9,11 +9,14 @@ from jinja2.compiler import CodeGenerator, Frame
 from jinja2.lexer import TokenStream
 from jinja2.parser import Parser
 
-from pnp.compose.functions import FUNCTIONS, say
+from pnp.compose.chance import chance
+from pnp.compose.functions import FUNCTIONS, MATHS, mix, say
+from pnp.compose.paints import far, heading
 from pnp.compose.places import MARK
 
 DIRECT = "f_"  # before the names of functions that templates call without further ado
 _TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>]|\Z)")
+NUMBERS = {function.__name__ for function in (*MATHS, chance, mix, far, heading)}  # short work
 PURE = {name: function for name, function in FUNCTIONS.items() if function is not say}
 _COMMENT = re.compile(r"\{#.*?#\}", re.S)
 _ASIDE = re.compile(rf"\b(?:macro\s+)?({'|'.join(PURE)})\b(?!\s*\()|macro\s+(\w+)")
@@ -189,6 +192,10 @@ class FaceCode(CodeGenerator):
         """Add; to a number that stands there, nothing can grow."""
         self._binary("+", node, frame, _is_number(node.left) or _is_number(node.right))
 
+    def visit_Sub(self, node: nodes.BinExpr, frame: Frame) -> None:
+        """Subtract; from a number that stands there, nothing can grow."""
+        self._binary("-", node, frame, _is_number(node.left) or _is_number(node.right))
+
     def _binary(self, operator: str, node: nodes.BinExpr, frame: Frame, is_plain: bool) -> None:
         self.write("(" if is_plain else f"environment.{_METHODS[operator]}(")
         self.visit(node.left, frame)
@@ -197,7 +204,7 @@ class FaceCode(CodeGenerator):
         self.write(")")
 
 
-_METHODS = {"*": "times", "+": "plus"}
+_METHODS = {"*": "times", "+": "plus", "-": "minus"}
 _OPERATORS = {
     "eq": "==", "ne": "!=", "gt": ">", "gteq": ">=", "lt": "<", "lteq": "<=",
     "in": "in", "notin": "not in",

@@ -10,6 +10,7 @@ from pnp.paths import KAPPA
 from pnp.units import LARGEST
 
 MOST_POINTS = 10_000  # on one curve
+MOST_OF_BLOB = 1_000  # points: a thousand blobs are kept
 SPECK = 0.0005  # how long a line is that shows as a dot: nothing at all, in any group
 
 Point = tuple[float, float]
@@ -55,7 +56,8 @@ def blob(
     """
     points = []
     ca, sa = cos(pi * turn), sin(pi * turn)
-    for (a, across, down), shake in zip(_round(_counted(n)), chances(n, seed, "blob"), strict=True):
+    ways = _round(_counted(n, MOST_OF_BLOB))
+    for (a, across, down), shake in zip(ways, chances(n, seed, "blob"), strict=True):
         shaken = 1 + wobble * (2 * shake - 1)
         rr = r * (shaken + bulge * cos(petals * a) - box * cos(4 * a))
         x, y = rr * across * stretch, rr * down / stretch
@@ -246,7 +248,7 @@ def _written(shape: str, numbers: list[float]) -> str:
     return text.replace(". ", " ").rstrip()
 
 
-def _counted(n: int) -> int:
-    if not 1 <= n <= MOST_POINTS:
-        raise ValueError(f"{n:,} points; a curve has 1 to {MOST_POINTS:,}")
+def _counted(n: int, most: int = MOST_POINTS) -> int:
+    if not 1 <= n <= most:
+        raise ValueError(f"{n:,} points; a curve has 1 to {most:,}")
     return int(n)

@@ -71,6 +71,12 @@ class MarkMaker:
         self._named: set[str] = set()  # symbols of this art
         self._drawn = partial(studio.drawn, is_whole=root != "art")
 
+    def rest(self) -> None:
+        """Forget the marks that were made."""
+        self._leaf.cache_clear()
+        self._values.cache_clear()
+        self.studio.rest()
+
     def mark(self, element: Element) -> Mark | Blank | Inset | None:
         """Return the mark of an element; None if it has none, or is wrong."""
         if element.tag in _LEAVES:

@@ -19,6 +19,8 @@ from pnp.model.face import Art, Mark, Symbol
 from pnp.model.game import Game
 from pnp.model.picture import PictureFile
 
+MOST_KEPT = 20_000_000  # letters of templates whose elements are kept
+
 
 class Easel:
     """The templates of one game, ready to draw with."""
@@ -47,6 +49,7 @@ class Easel:
             load_symbols=self._load_art,
         )
         self._maker = MarkMaker(self.studio)
+        self._letters = 0  # that were read since the last rest
         self._refused: list[Finding] = []
 
     @property
@@ -69,7 +72,11 @@ class Easel:
         return self._rendered(self.templates, template, where, values)
 
     def drawn(self, text: str, template: str) -> Element:
-        """Read what a template wrote."""
+        """Read what a template wrote; elements that come again are kept, if there is room."""
+        self._letters += len(text)
+        if self._letters > MOST_KEPT:
+            self._letters = len(text)
+            self._maker.rest()
         return read(text, template, self._maker)
 
     def _rendered(

@@ -63,9 +63,9 @@ def say(sentence: str, /, **values: Any) -> str:
     return sentence
 
 
-_MATHS = (math.sin, math.cos, math.tan, math.atan2, math.sqrt, math.floor, math.ceil)
+MATHS = (math.sin, math.cos, math.tan, math.atan2, math.sqrt, math.floor, math.ceil)
 _CHANCE = (chance, chances, throws)
 _CURVES = (smooth, blob, polygon, star, cog, around, dots, dust, strokes, flames, border)
 FUNCTIONS: Mapping[str, Callable[..., Any]] = {
-    function.__name__: function for function in (*_MATHS, *_CHANCE, *_CURVES, *PAINTS, mix, say)
+    function.__name__: function for function in (*MATHS, *_CHANCE, *_CURVES, *PAINTS, mix, say)
 }

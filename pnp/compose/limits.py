@@ -1,6 +1,7 @@
 """Limits on the time, the memory and the numbers that each face may take."""
 
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from time import thread_time
 from typing import Any
 
@@ -16,6 +17,7 @@ MOST_LETTERS = 2_000_000  # of one text, and of a face as it is rendered
 MOST_ITEMS = 100_000  # that a list holds, those of the lists in it included
 MOST_MADE = 20_000_000  # letters that one face puts together
 ITEM = 10  # letters, for which an item of a list counts
+VARIABLES = 100  # and those of a namespace, of a template or of a call
 MOST_REPEAT = 10_000
 MOST_NUMBER = 10**15
 
@@ -23,7 +25,11 @@ _HOLDERS = (list, tuple, dict)
 _SIZED = {range, list, tuple, dict}
 
 
-class OutOfTime(SecurityError):
+class Spent(SecurityError):
+    """A face took more than it may, in whatever words it is written."""
+
+
+class OutOfTime(Spent):
     """A face took longer than it may."""
 
 
@@ -48,8 +54,11 @@ class Limits:
     def steps(self, items: Iterable[Any]) -> Iterable[Any]:
         """Pass the clock with what a loop goes through, at once if its end is known."""
         if type(items) in _SIZED:
-            self.tick(len(items))  # type: ignore[arg-type]
-            return items
+            length = len(items)  # type: ignore[arg-type]
+            if length <= LOOK:
+                self.tick(length)
+                return items
+            return self._looked(items, length)
         return self._each(unheard(items))
 
     def apart(self, items: Iterable[Any]) -> Iterator[Any]:
@@ -62,6 +71,13 @@ class Limits:
         if self._passed >= LOOK:
             self.tick(0)
         return unheard_within(value)
+
+    def _looked(self, items: Iterable[Any], length: int) -> Iterator[Any]:
+        """Look at the clock every few items, whatever is done with them in between."""
+        rest = iter(items)
+        for _ in range(0, length, LOOK):
+            self.tick(LOOK)
+            yield from islice(rest, LOOK)
 
     def _each(self, items: Iterable[Any]) -> Iterator[Any]:
         for item in items:
@@ -84,6 +100,13 @@ class Limits:
             return self.made(kept)
         return value
 
+    def drawn(self, value: Any) -> Any:
+        """Take what a function of the face language has made, which takes as long as it is."""
+        size = len(value) * (1 if isinstance(value, str) else ITEM)
+        self.spend(size)
+        self.tick(1 + size // LOOK)
+        return value
+
     def part(self, value: Any) -> Any:
         """Take a part of `a ~ b`."""
         return self.made(writable(value))
@@ -98,9 +121,9 @@ class Limits:
         """Refuse a text or list that is so long, or one too many."""
         self._room -= length
         if length > MOST_LETTERS:
-            raise SecurityError(f"a text of {length:,} letters; {MOST_LETTERS:,} are allowed")
+            raise Spent(f"a text of {length:,} letters; {MOST_LETTERS:,} are allowed")
         if self._room < 0:
-            raise SecurityError(f"more than {MOST_MADE:,} letters are put together")
+            raise Spent(f"more than {MOST_MADE:,} letters are put together")
 
 
 def held_in(value: Any, held: int = 0) -> int:
@@ -113,7 +136,7 @@ def held_in(value: Any, held: int = 0) -> int:
             waiting.extend(one)
             waiting.extend(one.values() if isinstance(one, dict) else ())
         if held > MOST_ITEMS:
-            raise SecurityError(f"a list holds more than {MOST_ITEMS:,} items")
+            raise Spent(f"a list holds more than {MOST_ITEMS:,} items")
     return held
 
 

@@ -9,14 +9,14 @@ from jinja2 import nodes
 from jinja2.environment import TemplateModule
 from jinja2.exceptions import SecurityError, UndefinedError
 from jinja2.lexer import TokenStream
-from jinja2.runtime import Context, Macro
+from jinja2.runtime import Context, LoopContext, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace as JinjaNamespace
 from markupsafe import Markup, escape
 
-from pnp.compose.compiling import DIRECT, PURE, FaceCode, FaceParser, marked_tokens
+from pnp.compose.compiling import DIRECT, NUMBERS, PURE, FaceCode, FaceParser, marked_tokens
 from pnp.compose.functions import written
-from pnp.compose.limits import LOOK, MOST_REPEAT, Limits, held_in, writable
+from pnp.compose.limits import LOOK, MOST_REPEAT, VARIABLES, Limits, held_in, writable
 from pnp.compose.tokens import none_heard, unheard
 from pnp.compose.words import broken
 
@@ -70,7 +70,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         # What compiled templates call.
         self.steps, self.made, self.part = limits.steps, limits.made, limits.part
         self.unheard, self.compared, self.apart = unheard, limits.compared, limits.apart
-        vars(self).update({DIRECT + name: function for name, function in PURE.items()})
+        vars(self).update(_direct(limits))
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Allow plain attributes, and methods whose results are no larger than a text."""
@@ -88,21 +88,26 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def run(__self, __obj: Any, *args: Any, **kwargs: Any) -> Any:  # noqa: N805
         """Call something that the template may call."""
-        __self.limits.tick()
+        limits = __self.limits
+        limits.tick()
         if type(__obj) is Macro:
             if __obj.catch_varargs or __obj.catch_kwargs:
                 held_in((args, kwargs))  # it may keep them together
             return __obj(*args, **kwargs)
+        if type(__obj) is LoopContext:  # goes through items of its own
+            return __obj(limits.steps(*args), **kwargs)
+        if __obj is Namespace:
+            limits.spend(VARIABLES)
         holder = getattr(__obj, "__self__", None)
         if isinstance(holder, str):
-            _foresee(__obj.__name__, unheard(holder), args, __self.limits)
+            _foresee(__obj.__name__, unheard(holder), args, limits)
         elif isinstance(holder, list):  # which counts its items, or looks for one
             none_heard(holder)
         if __obj not in __self.deaf:
             none_heard((*args, *kwargs.values()))
         if not __self.is_safe_callable(__obj):
             raise SecurityError(f"{__obj!r} is not safely callable")
-        return __self.limits.made(__obj(*args, **kwargs))
+        return limits.made(__obj(*args, **kwargs))
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return an attribute; those of views and of other templates are plain values."""
@@ -134,6 +139,12 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return left + right
         return self.made(left + right)
 
+    def minus(self, left: Any, right: Any) -> Any:
+        """Subtract; differences of differences grow as sums do."""
+        if type(left) is float or type(right) is float:
+            return left - right
+        return self.made(left - right)
+
     def out(self, value: Any) -> Any:
         """Return what a template writes of a value."""
         kind = type(value)
@@ -151,6 +162,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Find a template that another one includes, imports or extends."""
         unheard(template)
         self.limits.tick(LOOK)
+        self.limits.spend(VARIABLES)
         return super().join_path(template, parent)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
@@ -160,8 +172,6 @@ class Sandbox(ImmutableSandboxedEnvironment):
                 raise SecurityError("texts are not formatted with %")
         elif operator == "**" and (abs(right) > 64 or abs(left) > 1e6):
             raise SecurityError("the power is too large")
-        else:  # of differences, which may have grown large
-            self.made(left), self.made(right)
         return self.made(super().call_binop(context, operator, left, right))
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -171,6 +181,18 @@ class Sandbox(ImmutableSandboxedEnvironment):
         self, source: str, name: str | None, filename: str | None = None, state: str | None = None
     ) -> TokenStream:
         return marked_tokens(self, self.preprocess(source, name, filename), (name, filename))
+
+
+def _direct(limits: Limits) -> dict[str, Callable[..., Any]]:
+    """Return the functions of the face language; those that draw pay for what they make."""
+
+    def paid(function: Callable[..., Any]) -> Callable[..., Any]:
+        return wraps(function)(lambda *args, **more: limits.drawn(function(*args, **more)))
+
+    return {
+        DIRECT + name: function if name in NUMBERS else paid(function)
+        for name, function in PURE.items()
+    }
 
 
 def _limited(name: str, filter_: Callable[..., Any], limits: Limits) -> Callable[..., Any]:

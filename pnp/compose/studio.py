@@ -13,6 +13,7 @@ from pnp.compose.words import Words
 from pnp.findings import Finding, Where, did_you_mean, error
 from pnp.model.face import Group, Symbol
 from pnp.model.picture import PictureFile
+from pnp.paths import absolute
 
 CACHE = 20_000  # elements that are kept as they were read
 
@@ -54,6 +55,11 @@ class Studio:
         if self._is_overheard:
             raise Overheard("symbols are drawn by words")
         return self._symbols
+
+    def rest(self) -> None:
+        """Forget how elements were read: what is long takes room."""
+        for kept in (self.attributes, self._read, absolute):
+            kept.cache_clear()
 
     def report(self, mark: str, message: str, hint: str = "") -> None:
         """Report what is wrong with the element that has this line mark."""

@@ -27,7 +27,7 @@ from jinja2.sandbox import MAX_RANGE
 
 from pnp.compose.functions import FUNCTIONS
 from pnp.compose.keeping import Keeper
-from pnp.compose.limits import Limits, OutOfTime
+from pnp.compose.limits import Limits, OutOfTime, Spent
 from pnp.compose.places import shown_template
 from pnp.compose.sandbox import FILTERS, Namespace, Sandbox
 from pnp.compose.tokens import Overheard, unheard
@@ -168,7 +168,7 @@ class Templates:
         except TemplateSyntaxError as problem:
             self._refuse_syntax(problem)
         except (*_MISTAKES, *_BROKEN) as problem:
-            if self._words.is_any and not isinstance(problem, OutOfTime):
+            if self._words.is_any and not isinstance(problem, Spent):
                 raise Overheard(str(problem)) from None  # who has words knows what is wrong
             where, hint = self._line_of(problem, template), self._hint(problem, values)
             refused = refuse(where, _told(problem), hint)

@@ -37,6 +37,7 @@ from pnp.model.face import (
 )
 
 LEVEL = 4  # beyond it, time doubles and a face shrinks by a hundredth
+MOST_KEPT = 20_000_000  # letters of operators whose outlines are kept
 SMALL = 800  # letters of operators; more of them stand once in a file, wherever they are shown
 
 
@@ -86,6 +87,7 @@ class Inker:
         self._shared: dict[int, tuple[tuple[Mark, ...], str]] = {}
         self._inked: dict[str, Inked] = {}  # shared marks by name
         self.all = Supplies()
+        self._letters = 0  # of art, since outlines were forgotten
 
     def face(self, face: Face) -> Inked:
         """Write a face and pack it."""
@@ -103,6 +105,11 @@ class Inker:
         """Write marks that hold no words, for all faces that will show them."""
         self.all, needs = Supplies(), Needs.none()
         operators = self.marks(marks, needs)
+        self._letters += len(operators)
+        if self._letters > MOST_KEPT:  # what is long takes room, and hardly ever comes again
+            self._letters = 0
+            outline.cache_clear()
+            shape.cache_clear()
         if len(operators) > SMALL:
             out: list[str] = []
             form, needs = self._kept(operators, needs), Needs.none()

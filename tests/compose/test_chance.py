@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from pnp.compose.chance import chance, chances, throws
+from pnp.compose import chance as chance_module
+from pnp.compose.chance import SHORT, chance, chances, throws
 
 
 def test_chance_is_always_the_same_for_the_same_seed() -> None:
@@ -39,3 +40,13 @@ def test_there_are_only_so_many_chances(n: int) -> None:
         chances(n, "a")
     with pytest.raises(ValueError, match=re.escape(f"{2 * n:,} chances; 10,000 are allowed")):
         throws(n, "a", "x", "y")
+
+
+def test_long_rows_of_chances_are_the_same_and_are_not_kept() -> None:
+    before = chance_module._kept.cache_info().currsize
+    assert chances(SHORT + 1, "a seed of its own")[:9] == [
+        chance("a seed of its own", number) for number in range(9)
+    ]
+    assert chance_module._kept.cache_info().currsize == before
+    assert chances(SHORT, "a seed of its own") == chances(SHORT + 1, "a seed of its own")[:-1]
+    assert chance_module._kept.cache_info().currsize == before + 1

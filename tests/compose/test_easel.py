@@ -1,11 +1,15 @@
 """The easel: templates are rendered and read, and symbols are there when they are asked for."""
 
+import pytest
+
+from pnp.compose import easel as easel_module
 from pnp.compose.easel import Easel
 from pnp.compose.keeping import Keeper
 from pnp.compose.words import AnyLanguage
 from pnp.draw.operators import Inker
 from pnp.findings import Where
 from pnp.model.face import Art, Rect
+from pnp.paths import absolute
 from pnp.store import Store
 from tests.compose.helpers import FONTS, Table
 
@@ -46,3 +50,18 @@ def test_symbols_are_coloured_once_and_can_be_looked_into(table: Table) -> None:
     assert isinstance(art, Art) and made.coloured("gene", "#aa0000")[0] is art
     (box,) = art.marks
     assert isinstance(box, Rect) and box.paint.fill == "#aa0000"
+
+
+def test_elements_are_kept_only_as_far_as_there_is_room(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made, xml = easel(table), '<face><path d="m 0 0 l 0 {}" stroke="ink"/></face>'
+    long = len(xml.format(0))
+    monkeypatch.setattr(easel_module, "MOST_KEPT", 5 * long)
+    absolute.cache_clear()
+    kept = []
+    for number in range(9):
+        made.drawn(xml.format(number), "card.xml")
+        sizes = [made.studio.attributes.cache_info().currsize, absolute.cache_info().currsize]
+        kept.append(max(sizes))
+    assert max(kept) == 6 and kept[-1] < 6  # face and paths
