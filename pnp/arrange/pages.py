@@ -46,6 +46,8 @@ def booklet(count: int, paper: Paper) -> tuple[Sheet, ...]:
     sheets = []
     for number, (left, right, shift) in enumerate(imposed(count), 1):
         pair = [(one, x) for one, x in ((left, shift), (right, half - shift)) if one]
+        if not pair:
+            continue  # the back of a single page: nobody prints an empty side
         placements = [_placed(one, reach._replace(x=x + reach.x)) for one, x in pair]
         title = " · ".join(str(one) for one, _ in pair)
         sheets.append(_sheet(number, lying, tuple(placements), title))

@@ -2,7 +2,11 @@
 
 import pytest
 
-from pnp.arrange.pages import THICKNESS, imposed
+from pnp.arrange.pages import THICKNESS, booklet, imposed
+from pnp.geometry import Edges, Size
+from pnp.model.stock import Paper
+
+PAPER = Paper("a4", "A4", Size(210, 297), Edges(5, 5, 5, 5))
 
 
 def folded(pages: int) -> list[int]:
@@ -27,3 +31,22 @@ def test_inner_sheets_stand_nearer_to_the_fold() -> None:
     assert [side.shift for side in sides] == pytest.approx(
         [0, 0, THICKNESS, THICKNESS, 2 * THICKNESS, 2 * THICKNESS]
     )
+
+
+@pytest.mark.parametrize(
+    ("pages", "sides"),
+    [
+        (1, [["1"]]),
+        (2, [["1"], ["2"]]),
+        (3, [["1"], ["2", "3"]]),
+        (4, [["4", "1"], ["2", "3"]]),
+        (5, [["1"], ["2"], ["3"], ["4", "5"]]),
+    ],
+)
+def test_no_side_of_a_booklet_is_empty(pages: int, sides: list[list[str]]) -> None:
+    sheets = booklet(pages, PAPER)
+    assert [[put.face.piece for put in sheet.placements] for sheet in sheets] == sides
+    for sheet in sheets:  # a first page lies right of the fold, whatever lies left of it
+        middle = sheet.size.width / 2
+        ones = [put for put in sheet.placements if int(put.face.piece) % 2]
+        assert all(put.box.x > middle for put in ones)
