@@ -44,7 +44,7 @@ def _judged(part: Part) -> Iterator[Finding]:
     whole = part.ordered(part.order._replace(view="faces"))  # also what is split on this paper
     faces = list(whole.faces(whole.names))
     for face in faces:
-        yield from texts_fit(face, part.edition.language.code)
+        yield from texts_fit(face, part.edition.language.code, part.imprint)
     mistakes = [finding for finding in whole.findings if finding not in before]
     yield from mistakes
     if not has_errors(mistakes):  # a face that failed is not blamed for what it lacks

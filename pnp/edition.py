@@ -10,7 +10,7 @@ from pnp.load.words import SOURCE_LANGUAGE, catalog_file, load_catalog
 from pnp.model.game import Component, Game
 from pnp.model.message_ids import GAME_TITLE, is_of_rules, note, title, word
 from pnp.model.stock import PSEUDO, Language
-from pnp.model.words import Catalog, Message
+from pnp.model.words import Catalog, Message, Saying
 from pnp.placeholders import with_values
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
@@ -72,6 +72,17 @@ class Edition:
         written = self.language.numerals.written
         said = {name: written(value) for name, value in values.items()}
         return with_values(self.say(word(id_), self.shop.stock.words[id_]), **said)
+
+    def saying(self, id_: str, **values: object) -> Saying:
+        """Return one of the stock's words with the place where it stands."""
+        english, where = self.shop.stock.words[id_], self.shop.stock.places["words", id_]
+        return Saying(self.word(id_, **values), self.place(word(id_), english, where))
+
+    def place(self, context: str, english: str, where: Where) -> Where:
+        """Return where the words of a text stand: in the file of the language, or in English."""
+        entry = self.catalog.entries.get(context)
+        held = entry is not None and self.catalog.holds(context, english)
+        return entry.where if entry and held and entry.where.file else where
 
     def called(self, component: Component) -> str:
         """Return what a component is called in this language."""

@@ -69,7 +69,7 @@ def _front(
         marks.extend(fold_marks(shape, placement.box, job.setter))
     if grid.note and job.note:
         inside = grid.note.shrunk(Edges(left=10, top=1.5, right=10, bottom=1.5))
-        marks.append(job.setter.label(job.note, inside, _NOTE))
+        marks.append(job.setter.label(job.note, inside, _NOTE, marked=True))
     text = job.foot(number, total, Side.FRONT)
     marks.extend(foot(grid.foot, text, job.setter, job.paper.inches))
     return Sheet(

@@ -1,31 +1,57 @@
 """Does it fit? Letters that the font lacks, icons that do not exist, text that is too long."""
 
-from collections.abc import Iterable, Iterator
-from typing import assert_never
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, assert_never
 
 from pnp.findings import NOWHERE, Finding, Severity, Where, error, quoted
 from pnp.geometry import EPSILON, Box
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Text
 from pnp.model.stock import PSEUDO
+from pnp.model.words import Saying
 
 
-def texts_fit(face: Face, language: str) -> Iterator[Finding]:
-    """Yield what is wrong with the texts of a face."""
+class Imprint(NamedTuple):
+    """What sheets and pages say beside their pieces, and where each of these texts stands."""
+
+    where: Where = NOWHERE  # of the whole
+    texts: Sequence[Saying] = ()
+
+    def places(self, text: str, letters: str) -> dict[Where, str]:
+        """Return where letters of a text come from, and which of them from each place."""
+        found: dict[Where, str] = {}
+        nearest = sorted(self.texts, key=lambda one: one.text not in text)
+        for letter in letters:
+            where = next((one.where for one in nearest if letter in one.text), self.where)
+            found[where] = found.get(where, "") + letter
+        return found
+
+    def place(self, text: str) -> Where:
+        """Return where a text stands that is nothing else."""
+        return next((one.where for one in self.texts if one.text == text), self.where)
+
+
+UNSAID = Imprint()
+
+
+def texts_fit(face: Face, language: str, imprint: Imprint = UNSAID) -> Iterator[Finding]:
+    """Yield what is wrong with the texts of a face; those that no file has are in the imprint."""
     name = f"{face.name} ({language})"
-    found = _texts(face.marks, face, name, Box(0, 0, face.width, face.height))
+    found = _texts(face.marks, face, name, Box(0, 0, face.width, face.height), imprint)
     if language != PSEUDO.code:
         return found
     # A made-up language shows what does not fit instead of stopping at it.
     return (finding._replace(severity=Severity.WARNING) for finding in found)
 
 
-def _texts(marks: Iterable[Mark], face: Face, name: str, trim: Box | None) -> Iterator[Finding]:
+def _texts(
+    marks: Iterable[Mark], face: Face, name: str, trim: Box | None, imprint: Imprint
+) -> Iterator[Finding]:
     for mark in marks:
         match mark:
             case Group():
-                yield from _texts(mark.marks, face, name, _seen_from(mark, trim))
+                yield from _texts(mark.marks, face, name, _seen_from(mark, trim), imprint)
             case Text():
-                yield from text_fits(mark, name, face.where)
+                yield from text_fits(mark, name, face.where, imprint)
                 if trim is not None and not trim.holds(mark.box):
                     of = f"{face.name.component}, {face.name.side}"
                     box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"
@@ -44,7 +70,9 @@ def _seen_from(group: Group, trim: Box | None) -> Box | None:
     return Box(trim.x - group.x, trim.y - group.y, trim.width, trim.height)
 
 
-def text_fits(text: Text, name: str, piece: Where = NOWHERE) -> Iterator[Finding]:
+def text_fits(
+    text: Text, name: str, piece: Where = NOWHERE, imprint: Imprint = UNSAID
+) -> Iterator[Finding]:
     """Yield what is wrong with one text; `piece` is where the words of its face stand."""
     amounts = ((text.too_wide, "wide"), (text.too_high, "high"))
     over = [f"{amount:.1f} mm too {word}" for amount, word in amounts if amount > EPSILON]
@@ -52,13 +80,17 @@ def text_fits(text: Text, name: str, piece: Where = NOWHERE) -> Iterator[Finding
         return  # as nearly all are
     short = quoted(text.text, 40)
     see = f"the piece stands in {piece}" if piece.file else ""
-    if text.missing:
-        letters = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in text.missing)
-        yield error(text.where, f"{name}: the font has no {letters} for {short}", see)
+    where = text.where if text.where.file else imprint.place(text.text)
+    missing = {where: text.missing} if text.missing else {}
+    if text.missing and where == imprint.where:
+        missing = imprint.places(text.text, text.missing)
+    for place, letters in missing.items():
+        named = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in letters)
+        yield error(place, f"{name}: the font has no {named} for {short}", see)
     for icon in text.unknown_icons:
-        yield error(text.where, f"{name}: there is no symbol {icon!r} in art.xml for {short}", see)
+        yield error(where, f"{name}: there is no symbol {icon!r} in art.xml for {short}", see)
     if over:
         box = f"{text.box.width:g} × {text.box.height:g} mm, even at {text.size:g} pt"
         message = f"{name}: {short} is {' and '.join(over)} for its box of {box}"
         hint = "shorten the text or give it more room"
-        yield error(text.where, message, f"{hint}; {see}" if see else hint)
+        yield error(where, message, f"{hint}; {see}" if see else hint)

@@ -26,7 +26,7 @@ from pnp.text.inline import plain
 Pictures = Mapping[str, tuple[Mark, ...]]  # what was drawn for a block, by its id
 
 _GAPS = str.maketrans(
-    "", "", " \u00a0\u202f\u2009\n-\u2010\u2011\u00ad"
+    "", "", " \u00a0\u202f\u2009\u200b\n-\u2010\u2011\u00ad"
 )  # lines may differ by these
 _HINT = "this is a fault of the layout, not of your text; another --paper may do until it is mended"
 
@@ -35,12 +35,13 @@ class _Item(NamedTuple):
     """Something of the source that has to be on paper."""
 
     block: Block
+    where: Where
     letters: str  # nothing for a picture
     floats: bool = False  # it may stand later than in the text
 
     @property
     def key(self) -> tuple[Where, str]:
-        return self.block.where, self.letters or f"/{self.block.id}"
+        return self.where, self.letters or f"/{self.block.id}"
 
     def __str__(self) -> str:
         return f"{self.block.id}: {shortened(self.block.text or self.letters or 'the picture')!r}"
@@ -79,10 +80,10 @@ def rules_are_on_paper(
     for item in items:
         if item.key not in lost and (wrong := _wrong(item, shown, wanted[item.key])):
             lost[item.key] = wrong
-            yield error(item.block.where, f"{item} {wrong}", _HINT)
+            yield error(item.where, f"{item} {wrong}", _HINT)
     yield from _out_of_order([item for item in items if item.key not in lost], shown)
     titles = [
-        block.text
+        plain(block.text)
         for block in walk_blocks(blocks)
         if block.kind is BlockKind.HEADING and block.level <= 3
     ]
@@ -112,20 +113,22 @@ def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
     leads = [pair for pair in pairwise(placed) if pair[1][1].floats]
     for (before, one), (after, other) in (*pairwise(flow), *pairwise(floating), *leads):
         if before >= after:
-            yield error(other.block.where, f"{other} stands before {one}", _HINT)
+            yield error(other.where, f"{other} stands before {one}", _HINT)
 
 
 def _items(blocks: Iterable[Block], pictures: Pictures, floats: bool = False) -> Iterator[_Item]:
     for block in blocks:
         wide = floats or (block.kind is BlockKind.FIGURE and "wide" in block.words)
         if block.id in pictures:
-            yield _Item(block, "", wide)
-        texts = (block.text, *(cell for row in block.rows for cell in row))
+            yield _Item(block, block.where, "", wide)
+        texts = [(block.text, block.where)]
+        for number, row in enumerate(block.rows):
+            texts += [(cell, block.cell(number, at)) for at, cell in enumerate(row)]
         if block.kind is BlockKind.TITLE and block.id in pictures:
             continue  # its template shows the title and what stands below it
-        for text in texts:
+        for text, where in texts:
             if letters := _letters(text):
-                yield _Item(block, letters, wide)
+                yield _Item(block, where, letters, wide)
         yield from _items(block.blocks, pictures, wide)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pnp.alphabets import two_alphabets
 from pnp.check.case import Case, Check, W
 from pnp.check.wording import WORD, alone_in, emphasis_in, end_of, levelled, plain, says
-from pnp.model.message_ids import GAME_TITLE
+from pnp.model.message_ids import GAME_TITLE, is_plain
 from pnp.placeholders import GAP, bare, spoken
 from pnp.scope import missed
 
@@ -50,7 +50,7 @@ def scope(case: Case) -> Iterator[str]:
 def emphasis(case: Case) -> Iterator[str]:
     """Something is bold or italic if something in the source is."""
     ours, theirs = any(emphasis_in(case.english)), any(emphasis_in(case.text))
-    if ours != theirs:
+    if ours != theirs and not is_plain(case.message.context):
         yield "bold or italic is lost" if ours else "bold or italic is added"
 
 

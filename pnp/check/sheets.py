@@ -4,26 +4,30 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from pnp.check.faces import text_fits
+from pnp.check.faces import Imprint, text_fits
 from pnp.findings import Finding, Where, error, warning
 from pnp.geometry import Size, behind
 from pnp.model.face import texts
 from pnp.model.game import Component
 from pnp.model.names import Flip, Side
 from pnp.model.sheet import Document, Placement, Sheet
+from pnp.text.inline import fault
 
 TOLERANCE = 0.01  # mm
+
+STARS = r"write **bold** and *italic* with as many stars before as behind; a star itself is \*"
 
 Copies = Iterable[tuple[str, int]]  # pieces as `component/piece`, each with the number of a copy
 
 
-def sheets_are_complete(document: Document, copies: Copies, where: Where) -> Iterator[Finding]:
+def sheets_are_complete(document: Document, copies: Copies, imprint: Imprint) -> Iterator[Finding]:
     """Yield what is wrong with the sheets of a part that has these copies of its pieces."""
+    where = imprint.where
     yield from every_copy_is_there_once(document, copies, where)
     for sheet in document.sheets:
         yield from nothing_is_cut_off(sheet, where)
         yield from nothing_overlaps(sheet, where)
-        yield from words_fit(document, sheet, where)
+        yield from words_fit(document, sheet, imprint)
     yield from backs_are_behind_fronts(document, where)
 
 
@@ -35,6 +39,13 @@ def no_back_is_lost(component: Component, printed: Component) -> Iterator[Findin
         )
         hint = "choose a larger paper with --paper, or a smaller --scale"
         yield warning(component.places.get("back", component.where), message, hint)
+
+
+def note_is_closed(component: Component) -> Iterator[Finding]:
+    """Tell of stars in the note above the pieces that open something and do not close it."""
+    if problem := fault(component.note):
+        where = component.places.get("note", component.where)
+        yield error(where, f"{component.id}: note: {problem}", STARS)
 
 
 def every_copy_is_there_once(document: Document, copies: Copies, where: Where) -> Iterator[Finding]:
@@ -81,12 +92,11 @@ def nothing_overlaps(sheet: Sheet, where: Where) -> Iterator[Finding]:
         fields.setdefault((x, y), []).append(one)
 
 
-def words_fit(document: Document, sheet: Sheet, where: Where) -> Iterator[Finding]:
+def words_fit(document: Document, sheet: Sheet, imprint: Imprint) -> Iterator[Finding]:
     """Find notes and feet that do not fit."""
     name = f"{document.part}, sheet {sheet.number} ({sheet.side})"
     for text in texts(sheet.marks):
-        for finding in text_fits(text, name):
-            yield error(where, finding.message, finding.hint)
+        yield from text_fits(text, name, imprint=imprint)
 
 
 def backs_are_behind_fronts(document: Document, where: Where) -> Iterator[Finding]:

@@ -16,7 +16,7 @@ from pnp.check.wording import (
     share_a_beginning,
 )
 from pnp.findings import Finding, quoted
-from pnp.model.message_ids import TextKind, taken_apart
+from pnp.model.message_ids import TextKind, is_plain, taken_apart
 from pnp.model.words import IGNORE
 from pnp.placeholders import bare, placeholders, plural_rule, stray_brace
 
@@ -143,7 +143,7 @@ def cards(case: Case) -> Iterator[str]:
 
 def markup(case: Case) -> Iterator[str]:
     """All that opens in bold or italic is closed."""
-    if "*" not in case.text:
+    if "*" not in case.text or is_plain(case.message.context):
         return
     inside = [form for one in placeholders(case.text) for form in one.forms]
     if any(count % 2 for count in emphasis_in(bare(case.text))):

@@ -14,10 +14,10 @@ from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Draft, Inset
 from pnp.model.face import Bulk, Group, Mark
 from pnp.model.stock import Language
 from pnp.text.fonts import Fonts
+from pnp.text.inline import UNPRINTABLE
 from pnp.text.setting import IconPlace, Slot, Style, Typesetter
 
 MOST_LETTERS = 50_000  # in one text, far more than any box holds
-_UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 _SPACE = re.compile(r"[ \t\r\n]+")
 
 
@@ -141,7 +141,7 @@ class Filler:
             told = f"text {text[:40]!r} has {len(text):,} letters"
             self._report(blank.mark, f"{told}; {MOST_LETTERS:,} are allowed")
             return None
-        if found := _UNPRINTABLE.search(text):
+        if found := UNPRINTABLE.search(text):
             self._report(blank.mark, f"the character U+{ord(found[0]):04X} can not be printed")
             return None
         try:

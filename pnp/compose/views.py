@@ -9,6 +9,7 @@ from pnp.model.game import Component, Game, Piece
 from pnp.model.message_ids import GAME_TITLE, field, title
 from pnp.model.names import Side
 from pnp.model.words import Catalog
+from pnp.text.inline import literal
 
 Values = dict[str, Any]
 
@@ -21,7 +22,7 @@ class Views:
         self._components: dict[str, SimpleNamespace] = {}
         name = words.message(GAME_TITLE, game.title)
         self.constants: Values = {
-            "game": SimpleNamespace(id=game.id, title=name, version=game.version),
+            "game": SimpleNamespace(id=game.id, title=name, version=literal(game.version)),
             "lang": words.language,
             "colours": dict(game.colours),
         }

@@ -7,8 +7,10 @@ from typing import Any, Protocol
 from pnp.compose.functions import say
 from pnp.compose.tokens import CLOSE, OPEN, Overheard
 from pnp.model.draft import Phrase, Said
+from pnp.model.message_ids import is_plain
 from pnp.model.words import Catalog
 from pnp.numerals import Numerals, is_number, plain
+from pnp.text.inline import literal
 
 GIVEN = "\0"  # before the name of words that whoever asks for a figure brings along
 LANGUAGE = Phrase("\0lang")
@@ -145,7 +147,7 @@ class OneLanguage:
 
     def message(self, context: str, english: str) -> str:
         """Return a message in this language."""
-        return self._catalog.say(context, english)
+        return _said(self._catalog, context, english)
 
     def given(self, _: str, text: str) -> str:
         """Return words that are in this language already."""
@@ -204,4 +206,10 @@ class Speaker:
             return self._numerals.in_groups(english)
         if context.startswith(GIVEN):
             return given[context[1:]]
-        return self._catalog.say(context, english)
+        return _said(self._catalog, context, english)
+
+
+def _said(catalog: Catalog, context: str, english: str) -> str:
+    """Return a message as a text of a face has it, where a star in a title is no markup."""
+    said = catalog.say(context, english)
+    return literal(said) if is_plain(context) else said

@@ -47,7 +47,7 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         rules=load_rules(folder, findings),
         numbers=reader.numbers(form),
         where=source.where(()),
-        places={name: source.where((name,)) for name in ("title", "engine")},
+        places={name: source.where((name,)) for name in ("title", "version", "engine")},
     )
     if findings:
         raise Refused(findings)

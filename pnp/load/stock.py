@@ -39,6 +39,11 @@ def load_stock(project: Project) -> Stock:
         },
         families=families,
         words={id_: text for id_, (_, text) in rows["words"].items()},
+        places={
+            (name, id_): source.where((name, id_))
+            for name, table in rows.items()
+            for id_, (source, _) in table.items()
+        },
     )
 
 

@@ -82,4 +82,12 @@ def is_of_rules(id_: str) -> bool:
     return id_.startswith(ONLY_IN_RULES)
 
 
+def is_plain(id_: str) -> bool:
+    """Tell whether a text has no markup: titles, and the words beside pieces."""
+    kind, owner, _ = taken_apart(id_)
+    if kind is TextKind.WORD:
+        return not is_of_rules(id_)
+    return id_ == GAME_TITLE or (kind is TextKind.COMPONENT and id_ == title(owner))
+
+
 _BEGINNINGS = set(list(TextKind)[:5])

@@ -53,6 +53,11 @@ class Block(NamedTuple):
     blocks: tuple["Block", ...] = ()
     gap: bool = False  # English stands in for a translation that is missing
     where: Where = NOWHERE
+    cells: tuple[tuple[Where, ...], ...] = ()  # where those of a table stand, if not there
+
+    def cell(self, row: int, column: int) -> Where:
+        """Return where a cell of a table stands."""
+        return self.cells[row][column] if self.cells else self.where
 
 
 class Fact(NamedTuple):

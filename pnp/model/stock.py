@@ -9,6 +9,7 @@ from pnp.geometry import Box, Edges, Point, Size
 from pnp.numerals import NARROW, Numerals
 from pnp.paths import circle, rounded
 
+NONE: Mapping[tuple[str, str], Where] = {}
 MARGIN = 5.0  # what home printers leave white unless a paper says otherwise, in millimetres
 
 
@@ -148,3 +149,4 @@ class Stock(NamedTuple):
     languages: Mapping[str, Language]
     families: Mapping[str, Family]
     words: Mapping[str, str]  # the fixed words of sheets, in English
+    places: Mapping[tuple[str, str], Where] = NONE  # of rows, by the names of table and row

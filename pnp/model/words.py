@@ -23,6 +23,13 @@ class Message(NamedTuple):
     page: int = 0  # of the English rules
 
 
+class Saying(NamedTuple):
+    """A text in the words of a language, and the place where they stand."""
+
+    text: str
+    where: Where = NOWHERE
+
+
 class Entry(NamedTuple):
     """A translation as its file has it."""
 

@@ -7,6 +7,7 @@ from pnp.model.game import Component
 from pnp.model.rules import Block, Rules
 from pnp.rulebook.localize import Localizer
 from pnp.rulebook.values import Values
+from pnp.text.inline import literal
 from pnp.translate.glossary import names_in
 
 
@@ -14,7 +15,7 @@ def values_of(edition: Edition) -> Values:
     """Return all that placeholders of the rules can name, in the edition's language."""
     return Values(
         language=edition.language,
-        title=edition.title,
+        title=literal(edition.title),
         numbers=edition.loaded.numbers,
         names=names_in(edition.game, edition.catalog),
         sizes={part.id: _size_of(part, edition) for part in edition.game.components},
@@ -38,4 +39,4 @@ def localized(edition: Edition, findings: list[Finding]) -> tuple[Block, ...]:
 
 def _size_of(component: Component, edition: Edition) -> str:
     width, height = (round(side, 1) for side in component.shape.size)
-    return edition.word("size", width=width, height=height)
+    return literal(edition.word("size", width=width, height=height))

@@ -4,17 +4,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from pnp.check.faces import Imprint
 from pnp.check.sheets import sheets_are_complete
 from pnp.edition import Edition
 from pnp.findings import Finding, Where
 from pnp.model.face import Face
+from pnp.model.game import Component
 from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.sheet import Document, Placement
+from pnp.parts.imprint import imprint_of
 
 
 class Part(ABC):
     """A component or the rules: a title, sheets, and faces that come when they are asked for."""
+
+    component: Component | None = None
 
     def __init__(self, edition: Edition, id_: str, title: str, order: Order, where: Where) -> None:
         self.edition = edition
@@ -34,11 +39,16 @@ class Part(ABC):
     def sheets_judged(self) -> Iterator[Finding]:
         """Yield what is wrong with its sheets; a view shows every piece once."""
         if not self.order.view:
-            yield from sheets_are_complete(self.document, self.copies, self.where)
+            yield from sheets_are_complete(self.document, self.copies, self.imprint)
 
     def judged(self, _: Sequence[Face]) -> Iterator[Finding]:
         """Yield what players would stumble over on faces that are technically right."""
         return iter(())  # the look of rules, for one, is not up to a game
+
+    @cached_property
+    def imprint(self) -> Imprint:
+        """What its sheets and pages say beside what is on pieces."""
+        return imprint_of(self.edition, self.where, self.component)
 
     @property
     @abstractmethod

@@ -7,7 +7,7 @@ from typing import Any
 from pnp.arrange.foot import FootText
 from pnp.arrange.job import PaperJob
 from pnp.arrange.parts import Division, as_printed
-from pnp.check.sheets import no_back_is_lost
+from pnp.check.sheets import no_back_is_lost, note_is_closed
 from pnp.choices import BACKS, INKS, VIEWS, chosen
 from pnp.compose.adapt import adapted, laid_bare, unchanged
 from pnp.edition import Edition
@@ -23,6 +23,8 @@ from pnp.parts.part import Part
 class PiecesPart(Part):
     """A component on its way to paper."""
 
+    component: Component
+
     def __init__(self, edition: Edition, component: Component, order: Order) -> None:
         title = edition.called(component)
         super().__init__(edition, component.id, title, order, component.where)
@@ -36,6 +38,11 @@ class PiecesPart(Part):
     def variants(self) -> Iterator[Order]:
         """Yield the order for printers that turn paper over either edge."""
         return (self.order._replace(flip=flip) for flip in Flip)
+
+    def sheets_judged(self) -> Iterator[Finding]:
+        """Yield what is wrong with its sheets, and with the note above its pieces."""
+        yield from note_is_closed(self.component)
+        yield from super().sheets_judged()
 
     def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:
         """Yield texts that are hard to read, and kinds that can not be told apart."""

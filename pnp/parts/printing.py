@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 
 from pnp.edition import Edition
 from pnp.findings import Refused
+from pnp.model.message_ids import title
 from pnp.model.order import Order
 from pnp.model.rules import Block
 from pnp.parts.pieces import PiecesPart
@@ -23,7 +24,7 @@ def printing_section(edition: Edition, order: Order) -> Iterator[Block]:
         paper=edition.shop.paper(order.paper).title,
         files=tuple(_files(edition, order)),
         order=order,
-        word=edition.word,
+        word=edition.saying,
         numerals=language.numerals,
     ):
         rows = tuple(tuple(dressed(cell, language) for cell in row) for row in block.rows)
@@ -39,6 +40,7 @@ def _files(edition: Edition, order: Order) -> Iterator[PrintedFile]:
             yield PrintedFile(
                 component=component,
                 title=part.title,
+                where=edition.place(title(part.id), component.title, component.places["title"]),
                 name=order.file_name(edition.game.id, part.id, edition.language.code),
                 pages=sheets.pages,
                 backs=sheets.backs,

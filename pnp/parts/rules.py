@@ -59,7 +59,7 @@ class RulesPart(Part):
             given=given,
             frame=frame_for(page.size, page.margins),
             foot=self._foot,
-            word=edition.word,
+            word=edition.saying,
         )
         titles = [heading.title for heading in book.headings]
         proof = rules_are_on_paper(blocks, book.pages, book.pictures, titles)

@@ -1,6 +1,7 @@
 """Blocks into slabs: paragraphs, lists, tables, call-outs, figures and rows of the parts list."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from pnp.compose.drafter import Figure
@@ -9,11 +10,13 @@ from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import HOLDERS, Block, BlockKind
+from pnp.model.words import Saying
 from pnp.rulebook.fan import fanned_out
 from pnp.rulebook.slabs import Ground, OutlineEntry, Painter, Paragraph, Slab, height_of, lines_of
 from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, BookLook, Frame
 from pnp.rulebook.tables import TableSetter
 from pnp.text.fonts import BOLD
+from pnp.text.inline import literal, plain
 from pnp.text.setting import Style
 
 SET_APART = (BlockKind.TABLE, *HOLDERS)
@@ -40,7 +43,7 @@ class BlockSetter:
         composer: Composer,
         look: BookLook,
         frame: Frame,
-        words: Callable[[str], str],
+        words: Callable[[str], Saying],
         given: Given,
     ) -> None:
         self._composer = composer
@@ -119,23 +122,23 @@ class BlockSetter:
         self.findings.append(error(where, message, hint))
 
     def _title(self, block: Block) -> list[Slab]:
-        tagline = block.blocks[0].text if block.blocks else ""
-        width, entry = self._frame.width, OutlineEntry(block.text, 1)
+        width, entry = self._frame.width, OutlineEntry(plain(block.text), 1)
         if "template" in block.options:
             size, scale = self._drawn_size(block, WIDE, width)
+            tagline = "".join(one.text for one in block.blocks)
             marks = self._drawn(block, block.options["template"], size, tagline=tagline)
             whole = (Group(marks, scale=scale),)
             return [Slab(size.height * scale, marks=whole, wide=True, entry=entry)]
         title = self._lines(block, self._look.title(), width, keep=True)
-        below = self._lines(block._replace(text=tagline), self._look.text(), width, GAP)
-        return [self._painted([*title, *below])._replace(wide=True, entry=entry)]
+        below = [self._lines(one, self._look.text(), width, GAP) for one in block.blocks]
+        return [self._painted([*title, *chain(*below)])._replace(wide=True, entry=entry)]
 
     def _heading(self, block: Block, width: float) -> list[Slab]:
         before = 5.2 if block.level <= 2 else 3.4
         lines = self._lines(block, self._look.heading(block.level), width, before)
         lines = self._marked(block, lines, width) if block.gap else lines
         slabs = [slab._replace(keep=True) for slab in lines]
-        slabs[0] = slabs[0]._replace(entry=OutlineEntry(block.text, block.level))
+        slabs[0] = slabs[0]._replace(entry=OutlineEntry(plain(block.text), block.level))
         if block.level <= 2:
             paint = Paint(fill=self._look.palette.accent)
             line, across = (
@@ -184,7 +187,8 @@ class BlockSetter:
         """Set a call-out; a long one may go on in the next column."""
         palette = self._look.palette
         inner = width - 2 * PAD
-        label = block._replace(text=self._words(block.kind))
+        said = self._words(block.kind)
+        label = block._replace(text=literal(said.text), where=said.where)
         held = self._sequence(block.blocks, inner, INSIDE)
         if held:  # which stands close below the label
             held[0] = held[0]._replace(before=0.8)

@@ -11,6 +11,7 @@ from pnp.model.game import Game
 from pnp.model.names import FaceName
 from pnp.model.rules import RULES, Block
 from pnp.model.sheet import Heading
+from pnp.model.words import Saying
 from pnp.placeholders import with_values
 from pnp.rulebook.blocks import BlockSetter, Given
 from pnp.rulebook.columns import paged
@@ -42,7 +43,7 @@ def set_book(
     given: Given,
     frame: Frame,
     foot: Foot,
-    word: Callable[[str], str],
+    word: Callable[[str], Saying],
 ) -> Book:
     """Set blocks on pages; a page's face leaves out what printers can not reach."""
     look = BookLook(_palette(composer.game, blocks[0].options), composer.language.hyphens)

@@ -1,14 +1,17 @@
 """The page that tells readers how to print and cut this very game, from the settings in use."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
+from pnp.findings import Where
 from pnp.model.game import Component
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.rules import Block, BlockKind
+from pnp.model.words import Saying
 from pnp.numerals import Numerals
+from pnp.text.inline import literal
 
-Words = Callable[..., str]
+Words = Callable[..., Saying]
 
 
 class PrintedFile(NamedTuple):
@@ -16,6 +19,7 @@ class PrintedFile(NamedTuple):
 
     component: Component
     title: str
+    where: Where  # of the title
     name: str
     pages: int
     backs: bool
@@ -31,33 +35,40 @@ def printing_blocks(
     numerals: Numerals,
 ) -> tuple[Block, ...]:
     """Return the blocks of the page on printing and cutting; game and paper are titles."""
-    intro = word("print_intro", game=game, paper=paper)
+    intro = word("print_intro", game=literal(game), paper=literal(paper))
+    wide = {"keep": "yes", "wide": "yes"}
     return (
-        Block(BlockKind.HEADING, "print", word("print_title"), 2),
-        Block(BlockKind.TEXT, "print-intro", intro, options={"keep": "yes", "wide": "yes"}),
+        _heading("print", word("print_title"), 2),
+        Block(BlockKind.TEXT, "print-intro", intro.text, options=wide, where=intro.where),
         _table(files, word, numerals),
-        Block(BlockKind.HEADING, "print-steps", word("print_steps"), 3),
+        _heading("print-steps", word("print_steps"), 3),
         *_items(_steps(files, order, word), numbered=True),
-        Block(BlockKind.HEADING, "print-cutting", word("print_cutting"), 3),
+        _heading("print-cutting", word("print_cutting"), 3),
         *_items(_cuts(files, word), numbered=False),
     )
 
 
+def _heading(id_: str, said: Saying, level: int) -> Block:
+    return Block(BlockKind.HEADING, id_, said.text, level, where=said.where)
+
+
 def _table(files: Sequence[PrintedFile], word: Words, numerals: Numerals) -> Block:
-    head = tuple(word(f"print_{name}") for name in ("file", "pages", "sides", "paper"))
+    head = [word(f"print_{name}") for name in ("file", "pages", "sides", "paper")]
     rows = [
-        (
-            f"**{file.title}** {file.name}",
-            f"1–{numerals.written(file.pages)}" if file.pages > 1 else "1",
+        [
+            Saying(f"**{literal(file.title)}** {file.name}", file.where),
+            Saying(f"1–{numerals.written(file.pages)}" if file.pages > 1 else "1", file.where),
             word("print_both" if file.backs else "print_one"),
             word("print_weight", weight=file.component.weight),
-        )
+        ]
         for file in files
     ]
-    return Block(BlockKind.TABLE, "print-files", rows=(head, *rows), options={"wide": "yes"})
+    texts, places = zip(*(zip(*row, strict=True) for row in (head, *rows)), strict=True)
+    wide = {"wide": "yes"}
+    return Block(BlockKind.TABLE, "print-files", rows=texts, options=wide, cells=places)
 
 
-def _steps(files: Sequence[PrintedFile], order: Order, word: Words) -> list[str]:
+def _steps(files: Sequence[PrintedFile], order: Order, word: Words) -> list[Saying]:
     steps = [word("print_actual"), word("print_trial")]
     if order.scale != 1.0:
         steps.append(word("print_scale", scale=round(order.scale * 100, 6)))
@@ -70,7 +81,7 @@ def _steps(files: Sequence[PrintedFile], order: Order, word: Words) -> list[str]
     return steps
 
 
-def _cuts(files: Sequence[PrintedFile], word: Words) -> list[str]:
+def _cuts(files: Sequence[PrintedFile], word: Words) -> list[Saying]:
     """Return the advice that the game's own pieces call for."""
     shapes = [file.component.shape for file in files]
     cuts = [word("print_cut")]
@@ -85,8 +96,8 @@ def _cuts(files: Sequence[PrintedFile], word: Words) -> list[str]:
     return cuts
 
 
-def _items(texts: Sequence[str], numbered: bool) -> tuple[Block, ...]:
+def _items(said: Iterable[Saying], numbered: bool) -> tuple[Block, ...]:
     return tuple(
-        Block(BlockKind.ITEM, f"print-{number}", text, number=number if numbered else 0)
-        for number, text in enumerate(texts, 1)
+        Block(BlockKind.ITEM, f"print-{at}", text, number=at if numbered else 0, where=where)
+        for at, (text, where) in enumerate(said, 1)
     )

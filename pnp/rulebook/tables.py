@@ -79,7 +79,10 @@ class TableSetter:
     def _needed(self, block: Block, fit: Fit, hyphens: str) -> tuple[list[float], list[float]]:
         """Return what each column needs for its longest word or syllable, and for no break."""
         measured = [
-            [self._measured(block, cell, number == 0, fit, hyphens) for cell in row]
+            [
+                self._measured(cell, block.cell(number, column), number == 0, fit, hyphens)
+                for column, cell in enumerate(row)
+            ]
             for number, row in enumerate(block.rows)
         ]
         columns = list(zip(*measured, strict=False))
@@ -87,12 +90,12 @@ class TableSetter:
         return longest, [max(whole for _, whole in column) for column in columns]
 
     def _measured(
-        self, block: Block, cell: str, head: bool, fit: Fit, hyphens: str
+        self, cell: str, where: Where, head: bool, fit: Fit, hyphens: str
     ) -> tuple[float, float]:
         """Return the width of a cell's longest part and of all its words on one line."""
         style = self._style(head, fit)._replace(hyphens=hyphens)
         em = style.size * POINT / 1000
-        lines = self._paragraph(cell, style, ENDLESS, block.where).lines
+        lines = self._paragraph(cell, style, ENDLESS, where).lines
         widths = [(chunk.width + chunk.hyphen) * em for line in lines for chunk in line]
         whole = sum((chunk.width + chunk.glue) * em for line in lines for chunk in line)
         return max(widths, default=0.0) + 2 * fit.cell, whole + 2 * fit.cell
@@ -100,8 +103,8 @@ class TableSetter:
     def _row(self, block: Block, number: int, columns: Sequence[Column], fit: Fit) -> Slab:
         palette = self._look.palette
         cells = [
-            self._cell(block, cell, number == 0, column, fit)
-            for cell, column in zip(block.rows[number], columns, strict=False)
+            self._cell(cell, block.cell(number, at), number == 0, column, fit)
+            for at, (cell, column) in enumerate(zip(block.rows[number], columns, strict=False))
         ]
         width = sum(column.width for column in columns)
         height = max(len(made.lines) * made.leading for made in cells) + 1.8
@@ -124,12 +127,12 @@ class TableSetter:
         style = self._look.cell(head, align)
         return style._replace(family=fit.family, size=style.size * fit.size)
 
-    def _cell(self, block: Block, cell: str, head: bool, column: Column, fit: Fit) -> Paragraph:
+    def _cell(self, cell: str, where: Where, head: bool, column: Column, fit: Fit) -> Paragraph:
         """Break a cell's text; words are hyphenated only where they would not fit whole."""
         style = self._style(head, fit, column.align)
         room = column.width - 2 * fit.cell
-        whole = self._paragraph(cell, style._replace(hyphens=""), room, block.where)
-        return self._paragraph(cell, style, room, block.where) if whole.too_wide else whole
+        whole = self._paragraph(cell, style._replace(hyphens=""), room, where)
+        return self._paragraph(cell, style, room, where) if whole.too_wide else whole
 
 
 def _tied(cell: str) -> str:

@@ -8,7 +8,12 @@ from typing import NamedTuple
 
 from pnp.text.fonts import BOLD, ITALIC
 
+_STAR = re.compile(r"\\?\*")
 _MARKUP = re.compile(r"(\\\*|\*\*|\*|\{icon:[^{}\n]+\})")
+
+
+# Controls, halves of letters, and what Unicode will never give a meaning.
+UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 
 
 class Span(NamedTuple):
@@ -41,6 +46,21 @@ def paragraphs(text: str, style: int = 0) -> tuple[tuple[Span, ...], ...]:
     if state != style:
         raise ValueError("a * or ** is opened and not closed")
     return tuple(tuple(span for span in line if span.text or span.icon) for line in lines)
+
+
+def literal(text: str) -> str:
+    """Return what prints a text as it stands: in a title, every star is a star."""
+    end = "\u200b" if text.endswith("\\") else ""  # or it would change what comes behind
+    return (_STAR.sub(r"\\*", text) if "*" in text else text) + end
+
+
+def fault(text: str) -> str:
+    """Return what is wrong with the markup of a text, nothing if all is closed."""
+    try:
+        paragraphs(text)
+    except ValueError as problem:
+        return str(problem)
+    return ""
 
 
 def plain(text: str) -> str:

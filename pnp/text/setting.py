@@ -15,6 +15,7 @@ from pnp.model.stock import Language
 from pnp.text.breaking import break_lines
 from pnp.text.chunks import ICON_SIZE, Chunk, Chunker, Item
 from pnp.text.fonts import Font, Fonts
+from pnp.text.inline import fault, literal
 from pnp.text.typography import dressed
 from pnp.units import POINT
 
@@ -106,15 +107,17 @@ class Typesetter:
         self._language = language
         self._broken = lru_cache(maxsize=1024)(Chunker(fonts, icon_width).broken)
         self._set: dict[tuple[str, Slot], SetText] = {}
-        self._labels: dict[tuple[str, Box, Style], Text] = {}
+        self._labels: dict[tuple[str, Box, Style, bool], Text] = {}
 
-    def label(self, text: str, box: Box, style: Style) -> Text:
-        """Set a text of our own, which no file is to blame for."""
-        key = text, box, style
+    def label(self, text: str, box: Box, style: Style, marked: bool = False) -> Text:
+        """Set a text beside the pieces: as it stands, unless it is marked up, and rightly so."""
+        key = text, box, style, marked
         if key not in self._labels:
             if len(self._labels) >= MOST_LABELS:
                 self._labels.clear()
-            self._labels[key] = self._set_text(text, Slot(box, style, NOWHERE))[0]
+            said = text if marked and not fault(text) else literal(text)
+            mark, _ = self._set_text(said, Slot(box, style, NOWHERE))
+            self._labels[key] = mark._replace(text=text)
         return self._labels[key]
 
     def set_text(self, text: str, slot: Slot) -> SetText:

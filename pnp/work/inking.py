@@ -49,7 +49,7 @@ def _judged(part: Part, report: Report) -> Iterator[Face]:
     """Compose and judge faces one by one; if anything is wrong, the end is a refusal."""
     noticed = Report()
     for face in part.faces(part.names):
-        noticed.add(*texts_fit(face, part.edition.language.code))
+        noticed.add(*texts_fit(face, part.edition.language.code, part.imprint))
         yield face
     noticed.add(*part.findings)
     noticed.stop_on_errors()
@@ -116,7 +116,7 @@ def _bench(part: Part) -> Callable[[Task], Done]:
         findings: list[Finding] = []
         inker.all = Supplies()
         for face in part.faces(_noted(part, names)):
-            findings.extend(texts_fit(face, part.edition.language.code))
+            findings.extend(texts_fit(face, part.edition.language.code, part.imprint))
             inked.append(inker.face(face))
         supplies = inker.all.settle()
         # All that the faces show, told before or not: tasks need not come in the file's order.

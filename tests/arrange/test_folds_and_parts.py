@@ -7,9 +7,9 @@ import pytest
 
 from pnp.arrange.folds import GLUE, MOUNTAIN, STEP, VALLEY, hatch
 from pnp.arrange.parts import as_printed, division
+from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
 from pnp.compose.adapt import adapted
-from pnp.findings import NOWHERE
 from pnp.geometry import Box, Point, Size
 from pnp.model.face import Face, Group, Path, Rect, Text, walk
 from pnp.model.game import Component
@@ -151,7 +151,7 @@ def test_every_copy_of_a_board_is_there_with_all_its_parts() -> None:
         ("cards/p1.A1", 1), ("cards/p1.A2", 1),
     ]  # fmt: skip
     assert [sheet.title[-2:] for sheet in sheets] == ["A1", "A2"] * 3
-    assert not list(sheets_are_complete(document(sheets), copies(printed), NOWHERE))
+    assert not list(sheets_are_complete(document(sheets), copies(printed), UNSAID))
 
 
 def in_six_parts() -> list[tuple[Sheet, Box, Box]]:

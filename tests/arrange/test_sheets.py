@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from pnp.arrange.backs import behind
 from pnp.arrange.grid import best_grid
+from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
-from pnp.findings import NOWHERE
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Circle, Group, Path, Text
 from pnp.model.game import Component
@@ -190,7 +190,7 @@ def test_the_note_is_apart_from_pieces_bleed_marks_and_foot(job: Job) -> None:
 def test_the_check_agrees_that_sheets_are_complete(job: Job) -> None:
     part, on, flip, sheets = job
     assume(on.size.width <= on.size.height)
-    assert not list(sheets_are_complete(document(sheets, flip), copies(part), NOWHERE))
+    assert not list(sheets_are_complete(document(sheets, flip), copies(part), UNSAID))
 
 
 @given(shapes, counts, papers)

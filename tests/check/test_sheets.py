@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
+from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
-from pnp.findings import NOWHERE, Finding
+from pnp.findings import Finding
 from pnp.geometry import Box, Edges
 from pnp.model.face import Text
 from pnp.model.game import Component
@@ -23,7 +24,7 @@ def document(flip: Flip = Flip.LONG, backs: bool = True) -> Document:
 
 
 def complaints(component: Component, whole: Document) -> list[Finding]:
-    return list(sheets_are_complete(whole, things.copies(component), NOWHERE))
+    return list(sheets_are_complete(whole, things.copies(component), UNSAID))
 
 
 def changed(

@@ -1,16 +1,18 @@
 """Blocks of rules become slabs, words of a language, and pages."""
 
 import re
+from functools import cache
 
 import pytest
 
 from pnp.compose.filling import Shown
+from pnp.edition import Edition, edition_of
 from pnp.findings import Finding, Where
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Group, Paint, Rect, texts
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.rules import RULES, Block, BlockKind
-from pnp.model.words import Catalog, Entry
+from pnp.model.words import Catalog, Entry, Saying
 from pnp.numerals import ENGLISH
 from pnp.rulebook.blocks import BlockSetter, Given
 from pnp.rulebook.fan import HIGHEST, fanned_out
@@ -20,16 +22,25 @@ from pnp.rulebook.printing import PrintedFile, printing_blocks
 from pnp.rulebook.slabs import Slab
 from pnp.rulebook.style import BookLook, Palette, frame_for
 from pnp.rulebook.values import Values
+from pnp.workshop import LoadedGame
 from tests.editions import edition, shop
 
 FRAME = frame_for(Size(210, 297), Edges(5, 5, 5, 5))
 NOTHING = Given({}, {})
 
 
+@cache
+def own() -> Edition:
+    """An edition that keeps to these tests what they do wrong."""
+    return edition_of(LoadedGame(shop(), "micropul"), "en")
+
+
+def said_loud(id_: str) -> Saying:
+    return Saying(id_.upper())
+
+
 def slabs(*blocks: Block) -> tuple[list[Slab], list[Finding]]:
-    setter = BlockSetter(
-        edition("micropul").composer, BookLook(Palette(), "en"), FRAME, str.upper, NOTHING
-    )
+    setter = BlockSetter(own().composer, BookLook(Palette(), "en"), FRAME, said_loud, NOTHING)
     return setter.slabs(blocks), setter.findings
 
 
@@ -146,12 +157,12 @@ def test_a_book_has_a_foot_on_every_page_and_an_outline() -> None:
     long = [Block(BlockKind.TEXT, f"t{number}", "Word " * 400) for number in range(6)]
     title = Block(BlockKind.TITLE, "title", "Ants")
     book = set_book(
-        composer=edition("micropul").composer,
+        composer=own().composer,
         blocks=[title, Block(BlockKind.HEADING, "h", "Play", level=2), *long],
         given=NOTHING,
         frame=FRAME,
         foot=Foot("Ants · Rules", "{number} / {total}"),
-        word=str,
+        word=said_loud,
     )
     total = len(book.pages)
     assert total > 1 and book.findings == ()
@@ -164,8 +175,16 @@ def test_a_book_has_a_foot_on_every_page_and_an_outline() -> None:
 
 def steps(order: Order, **facts: object) -> str:
     component = edition("micropul").game.components[0]
-    file = PrintedFile(component, "Tiles", "tiles.pdf", 2, True, False)._replace(**facts)  # type: ignore[arg-type]
-    said = printing_blocks("Ants", "A4", [file], order, lambda id_, **_: id_, ENGLISH)
+    file = PrintedFile(
+        component=component,
+        title="Tiles",
+        where=component.where,
+        name="tiles.pdf",
+        pages=2,
+        backs=True,
+        is_split=False,
+    )._replace(**facts)  # type: ignore[arg-type]
+    said = printing_blocks("Ants", "A4", [file], order, lambda id_, **_: Saying(id_), ENGLISH)
     return " ".join([block.text for block in said] + [cell for row in said[2].rows for cell in row])
 
 

@@ -1,0 +1,32 @@
+"""What sheets and pages say beside their pieces, with the places where somebody can change it."""
+
+from collections.abc import Iterator
+
+from pnp.check.faces import Imprint
+from pnp.edition import Edition
+from pnp.findings import Where
+from pnp.model.game import Component
+from pnp.model.message_ids import GAME_TITLE, note, title
+from pnp.model.words import Saying
+
+WORDS = ("sheet", "front", "back", "version", "gaps", "ruler", "part", "rules", "page")
+
+
+def imprint_of(edition: Edition, where: Where, component: Component | None) -> Imprint:
+    """Return what the sheets of a component, or the pages of the rules, say at their edges."""
+    return Imprint(where, tuple(_said(edition, where, component)))
+
+
+def _said(edition: Edition, where: Where, component: Component | None) -> Iterator[Saying]:
+    game, place = edition.game, edition.place
+    if component:
+        id_, places = component.id, component.places
+        yield Saying(edition.called(component), place(title(id_), component.title, places["title"]))
+        yield Saying(edition.noted(component), place(note(id_), component.note, places["note"]))
+        yield from (Saying(tab.label, places["shape"]) for tab in component.shape.tabs)
+    yield Saying(edition.title, place(GAME_TITLE, game.title, game.places["title"]))
+    yield Saying(game.version, game.places["version"])
+    language = edition.language
+    tongue = edition.shop.stock.places.get(("languages", language.code), where)
+    yield Saying(language.title, tongue)
+    yield from map(edition.saying, WORDS)

@@ -1,0 +1,183 @@
+"""What honest people write: stars in titles, short rules, letters that no font has."""
+
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from tests.conftest import GAME, Pnp, Starter
+
+RULES = """\
+# {game} {#title}
+
+Play {game} with *cards* of {size:cards}. {#play -}
+
+::: note {#hint -}
+Have **fun**. {#fun -}
+:::
+"""
+STARRED = {
+    "title": ("game.yaml", 'title: "Harbour"', 'title: "Star* Game"', "Star* Game"),
+    "a title in stars": ("game.yaml", 'title: "Harbour"', 'title: "**A*"', "**A*"),
+    "a title that ends badly": ("game.yaml", 'title: "Harbour"', "title: 'A*\\'", "A*\\"),
+    "a star that is marked": ("game.yaml", 'title: "Harbour"', "title: 'A\\* B'", "A* B"),
+    "version": ("game.yaml", 'version: "0.1"', 'version: "0*1"', "Version 0*1"),
+    "author": ("game.yaml", 'by: ""', 'by: "Eve*"', ""),
+    "component": ("game.yaml", "title: Cards", 'title: "Car*ds"', "Car*ds"),
+    "note": ("game.yaml", "title: Cards", "title: Cards\n    note: 5 \\* 3", "5 * 3"),
+    "tab": (
+        "game.yaml", "shape: poker ",
+        "shape: {rect: [63, 88], tabs: [{area: [[1, 1], [20, 1], [20, 20]], label: '1*'}]} ", "1*",
+    ),
+}  # fmt: skip
+COMMANDS = (
+    ("check",),
+    ("check", "--lang", "xx", "--paper", "letter"),
+    ("build", "--paper", "a3"),
+    ("build", "--booklet", "--lang", "xx"),
+    ("preview", GAME),
+    ("preview", GAME, "--as", "sheets", "--lang", "xx"),
+    ("list",),
+)
+
+
+def words_of(pdf: Path) -> str:
+    """Return what a file says, on all its pages."""
+    file = pypdfium2.PdfDocument(pdf)
+    said = "\n".join(page.get_textpage().get_text_range() for page in file)
+    return said.replace("\u00a0", " ")
+
+
+@pytest.fixture
+def ruled(starter: Starter) -> Starter:
+    """The starter with rules, whose cards show all titles."""
+    starter.file("rules.md").write_text(RULES)
+    titles = "**{{ game.title }}** {{ game.version }} {{ component.title }}"
+    starter.draw(f'<text x="5" y="50" w="50" h="8">{titles}</text>')
+    return starter
+
+
+@pytest.mark.parametrize("case", STARRED)
+def test_a_star_is_printed_as_a_star(case: str, run: Pnp, ruled: Starter) -> None:
+    name, old, new, shown = STARRED[case]
+    ruled.edit(name, old, new)
+    run("check")
+    run("build")
+    sheets = words_of(ruled.pdf())
+    assert shown in sheets
+    if "title" in case:
+        assert shown in words_of(ruled.pdf("rules"))
+
+
+def test_stars_everywhere_are_no_trouble_to_any_command(run: Pnp, ruled: Starter) -> None:
+    for case in ("title", "version", "author", "note", "tab"):
+        ruled.edit(*STARRED[case][:3])
+    for command in COMMANDS:
+        run(*command)
+
+
+def test_stars_in_the_words_of_all_sheets(run: Pnp, ruled: Starter) -> None:
+    stock = ruled.root / "card_data" / "stock"
+    stock.mkdir()
+    words = {"sheet": "Sheet* {number} of {total}", "size": "{width} * {height} mm",
+             "note": "*Note", "ruler": "** 100 mm", "version": "V* {version}"}  # fmt: skip
+    rows = "".join(f'  {name}: "{said}"\n' for name, said in words.items())
+    (stock / "words.yaml").write_text(f"words:\n{rows}")
+    run("check", "--lang", "xx")
+    run("build")
+    assert "Sheet* 1 of 1" in words_of(ruled.pdf()) and "V* 0.1" in words_of(ruled.pdf())
+    rules = words_of(ruled.pdf("rules"))
+    assert "63 * 88 mm" in rules and "*Note" in rules
+
+
+def test_stars_that_open_something_are_told_where_they_stand(run: Pnp, ruled: Starter) -> None:
+    stock = ruled.root / "card_data" / "stock"
+    stock.mkdir()
+    (stock / "words.yaml").write_text('words:\n  note: Note\n  print_cut: "Cut *it"\n')
+    ruled.edit("game.yaml", "title: Cards", "title: Cards\n    note: Cut **these")
+    ruled.edit("rules.md", "Have **fun**", "Have **fun*")
+    ruled.edit("cards.csv", "Ferry,calm", "Fer*ry,calm")
+    for command in (("check",), ("build",)):
+        told = run(*command, status=1).stderr
+        for place in (
+            f"card_data/{GAME}/game.yaml:16:11: cards: note: a * or ** is opened and not closed",
+            "card_data/stock/words.yaml:3:14: 'Cut *it': a * or ** is opened and not closed",
+            f"card_data/{GAME}/rules.md:6: 'Have **fun*.': a * or ** is opened",
+            f"templates/{GAME}/card.xml:6: text 'Fer*ry': a * or ** is opened",
+        ):
+            assert place in told, told
+
+
+def translated(project: Starter, english: str, said: str) -> None:
+    """Fill a text of the game's German file in."""
+    path = project.data / "locale" / "de.po"
+    text = path.read_text("utf-8")
+    before = f'msgid "{english}"\nmsgstr ""'
+    assert before in text
+    path.write_text(text.replace(before, f'msgid "{english}"\nmsgstr "{said}"', 1), "utf-8")
+
+
+def test_stars_in_translations(run: Pnp, ruled: Starter) -> None:
+    run("translate", "start", GAME, "de")
+    translated(ruled, "Harbour", "Stern*spiel")
+    translated(ruled, "Cards", "*Karten**")
+    more = ("--lang", "de", "--allow-missing")
+    run("check", *more)
+    run("build", *more)
+    assert "Stern*spiel" in words_of(ruled.pdf(lang="de"))
+    assert "*Karten**" in words_of(ruled.pdf(lang="de"))
+    assert "Stern*spiel" in words_of(ruled.pdf("rules", lang="de"))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new", "place"),
+    [
+        ("game.yaml", 'title: "Harbour"', 'title: "渡"', "game.yaml:1:8"),
+        ("game.yaml", 'version: "0.1"', 'version: "渡"', "game.yaml:2:10"),
+        ("game.yaml", "title: Cards", "title: 渡", "game.yaml:15:12"),
+        ("game.yaml", "title: Cards", "title: Cards\n    note: 渡", "game.yaml:16:11"),
+    ],
+)
+def test_a_letter_that_no_font_has_is_told_where_it_stands(
+    name: str, old: str, new: str, place: str, run: Pnp, starter: Starter
+) -> None:
+    starter.edit(name, old, new)
+    for command in (("check",), ("build",)):
+        told = run(*command, status=1).stderr
+        assert all("no '渡' (U+6E21)" in line for line in told.splitlines() if "error: " in line)
+        assert f"error: card_data/{GAME}/{place}: cards, sheet 1 (front)" in told
+
+
+def test_letters_of_several_texts_are_told_one_by_one(run: Pnp, ruled: Starter) -> None:
+    run("translate", "start", GAME, "de")
+    translated(ruled, "Cards", "渡船")
+    ruled.edit("game.yaml", 'version: "0.1"', 'version: "三"')
+    told = run("build", "--lang", "de", "--allow-missing", status=1).stderr
+    assert f"card_data/{GAME}/game.yaml:2:10: cards, sheet 1 (front): the font has no '三'" in told
+    assert f"card_data/{GAME}/game.yaml:2:10: rules/1/front (de): the font has no '三'" in told
+    assert f"card_data/{GAME}/locale/de.po:" in told
+    assert "the font has no '渡' (U+6E21) '船' (U+8239)" in told
+
+
+def test_words_of_the_stock_on_pages_are_told_where_they_stand(run: Pnp, ruled: Starter) -> None:
+    stock = ruled.root / "card_data" / "stock"
+    stock.mkdir()
+    long = "W" * 300
+    rows = f'  print_cut: "{long}"\n  print_file: "渡"\n  page: "渡 {{number}}"\n  note: "船"\n'
+    (stock / "words.yaml").write_text(f"words:\n{rows}")
+    for command in (("check",), ("build",)):
+        told = run(*command, status=1).stderr
+        for line, said in ((2, "mm too wide"), (3, "no '渡'"), (4, "no '渡'"), (5, "no '船'")):
+            found = [one for one in told.splitlines() if f"stock/words.yaml:{line}:" in one]
+            assert found and all(said in one for one in found), told
+        assert "error: rules" not in told
+
+
+@pytest.mark.parametrize("paper", ["a3", "a4", "a5", "letter"])
+def test_rules_of_one_page_can_be_folded(paper: str, run: Pnp, starter: Starter) -> None:
+    starter.file("rules.md").write_text("# T {#title}\n\nShort. {#tag -}\n")
+    run("check", "--paper", paper)
+    run("build", "--booklet", "--paper", paper)
+    file = pypdfium2.PdfDocument(starter.pdf("rules", paper=paper))
+    assert all(page.get_textpage().get_text_range().strip() for page in file)
+    run("inspect", starter.pdf("rules", paper=paper))
