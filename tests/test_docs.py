@@ -17,6 +17,7 @@ from pnp.forms import counts as count_forms
 from pnp.forms import files as forms
 from pnp.forms.compare import ProfileForm
 from tests.conftest import GAME, Pnp, Starter
+from tests.limits import LIMITS, OF_NOBODY, limits_table, named
 from tests.pictures import PICTURES, differs
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -219,7 +220,14 @@ TABLES: dict[str, Callable[[], str]] = {
     "elements": elements_table,
     "filters": lambda: names_in_code(FILTERS),
     "methods": lambda: names_in_code(TEXT_METHODS),
+    "limits": limits_table,
 }
+
+
+def test_every_limit_stands_in_the_table() -> None:
+    listed = [name for group in LIMITS.values() for name in group]
+    assert len(listed) == len(set(listed)) and OF_NOBODY.isdisjoint(listed)
+    assert {*listed, *OF_NOBODY} == named()
 
 
 @pytest.mark.parametrize("name", TABLES)

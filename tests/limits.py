@@ -1,0 +1,158 @@
+"""Every limit of the program, in the words of docs/formats.md."""
+
+import ast
+import re
+from importlib import import_module
+from pathlib import Path
+
+PACKAGE = Path(__file__).resolve().parents[1] / "pnp"
+_NAME = re.compile(r"(MOST|LONGEST|HUGE|DEEPEST|LARGEST|DEADLINE)(_|$)")
+MEGA = 1_000_000
+
+# By what is read or made: where the limit stands in the program, and what it is a limit of.
+LIMITS: dict[str, dict[str, str]] = {
+    "any file of data": {
+        "source.MOST_BYTES": "its size",
+        "source.MOST_VALUES": "values or cells",
+        "load.yaml_file.MOST_DEPTH": "lists and mappings inside each other",
+        "units.LARGEST": "a length, in mm",
+        "filenames.MOST_LETTERS": "letters of the name of a game, component, piece or paper",
+        "filenames.LONGEST_ON_WINDOWS": "letters of a whole path on Windows",
+    },
+    "a component": {
+        "load.game.MOST_COPIES": "copies of all its pieces together",
+        "arrange.parts.MOST_PARTS": "parts of a piece side by side, and one below the other",
+        "check.turns.MOST_VIEWS": "ways to lay a piece down (`turns`, `mirrors`)",
+        "forms.counts.MOST_PLACES": "items of a list that is turned",
+        "forms.computed.MOST_STEPS": "numbers that another is computed from",
+        "forms.computed.MOST_TOTAL": "what a sum or a computation comes to",
+        "numerals.MOST_DIGITS": "digits of a number that is read from a text",
+    },
+    "a face": {
+        "compose.limits.DEADLINE": "seconds of computing",
+        "compose.limits.MOST_MADE": "letters that its template puts together",
+        "compose.limits.MOST_LETTERS": "letters of one text of its template, and of all it writes",
+        "compose.limits.MOST_ITEMS": "items of a list, those of lists in it included",
+        "compose.limits.MOST_REPEAT": 'repetitions (`"x" * n`), and rows of `batch` and `slice`',
+        "compose.limits.MOST_NUMBER": "a whole number",
+        "model.draft.MOST_MARKS": "elements, those of its symbols and pieces included",
+        "model.draft.MOST_DEPTH": "elements inside each other",
+        "compose.faces.MOST_SHOWING": "pieces that show pieces that show pieces",
+        "compose.filling.MOST_LETTERS": "letters of a text on it",
+        "compose.functions.MOST_SAID": "letters of a sentence that `say` fills",
+        "compose.curves.MOST_POINTS": "points of a curve",
+        "compose.curves.MOST_OF_BLOB": "points of a `blob`",
+        "compose.paints.MOST_STROKES": "strokes of a pattern",
+        "compose.chance.MOST_CHANCES": "chances at a time",
+        "compose.chance.MOST_SEED": "letters of a seed",
+    },
+    "a picture": {
+        "load.pictures.MOST_BYTES": "its size",
+        "images.files.LONGEST_SIDE": "pixels of a side",
+        "images.files.MOST_PIXELS": "pixels",
+        "images.files.MOST_DECODED": "pixels, if it has to be decoded: other than PNG and JPEG",
+        "images.jpeg.MOST_SCANS": "scans of a JPEG",
+        "draw.png.MOST_PIXELS": "pixels of a preview",
+    },
+    "a font": {"text.font_tables.MOST_BYTES": "its size"},
+    "rules": {
+        "load.blocks.MOST_LINES": "lines",
+        "load.blocks.MOST_BARS": "bars between cells of tables",
+    },
+    "a translation": {
+        "load.po.MOST_IN_FILE": "letters of a PO file",
+        "load.po.MOST_TEXTS": "its texts",
+        "load.po.MOST_LETTERS": "letters of one text",
+        "load.po.MOST_LINES": "lines of one text, and of the comments above it",
+        "placeholders.MOST_FORMS": "plural forms of a language",
+        "translate.parcel.MOST_BYTES": "a zip that comes back, packed and unpacked",
+        "translate.parcel.MOST_FILES": "files in it",
+        "translate.parcel.MOST_LISTING": "the list of its files",
+        "translate.parcel.MOST_PO_BYTES": "a PO file in it",
+        "translate.parcel.MOST_PO_TOTAL": "all PO files in it",
+    },
+    "a document to compare": {
+        "compare.pdf_text.MOST_BYTES": "a PDF",
+        "compare.pdf_text.MOST_PAGES": "its pages",
+        "compare.document.MOST_LETTERS": "letters",
+        "compare.reading.MOST_PASSAGES": "passages",
+        "compare.versions.MOST": "passages of one version",
+        "compare.report.MOST_DIFFERENCES": "differences that are told, the worst first",
+    },
+    "a PDF to inspect": {
+        "inspect.file.HUGE": "its size",
+        "inspect.file.MOST_PAGES": "its pages",
+        "inspect.content.MOST": "forms and pictures on a page",
+        "inspect.content.MOST_FACES": "faces on a page",
+        "inspect.content.DEEPEST": "forms inside forms",
+        "inspect.budget.MOST_UNPACKED": "the unpacked content of a page or form",
+        "inspect.budget.MOST_OPERATORS": "operators of a page or form",
+        "inspect.budget.MOST_PACKED": "content in a packing that can not be looked into beforehand",
+        "inspect.manifest.MOST_BYTES": "a manifest beside it",
+        "inspect.rules.MOST_OVERLAPS": "overlaps of faces that are told of a page",
+    },
+    "a PDF of somebody else's, read in a process of its own": {
+        "apart.MOST_MEMORY": "memory, and times the size of the file",
+        "apart.MOST_SECONDS": "seconds, and for each MB of the file",
+    },
+    "messages": {
+        "findings.MOST_TOLD": "errors that a person is told, and as many warnings",
+        "findings.MOST_ALIKE": "of one kind in one file",
+        "findings.MOST_KEPT": "errors that a program is told (`--json`), and as many warnings",
+        "findings.MOST_LISTED": "names in a list of what is known",
+    },
+    "a build": {
+        "work.workers.MOST_DEATHS": "processes that may die before it is given up",
+        "store.MOST_BYTES": "what is kept between builds",
+    },
+}
+
+# What these bound is nobody's input: how much is kept at hand, or looked at to be helpful.
+OF_NOBODY = {
+    "check.differences.MOST_PAIRS", "compare.beads.MOST_CELLS", "compare.document.LONGEST",
+    "compare.learnt.MOST_MEETINGS", "compare.swaps.MOST_SWAPS", "compose.drafter.MOST_AT_HAND",
+    "compose.easel.MOST_KEPT", "compose.templates.MOST_TOLD", "draw.grounds.MOST_BYTES",
+    "draw.operators.MOST_KEPT", "findings.MOST_COMPARED", "findings.MOST_HINTS",
+    "findings.MOST_LETTERS", "forms.validate.MOST_COMPLAINTS", "inspect.ink.LARGEST",
+    "load.pictures.LONGEST_LIST", "rulebook.pages.DEEPEST", "text.chunks.MOST_ITEMS",
+    "text.chunks.MOST_WORDS", "text.fonts.MOST_FONTS", "text.fonts.MOST_WORDS",
+    "text.hyphens.MOST_WORDS", "translate.doubts.MOST_CHANGED", "translate.merge.MOST_LIKENED",
+    "translate.readings.MOST_SHOWN", "translate.sights.MOST_READ",
+}  # fmt: skip
+IN_BYTES = re.compile(r"BYTES|HUGE|UNPACKED|PACKED|LISTING|TOTAL$")
+
+
+def named() -> set[str]:
+    """Return every constant of the program that is called like a limit."""
+    return {
+        f"{'.'.join(path.relative_to(PACKAGE).with_suffix('').parts)}.{target.id}"
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.parse(path.read_text("utf-8")).body
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name) and _NAME.match(target.id)
+    }
+
+
+def value(name: str) -> str:
+    """Return a limit as a person reads it."""
+    module, _, constant = name.rpartition(".")
+    found = getattr(import_module(f"pnp.{module}"), constant)
+    if isinstance(found, tuple):
+        first, more = found
+        least = f"{first // MEGA:,} MB" if first >= MEGA else f"{first:,}"
+        return f"{least} + {more} {'×' if first >= MEGA else 's'}"
+    if IN_BYTES.search(constant) and name != "forms.computed.MOST_TOTAL":
+        return f"{found // MEGA:,} MB"
+    if found >= 10**15:
+        return f"10{str(len(str(found)) - 1).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"
+    return f"{found:,.0f}" if isinstance(found, float) else f"{found:,}"
+
+
+def limits_table() -> str:
+    """Return the table of the reference."""
+    rows = ["| of | what | at most |", "|---|---|---|"]
+    for thing, limits in LIMITS.items():
+        for number, (name, what) in enumerate(limits.items()):
+            rows.append(f"| {thing if not number else ''} | {what} | {value(name)} |")
+    return "\n".join(rows)
