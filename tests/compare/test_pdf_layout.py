@@ -42,6 +42,19 @@ def test_a_running_foot_differs_in_digits_only() -> None:
     assert texts(*pages) == [f"{LINE}. {LINE}."] * 3
 
 
+def test_feet_of_many_pages_are_looked_at_once() -> None:
+    """Each against each would be a hundred million pairs."""
+    pages = [[snippet(f"Page {at}", 780 + 0.001 * at) for at in range(100)] for _ in range(100)]
+    assert texts(*pages) == []
+    apart = [[snippet(f"{'x' * at}", 780) for at in range(1, 100)], []]
+    assert len(blocks(*apart)) == 99
+
+
+def test_a_foot_may_stand_a_little_higher_or_lower() -> None:
+    pages = [[*body(100), snippet("Rules", base)] for base in (780, 782.9, 785.8, 795)]
+    assert texts(*pages) == [f"{LINE}."] * 3 + [f"{LINE}.", "Rules"]
+
+
 def test_what_stands_once_or_inside_the_page_stays() -> None:
     pages = [[*body(100), snippet(f"Take {number} cards.", 400)] for number in (1, 2)]
     assert texts(*pages) == [f"{LINE}.", "Take 1 cards.", f"{LINE}.", "Take 2 cards."]

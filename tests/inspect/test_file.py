@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pikepdf
 import pytest
-from pikepdf import Array, String
+from pikepdf import Array, Dictionary, String
 
 from pnp.findings import Refused, Severity
+from pnp.inspect import file
 from pnp.inspect.file import read_file
 from pnp.inspect.report import Hints
 from tests.inspect.made import make
-from tests.inspect.pdfs import INNER, add_page, errors, inspect_pdf, look, new
+from tests.inspect.pdfs import INNER, add_page, errors, form, inspect_pdf, look, new
 from tests.inspect.test_content import used_in_a_pattern, used_in_an_annotation
 
 # Hints
@@ -70,9 +71,9 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
 
 def test_a_huge_file_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "a.pdf"
-    with path.open("wb") as file:
-        file.write(b"%PDF-1.7")
-        file.truncate(500_000_001)
+    with path.open("wb") as opened:
+        opened.write(b"%PDF-1.7")
+        opened.truncate(500_000_001)
     assert refusal(path) == "is too large to inspect: 500 MB of at most 500 MB"
 
 
@@ -103,6 +104,28 @@ def test_a_page_without_area_is_refused(tmp_path: Path) -> None:
     add_page(pdf).obj["/MediaBox"] = Array([0, 0, 0, 500])
     pdf.save(path)
     assert refusal(path) == "page 1 is broken: the page has no area"
+
+
+def test_more_pages_than_anybody_prints_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pdf, path = new(), tmp_path / "a.pdf"
+    for _ in range(3):
+        add_page(pdf)
+    pdf.save(path)
+    monkeypatch.setattr(file, "MOST_PAGES", 2)
+    assert refusal(path) == "is broken: 3 pages of at most 2"
+
+
+def test_things_too_deep_inside_each_other_are_told_in_words(tmp_path: Path) -> None:
+    pdf, path = new(), tmp_path / "a.pdf"
+    inner = form(pdf, "")
+    for _ in range(1500):
+        inner = form(pdf, "", Resources=Dictionary(XObject=Dictionary(A=inner)))
+    add_page(pdf, "", XObject=Dictionary(A=inner))
+    pdf.save(path)
+    told = "page 1 is broken: things in it lie too deep inside of each other"
+    assert refusal(path) == told
 
 
 def test_a_file_with_a_password_is_refused(tmp_path: Path) -> None:

@@ -1,10 +1,14 @@
+from itertools import islice
 from pathlib import Path
 
 import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
-from pnp.findings import Severity
+from pnp.findings import Severity, Where
+from pnp.geometry import Box, Size
+from pnp.inspect import rules
+from pnp.inspect.report import Hints, PageReport, PlacedFace
 from tests.inspect.pdfs import A4, add_page, ink, look, new, warnings
 
 
@@ -71,3 +75,20 @@ def test_missing_trim_boxes_are_one_warning(tmp_path: Path) -> None:
     for trim in (False, True, False):
         add_page(pdf, trim=trim)
     assert warnings(look(pdf, tmp_path)) == ["pages 1, 3: no TrimBox"]
+
+
+def test_a_pile_of_faces_is_told_with_some_of_them() -> None:
+    pile = [PlacedFace("a", Box(0, 0, 9, 9), 0, mirrored=False)] * 40  # 780 pairs
+    messages = list(islice(rules._overlaps(pile), 5))
+    assert messages == ["a and a overlap by 9 × 9 mm"] * 5
+    page = PageReport(
+        number=3, size=Size(210, 297), media=Box(0, 0, 210, 297), crop=Box(0, 0, 210, 297),
+        bleed=None, trim=None, fonts=(), pictures=(), faces=tuple(pile), drawn=40,
+    )  # fmt: skip
+    job = rules.Job(
+        path=Path("x.pdf"), where=Where("x.pdf"), margin=0, papers={}, pages=(page,),
+        hints=Hints("", "", "", "", "", outline=False), ours=False,
+    )  # fmt: skip
+    told = [finding.message for finding in rules._faces_are_apart(job)]
+    assert len(told) == rules.MOST_OVERLAPS + 1
+    assert told[-1] == "page 3: more faces overlap"
