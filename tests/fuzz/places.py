@@ -15,7 +15,7 @@ _OPTION = re.compile(r"--[a-z]{2,}|SOURCE_DATE_EPOCH")
 _WHOLE = re.compile(
     r"no such file|not a regular file|larger than|can not be read|outside|links to|is a link"
     r"|exists already|is a folder|no game|no component|was not written|no font file"
-    r"|two languages|language is not clear|neither a PDF nor"
+    r"|two languages|neither a PDF nor"
 )
 
 
@@ -46,10 +46,11 @@ def missing(outcome: Outcome, root: Path) -> Iterator[tuple[str, str]]:
 
 def _wrong(told: str, hint: str, root: Path) -> str:
     place, line = _place(told, root)
+    blamed = _OPTION.search(told + hint)
     if not place:
-        return "" if _OPTION.search(told + hint) or _names_a_file(hint, root) else "no file"
+        return "" if blamed or _names_a_file(hint, root) else "no file"
     has_lines = Path(place).suffix in _HAS_LINES and (root / place).is_file()
-    if not line and has_lines and not _WHOLE.search(told):
+    if not line and has_lines and not blamed and not _WHOLE.search(told):
         return "no line"
     return ""
 

@@ -107,7 +107,7 @@ PROFILES = Steps((Step((*_COMPARE, "given.md", "other.md")),))
 # Options, each with what it may be given; what makes no sense is refused in words.
 OPTIONS: dict[str, tuple[str, ...]] = {
     "--paper": ("a4", "letter", "a3", "a5", "legal", "strip", "none", ""),
-    "--lang": ("en", "de", "all", "qps", "xx", "", "en,de", "en,,en"),
+    "--lang": ("en", "de", "en,de,fr", "qps", "xx", "", "en,de", "en,,en"),
     "--scale": ("0.1", "0.5", "1.37", "4", "0", "nan", "1e9"),
     "--backs": ("duplex", "none", "x"),
     "--flip": ("long", "short"),
