@@ -5,6 +5,7 @@ import errno
 import io
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -97,6 +98,7 @@ def play(system: str, blind: str) -> None:
 
 def lack_what_windows_lacks() -> None:
     """Take away signals, links, users and forks."""
+    shutil._use_fd_functions = False  # type: ignore[attr-defined]  # it goes another way there
     for name in _MODULES:
         sys.modules[name] = None  # type: ignore[assignment]
     for name in _OF_OS.split():
