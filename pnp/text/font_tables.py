@@ -72,7 +72,7 @@ class Tables:
         """Yield what is wrong; what comes later may rely on what came before."""
         for tag, (_, at, size) in self._rows.items():
             if len(self._found[tag]) < size:
-                yield f"its table {tag} ends at byte {at + size:,}, behind the end of the file"
+                yield f"its table {tag!r} ends at byte {at + size:,}, behind the end of the file"
         for tag, least in _NEEDED.items():
             if len(self._found.get(tag, b"")) < least:
                 yield f"its table {tag} is missing or too short"

@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, BinaryIO, Self
 
-from pnp.filenames import too_long
+from pnp.filenames import alike, too_long
 from pnp.findings import Finding, Refused, Where, refuse, shown
 from pnp.load.digest import file_digest
 from pnp.source import is_link
@@ -104,6 +104,7 @@ class Output:
         any other. But if somebody can `amend` files that tell of others, all the rest appears, the
         new file beside the old one, and what is returned says so.
         """
+        self._refuse_one_for_another()
         with held_back(WRITTEN), Appearing(self._staging) as appearing:
             told = [one for one in self.staged if one.tells]
             for one in told:
@@ -117,6 +118,14 @@ class Output:
             self.staged.clear()
             self._said = WRITTEN
             return appearing.findings
+
+    def _refuse_one_for_another(self) -> None:
+        """Refuse two files of one name, or of names that are one where capitals do not count."""
+        first: dict[str, Path] = {}
+        for _, path, _ in self.staged:
+            if (other := first.setdefault(alike(str(path)), path)) is not path:
+                said = f"would be the same file as {other.name}"
+                raise refuse(Where(shown(path)), said, "rename one of what they are made from")
 
     def _refuse_links(self, path: Path) -> None:
         """Refuse to write through a link in the folder; whoever named the folder may have one."""

@@ -15,7 +15,7 @@ _OPTION = re.compile(r"--[a-z]{2,}|SOURCE_DATE_EPOCH")
 _WHOLE = re.compile(
     r"no such file|not a regular file|larger than|can not be read|outside|links to|is a link"
     r"|exists already|is a folder|no game|no component|was not written|no font file"
-    r"|two languages|neither a PDF nor"
+    r"|two languages|neither a PDF nor|\band [0-9,]+ more$"
 )
 
 

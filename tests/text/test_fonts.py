@@ -137,6 +137,14 @@ def test_a_font_that_is_cut_short_is_refused(tmp_path: Path, share: float) -> No
     assert finding.where.file == "cut.ttf"
 
 
+def test_a_font_of_symbols_needs_no_letters(tmp_path: Path) -> None:
+    wanted = uharfbuzz.SubsetInput()
+    wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, "+"))
+    face = uharfbuzz.Face(uharfbuzz.Blob(body().path.read_bytes()))
+    (tmp_path / "plus.ttf").write_bytes(bytes(uharfbuzz.subset(face, wanted).blob.data))
+    assert Font("plus", tmp_path / "plus.ttf").word("+").advance > 0
+
+
 def test_another_mark_stands_in_for_one_that_the_font_lacks(tmp_path: Path) -> None:
     path = tmp_path / "few.ttf"
     asked = uharfbuzz.SubsetInput()

@@ -9,7 +9,7 @@ from filelock import FileLock
 from pnp.work.leftovers import LOCK, STAGING, leftovers
 from pnp.work.output import Output, clear
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.work.test_output import locked
+from tests.work.helpers import locked
 
 
 def litter(folder: Path) -> None:

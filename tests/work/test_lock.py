@@ -9,7 +9,7 @@ from filelock import FileLock
 from pnp.findings import Refused
 from pnp.work.leftovers import LOCK
 from pnp.work.lock import Lock
-from tests.work.test_output import locked
+from tests.work.helpers import locked
 
 
 def test_a_lock_is_taken_once(tmp_path: Path) -> None:

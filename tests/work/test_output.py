@@ -22,15 +22,7 @@ from pnp.work import appearing, output
 from pnp.work.leftovers import LOCK, STAGING
 from pnp.work.output import Output
 from tests.conftest import GAME, Pnp, Starter, contents
-
-HOLD_THE_LOCK = """
-import sys, time
-from pathlib import Path
-from pnp.work.output import Output
-with Output(Path(sys.argv[1])):
-    print("locked", flush=True)
-    time.sleep(60)
-"""
+from tests.work.helpers import locked
 
 
 def full_disk(number: int = errno.ENOSPC) -> OSError:
@@ -70,6 +62,15 @@ def test_a_commit_that_fails_half_way_is_taken_back(tmp_path: Path) -> None:
         opened.stage(tmp_path / "wall", b"no")
         opened.commit()
     assert contents(tmp_path) == before
+
+
+@pytest.mark.parametrize("other", ["a.png", "A.PNG"])
+def test_one_file_does_not_replace_another_of_the_same_build(other: str, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"the same file as a\.png"), Output(tmp_path) as opened:
+        opened.stage(tmp_path / "a.png", b"1")
+        opened.stage(tmp_path / other, b"2")
+        opened.commit()
+    assert contents(tmp_path) == {}
 
 
 def test_a_disk_without_links_is_no_obstacle(
@@ -180,19 +181,6 @@ def test_a_folder_where_a_file_has_to_go(run: Pnp, built: Starter) -> None:
     told = run("build", status=1).stderr
     assert f"output/{GAME}/{GAME}-tokens-en-a4.pdf: a folder is in the way" in told
     assert contents(built.out) == before
-
-
-@contextmanager
-def locked(folder: Path) -> Iterator[int]:
-    """Hold the lock of a folder in another process."""
-    with subprocess.Popen(
-        [sys.executable, "-c", HOLD_THE_LOCK, str(folder)], stdout=subprocess.PIPE
-    ) as other:
-        try:
-            assert other.stdout and other.stdout.readline() == b"locked\n"
-            yield other.pid
-        finally:
-            other.kill()
 
 
 def test_two_builds_do_not_write_into_one_folder(run: Pnp, built: Starter) -> None:
