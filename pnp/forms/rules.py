@@ -6,6 +6,7 @@ from pydantic import Field, StrictStr
 
 from pnp.forms.base import FACT, Form, Id
 
+MOST_TERMS = 1_000  # of a game: each is looked for in every text
 FactId = Annotated[str, Field(pattern=FACT)]
 
 
@@ -32,4 +33,4 @@ class TermForm(Form):
 class TermsForm(Form):
     """`card_data/<game>/terms.yaml`: the words that rules and cards share."""
 
-    terms: dict[Id, TermForm]
+    terms: dict[Id, TermForm] = Field(max_length=MOST_TERMS)

@@ -161,7 +161,9 @@ def _explain(source: Source, form: type[BaseModel], group: Sequence[_Complaint])
 
 
 def _told_plainly(complaint: _Complaint) -> tuple[str, str]:
-    kind, value, context = complaint.kind, told(complaint.value), complaint.context
+    kind, value, context = complaint.kind, told(complaint.value), dict(complaint.context)
+    if "actual_length" in context:  # of a mapping, the validator does not count it
+        context["actual_length"] = f"{len(complaint.value):,}"
     if kind == "string_pattern_mismatch":
         return f"{value} is not {PATTERNS[context['pattern']]}", ""
     if kind == "value_error":

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import Finding
+from pnp.forms.rules import MOST_TERMS
 from pnp.load.rules import load_rules
 from pnp.model.rules import Block, Rules
 
@@ -203,3 +204,10 @@ def test_a_misspelt_number_of_a_fact_is_told(tmp_path: Path) -> None:
     (found,) = findings
     assert str(found.where).endswith("outline.yaml:2:26")
     assert "'MP1.01' is not the number of a fact, such as AB-1.01" in found.message
+
+
+def test_a_game_has_so_many_terms(tmp_path: Path) -> None:
+    rows = "".join(f"  t{number}: {{says: Word{number}}}\n" for number in range(MOST_TERMS + 1))
+    (tmp_path / "terms.yaml").write_text(f"terms:\n{rows}", "utf-8")
+    _, told = read(tmp_path, "")
+    assert told == ["2: terms: 1,001 items, at most 1000"]

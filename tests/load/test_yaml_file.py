@@ -1,5 +1,6 @@
 """YAML: what plain words mean, where things stand, and everything that is refused."""
 
+import contextlib
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import strategies as st
 from pnp import source as source_module
 from pnp.findings import MOST_ALIKE, Refused, Where
 from pnp.load.yaml_file import MOST_DEPTH, parse_yaml, read_yaml
+from tests.growth import SLACK, growth
 from tests.load.helpers import refused
 
 
@@ -266,3 +268,17 @@ def test_more_values_than_memory_holds(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [f"{one.where}: {one.message}" for one in found] == [
         "f.yaml:1:299: more than 100 values in one file"
     ]
+
+
+ROWS = ("a", "1", ".1", "[", "- ", "? ", '"', "''", "&a ", "- &a a\n", "- *a\n", "#", "\n", "[],",
+        "|\n\n", "---\n", "a: b\n", '"\\\n', " ", "...\n")  # fmt: skip
+
+
+@pytest.mark.parametrize("row", ROWS)
+def test_rows_of_marks_are_read_in_one_go(row: str) -> None:
+    def read(number: int) -> None:
+        for before in ("", "a: ", "a: ["):
+            with contextlib.suppress(Refused):
+                parse_yaml(before + row * (number // len(row)), "f.yaml")
+
+    assert growth(read, 4_000, tries=2) < SLACK
