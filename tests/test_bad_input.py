@@ -13,6 +13,8 @@ from PIL import Image
 from pnp.load.project import shipped_root
 from pnp.newgame import start_game
 from tests.conftest import GAME, Pnp, Starter, contents
+from tests.images.test_embed import png
+from tests.text.test_font_tables import BROKEN
 
 
 def refused(run: Pnp, project: Starter, *said: str, args: tuple[str, ...] = ()) -> str:
@@ -215,6 +217,7 @@ def test_all_mistakes_are_told_at_once(run: Pnp, built: Starter) -> None:
 
 PICTURES = {
     "missing": ("harbor.png", ["missing", "did you mean 'harbour.png'"]),
+    "in other capitals": ("Harbour.PNG", ["is called 'harbour.png'", "capitals count"]),
     "broken": ("broken.png", ["broken.png"]),
     "not a picture": ("text.png", ["text.png"]),
     "20,000 pixels wide": ("wide.png", ["20,000 × 1", "12,000"]),
@@ -236,6 +239,51 @@ def test_a_picture_that_can_not_be_used(case: str, run: Pnp, built: Starter) -> 
     (built.data / "folder.png").mkdir()
     built.draw(f'<image src="{source}" x="5" y="30" w="20" h="20"/>')
     refused(run, built, f"templates/{GAME}/card.xml:16", f"picture {source!r}", *said)
+
+
+def half(kind: str, mode: str = "RGB", **options: Any) -> bytes:
+    """Return a picture whose data stop in the middle, with the end that belongs to it."""
+    file = io.BytesIO()
+    Image.effect_noise((80, 80), 60).convert(mode).save(file, kind, **options)
+    data = file.getvalue()
+    return data[: len(data) // 2] + {"JPEG": b"\xff\xd9"}.get(kind, b"")
+
+
+UNREAD = {
+    "JPEG": half("JPEG"),
+    "progressive JPEG": half("JPEG", progressive=True),
+    "PNG": png((9, 9), 8, 2, [bytes(27)] * 4),
+    "PNG with alpha": png((9, 9), 8, 6, [bytes(36)] * 4),
+    "PNG with garbage": png((9, 9), 8, 2, [b"\xff" * 27] * 9).replace(b"x\x9c", b"x\x9d"),
+    "GIF": half("GIF", "P"),
+    "TIFF": half("TIFF"),
+    "BMP": half("BMP"),
+    "WebP": half("WEBP"),
+}
+
+
+@pytest.mark.parametrize("kind", UNREAD)
+def test_check_and_build_say_the_same_of_a_broken_picture(
+    kind: str, run: Pnp, built: Starter
+) -> None:
+    """Some go into the PDF as they are, others are decoded: nobody is to see it on paper first."""
+    (built.data / "art").write_bytes(UNREAD[kind])
+    built.draw('<image src="art" x="5" y="30" w="20" h="20"/>')
+    told = refused(run, built, f"templates/{GAME}/card.xml:16", "picture 'art' is broken: ")
+    checked = run("check", status=1).stderr
+    assert told.splitlines()[0] == checked.splitlines()[0]
+
+
+@pytest.mark.parametrize("kind", ["post of zeros", "empty glyf", "hmtx cut", "loca of zeros"])
+def test_check_and_build_say_the_same_of_a_broken_font(kind: str, run: Pnp, built: Starter) -> None:
+    stock = built.root / "card_data" / "stock"
+    (stock / "own").mkdir(parents=True)
+    (stock / "own" / "t.ttf").write_bytes(BROKEN[kind][0])
+    table = "fonts:\n  title:\n    folder: own\n    regular: t.ttf\n"
+    (stock / "fonts.yaml").write_text(table, "utf-8")
+    told = refused(run, built, "fonts.yaml:4:14: font t.ttf is broken: ", BROKEN[kind][1])
+    checked = run("check", status=1).stderr
+    assert told.splitlines()[0] == checked.splitlines()[0]
 
 
 def test_a_picture_that_can_be_used(run: Pnp, built: Starter) -> None:
