@@ -53,7 +53,8 @@ def read_apart(work: Callable[..., Answer], path: Path, where: Where, *more: Any
     finally:
         ours.close()
         if process.pid:
-            process.kill()
+            if process.is_alive():
+                process.kill()
             process.join()
     if kind is Refused:
         raise Refused(found)

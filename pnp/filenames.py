@@ -7,12 +7,14 @@ would fail on the next. So names are compared with those that a folder lists.
 import os
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
+from time import time_ns
 from unicodedata import normalize
 
 MOST_LETTERS = 60  # of a name that becomes a part of a file's name; five of them fit into 255
 LONGEST_ON_WINDOWS = 259  # letters of a whole path, unless Windows is told to take longer ones
 SPELLED = "write it as the file is called: on other systems capitals count"
 _MOST_FOLDERS = 256  # whose names are kept
+_MOMENT = 2_000_000_000  # nanoseconds: as finely as the coarsest of disks tell time
 _FORBIDDEN = '<>:"/\\|?*'
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$"} | {
     f"{port}{digit}" for port in ("com", "lpt") for digit in "0123456789¹²³"
@@ -63,22 +65,17 @@ def real_name(folder: Path, name: str) -> str:
 
 def _listed(folder: Path, name: str) -> str:
     """Return a name as a folder has it: this one, or the first that differs in case alone."""
-    found = _alike(folder, name)
-    if found and found != name:  # it may be younger than the list, and no clock tells
-        _names.cache_clear()
-        found = _alike(folder, name)
-    return found
-
-
-def _alike(folder: Path, name: str) -> str:
     try:
-        alike = _names(folder, folder.stat().st_mtime_ns).get(_folded(name), ())
+        changed = folder.stat().st_mtime_ns
+        if abs(time_ns() - changed) < _MOMENT:  # it may change again without its time telling
+            _names.cache_clear()
+        near = _names(folder, changed).get(_folded(name), ())
     except PermissionError:  # nobody may look
         return name
     except (OSError, ValueError):
         return ""
-    same = (one for one in alike if normalize("NFC", one) == normalize("NFC", name))
-    return name if any(same) else next(iter(alike), "")
+    same = (one for one in near if normalize("NFC", one) == normalize("NFC", name))
+    return name if any(same) else next(iter(near), "")
 
 
 @lru_cache(maxsize=_MOST_FOLDERS)

@@ -83,14 +83,14 @@ def _locate(source: str, folders: Sequence[Path], roots: Sequence[Path]) -> Path
         raise Problem(f"can not be found on every system: {said}", "rename it, or write / for \\")
     strayed = False
     for folder in folders:
-        called = real_name(folder, source)
-        if called and PurePosixPath(called) != PurePosixPath(source):
-            raise Problem(f"is called {called!r}", SPELLED)
         try:
             real = (folder / source).resolve()
         except RuntimeError:
             raise Problem("is a link that leads in a circle") from None
         inside = any(real.is_relative_to(root) for root in roots)
+        called = real_name(folder, source) if inside else ""
+        if called and PurePosixPath(called) != PurePosixPath(source):
+            raise Problem(f"is called {called!r}", SPELLED)
         if inside and real.exists():
             return real
         if not inside and (folder / source).is_symlink():

@@ -179,6 +179,12 @@ def test_a_name_that_leaves_the_project_is_refused(tmp_path: Path, name: str) ->
     assert "lies outside the project folder" in refusal(tmp_path / "project", name)
 
 
+def test_nothing_is_told_of_names_outside(tmp_path: Path) -> None:
+    (tmp_path / "project").mkdir()
+    saved(tmp_path / "secret.png")
+    assert "lies outside the project folder" in refusal(tmp_path / "project", "../Secret.png")
+
+
 def test_a_link_out_of_the_project_is_refused(tmp_path: Path) -> None:
     project = tmp_path / "project"
     project.mkdir()

@@ -142,7 +142,7 @@ def test_a_face_that_kills_is_named_and_all_others_are_judged(
 
 
 def test_a_face_without_memory_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_memory(face: Face, _: str) -> tuple[()]:
+    def no_memory(face: Face, *_: object) -> tuple[()]:
         if face.name.piece == "c5":
             raise MemoryError
         return ()
