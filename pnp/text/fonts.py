@@ -169,6 +169,7 @@ class Font:
     def _extents(self, letter: str) -> Any:
         extents = self._font.get_glyph_extents(self.glyph(letter))
         if not self.glyph(letter):  # a font of symbols need not have it
+            self._refuse_if("" if len(self.face.unicodes) else "is broken: it has no letters")
             return extents or hb.GlyphExtents(0, 0, 0, 0)
         if extents is None or not extents.height:
             self._refuse_if(f"is broken: it can not draw {letter}")

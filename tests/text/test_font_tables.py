@@ -103,7 +103,7 @@ BROKEN = {
     "more widths": (changed("hhea", at(34, b"\xff\xff")), "it has 65,535 widths for 413 glyphs"),
     "no glyphs": (changed("maxp", at(4, b"\0\0")), "it has 413 widths for 0 glyphs"),
     "more glyphs": (changed("maxp", at(4, b"\xff\xff")), "and 65,535 glyphs need"),
-    "cmap of zeros": (changed("cmap", nothing), "font x.ttf is broken"),
+    "cmap of zeros": (changed("cmap", nothing), "it has no letters"),
     "no letters": (font_of({"glyf": b"x"}), "its table cmap is missing or too short"),
     "no outlines": (font_of({"CFF ": b"x"}), "not a TrueType font with glyf outlines"),
     "variable": (font_of(parts_of(RUSSO) | {"fvar": b"x"}), "is a variable font"),
