@@ -9,6 +9,7 @@ import pypdfium2
 import pytest
 
 from pnp.findings import MOST_ALIKE
+from pnp import apart
 from tests.conftest import GAME, Pnp, Starter, contents
 
 GAPS = "card_data/harbour/locale/de.po: 12 of 12 texts are not translated: game.title, cards.title"
@@ -251,6 +252,20 @@ def test_inspect(run: Pnp, built: Starter) -> None:
     assert found["findings"] == []
     assert [page["number"] for page in found["files"][0]["pages"]] == [1, 2]
     assert found["files"][0]["file"] == str(built.pdf())
+
+
+def test_inspect_goes_on_after_a_file_that_never_ends(
+    run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each file is read in a process of its own."""
+    one = Path(built.pdf())
+    sizes = iter([0, 60_000_000])
+    monkeypatch.setattr(apart, "_size", lambda _: next(sizes))
+    monkeypatch.setattr(apart, "_LOOK", 0.001)
+    monkeypatch.setattr(apart, "MOST_SECONDS", (0, 1))
+    result = run("inspect", one, one, status=1)
+    assert "can not be read: it takes longer than 0 seconds" in result.stderr
+    assert "nothing to complain about" in result.stdout
 
 
 def test_inspect_tells_what_is_wrong(run: Pnp, built: Starter) -> None:
