@@ -88,6 +88,7 @@ def act(step: Step, size: int, stray: Stray | None = None) -> Outcome:
     before, begun = limits.begin_height(), limits.spent()
     limits.hold_time(limits.seconds(size))
     done = CliRunner().invoke(main, step.args)
+    limits.let_go()
     crash, signature = "", ""
     if done.exception is not None and not isinstance(done.exception, SystemExit):
         crash = "".join(traceback.format_exception(done.exception))

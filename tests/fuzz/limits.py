@@ -1,6 +1,7 @@
 """How much time and memory a command may take, and how that is held and measured."""
 
 import ctypes
+import signal
 import sys
 import time
 from pathlib import Path
@@ -11,7 +12,7 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-SECONDS = 3.0  # of the processor, for a command on a small project
+SECONDS = 6.0  # of the processor, for a command on a small project
 SECONDS_PER_BYTE = 50e-6  # for each byte that a case has changed
 MEMORY = 2_500_000_000  # addresses that a process may hold, libraries included
 MOST_RISE = 600_000_000  # bytes that a command may need at its height
@@ -38,12 +39,20 @@ def hold() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, resource.RLIM_INFINITY))
 
 
-def hold_time(more: float) -> None:
-    """Have the system end this process if it takes much longer than allowed, where it can."""
-    if resource is not None and _held:
-        whole = int(spent() + more) + 2
-        _, hard = resource.getrlimit(resource.RLIMIT_CPU)
-        resource.setrlimit(resource.RLIMIT_CPU, (whole, hard))
+def hold_time(most: float) -> None:
+    """Have the system end this process if it computes twice as long as allowed, where it can.
+
+    A timer counts from now on. A limit of the whole process would be met too early: systems count
+    by sampling, which goes astray over minutes.
+    """
+    if _held and hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, 2 * most + 1)
+
+
+def let_go() -> None:
+    """Let this process compute as long as it wants."""
+    if _held and hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_PROF, 0)
 
 
 def begin_height() -> int:

@@ -15,7 +15,7 @@ from tests.fuzz.judge import Problem
 from tests.fuzz.performing import Result
 
 MOST_CASES = 400  # that one process acts out, before another takes its place
-_OUT_OF_TIME = -int(getattr(signal, "SIGXCPU", 24))
+_OUT_OF_TIME = -int(getattr(signal, "SIGPROF", 27))
 _STARTING = "starting"
 _SPAWN = multiprocessing.get_context("spawn")  # as on every system
 
