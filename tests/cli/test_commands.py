@@ -8,8 +8,8 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from pnp.findings import MOST_ALIKE
 from pnp import apart
+from pnp.findings import MOST_ALIKE
 from tests.conftest import GAME, Pnp, Starter, contents
 
 GAPS = "card_data/harbour/locale/de.po: 12 of 12 texts are not translated: game.title, cards.title"
