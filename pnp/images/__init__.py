@@ -1,5 +1,9 @@
 """Picture files and pixels: the one place that knows Pillow, and loads it when it is needed."""
 
+import os
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -8,7 +12,9 @@ if TYPE_CHECKING:
 
     from pnp.images.png import Pixels
 
-__all__ = ["Image", "image_of", "pillow"]
+__all__ = ["Image", "image_of", "pillow", "quietly"]
+
+_TALKS = (b"II", b"MM")  # how TIFF begins: its library complains to the terminal by itself
 
 
 def pillow() -> ModuleType:
@@ -17,6 +23,28 @@ def pillow() -> ModuleType:
 
     Image.MAX_IMAGE_PIXELS = None  # `files` has narrower limits, and says so in its own words
     return Image
+
+
+@contextmanager
+def quietly(data: bytes) -> Iterator[None]:
+    """Read a picture without what libraries say of odd ones: we have words of our own."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of EXIF data that make no sense
+        try:
+            terminal = os.dup(2) if data.startswith(_TALKS) else -1
+        except OSError:  # somebody has closed it
+            terminal = -1
+        if terminal < 0:
+            yield
+            return
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        try:
+            yield
+        finally:
+            os.dup2(terminal, 2)
+            os.close(terminal)
+            os.close(nowhere)
 
 
 def image_of(pixels: "Pixels") -> "Image":

@@ -1,11 +1,10 @@
 """Pictures that have to be decoded, by Pillow: upright, colour and alpha apart."""
 
 import struct
-import warnings
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from pnp.images import pillow
+from pnp.images import pillow, quietly
 from pnp.images.png import GREY, RGB, Header, Png
 
 if TYPE_CHECKING:
@@ -18,8 +17,7 @@ def decoded(data: bytes, png: Png | None = None) -> "tuple[Image, Image | None]"
     """Return colour as 1, L, RGB or CMYK, and alpha if there is any to be seen."""
     from PIL import ImageOps  # noqa: PLC0415
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of EXIF data that make no sense
+    with quietly(data):
         image: Image = pillow().open(BytesIO(data), formats=("PNG",) if png else FORMATS)
         image.load()
         if not png:

@@ -5,11 +5,10 @@ grey, nothing or the upper half. So they are followed to their end here; what ha
 """
 
 import re
-import warnings
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from pnp.images import pillow
+from pnp.images import pillow, quietly
 from pnp.images.decode import decoded
 from pnp.images.jpeg import RareKind, read_jpeg, verify_scans
 from pnp.images.png import GREY, PNG_START, Png, read_png
@@ -101,13 +100,11 @@ def _png(data: bytes) -> PictureFile:
 def _by_pillow(data: bytes, kind: str) -> PictureFile:
     """Let Pillow read the header, and look for what it does not mind."""
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # of EXIF data that make no sense
-            with pillow().open(BytesIO(data), formats=(kind,)) as image:
-                facts = _limited(_measure(image))
-                if kind == "JPEG":
-                    facts = _jpeg(facts, image, data)
-                is_grey = image.mode in ("1", "L")
+        with quietly(data), pillow().open(BytesIO(data), formats=(kind,)) as image:
+            facts = _limited(_measure(image))
+            if kind == "JPEG":
+                facts = _jpeg(facts, image, data)
+            is_grey = image.mode in ("1", "L")
         if kind != "JPEG" or facts.turn != 1:
             _decode(data, facts, is_grey)
     except Problem:

@@ -8,12 +8,11 @@ needed, so it draws an eighth of the size, in little memory.
 """
 
 import re
-import warnings
 from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.images import pillow
+from pnp.images import pillow, quietly
 
 if TYPE_CHECKING:
     from pnp.images import Image
@@ -181,8 +180,7 @@ class _Decoder:
     """Pillow's own decoder of JPEG data, which is given a little at a time."""
 
     def __init__(self, data: bytes) -> None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+        with quietly(data):
             self._image: Image = pillow().open(BytesIO(data), formats=("JPEG",))
         width, height = self._image.size
         self._image.draft(None, (max(1, width // _EIGHTH), max(1, height // _EIGHTH)))

@@ -8,6 +8,7 @@ import traceback
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from multiprocessing import util
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -59,6 +60,7 @@ class Stray:
 @contextmanager
 def entered(folder: Path) -> Iterator[None]:
     """Make the project of a case the place where this process works, for a while."""
+    util.get_temp_dir()  # where processes meet: it outlives this case
     here, scratch, kept = Path.cwd(), tempfile.tempdir, os.environ.get(FOLDER)
     os.chdir(folder / PROJECT)
     os.environ[FOLDER] = str(folder / STORE)
