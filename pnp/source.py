@@ -1,6 +1,7 @@
 """A data file: its plain values, and where in the file each of them stands."""
 
 import errno
+import re
 import stat
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +12,10 @@ from pnp.findings import Where, refuse, shown
 
 MOST_BYTES = 32_000_000
 MOST_VALUES = 1_000_000  # in one file: each is kept with its place, which takes memory
+
+# Controls, halves of letters, and what Unicode will never give a meaning.
+UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+MEANINGLESS = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 
 NONE: Mapping[Any, Any] = {}
 
@@ -74,7 +79,7 @@ def read_text(path: Path) -> str:
             raise refuse(where, "not a regular file")
         if found.st_size > MOST_BYTES:
             raise refuse(where, f"larger than {MOST_BYTES // 1_000_000} MB")
-        return path.read_bytes().decode("utf-8-sig")
+        text = path.read_bytes().decode("utf-8-sig")
     except FileNotFoundError:
         raise refuse(where, "there is no such file") from None
     except UnicodeDecodeError as problem:
@@ -83,3 +88,13 @@ def read_text(path: Path) -> str:
         raise refuse(Where(where.file, line), message, "save the file as UTF-8") from None
     except OSError as problem:
         raise refuse(where, f"can not be read: {problem.strerror}") from None
+    if odd := MEANINGLESS.search(text):
+        at = odd.start()
+        place = Where(where.file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+        raise refuse(place, unprintable(odd[0]))
+    return text
+
+
+def unprintable(letter: str) -> str:
+    """Say that no paper shows a letter."""
+    return f"the character U+{ord(letter):04X} can not be printed"

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import Refused, Where
-from pnp.source import Source, read_text
+from pnp.source import UNPRINTABLE, Source, read_text
 
 SOURCE = Source(
     "a.yaml",
@@ -40,3 +40,17 @@ def test_a_file_is_read_or_refused_in_one_sentence(tmp_path: Path) -> None:
         read_text(path)
     with pytest.raises(Refused, match="can not be read"):
         read_text(tmp_path)
+
+
+def test_what_no_paper_shows_is_known() -> None:
+    for letter in "\x00\x1f\ud800\udfff\ufdd0\ufdef\ufffe\uffff":
+        assert UNPRINTABLE.search(f"a{letter}")
+    assert not UNPRINTABLE.search("a\tb\nc\rdäЖ中\u2028\xa0\U0001f600")
+
+
+@pytest.mark.parametrize("letter", ["\ufdd0", "\ufdd1", "\ufdef", "\uffff"])
+def test_what_has_no_meaning_is_told_where_it_stands(letter: str, tmp_path: Path) -> None:
+    path = tmp_path / "a.yaml"
+    path.write_text(f"a: 1\nbcd: {letter}\n", "utf-8")
+    with pytest.raises(Refused, match=rf"a.yaml:2:6: the character U\+{ord(letter):04X} can not"):
+        read_text(path)

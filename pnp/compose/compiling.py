@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from html import escape
 from typing import Any
 
 from jinja2 import Environment, nodes
 from jinja2.compiler import CodeGenerator, Frame
-from jinja2.lexer import TokenStream
+from jinja2.exceptions import TemplateSyntaxError
+from jinja2.lexer import Token, TokenStream
 from jinja2.parser import Parser
 
 from pnp.compose.chance import chance
 from pnp.compose.functions import FUNCTIONS, MATHS, mix, say
 from pnp.compose.paints import far, heading
 from pnp.compose.places import MARK
+from pnp.source import MEANINGLESS, UNPRINTABLE, unprintable
 
 DIRECT = "f_"  # before the names of functions that templates call without further ado
 _TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>]|\Z)")
@@ -46,15 +49,26 @@ class FaceParser(Parser):
 
 def marked_tokens(environment: Environment, source: str, names: tuple[Any, Any]) -> TokenStream:
     """Return a template's tokens, with its line in every element."""
-    name, filename = names
-    rows = environment.lexer.tokeniter(source, name, filename)
-    return TokenStream(environment.lexer.wrap(_marked(rows, name), name, filename), name, filename)
+    if odd := MEANINGLESS.search(source):
+        line = source.count("\n", 0, odd.start()) + 1
+        raise TemplateSyntaxError(unprintable(odd[0]), line, *names)
+    rows = environment.lexer.tokeniter(source, *names)
+    tokens = environment.lexer.wrap(_marked(rows, names[0]), *names)
+    return TokenStream(_printable(tokens, names), *names)
+
+
+def _printable(tokens: Iterator[Token], names: tuple[Any, Any]) -> Iterator[Token]:
+    """Refuse strings with codes of letters that no paper shows."""
+    for token in tokens:
+        if token.type == "string" and (odd := UNPRINTABLE.search(token.value)):
+            raise TemplateSyntaxError(unprintable(odd[0]), token.lineno, *names)
+        yield token
 
 
 def _marked(
     tokens: Iterator[tuple[int, str, str]], name: str | None
 ) -> Iterator[tuple[int, str, str]]:
-    place = name or "template"
+    place = escape(name or "template")
     for line, kind, text in tokens:
         if kind == "data" and "<" in text:
             rows = enumerate(text.split("\n"), line)

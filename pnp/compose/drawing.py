@@ -57,7 +57,7 @@ class Element:
     @property
     def line(self) -> str:
         """The line mark of the element."""
-        return self.given[self.given.index(MARK) + 1] if MARK in self.given else "template"
+        return self.given[1] if self.given else ""
 
 
 class MarkMaker:

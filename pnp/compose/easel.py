@@ -9,7 +9,7 @@ from pnp.compose.bundles import Ink, bundled
 from pnp.compose.drawing import Element, MarkMaker
 from pnp.compose.elements import read
 from pnp.compose.keeping import ART, Keeper
-from pnp.compose.places import place
+from pnp.compose.places import is_mark, place
 from pnp.compose.studio import Studio
 from pnp.compose.templates import Compiled, Templates
 from pnp.compose.views import Values
@@ -45,6 +45,7 @@ class Easel:
             words=words,
             find_picture=find_picture,
             place=partial(place, folders),
+            is_mark=partial(is_mark, folders),
             bundled=partial(bundled, ink=self._inked),
             load_symbols=self._load_art,
         )

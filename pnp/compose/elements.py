@@ -1,6 +1,8 @@
 """XML in, marks out: the reader of the face language."""
 
 import re
+from html import unescape
+from itertools import chain
 from typing import Any
 from xml.parsers import expat
 
@@ -12,6 +14,7 @@ from pnp.compose.words import LINE_BREAK
 from pnp.findings import did_you_mean
 from pnp.model.draft import MOST_DEPTH
 from pnp.model.face import Bulk
+from pnp.source import unprintable
 
 _TOLD = repr(OPEN)[1:-1]  # as messages show it
 
@@ -54,8 +57,7 @@ class _Reader:
         except expat.ExpatError as problem:
             self._report_broken(xml, problem, parser.ErrorByteIndex)
         except UnicodeEncodeError as problem:
-            letter = ord(xml[problem.start])
-            self._report(self._begin, f"the character U+{letter:04X} can not be printed")
+            self._report(self._begin, unprintable(xml[problem.start]))
         except _Stop:
             pass
         if self._unseen > 0:
@@ -67,11 +69,11 @@ class _Reader:
         """Say what is wrong behind the last element that was begun."""
         data = xml.encode()
         before, behind = data[:at].decode(errors="replace"), data[at:].decode(errors="replace")
-        marks = re.findall(rf' {MARK}="([^"]+)"', before) or [self._begin]
+        marks = list(map(unescape, re.findall(rf' {MARK}="([^"]+)"', before))) or [self._begin]
         reason = expat.errors.messages[problem.code]
         hint = ""
         if behind and behind[0] < " " and not behind[0].isspace():
-            reason = f"the character U+{ord(behind[0]):04X} can not be printed"
+            reason = unprintable(behind[0])
         if "entity" in reason:
             hint = "write the character itself, or its number, such as &#160;"
         self._report(marks[-1], f"not well-formed XML near here: {reason}", hint)
@@ -82,7 +84,7 @@ class _Reader:
 
     def _start(self, tag: str, given: list[str]) -> None:
         holder = self._open[-1].tag
-        element = Element(tag, tuple(given))
+        element = Element(tag, self._with_line(tag, given))
         self._open.append(element)
         if len(self._open) > MOST_DEPTH:
             self._report(element.line, f"nested more than {MOST_DEPTH} levels deep")
@@ -95,6 +97,16 @@ class _Reader:
             inside = f"inside <{holder}>" if holder else "as the outermost element"
             hint = "allowed there: " + ", ".join(sorted(allowed)) if allowed else ""
             self._report(element.line, f"<{tag}> can not stand {inside}", hint)
+
+    def _with_line(self, tag: str, given: list[str]) -> tuple[str, ...]:
+        """Return attributes, the line mark first; one without a mark of ours has its holder's."""
+        if given[:1] == [MARK] and self._studio.knows(given[1]):
+            return tuple(given)
+        line = self._open[-1].line or self._begin
+        if MARK in given[::2]:
+            self._report(line, f"<{tag}>: there is no attribute {MARK!r}")
+        others = (one for one in zip(given[::2], given[1::2], strict=True) if one[0] != MARK)
+        return MARK, line, *chain(*others)
 
     def _characters(self, text: str) -> None:
         element = self._open[-1]

@@ -13,8 +13,8 @@ from pnp.geometry import Box, Size
 from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Draft, Inset, Said
 from pnp.model.face import Bulk, Group, Mark
 from pnp.model.stock import Language
+from pnp.source import UNPRINTABLE, unprintable
 from pnp.text.fonts import Fonts
-from pnp.text.inline import UNPRINTABLE
 from pnp.text.setting import IconPlace, Slot, Style, Typesetter
 
 MOST_LETTERS = 50_000  # in one text, far more than any box holds
@@ -142,7 +142,7 @@ class Filler:
             self._report(blank.mark, f"{told}; {MOST_LETTERS:,} are allowed")
             return None
         if found := UNPRINTABLE.search(text):
-            self._report(blank.mark, f"the character U+{ord(found[0]):04X} can not be printed")
+            self._report(blank.mark, unprintable(found[0]))
             return None
         try:
             mark, icons = self.setter.set_text(text, self._slot(blank))

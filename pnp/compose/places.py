@@ -18,6 +18,12 @@ def shown_template(folders: Sequence[Path], name: str) -> str:
     return next((shown(file) for file in files if file.is_file()), name)
 
 
+def is_mark(folders: Sequence[Path], mark: str) -> bool:
+    """Tell whether a line mark names a line of a template."""
+    found = _LINE.fullmatch(mark)
+    return bool(found) and any((folder / found[1]).is_file() for folder in folders if found)
+
+
 def place(folders: Sequence[Path], mark: str) -> Where:
     """Turn an element's line mark into a place."""
     found = _LINE.fullmatch(mark)

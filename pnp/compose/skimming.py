@@ -5,6 +5,8 @@ from bisect import bisect
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.source import UNPRINTABLE
+
 _TAG = re.compile(
     r"\{#.*?#\}|\{\{[-+]?(?P<value>.*?)[-+]?\}\}|\{%[-+]?(?P<order>.*?)[-+]?%\}", re.DOTALL
 )
@@ -29,7 +31,7 @@ class Skimmed(NamedTuple):
 
 def skimmed(source: str) -> Skimmed | None:
     """Return what a template says; None if that takes somebody who knows all of Jinja."""
-    if "\r" in source or _OPENS.search(_TAG.sub("", source)):
+    if "\r" in source or UNPRINTABLE.search(source) or _OPENS.search(_TAG.sub("", source)):
         return None
     lines = [place.start() for place in re.finditer("\n", source)]
     found = Skimmed([], [])

@@ -30,6 +30,7 @@ class Studio:
     words: Words
     find_picture: Callable[[str, Where], PictureFile]
     place: Callable[[str], Where]
+    is_mark: Callable[[str], bool]  # whether a line mark is one of ours
     bundled: Bundle
     load_symbols: Callable[[], None]
     pictures: dict[str, PictureFile] = field(default_factory=dict)
@@ -38,6 +39,7 @@ class Studio:
     def __post_init__(self) -> None:
         self.attributes = lru_cache(maxsize=CACHE)(self._attributes)
         self._read = lru_cache(maxsize=CACHE)(Reader(self.colours, self.families).read)
+        self._marks: set[str] = set()
         self._symbols: dict[str, Symbol] | None = None
         self._is_overheard = False
         self.sources: dict[str, str] = {}  # what templates call pictures, by key
@@ -55,6 +57,12 @@ class Studio:
         if self._is_overheard:
             raise Overheard("symbols are drawn by words")
         return self._symbols
+
+    def knows(self, mark: str) -> bool:
+        """Tell whether a line mark is one of ours; a template can write anything."""
+        if mark not in self._marks and self.is_mark(mark):
+            self._marks.add(mark)
+        return mark in self._marks
 
     def rest(self) -> None:
         """Forget how elements were read: what is long takes room."""

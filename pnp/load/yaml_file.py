@@ -10,7 +10,15 @@ from typing import Any
 import yaml
 
 from pnp.findings import Few, Finding, Refused, Where, error, shortened, shown
-from pnp.source import MOST_VALUES, Place, Source, Trail, read_text
+from pnp.source import (
+    MOST_VALUES,
+    UNPRINTABLE,
+    Place,
+    Source,
+    Trail,
+    read_text,
+    unprintable,
+)
 
 MOST_DEPTH = 40
 
@@ -125,6 +133,8 @@ class _Reader:
         if event.anchor:
             said = f"anchor &{shortened(event.anchor)}: anchors are not allowed here"
             self._report(event, "anchor", said)
+        if getattr(event, "style", "") == '"' and (odd := UNPRINTABLE.search(event.value)):
+            self._report(event, "letter", unprintable(odd[0]))  # written as a code
         if event.tag:
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
             self._report(event, "tag", f"tag {shortened(tag)}: tags are not allowed here")

@@ -12,10 +12,6 @@ _STAR = re.compile(r"\\?\*")
 _MARKUP = re.compile(r"(\\\*|\*\*|\*|\{icon:[^{}\n]+\})")
 
 
-# Controls, halves of letters, and what Unicode will never give a meaning.
-UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-
-
 class Span(NamedTuple):
     """A stretch of text in one style, or an icon by its name."""
 

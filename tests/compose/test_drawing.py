@@ -39,4 +39,4 @@ def test_an_element_adds_up_what_is_drawn_inside() -> None:
     element.hold(Bulk(1, 1))
     assert element.bulk == Bulk(4, 3)
     assert element.line == "card.xml:3"
-    assert Element("group", ()).line == "template"
+    assert Element("group", ()).line == ""

@@ -23,6 +23,7 @@ def studio() -> Studio:
         words=AnyLanguage(),
         find_picture=no_picture,
         place=Where,
+        is_mark=lambda mark: mark.startswith("card.xml:"),
         bundled=tuple,
         load_symbols=lambda: None,
     )
@@ -66,3 +67,8 @@ def test_symbols_of_one_name_are_not_mistaken_for_each_other(studio: Studio) -> 
     leaf = Symbol("leaf", 4, 8, (Rect(Box(0, 0, 4, 8), 0, Paint(fill=CURRENT)),))
     studio.drawn(leaf, 0, 0, 8, "#aa0000")
     assert studio.drawn(leaf._replace(marks=()), 0, 0, 8, "#aa0000").marks == ()
+
+
+def test_only_marks_of_templates_are_known(studio: Studio) -> None:
+    assert studio.knows("card.xml:2") and studio.knows("card.xml:2")
+    assert not studio.knows("x:²")

@@ -227,9 +227,47 @@ def test_elements_in_loops_and_behind_comments_know_their_lines(table: Table) ->
     assert table.told(table.face(inside)) == ["card.xml:7: <box>: 'h' is missing"]
 
 
-def test_a_line_mark_of_the_templates_own_is_only_a_name(table: Table) -> None:
-    (told,) = table.told(table.face('<{{ "box" }} _="x:²" w="a" h="1"/>'))
-    assert told.startswith("x:²: <box>: w: ")
+@pytest.mark.parametrize("mark", ["x:²", "x:1", "nowhere.xml:3", "", "card.xml", "../card.xml:1"])
+def test_a_line_mark_of_the_templates_own_is_no_place(table: Table, mark: str) -> None:
+    told = table.told(table.face(f'<group><{{{{ "box" }}}} _="{mark}" w="a" h="1"/></group>'))
+    assert told == [
+        "card.xml:2: <box>: there is no attribute '_'",
+        "card.xml:2: <box>: w: 'a' is not a length: write 30, 30mm, 2.5in or 9pt",
+    ]
+
+
+def test_an_element_whose_name_is_made_stands_where_its_holder_does(table: Table) -> None:
+    made = table.face('\n<group>\n<{{ "box" }} fill="_"/><{{ "bx" }} w="_"/></group>')
+    assert {line.split(": ")[0] for line in table.told(made)} == {"card.xml:3"}
+    made = table.make('{{ "<face><bx/></face>" }}<{{ "bx" }} fill="_"/>')
+    assert {line.split(":")[0] for line in table.told(made)} == {"card.xml"}
+
+
+@pytest.mark.parametrize("name", ["cats&dogs.xml", "it's.xml", "a<b>.xml", "ä ö.xml", "x.y.xml"])
+def test_a_template_may_be_called_as_files_are(table: Table, name: str) -> None:
+    table.write(name, '<group>\n<box w="a" h="1"/></group>')
+    (told,) = table.told(table.face(f'{{% include "{name}" %}}'))
+    assert told.startswith(f"{name}:2: <box>: w: ")
+    table.write(name, "<group>\n<box></group>")
+    (told,) = table.told(table.face(f'{{% include "{name}" %}}'))
+    assert told.startswith(f"{name}:2: not well-formed XML")
+
+
+@pytest.mark.parametrize(
+    ("inside", "code"),
+    [
+        ('{{ _("\\ud800") }}', "U+D800"),
+        ('{{ "\\ufdd0" ~ 0 ~ "\\ufdd1" }}', "U+FDD0"),
+        ('{% set t = "\\x00" %}', "U+0000"),
+        ("<!-- \ufdd0 -->", "U+FDD0"),
+        ('{{ "\\N{NULL}" }}', "U+0000"),
+    ],
+)
+def test_letters_that_no_paper_shows_are_told_in_their_line(
+    table: Table, inside: str, code: str
+) -> None:
+    told = table.told(table.face(f"\n{inside}"))
+    assert told == [f"card.xml:3: the character {code} can not be printed"]
 
 
 def test_the_same_mistake_in_a_hundred_cards_is_one_finding(table: Table) -> None:

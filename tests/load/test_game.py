@@ -454,6 +454,7 @@ def test_a_number_and_a_word_can_be_the_same_id(tmp_path: Path) -> None:
         ("../x.yaml", "'../x.yaml' lies outside the game's folder"),
         ("/etc/passwd.yaml", "'/etc/passwd.yaml' lies outside the game's folder"),
         ("a/../../x.csv", "'a/../../x.csv' lies outside the game's folder"),
+        ('"a\\0.yaml"', "the character U+0000 can not be printed"),
         ("cards.txt", "'cards.txt' is neither a .yaml nor a .csv file"),
         ("cards", "'cards' is neither a .yaml nor a .csv file"),
         ("''", "'' is neither a .yaml nor a .csv file"),

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.text.fonts import BOLD, ITALIC
-from pnp.text.inline import UNPRINTABLE, Span, fault, literal, paragraphs, plain
+from pnp.text.inline import Span, fault, literal, paragraphs, plain
 
 
 def test_stars_are_bold_and_italic_and_a_marked_star_is_a_star() -> None:
@@ -34,9 +34,3 @@ def test_a_literal_text_is_printed_as_it_stands_wherever_it_is_put(text: str) ->
 
 def test_who_has_marked_a_star_already_gets_one_star() -> None:
     assert literal(r"Star\* Game") == literal("Star* Game") == r"Star\* Game"
-
-
-def test_what_no_paper_shows_is_known() -> None:
-    for letter in "\x00\x1f\ud800\udfff\ufdd0\ufdef\ufffe\uffff":
-        assert UNPRINTABLE.search(f"a{letter}")
-    assert not UNPRINTABLE.search("a\tb\nc\rdäЖ中\u2028\xa0\U0001f600")
