@@ -3,6 +3,7 @@
 import random
 from collections.abc import Callable, Sequence
 
+MOST_GROWN = 600_000  # bytes of a file that a change has made longer
 Dice = random.Random
 Mutator = Callable[[bytes, Dice], bytes]
 
@@ -19,9 +20,11 @@ def one_of(*ways: Mutator, raw: float = 0.2) -> Mutator:
         if dice.random() >= raw:
             for way in dice.sample(ways, len(ways)):
                 try:
-                    return way(data, dice)
+                    made = way(data, dice)
                 except NotThisFile:
                     continue
+                if len(made) <= max(MOST_GROWN, len(data)):
+                    return made
         return plain.change(data, dice)
 
     return change
