@@ -1,6 +1,7 @@
 """The harness finds what it is there for: each kind of bug is planted once, and found."""
 
 import io
+import signal
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -168,9 +169,16 @@ def test_time_and_memory_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     assert {"slow", "memory"} <= set(sorts(acted(GOOD)))
 
 
+NO_TIMER = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no such timer")
+
+
 @pytest.mark.parametrize(
     ("bug", "sort"),
-    [(planted.leaver, "died"), (planted.sleeper, "hangs"), (planted.runner, "slow")],
+    [
+        (planted.leaver, "died"),
+        (planted.sleeper, "hangs"),
+        pytest.param(planted.runner, "slow", marks=NO_TIMER),
+    ],
 )
 def test_a_process_that_does_not_come_back_is_found(bug: Callable[[], None], sort: str) -> None:
     name = f"{bug.__module__}:{bug.__name__}"
