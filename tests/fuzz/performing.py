@@ -1,8 +1,5 @@
 """One case from its files to everything that is wrong with what came of it."""
 
-import atexit
-import os
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -30,11 +27,11 @@ class Result(NamedTuple):
     slowest: str = ""
 
 
-def perform(case: Case, tell: Tell, stray: Stray | None = None) -> Result:
+def perform(case: Case, tell: Tell, home: Path, stray: Stray | None = None) -> Result:
     """Act a case out in a folder of its own, and judge it; `tell` hears what is about to happen."""
     tell("making the case")
     play = scene(case)
-    folder = Path(tempfile.mkdtemp(prefix="pnp-fuzz-", dir=_home()))
+    folder = Path(tempfile.mkdtemp(prefix="pnp-fuzz-", dir=home))
     try:
         stage.lay_out(folder, play)
         with entered(folder):
@@ -54,19 +51,6 @@ def perform(case: Case, tell: Tell, stray: Stray | None = None) -> Result:
         memory=max(shot.outcome.memory for shot in shots),
         slowest=" ".join(slowest.step.args),
     )
-
-
-_IN_MEMORY = "/dev/shm"
-_HOMES: list[str] = []
-
-
-def _home() -> str:
-    """Return the folder that all cases of this process lie in."""
-    if not _HOMES:
-        fast = _IN_MEMORY if os.access(_IN_MEMORY, os.W_OK) else None
-        _HOMES.append(tempfile.mkdtemp(prefix="pnp-fuzz-", dir=fast))
-        atexit.register(shutil.rmtree, _HOMES[0], ignore_errors=True)
-    return _HOMES[0]
 
 
 def _shots(folder: Path, play: Scene, tell: Tell, stray: Stray | None) -> Iterator[Shot]:

@@ -1,12 +1,16 @@
 """Long-lived processes that act cases out; one that dies or hangs is a finding, and replaced."""
 
 import multiprocessing
+import os
+import shutil
 import signal
+import tempfile
 import time
 from collections.abc import Iterable, Iterator
 from importlib import import_module
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
 from typing import Any
 
 from tests.fuzz import limits
@@ -16,11 +20,12 @@ from tests.fuzz.performing import Result
 
 MOST_CASES = 400  # that one process acts out, before another takes its place
 _OUT_OF_TIME = -int(getattr(signal, "SIGPROF", 27))
+_IN_MEMORY = "/dev/shm"  # where a system has it: disks are slow with small files
 _STARTING = "starting"
 _SPAWN = multiprocessing.get_context("spawn")  # as on every system
 
 
-def _work(pipe: Connection, planted: str) -> None:
+def _work(pipe: Connection, planted: str, home: Path) -> None:
     """Be one of the processes: take a case, tell where it stands, give the result."""
     from tests.fuzz.acting import Stray
     from tests.fuzz.performing import perform
@@ -37,7 +42,7 @@ def _work(pipe: Connection, planted: str) -> None:
         except EOFError:
             return
         try:
-            pipe.send(perform(case, pipe.send, stray))
+            pipe.send(perform(case, pipe.send, home, stray))
         except BaseException as problem:  # the harness itself: to be mended there
             import traceback
 
@@ -51,13 +56,15 @@ def _work(pipe: Connection, planted: str) -> None:
 class Worker:
     """One process, what it is at, and since when."""
 
-    def __init__(self, planted: str, patience: float) -> None:
-        self._planted, self._patience = planted, patience
+    def __init__(self, planted: str, patience: float, home: Path) -> None:
+        self._planted, self._patience, self._home = planted, patience, home
         self._start()
 
     def _start(self) -> None:
         self.pipe, other = _SPAWN.Pipe()
-        self._process: SpawnProcess = _SPAWN.Process(target=_work, args=(other, self._planted))
+        self._process: SpawnProcess = _SPAWN.Process(
+            target=_work, args=(other, self._planted, self._home)
+        )
         self._process.start()
         other.close()
         self.case: Case | None = None
@@ -121,7 +128,9 @@ class Pool:
     """Some processes that share out cases."""
 
     def __init__(self, jobs: int = 1, planted: str = "", patience: float = limits.PATIENCE) -> None:
-        self._workers = [Worker(planted, patience) for _ in range(jobs)]
+        fast = _IN_MEMORY if os.access(_IN_MEMORY, os.W_OK) else None
+        self._home = Path(tempfile.mkdtemp(prefix="pnp-fuzz-", dir=fast))
+        self._workers = [Worker(planted, patience, self._home) for _ in range(jobs)]
 
     def __enter__(self) -> "Pool":
         return self
@@ -129,6 +138,7 @@ class Pool:
     def __exit__(self, *_: object) -> None:
         for worker in self._workers:
             worker.close()
+        shutil.rmtree(self._home, ignore_errors=True)
 
     def run(self, cases: Iterable[Case]) -> Iterator[Result]:
         """Act all cases out and yield what became of them, as it comes."""

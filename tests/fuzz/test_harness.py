@@ -5,6 +5,7 @@ import signal
 import warnings
 from collections.abc import Callable
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import pytest
@@ -30,7 +31,8 @@ def sorts(result: Result) -> list[str]:
 
 
 def acted(case: Case) -> Result:
-    return perform(case, lambda _: None)
+    with TemporaryDirectory(prefix="pnp-fuzz-") as home:
+        return perform(case, lambda _: None, Path(home))
 
 
 @pytest.fixture
