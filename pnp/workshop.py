@@ -77,7 +77,8 @@ class Workshop:
         if found.hyphens and found.hyphens not in pattern_names():
             said = f"language {code}: there are no hyphenation patterns {found.hyphens!r}"
             hint = did_you_mean(found.hyphens, sorted(pattern_names()))
-            raise refuse(NOWHERE, said, f'{hint}; hyphens: "" breaks no words')
+            where = self.stock.places.get(("languages", code), NOWHERE)
+            raise refuse(where, said, f'{hint}; hyphens: "" breaks no words')
         return found
 
 

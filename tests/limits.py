@@ -37,6 +37,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "compose.limits.MOST_NUMBER": "a whole number",
         "model.draft.MOST_MARKS": "elements, those of its symbols and pieces included",
         "model.draft.MOST_DEPTH": "elements inside each other",
+        "compose.sandbox.MOST_INCLUDED": "templates that include each other",
         "compose.faces.MOST_SHOWING": "pieces that show pieces that show pieces",
         "compose.filling.MOST_LETTERS": "letters of a text on it",
         "compose.functions.MOST_SAID": "letters of a sentence that `say` fills",
@@ -56,6 +57,7 @@ LIMITS: dict[str, dict[str, str]] = {
     },
     "a font": {"text.font_tables.MOST_BYTES": "its size"},
     "rules": {
+        "forms.rules.MOST_TERMS": "terms of a game",
         "load.blocks.MOST_LINES": "lines",
         "load.blocks.MOST_BARS": "bars between cells of tables",
     },

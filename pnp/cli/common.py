@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -28,6 +29,8 @@ from pnp.work.leftovers import leftovers
 from pnp.work.report import Report
 
 NOTHING = "Nothing was written."
+# Whatever moves the cursor or rings a bell; colours of ours are taken along.
+_CONTROLS = re.compile(r"(\x1b\[(?:0|1|3[0-7])m)|[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _COLOURS = {"error": "red", "warning": "yellow"}
 
 
@@ -139,7 +142,13 @@ def tidy(out: Path) -> None:
 
 def say(text: str, err: bool = False) -> None:
     """Print a line, with its colours only where they are welcome."""
-    click.echo(text, err=err, color=colour_wanted(sys.stderr if err else sys.stdout))
+    colour = colour_wanted(sys.stderr if err else sys.stdout)
+    click.echo(_CONTROLS.sub(_harmless, text), err=err, color=colour)
+
+
+def _harmless(found: re.Match[str]) -> str:
+    """Spell out what would move the cursor or rename the window: texts come from strangers."""
+    return found[1] or f"\\x{ord(found[0]):02x}"
 
 
 def colour_wanted(stream: Any) -> bool:

@@ -1,5 +1,6 @@
 """Jinja's own sandbox, with limits on time, memory and numbers for each face."""
 
+import sys
 from collections.abc import Callable
 from functools import wraps
 from types import SimpleNamespace
@@ -42,6 +43,8 @@ _OF_LISTS = {"count", "first", "last", "length", "list"}  # nor do these, if a l
 _WRITERS = {"capitalize", "lower", "replace", "string", "title", "trim", "upper"}
 _COUNTERS = {"batch", "round", "slice", "sum"}
 _LONG = (str, list, tuple)
+MOST_INCLUDED = 20  # templates inside each other
+_ROOT = "root"  # what Jinja calls the function that a template becomes
 _HOLDERS = (list, tuple, dict)
 _VIEWS = {SimpleNamespace, TemplateModule}
 
@@ -163,6 +166,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         unheard(template)
         self.limits.tick(LOOK)
         self.limits.spend(VARIABLES)
+        _refuse_circles()
         return super().join_path(template, parent)
 
     def call_binop(self, context: Context, operator: str, left: Any, right: Any) -> Any:
@@ -193,6 +197,16 @@ def _direct(limits: Limits) -> dict[str, Callable[..., Any]]:
         DIRECT + name: function if name in NUMBERS else paid(function)
         for name, function in PURE.items()
     }
+
+
+def _refuse_circles() -> None:
+    """Refuse templates that include each other without end: what the last writes climbs all."""
+    frame, deep = sys._getframe(1), 0
+    while (outer := frame.f_back) is not None:
+        deep += frame.f_code.co_name == _ROOT
+        frame = outer
+    if deep > MOST_INCLUDED:
+        raise SecurityError(f"templates include each other more than {MOST_INCLUDED} deep")
 
 
 def _limited(name: str, filter_: Callable[..., Any], limits: Limits) -> Callable[..., Any]:

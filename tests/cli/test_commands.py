@@ -142,7 +142,7 @@ def test_a_language_with_unknown_hyphens_is_refused(run: Pnp, starter: Starter) 
     table.parent.mkdir()
     table.write_text("languages:\n  sv: " + row % "sv_SV", "utf-8")
     told = run("build", "--lang", "sv", "--allow-missing", status=1).stderr
-    assert "language sv: there are no hyphenation patterns 'sv_SV'" in told
+    assert "languages.yaml:2:7: language sv: there are no hyphenation patterns 'sv_SV'" in told
     for known in ("sv", '""'):
         table.write_text("languages:\n  sv: " + row % known, "utf-8")
         run("build", "--lang", "sv", "--allow-missing")

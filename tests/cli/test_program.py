@@ -15,8 +15,8 @@ import pytest
 from click.testing import CliRunner
 
 from pnp import __version__
-from pnp.cli import options
-from pnp.cli.common import colour_wanted, count
+from pnp.cli import common, options
+from pnp.cli.common import colour_wanted, count, say
 from pnp.cli.ticker import Ticker
 from tests.conftest import GAME, Pnp, Starter
 
@@ -299,3 +299,18 @@ def test_every_core_takes_part_unless_told_otherwise() -> None:
 
     assert int(CliRunner().invoke(command, []).output) >= 1
     assert CliRunner().invoke(command, ["--jobs", "3"]).output == "3\n"
+
+
+def test_what_strangers_write_does_not_reach_the_terminal_as_it_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    say("a\x1b]0;owned\x07b\x9bc\x7f\ttab\nline")
+    assert capsys.readouterr().out == "a\\x1b]0;owned\\x07b\\x9bc\\x7f\ttab\nline\n"
+
+
+def test_colours_of_our_own_stay(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(common, "colour_wanted", lambda _: True)
+    say(click.style("red", fg="red", bold=True) + "\x1b[8mhidden")
+    assert capsys.readouterr().out == "\x1b[31m\x1b[1mred\x1b[0m\\x1b[8mhidden\n"

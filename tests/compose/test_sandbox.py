@@ -248,6 +248,11 @@ def test_a_bomb_is_a_finding_before_time_is_up(
     assert "seconds" not in bombed(table, inside)
 
 
+def test_templates_that_include_each_other_are_stopped_early(table: Table) -> None:
+    inside = '{% for i in range(9) %}<dot r="1"/>{% endfor %}{% include "card.xml" %}'
+    assert "include each other more than 20 deep" in bombed(table, inside)
+
+
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "DEADLINE", 0.03)
