@@ -54,7 +54,7 @@ def read_apart(work: Callable[..., Answer], path: Path, where: Where, *more: Any
         ours.close()
         if process.pid:
             if process.is_alive():
-                process.kill()
+                process.terminate()
             process.join()
     if kind is Refused:
         raise Refused(found)

@@ -191,4 +191,6 @@ class _Crew(Generic[Task, Done]):
         with self._changed:
             self._helpers[helper.pipe] = helper
             self._give(helper, number)
+            if self._is_over:  # meanwhile
+                end_all([helper])
         return True

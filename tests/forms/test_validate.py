@@ -94,4 +94,4 @@ def test_a_long_choice_is_a_choice_like_a_short_one(number: int) -> None:
 def test_long_names_are_cut_in_messages() -> None:
     told = found([{"id": "a" * 500, "copies": "x"}, {"id": "b", "c" * 500: 1}])
     assert max(len(one.message) for one in told) < 700
-    assert told[0].message.startswith(f"piece {'a' * 60}…: copies: ")
+    assert any(one.message.startswith(f"piece {'a' * 60}…: copies: ") for one in told)

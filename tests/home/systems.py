@@ -92,6 +92,8 @@ def play(system: str, blind: str) -> None:
         import multiprocessing
 
         multiprocessing.set_start_method("spawn" if system == "windows" else system)
+        if system == "windows":
+            multiprocessing.get_all_start_methods = lambda: ["spawn"]
     if blind:
         mind_no_capitals(Path(blind))
 
