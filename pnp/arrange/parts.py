@@ -109,16 +109,25 @@ def scaled(component: Component, scale: float) -> Component:
     """Return the component in another size."""
     if scale == 1.0:
         return component
-    shape = _scaled_shape(component.shape, scale)
+    try:
+        shape = _scaled_shape(component.shape, scale)
+    except ValueError as problem:
+        where = component.places.get("shape", component.where)
+        told = f"{component.id}: {scale:g} times as large, {problem}"
+        raise refuse(where, told, "choose a smaller --scale") from None
     return component._replace(shape=shape, gap=component.gap * scale)
 
 
 def _scaled_shape(shape: Shape, scale: float) -> Shape:
     def moved(point: Point) -> Point:
-        return Point(point.x * scale, point.y * scale)
+        return Point(length(point.x), length(point.y))
+
+    def length(value: float) -> float:
+        number(value * scale)  # refuses what is too long
+        return value * scale
 
     return shape._replace(
-        size=Size(shape.size.width * scale, shape.size.height * scale),
+        size=Size(*map(length, shape.size)),
         corner=shape.corner * scale,
         d=_scaled_path(shape.d, scale),
         bleed=shape.bleed * scale,

@@ -115,7 +115,9 @@ def _map(job: PaperJob, split: Division, row: int, column: int, reach: Box) -> I
             paint = Paint(fill="#d0d0d0" if here else "", stroke=INK, line=0.2)
             inside = box.shrunk(Edges(0.1, 0.1, 0.1, 0.1))
             yield Rect(inside, 0.0, paint)
-            yield job.setter.label(part_name(r, c), inside, _NAME)
+            name = job.setter.label(part_name(r, c), inside, _NAME)
+            if not name.too_wide and not name.too_high:  # the words beside the map name this one
+                yield name
     left = reach.x + wide * split.columns + 4
     words = Box(left, reach.y + 0.5, reach.right - left, high)
     said = with_values(job.joining, name=part_name(row, column))

@@ -56,7 +56,8 @@ def _texts(
                     of = f"{face.name.component}, {face.name.side}"
                     box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"
                     message = f"{of}: {box} reaches over the cut"
-                    yield error(mark.where, message, "move it inside the piece")
+                    where = mark.where if mark.where.file else imprint.place(mark.text)
+                    yield error(where, message, "move it inside the piece")
             case Rect() | Circle() | Path() | Picture() | Art():
                 pass
             case _:

@@ -26,6 +26,7 @@ from pnp.model.face import (
 from pnp.paths import bounds
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import Align, Style, VAlign
+from pnp.units import LARGEST
 
 SMALLEST = 6.0  # points; nothing on a card is set smaller
 _LEAVES = {"box", "dot", "path", "image", "icon", "use"}  # the same attributes make the same mark
@@ -132,6 +133,10 @@ class MarkMaker:
         match tag:
             case "box":
                 return Rect(_box(v), v["r"], Paint(**_picked(v, Paint))), Bulk()
+            case "dot" if max(abs(v["x"]), abs(v["y"])) + v["r"] > LARGEST:
+                message = "it reaches farther than anything that is printed"
+                self.studio.report(v[MARK], f"<dot>: {message}")
+                return None, Bulk()
             case "dot":
                 return Circle(v["x"], v["y"], v["r"], Paint(**_picked(v, Paint))), Bulk()
             case "path":

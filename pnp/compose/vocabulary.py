@@ -13,6 +13,7 @@ from pnp.paths import absolute
 from pnp.units import POINT, millimetres
 
 REQUIRED = object()
+SMALLEST = 0.0001  # millimetres; whatever is shorter is nothing, and not for dividing by
 SMALLEST_FACTOR, LARGEST_FACTOR = 0.001, 1000.0
 _FLAGS = {"yes": True, "true": True, "True": True, "no": False, "false": False, "False": False}
 _NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
@@ -229,6 +230,8 @@ def _extent(text: str, bare: str = "mm") -> float:
     length = millimetres(text, bare)
     if length <= 0:
         raise ValueError(f"{text!r} is not more than 0")
+    if length < SMALLEST:
+        raise ValueError(f"{text!r} is shorter than anything that is printed")
     return length
 
 

@@ -29,10 +29,14 @@ def load_stock(project: Project) -> Stock:
     for id_, (source, form) in rows["fonts"].items():
         with collected(findings):
             families[id_] = _family(id_, form, project, source.part(("fonts", id_)))
+    papers: dict[str, Paper] = {}
+    for id_, (source, form) in rows["papers"].items():
+        with collected(findings):
+            papers[id_] = _paper(id_, form, source.where(("papers", id_, "margins")))
     if findings:
         raise Refused(findings)
     return Stock(
-        papers={id_: _paper(id_, form) for id_, (_, form) in rows["papers"].items()},
+        papers=papers,
         shapes=shapes,
         languages={
             id_: noun(Language, form, code=id_) for id_, (_, form) in rows["languages"].items()
@@ -69,10 +73,15 @@ def _twins(languages: Mapping[str, tuple[Source, Any]]) -> Iterator[Finding]:
             yield error(where, f"languages {before!r} and {code!r} differ in capitals only")
 
 
-def _paper(id_: str, form: forms.PaperForm) -> Paper:
+def _paper(id_: str, form: forms.PaperForm, where: Where) -> Paper:
     margins = form.margins
     edges = Edges(*margins) if isinstance(margins, list) else Edges(*[margins] * 4)
-    return Paper(id=id_, title=form.title, size=Size(*form.size), margins=edges, inches=form.inches)
+    size = Size(*form.size)
+    for sides, across in ((edges[::2], size.width), (edges[1::2], size.height)):
+        if sum(sides) >= across:
+            told = " and ".join(f"{side:g}" for side in sides)
+            raise refuse(where, f"paper {id_}: margins of {told} mm leave nothing of {across:g} mm")
+    return Paper(id=id_, title=form.title, size=size, margins=edges, inches=form.inches)
 
 
 def _family(id_: str, form: forms.FamilyForm, project: Project, source: Source) -> Family:

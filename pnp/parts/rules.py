@@ -6,7 +6,7 @@ from functools import cached_property
 from pnp.arrange.pages import booklet, in_booklet, page_on, single_pages
 from pnp.check.pages import rules_are_on_paper
 from pnp.edition import Edition
-from pnp.findings import NOWHERE, Finding
+from pnp.findings import NOWHERE, Finding, refuse
 from pnp.model.face import Face
 from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
@@ -17,7 +17,7 @@ from pnp.parts.part import Part
 from pnp.parts.printing import printing_section
 from pnp.rulebook.blocks import Given
 from pnp.rulebook.pages import Book, Foot, set_book
-from pnp.rulebook.style import frame_for
+from pnp.rulebook.style import LEAST, Frame, frame_for
 
 
 class RulesPart(Part):
@@ -52,12 +52,11 @@ class RulesPart(Part):
         rules = localized(edition, self._findings)
         blocks = (*rules, *printing_section(edition, self.order))
         given = Given(edition.loaded.numbers, edition.loaded.examples)
-        page = page_on(edition.shop.paper(self.order.paper), self.order.booklet)
         book = set_book(
             composer=edition.composer,
             blocks=blocks,
             given=given,
-            frame=frame_for(page.size, page.margins),
+            frame=self._frame,
             foot=self._foot,
             word=edition.saying,
         )
@@ -65,6 +64,21 @@ class RulesPart(Part):
         proof = rules_are_on_paper(blocks, book.pages, book.pictures, titles)
         self._findings += [*book.findings, *edition.composer.findings, *proof]
         return book
+
+    @property
+    def _frame(self) -> Frame:
+        """The text area of its pages, or a refusal if there is next to none."""
+        paper = self.edition.shop.paper(self.order.paper)
+        page = page_on(paper, self.order.booklet)
+        frame = frame_for(page.size, page.margins)
+        if frame.column < LEAST.width or frame.height < LEAST.height:
+            area = f"{max(0.0, frame.column):g} × {max(0.0, frame.height):g} mm for text"
+            pages = "pages of a booklet" if self.order.booklet else "pages"
+            message = f"rules: on {paper.title}, {pages} have {area}"
+            hint = f"at least {LEAST.width:g} × {LEAST.height:g} mm: choose another --paper"
+            where = self.edition.shop.stock.places["papers", paper.id]
+            raise refuse(where, message, hint)
+        return frame
 
     @property
     def _foot(self) -> Foot:

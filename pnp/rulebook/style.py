@@ -14,6 +14,7 @@ GUTTER = 8.0
 PAD = 4.0  # between the edge of a call-out and its text
 INDENT = 5.0  # of the items of a list
 GAP = 1.7  # between paragraphs
+LEAST = Size(40.0, 40.0)  # of the text area; a list of parts needs most
 FOOT = 4.0  # the height of the running foot
 FOOT_GAP = 4.6  # between the text area and the running foot
 

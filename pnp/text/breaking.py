@@ -50,7 +50,7 @@ def _ways(
     best = [0.0] * (count + 1)  # the lowest price up to here, among those with fewest lines
     lines = [0] * (count + 1)
     before = [0] * (count + 1)
-    room, scale = limit + EPSILON, 1 / limit
+    room, scale = limit + EPSILON, 1 / max(limit, EPSILON)
     first = 0
     for end in range(1, count):
         edge = sums[end]
