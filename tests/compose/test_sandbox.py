@@ -320,3 +320,44 @@ def test_a_template_that_spent_all_leaves_enough_for_the_next(table: Table) -> N
     composer, component = table.composer(back="back.xml")
     assert composer.face(component, component.pieces[0], Side.FRONT) is None
     assert composer.face(component, component.pieces[0], Side.BACK) is not None
+
+
+# What templates see stays as it is: another figure, language or process is given the same
+
+HELD = "piece.board"
+CHANGES = [
+    *(
+        f"{{% set x = {HELD}{call} %}}"
+        for call in (
+            ".append(1)", ".clear()", ".pop()", ".extend([1])", ".insert(0, 1)", ".reverse()",
+            ".sort()", ".remove(3)", ".__setitem__(0, 1)", ".__delitem__(0)", ".__iadd__([1])",
+            "[0].append(9)", "[0].sort()", "|attr('append')(1)", "['append'](1)",
+            "|list|first|attr('clear')()", "|sort", "|reverse|list", "|map('sort')|list",
+            "|map('reverse')|list", "|map(attribute='pop')|list", " + [1]", "[::-1]",
+        )
+    ),
+    f"{{% set n = namespace(b={HELD}) %}}{{% set n.b = n.b + [1] %}}",
+    f"{{% set n = namespace(b={HELD}) %}}{{% set x = n.b.append(1) %}}",
+    "{% set piece.board = [] %}",
+    "{% set piece.board[0] = 1 %}",
+    "{% for piece.board in [[1]] %}{% endfor %}",
+    f"{{% do {HELD}.append(1) %}}",
+    f"{{% set a = {HELD} %}}{{% set a = a + [1] %}}",
+    f"{{% macro m(b) %}}{{% set x = b.append(1) %}}{{% endmacro %}}{{{{ m({HELD}) }}}}",
+    f"{{% for x in {HELD} %}}{{% set y = {HELD}.append(x) %}}{{% endfor %}}",
+    "{% set x = colours.update(ink='#ffffff') %}",
+    "{% set x = colours.pop('ink') %}",
+    "{% set x = colours.setdefault('new', '#ffffff') %}",
+    "{% set x = chances(3, 'a').append(1) %}",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_nothing_that_a_template_is_given_changes(table: Table, change: str) -> None:
+    board: list[object] = [[3, 1, 2], [2, 1]]
+    colours = dict(table.game().colours)
+    table.face(change, {"board": board})
+    assert board == [[3, 1, 2], [2, 1]]
+    assert table.game().colours == colours
+    again = '{% for x in chances(3, "a") %}<dot r="{{ 1 + x }}" fill="ink"/>{% endfor %}'
+    assert len(table.face(again).marks) == 3
