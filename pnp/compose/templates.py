@@ -23,6 +23,7 @@ from jinja2 import (
 )
 from jinja2.bccache import Bucket
 from jinja2.exceptions import SecurityError
+from jinja2.parser import Parser
 from jinja2.sandbox import MAX_RANGE
 
 from pnp.compose.functions import FUNCTIONS
@@ -144,7 +145,7 @@ class Templates:
             except TemplateSyntaxError as problem:
                 self._refuse_syntax(problem)
             except _BROKEN as problem:
-                raise refuse(Where(self.shown(name)), _told(problem)) from None
+                raise refuse(Where(self.shown(name), _reached(problem)), _told(problem)) from None
         return self._known[name]
 
     def tree(self, name: str, where: Where) -> nodes.Template:
@@ -211,6 +212,18 @@ class Templates:
             return ""
         otherwise = did_you_mean(match[1], sorted(values))
         return did_you_mean(match[1], sorted([*values, *self._environment.globals]), otherwise)
+
+
+def _reached(problem: BaseException) -> int:
+    """Return the line that Jinja was at when it gave up; 0 if that can not be told."""
+    line = 0
+    for frame, _ in walk_tb(problem.__traceback__):
+        reader = frame.f_locals.get("self")
+        node = frame.f_locals.get("node")
+        line = getattr(node, "lineno", 0) or line
+        if isinstance(reader, Parser):
+            line = reader.stream.current.lineno
+    return line
 
 
 def _told(problem: BaseException) -> str:

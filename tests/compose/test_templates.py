@@ -386,3 +386,14 @@ def test_labels_of_a_broken_template_are_refused_with_its_place(table: Table) ->
     with pytest.raises(Refused) as caught:
         list(labels(composer.game, table.folders))
     assert caught.value.findings[0].where.line == 2
+
+
+@pytest.mark.parametrize("inside", ["{% if piece.name %}\n", "{% for i in [1] %}\n"])
+def test_a_template_that_is_nested_too_deeply_is_told_with_its_line(
+    table: Table, inside: str
+) -> None:
+    end = "{% end" + inside.split()[1] + " %}\n"
+    (told,) = table.told(table.face(inside * 600 + end * 600))
+    place, message = told.split(": ", 1)
+    assert "nested too deeply" in message
+    assert place.startswith("card.xml:") and 1 < int(place.rpartition(":")[2]) <= 1202
