@@ -37,6 +37,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "compose.limits.MOST_NUMBER": "a whole number",
         "model.draft.MOST_MARKS": "elements, those of its symbols and pieces included",
         "model.draft.MOST_DEPTH": "elements inside each other",
+        "compose.compiling.MOST_INSIDE": "blocks and brackets of a template inside each other",
         "compose.sandbox.MOST_INCLUDED": "templates that include each other",
         "compose.faces.MOST_SHOWING": "pieces that show pieces that show pieces",
         "compose.filling.MOST_LETTERS": "letters of a text on it",

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from html import escape
 from typing import Any
 
@@ -17,6 +18,7 @@ from pnp.compose.paints import far, heading
 from pnp.compose.places import MARK
 from pnp.source import MEANINGLESS, UNPRINTABLE, unprintable
 
+MOST_INSIDE = 40  # blocks and brackets of a template inside each other
 DIRECT = "f_"  # before the names of functions that templates call without further ado
 _TAG = re.compile(r"<([A-Za-z][^\s/<>]*)(?=[\s/>]|\Z)")
 NUMBERS = {function.__name__ for function in (*MATHS, chance, mix, far, heading)}  # short work
@@ -38,6 +40,27 @@ class FaceParser(Parser):
     def __init__(self, environment: Environment, source: str, *names: Any) -> None:
         super().__init__(environment, source, *names)
         self._direct = _direct(source)
+        self._inside = 0  # blocks and brackets
+
+    def subparse(self, *args: Any, **options: Any) -> list[nodes.Node]:
+        """Read what stands inside of a block."""
+        with self._deeper():
+            return super().subparse(*args, **options)
+
+    def parse_expression(self, *args: Any, **options: Any) -> nodes.Expr:
+        """Read an expression, or one inside of another."""
+        with self._deeper():
+            return super().parse_expression(*args, **options)
+
+    @contextmanager
+    def _deeper(self) -> Iterator[None]:
+        """Refuse what is nested so deeply that Python gives up, sooner or later."""
+        self._inside += 1
+        if self._inside > MOST_INSIDE:
+            said = f"the template is nested too deeply: {MOST_INSIDE} levels are allowed"
+            self.fail(said, self.stream.current.lineno)
+        yield
+        self._inside -= 1
 
     def parse_primary(self, *args: Any, **options: Any) -> nodes.Expr:
         """Take a function of the face language for what it is, without looking it up each time."""

@@ -220,7 +220,7 @@ def _reached(problem: BaseException) -> int:
     for frame, _ in walk_tb(problem.__traceback__):
         reader = frame.f_locals.get("self")
         node = frame.f_locals.get("node")
-        line = getattr(node, "lineno", 0) or line
+        line = max(getattr(node, "lineno", 0) or 0, line)
         if isinstance(reader, Parser):
             line = reader.stream.current.lineno
     return line

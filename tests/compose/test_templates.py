@@ -388,12 +388,23 @@ def test_labels_of_a_broken_template_are_refused_with_its_place(table: Table) ->
     assert caught.value.findings[0].where.line == 2
 
 
-@pytest.mark.parametrize("inside", ["{% if piece.name %}\n", "{% for i in [1] %}\n"])
+@pytest.mark.parametrize(
+    ("inside", "end", "line"),
+    [
+        ("{% if piece.name %}\n", "{% endif %}\n", 41),
+        ("{% for i in [1] %}\n", "{% endfor %}\n", 40),
+        ("{{ " + "(" * 50 + "1" + ")" * 50 + " }}", "", 2),
+        ("{{ " + "[" * 50 + "1" + "]" * 50 + " }}", "", 2),
+    ],
+)
 def test_a_template_that_is_nested_too_deeply_is_told_with_its_line(
-    table: Table, inside: str
+    table: Table, inside: str, end: str, line: int
 ) -> None:
-    end = "{% end" + inside.split()[1] + " %}\n"
-    (told,) = table.told(table.face(inside * 600 + end * 600))
-    place, message = told.split(": ", 1)
-    assert "nested too deeply" in message
-    assert place.startswith("card.xml:") and 1 < int(place.rpartition(":")[2]) <= 1202
+    times = 60 if end else 1
+    (told,) = table.told(table.face(inside * times + end * times))
+    assert told == f"card.xml:{line}: the template is nested too deeply: 40 levels are allowed"
+
+
+def test_a_long_sum_is_told_with_its_line(table: Table) -> None:
+    (told,) = table.told(table.face("{{ " + "+".join(["1"] * 3000) + " }}"))
+    assert told.startswith("card.xml:2: the template is nested too deeply")
