@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pnp.check.faces import texts_fit
 from pnp.edition import edition_of
-from pnp.findings import Finding, has_errors
+from pnp.findings import Finding, collected, has_errors
 from pnp.load.project import Project
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
@@ -29,17 +29,21 @@ def check(project: Project, request: Request, tell: Progress) -> list[Finding]:
                 report.add(*edition.words_judged(request.order.allow_missing))
                 for part in parts_of(edition, request.order):
                     with report.refusals():
-                        report.add(*_judged(part))
+                        for finding in _judged(part):
+                            report.add(finding)
                 loaded.drafts.save()
     return list(report.findings)
 
 
 def _judged(part: Part) -> Iterator[Finding]:
     """Arrange a part in all ways and compose all its faces; yield what is wrong with them."""
+    refused: list[Finding] = []
     for order in part.variants():
-        other = part.ordered(order)
-        yield from other.sheets_judged()
-        yield from other.findings
+        with collected(refused):  # one way that can not be printed hides no other
+            other = part.ordered(order)
+            yield from other.sheets_judged()
+            yield from other.findings
+    yield from refused
     before = set(part.findings)
     whole = part.ordered(part.order._replace(view="faces"))  # also what is split on this paper
     faces = list(whole.faces(whole.names))

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.check.games import Answers, examples_of, game_holds, numbers_named
-from pnp.findings import NOWHERE, Finding, did_you_mean, has_errors, refuse
+from pnp.findings import Finding, did_you_mean, has_errors, refuse
 from pnp.load.digest import refuse_strange_date
 from pnp.load.project import Project
 from pnp.load.shelf import Shelf
@@ -77,7 +77,7 @@ class Workshop:
         if found.hyphens and found.hyphens not in pattern_names():
             said = f"language {code}: there are no hyphenation patterns {found.hyphens!r}"
             hint = did_you_mean(found.hyphens, sorted(pattern_names()))
-            where = self.stock.places.get(("languages", code), NOWHERE)
+            where = self.stock.places["languages", code]
             raise refuse(where, said, f'{hint}; hyphens: "" breaks no words')
         return found
 

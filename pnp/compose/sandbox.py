@@ -31,7 +31,7 @@ _FILTERS = """
     string sum title trim unique upper
 """
 TEXT_METHODS, FILTERS = frozenset(_TEXT_METHODS.split()), frozenset(_FILTERS.split())
-_METHODS: dict[type, frozenset[str]] = {  # of other values, all that Jinja calls safe
+_METHODS: dict[type, frozenset[str]] = {  # of others, those of lists, and all of Jinja's own
     str: TEXT_METHODS,
     list: frozenset({"count", "index"}),
     dict: frozenset({"get", "items", "keys", "values"}),
@@ -82,6 +82,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
             allowed = (names for kind, names in _METHODS.items() if isinstance(obj, kind))
             known = next(allowed, None)
             usual = super().is_safe_attribute(obj, attr, value)
+            if known is None and callable(value):  # such as of what an engine has worked out
+                own = type(obj).__module__.startswith("jinja2.")
+                usual = usual and (own or attr in _METHODS[list])
             self._safe[key] = usual if known is None else attr in known
         return self._safe[key]
 

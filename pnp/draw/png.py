@@ -43,5 +43,6 @@ def pages_as_png(pdf: bytes, look: Look) -> Iterator[bytes]:
 def _refuse_what_is_too_large(page: PdfPage, dpi: float) -> None:
     width, height = (side / POINTS_PER_INCH * dpi for side in page.get_size())
     if width * height > MOST_PIXELS:
-        message = f"a picture of {width:.0f} × {height:.0f} pixels is too large"
-        raise refuse(NOWHERE, message, f"{dpi:.15g} dpi is much: try a smaller --dpi")
+        picture = f"a picture of {width:.0f} × {height:.0f} pixels is too large"
+        message = f"--dpi {dpi:.15g}: {picture}, {MOST_PIXELS:,} are allowed"
+        raise refuse(NOWHERE, message, "try a smaller --dpi, or a smaller paper")

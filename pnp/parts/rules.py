@@ -72,7 +72,7 @@ class RulesPart(Part):
         page = page_on(paper, self.order.booklet)
         frame = frame_for(page.size, page.margins)
         if frame.column < LEAST.width or frame.height < LEAST.height:
-            area = f"{max(0.0, frame.column):g} × {max(0.0, frame.height):g} mm for text"
+            area = f"columns of {max(0.0, frame.column):g} × {max(0.0, frame.height):g} mm"
             pages = "pages of a booklet" if self.order.booklet else "pages"
             message = f"rules: on {paper.title}, {pages} have {area}"
             hint = f"at least {LEAST.width:g} × {LEAST.height:g} mm: choose another --paper"

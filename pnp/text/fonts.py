@@ -252,6 +252,10 @@ def font_path(file: FontFile) -> Path:
     if called != file.file and called:
         raise refuse(file.where, f"font {file.file!r} is called {called!r}", SPELLED)
     path = folder / file.file
-    if not path.is_file():
+    try:
+        is_there = path.is_file()
+    except OSError:  # a name that is too long, for one
+        is_there = False
+    if not is_there:
         raise refuse(file.where, f"{file.package or file.folder} has no font file {file.file!r}")
     return path

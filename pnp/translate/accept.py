@@ -1,12 +1,13 @@
 """Translations that come back: taken in text by text, judged before anything is written."""
 
+import re
 from collections import Counter
 from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from pnp.check.differences import word_difference
-from pnp.findings import Finding, Where, has_errors, refuse, shown, warning
+from pnp.findings import Finding, Refused, Where, has_errors, refuse, shown, warning
 from pnp.load.po import parse_po, po_text
 from pnp.model.stock import Language
 from pnp.model.words import FUZZY, PoFile
@@ -19,6 +20,8 @@ from pnp.translate.parcel import received
 from pnp.translate.sights import with_sights
 from pnp.translate.source import STOCK, TextSource, language_of, open_source, refuse_installed
 from pnp.workshop import Workshop
+
+_LANGUAGE = re.compile(r'\s*(?:msgstr\s*)?"Language\s*:', re.IGNORECASE)
 
 
 class Wanted(NamedTuple):
@@ -106,8 +109,7 @@ def _opened(shop: Workshop, name: str, sent: str, wanted: Wanted) -> _Opened:
     game = wanted.game or _said(theirs, GAME_LINE, "--game", where)
     if game != STOCK:
         shop.project.game_folder(game)
-    said = wanted.language or _said(theirs, "Language", "--lang", where)
-    language = language_of(shop, _code(said, shop.stock.languages))
+    language = _language(shop, theirs, sent, wanted, where)
     path = shop.project.data / game / "locale" / f"{language.code}.po"
     return _Opened(theirs=theirs, where=where, game=game, language=language, path=path)
 
@@ -151,6 +153,19 @@ def _said(po: PoFile, line: str, option: str, where: Where) -> str:
     if not found:
         raise refuse(where, f"its header has no line {line}", f"say it with {option}")
     return found.strip()
+
+
+def _language(shop: Workshop, po: PoFile, sent: str, wanted: Wanted, where: Where) -> Language:
+    """Return the language of a file; one that nobody knows is told where its header says so."""
+    said = wanted.language or _said(po, "Language", "--lang", where)
+    try:
+        return language_of(shop, _code(said, shop.stock.languages))
+    except Refused as refused:
+        if wanted.language:
+            raise
+        lines = (at for at, row in enumerate(sent.split("\n"), 1) if _LANGUAGE.match(row))
+        place = where._replace(line=next(lines, 0))
+        raise Refused(finding._replace(where=place) for finding in refused.findings) from None
 
 
 def _code(said: str, known: Container[str]) -> str:
