@@ -53,7 +53,7 @@ def parse_po(text: str, file: str) -> PoFile:
     cut_short(text, file, few)
     _judge(parsed, units, file, few)
     few.refuse()
-    header = {key: " ".join(value.split("\n")) for key, value in parsed.metadata.items()}
+    header = {key: " ".join(value.split("\n")).strip() for key, value in parsed.metadata.items()}
     flags: Any = parsed.metadata_is_fuzzy or ()  # a list of flags, whatever its name says
     return PoFile(parsed.header, header, units, tuple(flags))
 
