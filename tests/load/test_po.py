@@ -177,8 +177,9 @@ def test_one_long_line_is_read_in_one_go(line: str) -> None:
     assert growth(read, 20_000) < SLACK
 
 
-def test_an_empty_line_of_a_header_is_written_as_it_was_read() -> None:
-    text = 'msgid ""\nmsgstr ""\n"PO-Revision-Date: \\n"\n"Language: de\\n"\n\n'
+@pytest.mark.parametrize("blank", ["", "\x85", "\u2028"])
+def test_a_blank_line_of_a_header_is_written_as_it_was_read(blank: str) -> None:
+    text = f'msgid ""\nmsgstr ""\n"PO-Revision-Date: {blank}\\n"\n"Language: de\\n"\n\n'
     text += '\nmsgctxt "a"\nmsgid "A"\nmsgstr "B"\n'
     once = po_text(parse_po(text, "de.po"))
     assert po_text(parse_po(once, "de.po")) == once
