@@ -137,6 +137,11 @@ def test_a_font_that_is_cut_short_is_refused(tmp_path: Path, share: float) -> No
     assert finding.where.file == "cut.ttf"
 
 
+def test_a_name_that_is_too_long_for_a_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="has no font file"):
+        font_path(FontFile("own", "x" * 300 + ".ttf", "", str(tmp_path)))
+
+
 def test_a_font_of_symbols_needs_no_letters(tmp_path: Path) -> None:
     wanted = uharfbuzz.SubsetInput()
     wanted.sets(uharfbuzz.SubsetInputSets.UNICODE).update(map(ord, "+"))
