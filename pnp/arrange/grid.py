@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from pnp.arrange.layout import Layout, Seat
+from pnp.findings import Refused, refuse
 from pnp.geometry import Box, Edges, Size, how_many_fit
 from pnp.model.game import Component
 from pnp.model.stock import Paper
@@ -45,10 +47,24 @@ class Grid(NamedTuple):
         return Box.around((first.x, last.right), (first.y, last.bottom))
 
     @property
+    def layout(self) -> Layout:
+        """Its seats, row by row."""
+        seats = tuple(Seat(self.box(slot)) for slot in range(self.capacity))
+        return Layout(self.paper, seats, room=self.room, foot=self.foot, note=self.note)
+
+    @property
     def has_room_for_marks(self) -> bool:
         """Whether cut marks of both directions find room beside the block."""
         left, top, right, bottom = self.block.inside(self.room)
         return min(max(left, right), max(top, bottom)) >= MARK
+
+
+def grid_layout(component: Component, paper: Paper, both_sides: bool) -> Layout:
+    """Return the seats of the best grid; refuse a piece that is too large for the paper."""
+    grid = best_grid(component, paper, both_sides)
+    if grid is None:
+        raise _too_large(component, paper)
+    return grid.layout
 
 
 def best_grid(component: Component, paper: Paper, both_sides: bool) -> Grid | None:
@@ -124,3 +140,13 @@ def _no_larger_than_needed(grid: Grid, component: Component) -> Grid:
     x = block.x + (block.width - small.block.width) / 2
     spare = block.height - small.block.height
     return small._replace(origin=(x, block.y + (spare / 2 if rows > grid.rows / 2 else 0.0)))
+
+
+def _too_large(component: Component, paper: Paper) -> Refused:
+    size, reach = component.shape.size, paper.reach
+    message = (
+        f"{component.id}: a piece of {size.width:g} × {size.height:g} mm does not fit on"
+        f" {paper.title} ({reach.width:g} × {reach.height:g} mm can be printed, less the foot)"
+    )
+    where = component.places.get("shape", component.where)
+    return refuse(where, message, "choose a larger paper with --paper")

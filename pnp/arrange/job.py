@@ -6,7 +6,8 @@ from typing import NamedTuple
 from pnp.arrange.foot import FootText
 from pnp.arrange.parts import Division
 from pnp.model.game import Component
-from pnp.model.names import Flip, Side
+from pnp.model.names import Side
+from pnp.model.order import Order
 from pnp.model.stock import Paper
 from pnp.text.setting import Typesetter
 
@@ -16,7 +17,7 @@ class PaperJob(NamedTuple):
 
     component: Component
     paper: Paper
-    flip: Flip
+    order: Order  # how it is to be printed
     setter: Typesetter
     foot: Callable[[int, int, Side], FootText]  # sheet, of how many, side
     note: str = ""  # above the pieces

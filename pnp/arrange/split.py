@@ -60,9 +60,11 @@ def _sheet(
     )
     placement = Placement(FaceName(component.id, piece.id), copy, box, bleed=bleed)
     foot_box = reach._replace(y=reach.bottom - FOOT, height=FOOT)
-    marks: list[Mark] = [
+    guides = (
         *_glue(split, box, row, column),
         *cut_marks((placement,), component.shape, box, room),
+    )
+    marks: list[Mark] = [
         *_map(job, split, row, column, reach),
         *foot(foot_box, text, job.setter, job.paper.inches),
     ]
@@ -73,6 +75,7 @@ def _sheet(
         reach=reach,
         block=box,
         placements=(placement,),
+        guides=guides,
         marks=tuple(marks),
         title=f"{text.title}: {part_name(row, column)}",
     )

@@ -95,7 +95,7 @@ def nothing_overlaps(sheet: Sheet, where: Where) -> Iterator[Finding]:
 def words_fit(document: Document, sheet: Sheet, imprint: Imprint) -> Iterator[Finding]:
     """Find notes and feet that do not fit."""
     name = f"{document.part}, sheet {sheet.number} ({sheet.side})"
-    for text in texts(sheet.marks):
+    for text in texts(sheet.over):
         yield from text_fits(text, name, imprint=imprint)
 
 

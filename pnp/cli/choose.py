@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, error, refuse, shown
 from pnp.load.project import Project
+from pnp.model.conflicts import conflicts
 from pnp.model.order import Order
 from pnp.source import is_link
 from pnp.work.report import Report
@@ -76,6 +77,8 @@ def choose(project: Project, request: Request) -> Request:
             project.game_folder(game)
     if not request.languages:
         report.add(error(NOWHERE, "--lang names no language", "say --lang en, or --lang all"))
+    for row in conflicts(request.order):
+        report.add(error(NOWHERE, row.reason, row.hint))
     known = [game for game in request.games if game in project.games]
     parts = {game: component_ids(project, game) for game in known if request.only}
     report.add(*_unknown_rows(project, request), *_unknown_components(project, parts, request.only))

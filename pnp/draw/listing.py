@@ -50,7 +50,7 @@ def _sheet(sheet: Sheet) -> Iterator[str]:
         turned = f" turned {number(placement.rotation)}" if placement.rotation else ""
         bleed = f" bleed {_nums(placement.bleed)}" if any(placement.bleed) else ""
         yield f"  {what} at {_nums(placement.box)}{turned}{bleed}"
-    yield from _lines(sheet.marks, 1)
+    yield from _lines(sheet.over, 1)
 
 
 def _lines(marks: tuple[Mark, ...], depth: int) -> Iterator[str]:

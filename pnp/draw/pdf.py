@@ -88,12 +88,13 @@ class _Writer:
     def _page(self, page: Reserved, sheet: Sheet, placed: list[Place]) -> Iterator[bytes]:
         """Yield a page and its content."""
         needs = Needs.none()
-        under, over = (self._inker.marks(marks, needs) for marks in (sheet.under, sheet.marks))
+        layers = (sheet.under, sheet.guides, sheet.marks)
+        under, guides, over = (self._inker.marks(marks, needs) for marks in layers)
         k = n_scale(POINTS_PER_MM)
         out = [f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm", under]
         for put, form in zip(sheet.placements, placed, strict=True):
             out.append(f"{_placing(put.box, put.bleed, put.rotation)} /{form.name} Do Q")
-        out.append(over)
+        out += [part for part in (guides, over) if part]
         data = zlib.compress("\n".join(out).encode("ascii"), 6)
         content = self._file.reserve()
         head = b"<< /Filter /FlateDecode /Length %d >>\nstream\n" % len(data)

@@ -29,7 +29,7 @@ class Showing:
         placed = (
             f"{self._face(str(self._drawing.shows(put)))} {put[2:]}" for put in sheet.placements
         )
-        around = (self._marks(marks) for marks in (sheet.under, sheet.marks))
+        around = (self._marks(marks) for marks in (sheet.under, sheet.guides, sheet.marks))
         return _mixed(str(sheet.size), *around, *placed)
 
     def _marks(self, marks: Sequence[Mark]) -> str:

@@ -35,10 +35,16 @@ class Sheet(NamedTuple):
     reach: Box  # what the printer can reach
     block: Box  # around all trim boxes
     placements: tuple[Placement, ...]
-    marks: tuple[Mark, ...] = ()  # guides, notes and the foot
+    marks: tuple[Mark, ...] = ()  # notes and the foot
     title: str = ""  # as the outline names it
     under: tuple[Mark, ...] = ()  # below the pieces
+    guides: tuple[Mark, ...] = ()  # over them: where to cut, to fold and to glue
     name: str = ""  # of a file that shows it alone, unless it is one of many sheets
+
+    @property
+    def over(self) -> tuple[Mark, ...]:
+        """All that lies over its pieces."""
+        return (*self.guides, *self.marks)
 
     @property
     def file(self) -> str:

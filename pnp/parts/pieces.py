@@ -84,7 +84,7 @@ class PiecesPart(Part):
         job = PaperJob(
             component=printed,
             paper=edition.shop.paper(order.paper),
-            flip=order.flip,
+            order=order,
             setter=edition.setter,
             foot=self._foot,
             note=edition.noted(self.component),

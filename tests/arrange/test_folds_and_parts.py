@@ -46,7 +46,7 @@ def decagon_slice() -> Shape:
 
 
 def marks_of(sheet: Sheet) -> list[object]:
-    return list(walk(sheet.marks))
+    return list(walk(sheet.over))
 
 
 @pytest.mark.parametrize("shape", [HEXAGON, decagon_slice()], ids=["hexagon", "slice"])
@@ -72,7 +72,7 @@ def folded() -> Component:
 
 def test_mountains_and_valleys_look_different_and_lie_where_the_data_says() -> None:
     (sheet,) = arranged(folded(), order(stock().papers["a4"]))
-    groups = [mark for mark in sheet.marks if isinstance(mark, Group)]
+    groups = [mark for mark in sheet.over if isinstance(mark, Group)]
     places = {(p.box.x, p.box.y) for p in sheet.placements}
     folds = [group for group in groups if (group.x, group.y) in places]
     assert len(folds) == 2
@@ -135,7 +135,7 @@ def test_every_part_lies_on_its_own_sheet_inside_what_prints() -> None:
         assert sheet.reach.holds(placement.box.grown(placement.bleed))
         said = [mark.text for mark in marks_of(sheet) if isinstance(mark, Text)]
         assert f"Part {placement.piece[-2:]}" in said
-        for mark in sheet.marks:
+        for mark in sheet.over:
             if isinstance(mark, Path):
                 assert sheet.reach.holds(bounds(mark.d), 0.01)
 
@@ -176,9 +176,9 @@ def test_glue_goes_where_the_next_parts_come_to_lie() -> None:
     found = []
     for number, (sheet, window, place) in enumerate(parts):
         dx, dy = window.x - place.x, window.y - place.y
-        strips = [m.box for m in sheet.marks if isinstance(m, Rect) and m.paint == GLUE]
+        strips = [m.box for m in sheet.over if isinstance(m, Rect) and m.paint == GLUE]
         found += [(number, Box(s.x + dx, s.y + dy, s.width, s.height)) for s in strips]
-        hatched = [m.clip for m in sheet.marks if isinstance(m, Group) and m.clip]
+        hatched = [m.clip for m in sheet.over if isinstance(m, Group) and m.clip]
         assert [bounds(clip) for clip in hatched] == [
             pytest.approx(strip, abs=1e-3) for strip in strips
         ]
@@ -191,7 +191,7 @@ def test_crosses_stand_on_the_edges_of_the_next_parts() -> None:
     for sheet, window, place in (parts := in_six_parts()):
         crosses = [
             bounds(mark.d).centre
-            for mark in sheet.marks
+            for mark in sheet.over
             if isinstance(mark, Path) and mark.paint.line == 0.25
         ]
         last_column, last_row = window.right > 499, window.bottom > 479
@@ -206,7 +206,7 @@ def test_crosses_stand_on_the_edges_of_the_next_parts() -> None:
 
 def test_a_map_shows_all_parts_and_where_this_one_belongs() -> None:
     for number, (sheet, window, place) in enumerate(in_six_parts()):
-        cells = [m for m in sheet.marks if isinstance(m, Rect) and m.paint != GLUE]
+        cells = [m for m in sheet.over if isinstance(m, Rect) and m.paint != GLUE]
         assert [bool(cell.paint.fill) for cell in cells] == [at == number for at in range(6)]
         boxes = [cell.box for cell in cells]
         assert not any(one.overlaps(other) for one, other in combinations(boxes, 2))
@@ -216,7 +216,7 @@ def test_a_map_shows_all_parts_and_where_this_one_belongs() -> None:
         assert [(box.x > boxes[0].x, box.y > boxes[0].y) for box in boxes] == [
             (column > 0, row > 0) for row in (0, 1) for column in (0, 1, 2)
         ]
-        *names, words = [m for m in sheet.marks if isinstance(m, Text)]
+        *names, words = [m for m in sheet.over if isinstance(m, Text)]
         assert [name.text for name in names] == ["A1", "A2", "A3", "B1", "B2", "B3"]
         assert [name.box for name in names] == boxes
         assert words.box.x > max(box.right for box in boxes)
@@ -227,7 +227,7 @@ def test_the_map_of_a_long_board_leaves_room_for_words() -> None:
     a4 = stock().papers["a4"]
     printed, split = as_printed(component(rect(1500, 150), 1)._replace(split=10.0), a4)
     (sheet, *_) = arranged(printed, order(a4)._replace(split=split, joining="Part {name}"))
-    words = [mark for mark in sheet.marks if isinstance(mark, Text)][-1]
+    words = [mark for mark in sheet.over if isinstance(mark, Text)][-1]
     assert words.text == "Part A1"
     assert words.box.width > sheet.reach.width / 2
 

@@ -177,7 +177,7 @@ def test_the_foot_is_printed_and_apart_from_pieces_bleed_and_marks(job: Job) -> 
 @patient
 def test_the_note_is_apart_from_pieces_bleed_marks_and_foot(job: Job) -> None:
     for sheet in job[3]:
-        notes = [mark.box for mark in sheet.marks if isinstance(mark, Text)]
+        notes = [mark.box for mark in sheet.over if isinstance(mark, Text)]
         for box in notes:
             for placement in sheet.placements:
                 assert not box.overlaps(placement.box.grown(placement.bleed), SLACK)
@@ -248,7 +248,7 @@ def test_bleed_does_not_run_into_the_foot() -> None:
 
 def test_marks_are_thin_and_grey_and_outside_the_bleed() -> None:
     (sheet,) = arranged(component(rect(63, 88), 9), order(stock().papers["a4"]))
-    paths = [mark for mark in sheet.marks if isinstance(mark, Path)]
+    paths = [mark for mark in sheet.over if isinstance(mark, Path)]
     assert [(path.paint.stroke, path.paint.line, path.paint.fill) for path in paths] == [
         ("#808080", 0.15, "")
     ]
@@ -279,7 +279,7 @@ def test_backs_carry_a_foot_and_no_cut_marks() -> None:
 def test_round_pieces_get_an_outline_to_follow() -> None:
     shape = Shape("token", Size(16, 16), ShapeKind.CIRCLE, bleed=1.5)
     (sheet,) = arranged(component(shape, 6, gap=5), order(stock().papers["a4"]))
-    circles = [mark for mark in sheet.marks if isinstance(mark, Circle)]
+    circles = [mark for mark in sheet.over if isinstance(mark, Circle)]
     assert [(circle.x, circle.y) for circle in circles] == [
         place.box.centre for place in sheet.placements
     ]
@@ -292,7 +292,7 @@ def test_round_pieces_get_an_outline_to_follow() -> None:
 def test_pieces_of_a_free_shape_get_their_own_outline() -> None:
     shape = Shape("star", Size(20, 20), ShapeKind.PATH, d=STAR)
     (sheet,) = arranged(component(shape, 2, gap=5), order(stock().papers["a4"]))
-    groups = [mark for mark in sheet.marks[:-1] if isinstance(mark, Group)]
+    groups = [mark for mark in sheet.over[:-1] if isinstance(mark, Group)]
     assert [(group.x, group.y) for group in groups] == [
         (place.box.x, place.box.y) for place in sheet.placements
     ]
@@ -304,7 +304,7 @@ def test_pieces_of_a_free_shape_get_their_own_outline() -> None:
 def test_the_ruler_is_100_mm_long_and_has_inches_on_letter() -> None:
     for name, has_inches in (("a4", False), ("letter", True)):
         (sheet,) = arranged(component(rect(63, 88), 9), order(stock().papers[name]))
-        foot = sheet.marks[-1]
+        foot = sheet.over[-1]
         assert isinstance(foot, Group)
         ruler = foot.marks[0]
         assert isinstance(ruler, Path)
@@ -318,7 +318,7 @@ def test_the_ruler_has_a_tick_every_5_mm_and_longer_ones_to_count_by(
     width: float, length: int
 ) -> None:
     (sheet,) = arranged(component(rect(8, 6), 1), order(paper(width + 10, width + 10)))
-    foot = sheet.marks[-1]
+    foot = sheet.over[-1]
     assert isinstance(foot, Group) and isinstance(foot.marks[0], Path)
     (start, _, end, _), *ticks = re.findall(r"M (\S+) (\S+) L (\S+) (\S+)", foot.marks[0].d)
     assert float(end) - float(start) == pytest.approx(length)
@@ -343,7 +343,7 @@ def test_all_words_of_a_slim_foot_stand_beside_its_ruler() -> None:
 @pytest.mark.parametrize(("width", "told"), [(110, False), (122, False), (125, True), (200, True)])
 def test_what_the_ruler_is_for_is_told_where_there_is_room(width: float, told: bool) -> None:
     (sheet,) = arranged(component(rect(8, 6), 1), order(paper(width + 10, width + 10)))
-    foot = sheet.marks[-1]
+    foot = sheet.over[-1]
     assert isinstance(foot, Group)
     assert any(isinstance(m, Text) and "100 mm" in m.text for m in foot.marks) is told
 
@@ -352,7 +352,7 @@ def test_what_the_ruler_is_for_is_told_where_there_is_room(width: float, told: b
 def test_a_ruler_never_sticks_out_of_narrow_paper(width: float) -> None:
     narrow = paper(width + 10, width + 10)
     (sheet,) = arranged(component(rect(8, 6), 1), order(narrow))
-    foot = sheet.marks[-1]
+    foot = sheet.over[-1]
     assert isinstance(foot, Group)
     ruler = foot.marks[0]
     assert isinstance(ruler, Path)

@@ -18,12 +18,12 @@ def test_each_part_has_a_sheet_a_name_and_glue_only_where_parts_overlap(overlap:
     assert [sheet.number for sheet in sheets] == list(range(1, 2 * split.parts + 1))
     assert [sheet.placements[0].copy for sheet in sheets] == [1] * split.parts + [2] * split.parts
     for sheet, name in zip(sheets, ("A1", "A2") * 2, strict=True):
-        said = [mark.text for mark in walk(sheet.marks) if isinstance(mark, Text)]
+        said = [mark.text for mark in walk(sheet.over) if isinstance(mark, Text)]
         assert f"Glue {name}" in said
         (put,) = sheet.placements
         strips = [
             mark.box
-            for mark in sheet.marks
+            for mark in sheet.over
             if isinstance(mark, Rect) and put.box.holds(mark.box) and mark.box.height > 100
         ]
         assert len(strips) == (bool(overlap) and name == "A1")

@@ -14,6 +14,7 @@ from pnp.load.stock import load_stock
 from pnp.model.face import Group, Mark, Path, Text
 from pnp.model.game import Component, Piece
 from pnp.model.names import Flip, Side
+from pnp.model.order import Order as PrintOrder
 from pnp.model.sheet import Document, Sheet
 from pnp.model.stock import Paper, Shape, Stock
 from pnp.paths import bounds, segments
@@ -72,7 +73,7 @@ def job(component: Component, order: Order) -> PaperJob:
     return PaperJob(
         component=component._replace(back="back.xml" if order.backs else ""),
         paper=order.paper,
-        flip=order.flip,
+        order=PrintOrder(flip=order.flip),
         setter=setter(),
         foot=foot,
         note=order.note,
@@ -138,7 +139,7 @@ class Segment(NamedTuple):
 def cuts(sheet: Sheet) -> list[Segment]:
     """Return the cut marks of a sheet of rectangles."""
     found: list[Segment] = []
-    for mark in sheet.marks:
+    for mark in sheet.guides:
         if isinstance(mark, Path):
             here = (0.0, 0.0)
             for command, numbers in segments(mark.d):

@@ -1,0 +1,23 @@
+"""Options that do not go together: every pair that is refused, each with its reason."""
+
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+from pnp.model.order import Order
+
+
+class Conflict(NamedTuple):
+    """Two wishes that one sheet of paper can not have."""
+
+    options: tuple[str, str]  # the fields of an order
+    clash: Callable[[Order], bool]
+    reason: str
+    hint: str
+
+
+CONFLICTS: tuple[Conflict, ...] = ()
+
+
+def conflicts(order: Order) -> Iterator[Conflict]:
+    """Yield what an order asks for that does not go together."""
+    return (row for row in CONFLICTS if row.clash(order))
