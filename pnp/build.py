@@ -115,9 +115,10 @@ class _Press:
             if files is not None and not request.force:
                 report.unchanged += files
                 continue
+            ledger.enter(part.id, ())  # unless it can be made
             with report.refusals():
                 ledger.enter(part.id, make(part, request, self._output, report, self._tell))
-        if not report.has_errors:
+        if not report.is_refused:
             listed = ledger.manifest([part.id for part in parts])
             self._output.stage(ledger.path, listed, tells=True)
 

@@ -78,6 +78,10 @@ class Refused(Exception):
         return "\n".join(str(finding) for finding in self.findings)
 
 
+class LeftOut(Refused):
+    """A part that can not be made to an order, though nothing is wrong with it: others can."""
+
+
 class Few:
     """The errors of one file: the first of each kind, and how many more there are.
 

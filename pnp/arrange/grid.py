@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pnp.arrange.layout import Layout, Seat
-from pnp.findings import Refused, refuse
+from pnp.findings import LeftOut, error
 from pnp.geometry import Box, Edges, Size, how_many_fit
 from pnp.model.game import Component
 from pnp.model.stock import Paper
@@ -142,11 +142,11 @@ def _no_larger_than_needed(grid: Grid, component: Component) -> Grid:
     return small._replace(origin=(x, block.y + (spare / 2 if rows > grid.rows / 2 else 0.0)))
 
 
-def _too_large(component: Component, paper: Paper) -> Refused:
+def _too_large(component: Component, paper: Paper) -> LeftOut:
     size, reach = component.shape.size, paper.reach
     message = (
         f"{component.id}: a piece of {size.width:g} × {size.height:g} mm does not fit on"
         f" {paper.title} ({reach.width:g} × {reach.height:g} mm can be printed, less the foot)"
     )
     where = component.places.get("shape", component.where)
-    return refuse(where, message, "choose a larger paper with --paper")
+    return LeftOut([error(where, message, "choose a larger paper with --paper")])

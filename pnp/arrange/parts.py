@@ -4,7 +4,7 @@ from math import ceil
 from typing import NamedTuple
 
 from pnp.arrange.grid import FOOT
-from pnp.findings import refuse
+from pnp.findings import LeftOut, error
 from pnp.geometry import EPSILON, Box, Edges, Point, Size
 from pnp.model.game import Component
 from pnp.model.stock import Fold, Paper, Shape, Tab
@@ -90,7 +90,7 @@ def as_printed(
             f" at most {MOST_PARTS} × {MOST_PARTS}"
         )
         hint = "choose a larger paper with --paper, or a smaller `split`"
-        raise refuse(sized.places.get("shape", sized.where), message, hint)
+        raise LeftOut([error(sized.places.get("shape", sized.where), message, hint)])
     pieces = tuple(
         piece._replace(
             id=f"{piece.id}.{part_name(row, column)}",
@@ -114,7 +114,7 @@ def scaled(component: Component, scale: float) -> Component:
     except ValueError as problem:
         where = component.places.get("shape", component.where)
         told = f"{component.id}: {scale:g} times as large, {problem}"
-        raise refuse(where, told, "choose a smaller --scale") from None
+        raise LeftOut([error(where, told, "choose a smaller --scale")]) from None
     return component._replace(shape=shape, gap=component.gap * scale)
 
 

@@ -6,8 +6,10 @@ import click
 
 from pnp.cli import common, options
 from pnp.cli.ticker import Ticker
+from pnp.load.project import Project
 from pnp.model.order import Order
 from pnp.work.report import Report
+from pnp.work.request import Request
 
 
 @click.command("build")
@@ -36,31 +38,39 @@ def command(
 ) -> None:
     """Make the PDFs of games (all of them unless named) and a manifest of every piece on paper.
 
-    Files appear whole or not at all: if anything is wrong, nothing is written. What has not
-    changed since the last build is left alone.
+    Files appear whole or not at all: if anything is wrong with the data, nothing is written. A part
+    that has no room on this paper is named and left out. What has not changed since the last build
+    is left alone.
     """
     with common.findings_reported(common.NOTHING, _files(Report()) if as_json else None):
-        from pnp.cli.choose import asked_for, choose
-        from pnp.work.fresh import fresh_files
+        from pnp.cli.choose import asked_for
 
         project = common.open_project(context)
         request = asked_for(project, games, languages, order, only, out)
-        request = request._replace(jobs=jobs, force=force, cache=cache)
-        report = Report()
-        fresh = {} if force else fresh_files(project, request)
-        if fresh and len(fresh) == len(request.editions):
-            common.tidy(request.out)
-        else:
-            request = choose(project, request)._replace(fresh=frozenset(fresh))
-            from pnp.build import build as run
-
-            with Ticker() as ticker:
-                report = run(project, request, ticker)
-        report.unchanged += [path for files in fresh.values() for path in files]
+        report = _built(project, request._replace(jobs=jobs, force=force, cache=cache))
         if as_json:
             common.end_with(report.findings, answer=_files(report))
         else:
             common.show_files(report, "file")
+
+
+def _built(project: Project, request: Request) -> Report:
+    """Build what is not up to date; if all is, nothing heavy is loaded."""
+    from pnp.cli.choose import choose
+    from pnp.work.fresh import fresh_files
+
+    report = Report()
+    fresh = {} if request.force else fresh_files(project, request)
+    if fresh and len(fresh) == len(request.editions):
+        common.tidy(request.out)
+    else:
+        request = choose(project, request)._replace(fresh=frozenset(fresh))
+        from pnp.build import build as run
+
+        with Ticker() as ticker:
+            report = run(project, request, ticker)
+    report.unchanged += [path for files in fresh.values() for path in files]
+    return report
 
 
 def _files(report: Report) -> dict[str, list[str]]:

@@ -125,11 +125,12 @@ def show_files(report: Report, noun: str) -> None:
 
 def _summary(report: Report, noun: str) -> str:
     """Say how many files are new, and how many were left alone."""
-    same = len(report.unchanged)
+    same, left = len(report.unchanged), len(report.left_out)
+    without = f", {left} left out" if left else ""
     if not report.written:
-        return f"Nothing has changed: {count(same, noun)} up to date."
+        return f"Nothing has changed: {count(same, noun)} up to date{without}."
     told = f", {same} unchanged" if same else ""
-    return f"{count(len(report.written), noun)} written{told}."
+    return f"{count(len(report.written), noun)} written{told}{without}."
 
 
 def tidy(out: Path) -> None:

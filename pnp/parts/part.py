@@ -7,13 +7,14 @@ from functools import cached_property
 from pnp.check.faces import Imprint
 from pnp.check.sheets import sheets_are_complete
 from pnp.edition import Edition
-from pnp.findings import Finding, Where
+from pnp.findings import Finding, LeftOut, Where
 from pnp.model.face import Face
 from pnp.model.game import Component
 from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.sheet import Document, Placement
 from pnp.parts.imprint import imprint_of
+from pnp.parts.room import Try, ways_out
 
 
 class Part(ABC):
@@ -68,6 +69,11 @@ class Part(ABC):
     @abstractmethod
     def faces(self, names: Iterable[FaceName]) -> Iterator[Face]:
         """Compose faces one by one; those that could not be made are left out."""
+
+    def with_ways_out(self, left: LeftOut, arrange: Try) -> LeftOut:
+        """Return why it has no room with all that helps, each of it tried."""
+        hint = "; ".join(ways_out(self.edition, self.id, self.order, arrange))
+        return LeftOut(finding._replace(hint=hint) for finding in left.findings)
 
     def shows(self, placement: Placement) -> FaceName:
         """Return the face that lies at a place."""

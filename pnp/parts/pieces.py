@@ -11,7 +11,7 @@ from pnp.check.sheets import no_back_is_lost, note_is_closed
 from pnp.choices import BACKS, INKS, VIEWS, chosen
 from pnp.compose.adapt import adapted, laid_bare, unchanged
 from pnp.edition import Edition
-from pnp.findings import Finding
+from pnp.findings import Finding, LeftOut
 from pnp.model.face import Face
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Flip, Side
@@ -78,7 +78,19 @@ class PiecesPart(Part):
 
     @cached_property
     def document(self) -> Document:
-        """Its sheets."""
+        """Its sheets; a piece that has no room on them is refused with all that helps."""
+        try:
+            return self._arranged()
+        except LeftOut as left:
+            raise self.with_ways_out(left, self._trial) from None
+
+    def _trial(self, order: Order) -> Document:
+        """Arrange a single piece to another order, to see whether that would do."""
+        first = self.component.pieces[0]._replace(copies=1)
+        component = self.component._replace(pieces=(first,))
+        return PiecesPart(self.edition, component, order)._arranged()
+
+    def _arranged(self) -> Document:
         edition, order = self.edition, self.order
         printed, split = self._print
         job = PaperJob(

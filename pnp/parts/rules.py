@@ -6,7 +6,7 @@ from functools import cached_property
 from pnp.arrange.pages import booklet, in_booklet, page_on, single_pages
 from pnp.check.pages import rules_are_on_paper
 from pnp.edition import Edition
-from pnp.findings import NOWHERE, Finding, refuse
+from pnp.findings import NOWHERE, Finding, LeftOut, error
 from pnp.model.face import Face
 from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
@@ -67,17 +67,24 @@ class RulesPart(Part):
 
     @property
     def _frame(self) -> Frame:
-        """The text area of its pages, or a refusal if there is next to none."""
-        paper = self.edition.shop.paper(self.order.paper)
-        page = page_on(paper, self.order.booklet)
+        """The text area of its pages; if there is next to none, what helps is told."""
+        try:
+            return self._framed(self.order)
+        except LeftOut as left:
+            raise self.with_ways_out(left, self._framed) from None
+
+    def _framed(self, order: Order) -> Frame:
+        """Return the text area of pages made to an order, or refuse."""
+        paper = self.edition.shop.paper(order.paper)
+        page = page_on(paper, order.booklet)
         frame = frame_for(page.size, page.margins)
         if frame.column < LEAST.width or frame.height < LEAST.height:
             area = f"columns of {max(0.0, frame.column):g} × {max(0.0, frame.height):g} mm"
-            pages = "pages of a booklet" if self.order.booklet else "pages"
+            pages = "pages of a booklet" if order.booklet else "pages"
             message = f"rules: on {paper.title}, {pages} have {area}"
             hint = f"at least {LEAST.width:g} × {LEAST.height:g} mm: choose another --paper"
             where = self.edition.shop.stock.places["papers", paper.id]
-            raise refuse(where, message, hint)
+            raise LeftOut([error(where, message, hint)])
         return frame
 
     @property

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.findings import Finding, Refused, has_errors
+from pnp.findings import Finding, LeftOut, Refused, has_errors
 
 if TYPE_CHECKING:
     from pnp.work.appearing import Staged
@@ -24,6 +24,7 @@ class Report:
         self.written: list[Path] = []
         self.unchanged: list[Path] = []
         self.findings: dict[Finding, None] = {}  # each once, in their order
+        self.left_out: dict[Finding, None] = {}  # those of parts that others appear without
         self.staged: list[Staged] = []  # files that wait to appear at their places
 
     @classmethod
@@ -43,21 +44,31 @@ class Report:
         self.unchanged += other.unchanged
         self.staged += other.staged
         self.add(*other.findings)
+        self.left_out.update(other.left_out)
 
     @property
     def has_errors(self) -> bool:
         """Whether anything is wrong."""
         return has_errors(self.findings)
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether nothing may appear: for a mistake, or because nothing but what is left out is."""
+        mistakes = has_errors(one for one in self.findings if one not in self.left_out)
+        return mistakes or bool(self.left_out and not (self.written or self.unchanged))
+
     @contextmanager
     def refusals(self) -> Iterator[None]:
         """Go on behind what is refused inside, with its findings kept."""
         try:
             yield
+        except LeftOut as left:
+            self.add(*left.findings)
+            self.left_out.update(dict.fromkeys(left.findings))
         except Refused as refused:
             self.add(*refused.findings)
 
     def stop_on_errors(self) -> None:
-        """Refuse to go on if anything is wrong."""
-        if self.has_errors:
+        """Refuse to go on if anything is wrong, or nothing is left to go on with."""
+        if self.is_refused:
             raise Refused(list(self.findings))
