@@ -175,7 +175,7 @@ class Filler:
             return None
         held.append(Bulk(piece.bulk.marks, piece.bulk.depth + 1))
         (width, height), room = piece.size, inset.place
-        drawing = Group(piece.marks, shared=f"{inset.name} {inset.side}")
+        drawing = Group(piece.marks, shared=f"{inset.name} {inset.side}", mute=True)
         cut = Group((drawing,), -width / 2, -height / 2, clip=piece.outline)
         return turned(cut, room, width, height, (room["w"] or width) / width)
 

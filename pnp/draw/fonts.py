@@ -11,32 +11,39 @@ from pnp.text.fonts import Font
 _SYMBOLIC = 4  # the font brings its own glyph numbers
 
 
-def font_dictionary(document: PDFDocument, font: Font, glyphs: dict[int, str]) -> PDFDictionary:
-    """Return the dictionary of a font; its subset is registered with it."""
-    name = PDFName(f"{_tag(glyphs)}+{font.postscript_name}")
-    used = sorted({0, *glyphs})
-    descendant = PDFDictionary(
-        {
-            "Type": "/Font",
-            "Subtype": "/CIDFontType2",
-            "BaseFont": name,
-            "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
-            "FontDescriptor": _descriptor(document, font, name, used),
-            "CIDToGIDMap": "/Identity",
-            "DW": 0,
-            "W": _widths(font, used),
-        }
-    )
-    return PDFDictionary(
-        {
-            "Type": "/Font",
-            "Subtype": "/Type0",
-            "BaseFont": name,
-            "Encoding": "/Identity-H",
-            "DescendantFonts": PDFArray([document.Reference(descendant)]),
-            "ToUnicode": packed(document, _to_unicode(glyphs), {}),
-        }
-    )
+class EmbeddedFont:
+    """A subset in the file; what its glyphs mean may be told in more than one way."""
+
+    def __init__(self, document: PDFDocument, font: Font, glyphs: set[int]) -> None:
+        self._document = document
+        self._name = name = PDFName(f"{_tag(glyphs)}+{font.postscript_name}")
+        used = sorted({0, *glyphs})
+        descendant = PDFDictionary(
+            {
+                "Type": "/Font",
+                "Subtype": "/CIDFontType2",
+                "BaseFont": name,
+                "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
+                "FontDescriptor": _descriptor(document, font, name, used),
+                "CIDToGIDMap": "/Identity",
+                "DW": 0,
+                "W": _widths(font, used),
+            }
+        )
+        self._descendants = PDFArray([document.Reference(descendant)])
+
+    def dictionary(self, letters: dict[int, str]) -> PDFDictionary:
+        """Return the dictionary of a font whose glyphs are copied and searched as these letters."""
+        return PDFDictionary(
+            {
+                "Type": "/Font",
+                "Subtype": "/Type0",
+                "BaseFont": self._name,
+                "Encoding": "/Identity-H",
+                "DescendantFonts": self._descendants,
+                "ToUnicode": packed(self._document, _to_unicode(letters), {}),
+            }
+        )
 
 
 def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -> Any:
@@ -61,7 +68,7 @@ def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -
     )
 
 
-def _tag(glyphs: dict[int, str]) -> str:
+def _tag(glyphs: set[int]) -> str:
     """Return six capitals that differ between subsets and never between two equal builds."""
     mixed = 0
     for glyph in sorted(glyphs):

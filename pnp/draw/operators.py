@@ -13,6 +13,7 @@ from pnp.draw.syntax import (
     font_of_size,
     fragment,
     gradient_name,
+    mute,
     n,
     outline,
     picture_name,
@@ -84,7 +85,8 @@ class Inker:
 
     def __init__(self) -> None:
         # By identity: comparing long drawings would cost more than writing them.
-        self._shared: dict[int, tuple[tuple[Mark, ...], str]] = {}
+        self._shared: dict[tuple[int, bool], tuple[tuple[Mark, ...], str]] = {}
+        self._mute = False  # whether texts are to be seen only
         self._inked: dict[str, Inked] = {}  # shared marks by name
         self.all = Supplies()
         self._letters = 0  # of art, since outlines were forgotten
@@ -125,10 +127,11 @@ class Inker:
 
     def _share(self, group: Group) -> str:
         """Write marks that many faces have in common, once, and return their name."""
-        held, name = self._shared.get(id(group.marks), (None, ""))
+        key = id(group.marks), self._mute
+        held, name = self._shared.get(key, (None, ""))
         if held is not group.marks:
             name = self._form(group.marks)
-            self._shared[id(group.marks)] = group.marks, name
+            self._shared[key] = group.marks, name
         return name
 
     def _form(self, marks: tuple[Mark, ...], blends: bool = False) -> str:
@@ -181,6 +184,7 @@ class Inker:
     def _group(self, group: Group, needs: Needs, out: list[str]) -> None:
         if not group.marks:
             return
+        outside, self._mute = self._mute, self._mute or group.mute
         out.append("q")
         if group.x or group.y or group.rotate or group.scale != 1:
             out.append(placing(group.x, group.y, group.rotate, group.scale))
@@ -195,6 +199,7 @@ class Inker:
         else:
             self._write(group.marks, needs, out)
         out.append("Q")
+        self._mute = outside
 
     def _show(self, form: str, needs: Needs, out: list[str]) -> None:
         needs.shared.add(form)
@@ -210,9 +215,10 @@ class Inker:
         for run in text.runs:
             if run.font != font:
                 font = run.font
-                needs.fonts.add(font)
-                words = self.all.words.setdefault(font, set())
-                parts.append(font_of_size(font, run.size))
+                name = mute(font) if self._mute else font
+                needs.fonts.add(name)
+                words = self.all.words.setdefault(name, set())
+                parts.append(font_of_size(name, run.size))
             if run.fill != fill:
                 fill = run.fill
                 parts.append(filling(fill))

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from pnp.draw.fonts import font_dictionary
+from pnp.draw.fonts import EmbeddedFont
 from pnp.draw.packing import PdfFile, Place, image, reference
-from pnp.draw.syntax import alpha_name, n, n6, picture_name
+from pnp.draw.syntax import alpha_name, aloud, is_mute, mute, n, n6, picture_name
 from pnp.images.embed import embed
 from pnp.model.face import Inked, Needs
 from pnp.model.picture import PictureFile
@@ -60,9 +60,15 @@ class Resources:
         self, file: PdfFile, font_of: Callable[[str], Font], glyphs: Mapping[str, dict[int, str]]
     ) -> Iterator[bytes]:
         """Yield the fonts: only when all faces are written is it known which glyphs they need."""
-        for name, place in sorted(self._fonts.items()):
-            whole = font_dictionary(self._pdf, font_of(name), glyphs[name])
-            yield file.put(place, whole.format(self._pdf))
+        for font in sorted(set(map(aloud, self._fonts))):
+            names = [name for name in (font, mute(font)) if name in self._fonts]
+            used = {glyph for name in names for glyph in glyphs[name]}
+            embedded = EmbeddedFont(self._pdf, font_of(font), used)
+            for name in names:
+                letters = glyphs[name]
+                if is_mute(name):
+                    letters = dict.fromkeys(letters, " ")
+                yield file.put(self._fonts[name], embedded.dictionary(letters).format(self._pdf))
 
     def _font(self, name: str) -> str:
         if name not in self._fonts:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from pnp.draw.drawing import Drawing
 from pnp.draw.operators import Batch, Inker
+from pnp.draw.syntax import aloud
 from pnp.model.face import Inked, Mark, Needs
 from pnp.model.sheet import Sheet
 
@@ -44,7 +45,7 @@ class Showing:
         return _mixed(
             sha256(data).hexdigest(),
             str((shape, sorted(alphas), sorted(gradients.items()))),
-            *(self._file(drawing.font(font).path) for font in sorted(fonts)),
+            *(self._file(drawing.font(aloud(font)).path) for font in sorted(fonts)),
             *(self._file(drawing.pictures[key].path) for key in sorted(pictures)),
             *(self._shared(name) for name in sorted(shared)),
         )

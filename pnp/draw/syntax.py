@@ -13,6 +13,7 @@ from pnp.units import POINT
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_MUTE = ".mute"
 _VERBS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 
 
@@ -68,6 +69,21 @@ def rgb(colour: str) -> str:
 def filling(colour: str) -> str:
     """Write the choice of a colour for surfaces and letters."""
     return f"{rgb(colour)} rg"
+
+
+def mute(font: str) -> str:
+    """Return the resource name of a font whose letters nobody finds or copies."""
+    return font + _MUTE
+
+
+def is_mute(font: str) -> bool:
+    """Tell whether a resource name is that of such a font."""
+    return font.endswith(_MUTE)
+
+
+def aloud(font: str) -> str:
+    """Return the font that a resource name stands for."""
+    return font.removesuffix(_MUTE)
 
 
 @lru_cache(maxsize=4096)

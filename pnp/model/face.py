@@ -112,6 +112,7 @@ class Group(NamedTuple):
     clip: str = ""
     opacity: float = 1.0
     shared: str = ""  # a name for marks that many faces have in common: drawn once, used often
+    mute: bool = False  # its texts are a picture of texts: nobody finds or copies them
 
 
 class Needs(NamedTuple):

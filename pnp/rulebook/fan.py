@@ -23,6 +23,6 @@ def fanned_out(shown: Sequence[Shown], width: float) -> tuple[tuple[Mark, ...], 
         one = shown[number]
         scale = across / one.size.width
         high = max(high, one.size.height * scale)
-        rim = Group(one.marks, clip=one.outline)
+        rim = Group(one.marks, clip=one.outline, mute=True)
         marks.append(Group((rim,), number * step, 0.0, scale=scale))
     return tuple(marks), high

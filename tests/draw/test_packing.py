@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
-from pnp.draw.fonts import font_dictionary
+from pnp.draw.fonts import EmbeddedFont
 from pnp.draw.packing import (
     TOGETHER,
     PdfFile,
@@ -68,7 +68,7 @@ def test_a_font_holds_the_glyphs_in_use_and_gives_letters_back() -> None:
     few, more = {5: "a"}, {5: "a", 6: "b", 7: "\U0001f600"}
     names = []
     for glyphs in (few, more, few):
-        made = font_dictionary(pdf, font, glyphs)
+        made = EmbeddedFont(pdf, font, set(glyphs)).dictionary(glyphs)
         assert isinstance(made, PDFDictionary)
         names.append(made.dict["BaseFont"].format(pdf))
     assert names[0] == names[2] != names[1], "subsets have names of their own"

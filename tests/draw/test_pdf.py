@@ -227,6 +227,23 @@ def test_printed_words_can_be_copied_and_searched(tmp_path: Path, name: str) -> 
     assert name in text_of(built(cards.write(tmp_path), tmp_path / "out"))
 
 
+def test_words_on_a_picture_of_a_piece_are_seen_and_neither_found_nor_copied(
+    tmp_path: Path,
+) -> None:
+    small = '<piece name="cards/mini" x="5" y="30" w="30"/>'
+    front = (
+        '<face><text w="60" h="10" size="12">{{ piece.name }}</text>'
+        f'{{% if piece.id == "big" %}}{small}{{% endif %}}</face>'
+    )
+    cards = Cards(front=front, rows=("big,1,Atlas,#f0f0f0", "mini,1,Dwarf,#f0f0f0"))
+    with_both = built(cards.write(tmp_path / "both"), tmp_path / "out")
+    assert text_of(with_both).count("Dwarf") == 1, "on its own card, and not on the other"
+    assert text_of(with_both).count("Atlas") == 1
+    with pikepdf.open(with_both) as pdf:
+        fonts = [font for font in of_type(pdf, "/Font") if font.Subtype == "/Type0"]
+        assert len(fonts) == len({font.DescendantFonts[0].objgen for font in fonts}) + 1
+
+
 def test_a_face_that_is_printed_nine_times_is_in_the_file_once(tmp_path: Path) -> None:
     cards = Cards(back=BACK, rows=("a,9,Alpha,#ffffff", "b,9,Beta,#ffffff"))
     path = built(cards.write(tmp_path), tmp_path / "out")
