@@ -64,7 +64,7 @@ def _sheet(number: int, paper: Paper, placements: tuple[Placement, ...], title: 
         side=Side.FRONT,
         size=paper.size,
         reach=paper.reach,
-        block=paper.reach,
+        block=Box(0, 0, *paper.size),  # pages are not cut
         placements=placements,
         title=title,
         name=f"page{number}",

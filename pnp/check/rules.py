@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from pnp.findings import Finding, did_you_mean, error, shortened
-from pnp.model.rules import Block, Rules
+from pnp.model.order import Order
+from pnp.model.rules import CONDITIONS, Block, Rules
 from pnp.numerals import ENGLISH
 from pnp.placeholders import without_braces
 
@@ -14,6 +15,7 @@ def rules_hold(rules: Rules) -> Iterator[Finding]:
     """Yield the facts that no text states, and the numbers that no data stands behind."""
     yield from _facts_are_covered(rules)
     for block in rules.all_blocks():
+        yield from _condition_is_known(block)
         yield from _numbers_are_named(block)
 
 
@@ -21,7 +23,8 @@ def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
     known = dict.fromkeys(sorted(fact.id for fact in rules.outline))
     stated: set[str] = set()
     for block in rules.all_blocks():
-        stated.update(block.facts)
+        if block.stands(Order()):
+            stated.update(block.facts)
         for fact in block.facts:
             if fact not in known:
                 hint = did_you_mean(fact, list(known))
@@ -30,6 +33,13 @@ def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
         if missing.id not in stated:
             message = f"no text of the rules states {missing.id}: {missing.says}"
             yield error(missing.where, message, "name the fact behind the text that states it")
+
+
+def _condition_is_known(block: Block) -> Iterator[Finding]:
+    asked = block.options.get("when")
+    if asked is not None and asked not in CONDITIONS:
+        message = f"{block.id}: nothing can be asked as when={shortened(asked)}"
+        yield error(block.where, message, did_you_mean(asked, list(CONDITIONS)))
 
 
 def _numbers_are_named(block: Block) -> Iterator[Finding]:

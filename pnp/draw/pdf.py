@@ -102,7 +102,9 @@ class _Writer:
         boxes = {
             "MediaBox": Box(0, 0, *sheet.size),
             "TrimBox": sheet.block,
-            "BleedBox": _bleed_box(tuple((put.box, put.bleed) for put in sheet.placements)),
+            "BleedBox": _bleed_box(
+                ((sheet.block, Edges()), *((put.box, put.bleed) for put in sheet.placements))
+            ),
         }
         edges = (f"/{name} {_points(box, sheet.size.height)}" for name, box in boxes.items())
         forms = {form.name: form.text for form in placed}

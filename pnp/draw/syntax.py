@@ -67,8 +67,9 @@ def rgb(colour: str) -> str:
 
 @lru_cache(maxsize=4096)
 def filling(colour: str) -> str:
-    """Write the choice of a colour for surfaces and letters."""
-    return f"{rgb(colour)} rg"
+    """Write the choice of a colour for surfaces and letters; black and greys are of one ink."""
+    red, green, blue = parts(colour)
+    return f"{red:.4g} g" if red == green == blue else f"{rgb(colour)} rg"
 
 
 def mute(font: str) -> str:

@@ -1,10 +1,11 @@
 """Rules as data: texts with stable ids, the facts they state, and the terms they use."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
+from pnp.model.order import NO_BACKS, Order
 
 NONE: Mapping[str, str] = {}
 RULES = "rules"  # the part of a game that its rules become
@@ -38,6 +39,13 @@ HOLDERS = (  # directives of rules.md that hold other blocks
 )
 
 
+# What a text may ask of the order: with `when=backs` it stands only where there are backs.
+CONDITIONS: Mapping[str, Callable[[Order], bool]] = {
+    "backs": lambda order: order.backs != NO_BACKS,
+    "no-backs": lambda order: order.backs == NO_BACKS,
+}
+
+
 class Block(NamedTuple):
     """A piece of the rules; what holds others (a note, an example) has them in `blocks`."""
 
@@ -58,6 +66,11 @@ class Block(NamedTuple):
     def cell(self, row: int, column: int) -> Where:
         """Return where a cell of a table stands."""
         return self.cells[row][column] if self.cells else self.where
+
+    def stands(self, order: Order) -> bool:
+        """Tell whether it is true of what an order makes, and so belongs into its rules."""
+        asked = CONDITIONS.get(self.options.get("when", ""))
+        return asked is None or asked(order)
 
 
 class Fact(NamedTuple):

@@ -4,27 +4,35 @@ from pnp.edition import Edition
 from pnp.findings import Finding
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.game import Component
+from pnp.model.order import Order
 from pnp.model.rules import Block, Rules
+from pnp.rulebook.conditions import as_ordered
 from pnp.rulebook.localize import Localizer
 from pnp.rulebook.values import Values
 from pnp.text.inline import literal
 from pnp.translate.glossary import names_in
 
+AS_DOCUMENTED = Order()
 
-def values_of(edition: Edition) -> Values:
-    """Return all that placeholders of the rules can name, in the edition's language."""
+
+def values_of(edition: Edition, order: Order = AS_DOCUMENTED) -> Values:
+    """Return all that placeholders can name, in the edition's language and as it is printed."""
+    paper = edition.shop.stock.papers.get(order.paper)
     return Values(
         language=edition.language,
         title=literal(edition.title),
         numbers=edition.loaded.numbers,
         names=names_in(edition.game, edition.catalog),
-        sizes={part.id: _size_of(part, edition) for part in edition.game.components},
+        sizes={part.id: _size_of(part, edition, order.scale) for part in edition.game.components},
+        paper=literal(paper.title if paper else order.paper),
     )
 
 
-def localized(edition: Edition, findings: list[Finding]) -> tuple[Block, ...]:
-    """Return the rules in the edition's language with everything filled in."""
-    rules, values = edition.game.rules or Rules(()), values_of(edition)
+def localized(
+    edition: Edition, findings: list[Finding], order: Order = AS_DOCUMENTED
+) -> tuple[Block, ...]:
+    """Return the rules in the edition's language with everything filled in, true for an order."""
+    rules, values = edition.game.rules or Rules(()), values_of(edition, order)
     found: list[Finding] = []
     localizer = Localizer(
         values=values,
@@ -32,11 +40,11 @@ def localized(edition: Edition, findings: list[Finding]) -> tuple[Block, ...]:
         catalog=edition.catalog,
         findings=found,
     )
-    blocks = localizer.blocks(rules.blocks)
+    blocks = localizer.blocks(as_ordered(rules.blocks, order))
     findings += [one for one in found if one.where not in edition.unfilled]
     return blocks
 
 
-def _size_of(component: Component, edition: Edition) -> str:
-    width, height = (round(side, 1) for side in component.shape.size)
+def _size_of(component: Component, edition: Edition, scale: float) -> str:
+    width, height = (round(side * scale, 1) for side in component.shape.size)
     return literal(edition.word("size", width=width, height=height))

@@ -49,7 +49,7 @@ class RulesPart(Part):
     def _book(self) -> Book:
         """The pages; what is wrong with them is kept."""
         edition = self.edition
-        rules = localized(edition, self._findings)
+        rules = localized(edition, self._findings, self.order)
         blocks = (*rules, *printing_section(edition, self.order))
         given = Given(edition.loaded.numbers, edition.loaded.examples)
         book = set_book(

@@ -1,16 +1,18 @@
 """The page that tells readers how to print and cut this very game, from the settings in use."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.findings import Where
 from pnp.model.game import Component
+from pnp.model.names import Flip
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.rules import Block, BlockKind
 from pnp.model.words import Saying
 from pnp.numerals import Numerals
 from pnp.text.inline import literal
 
+DUPLEX = "duplex"  # the row of `--backs` that the printer turns the paper for
 Words = Callable[..., Saying]
 
 
@@ -26,6 +28,57 @@ class PrintedFile(NamedTuple):
     is_split: bool
 
 
+class PrintRun(NamedTuple):
+    """What advice depends on."""
+
+    files: Sequence[PrintedFile]
+    order: Order
+
+    @property
+    def backs(self) -> str:
+        """How backs come behind fronts, nothing if no file has any."""
+        return self.order.backs if any(file.backs for file in self.files) else ""
+
+
+class Advice(NamedTuple):
+    """A sentence of the rulebook, and when it is true."""
+
+    word: str  # of words.yaml
+    holds: Callable[[PrintRun], bool] = lambda _: True
+    values: Callable[[PrintRun], Mapping[str, object]] = lambda _: {}
+
+
+# What readers are told before they print, in this order.
+STEPS = (
+    Advice("print_actual"),
+    Advice("print_trial"),
+    Advice(
+        "print_scale",
+        lambda job: job.order.scale != 1.0,
+        lambda job: {"scale": round(job.order.scale * 100, 6)},
+    ),
+    Advice("print_flip_long", lambda job: (job.backs, job.order.flip) == (DUPLEX, Flip.LONG)),
+    Advice("print_flip_short", lambda job: (job.backs, job.order.flip) == (DUPLEX, Flip.SHORT)),
+    Advice("print_simplex", lambda job: job.backs == DUPLEX),
+    Advice("print_no_backs", lambda job: job.order.backs == NO_BACKS),
+    Advice("print_booklet", lambda job: job.order.booklet),
+)
+# How to cut what the game's own pieces call for.
+CUTS = (
+    Advice("print_cut"),
+    Advice(
+        "print_round",
+        lambda job: any(
+            not shape.is_rectangular and not shape.facts  # but no tuck box
+            for shape in (file.component.shape for file in job.files)
+        ),
+    ),
+    Advice("print_fold", lambda job: any(file.component.shape.folds for file in job.files)),
+    Advice("print_split", lambda job: any(file.is_split for file in job.files)),
+    Advice("print_thin", lambda job: bool(job.backs)),
+)
+
+
 def printing_blocks(
     game: str,
     paper: str,
@@ -36,15 +89,15 @@ def printing_blocks(
 ) -> tuple[Block, ...]:
     """Return the blocks of the page on printing and cutting; game and paper are titles."""
     intro = word("print_intro", game=literal(game), paper=literal(paper))
-    wide = {"keep": "yes", "wide": "yes"}
+    wide, job = {"keep": "yes", "wide": "yes"}, PrintRun(files, order)
     return (
         _heading("print", word("print_title"), 2),
         Block(BlockKind.TEXT, "print-intro", intro.text, options=wide, where=intro.where),
         _table(files, word, numerals),
         _heading("print-steps", word("print_steps"), 3),
-        *_items(_steps(files, order, word), numbered=True),
+        *_items(_said(STEPS, job, word), numbered=True),
         _heading("print-cutting", word("print_cutting"), 3),
-        *_items(_cuts(files, word), numbered=False),
+        *_items(_said(CUTS, job, word), numbered=False),
     )
 
 
@@ -68,32 +121,8 @@ def _table(files: Sequence[PrintedFile], word: Words, numerals: Numerals) -> Blo
     return Block(BlockKind.TABLE, "print-files", rows=texts, options=wide, cells=places)
 
 
-def _steps(files: Sequence[PrintedFile], order: Order, word: Words) -> list[Saying]:
-    steps = [word("print_actual"), word("print_trial")]
-    if order.scale != 1.0:
-        steps.append(word("print_scale", scale=round(order.scale * 100, 6)))
-    if any(file.backs for file in files):
-        steps += [word(f"print_flip_{order.flip}"), word("print_simplex")]
-    elif order.backs == NO_BACKS:
-        steps.append(word("print_no_backs"))
-    if order.booklet:
-        steps.append(word("print_booklet"))
-    return steps
-
-
-def _cuts(files: Sequence[PrintedFile], word: Words) -> list[Saying]:
-    """Return the advice that the game's own pieces call for."""
-    shapes = [file.component.shape for file in files]
-    cuts = [word("print_cut")]
-    if any(not shape.is_rectangular and not shape.facts for shape in shapes):  # but no tuck box
-        cuts.append(word("print_round"))
-    if any(shape.folds for shape in shapes):
-        cuts.append(word("print_fold"))
-    if any(file.is_split for file in files):
-        cuts.append(word("print_split"))
-    if any(file.backs for file in files):
-        cuts.append(word("print_thin"))
-    return cuts
+def _said(rows: Iterable[Advice], job: PrintRun, word: Words) -> list[Saying]:
+    return [word(row.word, **row.values(job)) for row in rows if row.holds(job)]
 
 
 def _items(said: Iterable[Saying], numbered: bool) -> tuple[Block, ...]:

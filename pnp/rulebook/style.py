@@ -75,10 +75,10 @@ def frame_for(size: Size, unprinted: Edges) -> Frame:
 class Palette(NamedTuple):
     """The colours of a rulebook."""
 
-    ink: str = "#22262e"
+    ink: str = "#000000"  # which printers make of one ink: letters stay sharp
     accent: str = "#1d4f91"
     tint: str = "#f3efe6"
-    soft: str = "#6b7078"
+    soft: str = "#404040"
 
 
 class BookLook(NamedTuple):

@@ -18,6 +18,7 @@ class Values(NamedTuple):
     numbers: Mapping[str, Value]
     names: Mapping[str, str]  # of terms and pieces
     sizes: Mapping[str, str]  # of components
+    paper: str = ""  # what it is called
 
     def fill(self, text: str) -> tuple[str, list[str]]:
         """Return a text with its placeholders filled, and what is wrong with them."""
@@ -47,6 +48,8 @@ class Values(NamedTuple):
             case "number":
                 if name == "game":
                     return self.title
+                if name == "paper" and self.paper:
+                    return self.paper
                 return self.language.numerals.written(self.number(name))
             case "plural":
                 return self._plural(asked)

@@ -55,7 +55,7 @@ class Readings:
     def _given(self, values: Mapping[str, object]) -> Values:
         """Return what a text on pieces or sheets may name: what it was filled with there."""
         title = str(values.get("game", self._values.title))
-        return self._values._replace(numbers=values, title=title)
+        return self._values._replace(numbers=values, title=title, paper="")
 
 
 def readable(text: str) -> str:

@@ -61,3 +61,17 @@ def test_a_bare_number_is_found_in_texts_and_tables() -> None:
         "tab: the number 7 stands bare",
         "tab: the number 7 stands bare",
     ]
+
+
+def test_a_condition_that_nothing_can_ask_is_told() -> None:
+    facts = tuple(fact.id for fact in OUTLINE)
+    text = Block(BlockKind.TEXT, "t", facts=facts, options={"when": "bakcs"}, where=Where("r", 3))
+    (found,) = rules_hold(Rules((text,), OUTLINE))
+    assert found.where == Where("r", 3) and "when=bakcs" in found.message
+    assert found.hint.startswith("did you mean 'backs'")
+
+
+def test_a_fact_has_to_be_stated_without_asking_for_something_unusual() -> None:
+    facts = tuple(fact.id for fact in OUTLINE)
+    assert told(Block(BlockKind.TEXT, "t", facts=facts, options={"when": "backs"})) == []
+    assert len(told(Block(BlockKind.TEXT, "t", facts=facts, options={"when": "no-backs"}))) == 2

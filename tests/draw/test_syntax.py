@@ -19,8 +19,8 @@ def test_a_choice_of_colour_and_of_font() -> None:
 @pytest.mark.parametrize(
     ("mark", "written"),
     [
-        (Rect(Box(1, 2, 3, 4), 0, Paint(fill="#000000")), "0 0 0 rg 1 2 3 4 re f"),
-        (Path("M 0 0 L 5 5 Z", Paint(fill="#ffffff")), "1 1 1 rg 0 0 m 5 5 l h f"),
+        (Rect(Box(1, 2, 3, 4), 0, Paint(fill="#000000")), "0 g 1 2 3 4 re f"),
+        (Path("M 0 0 L 5 5 Z", Paint(fill="#ffffff")), "1 g 0 0 m 5 5 l h f"),
         (Rect(Box(0, 0, 1, 1), 0, Paint()), ""),
     ],
 )
