@@ -66,6 +66,7 @@ def _rules(rules: Rules) -> Iterator[Message]:
         if block.kind in ("title", "heading"):
             section = block.text
         told = f"{_NOTES.get(block.kind, block.kind)} · {section}" if section else ""
+        told += f" · stands only with {asked}" if (asked := block.options.get("when")) else ""
         for context, text in _texts(block):
             yield Message(context, text, block.where, told)
 
