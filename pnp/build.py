@@ -138,10 +138,10 @@ def make(
     with closing(drawn(part, report, jobs=request.jobs, count=count)) as files:
         for more, data in files:
             path = request.folder(game) / part.order.file_name(game, part.id, language, more)
-            pages = Pages(part.document, more)  # while others ink
+            pages = Pages(part.picked, more)  # while others ink
             digest, changed = output.stage_parts(path, data)
             (report.written if changed else report.unchanged).append(path)
-            entries.append(file_entry(part.document, path.name, digest, pages))
+            entries.append(file_entry(part.picked, path.name, digest, pages))
     return entries
 
 

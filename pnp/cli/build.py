@@ -16,7 +16,10 @@ from pnp.work.request import Request
 @options.games
 @options.languages()
 @options.only
-@options.order("paper", "backs", "flip", "scale", "ink", "booklet", "format", "allow_missing")
+@options.order(
+    "paper", "backs", "flip", "scale", "ink", "booklet", "sheets", "pages", "format",
+    "allow_missing",
+)  # fmt: skip
 @options.out("files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf")
 @options.jobs
 @options.force

@@ -14,6 +14,7 @@ from pnp.cli import complete
 from pnp.cli.program import NamedPath
 from pnp.model.names import Flip
 from pnp.model.order import Order
+from pnp.model.picks import picks, written
 from pnp.work.request import OUT
 
 Command = Callable[..., Any]
@@ -31,6 +32,14 @@ class FiniteNumber(click.FloatRange):
         if isnan(number):
             self.fail(f"{value!r} is not a number.", param, context)
         return number
+
+
+def _ranges(_: click.Context, __: click.Parameter, value: str) -> str:
+    """Return numbers and ranges such as `1,4-` as files are named by them."""
+    try:
+        return written(picks(value))
+    except ValueError as problem:
+        raise click.BadParameter(f"{problem}.") from None
 
 
 def _list(*names: str, **how: Any) -> Decorator:
@@ -136,6 +145,20 @@ ORDER: dict[str, Decorator] = {
     ),
     "booklet": click.option(
         "--booklet", is_flag=True, help="Rules as a booklet: two pages side by side, to be folded."
+    ),
+    "sheets": click.option(
+        "--sheets",
+        callback=_ranges,
+        default="",
+        metavar="2-3,5",
+        help="Only these sheets of each part, fronts with backs, numbered as at their feet.",
+    ),
+    "pages": click.option(
+        "--pages",
+        callback=_ranges,
+        default="",
+        metavar="2-3,5",
+        help="The same by pages of the PDF: the sheets of paper that these pages are on.",
     ),
     "view": _list(
         "--as",

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from pnp.draw.fonts import EmbeddedFont
 from pnp.draw.packing import PdfFile, Place, image, reference
-from pnp.draw.syntax import alpha_name, aloud, is_mute, mute, n, n6, picture_name
+from pnp.draw.syntax import aloud, alpha_name, is_mute, mute, n, n6, picture_name
 from pnp.images.embed import embed
 from pnp.model.face import Inked, Needs
 from pnp.model.picture import PictureFile

@@ -18,13 +18,28 @@ class Order(NamedTuple):
     ink: str = "full"  # what becomes of a face before it is drawn
     view: str = ""  # instead of sheets to print, a view to look at
     pieces: tuple[str, ...] = ()  # that a view shows; all of them if none is named
+    sheets: str = (
+        ""  # the sheets of paper that are wanted, as `2-3+5`; all of them if none is named
+    )
+    pages: str = ""  # or the pages, each with the rest of its sheet of paper
     format: str = "pdf"
     allow_missing: bool = False  # whether English may stand in for what is not translated
 
     def file_name(self, game: str, part: str, language: str, more: str = "") -> str:
         """Return the name of a part's file, or of one of several, which may bring its ending."""
-        stem = f"{game}-{part}-{language}-{self.paper}{'-' if more else ''}{more}"
+        stem = f"{game}-{part}-{language}-{self.paper}{self.share}{'-' if more else ''}{more}"
         return stem if "." in more else f"{stem}.{self.format}"
+
+    @property
+    def share(self) -> str:
+        """What files that hold a share of the sheets are called by, besides."""
+        asked = (("sheets", self.sheets), ("pages", self.pages))
+        return "".join(f"-{noun}{ranges}" for noun, ranges in asked if ranges)
+
+    @property
+    def whole(self) -> "Order":
+        """The same for all sheets."""
+        return self._replace(sheets="", pages="")
 
     @property
     def facts(self) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.sheet import Document, Placement
 from pnp.parts.imprint import imprint_of
+from pnp.parts.picking import picked
 from pnp.parts.room import Try, ways_out
 
 
@@ -65,6 +66,21 @@ class Part(ABC):
     @abstractmethod
     def names(self) -> Sequence[FaceName]:
         """Its different faces, in the order in which they are drawn."""
+
+    @cached_property
+    def picked(self) -> Document:
+        """Its sheets as far as they are asked for."""
+        if not self.order.share:
+            return self.document
+        return picked(self.document, self.order, self.where)
+
+    @cached_property
+    def wanted(self) -> Sequence[FaceName]:
+        """Its faces as far as they are shown there."""
+        if not self.order.share:
+            return self.names
+        shown = set(map(self.shows, self.picked.placements))
+        return [name for name in self.names if name in shown]
 
     @abstractmethod
     def faces(self, names: Iterable[FaceName]) -> Iterator[Face]:

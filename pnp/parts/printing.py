@@ -17,7 +17,7 @@ from pnp.workshop import LoadedGame
 
 def printing_section(edition: Edition, order: Order) -> Iterator[Block]:
     """Yield the section in the edition's language."""
-    order = order._replace(view="", format="pdf")  # which are for screens
+    order = order.whole._replace(view="", format="pdf")  # which are for screens
     language = edition.language
     for block in printing_blocks(
         game=edition.title,

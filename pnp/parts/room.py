@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 
 from pnp.edition import Edition
-from pnp.findings import LeftOut, Refused
+from pnp.findings import Refused
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.rules import RULES
 

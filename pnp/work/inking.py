@@ -42,13 +42,13 @@ def drawing(part: Part, report: Report, look: Look, jobs: int, count: Count) -> 
 
 def _arranged(part: Part, report: Report) -> Document:
     report.add(*part.sheets_judged())
-    return part.document
+    return part.picked
 
 
 def _judged(part: Part, report: Report) -> Iterator[Face]:
     """Compose and judge faces one by one; if anything is wrong, the end is a refusal."""
     noticed = Report()
-    for face in part.faces(part.names):
+    for face in part.faces(part.wanted):
         noticed.add(*texts_fit(face, part.edition.language.code, part.imprint))
         yield face
     noticed.add(*part.findings)
@@ -61,9 +61,9 @@ def _inked(
     part: Part, pictures: dict[str, PictureFile], report: Report, jobs: int, count: Count
 ) -> Iterator[Iterator[Batch]]:
     """Ink a part's faces; other processes are at work before the first is asked for."""
-    total = len(part.names)
+    total = len(part.wanted)
     several = jobs if total >= WORTH_SHARING else 1
-    begin, tasks = partial(_bench, part), list(_tasks(part.names))
+    begin, tasks = partial(_bench, part), list(_tasks(part.wanted))
     with shared_out(begin, tasks, several, partial(_lost, part)) as results:
         yield _batches(results, pictures, report, lambda done: count(done, total))
 

@@ -44,7 +44,10 @@ class Request(NamedTuple):
     def manifest(self, game: str, language: str) -> Path:
         """Return where the manifest of an edition is; what is no PDF has one of its own."""
         kind = "" if self.order.format == "pdf" else f"-{self.order.format}"
-        return self.folder(game) / f"manifest-{language}-{self.order.paper}{kind}.json"
+        return (
+            self.folder(game)
+            / f"manifest-{language}-{self.order.paper}{self.order.share}{kind}.json"
+        )
 
     def inputs(self, digests: tuple[str, str], part: str, language: str) -> str:
         """Return the fingerprint of one file's inputs, the order included."""

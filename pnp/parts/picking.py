@@ -1,0 +1,52 @@
+"""Some sheets of a part: numbered as in the whole job, each with its other side."""
+
+from pnp.findings import LeftOut, Where, error
+from pnp.model.names import Side
+from pnp.model.order import Order
+from pnp.model.picks import numbers, picks
+from pnp.model.sheet import Document, Sheet
+
+
+def picked(document: Document, order: Order, where: Where) -> Document:
+    """Return a document with those sheets of paper that an order picks; beyond the end is refused.
+
+    Whoever names a page gets the sheet of paper that it is on, with both its sides.
+    """
+    leaves = _leaves(document)
+    last = max(leaves, default=0)
+    wanted = set(_asked(document, "sheets", order.sheets, last, where))
+    for page in _asked(document, "pages", order.pages, len(leaves), where):
+        wanted.add(leaves[page - 1])
+    kept = [at for at, leaf in enumerate(leaves) if leaf in wanted]
+    places = {at + 1: number for number, at in enumerate(kept, 1)}
+    return document._replace(
+        sheets=tuple(document.sheets[at] for at in kept),
+        headings=tuple(
+            heading._replace(page=places[heading.page])
+            for heading in document.headings
+            if heading.page in places
+        ),
+    )
+
+
+def _leaves(document: Document) -> list[int]:
+    """Return for every page the sheet of paper that it is on, by its number."""
+    sheets = document.sheets
+    if document.duplex is None or any(sheet.side is Side.BACK for sheet in sheets):
+        return [sheet.number for sheet in sheets]
+    return [_leaf(sheet) for sheet in sheets]
+
+
+def _leaf(sheet: Sheet) -> int:
+    """Return the sheet of paper of a page of rules, which is numbered by its sides."""
+    return (sheet.number + 1) // 2
+
+
+def _asked(document: Document, noun: str, asked: str, count: int, where: Where) -> list[int]:
+    try:
+        return list(numbers(picks(asked), count))
+    except ValueError as beyond:
+        there = f"has {count} {noun}" if count != 1 else f"has 1 {noun.removesuffix('s')}"
+        message = f"{document.part} {there}, --{noun} asks for number {beyond}"
+        hint = f"name one up to {count}, or parts that have more with --only"
+        raise LeftOut([error(where, message, hint)]) from None
