@@ -164,6 +164,19 @@ def board_sheets() -> Image.Image:
     return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in pages.values()])
 
 
+def board_joints() -> Image.Image:
+    """Where the first two parts of the board meet, above and on the lower strip."""
+    one, other, *_ = looks(find_project(ROOT), "clockwork_city", "board", "", 200).values()
+    mm = 200 / 25.4
+    tops = [(160, 40, 210, 90), (0, 40, 50, 90)]
+    feet = [(160, 215, 210, 265), (0, 215, 50, 265)]
+    cuts = [
+        page.crop((round(a * mm), round(b * mm), round(c * mm), round(d * mm)))
+        for page, (a, b, c, d) in zip((one, other) * 2, (*tops, *feet), strict=True)
+    ]
+    return side_by_side([ImageOps.expand(cut, 1, "#b9bec6") for cut in cuts], 8)
+
+
 PICTURES: dict[str, Callable[[], Image.Image]] = {
     "micropul-tiles.png": tiles,
     "micropul-sheet.png": sheet,
@@ -177,6 +190,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "clockwork-characters.png": lambda: first("clockwork_city", "characters", "contact", 60),
     "clockwork-board.png": lambda: first("clockwork_city", "board", "contact", 50),
     "clockwork-board-sheets.png": board_sheets,
+    "board-joints.png": board_joints,
     "clockwork-models.png": models,
     "boxes.png": boxes,
     "rules-clockwork-de.png": lambda: pages("clockwork_city", "de", (1, 3)),

@@ -47,8 +47,7 @@ HELP = {
         "gap": "distance between pieces on the sheet; 0 puts them edge to edge",
         "note": "a sentence above the pieces, translated",
         "kinds": "the field whose values have to differ by more than colour; `pnp check` compares",
-        "split": "split what is larger than the paper, with parts that overlap this much and have"
-        " no backs",
+        "split": "split what is larger than the paper, with parts that overlap this much",
         "weight": "the paper to print on, in g/m²; the page on printing says so",
         "fields": "what every piece has, by name",
     },

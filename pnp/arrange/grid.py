@@ -79,20 +79,13 @@ def best_grid(component: Component, paper: Paper, both_sides: bool) -> Grid | No
         for high in (FOOT, SLIM_FOOT)
         for turned in (paper, paper.turned)
         for at_bottom in (True, False)
-        if (grid := _grid(component, _even(turned) if both_sides else turned, at_bottom, high))
+        if (grid := _grid(component, turned.evened if both_sides else turned, at_bottom, high))
     ]
     return max(
         grids,
         key=lambda grid: (min(grid.capacity, needed), grid.has_room_for_marks),
         default=None,
     )
-
-
-def _even(paper: Paper) -> Paper:
-    """Give opposite margins the larger of the two, so that a mirrored block fits as well."""
-    left, top, right, bottom = paper.margins
-    across, down = max(left, right), max(top, bottom)
-    return paper._replace(margins=Edges(across, down, across, down))
 
 
 def _grid(component: Component, paper: Paper, at_bottom: bool, high: float) -> Grid | None:

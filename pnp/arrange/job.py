@@ -12,6 +12,10 @@ from pnp.model.stock import Paper
 from pnp.text.setting import Typesetter
 
 
+def _unsaid(id_: str, **_: object) -> str:
+    return id_
+
+
 class PaperJob(NamedTuple):
     """All that a layout needs; it returns sheets."""
 
@@ -22,7 +26,9 @@ class PaperJob(NamedTuple):
     foot: Callable[[int, int, Side], FootText]  # sheet, of how many, side
     note: str = ""  # above the pieces
     split: Division | None = None  # how pieces larger than the paper are split
-    joining: str = ""  # what to do with such a part; {name} is filled in
+    word: Callable[..., str] = (
+        _unsaid  # a word of the stock by its id, with its placeholders filled
+    )
 
     @property
     def sides(self) -> tuple[Side, ...]:

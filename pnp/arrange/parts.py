@@ -1,6 +1,6 @@
 """Pieces in another size, and pieces in parts: what is larger than the paper is split."""
 
-from math import ceil
+from math import ceil, floor
 from typing import NamedTuple
 
 from pnp.arrange.grid import FOOT
@@ -11,6 +11,11 @@ from pnp.model.stock import Fold, Paper, Shape, Tab
 from pnp.paths import number, segments
 
 MAP = 20.0  # height of the strip with the assembly map
+LAP = 2.0  # of picture beyond an edge that lies on another part
+AWAY = 0.3  # between an edge and its marks: a cut may be so far off
+MARK = 3.0  # what a mark beside a part has on white paper at least
+STRIP = 6.0  # what is left of an overlap at least, where that saves sheets
+STEP = 0.5  # in which it gets narrower
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MOST_PARTS = len(LETTERS)  # side by side: every row has a letter of its own
 
@@ -23,6 +28,7 @@ class Division(NamedTuple):
     rows: int
     size: Size  # of each part
     overlap: float
+    bleed: float  # at the edges of the whole piece
 
     @property
     def parts(self) -> int:
@@ -41,26 +47,59 @@ def part_name(row: int, column: int) -> str:
 
 
 def room_for_parts(paper: Paper) -> Box:
-    """Return where a part may lie: below the assembly map, above the foot."""
+    """Return where a part and its marks may lie: below the assembly map, above the foot."""
     return paper.reach.shrunk(Edges(top=MAP, bottom=FOOT))
 
 
 def division(component: Component, paper: Paper) -> Division | None:
-    """Return the split with the fewest sheets, None if the piece is to stay whole."""
-    overlap = component.split
-    if overlap is None:
+    """Return the split with the fewest sheets, None if the piece is to stay whole.
+
+    Splits whose marks can be seen come first. Parts overlap less than they are asked to, but not
+    less than a strip needs for glue, where that saves sheets or makes room for marks.
+    """
+    if component.split is None:
         return None
-    width, height = component.shape.size
-    found = []
-    for turned in (paper, paper.turned):
-        room = room_for_parts(turned)
-        columns, rows = _parts(width, room.width, overlap), _parts(height, room.height, overlap)
-        if columns and rows:
-            size = Size(_even(width, columns, overlap), _even(height, rows, overlap))
-            found.append(
-                Division(paper=turned, columns=columns, rows=rows, size=size, overlap=overlap)
-            )
-    return min(found, key=lambda one: one.parts, default=None)
+    papers = [one.evened if component.back else one for one in (paper, paper.turned)]
+    whole = [one for one in papers if _fits(component, room_for_parts(one))]
+    for edge in (0.0,) if whole else (AWAY + MARK, 0.0):
+        found = [one for turned in papers if (one := _division(component, turned, edge))]
+        if found:
+            return min(found, key=lambda one: one.parts)
+    return None
+
+
+def _fits(component: Component, room: Box) -> bool:
+    return room.holds(Box(room.x, room.y, *component.shape.size))
+
+
+def _division(component: Component, paper: Paper, edge: float) -> Division | None:
+    """Return the split on paper in this orientation that leaves an edge beside each part."""
+    asked = component.split or 0.0
+    room = room_for_parts(paper).shrunk(Edges(edge, edge, edge, edge))
+    sides = tuple(zip(component.shape.size, (room.width, room.height), strict=True))
+    least = min(asked, STRIP)
+    columns, rows = (_parts(length, across, least) for length, across in sides)
+    if not columns or not rows:
+        return None
+    most = [
+        (parts * across - length) / (parts - 1)
+        for parts, (length, across) in zip((columns, rows), sides, strict=True)
+        if parts > 1
+    ]
+    overlap = min(asked, *(max(least, _rounded(one)) for one in most)) if most else asked
+    size = Size(*(_even(sides[at][0], n, overlap) for at, n in enumerate((columns, rows))))
+    return Division(
+        paper=paper,
+        columns=columns,
+        rows=rows,
+        size=size,
+        overlap=overlap,
+        bleed=component.shape.bleed,
+    )
+
+
+def _rounded(overlap: float) -> float:
+    return floor(overlap / STEP + EPSILON) * STEP
 
 
 def _parts(length: float, room: float, overlap: float) -> int:
@@ -78,7 +117,7 @@ def as_printed(
 ) -> tuple[Component, Division | None]:
     """Return the component as it goes on this paper, with how its pieces are split if they are.
 
-    Each piece that is split becomes its parts, which have no backs.
+    Each piece that is split becomes its parts.
     """
     sized = scaled(component, scale)
     split = division(sized, paper)
@@ -101,8 +140,8 @@ def as_printed(
         for row in range(split.rows)
         for column in range(split.columns)
     )
-    shape = Shape(sized.shape.id, split.size, bleed=sized.shape.bleed)
-    return sized._replace(pieces=pieces, shape=shape, back=""), split
+    shape = Shape(sized.shape.id, split.size, bleed=max(LAP, sized.shape.bleed))
+    return sized._replace(pieces=pieces, shape=shape), split
 
 
 def scaled(component: Component, scale: float) -> Component:

@@ -32,7 +32,7 @@ def fronts(job: PaperJob) -> tuple[Sheet, ...]:
 def _sheets(job: PaperJob, backs: bool) -> tuple[Sheet, ...]:
     component = job.component
     if job.split:
-        return split_sheets(job, job.split)
+        return split_sheets(job, job.split, backs)
     layout = grid_layout(component, job.paper, backs)
     copies = [
         (FaceName(component.id, piece.id), copy)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 
 from pnp.check.faces import Imprint, text_fits
-from pnp.findings import Finding, Where, error, warning
+from pnp.findings import Finding, Where, error
 from pnp.geometry import Size, behind
 from pnp.model.face import texts
 from pnp.model.game import Component
@@ -29,16 +29,6 @@ def sheets_are_complete(document: Document, copies: Copies, imprint: Imprint) ->
         yield from nothing_overlaps(sheet, where)
         yield from words_fit(document, sheet, imprint)
     yield from backs_are_behind_fronts(document, where)
-
-
-def no_back_is_lost(component: Component, printed: Component) -> Iterator[Finding]:
-    """Tell of a back that is left out because the piece is split over several sheets."""
-    if component.back and not printed.back:
-        message = (
-            f"{component.id}: in parts, as this paper needs it, it is printed without its back"
-        )
-        hint = "choose a larger paper with --paper, or a smaller --scale"
-        yield warning(component.places.get("back", component.where), message, hint)
 
 
 def note_is_closed(component: Component) -> Iterator[Finding]:

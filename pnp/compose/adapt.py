@@ -2,7 +2,7 @@
 
 from pnp.model.face import Face, Group, laid_open
 from pnp.model.game import Component, Piece
-from pnp.model.names import FaceName
+from pnp.model.names import FaceName, Side
 
 
 def unchanged(face: Face) -> Face:
@@ -24,7 +24,10 @@ def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
     if scale != 1.0:
         marks = (Group(marks, scale=scale),)
     if piece.window:
-        marks = (Group(marks, -piece.window.x, -piece.window.y, shared=str(face.name)),)
+        window = piece.window
+        behind = face.width * scale - window.right  # a back is seen by who turns the piece over
+        x = behind if face.name.side is Side.BACK else window.x
+        marks = (Group(marks, -x, -window.y, shared=str(face.name)),)
     shape = printed.shape
     return Face(
         name=FaceName(printed.id, piece.id, face.name.side),

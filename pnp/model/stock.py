@@ -29,6 +29,16 @@ class Paper(NamedTuple):
         return self._replace(size=self.size.turned, margins=Edges(bottom, left, top, right))
 
     @property
+    def evened(self) -> "Paper":
+        """The same paper with the larger margin on both of two opposite sides.
+
+        What lies inside of it on one side of the sheet does so on the other.
+        """
+        left, top, right, bottom = self.margins
+        across, down = max(left, right), max(top, bottom)
+        return self._replace(margins=Edges(across, down, across, down))
+
+    @property
     def reach(self) -> Box:
         """What a printer reaches."""
         return Box(0, 0, *self.size).shrunk(self.margins)

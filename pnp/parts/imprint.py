@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pnp.arrange.split import WORDS as SPLIT
 from pnp.check.faces import Imprint
 from pnp.edition import Edition
 from pnp.findings import Where
@@ -9,7 +10,7 @@ from pnp.model.game import Component
 from pnp.model.message_ids import GAME_TITLE, note, title
 from pnp.model.words import Saying
 
-WORDS = ("sheet", "front", "back", "version", "gaps", "ruler", "part", "rules", "page")
+WORDS = ("sheet", "front", "back", "version", "gaps", "ruler", *SPLIT, "rules", "page")
 
 
 def imprint_of(edition: Edition, where: Where, component: Component | None) -> Imprint:

@@ -7,7 +7,7 @@ from typing import Any
 from pnp.arrange.foot import FootText
 from pnp.arrange.job import PaperJob
 from pnp.arrange.parts import Division, as_printed
-from pnp.check.sheets import no_back_is_lost, note_is_closed
+from pnp.check.sheets import note_is_closed
 from pnp.choices import BACKS, INKS, VIEWS, chosen
 from pnp.compose.adapt import adapted, laid_bare, unchanged
 from pnp.edition import Edition
@@ -101,7 +101,7 @@ class PiecesPart(Part):
             foot=self._foot,
             note=edition.noted(self.component),
             split=split,
-            joining=edition.word("part") if split else "",
+            word=edition.word,
         )
         sheets = chosen(VIEWS, order.view)(job) if order.view else chosen(BACKS, order.backs)(job)
         has_backs = any(sheet.side is Side.BACK for sheet in sheets)
@@ -136,8 +136,8 @@ class PiecesPart(Part):
 
     @cached_property
     def _shared_back(self) -> FaceName | None:
-        """The back that all pieces have in common, named after the first."""
-        if not self.edition.composer.is_shared(self.component, Side.BACK):
+        """The back that all pieces have in common, named after the first; parts show their own."""
+        if self.is_split or not self.edition.composer.is_shared(self.component, Side.BACK):
             return None
         return FaceName(self.id, self.printed.pieces[0].id, Side.BACK)
 
@@ -172,9 +172,8 @@ class PiecesPart(Part):
 
     @property
     def findings(self) -> Sequence[Finding]:
-        """What went wrong with the faces so far, and backs that this paper has no place for."""
-        lost = () if self.order.backs == NO_BACKS else no_back_is_lost(self.component, self.printed)
-        return (*lost, *self.edition.composer.findings)
+        """What went wrong with the faces so far."""
+        return self.edition.composer.findings
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel light: another process finds out the rest by itself."""

@@ -56,7 +56,6 @@ class Order(NamedTuple):
     flip: Flip = Flip.LONG
     note: str = ""
     split: Division | None = None
-    joining: str = ""
 
 
 def order(paper: Paper, backs: bool = False, flip: Flip = Flip.LONG, note: str = "") -> Order:
@@ -78,7 +77,7 @@ def job(component: Component, order: Order) -> PaperJob:
         foot=foot,
         note=order.note,
         split=order.split,
-        joining=order.joining,
+        word=lambda id_, **values: " ".join((id_, *map(str, values.values()))),
     )
 
 
