@@ -16,7 +16,7 @@ from PIL import Image
 from pnp.build import build
 from pnp.checking import check
 from pnp.draw.operators import Supplies
-from pnp.findings import Refused
+from pnp.findings import Refused, has_errors
 from pnp.model.face import Word
 from pnp.model.names import Flip
 from pnp.model.order import Order
@@ -178,7 +178,7 @@ def test_a_piece_in_parts_has_its_back_as_well(tmp_path: Path, size: int, paper:
     with pikepdf.open(report.written[0]) as pdf:
         assert len(pdf.pages) == (4 if (size, paper) == (250, "a4") else 2)
         assert pdf.Root.ViewerPreferences.Duplex == "/DuplexFlipLongEdge"
-    assert not [finding for finding in check(project, request, silence) if finding.is_error]
+    assert not has_errors(check(project, request, silence))
 
 
 def test_trim_and_bleed_boxes_lie_around_the_cards(tmp_path: Path) -> None:
