@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from pnp.geometry import Box
 from pnp.model.face import Group, Mark, Paint, Path
+from pnp.model.names import Layer
 from pnp.model.stock import FoldKind, Shape, Tab
 from pnp.paths import line, number, polygon
 from pnp.text.fonts import BOLD
@@ -35,7 +36,7 @@ def fold_marks(shape: Shape, box: Box, setter: Typesetter) -> tuple[Mark, ...]:
         ),
         *(Path(hole, HOLE) for hole in shape.holes),
     ]
-    return (Group(tuple(marks), box.x, box.y),) if marks else ()
+    return (Group(tuple(marks), box.x, box.y, layer=Layer.FOLD),) if marks else ()
 
 
 def hatch(box: Box) -> Path:

@@ -18,6 +18,7 @@ from pnp.work.request import Request
 @options.only
 @options.order(
     "paper", "backs", "flip", "scale", "ink", "booklet", "sheets", "pages", "format",
+    "guides", "corners", "contour",
     "allow_missing",
 )  # fmt: skip
 @options.out("files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf")

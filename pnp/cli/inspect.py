@@ -61,7 +61,11 @@ def _show(report: "Inspection") -> None:
     )
     common.say(f"  {common.count(len(report.pages), 'page')}, {', '.join(sizes)}")
     for name, value in report.hints._asdict().items():
-        told = {True: "yes", False: "no", "": "not said"}.get(value, value)
+        told = {True: "yes", False: "no", "": "not said", (): "none"}.get(value, value)
+        if isinstance(told, tuple):
+            told = ", ".join(told)
         common.say(f"  {name.replace('_', ' ')}: {told}")
+    spots = sorted({spot for page in report.pages for spot in page.spots})
+    common.say(f"  spot colours: {', '.join(spots) or 'none'}")
     if not report.findings:
         common.say("  nothing to complain about")

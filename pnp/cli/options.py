@@ -12,7 +12,7 @@ import click
 from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.cli import complete
 from pnp.cli.program import NamedPath
-from pnp.model.names import Flip
+from pnp.model.names import Flip, Guides
 from pnp.model.order import Order
 from pnp.model.picks import picks, written
 from pnp.work.request import OUT
@@ -142,6 +142,22 @@ ORDER: dict[str, Decorator] = {
         default="full",
         hidden=len(INKS) == 1,
         help="What becomes of colours.",
+    ),
+    "guides": _list(
+        "--guides",
+        type=click.Choice([guides.value for guides in Guides]),
+        default=Guides.FRONT.value,
+        callback=lambda _, __, value: Guides(value),
+        help="Which sides show where to cut.",
+    ),
+    "corners": click.option(
+        "--corners", is_flag=True, help="Arcs at corners that are to be rounded."
+    ),
+    "contour": click.option(
+        "--cut-contour",
+        "contour",
+        is_flag=True,
+        help="Outlines in the spot colour CutContour, for a plotter.",
     ),
     "booklet": click.option(
         "--booklet", is_flag=True, help="Rules as a booklet: two pages side by side, to be folded."

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
+from pnp.draw.layers import Layers
 from pnp.draw.operators import Inker
 from pnp.draw.packing import PdfFile, Reserved, reference
 from pnp.draw.resources import Resources
@@ -106,7 +107,7 @@ def _written(
     """Yield a file with a page for each ground, as large as the trim."""
     pdf = PDFDocument(dummyoutline=1, invariant=1, pdfVersion=(1, 7))
     file = PdfFile(pdf)
-    resources = Resources(file, pictures, shared)
+    resources = Resources(file, pictures, shared, Layers(file, {}))
     yield file.start()
     k = POINTS_PER_MM
     for page, needs in pages.items():

@@ -82,7 +82,8 @@ def _mark(mark: Mark) -> Iterator[str]:
             scaled = f" times {number(mark.scale)}" if mark.scale != 1 else ""
             faint = f" opacity {number(mark.opacity)}" if mark.opacity != 1 else ""
             clip = f" inside {mark.clip}" if mark.clip else ""
-            yield f"group {_nums((mark.x, mark.y))}{turned}{scaled}{faint}{clip}"
+            layer = f" on {mark.layer}" if mark.layer else ""
+            yield f"group {_nums((mark.x, mark.y))}{turned}{scaled}{faint}{clip}{layer}"
             yield from _lines(mark.marks, 0)
         case Art():
             yield from _lines(mark.marks, 0)
@@ -93,7 +94,7 @@ def _mark(mark: Mark) -> Iterator[str]:
 def _paint(paint: Paint) -> str:
     words = f" fill {_ink(paint.fill)}" if paint.fill else ""
     if paint.stroke:
-        words += f" stroke {paint.stroke} {number(paint.line)}"
+        words += f" stroke {paint.spot or paint.stroke} {number(paint.line)}"
         words += f" dash {_nums(paint.dash)}" if paint.dash else ""
         words += f" cap {paint.cap}" if paint.cap != "butt" else ""
         words += f" join {paint.join}" if paint.join != "miter" else ""

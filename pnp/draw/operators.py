@@ -13,6 +13,7 @@ from pnp.draw.syntax import (
     font_of_size,
     fragment,
     gradient_name,
+    layer_name,
     mute,
     n,
     outline,
@@ -171,6 +172,8 @@ class Inker:
                     paint = mark.paint
                     if paint.opacity < 1:
                         needs.alphas.add(paint.opacity)
+                    if paint.spot:
+                        needs.spots.add(paint.spot)
                     if isinstance(paint.fill, Gradient):
                         needs.gradients[gradient_name(paint.fill)] = shading(paint.fill)
                     out.append(shape(mark))
@@ -185,6 +188,9 @@ class Inker:
         if not group.marks:
             return
         outside, self._mute = self._mute, self._mute or group.mute
+        if group.layer:
+            needs.layers.add(group.layer)
+            out.append(f"/OC /{layer_name(group.layer)} BDC")
         out.append("q")
         if group.x or group.y or group.rotate or group.scale != 1:
             out.append(placing(group.x, group.y, group.rotate, group.scale))
@@ -200,6 +206,8 @@ class Inker:
             self._write(group.marks, needs, out)
         out.append("Q")
         self._mute = outside
+        if group.layer:
+            out.append("EMC")
 
     def _show(self, form: str, needs: Needs, out: list[str]) -> None:
         needs.shared.add(form)

@@ -18,6 +18,7 @@ from reportlab.pdfbase.pdfdoc import (
 
 from pnp import __version__
 from pnp.draw.drawing import Drawing, Files
+from pnp.draw.layers import Layers
 from pnp.draw.operators import Batch, Inker
 from pnp.draw.packing import PdfFile, Place, Reserved, forget_basic_fonts, reference
 from pnp.draw.resources import Resources, extent, form_bytes
@@ -54,7 +55,10 @@ class _Writer:
             dummyoutline=1, invariant=1, lang=document.language, pdfVersion=(1, 7)
         )
         self._file = PdfFile(self._pdf)
-        self._resources = Resources(self._file, drawing.pictures, self._inker.all.shared)
+        self._layers = Layers(self._file, document.layers)
+        self._resources = Resources(
+            self._file, drawing.pictures, self._inker.all.shared, self._layers
+        )
         self._shown = [
             [str(drawing.shows(put)) for put in sheet.placements] for sheet in document.sheets
         ]
@@ -88,8 +92,8 @@ class _Writer:
     def _page(self, page: Reserved, sheet: Sheet, placed: list[Place]) -> Iterator[bytes]:
         """Yield a page and its content."""
         needs = Needs.none()
-        layers = (sheet.under, sheet.guides, sheet.marks)
-        under, guides, over = (self._inker.marks(marks, needs) for marks in layers)
+        parts = (sheet.under, self._layers.guides(sheet), self._layers.marks(sheet))
+        under, guides, over = (self._inker.marks(marks, needs) for marks in parts)
         k = n_scale(POINTS_PER_MM)
         out = [f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm", under]
         for put, form in zip(sheet.placements, placed, strict=True):
@@ -130,6 +134,7 @@ class _Writer:
         catalog = pdf.Catalog
         catalog.ViewerPreferences = preferences
         catalog.Outlines = _outline(pdf, document, pages)
+        self._layers.enter(pdf)
         pdf.Reference(catalog)
         pdf.Reference(info)
         forget_basic_fonts(pdf)

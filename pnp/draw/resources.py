@@ -4,14 +4,32 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from pnp.draw.fonts import EmbeddedFont
+from pnp.draw.layers import Layers
 from pnp.draw.packing import PdfFile, Place, image, reference
-from pnp.draw.syntax import aloud, alpha_name, is_mute, mute, n, n6, picture_name
+from pnp.draw.syntax import (
+    OVERPRINT,
+    aloud,
+    alpha_name,
+    is_mute,
+    layer_name,
+    mute,
+    n,
+    n6,
+    picture_name,
+)
 from pnp.images.embed import embed
 from pnp.model.face import Inked, Needs
+from pnp.model.names import PlotterInk
 from pnp.model.picture import PictureFile
 from pnp.text.fonts import Font
 
 _NONE: Mapping[str, str] = {}
+_OVER = "<< /Type /ExtGState /OP true /op true /OPM 1 >>"
+_SEPARATION = (
+    "[ /Separation /{} /DeviceCMYK"
+    " << /FunctionType 2 /Domain [ 0 1 ] /C0 [ 0 0 0 0 ] /C1 [ {} ] /N 1 >> ]"
+)
+_LOOKS = {PlotterInk.CUT: "0 1 0 0", PlotterInk.CREASE: "1 0 0 0"}  # on a screen: magenta and cyan
 _BLENDS = " /Group << /Type /Group /S /Transparency /CS /DeviceRGB /I true >>"
 
 
@@ -19,12 +37,17 @@ class Resources:
     """The resources of a file; each is registered when something needs it for the first time."""
 
     def __init__(
-        self, file: PdfFile, pictures: Mapping[str, PictureFile], marks: Mapping[str, Inked]
+        self,
+        file: PdfFile,
+        pictures: Mapping[str, PictureFile],
+        marks: Mapping[str, Inked],
+        layers: Layers,
     ) -> None:
         self._file = file
         self._pdf = file.pdf
         self._pictures = pictures
         self._marks = marks  # that faces have in common; more of them come with the faces
+        self._layers = layers
         self._fonts: dict[str, Place] = {}
         self._known: dict[str, str] = {}  # references by the names that operators use
         self._combined: dict[str, str] = {}
@@ -45,7 +68,11 @@ class Resources:
         }
         kinds = {
             "Font": {font: self._font(font) for font in sorted(needs.fonts)},
-            "ExtGState": {alpha_name(alpha): self._alpha(alpha) for alpha in sorted(needs.alphas)},
+            "ExtGState": self._states(needs),
+            "ColorSpace": {spot.value: self._spot(spot) for spot in sorted(needs.spots)},
+            "Properties": {
+                layer_name(layer): self._layers.reference(layer) for layer in sorted(needs.layers)
+            },
             "Shading": {name: self._gradient(name, run) for name, run in needs.gradients.items()},
             "XObject": objects,
         }
@@ -74,6 +101,15 @@ class Resources:
         if name not in self._fonts:
             self._fonts[name] = self._file.reserve()
         return self._fonts[name].text
+
+    def _states(self, needs: Needs) -> dict[str, str]:
+        states = {alpha_name(alpha): self._alpha(alpha) for alpha in sorted(needs.alphas)}
+        if needs.spots:
+            states[OVERPRINT] = self._once(OVERPRINT, lambda: self._file.pack(_OVER))
+        return states
+
+    def _spot(self, spot: PlotterInk) -> str:
+        return self._once(spot, lambda: self._file.pack(_SEPARATION.format(spot, _LOOKS[spot])))
 
     def _alpha(self, alpha: float) -> str:
         written = f"<< /Type /ExtGState /CA {n6(alpha)} /ca {n6(alpha)} >>"

@@ -40,7 +40,7 @@ class Showing:
 
     def _inked(self, inked: Inked) -> str:
         """Return the fingerprint of operators, with that of all that they call by a name."""
-        data, (fonts, alphas, gradients, pictures, shared), _, *shape = inked
+        data, (fonts, alphas, gradients, pictures, shared, *_), _, *shape = inked
         drawing = self._drawing
         return _mixed(
             sha256(data).hexdigest(),

@@ -8,6 +8,7 @@ from typing import assert_never
 from pnp.colours import parts
 from pnp.geometry import Box
 from pnp.model.face import Circle, Gradient, Paint, Path, Rect, Shape, Word
+from pnp.model.names import Layer
 from pnp.paths import KAPPA, circle, written_segments
 from pnp.units import POINT
 
@@ -15,6 +16,7 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 _MUTE = ".mute"
 _VERBS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
+OVERPRINT = "Over"  # the resource name of what prints over colours and leaves them alone
 
 
 def n(value: float) -> str:
@@ -36,6 +38,11 @@ def gradient_name(gradient: Gradient) -> str:
 def picture_name(key: str) -> str:
     """Return the resource name of a picture."""
     return "P" + sha256(key.encode()).hexdigest()[:12]
+
+
+def layer_name(layer: Layer) -> str:
+    """Return the resource name of a layer."""
+    return f"L{layer}"
 
 
 def placing(x: float, y: float, rotate: float, scale: float) -> str:
@@ -126,12 +133,15 @@ def _painted(path: str, paint: Paint) -> str:
     if fill:
         parts.append(filling(fill))
     if stroke:
-        parts.append(f"{rgb(stroke)} RG {n(paint.line)} w")
+        ink = f"/{paint.spot} CS 1 SCN" if paint.spot else f"{rgb(stroke)} RG"
+        parts.append(f"{ink} {n(paint.line)} w")
         parts.append(f"{_CAPS[paint.cap]} J {_JOINS[paint.join]} j")
         parts.append(f"[{' '.join(n(length) for length in paint.dash)}] 0 d")
     if fill or stroke:
         parts.append(path)
         parts.append("B" if fill and stroke else "f" if fill else "S")
+    if paint.spot:
+        return f"q /{OVERPRINT} gs {' '.join(parts)} Q"
     if parts and paint.opacity < 1:
         return f"q /{alpha_name(paint.opacity)} gs {' '.join(parts)} Q"
     return " ".join(parts)

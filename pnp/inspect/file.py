@@ -10,6 +10,7 @@ import pikepdf
 
 from pnp.findings import Finding, Where, error, refuse
 from pnp.inspect.content import MOST
+from pnp.inspect.contours import layer_names
 from pnp.inspect.pages import PageReader
 from pnp.inspect.report import Hints, PageReport
 
@@ -98,6 +99,7 @@ def _hints(pdf: pikepdf.Pdf) -> Hints:
         language=str(pdf.Root.get("/Lang", "")),
         producer=str(pdf.docinfo.get("/Producer", "")),
         outline="/First" in pdf.Root.get("/Outlines", {}),
+        layers=layer_names(pdf.Root),
     )
 
 

@@ -9,6 +9,7 @@ from pikepdf import Matrix, Rectangle
 from pnp.geometry import Box, Size
 from pnp.inspect import objects
 from pnp.inspect.content import Content, Scan, Scope, Streams
+from pnp.inspect.contours import contour_boxes, spots_of
 from pnp.inspect.report import FontUse, Image, PageReport, PlacedFace, PrintedPicture
 from pnp.units import INCH, POINT
 
@@ -28,7 +29,7 @@ class PageReader:
             raise ValueError("the page has no area")
         turn = int(objects.inherited(page, "/Rotate") or 0)
         shown = _shown(crop, turn, float(page.get("/UserUnit", 1)))
-        notes = list(objects.appearances(page))
+        notes, resources = list(objects.appearances(page)), objects.inherited(page, "/Resources")
         box, content = _box(crop, shown), self._content(page, notes)
         holders = [page, *(drawing for drawing, _ in notes)]
         listed = frozenset().union(*map(self._listed, holders))
@@ -43,6 +44,8 @@ class PageReader:
             pictures=_lowest(content.images, shown),
             faces=tuple(_placed(name, trim, own @ shown) for name, trim, own in content.faces),
             drawn=content.drawn,
+            spots=tuple(sorted(set(spots_of(resources).values()))),
+            contours=contour_boxes(page, resources, shown),
         )
 
     def _content(self, page: Any, notes: Iterable[tuple[Any, Matrix | None]]) -> Content:

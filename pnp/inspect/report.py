@@ -58,6 +58,8 @@ class PageReport:
     drawn: int  # forms and pictures, those inside others each time
     side: str = ""  # front or back if the manifest tells
     ink: Box | None = None
+    spots: tuple[str, ...] = ()  # colours of their own, beside those that are mixed
+    contours: tuple[Box, ...] = ()  # that a plotter follows
 
 
 class Hints(NamedTuple):
@@ -69,6 +71,7 @@ class Hints(NamedTuple):
     language: str
     producer: str
     outline: bool
+    layers: tuple[str, ...] = ()  # that a viewer can switch off
 
 
 class Inspection(NamedTuple):
@@ -102,6 +105,8 @@ def _page_json(page: PageReport) -> dict[str, Any]:
             for picture in page.pictures
         ],
         "ink": _box_json(page.ink),
+        "spots": list(page.spots),
+        "contours": [lengths(box) for box in page.contours],
     }
 
 

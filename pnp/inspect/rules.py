@@ -7,12 +7,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.findings import Finding, Severity, Where, error, warning
-from pnp.geometry import Size, gaps
+from pnp.geometry import Box, Edges, Size, gaps
 from pnp.inspect.ink import PIXEL
-from pnp.inspect.measures import EXACT, across, mm, pages, same_paper
+from pnp.inspect.measures import EXACT, across, mm, near, pages, same_paper
 from pnp.inspect.report import Hints, PageReport, PlacedFace, PrintedPicture
 
 SHARP = 300  # dots per inch
+PLOTTED = 0.01  # mm, how far a contour may be from the trim
 MOST_OVERLAPS = 100  # that are told of a page
 
 
@@ -167,6 +168,30 @@ def _faces_are_not_mirrored(job: Job) -> Iterator[Finding]:
             yield error(job.where, f"page {number}: {face.name} is drawn mirrored")
 
 
+def _contours_are_on_the_cut(job: Job) -> Iterator[Finding]:
+    """Find pieces that a plotter would cut beside their trim; holes are inside of a piece."""
+    for page in job.pages:
+        boxes = [face.box for face in page.faces]
+        found = [contour for contour in page.contours if not _is_hole(contour, boxes)]
+        for face in page.faces if page.contours and page.side != "back" else ():
+            if face.name.endswith("/back"):  # folded behind its front, and cut with it
+                continue
+            same = [one for one in found if near(one, face.box, PLOTTED)]
+            if not same:
+                message = f"no contour at the trim of {face.name}, {mm(*face.box)} mm"
+                yield error(job.where, f"page {page.number}: {message}")
+            found = [one for one in found if one not in same]
+        for contour in found:
+            message = f"a contour at {mm(*contour)} mm is not the trim of a piece"
+            yield error(job.where, f"page {page.number}: {message}")
+
+
+def _is_hole(contour: Box, boxes: Iterable[Box]) -> bool:
+    """Tell whether an outline lies inside a piece, clear of its edge."""
+    within = Edges(-PLOTTED, -PLOTTED, -PLOTTED, -PLOTTED)
+    return any(box.grown(within).holds(contour) for box in boxes)
+
+
 RULES: tuple[Rule, ...] = (
     _paper_is_known,
     _pages_have_one_size,
@@ -178,4 +203,5 @@ RULES: tuple[Rule, ...] = (
     _faces_are_apart,
     _faces_are_printable,
     _faces_are_not_mirrored,
+    _contours_are_on_the_cut,
 )

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import Box
-from pnp.model.names import FaceName
+from pnp.model.names import FaceName, Layer, PlotterInk
 
 ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
 CURRENT = "current"  # the colour that a symbol takes from where it is used
@@ -30,6 +30,9 @@ class Paint(NamedTuple):
     dash: tuple[float, ...] = ()
     cap: str = "butt"
     join: str = "miter"
+    spot: PlotterInk | None = (
+        None  # instead of the colour of the stroke, which shows what it looks like
+    )
 
 
 class Rect(NamedTuple):
@@ -113,6 +116,7 @@ class Group(NamedTuple):
     opacity: float = 1.0
     shared: str = ""  # a name for marks that many faces have in common: drawn once, used often
     mute: bool = False  # its texts are a picture of texts: nobody finds or copies them
+    layer: Layer | None = None  # that they lie on, of the page
 
 
 class Needs(NamedTuple):
@@ -123,11 +127,13 @@ class Needs(NamedTuple):
     gradients: dict[str, str]  # as they are written
     pictures: set[str]
     shared: set[str]
+    layers: set[Layer]
+    spots: set[PlotterInk]
 
     @classmethod
     def none(cls) -> "Needs":
         """Return what nothing needs, to be filled."""
-        return cls(set(), set(), {}, set(), set())
+        return cls(set(), set(), {}, set(), set(), set(), set())
 
     def add(self, other: "Needs") -> None:
         """Take over what another stretch needs."""
@@ -136,6 +142,8 @@ class Needs(NamedTuple):
         self.gradients.update(other.gradients)
         self.pictures.update(other.pictures)
         self.shared.update(other.shared)
+        self.layers.update(other.layers)
+        self.spots.update(other.spots)
 
 
 class Inked(NamedTuple):

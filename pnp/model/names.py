@@ -1,4 +1,4 @@
-"""How faces are called, and the few words for sides and for turning paper over."""
+"""How faces are called, and the few words for sides, layers and for turning paper over."""
 
 from enum import StrEnum
 from typing import NamedTuple
@@ -18,6 +18,30 @@ class Flip(StrEnum):
 
     LONG = "long"
     SHORT = "short"
+
+
+class Guides(StrEnum):
+    """Which sides of the paper show where to cut."""
+
+    FRONT = "front"
+    BOTH = "both"
+    NONE = "none"
+
+
+class Layer(StrEnum):
+    """What a viewer can switch off by itself."""
+
+    CUT = "cut"
+    FOLD = "fold"
+    CONTOUR = "contour"
+    FOOT = "foot"
+
+
+class PlotterInk(StrEnum):
+    """A colour that a plotter follows with its blade, called as plotters know it."""
+
+    CUT = "CutContour"
+    CREASE = "Crease"
 
 
 class FaceName(NamedTuple):

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pnp.model.names import Flip
+from pnp.model.names import Flip, Guides
 
 NO_BACKS = "none"  # the row of `--backs` that leaves them out
 
@@ -23,6 +23,9 @@ class Order(NamedTuple):
     )
     pages: str = ""  # or the pages, each with the rest of its sheet of paper
     format: str = "pdf"
+    guides: Guides = Guides.FRONT  # the sides that show where to cut
+    corners: bool = False  # whether arcs show how to round corners
+    contour: bool = False  # whether a plotter finds outlines to follow
     allow_missing: bool = False  # whether English may stand in for what is not translated
 
     def file_name(self, game: str, part: str, language: str, more: str = "") -> str:

@@ -1,14 +1,16 @@
 """Sheets: faces and guides at fixed places on paper."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Mark
-from pnp.model.names import FaceName, Flip, Side
+from pnp.model.names import FaceName, Flip, Layer, Side
 
 # What a file tells the printer, by the edge that the paper is turned over.
 DUPLEX = {"none": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
+
+NO_LAYERS: Mapping[Layer, str] = {}
 
 
 class Placement(NamedTuple):
@@ -72,6 +74,7 @@ class Document(NamedTuple):
     duplex: Flip | None  # the edge that the paper is turned over; None for one side only
     sheets: tuple[Sheet, ...]
     headings: tuple[Heading, ...] = ()  # instead of one line for each sheet
+    layers: Mapping[Layer, str] = NO_LAYERS  # what viewers call them
 
     @property
     def placements(self) -> Iterator[Placement]:

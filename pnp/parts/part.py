@@ -4,13 +4,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
+from pnp.arrange.contours import Shapes
+from pnp.arrange.press import pressed
 from pnp.check.faces import Imprint
 from pnp.check.sheets import sheets_are_complete
 from pnp.edition import Edition
 from pnp.findings import Finding, LeftOut, Where
 from pnp.model.face import Face
 from pnp.model.game import Component
-from pnp.model.names import FaceName
+from pnp.model.names import FaceName, Layer
 from pnp.model.order import Order
 from pnp.model.sheet import Document, Placement
 from pnp.parts.imprint import imprint_of
@@ -61,6 +63,12 @@ class Part(ABC):
     @abstractmethod
     def document(self) -> Document:
         """Its sheets: what lies where. Shapes and counts are enough to know it."""
+
+    def _finished(self, document: Document, shapes: Shapes) -> Document:
+        """Return its sheets with the guides that the order asks for, on layers with names."""
+        layers = {layer: self.edition.word(f"layer_{layer}") for layer in Layer}
+        sheets = pressed(document.sheets, shapes, self.order)
+        return document._replace(sheets=sheets, layers=layers)
 
     @cached_property
     @abstractmethod

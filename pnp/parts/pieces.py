@@ -105,7 +105,7 @@ class PiecesPart(Part):
         )
         sheets = chosen(VIEWS, order.view)(job) if order.view else chosen(BACKS, order.backs)(job)
         has_backs = any(sheet.side is Side.BACK for sheet in sheets)
-        return Document(
+        document = Document(
             game=edition.game.id,
             part=self.id,
             title=f"{edition.title}: {self.title}",
@@ -114,6 +114,7 @@ class PiecesPart(Part):
             duplex=order.flip if has_backs and not order.view else None,
             sheets=sheets,
         )
+        return document if order.view else self._finished(document, {printed.id: printed.shape})
 
     def _foot(self, number: int, total: int, side: Side) -> FootText:
         edition = self.edition

@@ -20,7 +20,13 @@ _HOLDER = re.compile(
     rb" /Length (\d+) >>\nstream\n"
 )
 _ROW = struct.Struct(">IH")
-_NAMED = {"Tf": "/Font", "Do": "/XObject", "gs": "/ExtGState", "sh": "/Shading"}
+_NAMED = {
+    "Tf": "/Font",
+    "Do": "/XObject",
+    "gs": "/ExtGState",
+    "sh": "/Shading",
+    "CS": "/ColorSpace",
+}
 _ROUNDED = 0.001  # points
 
 
@@ -80,7 +86,7 @@ def _of_bytes(data: bytes) -> Iterator[str]:
             yield f"object {number} holds {listed[::2]}, the table says {ours}"
         for start, after in pairwise([*listed[1::2], len(inside) - int(head[2]) + 1]):
             held_one = inside[int(head[2]) + start : int(head[2]) + after - 1]
-            if not re.fullmatch(rb"<<[^\n]*>>", held_one):
+            if not re.fullmatch(rb"<<[^\n]*>>|\[[^\n]*\]", held_one):
                 yield f"object {number} holds {held_one!r}"
 
 
@@ -97,15 +103,20 @@ def _of_object(data: bytes) -> Iterator[str]:
 
 def _of_content(name: str, content: Any, resources: Any) -> Iterator[str]:
     """Compare the names that operators use with the resources, and count brackets."""
-    used: dict[str, set[str]] = {kind: set() for kind in _NAMED.values()}
-    depth = 0
+    used: dict[str, set[str]] = {kind: set() for kind in (*_NAMED.values(), "/Properties")}
+    depth = marked = 0
     for step in pikepdf.parse_content_stream(content):
         operator = str(step.operator)
         if operator in _NAMED:
             used[_NAMED[operator]].add(str(step.operands[0]))
+        if operator == "BDC" and step.operands[0] == "/OC":
+            used["/Properties"].add(str(step.operands[1]))
+        marked += (operator in ("BDC", "BMC")) - (operator == "EMC")
         depth += (operator == "q") - (operator == "Q")
         if depth < 0:
             yield f"{name}: Q without q"
+    if marked:
+        yield f"{name}: {marked} marked stretches without an end"
     if depth:
         yield f"{name}: {depth} q without Q"
     held = {kind: set(resources.get(kind, pikepdf.Dictionary()).keys()) for kind in used}

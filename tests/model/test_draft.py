@@ -21,6 +21,7 @@ from pnp.model.face import (
     texts,
     walk,
 )
+from pnp.model.names import Layer, PlotterInk
 
 DOT = Circle(1, 2, 3, Paint(fill="#000000"))
 BOX = Rect(Box(0, 0, 1, 1), 0, Paint())
@@ -52,8 +53,11 @@ def test_a_draft_travels_without_the_way_to_draw_its_art_again() -> None:
 
 
 def test_needs_add_up() -> None:
-    one, two = Needs.none(), Needs({"f"}, {0.5}, {"G1": "<<>>"}, {"p"}, {"S1"})
+    one, two = (
+        Needs.none(),
+        Needs({"f"}, {0.5}, {"G1": "<<>>"}, {"p"}, {"S1"}, {Layer.CUT}, {PlotterInk.CUT}),
+    )
     one.fonts.add("g")
     one.add(two)
-    assert one == ({"f", "g"}, {0.5}, {"G1": "<<>>"}, {"p"}, {"S1"})
+    assert one == ({"f", "g"}, *two[1:])
     assert two.fonts == {"f"}
