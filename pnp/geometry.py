@@ -63,6 +63,12 @@ class Box(NamedTuple):
         left, top = min(xs), min(ys)
         return cls(left, top, max(xs) - left, max(ys) - top)
 
+    @classmethod
+    def holding(cls, boxes: Collection["Box"]) -> "Box":
+        """Return the smallest box that holds all of these boxes."""
+        xs = [x for box in boxes for x in (box.x, box.right)]
+        return cls.around(xs, [y for box in boxes for y in (box.y, box.bottom)])
+
     def inside(self, room: "Box") -> Edges:
         """Return how far each side is from that of a room around it."""
         right, bottom = room.right - self.right, room.bottom - self.bottom

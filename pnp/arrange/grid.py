@@ -1,32 +1,45 @@
 """How many pieces go on a sheet, and where."""
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.arrange.layout import Layout, Seat
+from pnp.arrange.spacing import AWAY, Spacing, counts, ends_of, spaced
 from pnp.findings import LeftOut, error
-from pnp.geometry import Box, Edges, Size, how_many_fit
+from pnp.geometry import EPSILON, Box, Edges, Size
 from pnp.model.game import Component
+from pnp.model.order import Order
 from pnp.model.stock import Paper
 
 FOOT = 7.5  # height of the foot: the ruler, and its words below
-SLIM_FOOT = 4.5  # the words beside the ruler, where that saves a row of pieces
+SLIM_FOOT = 4.5  # the words beside the ruler, where that saves room
 SLIM_LENGTH = 180.0  # what a slim foot needs for its words
 NOTE = 12.0  # height of a note above the pieces
-MARK = 0.5  # what a cut mark needs beside the block at least
+DEAREST = 6 / 5  # how many times the sheets marks that can be seen may cost
+NO_WISHES = Order()
 
 
 class Grid(NamedTuple):
     """The places of one side of a sheet, the same on every sheet of a component."""
 
     paper: Paper  # in the orientation that is used
-    columns: int
-    rows: int
+    across: Spacing
+    down: Spacing
     cell: Size
-    gap: float
     origin: tuple[float, float]
     room: Box  # what foot and note leave: pieces, bleed and cut marks stay inside
     foot: Box  # at the bottom, or high and narrow at the left
     note: Box | None
+
+    @property
+    def columns(self) -> int:
+        """How many pieces lie side by side."""
+        return self.across.pieces
+
+    @property
+    def rows(self) -> int:
+        """How many pieces lie one below the other."""
+        return self.down.pieces
 
     @property
     def capacity(self) -> int:
@@ -36,8 +49,8 @@ class Grid(NamedTuple):
     def box(self, slot: int) -> Box:
         """Return the trim box of a slot, row by row."""
         row, column = divmod(slot, self.columns)
-        x = self.origin[0] + column * (self.cell.width + self.gap)
-        y = self.origin[1] + row * (self.cell.height + self.gap)
+        x = self.origin[0] + column * (self.cell.width + self.across.gap)
+        y = self.origin[1] + row * (self.cell.height + self.down.gap)
         return Box(x, y, *self.cell)
 
     @property
@@ -53,93 +66,167 @@ class Grid(NamedTuple):
         return Layout(self.paper, seats, room=self.room, foot=self.foot, note=self.note)
 
     @property
-    def has_room_for_marks(self) -> bool:
-        """Whether cut marks of both directions find room beside the block."""
-        left, top, right, bottom = self.block.inside(self.room)
-        return min(max(left, right), max(top, bottom)) >= MARK
+    def free(self) -> float:
+        """What is left at the ends of the direction that has less."""
+        return min(self.across.free, self.down.free)
+
+    def sheets(self, needed: int) -> int:
+        """Return how many sheets so many pieces take."""
+        return -(-needed // self.capacity)
 
 
-def grid_layout(component: Component, paper: Paper, both_sides: bool) -> Layout:
+def grid_layout(
+    component: Component, paper: Paper, both_sides: bool, order: Order = NO_WISHES
+) -> Layout:
     """Return the seats of the best grid; refuse a piece that is too large for the paper."""
-    grid = best_grid(component, paper, both_sides)
+    grid = best_grid(component, paper, both_sides, order)
     if grid is None:
-        raise _too_large(component, paper)
+        raise _too_large(component, paper, both_sides, order)
     return grid.layout
 
 
-def best_grid(component: Component, paper: Paper, both_sides: bool) -> Grid | None:
-    """Return the grid with the most pieces on a sheet; None if not even one fits.
+def best_grid(
+    component: Component, paper: Paper, both_sides: bool, order: Order = NO_WISHES
+) -> Grid | None:
+    """Return the grid with the fewest sheets among those whose marks can be seen.
 
-    Where several hold all pieces or the same number, one with room for cut marks wins, then one
-    with a whole foot, then upright paper, then a foot at the bottom.
+    Marks may cost some sheets, but not many. Of equals, the one wins that keeps pieces apart, then
+    one with room for all bleed, then one with more pieces on a sheet, a whole foot, upright paper
+    and a foot at the bottom. None if not even one piece fits.
     """
-    needed = max(1, component.total)
-    grids = [
-        _no_larger_than_needed(grid, component)
-        for high in (FOOT, SLIM_FOOT)
-        for turned in (paper, paper.turned)
-        for at_bottom in (True, False)
-        if (grid := _grid(component, turned.evened if both_sides else turned, at_bottom, high))
-    ]
+    grids = list(_grids(component, paper, both_sides, order))
+    if not grids:
+        return None
+    needed, ends = max(1, component.total), ends_of(component.shape)
+    fewest = min(grid.sheets(needed) for grid in grids)
+    seen = [grid for grid in grids if grid.free >= ends.least - EPSILON]
+    wanted = min((grid.sheets(needed) for grid in seen), default=0)
+    if wanted and wanted <= fewest * DEAREST + EPSILON:
+        grids, fewest = seen, wanted
     return max(
-        grids,
-        key=lambda grid: (min(grid.capacity, needed), grid.has_room_for_marks),
-        default=None,
+        (grid for grid in grids if grid.sheets(needed) == fewest),
+        key=lambda grid: (
+            round(min(grid.free, ends.least), 3),
+            grid.across.grade + grid.down.grade,
+            grid.free >= ends.ideal - EPSILON,
+            min(grid.capacity, needed),
+        ),
     )
 
 
-def _grid(component: Component, paper: Paper, at_bottom: bool, high: float) -> Grid | None:
-    """Return a grid in the middle of the paper, or as near to it as the room allows."""
+def _grids(component: Component, paper: Paper, both_sides: bool, order: Order) -> Iterator[Grid]:
+    """Yield all grids that are worth a look, the most usual ones first."""
+    for high in (FOOT, SLIM_FOOT):
+        for turned in (paper, paper.turned):
+            if order.turn is not None and order.turn != (turned.size.width > turned.size.height):
+                continue
+            even = turned.evened if both_sides else turned
+            for at_bottom in (True, False):
+                yield from _on(component, even, _foot(even, at_bottom, high), order)
+
+
+def _foot(paper: Paper, at_bottom: bool, high: float) -> Box | None:
     reach = paper.reach
     if high < FOOT and (reach.width if at_bottom else reach.height) < SLIM_LENGTH:
         return None
     if at_bottom:
-        foot, free = reach._replace(y=reach.bottom - high, height=high), Edges(bottom=high)
-    else:
-        foot, free = reach._replace(width=high), Edges(left=high)
-    room, note = reach.shrunk(free), None
+        return reach._replace(y=reach.bottom - high, height=high)
+    return reach._replace(width=high)
+
+
+def _on(component: Component, paper: Paper, foot: Box | None, order: Order) -> Iterator[Grid]:
+    """Yield grids of different sizes beside one foot."""
+    if foot is None:
+        return
+    at_left = foot.height > foot.width
+    edges = Edges(left=foot.width) if at_left else Edges(bottom=foot.height)
+    room, note = paper.reach.shrunk(edges), None
     if component.note:
         note, room = room._replace(height=NOTE), room.shrunk(Edges(top=NOTE))
-    cell, gap = component.shape.size, component.gap
-    columns = how_many_fit(room.width, cell.width, gap)
-    rows = how_many_fit(room.height, cell.height, gap)
-    if not columns or not rows:
+    shape, gap, needed = component.shape, wished_gap(component, order), max(1, component.total)
+    width, height = shape.size
+    ends = ends_of(shape)
+    for columns in sorted({*counts(room.width, width, ends, gap)} - {0}, reverse=True):
+        for rows in sorted({*counts(room.height, height, ends, gap)} - {0}, reverse=True):
+            size = _drawn_together(columns, rows, needed, order)
+            if size is None:
+                continue
+            grid = Grid(
+                paper=paper,
+                across=spaced(size[0], room.width, shape, width, gap),
+                down=spaced(size[1], room.height, shape, height, gap),
+                cell=shape.size,
+                origin=(0.0, 0.0),
+                room=room,
+                foot=foot,
+                note=note,
+            )
+            yield grid._replace(origin=_origin(grid, ends.ideal, shape.bleed))
+
+
+def wished_gap(component: Component, order: Order) -> float | None:
+    """Return the gap that was chosen by hand or by the data, None if paper may decide."""
+    if order.gap is not None:
+        return order.gap
+    if order.bleed is not None:  # each piece is to have all of it
+        return 2 * order.bleed
+    return component.gap
+
+
+def _drawn_together(columns: int, rows: int, needed: int, order: Order) -> tuple[int, int] | None:
+    """Return columns and rows, as chosen or as needed; None if fewer fit."""
+    if order.columns > columns or order.rows > rows:
         return None
-    grid = Grid(
-        paper=paper,
-        columns=columns,
-        rows=rows,
-        cell=cell,
-        gap=gap,
-        origin=(0.0, 0.0),
-        room=room,
-        foot=foot,
-        note=note,
-    )
-    _, _, width, height = grid.block
-    x = min(max((paper.size.width - width) / 2, room.x), room.right - width)
-    y = min(max((paper.size.height - height) / 2, room.y), room.bottom - height)
-    return grid._replace(origin=(x, y))
+    columns, rows = order.columns or columns, order.rows or rows
+    if needed < columns * rows:
+        rows = order.rows or -(-needed // columns)
+        columns = order.columns or -(-needed // rows)
+    return columns, rows
 
 
-def _no_larger_than_needed(grid: Grid, component: Component) -> Grid:
-    """Draw a grid that does not fill one sheet together: to the middle, or to the top if small."""
-    if component.total >= grid.capacity or component.total == 0:
-        return grid
-    rows = -(-component.total // grid.columns)
-    columns = -(-component.total // rows)
-    block = grid.block
-    small = grid._replace(columns=columns, rows=rows)
-    x = block.x + (block.width - small.block.width) / 2
-    spare = block.height - small.block.height
-    return small._replace(origin=(x, block.y + (spare / 2 if rows > grid.rows / 2 else 0.0)))
+def _origin(grid: Grid, end: float, bleed: float) -> tuple[float, float]:
+    """Return where the block begins: in the middle of the paper, or at the top if it is small."""
+    room, (width, height) = grid.room, grid.paper.size
+    _, _, wide, high = grid.block
+    across, down = min(end, grid.across.free), min(end, grid.down.free)
+    x = min(max((width - wide) / 2, room.x + across), room.right - wide - across)
+    if high < room.height / 2 and grid.note is None:
+        down = min(end + bleed + AWAY, grid.down.free)
+        return x, room.y + down
+    return x, min(max((height - high) / 2, room.y + down), room.bottom - high - down)
 
 
-def _too_large(component: Component, paper: Paper) -> LeftOut:
+def _too_large(component: Component, paper: Paper, both_sides: bool, order: Order) -> LeftOut:
+    """Say what does not fit, and what would: fewer columns and rows, or a larger paper."""
     size, reach = component.shape.size, paper.reach
+    by_hand = bool(order.columns or order.rows)
+    much = f"{order.columns or 'any'} × {order.rows or 'any'} pieces" if by_hand else "a piece"
     message = (
-        f"{component.id}: a piece of {size.width:g} × {size.height:g} mm does not fit on"
-        f" {paper.title} ({reach.width:g} × {reach.height:g} mm can be printed, less the foot)"
+        f"{component.id}: {much} of {size.width:g} × {size.height:g} mm"
+        f" {'do' if by_hand else 'does'} not fit on {paper.title}"
+        f" ({reach.width:g} × {reach.height:g} mm can be printed, less the foot)"
     )
+    free, many = order._replace(columns=0, rows=0), _very_many(component)
+    most = {(grid.columns, grid.rows) for grid in _grids(many, paper, both_sides, free)}
+    hint = "choose a larger paper with --paper"
+    if by_hand and most:
+        hint = f"columns × rows that fit: {_largest(most)}"
+    elif order.turn is not None:
+        hint += " or leave --turn to the program"
     where = component.places.get("shape", component.where)
-    return LeftOut([error(where, message, "choose a larger paper with --paper")])
+    return LeftOut([error(where, message, hint)])
+
+
+def _very_many(component: Component) -> Component:
+    pieces = tuple(piece._replace(copies=9999) for piece in component.pieces[:1])
+    return component._replace(pieces=pieces)
+
+
+def _largest(sizes: set[tuple[int, int]]) -> str:
+    """Name the sizes that no other one holds."""
+    kept = [
+        one
+        for one in sizes
+        if not any(other != one and other[0] >= one[0] and other[1] >= one[1] for other in sizes)
+    ]
+    return ", ".join(f"{columns} × {rows}" for columns, rows in sorted(kept))

@@ -1,21 +1,40 @@
-"""Cut marks: outside the pieces, thin and grey, so that they survive light and dark art."""
+"""Cut marks: beside the pieces and on white paper, so that they are seen and never on a piece."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
+from pnp.arrange.cuts import cuts_between
+from pnp.arrange.spacing import AWAY, ROUND, SEEN
 from pnp.geometry import EPSILON, Box
-from pnp.model.face import Circle, Group, Mark, Paint, Path
-from pnp.model.sheet import Placement
+from pnp.model.face import Circle, Group, Mark, Paint, Path, Text
+from pnp.model.sheet import Cut, Placement
 from pnp.model.stock import Shape, ShapeKind
 from pnp.paths import line
+from pnp.text.setting import Align, Style, Typesetter, VAlign
 
 LENGTH = 4.0
 SHORTEST = 1.0
-AWAY = 0.5  # between the bleed and a mark
-TINY = 0.5  # what is left of a mark where the paper ends
 TICK = 2.0  # on the cut itself, where there is nothing beside the block
-GREY = "#808080"
+BLACK = "#000000"  # which a printer need not mix from dots
+GREY = "#808080"  # which is seen on light and dark art
+MARK = Paint(stroke=BLACK, line=0.15)
 LINE = Paint(stroke=GREY, line=0.15)
+NOTCH = Paint(stroke="#ffffff", line=1.0)  # what a mark takes away of the bleed under it
+BESIDE = 0.35  # between a mark and its number
+_NUMBER = Style(size=4.5, least=4.5, fill="#404040", valign=VAlign.MIDDLE, wrap=False)
+_HIGH, _WIDE = 1.7, 3.0  # of a number
+
+
+class MarkEnd(NamedTuple):
+    """From where to where a mark goes, in distances from the block."""
+
+    near: float
+    far: float
+    bleed: float  # how far art lies under it
+
+
+MarkEnds = tuple[MarkEnd, MarkEnd, MarkEnd, MarkEnd]  # left, top, right, bottom
 
 
 def cut_marks(
@@ -27,42 +46,87 @@ def cut_marks(
     """
     if not shape.is_rectangular:
         return tuple(_outline(shape, placement.box) for placement in placements)
-    boxes = tuple(placement.box for placement in placements)
-    return _straight(boxes, shape.bleed, block, room)
+    return _straight(_boxes(placements), block, _stretches(placements, shape, block, room))
+
+
+def cut_numbers(
+    placements: Sequence[Placement], shape: Shape, block: Box, room: Box, setter: Typesetter
+) -> tuple[Text, ...]:
+    """Number the marks above and at the left in the order of the cuts, where there is room."""
+    boxes, stretches = _boxes(placements), _stretches(placements, shape, block, room)
+    cuts = cuts_between(boxes) if shape.is_rectangular else ()
+    ends = {*(box.right for box in boxes), *(box.bottom for box in boxes)}
+    begins = {*(box.x for box in boxes), *(box.y for box in boxes)}
+    found = []
+    for number, cut in enumerate(cuts, 1):
+        stretch = stretches[1 if cut.upright else 0]
+        if stretch.far - max(stretch.near, stretch.bleed) < _HIGH:
+            continue
+        before = _is_in(cut.at, ends) and not _is_in(cut.at, begins)
+        box, style = _beside(cut, block, stretch.far, before)
+        found.append(setter.label(str(number), box, style))
+    return tuple(found)
+
+
+def _is_in(place: float, places: set[float]) -> bool:
+    return any(abs(place - other) < 10 * EPSILON for other in places)
+
+
+def _beside(cut: Cut, block: Box, far: float, before: bool) -> tuple[Box, Style]:
+    """Return where a cut's number goes: on the side of the pieces that it trims."""
+    if cut.upright:
+        x = cut.at - BESIDE - _WIDE if before else cut.at + BESIDE
+        align = Align.RIGHT if before else Align.LEFT
+        return Box(x, block.y - far, _WIDE, _HIGH), _NUMBER._replace(align=align)
+    y = cut.at - BESIDE / 2 - _HIGH if before else cut.at + BESIDE / 2
+    return Box(block.x - far, y, _WIDE, _HIGH), _NUMBER
+
+
+def _boxes(placements: Sequence[Placement]) -> tuple[Box, ...]:
+    return tuple(placement.box for placement in placements)
+
+
+def _stretches(placements: Sequence[Placement], shape: Shape, block: Box, room: Box) -> MarkEnds:
+    """Return where the marks go at each side: a straight cut needs one at both ends."""
+    inked = [placement.box.grown(placement.bleed) for placement in placements]
+    bleed = block.inside(Box.holding((block, *inked)))
+    rounded = shape.corner >= ROUND
+    left, top, right, bottom = (
+        _stretch(free, over, rounded) for free, over in zip(block.inside(room), bleed, strict=True)
+    )
+    return left, top, right, bottom
+
+
+def _stretch(room: float, bleed: float, rounded: bool) -> MarkEnd:
+    """Place a mark: beyond the bleed, or through it where corners are rounded off anyway."""
+    near = min(bleed + AWAY, max(room - SEEN, 0.0 if rounded else bleed))
+    if room - near < SHORTEST:
+        near = 0.0
+    return MarkEnd(near, min(near + LENGTH, room), bleed)
 
 
 @lru_cache(maxsize=64)  # nearly all sheets of a component have the same, in every language
-def _straight(boxes: tuple[Box, ...], bleed: float, block: Box, room: Box) -> tuple[Mark, ...]:
-    xs = sorted({round(x, 6) for box in boxes for x in (box.x, box.right)})
-    ys = sorted({round(y, 6) for box in boxes for y in (box.y, box.bottom)})
-    down = _stretches(block.y, block.bottom, room.y, room.bottom, bleed)
-    across = _stretches(block.x, block.right, room.x, room.right, bleed)
-    lines = [line(x, start, x, end) for x in xs for start, end in down]
-    lines += [line(start, y, end, y) for y in ys for start, end in across]
-    return (Path(" ".join(lines), LINE),)
+def _straight(boxes: tuple[Box, ...], block: Box, sides: MarkEnds) -> tuple[Mark, ...]:
+    found: dict[Paint, list[str]] = {NOTCH: [], MARK: [], LINE: []}
+    for cut in cuts_between(boxes):
+        for paint, start, end in _ends(cut, block, sides):
+            ends = (cut.at, start, cut.at, end) if cut.upright else (start, cut.at, end, cut.at)
+            found[paint].append(line(*ends))
+    return tuple(Path(" ".join(lines), paint) for paint, lines in found.items() if lines)
 
 
-Stretch = tuple[float, float]
-
-
-def _stretches(
-    first: float, last: float, begin: float, end: float, bleed: float
-) -> tuple[Stretch, Stretch]:
-    """Return from where to where marks go at both ends of a cut: a straight cut needs two."""
-    tick = min(TICK, (last - first) / 4)
-    near, far = _reach(first - begin, bleed) or (-tick, 0.0)
-    before = (first - near, first - far)
-    near, far = _reach(end - last, bleed) or (-tick, 0.0)
-    return before, (last + near, last + far)
-
-
-def _reach(room: float, bleed: float) -> Stretch | None:
-    """Return a mark's distances from the block: beyond the bleed, or across it if need be."""
-    for start, least in ((bleed + AWAY, SHORTEST), (AWAY, SHORTEST), (0.0, TINY)):
-        end = min(start + LENGTH, room)
-        if end - start >= least - EPSILON:
-            return start, end
-    return None
+def _ends(cut: Cut, block: Box, sides: MarkEnds) -> Iterator[tuple[Paint, float, float]]:
+    """Yield the strokes at both ends of a cut."""
+    first, last = (block.y, block.bottom) if cut.upright else (block.x, block.right)
+    before, after = sides[cut.upright :: 2]
+    for place, way, stretch in ((first, -1, before), (last, 1, after)):
+        if stretch.far - stretch.near < SHORTEST / 2 - EPSILON:
+            yield LINE, place, place - way * min(TICK, (last - first) / 4)
+            continue
+        if stretch.near < stretch.bleed - EPSILON:
+            until = min(stretch.bleed, stretch.far)
+            yield NOTCH, place + way * stretch.near, place + way * until
+        yield MARK, place + way * stretch.near, place + way * stretch.far
 
 
 def _outline(shape: Shape, box: Box) -> Mark:

@@ -5,8 +5,9 @@ from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
+from pnp.arrange.spacing import outer_bleed
 from pnp.geometry import EPSILON, Box, Edges
-from pnp.model.stock import Paper
+from pnp.model.stock import Paper, Shape
 
 
 class Seat(NamedTuple):
@@ -29,6 +30,13 @@ class Layout(NamedTuple):
     def capacity(self) -> int:
         """How many pieces one side holds."""
         return len(self.seats)
+
+
+def bleed_room(block: Box, room: Box, shape: Shape) -> Box:
+    """Return how far art may run over the sides of a block, so that marks find white paper."""
+    if not shape.is_rectangular:
+        return room
+    return block.grown(Edges(*(outer_bleed(free, shape.bleed) for free in block.inside(room))))
 
 
 @lru_cache(maxsize=256)  # nearly all sheets of a component have the same

@@ -154,7 +154,8 @@ def scaled(component: Component, scale: float) -> Component:
         where = component.places.get("shape", component.where)
         told = f"{component.id}: {scale:g} times as large, {problem}"
         raise LeftOut([error(where, told, "choose a smaller --scale")]) from None
-    return component._replace(shape=shape, gap=component.gap * scale)
+    gap = None if component.gap is None else component.gap * scale
+    return component._replace(shape=shape, gap=gap)
 
 
 def _scaled_shape(shape: Shape, scale: float) -> Shape:

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 
 from pnp.arrange.backs import back_of, behind
+from pnp.arrange.cuts import cuts_between
+from pnp.arrange.dealing import dealt
 from pnp.arrange.folds import fold_marks
 from pnp.arrange.foot import foot
 from pnp.arrange.grid import grid_layout
-from pnp.arrange.guides import cut_marks
+from pnp.arrange.guides import cut_marks, cut_numbers
 from pnp.arrange.job import PaperJob
-from pnp.arrange.layout import Layout, bleeds
+from pnp.arrange.layout import Layout, bleed_room, bleeds
 from pnp.arrange.split import split_sheets
 from pnp.geometry import Box, Edges
 from pnp.model.face import Mark
@@ -33,16 +35,16 @@ def _sheets(job: PaperJob, backs: bool) -> tuple[Sheet, ...]:
     component = job.component
     if job.split:
         return split_sheets(job, job.split, backs)
-    layout = grid_layout(component, job.paper, backs)
+    layout = grid_layout(component, job.paper, backs, job.order)
     copies = [
         (FaceName(component.id, piece.id), copy)
         for piece in component.pieces
         for copy in range(1, piece.copies + 1)
     ]
-    total = -(-len(copies) // layout.capacity)
+    hands = dealt(copies, layout.capacity, job.order.slots)
+    total = len(hands)
     sheets: list[Sheet] = []
-    for number in range(1, total + 1):
-        part = copies[(number - 1) * layout.capacity : number * layout.capacity]
+    for number, part in enumerate(hands, 1):
         front = _front(job, layout, part, number, total)
         sheets.append(front)
         if backs:
@@ -54,13 +56,17 @@ def _front(
     job: PaperJob, layout: Layout, part: Sequence[tuple[FaceName, int]], number: int, total: int
 ) -> Sheet:
     shape, used = job.component.shape, layout.seats[: len(part)]
-    free = bleeds(tuple(seat.box for seat in used), shape.bleed, layout.room)
+    boxes = tuple(seat.box for seat in used)
+    around = Box.holding(boxes)
+    free = bleeds(boxes, shape.bleed, bleed_room(around, layout.room, shape))
     placements = tuple(
         Placement(face, copy, seat.box, seat.rotation, bleed=bleed)
         for (face, copy), seat, bleed in zip(part, used, free, strict=True)
     )
-    around = _around(placements)
-    guides: list[Mark] = list(cut_marks(placements, shape, around, layout.room))
+    guides: list[Mark] = [
+        *cut_marks(placements, shape, around, layout.room),
+        *cut_numbers(placements, shape, around, layout.room, job.setter),
+    ]
     for placement in placements:
         guides.extend(fold_marks(shape, placement.box, job.setter))
     marks: list[Mark] = []
@@ -79,6 +85,7 @@ def _front(
         guides=tuple(guides),
         marks=tuple(marks),
         title=text.title,
+        cuts=cuts_between(boxes) if shape.is_rectangular else (),
     )
 
 
@@ -91,14 +98,8 @@ def _back(job: PaperJob, layout: Layout, front: Sheet, total: int) -> Sheet:
         side=Side.BACK,
         size=size,
         reach=behind(layout.paper.reach, size, flip),
-        block=_around(placements),
+        block=Box.holding([placement.box for placement in placements]),
         placements=placements,
         marks=foot(behind(layout.foot, size, flip), text, job.setter, job.paper.inches),
         title=text.title,
     )
-
-
-def _around(placements: Sequence[Placement]) -> Box:
-    boxes = [placement.box for placement in placements]
-    xs = [x for box in boxes for x in (box.x, box.right)]
-    return Box.around(xs, [y for box in boxes for y in (box.y, box.bottom)])

@@ -17,10 +17,11 @@ from pnp.work.request import Request
 @options.languages()
 @options.only
 @options.order(
-    "paper", "backs", "flip", "scale", "ink", "booklet", "sheets", "pages", "format",
-    "guides", "corners", "contour",
-    "allow_missing",
-)  # fmt: skip
+    *("paper", "backs", "flip", "scale", "ink", "booklet"),
+    *("gap", "bleed", "columns", "rows", "turn", "slots"),
+    *("guides", "corners", "contour"),
+    *("sheets", "pages", "format", "allow_missing"),
+)
 @options.out("files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf")
 @options.jobs
 @options.force

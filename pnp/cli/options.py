@@ -13,7 +13,7 @@ from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.cli import complete
 from pnp.cli.program import NamedPath
 from pnp.model.names import Flip, Guides
-from pnp.model.order import Order
+from pnp.model.order import PAGE, SLOTS, Order
 from pnp.model.picks import picks, written
 from pnp.work.request import OUT
 
@@ -189,6 +189,49 @@ ORDER: dict[str, Decorator] = {
         type=click.Choice(list(FORMATS)),
         default="pdf",
         help="Files to print, pictures to look at, or texts to compare.",
+    ),
+    "gap": click.option(
+        "--gap",
+        type=FiniteNumber(0.0, 50.0),
+        default=None,
+        metavar="MM",
+        help="Between pieces; 0 puts them edge to edge.  [default: 2 to 4 where no sheet is lost]",
+    ),
+    "bleed": click.option(
+        "--bleed",
+        type=FiniteNumber(0.0, 10.0),
+        default=None,
+        metavar="MM",
+        help="Art over every cut, or with --gap 0 around the block alone.  [default: of the shape]",
+    ),
+    "columns": click.option(
+        "--columns",
+        type=click.IntRange(1, 1000),
+        default=None,
+        callback=lambda _, __, value: value or 0,
+        metavar="N",
+        help="Pieces side by side on a sheet.  [default: the fewest sheets that can be cut well]",
+    ),
+    "rows": click.option(
+        "--rows",
+        type=click.IntRange(1, 1000),
+        default=None,
+        callback=lambda _, __, value: value or 0,
+        metavar="N",
+        help="Pieces one below the other.",
+    ),
+    "turn": click.option(
+        "--turn/--no-turn",
+        "turn",
+        default=None,
+        help="Lay the paper on its side, or keep it upright.",
+    ),
+    "slots": _list(
+        "--order",
+        "slots",
+        type=click.Choice(SLOTS),
+        default=PAGE,
+        help="Fill sheets as one reads, or so that stacks of cut cards are the deck in order.",
     ),
     "allow_missing": click.option(
         "--allow-missing",

@@ -159,7 +159,7 @@ class ComponentForm(Form):
     pieces: DataPath
     front: DataPath
     back: DataPath = ""
-    gap: Distance = 0.0
+    gap: Distance | None = None
     note: StrictStr = ""
     kinds: StrictStr = ""
     split: Distance | None = None

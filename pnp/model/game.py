@@ -50,7 +50,7 @@ class Component(NamedTuple):
     fields: Mapping[str, Field]
     front: str
     back: str = ""
-    gap: float = 0.0
+    gap: float | None = None  # between pieces; None leaves it to the paper
     note: str = ""
     where: Where = NOWHERE
     places: Mapping[str, Where] = NONE

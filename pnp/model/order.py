@@ -5,6 +5,8 @@ from typing import NamedTuple
 from pnp.model.names import Flip, Guides
 
 NO_BACKS = "none"  # the row of `--backs` that leaves them out
+PAGE, STACK = "page", "stack"  # how slots are filled: as one reads, or for piles of cut cards
+SLOTS = (PAGE, STACK)
 
 
 class Order(NamedTuple):
@@ -26,6 +28,12 @@ class Order(NamedTuple):
     guides: Guides = Guides.FRONT  # the sides that show where to cut
     corners: bool = False  # whether arcs show how to round corners
     contour: bool = False  # whether a plotter finds outlines to follow
+    gap: float | None = None  # between pieces; None leaves it to data and paper
+    columns: int = 0  # pieces side by side, 0 for as many as is best
+    rows: int = 0
+    turn: bool | None = None  # whether the paper lies; None for what is best
+    bleed: float | None = None  # how far art runs over the cut, instead of what shapes say
+    slots: str = PAGE  # the order in which copies fill them
     allow_missing: bool = False  # whether English may stand in for what is not translated
 
     def file_name(self, game: str, part: str, language: str, more: str = "") -> str:

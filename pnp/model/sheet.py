@@ -28,6 +28,13 @@ class Placement(NamedTuple):
         return self.face.owner
 
 
+class Cut(NamedTuple):
+    """A straight cut from one edge of the paper to the other."""
+
+    upright: bool
+    at: float  # its x, or its y if it is level
+
+
 class Sheet(NamedTuple):
     """One side of one sheet of paper."""
 
@@ -42,6 +49,7 @@ class Sheet(NamedTuple):
     under: tuple[Mark, ...] = ()  # below the pieces
     guides: tuple[Mark, ...] = ()  # over them: where to cut, to fold and to glue
     name: str = ""  # of a file that shows it alone, unless it is one of many sheets
+    cuts: tuple[Cut, ...] = ()  # in the order in which they are made; outlines are none
 
     @property
     def over(self) -> tuple[Mark, ...]:

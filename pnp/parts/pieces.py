@@ -26,6 +26,9 @@ class PiecesPart(Part):
     component: Component
 
     def __init__(self, edition: Edition, component: Component, order: Order) -> None:
+        if order.bleed is not None:
+            shape = component.shape._replace(bleed=order.bleed / order.scale)
+            component = component._replace(shape=shape)
         title = edition.called(component)
         super().__init__(edition, component.id, title, order, component.where)
         self.component = component

@@ -2,40 +2,86 @@
 
 import pytest
 
-from pnp.arrange.guides import LENGTH, TICK, cut_marks
-from pnp.geometry import Box, Size
-from pnp.model.face import Circle, Group, Path
+from pnp.arrange.guides import LENGTH, LINE, MARK, NOTCH, TICK, cut_marks, cut_numbers
+from pnp.geometry import Box, Edges, Size
+from pnp.model.face import Circle, Group, Paint, Path
 from pnp.model.names import FaceName
 from pnp.model.sheet import Placement
 from pnp.model.stock import Shape, ShapeKind
 from pnp.paths import segments
+from tests.arrange.things import setter
 
 BLOCK = Box(50, 50, 40, 60)
 CARD = Shape("card", Size(40, 60), bleed=2)
-PLACED = (Placement(FaceName("cards", "a"), 1, BLOCK),)
+ROUNDED = CARD._replace(corner=3.0)
+OPEN = Box(0, 0, 200, 200)
 
 
-def ends(room: Box) -> list[float]:
-    """Return from where to where the upright marks of the left edge go."""
-    (mark,) = cut_marks(PLACED, CARD, BLOCK, room)
-    assert isinstance(mark, Path)
-    points = [numbers for _, numbers in segments(mark.d)]
-    return [y for x, y in points if x == BLOCK.x and not BLOCK.x < y - 1e9][:4]
+def placed(top: float = 2.0) -> tuple[Placement]:
+    return (Placement(FaceName("cards", "a"), 1, BLOCK, bleed=Edges(2, top, 2, 2)),)
+
+
+PLACED = placed()
+
+
+def strokes(room: Box, shape: Shape = CARD, top: float = 2.0) -> dict[Paint, tuple[float, float]]:
+    """Return from where to where strokes go above the left edge, in distances from the block."""
+    found = {}
+    for mark in cut_marks(placed(top), shape, BLOCK, room):
+        assert isinstance(mark, Path)
+        points = [numbers for _, numbers in segments(mark.d)]
+        for (x, start), (_, end) in zip(points[::2], points[1::2], strict=True):
+            if x == BLOCK.x and start <= 52:
+                found[mark.paint] = (50 - start, 50 - end)
+    return found
 
 
 def test_marks_begin_behind_the_bleed_and_have_their_length() -> None:
-    assert ends(Box(0, 0, 200, 200)) == pytest.approx(
-        [50 - 2.5, 50 - 2.5 - LENGTH, 110 + 2.5, 110 + 2.5 + LENGTH]
-    )
+    assert strokes(OPEN) == {MARK: pytest.approx((2.5, 2.5 + LENGTH))}
 
 
 @pytest.mark.parametrize(
-    ("room", "near", "far"),
-    [(3.5, 2.5, 3.5), (2.0, 0.5, 2.0), (0.6, 0.0, 0.6), (0.2, -TICK, 0.0)],
+    ("room", "bleed", "stroke"),
+    [
+        (5.2, 2.0, (2.2, 5.2)),
+        (4.0, 1.0, (1.0, 4.0)),
+        (3.5, 1.0, (1.0, 3.5)),
+        (2.0, 1.0, (1.0, 2.0)),
+    ],
 )
-def test_the_less_room_the_shorter_the_mark(room: float, near: float, far: float) -> None:
-    edge = ends(Box(0, 50 - room, 200, 200))[:2]
-    assert edge == pytest.approx([50 - near, 50 - far])
+def test_the_less_room_the_shorter_the_mark_and_never_on_bleed(
+    room: float, bleed: float, stroke: tuple[float, float]
+) -> None:
+    above = Box(0, 50 - room, 200, 150)
+    assert strokes(above, CARD, bleed) == {MARK: pytest.approx(stroke)}
+
+
+def test_beside_a_rounded_corner_a_mark_takes_white_from_the_bleed() -> None:
+    above = Box(0, 50 - 3.5, 200, 150)
+    assert strokes(above, ROUNDED, 1.0) == {
+        NOTCH: pytest.approx((0.5, 1.0)),
+        MARK: pytest.approx((0.5, 3.5)),
+    }
+
+
+def test_with_no_room_at_all_a_tick_lies_on_the_cut_itself() -> None:
+    assert strokes(Box(0, 49.8, 200, 150), CARD, 0.2) == {LINE: pytest.approx((0, -TICK))}
+
+
+def test_numbers_stand_beside_their_marks_on_the_side_of_the_piece() -> None:
+    numbers = cut_numbers(PLACED, CARD, BLOCK, OPEN, setter())
+    assert [text.text for text in numbers] == ["1", "2", "3", "4"]
+    left, right, top, bottom = (text.box for text in numbers)
+    assert left.x > BLOCK.x and right.right < BLOCK.right
+    assert top.y > BLOCK.y and bottom.bottom < BLOCK.bottom
+    for box in (left, right, top, bottom):
+        assert not box.overlaps(BLOCK.grown(Edges(2, 2, 2, 2)))
+        assert OPEN.holds(box)
+
+
+def test_numbers_are_left_out_where_there_is_no_white_for_them() -> None:
+    tight = BLOCK.grown(Edges(3, 3, 3, 3))
+    assert not cut_numbers(PLACED, ROUNDED, BLOCK, tight, setter())
 
 
 def test_scissors_follow_an_outline() -> None:

@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.arrange.backs import behind
+from pnp.arrange.cuts import cut_apart
 from pnp.arrange.grid import best_grid
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
@@ -16,6 +17,7 @@ from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Circle, Group, Path, Text
 from pnp.model.game import Component
 from pnp.model.names import Flip, Side
+from pnp.model.order import Order as PrintOrder
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Paper, Shape, ShapeKind
 from tests.arrange.things import (
@@ -32,6 +34,7 @@ from tests.arrange.things import (
     stock,
 )
 
+A4 = stock().papers["a4"]
 SLACK = 0.001  # path data are written with four decimals
 lengths = st.floats(8, 160).map(lambda value: round(value, 1))
 small = st.floats(0, 12).map(lambda value: round(value, 1))
@@ -239,18 +242,25 @@ def test_art_shares_the_gap_between_two_pieces() -> None:
     assert sheet.placements[0].bleed == Edges(left=2, top=2, right=1.5, bottom=1.5)
 
 
-def test_bleed_does_not_run_into_the_foot() -> None:
-    (sheet,) = arranged(component(rect(59, 92), 9), order(stock().papers["a4"]))
-    last = sheet.placements[-1]
-    assert last.box.bottom == pytest.approx(284.5)  # where the foot begins
-    assert last.bleed.bottom == pytest.approx(0)
+def test_outside_the_block_bleed_gives_way_to_marks_but_for_a_millimetre() -> None:
+    (sheet,) = arranged(component(rect(63.5, 88.9, corner=3), 9, gap=None), order(A4))
+    assert sheet.placements[0].bleed == pytest.approx(Edges(left=1, top=1, right=0.8, bottom=1))
+    assert {round(cut.box.width, 3) for cut in cuts(sheet) if not cut.vertical} == {3}
 
 
-def test_marks_are_thin_and_grey_and_outside_the_bleed() -> None:
-    (sheet,) = arranged(component(rect(63, 88), 9), order(stock().papers["a4"]))
+def test_a_knife_that_slips_by_0_8_mm_meets_no_neighbour() -> None:
+    for size in ((63, 88), (63.5, 88.9), (57, 89), (59, 92), (70, 120)):
+        for sheet in arranged(component(rect(*size, corner=3), 54, gap=None), order(A4, True)):
+            for one, other in combinations(sheet.placements, 2):
+                slipped = one.box.grown(Edges(0.8, 0.8, 0.8, 0.8))
+                assert not slipped.overlaps(other.box.grown(other.bleed))
+
+
+def test_marks_are_thin_and_black_and_outside_the_bleed() -> None:
+    (sheet,) = arranged(component(rect(57, 87), 9), order(A4))
     paths = [mark for mark in sheet.over if isinstance(mark, Path)]
     assert [(path.paint.stroke, path.paint.line, path.paint.fill) for path in paths] == [
-        ("#808080", 0.15, "")
+        ("#000000", 0.15, "")
     ]
     assert len(cuts(sheet)) == 2 * 4 + 2 * 4
     for cut in cuts(sheet):
@@ -259,15 +269,41 @@ def test_marks_are_thin_and_grey_and_outside_the_bleed() -> None:
 
 
 def test_where_the_paper_ends_marks_get_short_and_in_the_end_lie_on_the_cut() -> None:
-    (sheet,) = arranged(component(rect(57, 89), 10), order(stock().papers["a4"]))
+    (sheet,) = arranged(component(rect(57, 89), 10), order(A4))
     across = [cut for cut in cuts(sheet) if not cut.vertical]
     assert {round(cut.box.width, 3) for cut in across} == {1}
     assert len(across) == 2 * 3
-    (full,) = arranged(component(rect(100, 70), 8), order(stock().papers["a4"]))
+    (full,) = arranged(component(rect(100, 70), 8), order(A4))
     ticks = [cut for cut in cuts(full) if not cut.vertical]
     assert {cut.box.x for cut in ticks} == {5, 203}
     assert {cut.box.width for cut in ticks} == {2}
     assert not any(cut.crosses(place.box) for cut in ticks for place in full.placements)
+
+
+@given(jobs())
+@patient
+def test_every_sheet_can_be_cut_apart_from_edge_to_edge(job: Job) -> None:
+    for sheet in job[3][::2]:
+        parts = cut_apart(Box(0, 0, *sheet.size), sheet.cuts)
+        for placement in sheet.placements:
+            assert any(part == pytest.approx(placement.box, abs=SLACK) for part in parts)
+
+
+@pytest.mark.parametrize("backs", [True, False])
+@pytest.mark.parametrize("numbers", [(9,), (3, 1, 20), (58,), (1,), (10,)])
+def test_piles_of_cut_cards_stacked_in_order_are_the_deck(
+    numbers: tuple[int, ...], backs: bool
+) -> None:
+    deck = component(rect(63, 88), *numbers)
+    asked = order(A4, backs)._replace(asked=PrintOrder(slots="stack"))
+    sheets = [sheet for sheet in arranged(deck, asked) if sheet.side is Side.FRONT]
+    piles: dict[Box, list[tuple[str, int]]] = {}
+    for sheet in sheets:  # the first lies on top
+        for place in sheet.placements:
+            piles.setdefault(place.box, []).append((place.piece, place.copy))
+    in_rows = sorted(piles, key=lambda box: (box.y, box.x))
+    assert [card for box in in_rows for card in piles[box]] == copies(deck)
+    assert {len(pile) for pile in piles.values()} <= {len(sheets), len(sheets) - 1}
 
 
 def test_backs_carry_a_foot_and_no_cut_marks() -> None:

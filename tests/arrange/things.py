@@ -5,6 +5,7 @@ from functools import cache
 from typing import NamedTuple
 
 from pnp.arrange.foot import FootText
+from pnp.arrange.guides import NOTCH
 from pnp.arrange.job import PaperJob
 from pnp.arrange.parts import Division
 from pnp.arrange.sheets import both_sides, fronts
@@ -34,11 +35,11 @@ def setter() -> Typesetter:
     return Typesetter(Fonts(stock()), lambda _: None, stock().languages["en"])
 
 
-def rect(width: float, height: float, bleed: float = 2.0) -> Shape:
-    return Shape("card", Size(width, height), bleed=bleed)
+def rect(width: float, height: float, bleed: float = 2.0, corner: float = 0.0) -> Shape:
+    return Shape("card", Size(width, height), bleed=bleed, corner=corner)
 
 
-def component(shape: Shape, *copies: int, gap: float = 0.0, note: str = "") -> Component:
+def component(shape: Shape, *copies: int, gap: float | None = 0.0, note: str = "") -> Component:
     pieces = tuple(Piece(f"p{number}", count, {}) for number, count in enumerate(copies))
     return Component("cards", "Cards", shape, pieces, {}, "card.xml", gap=gap, note=note)
 
@@ -56,6 +57,7 @@ class Order(NamedTuple):
     flip: Flip = Flip.LONG
     note: str = ""
     split: Division | None = None
+    asked: PrintOrder = PrintOrder()
 
 
 def order(paper: Paper, backs: bool = False, flip: Flip = Flip.LONG, note: str = "") -> Order:
@@ -72,7 +74,7 @@ def job(component: Component, order: Order) -> PaperJob:
     return PaperJob(
         component=component._replace(back="back.xml" if order.backs else ""),
         paper=order.paper,
-        order=PrintOrder(flip=order.flip),
+        order=order.asked._replace(flip=order.flip),
         setter=setter(),
         foot=foot,
         note=order.note,
@@ -136,10 +138,10 @@ class Segment(NamedTuple):
 
 
 def cuts(sheet: Sheet) -> list[Segment]:
-    """Return the cut marks of a sheet of rectangles."""
+    """Return the cut marks of a sheet of rectangles, not the white that some of them need."""
     found: list[Segment] = []
     for mark in sheet.guides:
-        if isinstance(mark, Path):
+        if isinstance(mark, Path) and mark.paint != NOTCH:
             here = (0.0, 0.0)
             for command, numbers in segments(mark.d):
                 if command == "L":
