@@ -44,7 +44,7 @@ HELP = {
         "pieces": "the file with the pieces, .yaml or .csv",
         "front": "the template of the front",
         "back": "the template of the back; without it nothing is printed there",
-        "gap": "distance between pieces on the sheet; 0 puts them edge to edge",
+        "gap": "distance between pieces, 0 for edge to edge; else 2 to 4 mm where that is free",
         "note": "a sentence above the pieces, translated",
         "kinds": "the field whose values have to differ by more than colour; `pnp check` compares",
         "split": "split what is larger than the paper, with parts that overlap this much",

@@ -8,6 +8,7 @@ from pnp.model.order import PAGE
 
 T = TypeVar("T")
 
+
 def dealt(copies: Sequence[T], capacity: int, slots: str = PAGE) -> list[Sequence[T]]:
     """Return what each sheet holds, its slots filled from the first; empty ones are on the last.
 

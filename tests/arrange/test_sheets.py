@@ -249,8 +249,9 @@ def test_outside_the_block_bleed_gives_way_to_marks_but_for_a_millimetre() -> No
 
 
 def test_a_knife_that_slips_by_0_8_mm_meets_no_neighbour() -> None:
-    for size in ((63, 88), (63.5, 88.9), (57, 89), (59, 92), (70, 120)):
-        for sheet in arranged(component(rect(*size, corner=3), 54, gap=None), order(A4, True)):
+    for width, height in ((63, 88), (63.5, 88.9), (57, 89), (59, 92), (70, 120)):
+        card = rect(width, height, corner=3)
+        for sheet in arranged(component(card, 54, gap=None), order(A4, True)):
             for one, other in combinations(sheet.placements, 2):
                 slipped = one.box.grown(Edges(0.8, 0.8, 0.8, 0.8))
                 assert not slipped.overlaps(other.box.grown(other.bleed))
