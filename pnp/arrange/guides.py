@@ -63,7 +63,7 @@ def cut_numbers(
         if stretch.far - max(stretch.near, stretch.bleed) < _HIGH:
             continue
         before = _is_in(cut.at, ends) and not _is_in(cut.at, begins)
-        box, style = _beside(cut, block, stretch.far, before)
+        box, style = _beside(cut, block, stretch, before)
         found.append(setter.label(str(number), box, style))
     return tuple(found)
 
@@ -72,14 +72,14 @@ def _is_in(place: float, places: set[float]) -> bool:
     return any(abs(place - other) < 10 * EPSILON for other in places)
 
 
-def _beside(cut: Cut, block: Box, far: float, before: bool) -> tuple[Box, Style]:
+def _beside(cut: Cut, block: Box, end: MarkEnd, before: bool) -> tuple[Box, Style]:
     """Return where a cut's number goes: on the side of the pieces that it trims."""
     if cut.upright:
         x = cut.at - BESIDE - _WIDE if before else cut.at + BESIDE
         align = Align.RIGHT if before else Align.LEFT
-        return Box(x, block.y - far, _WIDE, _HIGH), _NUMBER._replace(align=align)
+        return Box(x, block.y - end.far, _WIDE, _HIGH), _NUMBER._replace(align=align)
     y = cut.at - BESIDE / 2 - _HIGH if before else cut.at + BESIDE / 2
-    return Box(block.x - far, y, _WIDE, _HIGH), _NUMBER
+    return Box(block.x - end.far, y, min(_WIDE, end.far - end.bleed), _HIGH), _NUMBER
 
 
 def _boxes(placements: Sequence[Placement]) -> tuple[Box, ...]:

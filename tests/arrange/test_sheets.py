@@ -180,12 +180,30 @@ def test_the_foot_is_printed_and_apart_from_pieces_bleed_and_marks(job: Job) -> 
 @patient
 def test_the_note_is_apart_from_pieces_bleed_marks_and_foot(job: Job) -> None:
     for sheet in job[3]:
-        notes = [mark.box for mark in sheet.over if isinstance(mark, Text)]
+        notes = [mark.box for mark in sheet.marks if isinstance(mark, Text)]
         for box in notes:
             for placement in sheet.placements:
                 assert not box.overlaps(placement.box.grown(placement.bleed), SLACK)
             assert not any(cut.crosses(box) for cut in cuts(sheet))
             assert not any(box.overlaps(foot) for foot in foot_boxes(sheet))
+
+
+@given(jobs())
+@patient
+def test_the_numbers_of_cuts_are_printed_and_apart_from_pieces_bleed_note_and_foot(
+    job: Job,
+) -> None:
+    _, on, _, sheets = job
+    for sheet in sheets[::2]:
+        numbers = [mark for mark in sheet.guides if isinstance(mark, Text)]
+        notes = [mark.box for mark in sheet.marks if isinstance(mark, Text)]
+        for number in numbers:
+            assert not number.too_wide and not number.too_high
+            assert free_of(sheet, on).holds(number.box, SLACK)
+            assert not any(number.box.overlaps(box) for box in (*notes, *foot_boxes(sheet)))
+            for placement in sheet.placements:
+                inked = placement.box.grown(placement.bleed)
+                assert not number.box.overlaps(inked, SLACK)
 
 
 @given(jobs())
