@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pnp.check.faces import texts_fit
 from pnp.edition import edition_of
-from pnp.findings import Finding, collected, has_errors
+from pnp.findings import Finding, Severity, collected, has_errors
 from pnp.load.project import Project
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
@@ -38,12 +38,15 @@ def check(project: Project, request: Request, tell: Progress) -> list[Finding]:
 def _judged(part: Part) -> Iterator[Finding]:
     """Arrange a part in all ways and compose all its faces; yield what is wrong with them."""
     refused: list[Finding] = []
+    others: list[Finding] = []  # of ways that nobody has asked for
     for order in part.variants():
-        with collected(refused):  # one way that can not be printed hides no other
+        # One way that can not be printed hides no other.
+        with collected(refused if order == part.order else others):
             other = part.ordered(order)
             yield from other.sheets_judged()
             yield from other.findings
     yield from refused
+    yield from (one._replace(severity=Severity.WARNING) for one in others if one not in refused)
     before = set(part.findings)
     whole = part.ordered(part.order._replace(view="faces"))  # also what is split on this paper
     faces = list(whole.faces(whole.names))

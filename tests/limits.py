@@ -30,6 +30,7 @@ LIMITS: dict[str, dict[str, str]] = {
     },
     "a face": {
         "compose.limits.DEADLINE": "seconds of computing",
+        "compose.limits.MOST_STEPS": "steps of the loops and calls of its template",
         "compose.limits.MOST_MADE": "letters that its template puts together",
         "compose.limits.MOST_LETTERS": "letters of one text of its template, and of all it writes",
         "compose.limits.MOST_ITEMS": "items of a list, those of lists in it included",
@@ -40,6 +41,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "compose.compiling.MOST_INSIDE": "blocks and brackets of a template inside each other",
         "compose.sandbox.MOST_INCLUDED": "templates that include each other",
         "compose.faces.MOST_SHOWING": "pieces that show pieces that show pieces",
+        "check.legible.MOST_SEEN": "square metres, up to which its contrasts are judged",
         "compose.filling.MOST_LETTERS": "letters of a text on it",
         "compose.functions.MOST_SAID": "letters of a sentence that `say` fills",
         "compose.curves.MOST_POINTS": "points of a curve",

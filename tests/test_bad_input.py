@@ -146,7 +146,7 @@ EDITS = {
         ["game.yaml:17:13", "9,990,009 pieces with all their copies, at most 100,000"],
     ),
     "more parts than letters": (
-        "game.yaml", "shape: poker ", "split: 184.99999\n    shape: {rect: [2000, 2000]} ",
+        "game.yaml", "shape: poker ", "split: 10\n    shape: {rect: [9000, 9000]} ",
         ["game.yaml:17:12", "parts on A4, at most 26 × 26", "--paper"],
     ),
     "an unknown symbol": (
@@ -194,6 +194,24 @@ EDITS = {
     "a division by zero": ("card.xml", "{{ w - 24 }}", "{{ w / 0 }}", ["card.xml:6", "zero"]),
     "a box over the cut": (
         "card.xml", 'y="60"', 'y="80"', ["card.xml:14", "51 × 22 mm", "over the cut", "1 error."]
+    ),
+    "a text of all too many letters": (
+        "card.xml", "</face>",
+        "{% for a in range(999) %}{% for b in range(99) %}<!-- "
+        + "x" * 40 + " -->{% endfor %}{% endfor %}</face>",
+        ["card.xml:1", "letters; 2,000,000 are allowed"],
+    ),
+    "a loop of all too many steps": (
+        "card.xml", "</face>",
+        "{% for a in range(9999) %}{% for b in range(999) %}{% endfor %}{% endfor %}</face>",
+        ["card.xml:1", "more than 1,000,000 steps of loops and calls"],
+    ),
+    "a file whose name is too long": (
+        "game.yaml", "pieces: cards.csv", f"pieces: {'x' * 300}.csv", ["game.yaml:17", "no file"]
+    ),
+    "a piece that nobody sees": (
+        "game.yaml", "shape: poker", "shape: {circle: 1e-320}",
+        ["game.yaml:16", "at least 0.01 mm"],
     ),
     "a broken symbol": ("art.xml", "<dot", "<dto", ["art.xml:5", "dto"]),
     "a broken back": ("back.xml", "range(9)", "range(9", ["back.xml:4"]),

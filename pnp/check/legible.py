@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 CONTRAST = 4.5
 COMFORTABLE = 7.0  # points
 DPI = POINTS_PER_INCH
+MOST_SEEN = 4  # square metres of a face
 PLAIN = 256  # with no more colours below a line, all of them are looked at first
 SPOTS = 0.2  # the share of a word that may be harder to read: specks of a photograph, thin lines
 
@@ -64,13 +65,18 @@ def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> 
 
     Sizes are judged in the language that a face was drawn for; others may shrink its texts.
     """
-    written = [face for face in faces if any(texts(face.marks))]
+    written = [face for face in faces if _is_seen(face) and any(texts(face.marks))]
     try:
         for face, ground in zip(written, draw(written, DPI), strict=True):
             for text, place in _placed(face.marks, _Place()):
                 yield from _judged(text, place, ground, face.name, sizes)
     except Refused as refused:  # a picture that can not be drawn
         yield from refused.findings
+
+
+def _is_seen(face: Face) -> bool:
+    """Tell whether a face can be looked at as a whole; one of many metres takes all memory."""
+    return face.width * face.height <= MOST_SEEN * 1e6
 
 
 def _judged(
@@ -104,6 +110,8 @@ def _contrast(text: Text, place: _Place, ground: "Image") -> float:
     """Return the contrast of the word that is hardest to read."""
     worst = 21.0
     for run in text.runs:
+        if not run.fill:
+            return 1.0  # as if it were not there
         ink = parts(run.fill)
         plain = ground.crop(_around(run, place, ground.size)).getcolors(PLAIN)
         found = min((_ratio(colour, ink, place.opacity) for _, colour in plain or ()), default=0.0)

@@ -1,6 +1,6 @@
 """Limits on the time, the memory and the numbers that each face may take."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from itertools import islice
 from time import thread_time
 from typing import Any
@@ -13,6 +13,7 @@ from pnp.numerals import plain
 
 DEADLINE = 10.0  # seconds of computing for one face, however busy the machine is
 LOOK = 64  # loop steps and calls between two looks at the clock
+MOST_STEPS = 1_000_000  # of loops and calls: what each of them leaves behind takes memory
 MOST_LETTERS = 2_000_000  # of one text, and of a face as it is rendered
 MOST_ITEMS = 100_000  # that a list holds, those of the lists in it included
 MOST_MADE = 20_000_000  # letters that one face puts together
@@ -42,12 +43,16 @@ class Limits:
     def start(self) -> None:
         """Begin another face."""
         self._ends, self._passed, self._room = thread_time() + DEADLINE, 0, MOST_MADE
+        self._steps = 0
 
     def tick(self, steps: int = 1) -> None:
         """Look at the clock every few steps."""
         self._passed += steps
         if self._passed >= LOOK:
+            self._steps += self._passed
             self._passed = 0
+            if self._steps > MOST_STEPS:
+                raise Spent(f"more than {MOST_STEPS:,} steps of loops and calls")
             if thread_time() > self._ends:
                 raise OutOfTime(f"still not rendered after {DEADLINE:g} seconds of computing")
 
@@ -113,17 +118,26 @@ class Limits:
 
     def concat(self, parts: Iterable[str]) -> str:
         """Put the text of a face, a macro or a block together."""
-        texts = list(parts)
-        self.spend(sum(map(len, texts)))
+        rest, texts, length = iter(parts), list[str](), 0
+        while some := list(islice(rest, LOOK * LOOK)):
+            texts += some
+            length += sum(map(len, some))
+            if length > MOST_LETTERS and isinstance(rest, Generator):
+                rest.throw(_too_long(length))  # there, so that its line is known
+        self.spend(length)
         return "".join(texts)
 
     def spend(self, length: int) -> None:
         """Refuse a text or list that is so long, or one too many."""
         self._room -= length
         if length > MOST_LETTERS:
-            raise Spent(f"a text of {length:,} letters; {MOST_LETTERS:,} are allowed")
+            raise _too_long(length)
         if self._room < 0:
             raise Spent(f"more than {MOST_MADE:,} letters are put together")
+
+
+def _too_long(length: int) -> Spent:
+    return Spent(f"a text of {length:,} letters; {MOST_LETTERS:,} are allowed")
 
 
 def held_in(value: Any, held: int = 0) -> int:

@@ -22,6 +22,7 @@ from pnp.numerals import plain
 from pnp.placeholders import forms_used, plural_fault, plural_rule
 from pnp.units import millimetres
 
+LEAST = 0.01  # mm: what is smaller is on no paper
 ID = r"^[a-z0-9][a-z0-9_-]*$"
 COLOUR = r"^#[0-9a-fA-F]{6}$"
 PIECE = r"^[A-Za-z0-9][A-Za-z0-9_.-]*$"
@@ -61,8 +62,8 @@ def _length(value: Any) -> float:
 
 
 def _positive(value: float) -> float:
-    if value <= 0:
-        raise ValueError(f"{plain(value)} mm is not a size: it has to be more than 0")
+    if value < LEAST:
+        raise ValueError(f"{plain(value)} mm is not a size: it has to be at least {LEAST} mm")
     return value
 
 

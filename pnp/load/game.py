@@ -172,7 +172,7 @@ class _Reader:
             self.wrong(trail, f"{file!r} is neither a .yaml nor a .csv file")
         elif not path.resolve().is_relative_to(self.folder.resolve()):
             self.wrong(trail, f"{file!r} lies outside the game's folder")
-        elif not path.is_file() or not is_spelt_so(self.folder, file):
+        elif not is_spelt_so(self.folder, file) or not path.is_file():
             found = {it.name for it in self.folder.iterdir() if it.suffix in _ENDINGS}
             near = sorted(found - _NO_PIECES)
             self.wrong(trail, f"there is no file {file!r}", did_you_mean(file, near))

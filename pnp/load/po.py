@@ -84,7 +84,7 @@ def _unit(entry: Any) -> Unit:
         before=entry.previous_msgid or "",
         before_context=entry.previous_msgctxt or "",
         obsolete=bool(entry.obsolete),
-        line=entry.linenum or 0,
+        line=entry.linenum or 1,  # where a file ends in the middle of its first text
     )
 
 

@@ -113,6 +113,8 @@ def _trick(member: zipfile.ZipInfo) -> str:
     parts = PurePosixPath(path).parts
     if path.startswith("/") or ".." in parts or ":" in path or "\0" in path:
         return "leads out of the zip"
+    if not path.isprintable():
+        return "is no name of a file"
     if stat.S_ISLNK(member.external_attr >> 16):
         return "is a link"
     if member.flag_bits & 1:

@@ -61,6 +61,15 @@ def test_grey_on_white_is_too_faint() -> None:
     assert message == "cards/a/front: 'Draw two cards' has a contrast of 2.3 to 1"
 
 
+def test_a_text_without_ink_can_not_be_read() -> None:
+    assert "has a contrast of 1.0 to 1" in complaints(text(""))[0]
+
+
+def test_a_face_of_many_metres_is_not_looked_at() -> None:
+    assert complaints(text("#f0f0f0"))
+    assert not complaints(text("#f0f0f0")._replace(width=61_000))
+
+
 def test_what_lies_below_counts_not_what_lies_beside() -> None:
     beside = Rect(Box(0, 60, 63, 20), 0, Paint(fill="#222222"))
     assert not complaints(text("#222222", on=(beside,)))

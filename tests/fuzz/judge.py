@@ -31,6 +31,9 @@ class Problem(NamedTuple):
         return f"{self.sort}: {self.what}"
 
 
+_LEFT_OUT = re.compile(r"\d left out\.\s*$")  # what fits on the paper was built
+
+
 class Shot(NamedTuple):
     """A command with the folders before and after it."""
 
@@ -112,7 +115,7 @@ def elsewhere(shot: Shot) -> Iterator[Problem]:
             "translate",
             "compare",
         )  # differences are no refusal
-        if not compares:
+        if not compares and not _LEFT_OUT.search(shot.outcome.told):
             yield Problem("written in spite of a refusal", changed[0], shot.outcome.told[-500:])
 
 
@@ -204,13 +207,14 @@ def agreement(shots: list[Shot]) -> Iterator[Problem]:
 
 def alike(shots: list[Shot]) -> Iterator[Problem]:
     """Builds in several processes give the same bytes as in one."""
+    given = {place for place, data in shots[0].before.items() if data == shots[-1].after.get(place)}
     for shot in shots:
         if like := shot.outcome.step.like:
             where = shot.outcome.step.writes[0]
             first = {
                 place.removeprefix(like): data
                 for place, data in shot.after.items()
-                if place.startswith(like)
+                if place.startswith(like) and place not in given
             }
             second = {
                 place.removeprefix(where): data

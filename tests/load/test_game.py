@@ -295,7 +295,7 @@ def test_an_unknown_shape_offers_the_nearest_one(tmp_path: Path) -> None:
         ),
         (
             "{circle: -1}",
-            "6:21: components.cards.shape.circle: -1 mm is not a size: it has to be more than 0",
+            "6:21: components.cards.shape.circle: -1 mm is not a size: it has to be at least",
         ),
         ("{circle: 9, bleed: -1}", "6:31: components.cards.shape.bleed: -1 mm is less than 0"),
         ("5", "6:12: components.cards.shape: 5 is neither text nor a mapping (`key: value` lines)"),

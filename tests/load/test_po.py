@@ -91,6 +91,12 @@ def test_what_is_broken_is_refused_with_its_line(text: str, line: int, says: str
     assert finding.where.line == line
 
 
+def test_what_ends_in_its_first_text_is_told_at_its_beginning() -> None:
+    with pytest.raises(Refused) as refused:
+        parse_po('msgid "."\nmsgid_plural "s"\n', "de.po")
+    assert {finding.where.line for finding in refused.value.findings} == {1}
+
+
 def test_a_separator_is_no_line_end() -> None:
     text = FILE.replace("Neu", "N\u2028e\x85u\x0b")
     po = parse_po(text, "de.po")

@@ -182,6 +182,7 @@ EVIL = b'msgid ""\nmsgstr ""\n"Language: sv\\n"\n"X-Pnp-Game: ../../evil\\n"\n'
         ("a/../../evil.po", "leads out of the zip"),
         ("..\\evil.po", "leads out of the zip"),
         ("C:evil.po", "leads out of the zip"),
+        ("line\nbreak.po", "is no name of a file"),
         ("evil.txt", "there is no .po file in it"),
         ("evil.po", "no game '../../evil'"),
     ],
