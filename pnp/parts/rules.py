@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from pnp.arrange.pages import booklet, in_booklet, page_on, single_pages
+from pnp.check.figures import figures_are_legible
 from pnp.check.pages import rules_are_on_paper
 from pnp.edition import Edition
 from pnp.findings import NOWHERE, Finding, LeftOut, error
@@ -62,7 +63,8 @@ class RulesPart(Part):
         )
         titles = [heading.title for heading in book.headings]
         proof = rules_are_on_paper(blocks, book.pages, book.pictures, titles)
-        self._findings += [*book.findings, *edition.composer.findings, *proof]
+        small = figures_are_legible(book.pages, book.pictures)
+        self._findings += [*book.findings, *edition.composer.findings, *proof, *small]
         return book
 
     @property

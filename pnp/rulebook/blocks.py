@@ -12,6 +12,7 @@ from pnp.model.face import Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import HOLDERS, Block, BlockKind
 from pnp.model.words import Saying
 from pnp.rulebook.fan import fanned_out
+from pnp.rulebook.figures import LARGER, best_size, drawn_sizes
 from pnp.rulebook.slabs import Ground, OutlineEntry, Painter, Paragraph, Slab, height_of, lines_of
 from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, BookLook, Frame
 from pnp.rulebook.tables import TableSetter
@@ -124,7 +125,7 @@ class BlockSetter:
     def _title(self, block: Block) -> list[Slab]:
         width, entry = self._frame.width, OutlineEntry(plain(block.text), 1)
         if "template" in block.options:
-            size, scale = self._drawn_size(block, WIDE, width)
+            size, scale = self._drawn_size(block, WIDE, width, width)
             tagline = "".join(one.text for one in block.blocks)
             marks = self._drawn(block, block.options["template"], size, tagline=tagline)
             whole = (Group(marks, scale=scale),)
@@ -212,7 +213,9 @@ class BlockSetter:
     def _figure(self, block: Block, width: float, drawn: float) -> list[Slab]:
         wide = "wide" in block.words
         room = self._frame.width if wide else width
-        size, scale = self._drawn_size(block, WIDE if wide else drawn, room)
+        size, scale = self._drawn_size(
+            block, WIDE if wide else drawn, room, LARGER if wide else 1.0
+        )
         if not block.words:
             hint = "::: figure rules_board.xml height=60"
             self._wrong(block.where, f"{block.id}: a figure names its template", hint)
@@ -224,18 +227,15 @@ class BlockSetter:
             slabs += self._lines(text, self._look.caption(), room, 1.4)
         return [self._painted(slabs)._replace(wide=wide, floats=wide)]
 
-    def _drawn_size(self, block: Block, width: float, room: float) -> tuple[Size, float]:
-        """Return the size that a figure is drawn in, and how much it shrinks to fit."""
-        try:
-            height = float(block.options.get("height", ""))
-        except ValueError:
-            height = 0.0
-        if height <= 0:
-            given = block.options.get("height")
-            message = f"{block.id}: height={given!r} is not a height in millimetres"
-            self._wrong(block.where, message, "height=60")
-            height = 10.0
-        return Size(width, height), min(1.0, room / width)
+    def _drawn_size(
+        self, block: Block, width: float, room: float, most: float
+    ) -> tuple[Size, float]:
+        """Return the size that a figure is drawn in, and how it is scaled to fit."""
+        sizes, wrong = drawn_sizes(block.options, width)
+        for message, hint in wrong:
+            self._wrong(block.where, f"{block.id}: {message}", hint)
+        size = best_size(sizes, room)
+        return size, min(most, room / size.width)
 
     def _drawn(self, block: Block, template: str, size: Size, **words: str) -> tuple[Mark, ...]:
         """Return what a block's template draws."""

@@ -7,6 +7,7 @@ from pnp.rulebook.slabs import Placed, Slab, height_of, stacked
 from pnp.rulebook.style import Frame
 
 BETWEEN = 4.0  # above and below what spans the page
+ENOUGH = 0.6  # the share of a page that has to be in use before it is ended by hand
 STEP = 0.5  # how finely columns are balanced
 STRETCH = 1.3  # what a gap may grow by to end a column level with its neighbour
 
@@ -39,6 +40,9 @@ class _Filler:
                 waiting = None
                 continue
             flow, wide, rest = _up_to_wide(slabs)
+            if wide and wide.hint and not self._is_full(flow):
+                slabs = [*flow, *rest]  # on this paper a new page would leave this one bare
+                continue
             if wide and waiting is None and wide.floats and not self._fit(flow, wide):
                 waiting, self._is_new = wide, False
                 headings = slabs[len(flow) : len(slabs) - len(rest) - 1]
@@ -55,6 +59,14 @@ class _Filler:
                 if wide:
                     self._place_wide(wide)
         return [page for page in self._pages if page]
+
+    def _is_full(self, flow: list[Slab]) -> bool:
+        """Tell whether a page may be ended by hand behind some text, or is full before."""
+        columns = self._balanced(flow) if flow else []
+        if sum(len(column) for column in columns) + sum(1 for one in flow if one.hint) < len(flow):
+            return True
+        tall = max((height_of(column) for column in columns), default=0.0)
+        return self._top - self._frame.top + tall >= ENOUGH * self._frame.height
 
     def _fit(self, flow: list[Slab], wide: Slab) -> bool:
         """Tell whether a page has room for some text and what spans the page below it."""

@@ -10,7 +10,10 @@ from pnp.text.setting import Align, Style
 COLUMN = 87.0  # what figures are drawn for
 INSIDE = 79.0  # a figure in a call-out
 WIDE = 182.0  # a figure across the page
+NARROWEST = 80.5  # of several columns: figures can be read in it
+LINE = 135.0  # of lines: in longer ones eyes lose their way
 GUTTER = 8.0
+MARGINS = ((160.0, 14.0), (120.0, 10.5), (0.0, 9.0))  # of pages wider than this
 PAD = 4.0  # between the edge of a call-out and its text
 INDENT = 5.0  # of the items of a list
 GAP = 1.7  # between paragraphs
@@ -58,9 +61,11 @@ class Frame(NamedTuple):
 
 def frame_for(size: Size, unprinted: Edges) -> Frame:
     """Return the text area of a page: small pages have small margins and one column."""
-    side = 14.0 if size.width > 160 else 10.5
+    side = next(margin for width, margin in MARGINS if size.width > width)
     left, right = max(side, unprinted.left), max(side, unprinted.right)
-    columns = max(1, round((size.width - left - right + GUTTER) / (COLUMN + GUTTER)))
+    columns = max(1, int((size.width - left - right + GUTTER) / (NARROWEST + GUTTER)))
+    spare = max(0.0, size.width - left - right - LINE) / 2 if columns == 1 else 0.0
+    left, right = left + spare, right + spare
     return Frame(
         size=size,
         left=left,

@@ -275,6 +275,14 @@ def test_a_table_of_nine_columns_fits_a_booklet(run: Pnp, tmp_path: Path) -> Non
     run("build", "microscopic", *options, "--out", tmp_path)
 
 
+def test_a_figure_without_a_size_for_small_pages_is_told(run: Pnp, copy: Project) -> None:
+    rules = copy.data / "micropul" / "rules.md"
+    rules.write_text(rules.read_text("utf-8").replace(" sizes=126x60,87x66", ""), "utf-8")
+    told = run("--project", copy.root, "check", status=None).stderr  # of booklets too
+    assert "fig-setup: 'supply' is printed in 6.0 pt" in told
+    assert "rules_setup.xml" in told and "sizes=" in told
+
+
 def test_the_page_on_printing_tells_the_settings_in_use(run: Pnp, tmp_path: Path) -> None:
     options = ("--paper", "letter", "--flip", "short", "--scale", "0.9")
     run("build", "micropul", "--only", "rules", "--out", tmp_path, *options)

@@ -152,10 +152,16 @@ def test_a_heading_stays_when_its_figure_is_the_second_one_that_waits() -> None:
 
 
 def test_page_hints() -> None:
-    pages = paged([*text(2), Slab(0, hint="page"), *text(2)], SMALL)
-    assert [len(page) for page in pages] == [2, 2]
+    much = [one for _ in range(4) for one in text(7)]  # four fifths of the page
+    pages = paged([*much, Slab(0, hint="page"), *text(2)], SMALL)
+    assert [len(page) for page in pages] == [28, 2]
     (page,) = paged([*text(3), Slab(0, hint="column"), *text(2)], SMALL)
     assert [len(column) for column in columns_of([page])] == [3, 2]
+
+
+def test_a_page_that_would_stay_bare_is_not_ended_by_hand() -> None:
+    (page,) = paged([*text(5), Slab(0, hint="page"), *text(5)], SMALL)
+    assert len(page) == 10
 
 
 def test_what_no_page_can_hold_is_parted() -> None:

@@ -1,0 +1,43 @@
+"""Words in figures of rules have to be large enough on the pages at hand."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import assert_never
+
+from pnp.findings import Finding, shortened, warning
+from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Text
+
+LEGIBLE = 7.0  # points
+_HINT = (
+    "{least:g} pt can be read: let the template set it larger, or give the figure narrower sizes="
+)
+
+
+def figures_are_legible(
+    faces: Sequence[Face], pictures: Mapping[str, tuple[Mark, ...]]
+) -> Iterator[Finding]:
+    """Yield words of figures that are too small as printed; pictures of pieces may be so."""
+    names = {id(marks): name for name, marks in pictures.items() if marks}
+    for face in faces:
+        for name, text, size in _words(face.marks, names, "", 1.0):
+            if size < LEGIBLE - 0.05:
+                message = f"{name}: {shortened(text.text, 30)!r} is printed in {size:.1f} pt"
+                yield warning(text.where, message, _HINT.format(least=LEGIBLE))
+
+
+def _words(
+    marks: Iterable[Mark], names: Mapping[int, str], inside: str, scale: float
+) -> Iterator[tuple[str, Text, float]]:
+    """Yield the texts of figures, each with its figure and its size."""
+    for mark in marks:
+        match mark:
+            case Text():
+                if inside and mark.runs:
+                    yield inside, mark, mark.size * scale
+            case Group():
+                if not mark.mute:
+                    figure = names.get(id(mark.marks), inside)
+                    yield from _words(mark.marks, names, figure, scale * mark.scale)
+            case Rect() | Circle() | Path() | Picture() | Art():
+                pass
+            case _:
+                assert_never(mark)
