@@ -4,8 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from pnp.arrange.pages import booklet, in_booklet, page_on, single_pages
-from pnp.check.figures import figures_are_legible
-from pnp.check.pages import rules_are_on_paper
 from pnp.edition import Edition
 from pnp.findings import NOWHERE, Finding, LeftOut, error
 from pnp.model.face import Face
@@ -16,6 +14,7 @@ from pnp.model.sheet import Document
 from pnp.parts.facts import localized
 from pnp.parts.part import Part
 from pnp.parts.printing import printing_section
+from pnp.parts.proof import proven
 from pnp.rulebook.blocks import Given
 from pnp.rulebook.pages import Book, Foot, set_book
 from pnp.rulebook.style import LEAST, Frame, frame_for
@@ -61,10 +60,8 @@ class RulesPart(Part):
             foot=self._foot,
             word=edition.saying,
         )
-        titles = [heading.title for heading in book.headings]
-        proof = rules_are_on_paper(blocks, book.pages, book.pictures, titles)
-        small = figures_are_legible(book.pages, book.pictures)
-        self._findings += [*book.findings, *edition.composer.findings, *proof, *small]
+        proof = proven(blocks, book)
+        self._findings += [*book.findings, *edition.composer.findings, *proof]
         return book
 
     @property
