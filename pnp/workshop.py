@@ -9,7 +9,7 @@ from pnp.findings import Finding, did_you_mean, has_errors, refuse
 from pnp.load.digest import refuse_strange_date
 from pnp.load.project import Project
 from pnp.load.shelf import Shelf
-from pnp.model.stock import PSEUDO, Language, Paper, Stock
+from pnp.model.stock import AND, PSEUDO, Language, Paper, Stock, common
 from pnp.model.words import Message
 from pnp.store import Store
 from pnp.text.fonts import Fonts
@@ -60,8 +60,12 @@ class Workshop:
         return {"project": self.project, "stock": self.stock, "store": self.store}
 
     def paper(self, id_: str) -> Paper:
-        """Return a paper by its name, which the command line has looked up."""
-        return self.stock.papers[id_]
+        """Return a paper by its name, or what several have in common.
+
+        The command line has looked the names up.
+        """
+        found = [self.stock.papers[name] for name in dict.fromkeys(id_.split(AND))]
+        return common(found) if len(found) > 1 else found[0]
 
     def scope(self, language: str) -> "Scopes | None":
         """Return the words of scope of English and of a language, if they are known."""

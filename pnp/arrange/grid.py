@@ -8,7 +8,7 @@ from pnp.arrange.spacing import AWAY, Spacing, counts, ends_of, spaced
 from pnp.findings import LeftOut, error
 from pnp.geometry import EPSILON, Box, Edges, Size
 from pnp.model.game import Component
-from pnp.model.order import Order
+from pnp.model.order import STACK, Order
 from pnp.model.stock import Paper
 
 FOOT = 7.5  # height of the foot: the ruler, and its words below
@@ -116,7 +116,7 @@ def best_grid(
 
 def _grids(component: Component, paper: Paper, both_sides: bool, order: Order) -> Iterator[Grid]:
     """Yield all grids that are worth a look, the most usual ones first."""
-    for high in (FOOT, SLIM_FOOT):
+    for high in (FOOT,) if order.slots == STACK else (FOOT, SLIM_FOOT):  # how to stack is long
         for turned in (paper, paper.turned):
             if order.turn is not None and order.turn != (turned.size.width > turned.size.height):
                 continue

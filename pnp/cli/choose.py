@@ -106,7 +106,7 @@ def component_ids(project: Project, game: str) -> tuple[str, ...] | None:
 def _unknown_rows(project: Project, request: Request) -> list[Finding]:
     """Return what the tables do not have; rather than that, refuse a table that is broken."""
     from pnp.load.tables import row_ids
-    from pnp.model.stock import PSEUDO
+    from pnp.model.stock import AND, PSEUDO
 
     named = [code for code in request.languages if code != PSEUDO.code]
     strange = [
@@ -115,7 +115,7 @@ def _unknown_rows(project: Project, request: Request) -> list[Finding]:
             f"no {noun} {name!r}",
             f"{did_you_mean(name, known)}; a new one is a row in {table}",
         )
-        for noun, asked in (("language", named), ("paper", [request.order.paper]))
+        for noun, asked in (("language", named), ("paper", request.order.paper.split(AND)))
         for known in [row_ids(project, f"{noun}s")]
         for table in [shown(project.data / "stock" / f"{noun}s.yaml")]
         for name in asked

@@ -59,8 +59,14 @@ def languages(context: click.Context, _: click.Parameter, start: str) -> list[st
 
 
 def papers(context: click.Context, _: click.Parameter, start: str) -> list[str]:
-    """Offer the papers."""
-    return [id_ for id_ in _from_table(context, "papers") if id_.startswith(start)]
+    """Offer the papers, also behind a plus."""
+    before, plus, last = start.rpartition("+")
+    given = before.split("+")
+    return [
+        f"{before}{plus}{id_}"
+        for id_ in _from_table(context, "papers")
+        if id_.startswith(last) and id_ not in given
+    ]
 
 
 def _one_more(names: Iterable[str], start: str) -> list[str]:

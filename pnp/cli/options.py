@@ -114,7 +114,7 @@ ORDER: dict[str, Decorator] = {
         default="a4",
         metavar="NAME",
         shell_complete=complete.papers,
-        help="Paper from the table of papers.",
+        help="Paper from the table of papers, or several for a file that suits each: a4+letter.",
     ),
     "backs": _list(
         "--backs",

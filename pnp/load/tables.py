@@ -1,6 +1,7 @@
 """Names in the stock's tables, read without the heavy machinery of validation."""
 
 from contextlib import suppress
+from itertools import combinations
 from typing import Any
 
 from pnp.findings import Refused
@@ -16,12 +17,16 @@ def row_ids(project: Project, table: str) -> tuple[str, ...]:
 
 
 def paper_sizes(project: Project) -> dict[str, Size]:
-    """Return the papers by their titles; a broken row is none."""
+    """Return the papers by their titles, and what two have in common; a broken row is none."""
     sizes: dict[str, Size] = {}
     for row in _rows(project, "papers").values():
         with suppress(KeyError, TypeError, ValueError):
             width, height = row["size"]
             sizes[str(row["title"])] = Size(millimetres(width), millimetres(height))
+    for (one, first), (other, second) in combinations(tuple(sizes.items()), 2):
+        size = Size(*map(min, first, second))
+        if size not in (first, second):
+            sizes[f"{one} / {other}"] = size
     return sizes
 
 

@@ -1,6 +1,6 @@
 """What every game shares: papers, shapes, languages and fonts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
@@ -10,6 +10,7 @@ from pnp.numerals import NARROW, Numerals
 from pnp.paths import circle, rounded
 
 NONE: Mapping[tuple[str, str], Where] = {}
+AND = "+"  # between the names of papers that a file is to be printed on, whichever is at hand
 MARGIN = 5.0  # what home printers leave white unless a paper says otherwise, in millimetres
 
 
@@ -42,6 +43,22 @@ class Paper(NamedTuple):
     def reach(self) -> Box:
         """What a printer reaches."""
         return Box(0, 0, *self.size).shrunk(self.margins)
+
+
+def common(papers: Sequence[Paper]) -> Paper:
+    """Return a page that each of several papers holds: as wide and as high as the smallest.
+
+    Its margins are the largest of theirs, so that nothing is lost wherever on a larger sheet it is
+    printed: most programs put it in the middle.
+    """
+    widths, heights = zip(*(paper.size for paper in papers), strict=True)
+    return Paper(
+        id=AND.join(paper.id for paper in papers),
+        title=" / ".join(paper.title for paper in papers),
+        size=Size(min(widths), min(heights)),
+        margins=Edges(*map(max, zip(*(paper.margins for paper in papers), strict=True))),
+        inches=any(paper.inches for paper in papers),
+    )
 
 
 class FoldKind(StrEnum):

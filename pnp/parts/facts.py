@@ -6,6 +6,7 @@ from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.game import Component
 from pnp.model.order import Order
 from pnp.model.rules import Block, Rules
+from pnp.model.stock import AND
 from pnp.rulebook.conditions import as_ordered
 from pnp.rulebook.localize import Localizer
 from pnp.rulebook.values import Values
@@ -17,14 +18,14 @@ AS_DOCUMENTED = Order()
 
 def values_of(edition: Edition, order: Order = AS_DOCUMENTED) -> Values:
     """Return all that placeholders can name, in the edition's language and as it is printed."""
-    paper = edition.shop.stock.papers.get(order.paper)
+    known = edition.shop.stock.papers.keys() >= set(order.paper.split(AND))
     return Values(
         language=edition.language,
         title=literal(edition.title),
         numbers=edition.loaded.numbers,
         names=names_in(edition.game, edition.catalog),
         sizes={part.id: _size_of(part, edition, order.scale) for part in edition.game.components},
-        paper=literal(paper.title if paper else order.paper),
+        paper=literal(edition.shop.paper(order.paper).title if known else order.paper),
     )
 
 

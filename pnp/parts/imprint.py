@@ -10,7 +10,7 @@ from pnp.model.game import Component
 from pnp.model.message_ids import GAME_TITLE, note, title
 from pnp.model.words import Saying
 
-WORDS = ("sheet", "front", "back", "version", "gaps", "ruler", *SPLIT, "rules", "page")
+WORDS = ("sheet", "front", "back", "version", "gaps", "ruler", "stack", *SPLIT, "rules", "page")
 
 
 def imprint_of(edition: Edition, where: Where, component: Component | None) -> Imprint:

@@ -15,7 +15,7 @@ from pnp.findings import Finding, LeftOut
 from pnp.model.face import Face
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Flip, Side
-from pnp.model.order import NO_BACKS, Order
+from pnp.model.order import NO_BACKS, STACK, Order
 from pnp.model.sheet import Document, Placement
 from pnp.parts.part import Part
 
@@ -127,7 +127,10 @@ class PiecesPart(Part):
         if edition.gaps:
             language = f"{language} ({edition.word('gaps', count=edition.gaps)})"
         line = " · ".join((edition.title, self.title, language, where, version))
-        return FootText(line, edition.word("ruler"), where)
+        ruler = edition.word("ruler")
+        if self.order.slots == STACK:
+            ruler = f"{ruler} · {edition.word('stack')}"
+        return FootText(line, ruler, where)
 
     @cached_property
     def names(self) -> Sequence[FaceName]:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.findings import Where
 from pnp.model.game import Component
 from pnp.model.names import Flip
-from pnp.model.order import NO_BACKS, Order
+from pnp.model.order import NO_BACKS, STACK, Order
 from pnp.model.rules import Block, BlockKind
 from pnp.model.words import Saying
 from pnp.numerals import Numerals
@@ -66,6 +66,11 @@ STEPS = (
 # How to cut what the game's own pieces call for.
 CUTS = (
     Advice("print_cut"),
+    Advice(
+        "print_order",
+        lambda job: any(file.component.shape.is_rectangular for file in job.files),
+    ),
+    Advice("stack", lambda job: job.order.slots == STACK),
     Advice(
         "print_round",
         lambda job: any(

@@ -395,7 +395,7 @@ def test_all_words_of_a_slim_foot_stand_beside_its_ruler() -> None:
         assert not any(box.overlaps(put.box.grown(put.bleed)) for put in sheet.placements)
 
 
-@pytest.mark.parametrize(("width", "told"), [(110, False), (122, False), (125, True), (200, True)])
+@pytest.mark.parametrize(("width", "told"), [(110, False), (127, False), (129, True), (200, True)])
 def test_what_the_ruler_is_for_is_told_where_there_is_room(width: float, told: bool) -> None:
     (sheet,) = arranged(component(rect(8, 6), 1), order(paper(width + 10, width + 10)))
     foot = sheet.over[-1]

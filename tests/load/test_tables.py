@@ -1,5 +1,7 @@
 from pathlib import Path
 
+import pytest
+
 from pnp.geometry import Size
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
@@ -9,7 +11,16 @@ from pnp.load.tables import paper_sizes
 def test_sizes_of_papers_agree_with_the_stock() -> None:
     project = Project(shipped_root(), shipped_root())
     papers = load_stock(project).papers.values()
-    assert paper_sizes(project) == {paper.title: paper.size for paper in papers}
+    found = paper_sizes(project)
+    assert {title: found[title] for title in found if " / " not in title} == {
+        paper.title: paper.size for paper in papers
+    }
+
+
+def test_what_two_papers_have_in_common_is_known_too() -> None:
+    found = paper_sizes(Project(shipped_root(), shipped_root()))
+    assert found["A4 / Letter"] == pytest.approx((210, 279.4))
+    assert "A4 / A3" not in found  # which is A4
 
 
 def test_a_project_adds_papers_and_a_broken_row_is_none(tmp_path: Path) -> None:
