@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.check.games import Answers, examples_of, game_holds, numbers_named
-from pnp.findings import Finding, did_you_mean, has_errors, refuse
+from pnp.findings import Finding, Where, did_you_mean, has_errors, refuse
 from pnp.load.digest import refuse_strange_date
 from pnp.load.project import Project
 from pnp.load.shelf import Shelf
@@ -66,6 +66,10 @@ class Workshop:
         """
         found = [self.stock.papers[name] for name in dict.fromkeys(id_.split(AND))]
         return common(found) if len(found) > 1 else found[0]
+
+    def place_of(self, paper: str) -> Where:
+        """Return where a paper stands in its table, or the first of several."""
+        return self.stock.places["papers", paper.partition(AND)[0]]
 
     def scope(self, language: str) -> "Scopes | None":
         """Return the words of scope of English and of a language, if they are known."""

@@ -11,7 +11,6 @@ from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
 from pnp.model.rules import RULES
 from pnp.model.sheet import Document
-from pnp.model.stock import AND
 from pnp.parts.facts import localized
 from pnp.parts.part import Part
 from pnp.parts.printing import printing_section
@@ -83,7 +82,7 @@ class RulesPart(Part):
             pages = "pages of a booklet" if order.booklet else "pages"
             message = f"rules: on {paper.title}, {pages} have {area}"
             hint = f"at least {LEAST.width:g} × {LEAST.height:g} mm: choose another --paper"
-            where = self.edition.shop.stock.places["papers", order.paper.partition(AND)[0]]
+            where = self.edition.shop.place_of(order.paper)
             raise LeftOut([error(where, message, hint)])
         return frame
 
