@@ -95,9 +95,9 @@ class _Press:
             edition = edition_of(self._loaded, language)
             report.add(*edition.loaded.findings)
             self._edition(edition, report)
-            self._loaded.drafts.save()
+            self._loaded.save()
             if is_first and len(self._request.languages) > 1:  # other languages need but words
-                self._loaded.drafts.rest()
+                self._loaded.rest()
                 gc.collect()  # which is off: only what draws goes in circles
         report.staged, self._output.staged = self._output.staged, []
         return report

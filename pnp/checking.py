@@ -31,7 +31,7 @@ def check(project: Project, request: Request, tell: Progress) -> list[Finding]:
                     with report.refusals():
                         for finding in _judged(part):
                             report.add(finding)
-                loaded.drafts.save()
+                loaded.save()
     return list(report.findings)
 
 

@@ -1,4 +1,4 @@
-"""What can be chosen by name: a row says which function does it, and loads it when it is asked for.
+"""What can be chosen by name: a row says what does it, and loads it when it is asked for.
 
 A new way to lay out backs, to ink faces or to write files is one file and one row here.
 """
@@ -22,9 +22,12 @@ VIEWS: Table = {
     "contact": "pnp.arrange.contact:contact_sheet",
     FACES: "pnp.arrange.contact:single_faces",
 }
-# Face → Face, before anything is drawn.
+# Colourings: what `pnp build --ink` and `--back-ink` offer.
 INKS: Table = {
-    "full": "pnp.compose.adapt:unchanged",
+    "full": "pnp.compose.colouring:FULL",
+    "saver": "pnp.compose.saver:SAVER",
+    "grey": "pnp.compose.grey:GREY",
+    "line": "pnp.compose.line:LINE",
 }
 # Drawing → files: what `pnp build --format` offers.
 FORMATS: Table = {
@@ -35,6 +38,6 @@ FORMATS: Table = {
 
 
 def chosen(table: Table, name: str) -> Any:
-    """Return the function that a row names."""
+    """Return what a row names."""
     module, _, function = table[name].partition(":")
     return getattr(import_module(module), function)

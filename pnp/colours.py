@@ -1,7 +1,12 @@
 """Colours in numbers: `#rrggbb`, the curve between screens and light, and contrast."""
 
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
 Colour = tuple[float, float, float]  # red, green and blue from 0 to 1, as screens have them
 
+CONTRAST = 4.5  # of letters and what they stand on, which most eyes can read (WCAG 2)
 LUMINANCE = (0.2126, 0.7152, 0.0722)  # how bright red, green and blue light is for the eye
 
 
@@ -28,3 +33,66 @@ def luminance(colour: Colour) -> float:
 def contrast(one: float, other: float) -> float:
     """Return the contrast ratio of two luminances (WCAG 2), from 1 to 21."""
     return (max(one, other) + 0.05) / (min(one, other) + 0.05)
+
+
+class Tone(NamedTuple):
+    """A colour as the eye orders it (OKLab): how light from 0 to 1, and two ways to be coloured."""
+
+    light: float
+    red: float  # against green
+    yellow: float  # against blue
+
+    @property
+    def strength(self) -> float:
+        """How coloured it is; 0 is grey."""
+        return math.hypot(self.red, self.yellow)
+
+    def toned(self, light: float, strength: float) -> "Tone":
+        """Return the same hue, as light and as strong as wanted."""
+        factor = strength / self.strength if self.strength else 0.0
+        return Tone(light, self.red * factor, self.yellow * factor)
+
+    def distance(self, other: "Tone") -> float:
+        """Return how different two colours look; black and white are 1 apart."""
+        return math.dist(self, other)
+
+
+@lru_cache(maxsize=4096)
+def tone(colour: str) -> Tone:
+    """Return how the eye sees `#rrggbb` (Ottosson 2020)."""
+    r, g, b = map(light, parts(colour))
+    long = (0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b) ** (1 / 3)
+    middle = (0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b) ** (1 / 3)
+    short = (0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b) ** (1 / 3)
+    return Tone(
+        0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+        1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+        0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short,
+    )
+
+
+@lru_cache(maxsize=4096)
+def colour_of(seen: Tone) -> str:
+    """Return `#rrggbb` of a tone; one that no screen shows loses of its strength."""
+    for share in range(20, -1, -1):
+        made = _lights(seen.toned(seen.light, seen.strength * share / 20))
+        if all(-0.001 <= part <= 1.001 for part in made) or not share:
+            return written(tuple(screen(min(1.0, max(0.0, part))) for part in made))
+    raise AssertionError  # pragma: no cover
+
+
+def _lights(seen: Tone) -> tuple[float, float, float]:
+    lightness, a, b = seen
+    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+    middle = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
+    return (
+        4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short,
+        -1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short,
+        -0.0041960863 * long - 0.7034186147 * middle + 1.7076147010 * short,
+    )
+
+
+def written(colour: tuple[float, ...]) -> str:
+    """Write three parts as `#rrggbb`."""
+    return "#" + "".join(f"{round(part * 255):02x}" for part in colour)

@@ -1,5 +1,8 @@
 """What drafts the faces of a game, and what it keeps between builds."""
 
+from typing import NamedTuple
+
+from pnp.choices import INKS, chosen
 from pnp.compose.drafter import Drafter
 from pnp.compose.keeping import Keeper
 from pnp.compose.words import AnyLanguage, Words
@@ -8,25 +11,34 @@ from pnp.load.digest import combined, program_digest
 from pnp.load.pictures import find_picture
 from pnp.load.project import Project
 from pnp.model.game import Game
+from pnp.model.order import FULL
 from pnp.store import Store
 
 
-def drafts(project: Project, game: Game, families: tuple[str, ...], store: Store) -> Drafter:
+class Materials(NamedTuple):
+    """What the faces of a game are drafted from, and in which ink."""
+
+    project: Project
+    game: Game
+    families: tuple[str, ...]
+    ink: str = FULL
+
+
+def drafts(desk: Materials, store: Store) -> Drafter:
     """Return what drafts a game's faces for all languages, and keeps them."""
-    return _drafter(project, game, families, AnyLanguage(), store)
+    return _drafter(desk, AnyLanguage(), store)
 
 
-def in_words(project: Project, game: Game, families: tuple[str, ...], words: Words) -> Drafter:
+def in_words(desk: Materials, words: Words) -> Drafter:
     """Return what drafts a game's faces in the words of one language, and keeps none."""
-    return _drafter(project, game, families, words, Store(None))
+    return _drafter(desk, words, Store(None))
 
 
-def _drafter(
-    project: Project, game: Game, families: tuple[str, ...], words: Words, store: Store
-) -> Drafter:
+def _drafter(desk: Materials, words: Words, store: Store) -> Drafter:
+    project, game, families, ink = desk
     folders = project.template_folders(game.id)
     near = (project.data / game.id, *folders)
-    common = game.id, game.title, game.version, dict(game.colours), families
+    common = game.id, game.title, game.version, dict(game.colours), families, ink
     keeper = Keeper(store, folders, _pack(project, game), f"{program_digest()} {common!r}")
     return Drafter(
         game=game,
@@ -35,6 +47,7 @@ def _drafter(
         find_picture=lambda name, where: find_picture(name, near, project.layers, where, keeper),
         words=words,
         ink=Inker().art,
+        colouring=chosen(INKS, ink),
         keeper=keeper,
     )
 

@@ -4,7 +4,7 @@ from functools import cached_property, partial
 from typing import Any
 
 from pnp.compose.faces import Composer
-from pnp.drafting import in_words
+from pnp.drafting import Materials, in_words
 from pnp.findings import Finding, Where, shown
 from pnp.load.words import SOURCE_LANGUAGE, catalog_file, load_catalog
 from pnp.model.game import Component, Game
@@ -18,7 +18,7 @@ from pnp.translate.messages import missing
 from pnp.translate.pseudo import pseudo_catalog
 from pnp.workshop import LoadedGame, Workshop
 
-_STAY = {"composer", "setter"}  # in the process that made them
+_STAY = {"setter"}  # in the process that made it
 
 
 class Edition:
@@ -31,6 +31,7 @@ class Edition:
         self.language = language
         self.catalog = catalog
         self.gaps = gaps  # texts on cards and sheets that stand in English
+        self._composers: dict[str, Composer] = {}  # by ink
         self.unfilled: frozenset[Where] = frozenset()  # where the judge has told of placeholders
 
     @property
@@ -121,21 +122,26 @@ class Edition:
         asked = self.shop.project, self.game.id, self.language.code, message.context
         return Where(shown(catalog_file(*asked)))
 
-    @cached_property
-    def composer(self) -> Composer:
-        """What makes its faces; it keeps what many faces need, and everything that went wrong."""
-        loaded = self.loaded
-        return Composer(
-            drafter=loaded.drafts,
-            in_words=partial(in_words, self.shop.project, self.game, self.shop.families),
-            catalog=self.catalog,
-            language=self.language,
-            fonts=Fonts(self.shop.stock),
-        )
+    def composer(self, ink: str) -> Composer:
+        """Return what makes its faces in one ink.
+
+        It keeps what many faces need, and everything that went wrong.
+        """
+        if ink not in self._composers:
+            desk = Materials(self.shop.project, self.game, self.shop.families, ink)
+            self._composers[ink] = Composer(
+                drafter=self.loaded.drafts(ink),
+                in_words=partial(in_words, desk),
+                catalog=self.catalog,
+                language=self.language,
+                fonts=Fonts(self.shop.stock),
+            )
+        return self._composers[ink]
 
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what can not travel to another process."""
-        return {name: value for name, value in self.__dict__.items() if name not in _STAY}
+        kept = {name: value for name, value in self.__dict__.items() if name not in _STAY}
+        return kept | {"_composers": {}}
 
 
 def edition_of(loaded: LoadedGame, code: str) -> Edition:

@@ -1,5 +1,6 @@
 """Places and sizes in millimetres, origin top left, y downwards."""
 
+import math
 from collections.abc import Collection
 from typing import NamedTuple
 
@@ -104,6 +105,41 @@ class Box(NamedTuple):
             and self.y < other.bottom - slack
             and other.y < self.bottom - slack
         )
+
+
+class Pose(NamedTuple):
+    """How something lies: turned, scaled and moved."""
+
+    a: float = 1.0
+    b: float = 0.0
+    x: float = 0.0
+    y: float = 0.0
+
+    @classmethod
+    def of(cls, x: float, y: float, rotate: float, scale: float) -> "Pose":
+        """Return the pose of what is turned clockwise and scaled about a place."""
+        angle = math.radians(rotate)
+        return cls(math.cos(angle) * scale, math.sin(angle) * scale, x, y)
+
+    def inside(self, other: "Pose") -> "Pose":
+        """Return the pose of what lies like this inside of another."""
+        x, y = other.at(self.x, self.y)
+        a, b = other.a * self.a - other.b * self.b, other.b * self.a + other.a * self.b
+        return Pose(a, b, x, y)
+
+    def at(self, x: float, y: float) -> Point:
+        """Return where a place comes to lie."""
+        return Point(self.a * x - self.b * y + self.x, self.b * x + self.a * y + self.y)
+
+    def back(self, x: float, y: float) -> Point:
+        """Return the place that comes to lie there."""
+        x, y, square = x - self.x, y - self.y, self.a**2 + self.b**2
+        return Point((self.a * x + self.b * y) / square, (self.a * y - self.b * x) / square)
+
+    @property
+    def scale(self) -> float:
+        """How large things become."""
+        return math.hypot(self.a, self.b)
 
 
 def gaps(box: Box, paper: Size) -> Edges:

@@ -42,7 +42,7 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
                     with report.refusals():
                         _fill(album, edition_of(loaded, language), output, report, tell)
                 if not request.is_of_pieces:  # nor does it make drafts of others old
-                    loaded.drafts.save()
+                    loaded.save()
         report.stop_on_errors()
         report.add(*output.commit(as_it_is))
     for album in albums:

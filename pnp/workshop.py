@@ -96,6 +96,7 @@ class LoadedGame:
     def __init__(self, shop: Workshop, id_: str) -> None:
         self.shop = shop
         self.game = shop.shelf.game(shop.stock, id_)
+        self._drafts: dict[str, Drafter] = {}  # by ink
 
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
@@ -123,12 +124,24 @@ class LoadedGame:
         folders = self.shop.project.template_folders(self.game.id)
         return (*game_messages(self.game, folders), *stock_messages(self.shop.stock))
 
-    @cached_property
-    def drafts(self) -> "Drafter":
-        """What drafts its faces for all languages."""
-        from pnp.drafting import drafts  # noqa: PLC0415  only who draws needs it
+    def drafts(self, ink: str) -> "Drafter":
+        """Return what drafts its faces in one ink for all languages."""
+        if ink not in self._drafts:
+            from pnp.drafting import Materials, drafts  # noqa: PLC0415  only who draws needs it
 
-        return drafts(self.shop.project, self.game, self.shop.families, self.shop.store)
+            desk = Materials(self.shop.project, self.game, self.shop.families, ink)
+            self._drafts[ink] = drafts(desk, self.shop.store)
+        return self._drafts[ink]
+
+    def save(self) -> None:
+        """Keep what was drafted for the next time."""
+        for one in self._drafts.values():
+            one.save()
+
+    def rest(self) -> None:
+        """Put away what draws."""
+        for one in self._drafts.values():
+            one.rest()
 
     @cached_property
     def examples(self) -> Answers:
@@ -144,4 +157,4 @@ class LoadedGame:
 
     def __getstate__(self) -> dict[str, Any]:
         """Travel light: another process works the rest out by itself."""
-        return {"shop": self.shop, "game": self.game}
+        return {"shop": self.shop, "game": self.game, "_drafts": {}}

@@ -45,7 +45,7 @@ def test_backs_beside_their_fronts(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_an_ink_saver(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(choices.INKS, "thin", "tests.road.ink_saver:ground_left_out")
+    monkeypatch.setitem(choices.INKS, "thin", "tests.road.ink_saver:THIN")
     full, thin = (
         picture(next(iter(made(tmp_path / ink, Order(ink=ink, format="png")).values())))
         for ink in ("full", "thin")

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.geometry import EPSILON, Box, Edges, Point, Size, how_many_fit
+from pnp.geometry import EPSILON, Box, Edges, Point, Pose, Size, how_many_fit
 from pnp.units import LARGEST, POINT, POINTS_PER_MM, millimetres
 
 SIDES = st.floats(-1000, 1000)
@@ -174,3 +174,10 @@ def test_holding_allows_for_rounding_and_nothing_more() -> None:
     assert box.holds(Box(-EPSILON / 2, 0, 10, 10))
     assert not box.holds(Box(-0.001, 0, 5, 5))
     assert not box.holds(Box(0, 5.001, 5, 5))
+
+
+def test_a_pose_leads_there_and_back() -> None:
+    pose = Pose.of(10, 20, 90, 2).inside(Pose.of(5, 0, 0, 3))
+    assert pose.at(1, 0) == pytest.approx((35, 66))
+    assert pose.back(35, 66) == pytest.approx((1, 0))
+    assert pose.scale == pytest.approx(6)

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from pnp.colours import Colour, contrast, luminance, parts
+from pnp.colours import CONTRAST, Colour, contrast, luminance, parts
 from pnp.findings import Finding, Refused, shortened, warning
+from pnp.geometry import Pose
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text, texts
 from pnp.model.names import FaceName
 from pnp.units import INCH, POINT, POINTS_PER_INCH
@@ -14,7 +15,6 @@ from pnp.units import INCH, POINT, POINTS_PER_INCH
 if TYPE_CHECKING:
     from pnp.images import Image
 
-CONTRAST = 4.5
 COMFORTABLE = 7.0  # points
 DPI = POINTS_PER_INCH
 MOST_SEEN = 4  # square metres of a face
@@ -28,36 +28,25 @@ Draw = Callable[[Sequence[Face], float], Iterable["Image"]]  # faces without tex
 
 
 class _Place(NamedTuple):
-    """Where groups put a text: turned, scaled and moved, and how solid."""
+    """Where groups put a text, and how solid."""
 
-    a: float = 1.0
-    b: float = 0.0
-    x: float = 0.0
-    y: float = 0.0
+    pose: Pose = Pose()
     opacity: float = 1.0
 
     def inside(self, group: Group) -> "_Place":
         """Return the place of a group's marks."""
-        angle = math.radians(group.rotate)
-        cos, sin = math.cos(angle) * group.scale, math.sin(angle) * group.scale
-        return _Place(
-            a=self.a * cos - self.b * sin,
-            b=self.b * cos + self.a * sin,
-            x=self.a * group.x - self.b * group.y + self.x,
-            y=self.b * group.x + self.a * group.y + self.y,
-            opacity=self.opacity * group.opacity,
-        )
+        own = Pose.of(group.x, group.y, group.rotate, group.scale)
+        return _Place(own.inside(self.pose), self.opacity * group.opacity)
 
     def pixel(self, x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
         """Return the pixel of a picture of the face; beyond its edge, that at the edge."""
-        across = int((self.a * x - self.b * y + self.x) / _PIXEL)
-        down = int((self.b * x + self.a * y + self.y) / _PIXEL)
+        across, down = (int(length / _PIXEL) for length in self.pose.at(x, y))
         return min(max(across, 0), size[0] - 1), min(max(down, 0), size[1] - 1)
 
     @property
     def scale(self) -> float:
         """How large things become."""
-        return math.hypot(self.a, self.b)
+        return self.pose.scale
 
 
 def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> Iterator[Finding]:

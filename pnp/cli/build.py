@@ -17,7 +17,7 @@ from pnp.work.request import Request
 @options.languages()
 @options.only
 @options.order(
-    *("paper", "backs", "flip", "scale", "ink", "booklet"),
+    *("paper", "backs", "flip", "scale", "ink", "back_ink", "booklet"),
     *("gap", "bleed", "columns", "rows", "turn", "slots"),
     *("guides", "corners", "contour"),
     *("sheets", "pages", "format", "allow_missing"),

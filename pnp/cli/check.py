@@ -10,7 +10,7 @@ from pnp.model.order import Order
 @click.command("check")
 @options.games
 @options.languages()
-@options.order("paper", "allow_missing")
+@options.order("paper", "ink", "back_ink", "allow_missing")
 @options.no_cache
 @options.as_json
 @click.pass_context

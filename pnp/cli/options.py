@@ -13,7 +13,7 @@ from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.cli import complete
 from pnp.cli.program import NamedPath
 from pnp.model.names import Flip, Guides
-from pnp.model.order import PAGE, SLOTS, Order
+from pnp.model.order import FULL, PAGE, SLOTS, Order
 from pnp.model.picks import picks, written
 from pnp.work.request import OUT
 
@@ -139,9 +139,14 @@ ORDER: dict[str, Decorator] = {
     "ink": _list(
         "--ink",
         type=click.Choice(list(INKS)),
-        default="full",
-        hidden=len(INKS) == 1,
-        help="What becomes of colours.",
+        default=FULL,
+        help="All colours, about a quarter of the ink, greys, or outlines to colour in.",
+    ),
+    "back_ink": click.option(
+        "--back-ink",
+        type=click.Choice(list(INKS)),
+        callback=lambda _, __, value: value or "",
+        help="The same for backs, which drink half of it.  [default: as the fronts]",
     ),
     "guides": _list(
         "--guides",

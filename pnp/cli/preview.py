@@ -16,7 +16,7 @@ from pnp.work.report import Report
     "parts", default="", metavar="[COMPONENT[/PIECE],…]", shell_complete=complete.pieces
 )
 @options.languages()
-@options.order("paper", "view")
+@options.order("paper", "view", "ink", "back_ink")
 @click.option(
     "--dpi", type=options.FiniteNumber(20, 1200), default=150, show_default=True, metavar="N",
     help="Pixels per inch.",

@@ -1,18 +1,8 @@
-"""A face becomes another face: in another size, a part of it, or in other inks."""
+"""A face becomes another face: in another size, or a part of it."""
 
-from pnp.model.face import Face, Group, laid_open
+from pnp.model.face import Face, Group
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Side
-
-
-def unchanged(face: Face) -> Face:
-    """Return a face in all its colours."""
-    return face
-
-
-def laid_bare(face: Face) -> Face:
-    """Return a face with all its marks, for who wants to change them."""
-    return face._replace(marks=laid_open(face.marks))
 
 
 def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.compose.bundles import Ink, arts, bundled, pictures_in
+from pnp.compose.colouring import Colouring
 from pnp.compose.keeping import ART, Keeper
 from pnp.compose.skeletons import taken_out
 from pnp.compose.tokens import Overheard
@@ -18,7 +19,7 @@ from pnp.model.draft import Draft, ShownPicture
 from pnp.model.face import Art, Bulk, Mark
 from pnp.model.game import Component, Game, Piece
 from pnp.model.names import Side
-from pnp.model.picture import PictureFile
+from pnp.model.picture import PictureFile, told_apart
 
 if TYPE_CHECKING:
     from pnp.compose.easel import Easel
@@ -67,9 +68,11 @@ class Drafter:
         find_picture: Callable[[str, Where], PictureFile],
         words: Words,
         ink: Ink,
+        colouring: Colouring,
         keeper: Keeper,
     ) -> None:
         self.game = game
+        self.colouring = colouring
         self.folders = folders
         self._words, self._ink, self._keeper = words, ink, keeper
         self._find_picture = find_picture
@@ -94,6 +97,7 @@ class Drafter:
             find_picture=self._find_picture,
             words=self._words,
             ink=self._ink,
+            redraw=self.colouring.drawing,
             constants=self._views.constants,
             keeper=self._keeper,
         )
@@ -185,8 +189,8 @@ class Drafter:
 
     def _drawn(self, asked: Asked, text: str) -> Draft:
         """Draw what a template wrote; cards that differ in their texts alone are drawn alike."""
-        drawing = self._easel.drawn(text, asked.template)
-        draft = Draft(bundled(drawing.marks, self._ink), drawing.bulk)
+        marks, bulk = self._easel.drawn(text, asked.template)
+        draft = Draft(bundled(marks, self._ink), bulk)
         draft = draft._replace(pictures=tuple(self._pictures(draft)))
         if len(text) < LONG and not self.findings:
             if len(self._alike) >= MOST_AT_HAND:
@@ -196,20 +200,22 @@ class Drafter:
 
     def _pictures(self, draft: Draft) -> Iterator[ShownPicture]:
         for key in sorted({key for art in arts(draft.marks) for key in pictures_in(art)}):
-            found = self._easel.studio.pictures[key]
-            self.pictures[key] = found
-            yield ShownPicture(self._easel.studio.sources[key], key, found.width, found.height)
+            name, tone = told_apart(key)
+            found = self._easel.studio.pictures[name]
+            self.pictures[key] = found._replace(tone=tone)
+            yield ShownPicture(self._easel.studio.sources[name], key, found.width, found.height)
 
     def _shows_the_same(self, draft: Draft) -> bool:
         """Find the pictures of a draft that was kept; tell whether they are what they were."""
-        for source, *facts in draft.pictures:
+        for source, key, *size in draft.pictures:
+            name, tone = told_apart(key)
             try:
                 picture = self._find_picture(source, NOWHERE)
             except Refused:
                 return False
-            if [picture.key, picture.width, picture.height] != facts:
+            if [picture.key, picture.width, picture.height] != [name, *size]:
                 return False
-            self.pictures[picture.key] = picture
+            self.pictures[key] = picture._replace(tone=tone)
         return True
 
     def _written(self, asked: Asked) -> str | None:
@@ -220,7 +226,7 @@ class Drafter:
         if self._last[0] != asked.name:
             runs: list[tuple[Mark, ...]] = []
             text = self._written(asked)
-            marks = self._easel.drawn(text, asked.template).marks if text else ()
+            marks = self._easel.drawn(text, asked.template)[0] if text else ()
 
             def seen(run: tuple[Mark, ...]) -> Art:
                 runs.append(run)

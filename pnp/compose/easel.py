@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from pnp.compose.bundles import Ink, bundled
-from pnp.compose.drawing import Element, MarkMaker
+from pnp.compose.colouring import Marks
+from pnp.compose.drawing import MarkMaker
 from pnp.compose.elements import read
 from pnp.compose.keeping import ART, Keeper
 from pnp.compose.places import is_mark, place
@@ -15,10 +16,11 @@ from pnp.compose.templates import Compiled, Templates
 from pnp.compose.views import Values
 from pnp.compose.words import Words
 from pnp.findings import Finding, Where, collected
-from pnp.model.face import Art, Mark, Symbol
+from pnp.model.face import Art, Bulk, Mark, Symbol
 from pnp.model.game import Game
 from pnp.model.picture import PictureFile
 
+ICON = 3.0  # millimetres, the height of symbols in texts
 MOST_KEPT = 20_000_000  # letters of templates whose elements are kept
 
 
@@ -33,12 +35,14 @@ class Easel:
         find_picture: Callable[[str, Where], PictureFile],
         words: Words,
         ink: Ink,
+        redraw: Callable[[Marks, float], Marks] | None,
         constants: Values,
         keeper: Keeper,
     ) -> None:
         self._compiled = Compiled(keeper)
         self.templates = Templates(folders, words, self._compiled)
         self._words, self._ink, self._constants = words, ink, constants
+        self._redraw = redraw  # in other inks
         self.studio = Studio(
             colours=game.colours,
             families=families,
@@ -46,7 +50,7 @@ class Easel:
             find_picture=find_picture,
             place=partial(place, folders),
             is_mark=partial(is_mark, folders),
-            bundled=partial(bundled, ink=self._inked),
+            bundled=self._bundled,
             load_symbols=self._load_art,
         )
         self._maker = MarkMaker(self.studio)
@@ -64,21 +68,30 @@ class Easel:
         return self.studio.symbols
 
     def coloured(self, name: str, fill: str) -> tuple[Any, ...]:
-        """Return what a symbol draws in one colour."""
-        return self.studio.coloured(self.symbols[name], fill)
+        """Return what a symbol draws in one colour, as it stands in a text."""
+        symbol = self.symbols[name]
+        marks = self.studio.coloured(symbol, fill)
+        if self._redraw:
+            return bundled(self._redraw(marks, ICON / symbol.height), self._inked)
+        return marks
 
     def written(self, template: str, where: Where, values: Values) -> str | None:
         """Render a template; None if it could not be done, with findings kept."""
         self.symbols  # noqa: B018  what is wrong with them comes first
         return self._rendered(self.templates, template, where, values)
 
-    def drawn(self, text: str, template: str) -> Element:
-        """Read what a template wrote; elements that come again are kept, if there is room."""
+    def drawn(self, text: str, template: str) -> tuple[tuple[Any, ...], Bulk]:
+        """Read what a template wrote; elements that come again are kept, if there is room.
+
+        In other inks it is drawn again as a whole: what a mark looks like may depend on others.
+        """
         self._letters += len(text)
         if self._letters > MOST_KEPT:
             self._letters = len(text)
             self._maker.rest()
-        return read(text, template, self._maker)
+        found = read(text, template, self._maker)
+        marks = tuple(found.marks)
+        return self._redraw(marks, 1.0) if self._redraw else marks, found.bulk
 
     def _rendered(
         self, templates: Templates, name: str, where: Where, values: Values
@@ -95,6 +108,10 @@ class Easel:
                 art = self._rendered(layers, ART, Where(str(folder)), {})
                 if art is not None:
                     read(art, ART, MarkMaker(self.studio, "art"))
+
+    def _bundled(self, marks: tuple[Any, ...]) -> tuple[Any, ...]:
+        """Ink a symbol for all who use it, unless it is to be drawn again for each of them."""
+        return marks if self._redraw else bundled(marks, self._inked)
 
     def _inked(self, marks: tuple[Mark, ...]) -> Art:
         art = self._ink(marks)

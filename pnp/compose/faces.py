@@ -1,6 +1,6 @@
 """The faces of one game in one language: drafts, filled with words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import Any
 from weakref import proxy
@@ -38,6 +38,7 @@ class Composer:
         fonts: Fonts,
     ) -> None:
         self.game = drafter.game
+        self.colouring = drafter.colouring
         self.language = language
         self._drafter = drafter
         self._in_words = in_words  # what drafts for one language alone
@@ -144,3 +145,8 @@ class Composer:
                 words = OneLanguage(self._catalog, self.language.numerals)
                 self._own.append(self._in_words(words))
             return ask(self._own[0])
+
+
+def pictures_of(composers: Iterable[Composer]) -> Mapping[str, PictureFile]:
+    """Return the pictures that faces in several inks use."""
+    return {key: file for one in composers for key, file in one.pictures.items()}

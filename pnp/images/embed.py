@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 SMOOTH, NOISY = 6, 1  # levels of deflate: on noise, 6 takes six times as long to save a twentieth
 QUICK = 2  # the level for what was decoded: a fifth more bytes at most, a sixth of the time
 COLOURS = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
+PALE = {"grey": 1.0, "pale": 0.25, "faint": 0.15}  # how dark tones are, in parts of what they were
 INVERTED = "[ 1 0 1 0 1 0 1 0 ]"
 
 
@@ -39,6 +40,8 @@ def embed(picture: PictureFile) -> Embedded:
     """Return the picture as a PDF holds it, or refuse it if its data are broken."""
     try:
         data = Path(picture.path).read_bytes()
+        if picture.tone:
+            return _toned(data, picture)
         if picture.format == "png":
             return _png(data)
         if picture.format == "jpeg" and picture.turn == 1:
@@ -153,6 +156,17 @@ def _decode(data: bytes, png: Png | None = None) -> Embedded:
     """Have a picture decoded, and pack it without loss."""
     colour, alpha = decoded(data, png)
     whole = _packed(colour)
+    return whole if alpha is None else replace(whole, mask=_packed(alpha))
+
+
+def _toned(data: bytes, picture: PictureFile) -> Embedded:
+    """Have a picture decoded, and pack it in grey, pale, or both."""
+    png = read_png(data, is_known=True) if picture.format == "png" else None
+    colour, alpha = decoded(data, png)
+    share = PALE[picture.tone]
+    made = colour.convert("RGB" if picture.tone == "pale" else "L")
+    curve = [round(255 - (255 - value) * share) for value in range(256)]
+    whole = _packed(made.point(curve * len(made.getbands())))
     return whole if alpha is None else replace(whole, mask=_packed(alpha))
 
 

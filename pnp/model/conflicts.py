@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pnp.model.order import Order
+from pnp.model.order import NO_BACKS, Order
 
 
 class Conflict(NamedTuple):
@@ -15,7 +15,14 @@ class Conflict(NamedTuple):
     hint: str
 
 
-CONFLICTS: tuple[Conflict, ...] = ()
+CONFLICTS: tuple[Conflict, ...] = (
+    Conflict(
+        options=("back_ink", "backs"),
+        clash=lambda order: bool(order.back_ink) and order.backs == NO_BACKS,
+        reason="there are no backs to ink",
+        hint="leave out --back-ink, or choose other --backs",
+    ),
+)
 
 
 def conflicts(order: Order) -> Iterator[Conflict]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import Box
 from pnp.model.names import FaceName, Layer, PlotterInk
+from pnp.model.picture import toned
 
 ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
 CURRENT = "current"  # the colour that a symbol takes from where it is used
@@ -102,6 +103,10 @@ class Picture(NamedTuple):
     source: str  # the key of the picture in the project
     box: Box
     clip: Box
+
+    def toned(self, tone: str) -> "Picture":
+        """Return the picture as other inks print it."""
+        return self._replace(source=toned(self.source, tone))
 
 
 class Group(NamedTuple):

@@ -2,9 +2,10 @@
 
 from typing import NamedTuple
 
-from pnp.model.names import Flip, Guides
+from pnp.model.names import Flip, Guides, Side
 
 NO_BACKS = "none"  # the row of `--backs` that leaves them out
+FULL = "full"  # the row of `--ink` that changes nothing
 PAGE, STACK = "page", "stack"  # how slots are filled: as one reads, or for piles of cut cards
 SLOTS = (PAGE, STACK)
 
@@ -17,7 +18,8 @@ class Order(NamedTuple):
     flip: Flip = Flip.LONG
     scale: float = 1.0
     booklet: bool = False  # of rules
-    ink: str = "full"  # what becomes of a face before it is drawn
+    ink: str = FULL  # what becomes of colours
+    back_ink: str = ""  # the same for backs; as fronts if none is named
     view: str = ""  # instead of sheets to print, a view to look at
     pieces: tuple[str, ...] = ()  # that a view shows; all of them if none is named
     sheets: str = (
@@ -40,6 +42,10 @@ class Order(NamedTuple):
         """Return the name of a part's file, or of one of several, which may bring its ending."""
         stem = f"{game}-{part}-{language}-{self.paper}{self.share}{'-' if more else ''}{more}"
         return stem if "." in more else f"{stem}.{self.format}"
+
+    def ink_of(self, side: Side) -> str:
+        """Return the ink of fronts or of backs."""
+        return (self.back_ink if side is Side.BACK else "") or self.ink
 
     @property
     def share(self) -> str:

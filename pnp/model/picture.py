@@ -2,6 +2,19 @@
 
 from typing import NamedTuple
 
+_TONE = "\0"  # between the key of a picture and the tone in which it is printed
+
+
+def toned(key: str, tone: str) -> str:
+    """Return the key of a picture that is printed in another tone."""
+    return f"{key}{_TONE}{tone}"
+
+
+def told_apart(key: str) -> tuple[str, str]:
+    """Return the key of a picture as it lies in the project, and the tone."""
+    name, _, tone = key.partition(_TONE)
+    return name, tone
+
 
 class PictureFile(NamedTuple):
     """Where a picture lies and what its header says; the pixels stay in the file."""
@@ -13,4 +26,5 @@ class PictureFile(NamedTuple):
     path: str
     channels: int = 0  # of a JPEG: 1 grey, 3 colour, 4 CMYK
     inverted: bool = False  # a JPEG in Adobe's CMYK, where 0 is full ink
+    tone: str = ""  # in which it is printed: as it is, grey, pale or faint
     turn: int = 1  # the orientation that a camera noted (EXIF 1 to 8)

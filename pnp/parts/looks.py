@@ -6,6 +6,7 @@ from weakref import WeakKeyDictionary
 
 from pnp.check.kinds import kinds_differ
 from pnp.check.legible import texts_are_legible
+from pnp.compose.faces import Composer, pictures_of
 from pnp.draw.grounds import Grounds
 from pnp.edition import Edition
 from pnp.findings import Finding
@@ -18,11 +19,14 @@ _GROUNDS: WeakKeyDictionary[LoadedGame, Grounds] = WeakKeyDictionary()  # for al
 
 
 def pieces_look_right(
-    edition: Edition, component: Component, faces: Sequence[Face]
+    edition: Edition,
+    component: Component,
+    faces: Sequence[Face],
+    composers: Sequence[Composer],
 ) -> Iterator[Finding]:
     """Yield what players would stumble over; kinds are judged in the source language alone."""
     grounds = _GROUNDS.setdefault(edition.loaded, Grounds())
-    draw = partial(grounds.drawn, edition.composer.pictures)
+    draw = partial(grounds.drawn, pictures_of(composers))
     yield from texts_are_legible(faces, draw, sizes=edition.is_source)
     if component.kinds and edition.is_source:
         fronts = {face.name.piece: face for face in faces if face.name.side is Side.FRONT}

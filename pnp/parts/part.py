@@ -8,11 +8,12 @@ from pnp.arrange.contours import Shapes
 from pnp.arrange.press import pressed
 from pnp.check.faces import Imprint
 from pnp.check.sheets import sheets_are_complete
+from pnp.compose.faces import Composer
 from pnp.edition import Edition
 from pnp.findings import Finding, LeftOut, Where
 from pnp.model.face import Face
 from pnp.model.game import Component
-from pnp.model.names import FaceName, Layer
+from pnp.model.names import FaceName, Layer, Side
 from pnp.model.order import Order
 from pnp.model.sheet import Document, Placement
 from pnp.parts.imprint import imprint_of
@@ -39,6 +40,16 @@ class Part(ABC):
     @abstractmethod
     def variants(self) -> Iterator[Order]:
         """Yield this order and others that sheets have to be right for."""
+
+    def composer(self, side: Side) -> Composer:
+        """Return what makes its fronts or backs."""
+        return self.edition.composer(self.order.ink_of(side))
+
+    @property
+    def composers(self) -> Sequence[Composer]:
+        """What makes its faces: one for each ink."""
+        inks = dict.fromkeys(self.order.ink_of(side) for side in Side)
+        return [self.edition.composer(ink) for ink in inks]
 
     def sheets_judged(self) -> Iterator[Finding]:
         """Yield what is wrong with its sheets; a view shows every piece once."""

@@ -8,8 +8,8 @@ from pnp.arrange.foot import FootText
 from pnp.arrange.job import PaperJob
 from pnp.arrange.parts import Division, as_printed
 from pnp.check.sheets import note_is_closed
-from pnp.choices import BACKS, INKS, VIEWS, chosen
-from pnp.compose.adapt import adapted, laid_bare, unchanged
+from pnp.choices import BACKS, VIEWS, chosen
+from pnp.compose.adapt import adapted
 from pnp.edition import Edition
 from pnp.findings import Finding, LeftOut
 from pnp.model.face import Face
@@ -51,7 +51,7 @@ class PiecesPart(Part):
         """Yield texts that are hard to read, and kinds that can not be told apart."""
         from pnp.parts.looks import pieces_look_right  # noqa: PLC0415  only a check needs it
 
-        yield from pieces_look_right(self.edition, self.component, faces)
+        yield from pieces_look_right(self.edition, self.component, faces, self.composers)
 
     @cached_property
     def _print(self) -> tuple[Component, Division | None]:
@@ -144,7 +144,7 @@ class PiecesPart(Part):
     @cached_property
     def _shared_back(self) -> FaceName | None:
         """The back that all pieces have in common, named after the first; parts show their own."""
-        if self.is_split or not self.edition.composer.is_shared(self.component, Side.BACK):
+        if self.is_split or not self.composer(Side.BACK).is_shared(self.component, Side.BACK):
             return None
         return FaceName(self.id, self.printed.pieces[0].id, Side.BACK)
 
@@ -155,13 +155,11 @@ class PiecesPart(Part):
 
     def faces(self, names: Iterable[FaceName]) -> Iterator[Face]:
         """Compose faces one by one, as this order shows them."""
-        ink = chosen(INKS, self.order.ink)
         for name in names:
             piece = self._pieces[name.piece]
             whole = self._whole(name._replace(piece=piece.part_of or piece.id))
             if whole is not None:
-                face = adapted(whole, self.printed, piece, self.order.scale)
-                yield face if ink is unchanged else ink(laid_bare(face))
+                yield adapted(whole, self.printed, piece, self.order.scale)
 
     @cached_property
     def _pieces(self) -> dict[str, Piece]:
@@ -172,7 +170,8 @@ class PiecesPart(Part):
         """Compose the face of a piece; that of one in parts is kept for all of them."""
         if name in self._wholes:
             return self._wholes[name]
-        face = self.edition.composer.face(self.component, self._pieces[name.piece], name.side)
+        composer = self.composer(name.side)
+        face = composer.face(self.component, self._pieces[name.piece], name.side)
         if self.is_split:
             self._wholes[name] = face
         return face
@@ -180,7 +179,7 @@ class PiecesPart(Part):
     @property
     def findings(self) -> Sequence[Finding]:
         """What went wrong with the faces so far."""
-        return self.edition.composer.findings
+        return tuple(dict.fromkeys(found for one in self.composers for found in one.findings))
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel light: another process finds out the rest by itself."""

@@ -53,7 +53,7 @@ class RulesPart(Part):
         blocks = (*rules, *printing_section(edition, self.order))
         given = Given(edition.loaded.numbers, edition.loaded.examples)
         book = set_book(
-            composer=edition.composer,
+            composer=edition.composer(self.order.ink),
             blocks=blocks,
             given=given,
             frame=self._frame,
@@ -61,7 +61,7 @@ class RulesPart(Part):
             word=edition.saying,
         )
         proof = proven(blocks, book)
-        self._findings += [*book.findings, *edition.composer.findings, *proof]
+        self._findings += [*book.findings, *edition.composer(self.order.ink).findings, *proof]
         return book
 
     @property

@@ -25,7 +25,6 @@ PICTURES = 24.0  # the width that pictures take in the list of parts
 FIGURE_GAP = 2.6
 OUTSIDE = 3.2  # around call-outs, tables and figures
 UNBROKEN = 55.0  # mm; longer call-outs may go on in the next column
-GAP_COLOUR = "#c02020"  # beside a text that is not translated
 SOURCE = "EN"
 
 
@@ -173,8 +172,8 @@ class BlockSetter:
     def _marked(self, block: Block, slabs: list[Slab], width: float) -> list[Slab]:
         """Show a text that stands in English because its translation is missing."""
         whole = self._painted(slabs)
-        bar = Rect(Box(-2.2, 0.4, 0.8, whole.height - 0.8), 0.0, Paint(fill=GAP_COLOUR))
-        style = self._look.label(6.0, GAP_COLOUR)
+        bar = Rect(Box(-2.2, 0.4, 0.8, whole.height - 0.8), 0.0, Paint(fill=self._look.palette.gap))
+        style = self._look.label(6.0, self._look.palette.gap)
         label = self._lines(block._replace(text=SOURCE), style, 6.0)
         sign = self.painter.stack(label, width - 4.0, -1.6)
         return [whole._replace(marks=(bar, *sign, *whole.marks))]

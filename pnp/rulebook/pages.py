@@ -46,7 +46,8 @@ def set_book(
     word: Callable[[str], Saying],
 ) -> Book:
     """Set blocks on pages; a page's face leaves out what printers can not reach."""
-    look = BookLook(_palette(composer.game, blocks[0].options), composer.language.hyphens)
+    palette = _palette(composer.game, blocks[0].options).inked(composer.colouring)
+    look = BookLook(palette, composer.language.hyphens)
     setter = BlockSetter(composer=composer, look=look, frame=frame, words=word, given=given)
     pages = paged(setter.slabs(blocks), frame)
     reach = Box(0, 0, *frame.size).shrunk(frame.unprinted)

@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.compose.colouring import Colouring
 from pnp.geometry import Edges, Size
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import Align, Style
@@ -84,6 +85,22 @@ class Palette(NamedTuple):
     accent: str = "#1d4f91"
     tint: str = "#f3efe6"
     soft: str = "#404040"
+    head: str = ""  # the ground of a table's first row; as the accent if it is not named
+    on_head: str = "#ffffff"  # the letters there
+    gap: str = "#c02020"  # beside a text that is not translated
+
+    def inked(self, ink: Colouring) -> "Palette":
+        """Return the colours in other inks: letters can be read, and grounds stay grounds."""
+        grounds, letters = ink.ground, ink.letters
+        return Palette(
+            ink=letters(self.ink),
+            accent=letters(self.accent),
+            tint=grounds(self.tint),
+            soft=letters(self.soft),
+            head=grounds(self.head or self.accent),
+            on_head=letters(self.on_head) if grounds(self.accent) != self.accent else self.on_head,
+            gap=letters(self.gap),
+        )
 
 
 class BookLook(NamedTuple):
@@ -123,7 +140,7 @@ class BookLook(NamedTuple):
     @lru_cache(maxsize=64)  # noqa: B019  a look is a few words
     def cell(self, head: bool, align: Align = Align.LEFT) -> Style:
         """Return the style of a table's cell."""
-        style = self.text("#ffffff" if head else "")
+        style = self.text(self.palette.on_head if head else "")
         return style._replace(size=8.6, style=BOLD if head else 0, leading=1.26, align=align)
 
     @lru_cache(maxsize=64)  # noqa: B019  a look is a few words

@@ -108,7 +108,8 @@ class TableSetter:
         ]
         width = sum(column.width for column in columns)
         height = max(len(made.lines) * made.leading for made in cells) + 1.8
-        fill = palette.accent if number == 0 else "#ffffff" if number % 2 else palette.tint
+        first = palette.head or palette.accent
+        fill = first if number == 0 else "#ffffff" if number % 2 else palette.tint
         marks: list[Mark] = [Rect(Box(0, 0, width, height), 0.0, Paint(fill=fill))]
         x = fit.cell
         for made, column in zip(cells, columns, strict=False):

@@ -6,6 +6,7 @@ from functools import partial
 from itertools import groupby
 
 from pnp.check.faces import texts_fit
+from pnp.compose.faces import pictures_of
 from pnp.draw.drawing import Drawing, Look
 from pnp.draw.operators import Batch, Inker, Supplies
 from pnp.findings import Finding
@@ -120,7 +121,7 @@ def _bench(part: Part) -> Callable[[Task], Done]:
             inked.append(inker.face(face))
         supplies = inker.all.settle()
         # All that the faces show, told before or not: tasks need not come in the file's order.
-        known = part.edition.composer.pictures
+        known = pictures_of(part.composers)
         pictures = {
             key: known[key]
             for marks in (*inked, *supplies.shared.values())

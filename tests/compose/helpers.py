@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.check.faces import texts_fit
+from pnp.compose.colouring import FULL
 from pnp.compose.drafter import Drafter
 from pnp.compose.faces import Composer
 from pnp.compose.keeping import Keeper
@@ -70,6 +71,7 @@ class Table:
         self.game_folder.mkdir()
         self.shared.mkdir()
         self.picture_size = (400, 200)
+        self.colouring = FULL
         self.write("art.xml", ART)
 
     @property
@@ -112,6 +114,7 @@ class Table:
             find_picture=self.find_picture,
             words=words,
             ink=Inker().art,
+            colouring=self.colouring,
             keeper=Keeper(store or Store(None), self.folders, "demo", repr(dict(game.colours))),
         )
 

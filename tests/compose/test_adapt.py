@@ -1,6 +1,6 @@
 """Faces in another size, and windows of faces."""
 
-from pnp.compose.adapt import adapted, unchanged
+from pnp.compose.adapt import adapted
 from pnp.geometry import Box, Size
 from pnp.model.face import Face, Group, Paint, Rect
 from pnp.model.game import Component, Piece
@@ -19,7 +19,6 @@ def printed(width: float, height: float, piece: Piece) -> Component:
 def test_in_its_own_size_a_face_keeps_its_marks() -> None:
     piece = Piece("a", 1, {})
     assert adapted(WHOLE, printed(60, 90, piece), piece, 1.0)[1:5] == (60, 90, 1, MARKS)
-    assert unchanged(WHOLE) is WHOLE
 
 
 def test_a_part_is_a_window_of_the_scaled_whole_and_shares_its_drawing() -> None:

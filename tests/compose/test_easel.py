@@ -22,6 +22,7 @@ def easel(table: Table) -> Easel:
         find_picture=table.find_picture,
         words=AnyLanguage(),
         ink=Inker().art,
+        redraw=None,
         constants={"lang": "xx"},
         keeper=Keeper(Store(None), table.folders, "", ""),
     )
@@ -32,7 +33,7 @@ def test_a_template_is_rendered_and_read(table: Table) -> None:
     made = easel(table)
     text = made.written("card.xml", Where(""), {"w": 3})
     assert text
-    (box,) = made.drawn(text, "card.xml").marks
+    (box,), _ = made.drawn(text, "card.xml")
     assert isinstance(box, Rect) and box.box.width == 3
     assert not made.findings
 

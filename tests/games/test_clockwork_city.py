@@ -18,6 +18,7 @@ from pnp.load.stock import load_stock
 from pnp.model.face import Art, Face, Group, Mark, Text, laid_open
 from pnp.model.game import Component, Game, Piece
 from pnp.model.names import FaceName, Side
+from pnp.model.order import FULL
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.check.test_counts import answers
@@ -177,7 +178,7 @@ def faces(language: str) -> tuple[dict[FaceName, Face], tuple[Finding, ...]]:
     """Fronts and backs of all cards by name, and what was found on the way."""
     words = edition(GAME, language)
     found = (*words.loaded.findings, *words.words_judged(allow_missing=False))
-    composer = words.composer
+    composer = words.composer(FULL)
     components = [it for it in words.game.components if it.id in CARDS]
     made = [
         *(composer.face(it, piece, Side.FRONT) for it in components for piece in it.pieces),

@@ -21,7 +21,7 @@ from pnp.load.stock import load_stock
 from pnp.model.face import Face, Group, Mark, Text
 from pnp.model.game import Component, Game, Piece
 from pnp.model.names import Side
-from pnp.model.order import Order
+from pnp.model.order import FULL, Order
 from pnp.parts.pieces import PiecesPart
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
@@ -218,7 +218,7 @@ def faces(language: str) -> tuple[tuple[Face, ...], tuple[Finding, ...]]:
     """Fronts and backs, all in English, and what was found on the way."""
     words = edition("microscopic", language)
     found = (*words.loaded.findings, *words.words_judged(allow_missing=False))
-    composer = words.composer
+    composer = words.composer(FULL)
     made = [
         composer.face(component, piece, side)
         for component in map(part, CARDS)

@@ -21,7 +21,7 @@ def told(kinds: str, is_source: bool) -> list[str]:
     cards = Component("cards", "Cards", shape, pieces, fields, "c.xml", kinds=kinds)
     words = edition("micropul", "en" if is_source else "de")
     faces = [dotted("a", "#c02020"), dotted("b", "#208020")]
-    return [finding.message for finding in pieces_look_right(words, cards, faces)]
+    return [finding.message for finding in pieces_look_right(words, cards, faces, [])]
 
 
 def test_kinds_of_one_shape_are_told_once_in_english() -> None:

@@ -1,11 +1,16 @@
 """A face without the ground that drinks the ink."""
 
-from pnp.model.face import Face, Rect
+from pnp.compose.colouring import Colouring, Marks
+from pnp.model.face import Rect
+
+GROUND = 60.0  # millimetres; what is wider is a ground
 
 
-def ground_left_out(face: Face) -> Face:
-    """Return a face without boxes that cover all of it."""
-    kept = tuple(
-        mark for mark in face.marks if not (isinstance(mark, Rect) and mark.box.width >= face.width)
+def ground_left_out(marks: Marks, scale: float) -> Marks:
+    """Return a drawing without boxes that cover all of it."""
+    return tuple(
+        mark for mark in marks if not (isinstance(mark, Rect) and mark.box.width * scale >= GROUND)
     )
-    return face._replace(marks=kept)
+
+
+THIN = Colouring(ground_left_out)

@@ -10,7 +10,7 @@ from pnp.edition import Edition, edition_of
 from pnp.findings import Finding, Where
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Group, Paint, Rect, texts
-from pnp.model.order import NO_BACKS, Order
+from pnp.model.order import FULL, NO_BACKS, Order
 from pnp.model.rules import RULES, Block, BlockKind
 from pnp.model.words import Catalog, Entry, Saying
 from pnp.numerals import ENGLISH
@@ -40,7 +40,7 @@ def said_loud(id_: str) -> Saying:
 
 
 def slabs(*blocks: Block) -> tuple[list[Slab], list[Finding]]:
-    setter = BlockSetter(own().composer, BookLook(Palette(), "en"), FRAME, said_loud, NOTHING)
+    setter = BlockSetter(own().composer(FULL), BookLook(Palette(), "en"), FRAME, said_loud, NOTHING)
     return setter.slabs(blocks), setter.findings
 
 
@@ -157,7 +157,7 @@ def test_a_book_has_a_foot_on_every_page_and_an_outline() -> None:
     long = [Block(BlockKind.TEXT, f"t{number}", "Word " * 400) for number in range(6)]
     title = Block(BlockKind.TITLE, "title", "Ants")
     book = set_book(
-        composer=own().composer,
+        composer=own().composer(FULL),
         blocks=[title, Block(BlockKind.HEADING, "h", "Play", level=2), *long],
         given=NOTHING,
         frame=FRAME,

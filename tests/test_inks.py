@@ -1,0 +1,135 @@
+"""Inks on paper: much less of it, grey, or lines alone; and each ink by itself."""
+
+import io
+from collections.abc import Iterator
+from functools import cache, partial
+from itertools import pairwise
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from PIL import Image
+
+from pnp.build import build, drawn
+from pnp.check.legible import texts_are_legible
+from pnp.choices import INKS
+from pnp.compose.faces import pictures_of
+from pnp.draw.grounds import Grounds
+from pnp.inspect.coverage import covers
+from pnp.model.names import Side
+from pnp.model.order import Order
+from pnp.parts.all import parts_of
+from pnp.parts.part import Part
+from pnp.work.report import Report, silence
+from pnp.work.request import Request
+from tests.draw.project import BACK, Cards
+from tests.editions import edition
+
+# A component of each game, with backs: much colour, many lines, and both.
+PARTS = (("micropul", "tiles"), ("clockwork_city", "characters"), ("microscopic", "organisms"))
+OTHERS = [ink for ink in INKS if ink != "full"]
+
+
+def part(game: str, id_: str, order: Order) -> Part:
+    (found,) = parts_of(edition(game, "en"), order, lambda one: one == id_)
+    return found
+
+
+@cache
+def made(game: str, id_: str, ink: str, back_ink: str = "") -> bytes:
+    """Return a part as a PDF."""
+    order = Order(ink=ink, back_ink=back_ink)
+    ((_, data),) = drawn(part(game, id_, order), Report())
+    return b"".join(data)
+
+
+def ink_of(pdf: bytes) -> list[float]:
+    return [cover.whole for cover in covers(pdf)]
+
+
+@pytest.mark.parametrize(("game", "id_"), PARTS)
+def test_a_saver_takes_a_quarter_of_the_ink_on_both_sides(game: str, id_: str) -> None:
+    full, saver = (ink_of(made(game, id_, ink)) for ink in ("full", "saver"))
+    assert sum(saver) < 0.25 * sum(full)
+    assert all(less < 0.4 * much for less, much in zip(saver, full, strict=True))
+
+
+@pytest.mark.parametrize("ink", OTHERS)
+@pytest.mark.parametrize(("game", "id_"), PARTS)
+def test_all_texts_can_be_read_in_every_ink(game: str, id_: str, ink: str) -> None:
+    shown = part(game, id_, Order(ink=ink, view="faces"))
+    draw = partial(Grounds().drawn, pictures_of(shown.composers))
+    found = texts_are_legible(shown.faces(shown.names), draw, sizes=False)
+    assert [finding.message for finding in found] == []
+
+
+def pixels(pdf: bytes, page: int) -> Image.Image:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        shown: Image.Image = document[page].render(scale=1).to_pil().convert("RGB")
+        return shown
+    finally:
+        document.close()
+
+
+def test_grey_has_no_colour_and_line_is_mostly_white() -> None:
+    game, id_ = PARTS[2]
+    for page in (0, 1):
+        grey = pixels(made(game, id_, "grey"), page)
+        for one, other in pairwise(grey.split()):
+            assert one.tobytes() == other.tobytes()
+        line = pixels(made(game, id_, "line"), page).convert("L")
+        white = sum(line.histogram()[250:]) / (line.width * line.height)
+        assert 0.6 < white < 0.99
+
+
+def test_backs_may_have_an_ink_of_their_own() -> None:
+    game, id_ = PARTS[0]
+    full, saver = (ink_of(made(game, id_, ink)) for ink in ("full", "saver"))
+    assert ink_of(made(game, id_, "full", "saver")) == [full[0], saver[1]]
+
+
+def files(folder: Path, out: str, order: Order, jobs: int = 1) -> Iterator[bytes]:
+    """Build a deck of two kinds of pictures and return its files."""
+    front = (
+        '<face><image src="p.png" w="20" h="20"/><box x="30" w="9" h="9" fill="#c02020"/></face>'
+    )
+    project = Cards(front=front, back=BACK).write(folder)
+    picture = Image.new("RGB", (4, 4), "#2040c0")
+    picture.save(folder / "templates" / "small" / "p.png")
+    request = Request(("small",), ("en",), order, out=folder / out, jobs=jobs, force=True)
+    report = build(project, request._replace(cache=True), silence)
+    assert not report.findings
+    return (path.read_bytes() for path in (*report.written, *report.unchanged))
+
+
+def test_no_ink_leaks_into_another(tmp_path: Path) -> None:
+    """Whatever was drafted and kept before, in whichever order."""
+    seen = {}
+    for turn in ("first", "again"):
+        for ink in INKS:
+            (seen[turn, ink],) = files(tmp_path, turn + ink, Order(ink=ink))
+    assert len({seen["first", ink] for ink in INKS}) == len(INKS)
+    assert all(seen["first", ink] == seen["again", ink] for ink in INKS)
+
+
+def test_pictures_follow(tmp_path: Path) -> None:
+    colours = {}
+    for ink in INKS:
+        pictures = files(tmp_path, ink, Order(ink=ink, format="png", view="faces"))
+        front = Image.open(io.BytesIO(next(pictures))).convert("RGB")
+        colour = front.getpixel((40, 40))
+        assert isinstance(colour, tuple)
+        colours[ink] = colour
+    assert colours["full"] == pytest.approx((0x20, 0x40, 0xC0), abs=1)
+    red, green, blue = colours["saver"]
+    assert blue > green > red > 180
+    assert len(set(colours["grey"])) == len(set(colours["line"])) == 1
+    assert colours["grey"][0] < 120
+    assert colours["line"][0] > 200
+
+
+def test_backs_are_asked_for_by_their_side() -> None:
+    order = Order(ink="saver", back_ink="line")
+    assert [order.ink_of(side) for side in (Side.FRONT, Side.BACK)] == ["saver", "line"]
+    assert Order(ink="grey").ink_of(Side.BACK) == "grey"
