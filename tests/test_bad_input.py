@@ -557,7 +557,7 @@ def test_a_box_for_more_cards_than_fit_into_a_house(run: Pnp, built: Starter) ->
     built.edit("game.yaml", "title: Box, shape: poker", "title: Box, shape: {tuck: {deck: cards}}")
     rows = "".join(f"c{n},10000,N,calm,1,\n" for n in range(300))
     built.file("cards.csv").write_text(f"id,copies,name,kind,cost,rules\n{rows}")
-    refused(run, built, "game.yaml:25", "a box for 3,000,000 pieces", "longer than anything")
+    refused(run, built, "game.yaml:25", "a box for cards 1,125,000 mm thick", "is longer than")
 
 
 def test_pieces_that_show_pieces_without_end(run: Pnp, built: Starter) -> None:

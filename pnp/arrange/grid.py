@@ -141,7 +141,7 @@ def _on(component: Component, paper: Paper, foot: Box | None, order: Order) -> I
     at_left = foot.height > foot.width
     edges = Edges(left=foot.width) if at_left else Edges(bottom=foot.height)
     room, note = paper.reach.shrunk(edges), None
-    if component.note:
+    if component.note and not component.shape.free:
         note, room = room._replace(height=NOTE), room.shrunk(Edges(top=NOTE))
     shape, gap, needed = component.shape, wished_gap(component, order), max(1, component.total)
     width, height = shape.size

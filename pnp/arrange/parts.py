@@ -8,6 +8,7 @@ from pnp.findings import LeftOut, error
 from pnp.geometry import EPSILON, Box, Edges, Point, Size
 from pnp.model.game import Component
 from pnp.model.stock import Fold, Paper, Shape, Tab
+from pnp.model.tuckbox import tuck_box
 from pnp.paths import number, segments
 
 MAP = 20.0  # height of the strip with the assembly map
@@ -166,13 +167,22 @@ def _scaled_shape(shape: Shape, scale: float) -> Shape:
         number(value * scale)  # refuses what is too long
         return value * scale
 
+    if shape.tuck:  # cards become smaller, paper does not become thinner
+        return tuck_box(shape.id, shape.tuck, shape.bleed, scale)
     return shape._replace(
         size=Size(*map(length, shape.size)),
         corner=shape.corner * scale,
         d=_scaled_path(shape.d, scale),
         bleed=shape.bleed * scale,
         folds=tuple(Fold(fold.kind, moved(fold.start), moved(fold.end)) for fold in shape.folds),
-        tabs=tuple(Tab(tuple(map(moved, tab.corners)), tab.label) for tab in shape.tabs),
+        tabs=tuple(
+            Tab(
+                tuple(map(moved, tab.corners)),
+                tab.label,
+                tuple((moved(start), moved(end)) for start, end in tab.under),
+            )
+            for tab in shape.tabs
+        ),
         holes=tuple(_scaled_path(hole, scale) for hole in shape.holes),
     )
 

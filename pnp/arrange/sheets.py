@@ -16,6 +16,7 @@ from pnp.geometry import Box, Edges
 from pnp.model.face import Mark
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
+from pnp.model.stock import Shape
 from pnp.text.setting import Align, Style
 
 _NOTE = Style(size=9.0, least=6.0, fill="#404040", align=Align.CENTRE)
@@ -70,8 +71,7 @@ def _front(
     for placement in placements:
         guides.extend(fold_marks(shape, placement.box, job.setter))
     marks: list[Mark] = []
-    if layout.note and job.note:
-        inside = layout.note.shrunk(Edges(left=10, top=1.5, right=10, bottom=1.5))
+    if job.note and (inside := _note_box(layout, shape, around)):
         marks.append(job.setter.label(job.note, inside, _NOTE, marked=True))
     text = job.foot(number, total, Side.FRONT)
     marks.extend(foot(layout.foot, text, job.setter, job.paper.inches))
@@ -103,3 +103,11 @@ def _back(job: PaperJob, layout: Layout, front: Sheet, total: int) -> Sheet:
         marks=foot(behind(layout.foot, size, flip), text, job.setter, job.paper.inches),
         title=text.title,
     )
+
+
+def _note_box(layout: Layout, shape: Shape, around: Box) -> Box | None:
+    """Return where the note goes: above the pieces, or beside a net that leaves room."""
+    if shape.free:
+        x, y, width, height = shape.free[0]
+        return Box(around.x + x, around.y + y, width, height)
+    return layout.note and layout.note.shrunk(Edges(left=10, top=1.5, right=10, bottom=1.5))

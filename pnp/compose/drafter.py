@@ -124,7 +124,7 @@ class Drafter:
         mentioned = self._keeper.mentioned  # few templates say how many there are
         return self.draft(
             Asked(
-                name=(component.id, piece.id, side),
+                name=(component.id, piece.id, side, component.shape.size),
                 template=template,
                 where=component.places.get(side, component.where),
                 values=partial(self._views.face, component, piece, side),

@@ -22,7 +22,13 @@ class Views:
         self._components: dict[str, SimpleNamespace] = {}
         name = words.message(GAME_TITLE, game.title)
         self.constants: Values = {
-            "game": SimpleNamespace(id=game.id, title=name, version=literal(game.version)),
+            "game": SimpleNamespace(
+                id=game.id,
+                title=name,
+                version=literal(game.version),
+                by=literal(game.by),
+                players=list(game.players),
+            ),
             "lang": words.language,
             "colours": dict(game.colours),
         }

@@ -64,13 +64,25 @@ class TabForm(Form):
 
     area: list[list[AnyLength]]
     label: StrictStr = ""
+    under: Line | None = None
+
+
+class SleevesForm(Form):
+    """What a sleeve adds to a card."""
+
+    thickness: Distance
+    width: Distance = 3.0
+    height: Distance = 3.0
 
 
 class TuckForm(Form):
-    """A tuck box for a deck of this game."""
+    """A tuck box for cards of this game."""
 
-    deck: StrictStr
-    weight: Number = Field(default=300, ge=60, le=600)
+    deck: StrictStr | Annotated[list[StrictStr], Field(min_length=1)]
+    paper: StrictStr = "uncoated"
+    weight: Annotated[Number, Field(ge=60, le=600)] | None = None
+    thickness: Extent | None = None
+    sleeves: Distance | SleevesForm = 0.0
 
 
 class ShapeForm(Form):
@@ -129,6 +141,7 @@ def _table(name: str, ids: Any, row: Any, says: str = "") -> type[Form]:
 
 
 TABLES = {  # of the stock
+    "bulks": _table("bulks", Id, Annotated[Number, Field(ge=0.5, le=3)]),
     "papers": _table("papers", ShortId, PaperForm),
     "shapes": _table("shapes", Id, ShapeForm),
     "languages": _table("languages", LanguageCode, LanguageForm),

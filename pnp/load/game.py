@@ -14,7 +14,7 @@ from pnp.load.outlines import shape_of
 from pnp.load.pieces import read_pieces
 from pnp.load.project import Project
 from pnp.load.rules import load_rules
-from pnp.load.tuckbox import tuck_box
+from pnp.load.tuck import box_of
 from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Component, Count, Example, Field, Game, Number, Piece, SetUp
 from pnp.model.stock import Shape, Stock
@@ -129,16 +129,9 @@ class _Reader:
             with collected(self.findings):
                 return shape_of(name, form, self.source.where(trail))
             return None
-        deck = known.get(form.tuck.deck)
-        if deck is None:
-            message = f"no component {form.tuck.deck!r} stands above this one"
-            self.wrong(trail, message, did_you_mean(form.tuck.deck, list(known)))
-            return None
-        try:
-            return tuck_box(name, deck.shape.size, deck.total, form.tuck.weight, form.bleed)
-        except ValueError as problem:
-            self.wrong(trail, f"a box for {deck.total:,} pieces: {problem}")
-            return None
+        with collected(self.findings):
+            return box_of(name, form, known, self.stock.bulks, self.source.where(trail))
+        return None
 
     def _fields(self, component: str, form: forms.ComponentForm) -> dict[str, Field]:
         fields = {}

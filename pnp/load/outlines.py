@@ -3,7 +3,7 @@
 from pnp.findings import Where, refuse
 from pnp.forms.files import ShapeForm
 from pnp.geometry import EPSILON, Point, Size
-from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
+from pnp.model.stock import Edge, Fold, FoldKind, Shape, ShapeKind, Tab
 from pnp.numerals import plain
 from pnp.paths import absolute, bounds, number
 
@@ -21,7 +21,7 @@ def shape_of(id_: str, form: ShapeForm, where: Where) -> Shape:
                 for kind in FoldKind
                 for line in (getattr(form.folds, kind) if form.folds else ())
             ),
-            tabs=tuple(Tab(_corners(tab.area), tab.label) for tab in form.tabs),
+            tabs=tuple(Tab(_corners(tab.area), tab.label, _edges(tab.under)) for tab in form.tabs),
             holes=tuple(absolute(hole) for hole in form.holes),
         )
     except ValueError as problem:
@@ -55,6 +55,10 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
 
 def _polygon(points: list[list[float]]) -> str:
     return "M" + " L".join(f"{number(x)} {number(y)}" for x, y in _corners(points)) + " Z"
+
+
+def _edges(line: list[float] | None) -> tuple[Edge, ...]:
+    return ((Point(*line[:2]), Point(*line[2:])),) if line else ()
 
 
 def _corners(points: list[list[float]]) -> tuple[Point, ...]:

@@ -43,6 +43,7 @@ def load_stock(project: Project) -> Stock:
         },
         families=families,
         words={id_: text for id_, (_, text) in rows["words"].items()},
+        bulks={id_: bulk for id_, (_, bulk) in rows["bulks"].items()},
         places={
             (name, id_): source.where((name, id_))
             for name, table in rows.items()

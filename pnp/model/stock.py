@@ -76,11 +76,22 @@ class Fold(NamedTuple):
     end: Point
 
 
+Edge = tuple[Point, Point]
+
+
 class Tab(NamedTuple):
     """An area that is glued under another; equal labels belong together."""
 
     corners: tuple[Point, ...]
     label: str
+    under: tuple[Edge, ...] = ()  # the edges that it goes under
+
+
+class Tuck(NamedTuple):
+    """What a tuck box is made for: the largest card, and how thick all of them are together."""
+
+    card: Size
+    stack: float
 
 
 class ShapeKind(StrEnum):
@@ -105,6 +116,8 @@ class Shape(NamedTuple):
     tabs: tuple[Tab, ...] = ()
     holes: tuple[str, ...] = ()  # path data
     facts: tuple[tuple[str, float], ...] = ()  # measures that its templates need, by name
+    tuck: Tuck | None = None  # if it is a box
+    free: tuple[Box, ...] = ()  # where words find room inside its box, beside its outline
 
     @property
     def outline(self) -> str:
@@ -176,4 +189,5 @@ class Stock(NamedTuple):
     languages: Mapping[str, Language]
     families: Mapping[str, Family]
     words: Mapping[str, str]  # the fixed words of sheets, in English
+    bulks: Mapping[str, float]  # how thick paper is for its weight, in cm³/g
     places: Mapping[tuple[str, str], Where] = NONE  # of rows, by the names of table and row

@@ -68,6 +68,11 @@ class PiecesPart(Part):
         return self._print[0]
 
     @property
+    def _boxed(self) -> bool:
+        """Whether it is a box, which another scale gives other proportions."""
+        return self.component.shape.tuck is not None
+
+    @property
     def is_split(self) -> bool:
         """Whether its pieces are larger than the paper."""
         return self._print[1] is not None
@@ -159,7 +164,8 @@ class PiecesPart(Part):
             piece = self._pieces[name.piece]
             whole = self._whole(name._replace(piece=piece.part_of or piece.id))
             if whole is not None:
-                yield adapted(whole, self.printed, piece, self.order.scale)
+                scale = 1.0 if self._boxed else self.order.scale
+                yield adapted(whole, self.printed, piece, scale)
 
     @cached_property
     def _pieces(self) -> dict[str, Piece]:
@@ -170,8 +176,8 @@ class PiecesPart(Part):
         """Compose the face of a piece; that of one in parts is kept for all of them."""
         if name in self._wholes:
             return self._wholes[name]
-        composer = self.composer(name.side)
-        face = composer.face(self.component, self._pieces[name.piece], name.side)
+        composer, drawn = self.composer(name.side), self.printed if self._boxed else self.component
+        face = composer.face(drawn, self._pieces[name.piece], name.side)
         if self.is_split:
             self._wholes[name] = face
         return face

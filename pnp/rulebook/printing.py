@@ -74,7 +74,7 @@ CUTS = (
     Advice(
         "print_round",
         lambda job: any(
-            not shape.is_rectangular and not shape.facts  # but no tuck box
+            not shape.is_rectangular and not shape.tuck
             for shape in (file.component.shape for file in job.files)
         ),
     ),
