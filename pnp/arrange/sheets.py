@@ -11,15 +11,12 @@ from pnp.arrange.grid import grid_layout
 from pnp.arrange.guides import cut_marks, cut_numbers
 from pnp.arrange.job import PaperJob
 from pnp.arrange.layout import Layout, bleed_room, bleeds
+from pnp.arrange.notes import notes
 from pnp.arrange.split import split_sheets
-from pnp.geometry import Box, Edges
+from pnp.geometry import Box
 from pnp.model.face import Mark
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
-from pnp.model.stock import Shape
-from pnp.text.setting import Align, Style
-
-_NOTE = Style(size=9.0, least=6.0, fill="#404040", align=Align.CENTRE)
 
 
 def both_sides(job: PaperJob) -> tuple[Sheet, ...]:
@@ -70,9 +67,7 @@ def _front(
     ]
     for placement in placements:
         guides.extend(fold_marks(shape, placement.box, job.setter))
-    marks: list[Mark] = []
-    if job.note and (inside := _note_box(layout, shape, around)):
-        marks.append(job.setter.label(job.note, inside, _NOTE, marked=True))
+    marks = list(notes(job, layout, around))
     text = job.foot(number, total, Side.FRONT)
     marks.extend(foot(layout.foot, text, job.setter, job.paper.inches))
     return Sheet(
@@ -103,11 +98,3 @@ def _back(job: PaperJob, layout: Layout, front: Sheet, total: int) -> Sheet:
         marks=foot(behind(layout.foot, size, flip), text, job.setter, job.paper.inches),
         title=text.title,
     )
-
-
-def _note_box(layout: Layout, shape: Shape, around: Box) -> Box | None:
-    """Return where the note goes: above the pieces, or beside a net that leaves room."""
-    if shape.free:
-        x, y, width, height = shape.free[0]
-        return Box(around.x + x, around.y + y, width, height)
-    return layout.note and layout.note.shrunk(Edges(left=10, top=1.5, right=10, bottom=1.5))
