@@ -119,8 +119,9 @@ class _Press:
             with report.refusals():
                 ledger.enter(part.id, make(part, request, self._output, report, self._tell))
         if not report.is_refused:
-            listed = ledger.manifest([part.id for part in parts])
-            self._output.stage(ledger.path, listed, tells=True)
+            ids = [part.id for part in parts]
+            self._output.stage(ledger.log, ledger.logged(ids, edition.game.version))
+            self._output.stage(ledger.path, ledger.manifest(ids), tells=True)
 
 
 def make(
@@ -141,7 +142,8 @@ def make(
             pages = Pages(part.picked, more)  # while others ink
             digest, changed = output.stage_parts(path, data)
             (report.written if changed else report.unchanged).append(path)
-            entries.append(file_entry(part.picked, path.name, digest, pages))
+            entry = file_entry(part.picked, path.name, digest, pages)
+            entries.append({**entry, "order": part.order.asked, "faces": part.prints})
     return entries
 
 

@@ -17,7 +17,8 @@ ROOT = Path(__file__).resolve().parents[1]
 # the rest of its package.
 FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source",
-              "markdown", "colours", "scope", "alphabets", "store", "numerals", "filenames"}),
+              "markdown", "colours", "scope", "alphabets", "store", "numerals", "filenames",
+              "codes"}),
     ("model", {"model"}),
     ("tools", {"forms", "images", "pdfium", "apart"}),
     (
@@ -35,7 +36,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("parts", {"parts"}),
     ("work", {"work"}),
     ("road", {"build"}),
-    ("uses", {"checking", "preview", "overview", "schema", "newgame", "translate"}),
+    ("uses", {"checking", "preview", "overview", "schema", "newgame", "translate", "reprint"}),
     ("cli", {"cli", "__main__"}),
 )  # fmt: skip
 NEIGHBOURS = {

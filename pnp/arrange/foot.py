@@ -27,6 +27,7 @@ class FootText(NamedTuple):
     line: str
     ruler: str
     title: str
+    code: str = ""  # by which the sheet is printed again
 
 
 def foot(box: Box, text: FootText, setter: Typesetter, inches: bool) -> tuple[Mark, ...]:
@@ -72,7 +73,10 @@ def _figures(room: float, inches: bool, setter: Typesetter) -> Iterator[Mark]:
 
 def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
     """Set what the sheet is below the ruler, and what the ruler is for beside it."""
-    below = setter.label(text.line, Box(0, 4.5, room, 3), _STYLE._replace(wrap=False))
+    box, style = Box(0, 4.5, room, 3), _STYLE._replace(wrap=False)
+    below = setter.label(_with_code(text), box, style)
+    if below.too_wide:  # rather no code than no sheet
+        below = setter.label(text.line, box, style)
     if room < AFTER + 20:
         return (below,)
     return below, setter.label(text.ruler, Box(AFTER, 0, room - AFTER, 4.4), _STYLE)
@@ -81,4 +85,11 @@ def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
 def _beside(room: float, high: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
     """Set all words beside the ruler."""
     box = Box(AFTER, 0, room - AFTER, high)
-    return (setter.label(f"{text.line} · {text.ruler}", box, _STYLE),)
+    all_of_it = setter.label(f"{_with_code(text)} · {text.ruler}", box, _STYLE)
+    if all_of_it.too_wide or all_of_it.too_high:
+        all_of_it = setter.label(f"{text.line} · {text.ruler}", box, _STYLE)
+    return (all_of_it,)
+
+
+def _with_code(text: FootText) -> str:
+    return f"{text.line} · {text.code}" if text.code else text.line

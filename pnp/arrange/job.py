@@ -1,19 +1,29 @@
 """What is to be put on paper: a component as it prints, the paper, and the words of its sheets."""
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from typing import NamedTuple, Protocol
 
 from pnp.arrange.foot import FootText
 from pnp.arrange.parts import Division
 from pnp.model.game import Component
 from pnp.model.names import Side
 from pnp.model.order import Order
+from pnp.model.sheet import Placement
 from pnp.model.stock import Paper
 from pnp.text.setting import Typesetter
 
 
 def _unsaid(id_: str, **_: object) -> str:
     return id_
+
+
+class Feet(Protocol):
+    """Says what stands at the foot of a sheet."""
+
+    def __call__(
+        self, number: int, total: int, side: Side, placements: Sequence[Placement] = ()
+    ) -> FootText:
+        """Return the words of one sheet of so many, by which it is known again."""
 
 
 class PaperJob(NamedTuple):
@@ -23,7 +33,7 @@ class PaperJob(NamedTuple):
     paper: Paper
     order: Order  # how it is to be printed
     setter: Typesetter
-    foot: Callable[[int, int, Side], FootText]  # sheet, of how many, side
+    foot: Feet
     note: str = ""  # above the pieces
     split: Division | None = None  # how pieces larger than the paper are split
     word: Callable[..., str] = (

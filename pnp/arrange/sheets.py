@@ -68,7 +68,7 @@ def _front(
     for placement in placements:
         guides.extend(fold_marks(shape, placement.box, job.setter))
     marks = list(notes(job, layout, around))
-    text = job.foot(number, total, Side.FRONT)
+    text = job.foot(number, total, Side.FRONT, placements)
     marks.extend(foot(layout.foot, text, job.setter, job.paper.inches))
     return Sheet(
         number=number,
@@ -87,7 +87,7 @@ def _front(
 def _back(job: PaperJob, layout: Layout, front: Sheet, total: int) -> Sheet:
     size, flip = layout.paper.size, job.order.flip
     placements = tuple(back_of(placement, size, flip) for placement in front.placements)
-    text = job.foot(front.number, total, Side.BACK)
+    text = job.foot(front.number, total, Side.BACK, placements)
     return Sheet(
         number=front.number,
         side=Side.BACK,

@@ -80,7 +80,7 @@ def _front(job: PaperJob, joint: Joint, part: tuple[Piece, int], number: int, to
     reach, (piece, copy) = joint.split.paper.reach, part
     placement = Placement(FaceName(job.component.id, piece.id), copy, joint.box, bleed=joint.bleed)
     foot_box = reach._replace(y=reach.bottom - FOOT, height=FOOT)
-    text = job.foot(number, total, Side.FRONT)
+    text = job.foot(number, total, Side.FRONT, (placement,))
     return Sheet(
         number=number,
         side=Side.FRONT,
@@ -101,7 +101,7 @@ def _back(job: PaperJob, joint: Joint, front: Sheet, total: int) -> Sheet:
     """Return what lies behind a part; where it is glued onto others, it is hatched as well."""
     size, flip = front.size, job.order.flip
     foot_box = front.reach._replace(y=front.reach.bottom - FOOT, height=FOOT)
-    text = job.foot(front.number, total, Side.BACK)
+    text = job.foot(front.number, total, Side.BACK, front.placements)
     (put,) = front.placements
     return Sheet(
         number=front.number,

@@ -11,6 +11,7 @@ from pnp.cli.program import NamedPath, Program, leave
 COMMANDS = {
     "list": "Show games, components and how complete languages are.",
     "build": "Make the PDFs of games and a manifest of every piece on paper.",
+    "reprint": "Print one sheet again, by the code at its foot.",
     "check": "Find everything that is wrong, all at once, without writing.",
     "preview": "Make PNG pictures of a game.",
     "inspect": "Look at finished PDFs as a printer would, whoever made them.",

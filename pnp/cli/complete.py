@@ -69,6 +69,15 @@ def papers(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     ]
 
 
+def codes(context: click.Context, _: click.Parameter, start: str) -> list[str]:
+    """Offer the codes of sheets that were built into the output folder."""
+    from pnp.work.printed import prints
+    from pnp.work.request import OUT
+
+    found = prints(context.params.get("out") or OUT)
+    return [code for code in found if code.startswith(start.upper())]
+
+
 def _one_more(names: Iterable[str], start: str) -> list[str]:
     """Offer names for the last item of a list with commas, each with the list before it."""
     before, comma, last = start.rpartition(",")

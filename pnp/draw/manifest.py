@@ -42,6 +42,7 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
         "side": sheet.side,
         "sheet": sheet.number,
         **lengths(sheet.size),
+        **({"code": sheet.code} if sheet.code else {}),
         "pieces": [
             {
                 "piece": placement.piece,

@@ -1,6 +1,6 @@
 """What is asked for: everything that shapes a file, and nothing else."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.model.names import Flip, Guides, Side
 
@@ -57,6 +57,13 @@ class Order(NamedTuple):
     def whole(self) -> "Order":
         """The same for all sheets."""
         return self._replace(sheets="", pages="")
+
+    @property
+    def asked(self) -> dict[str, Any]:
+        """What shapes sheets and is not as usual; how they are shown or written does not."""
+        usual = Order()._asdict()
+        given = self.whole._replace(view="", pieces=(), format="pdf", allow_missing=False)
+        return {name: value for name, value in given._asdict().items() if value != usual[name]}
 
     @property
     def facts(self) -> tuple[str, ...]:

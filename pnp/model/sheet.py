@@ -50,6 +50,7 @@ class Sheet(NamedTuple):
     guides: tuple[Mark, ...] = ()  # over them: where to cut, to fold and to glue
     name: str = ""  # of a file that shows it alone, unless it is one of many sheets
     cuts: tuple[Cut, ...] = ()  # in the order in which they are made; outlines are none
+    code: str = ""  # at its foot, by which it is printed again
 
     @property
     def over(self) -> tuple[Mark, ...]:

@@ -32,6 +32,7 @@ class Part(ABC):
         self.title = title  # in the edition's language
         self.order = order
         self.where = where
+        self.prints: dict[str, str] = {}  # fingerprints of the faces that were inked
 
     @abstractmethod
     def ordered(self, order: Order) -> "Part":

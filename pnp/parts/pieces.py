@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from pnp.arrange.foot import FootText
 from pnp.arrange.job import PaperJob
 from pnp.arrange.parts import Division, as_printed
 from pnp.check.sheets import note_is_closed
@@ -15,8 +14,9 @@ from pnp.findings import Finding, LeftOut
 from pnp.model.face import Face
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Flip, Side
-from pnp.model.order import NO_BACKS, STACK, Order
+from pnp.model.order import NO_BACKS, Order
 from pnp.model.sheet import Document, Placement
+from pnp.parts.feet import SheetFeet
 from pnp.parts.part import Part
 
 
@@ -101,17 +101,19 @@ class PiecesPart(Part):
     def _arranged(self) -> Document:
         edition, order = self.edition, self.order
         printed, split = self._print
+        foot = SheetFeet(edition, printed, self.title, order)
         job = PaperJob(
             component=printed,
             paper=edition.shop.paper(order.paper),
             order=order,
             setter=edition.setter,
-            foot=self._foot,
+            foot=foot,
             note=edition.noted(self.component),
             split=split,
             word=edition.word,
         )
-        sheets = chosen(VIEWS, order.view)(job) if order.view else chosen(BACKS, order.backs)(job)
+        laid = chosen(VIEWS, order.view)(job) if order.view else chosen(BACKS, order.backs)(job)
+        sheets = tuple(sheet._replace(code=foot.codes[sheet.number]) for sheet in laid)
         has_backs = any(sheet.side is Side.BACK for sheet in sheets)
         document = Document(
             game=edition.game.id,
@@ -123,19 +125,6 @@ class PiecesPart(Part):
             sheets=sheets,
         )
         return document if order.view else self._finished(document, {printed.id: printed.shape})
-
-    def _foot(self, number: int, total: int, side: Side) -> FootText:
-        edition = self.edition
-        where = f"{edition.word('sheet', number=number, total=total)}, {edition.word(side)}"
-        version = edition.word("version", version=edition.game.version)
-        language = edition.language.title
-        if edition.gaps:
-            language = f"{language} ({edition.word('gaps', count=edition.gaps)})"
-        line = " · ".join((edition.title, self.title, language, where, version))
-        ruler = edition.word("ruler")
-        if self.order.slots == STACK:
-            ruler = f"{ruler} · {edition.word('stack')}"
-        return FootText(line, ruler, where)
 
     @cached_property
     def names(self) -> Sequence[FaceName]:

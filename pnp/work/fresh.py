@@ -9,6 +9,7 @@ from pnp.draw.manifest import manifest, seal_holds, without
 from pnp.load.digest import Seen, file_digest, game_digests, versions
 from pnp.load.project import Project
 from pnp.source import read_bytes
+from pnp.work.printed import log_file, logged
 from pnp.work.request import Pair, Request
 
 Entry = dict[str, Any]  # what the manifest says of one file
@@ -49,6 +50,7 @@ class Ledger:
 
     def __init__(self, request: Request, pair: Pair, digests: tuple[str, str]) -> None:
         self.path = request.manifest(*pair)
+        self.log = log_file(self.path.parent, pair[1])
         self._request, self._pair = request, pair
         self._digests = digests
         before = read_manifest(self.path)
@@ -89,10 +91,18 @@ class Ledger:
         inputs = self._request.inputs(self._digests, part, self._pair[1])
         self._entries[part] = [{"part": part, "inputs": inputs, **entry} for entry in entries]
 
+    def entries(self, parts: Sequence[str]) -> list[Entry]:
+        """Return what is known of the files of these parts."""
+        return [entry for part in parts for entry in self._entries.get(part, ())]
+
+    def logged(self, parts: Sequence[str], version: str) -> bytes:
+        """Return the log of all sheets that were ever made, with those of these parts."""
+        return logged(self.log, version, self.entries(parts))
+
     def manifest(self, parts: Sequence[str]) -> bytes:
         """Return the manifest of an edition that has these parts."""
         game, language = self._pair
-        files = [entry for part in parts for entry in self._entries.get(part, ())]
+        files = self.entries(parts)
         return manifest(
             game=game,
             language=language,

@@ -9,6 +9,7 @@ from pnp.check.faces import texts_fit
 from pnp.compose.faces import pictures_of
 from pnp.draw.drawing import Drawing, Look
 from pnp.draw.operators import Batch, Inker, Supplies
+from pnp.draw.showing import Prints
 from pnp.findings import Finding
 from pnp.model.face import Face, Inked
 from pnp.model.names import FaceName
@@ -23,7 +24,9 @@ WORTH_SHARING = 400  # faces; below that a second process costs more than it sav
 CHUNK = 20  # small enough that all processes end at nearly the same time
 
 Task = Sequence[FaceName]
-Done = tuple[Batch, Sequence[Finding], dict[str, PictureFile]]  # what came of a task
+# What came of a task: faces, what is wrong with them, their pictures and fingerprints.
+Done = tuple[Batch, Sequence[Finding], dict[str, PictureFile], dict[str, str]]
+PRINT = 16  # hexadecimal digits of a fingerprint
 Count = Callable[[int, int], None]  # told how many faces are done, and of how many
 
 
@@ -66,7 +69,7 @@ def _inked(
     several = jobs if total >= WORTH_SHARING else 1
     begin, tasks = partial(_bench, part), list(_tasks(part.wanted))
     with shared_out(begin, tasks, several, partial(_lost, part)) as results:
-        yield _batches(results, pictures, report, lambda done: count(done, total))
+        yield _batches(part, results, pictures, report, lambda done: count(done, total))
 
 
 def _tasks(names: Sequence[FaceName]) -> Iterator[Task]:
@@ -77,6 +80,7 @@ def _tasks(names: Sequence[FaceName]) -> Iterator[Task]:
 
 
 def _batches(
+    part: Part,
     results: Iterator[Done],
     pictures: dict[str, PictureFile],
     report: Report,
@@ -84,8 +88,9 @@ def _batches(
 ) -> Iterator[Batch]:
     noticed = Report()
     done = 0
-    for batch, findings, shown in results:
+    for batch, findings, shown, prints in results:
         noticed.add(*findings)
+        part.prints.update(prints)
         pictures.update(shown)
         done += len(batch.faces)
         tell(done)
@@ -96,7 +101,7 @@ def _batches(
 
 def _lost(part: Part, _: Task, finding: Finding) -> Done:
     """Go on without faces that could not be made, to find out what else is wrong."""
-    return Batch([], Supplies()), [finding._replace(where=part.where)], {}
+    return Batch([], Supplies()), [finding._replace(where=part.where)], {}, {}
 
 
 def _noted(part: Part, names: Iterable[FaceName]) -> Iterator[FaceName]:
@@ -111,6 +116,7 @@ def _noted(part: Part, names: Iterable[FaceName]) -> Iterator[FaceName]:
 def _bench(part: Part) -> Callable[[Task], Done]:
     """Return what composes, judges and inks one task after the other in a process."""
     inker = Inker()
+    prints = Prints(part.edition.shop.fonts.ensure)
 
     def ink(names: Task) -> Done:
         inked: list[Inked] = []
@@ -127,6 +133,9 @@ def _bench(part: Part) -> Callable[[Task], Done]:
             for marks in (*inked, *supplies.shared.values())
             for key in marks.needs.pictures
         }
-        return Batch(inked, supplies), [*findings, *part.findings], pictures
+        prints.shared.update(supplies.shared)
+        prints.pictures.update(pictures)
+        shown = {face.name: prints.of(face)[:PRINT] for face in inked}
+        return Batch(inked, supplies), [*findings, *part.findings], pictures, shown
 
     return ink

@@ -1,6 +1,6 @@
 """Components, papers and orders to arrange in tests, and how to read what came out."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from pnp.model.face import Group, Mark, Path, Text
 from pnp.model.game import Component, Piece
 from pnp.model.names import Flip, Side
 from pnp.model.order import Order as PrintOrder
-from pnp.model.sheet import Document, Sheet
+from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Paper, Shape, Stock
 from pnp.paths import bounds, segments
 from pnp.text.fonts import Fonts
@@ -67,7 +67,7 @@ def order(paper: Paper, backs: bool = False, flip: Flip = Flip.LONG, note: str =
 def job(component: Component, order: Order) -> PaperJob:
     """Return what a layout is given."""
 
-    def foot(number: int, total: int, side: Side) -> FootText:
+    def foot(number: int, total: int, side: Side, placements: Sequence[Placement] = ()) -> FootText:
         where = f"Sheet {number} of {total}, {side}"
         return FootText(f"Game · Cards · {where}", "100 mm: print at 100 %", where)
 

@@ -57,7 +57,7 @@ def test_build(run: Pnp, starter: Starter) -> None:
     result = run("build")
     assert result.stdout == f"wrote output/{GAME}/{GAME}-cards-en-a4.pdf\n1 file written.\n"
     assert result.stderr == ""
-    names = [f"{GAME}-cards-en-a4.pdf", "manifest-en-a4.json"]
+    names = [f"{GAME}-cards-en-a4.pdf", "manifest-en-a4.json", "prints-en.json"]
     assert [path.name for path in sorted((starter.out / GAME).iterdir())] == names
     assert [path.name for path in starter.out.iterdir()] == [GAME]
 

@@ -17,6 +17,7 @@ from pnp.cli import (
     new,
     preview,
     program,
+    reprint,
     schema,
     translate,
     translate_accept,
@@ -32,7 +33,7 @@ from pnp.cli import list as listing
 from pnp.load.project import find_project
 from tests.conftest import GAME, Starter
 
-ALONE = [build, check, completion, inspect, listing, new, preview, schema, translate]
+ALONE = [build, check, completion, inspect, listing, new, preview, reprint, schema, translate]
 OF_TRANSLATE = [
     translate_accept,
     translate_check,

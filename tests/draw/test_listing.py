@@ -59,6 +59,8 @@ def listed(part: Part, names: Sequence[FaceName]) -> str:
     whole = part if part.id == RULES else part.ordered(FACES)  # also of what is split
     faces = whole.faces(names)
     sheets = list_document(document._replace(sheets=document.sheets[:2]))
+    for sheet in filter(lambda sheet: sheet.code, document.sheets[:2]):
+        sheets = sheets.replace(sheet.code, "CODE")  # which follows all data
     return "".join([brief(sheets), *(brief(list_face(face)) for face in faces)])
 
 

@@ -158,8 +158,8 @@ def test_a_broken_manifest_is_made_again(case: str, seal: str, run: Pnp, built: 
 
 def test_a_damaged_manifest_is_made_again(run: Pnp, built: Starter) -> None:
     manifest, whole = built.manifest(), built.manifest().read_bytes()
-    assert whole.count(b'"x": 10.5') > 1
-    manifest.write_bytes(whole.replace(b'"x": 10.5', b'"x": 11.5', 1))
+    assert whole.count(b'"width": 63.0') > 1
+    manifest.write_bytes(whole.replace(b'"width": 63.0', b'"width": 64.0', 1))
     run("build")
     assert manifest.read_bytes() == whole
     says_nothing_has_changed(run, built)
@@ -198,7 +198,10 @@ def test_papers_and_languages_have_files_of_their_own(run: Pnp, built: Starter) 
     assert writes(run, "--paper", "letter") == [built.pdf(paper="letter").name]
     assert writes(run, "--lang", "de,en", "--allow-missing") == [built.pdf(lang="de").name]
     after = contents(built.out)
-    assert {name: after[name] for name in before} == before
+    log = f"{GAME}/prints-en.json"  # which has those on other paper as well
+    assert {name: after[name] for name in before if name != log} == {
+        name: data for name, data in before.items() if name != log
+    }
     assert built.manifest("de").is_file() and built.manifest(paper="letter").is_file()
     says_nothing_has_changed(run, built, "--lang", "en,de", "--allow-missing", files=2)
 

@@ -83,10 +83,11 @@ def test_each_task_brings_the_pictures_that_it_needs(tmp_path: Path) -> None:
     part = cards_of(project)
     bench = _bench(part)
     for name in reversed(part.names):
-        batch, findings, pictures = bench([name])
+        batch, findings, pictures, prints = bench([name])
         assert not findings
         assert set(pictures) == {key for face in batch.faces for key in face.needs.pictures}
         assert len(pictures) == 1
+        assert prints.keys() == {str(name)}
 
 
 def test_each_task_brings_the_marks_in_common_that_it_needs() -> None:

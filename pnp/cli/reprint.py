@@ -1,0 +1,36 @@
+"""`pnp reprint`."""
+
+from pathlib import Path
+
+import click
+
+from pnp.cli import common, complete, options
+from pnp.cli.ticker import Ticker
+
+
+@click.command("reprint")
+@click.argument("code", shell_complete=complete.codes)
+@click.option("--anyway", is_flag=True, help="Print it as it is today, whatever has changed.")
+@options.out("the sheet was built, and goes again")
+@options.no_cache
+@click.pass_context
+def command(context: click.Context, *, code: str, anyway: bool, out: Path, cache: bool) -> None:
+    """Print one sheet again, by the code at its foot such as K7QF-M2XP.
+
+    It is made with the options of that time, front and back. If its faces have changed since, that
+    is told and nothing is written.
+    """
+    with common.findings_reported(common.NOTHING):
+        from pnp.cli.choose import asked_for, choose
+        from pnp.findings import shown
+        from pnp.model.order import Order
+        from pnp.reprint import found, reprint, request_for
+        from pnp.work.printed import prints
+
+        project = common.open_project(context)
+        looks = found(code, prints(out), shown(out))
+        asked = asked_for(project, [looks[-1].game], looks[-1].language, Order(), "", out)
+        request = choose(project, request_for(looks[-1], asked)._replace(cache=cache))
+        with Ticker() as ticker:
+            report = reprint(project, request, looks, anyway, ticker)
+        common.show_files(report, "file")

@@ -1,0 +1,68 @@
+"""The codes at the feet of sheets: of what lies there, and of what its pieces say."""
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from pnp.codes import code_of
+from pnp.edition import Edition
+from pnp.load.digest import combined, file_digest
+from pnp.model.game import Component
+from pnp.model.message_ids import taken_apart
+from pnp.model.order import Order
+from pnp.model.sheet import Placement
+
+
+class SheetCodes:
+    """The codes of a component's sheets; front and back of a sheet have the same.
+
+    They are known before a face is drawn: from the data and words of the pieces that lie there,
+    their templates and the order. What changes on one sheet changes the code of no other. What else
+    a face may show is told by its fingerprint, which is logged beside the code.
+    """
+
+    def __init__(self, edition: Edition, component: Component, order: Order) -> None:
+        self._edition = edition
+        self._component = component
+        self._order = order
+        self._known: dict[int, str] = {}
+
+    def __getitem__(self, number: int) -> str:
+        """Return the code of a sheet that has a foot; others have none."""
+        return self._known.get(number, "")
+
+    def code(self, number: int, total: int, placements: Sequence[Placement]) -> str:
+        """Return the code of one sheet of so many, with all that lies there."""
+        if number not in self._known:
+            lies = sorted({(put.face.piece, put.copy) for put in placements})
+            told = (f"{piece} {copy} {self._told[piece]}" for piece, copy in lies)
+            self._known[number] = code_of(combined(self._basis, f"{number}/{total}", *told))
+        return self._known[number]
+
+    @cached_property
+    def _told(self) -> dict[str, str]:
+        """What the data and the translation say of each piece."""
+        words: dict[str, list[str]] = {}
+        for context, entry in self._edition.catalog.entries.items():
+            words.setdefault(taken_apart(context).owner, []).append(entry.text)
+        id_ = self._component.id
+        return {
+            piece.id: repr(
+                (sorted(piece.fields.items()), words.get(f"{id_}/{piece.part_of or piece.id}"))
+            )
+            for piece in self._component.pieces
+        }
+
+    @cached_property
+    def _basis(self) -> str:
+        """What all sheets have in common."""
+        edition, component, order = self._edition, self._component, self._order
+        folders = edition.shop.project.template_folders(edition.game.id)
+        templates = [
+            file_digest(next(paths))
+            for name in (component.front, component.back)
+            if name and any((folder / name).is_file() for folder in folders)
+            for paths in [(folder / name for folder in folders if (folder / name).is_file())]
+        ]
+        asked = sorted((name, str(value)) for name, value in order.asked.items())
+        ids = edition.game.id, edition.game.version, component.id, edition.language.code
+        return repr((ids, asked, component.shape, component.note, templates))

@@ -1,0 +1,120 @@
+"""One sheet again, by the code at its foot: the same as it was, or what has changed since."""
+
+from collections.abc import Iterator, Sequence
+
+from pnp import __version__
+from pnp.build import PLAIN, build
+from pnp.codes import read_code
+from pnp.edition import edition_of
+from pnp.findings import (
+    NOWHERE,
+    Finding,
+    Refused,
+    Severity,
+    did_you_mean,
+    error,
+    listed,
+    refuse,
+)
+from pnp.load.project import Project
+from pnp.parts.all import parts_of
+from pnp.parts.part import Part
+from pnp.work.inking import drawing
+from pnp.work.printed import Print, order_of
+from pnp.work.report import Progress, Report, silence
+from pnp.work.request import Request
+from pnp.workshop import LoadedGame, Workshop
+
+
+def found(code: str, known: dict[str, list[Print]], out: str) -> list[Print]:
+    """Return what a code stands for, or refuse it with what may be meant."""
+    try:
+        code = read_code(code)
+    except ValueError as problem:
+        near = did_you_mean(code.upper(), list(known), "read it off the sheet again")
+        raise refuse(NOWHERE, f"{code!r} is no code of a sheet: {problem}", near) from None
+    if code not in known:
+        hint = (
+            f"codes are kept in {out}/<game>/prints-<language>.json; name another folder with --out"
+        )
+        raise refuse(
+            NOWHERE, f"no sheet {code} was made here", did_you_mean(code, list(known), hint)
+        )
+    return known[code]
+
+
+def request_for(record: Print, request: Request) -> Request:
+    """Return what a build has to be asked for to make a sheet again."""
+    try:
+        order = order_of(record)
+    except (TypeError, ValueError):
+        wishes = ", ".join(f"{name} {value}" for name, value in record.order.items())
+        told = f"this version of pnp does not know all that the sheet was made with: {wishes}"
+        raise refuse(NOWHERE, told, f"it was made by pnp {record.pnp}") from None
+    return request._replace(
+        games=(record.game,), languages=(record.language,), order=order, only=(record.part,)
+    )
+
+
+def reprint(
+    project: Project, request: Request, looks: Sequence[Print], anyway: bool, tell: Progress
+) -> Report:
+    """Make a sheet once more if it is what it was; else refuse with all that has changed."""
+    part = _part(project, request)
+    same = [look for look in looks if not list(_changes(part, look))]
+    told = [finding for look in looks if look not in same for finding in _told(part, look)]
+    if told and same:
+        said = f"{len(looks)} prints bear this code, and today's looks like {len(same)} of them"
+        told.insert(0, error(part.where, said, "compare it with the sheet in your hand"))
+    if told and not anyway:
+        raise Refused(told)
+    report = build(project, request, tell)
+    report.add(*(one._replace(severity=Severity.WARNING, hint="") for one in told))
+    return report
+
+
+def _part(project: Project, request: Request) -> Part:
+    """Return the part as it is today, with the fingerprints of the faces on that sheet."""
+    (id_,), (language,), (wanted,) = request.games, request.languages, request.only
+    loaded = LoadedGame(Workshop.open(project, request.store), id_)
+    edition = edition_of(loaded, language)
+    (part,) = parts_of(edition, request.order, lambda one: one == wanted)
+    made = drawing(part, Report(), PLAIN, 1, silence)
+    with made.inked() as batches:
+        for _ in batches:
+            pass
+    return part
+
+
+def _changes(part: Part, before: Print) -> Iterator[str]:
+    """Yield how a sheet differs from what it was."""
+    now = part.prints
+    gone = [name for name in before.faces if name not in now]
+    new = [name for name in now if name not in before.faces]
+    other = [name for name in now if before.faces.get(name, now[name]) != now[name]]
+    many = len(part.picked.sheets[0].placements)
+    if many != before.pieces:
+        yield f"{many} pieces lie on this sheet, {before.pieces} then"
+    for said, names in (
+        ("looks different", other),
+        ("is no longer on this sheet", gone),
+        ("has come onto this sheet", new),
+    ):
+        if names:
+            yield f"{said}: {listed(names, 12)}"
+
+
+def _told(part: Part, before: Print) -> list[Finding]:
+    """Return what has changed since a sheet was made, and what may be the reason."""
+    versions = (
+        ("the game", before.version, part.edition.game.version),
+        ("pnp", before.pnp, __version__),
+    )
+    changes = list(_changes(part, before))
+    changes += [
+        f"made from version {then} of {what}, today's is {today}"
+        for what, then, today in versions
+        if then != today
+    ]
+    sheet, hint = f"{before.part}, sheet {before.sheet}", "--anyway prints it as it is today"
+    return [error(part.where, f"{sheet}: {change}", hint) for change in changes]

@@ -1,0 +1,47 @@
+"""Codes of sheets: the same for the same sheet, and of another for all that makes it another."""
+
+from pnp.model.names import Flip
+from pnp.model.order import Order
+from tests.conftest import Pnp, Starter
+from tests.editions import pieces
+from tests.test_reprint import codes
+
+DECK = "clockwork_city", "deck"
+
+
+def codes_of(order: Order, language: str = "en") -> list[str]:
+    return [sheet.code for sheet in pieces(*DECK, language, order).document.sheets]
+
+
+def test_front_and_back_of_a_sheet_have_the_same_code_and_other_sheets_have_others() -> None:
+    found = codes_of(Order())
+    assert found[::2] == found[1::2]
+    assert len(set(found)) == len(found) / 2
+
+
+def test_what_shapes_a_sheet_changes_its_code_and_how_it_is_written_does_not() -> None:
+    first = codes_of(Order())[0]
+    assert codes_of(Order(format="png", sheets="1", allow_missing=True))[0] == first
+    for order in (Order(paper="letter"), Order(scale=0.9), Order(flip=Flip.SHORT)):
+        assert codes_of(order)[0] != first
+    assert codes_of(Order(), "de")[0] != first
+
+
+def test_a_card_that_changes_leaves_the_codes_of_other_sheets(run: Pnp, starter: Starter) -> None:
+    starter.add_component("more")
+    starter.file("more.yaml").write_text("pieces: [{id: one, copies: 18}, {id: two}]\n")
+    run("build")
+    before = codes(starter, "more")
+    starter.file("more.yaml").write_text("pieces: [{id: one, copies: 18}, {id: three}]\n")
+    run("build")
+    after = codes(starter, "more")
+    assert len(before) == 3
+    assert [one == other for one, other in zip(before, after, strict=True)] == [True, True, False]
+
+
+def test_a_template_that_changes_makes_other_codes(run: Pnp, starter: Starter) -> None:
+    run("build")
+    before = codes(starter)
+    starter.draw('<dot x="20" y="20" r="2"/>')
+    run("build")
+    assert set(before).isdisjoint(codes(starter))
