@@ -6,12 +6,13 @@ from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
-from PIL import Image, ImageChops, ImageOps
+from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 
+from pnp.arrange.dealing import dealt
 from pnp.draw.drawing import Look
 from pnp.images.vision import VISIONS
 from pnp.load.project import Project, find_project
-from pnp.model.order import Order
+from pnp.model.order import STACK, Order
 from pnp.newgame import start_game
 from pnp.preview import pictures_of, preview
 from pnp.translate.heard import attentive
@@ -71,6 +72,38 @@ def sheet() -> Image.Image:
     """The front and the back of the sheet of tiles."""
     pages = looks(find_project(ROOT), "micropul", "tiles", "", 60)
     return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in pages.values()])
+
+
+def cutting() -> Image.Image:
+    """A corner of a sheet: pieces apart, double marks, and the numbers of the cuts."""
+    dpi = 150
+    pages = looks(find_project(ROOT), "microscopic", "organisms", "", dpi)
+    page = next(iter(pages.values()))
+    wide, high = (round(mm * dpi / 25.4) for mm in (105, 50))
+    return ImageOps.expand(page.crop((0, 0, wide, high)), 1, "#b9bec6")
+
+
+def stacking() -> Image.Image:
+    """Three sheets in the order of a stack, and the piles that they are cut into."""
+    hands = dealt(range(1, 13), 4, STACK)
+    picture = Image.new("RGB", (860, 300), "white")
+    draw, font = ImageDraw.Draw(picture), ImageFont.load_default(26)
+    for back, hand in reversed(list(enumerate(hands))):
+        x, y = 40 + 70 * back, 70 - 20 * back
+        draw.rectangle((x, y, x + 150, y + 200), "white", "#5d6b76", 2)
+        for slot, card in enumerate(hand):
+            left, up = x + 15 + slot % 2 * 62, y + 12 + slot // 2 * 90
+            draw.rectangle((left, up, left + 58, up + 84), "#e8f1f8", "#2f6fb0", 2)
+            draw.text((left + 29, up + 42), str(card), "#1b3e70", font, "mm")
+    for slot in range(4):
+        x, y = 420 + slot * 105, 110
+        for card in reversed([hand[slot] for hand in hands]):
+            at = 12 * (card - hands[0][slot])
+            draw.rectangle((x + at, y + at, x + at + 58, y + at + 84), "#e8f1f8", "#2f6fb0", 2)
+            draw.text((x + at + 6, y + at + 16), str(card), "#1b3e70", font, "lm")
+        if slot:
+            draw.polygon(((x - 16, y + 34), (x - 4, y + 42), (x - 16, y + 50)), "#5d6b76")
+    return picture
 
 
 def eyes() -> Image.Image:
@@ -181,6 +214,8 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "micropul-tiles.png": tiles,
     "micropul-sheet.png": sheet,
     "micropul-eyes.png": eyes,
+    "cutting.png": cutting,
+    "stacking.png": stacking,
     "starter.png": starter,
     "microscopic-genes.png": lambda: first("microscopic", "genes", "contact", 34),
     "microscopic-organisms.png": lambda: first("microscopic", "organisms", "contact", 60),
