@@ -71,6 +71,11 @@ def _sheet(number: int, paper: Paper, placements: tuple[Placement, ...], title: 
     )
 
 
+def on_sides(count: int) -> list[tuple[int, ...]]:
+    """Return the pages that lie on each side of a booklet's sheets."""
+    return [tuple(filter(None, (left, right))) for left, right, _ in imposed(count)]
+
+
 def in_booklet(headings: Sequence[Heading], sheets: Sequence[Sheet]) -> tuple[Heading, ...]:
     """Point headings to the sheets that their pages are on."""
     places = {

@@ -58,7 +58,8 @@ class _Shown:
             match mark:
                 case Text():
                     key = mark.where, _letters(mark.text)
-                    self.places[key].append(place)
+                    if len(self.letters[key]) % max(1, len(key[1])) == 0:  # and not its next part
+                        self.places[key].append(place)
                     self.letters[key] += _written(mark)
                 case Group():
                     if name := names.get(id(mark.marks)):
@@ -117,7 +118,7 @@ def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
 
 
 def _items(blocks: Iterable[Block], pictures: Pictures, floats: bool = False) -> Iterator[_Item]:
-    for block in blocks:
+    for block in (block for block in blocks if not block.is_alternative):
         wide = floats or (block.kind is BlockKind.FIGURE and "wide" in block.words)
         if block.id in pictures:
             yield _Item(block, block.where, "", wide)

@@ -15,7 +15,8 @@ from pnp.model.face import Bulk, Group, Mark
 from pnp.model.stock import Language
 from pnp.source import UNPRINTABLE, unprintable
 from pnp.text.fonts import Fonts
-from pnp.text.setting import IconPlace, Slot, Style, Typesetter
+from pnp.text.placing import IconPlace
+from pnp.text.setting import Slot, Style, Typesetter
 
 MOST_LETTERS = 50_000  # in one text, far more than any box holds
 _SPACE = re.compile(r"[ \t\r\n]+")

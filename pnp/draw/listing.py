@@ -83,7 +83,8 @@ def _mark(mark: Mark) -> Iterator[str]:
             faint = f" opacity {number(mark.opacity)}" if mark.opacity != 1 else ""
             clip = f" inside {mark.clip}" if mark.clip else ""
             layer = f" on {mark.layer}" if mark.layer else ""
-            yield f"group {_nums((mark.x, mark.y))}{turned}{scaled}{faint}{clip}{layer}"
+            role = f" as {mark.tag.role}" if mark.tag else ""
+            yield f"group {_nums((mark.x, mark.y))}{turned}{scaled}{faint}{clip}{layer}{role}"
             yield from _lines(mark.marks, 0)
         case Art():
             yield from _lines(mark.marks, 0)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple, assert_never
 
+from pnp.draw.reading import begun, is_read, turning
 from pnp.draw.shading import shading
 from pnp.draw.syntax import (
     alpha_name,
@@ -88,6 +89,7 @@ class Inker:
         # By identity: comparing long drawings would cost more than writing them.
         self._shared: dict[tuple[int, bool], tuple[tuple[Mark, ...], str]] = {}
         self._mute = False  # whether texts are to be seen only
+        self._read = False  # whether they are to be read out
         self._inked: dict[str, Inked] = {}  # shared marks by name
         self.all = Supplies()
         self._letters = 0  # of art, since outlines were forgotten
@@ -187,10 +189,14 @@ class Inker:
     def _group(self, group: Group, needs: Needs, out: list[str]) -> None:
         if not group.marks:
             return
-        outside, self._mute = self._mute, self._mute or group.mute
+        outside = self._mute, self._read
+        self._mute = self._mute or group.mute
+        self._read = is_read(group.tag) if group.tag else self._read and not group.shared
         if group.layer:
             needs.layers.add(group.layer)
             out.append(f"/OC /{layer_name(group.layer)} BDC")
+        if group.tag:
+            out.append(begun(group.tag))
         out.append("q")
         if group.x or group.y or group.rotate or group.scale != 1:
             out.append(placing(group.x, group.y, group.rotate, group.scale))
@@ -205,9 +211,8 @@ class Inker:
         else:
             self._write(group.marks, needs, out)
         out.append("Q")
-        self._mute = outside
-        if group.layer:
-            out.append("EMC")
+        out.extend("EMC" for one in (group.tag, group.layer) if one)
+        self._mute, self._read = outside
 
     def _show(self, form: str, needs: Needs, out: list[str]) -> None:
         needs.shared.add(form)
@@ -231,8 +236,11 @@ class Inker:
                 fill = run.fill
                 parts.append(filling(fill))
             words.update(run.words)
-            shown = "".join(map(fragment, run.words))
-            parts.append(f"1 0 0 -1 {run.x:.3f} {run.y:.3f} Tm [<{shown}>] TJ")
+            shown = f"[<{''.join(map(fragment, run.words))}>] TJ"
+            if run.turn and self._read:
+                words.add(run.turn)
+                shown = turning(run.words, run.turn)
+            parts.append(f"1 0 0 -1 {run.x:.3f} {run.y:.3f} Tm {shown}")
         parts.append("ET")
         out.append(" ".join(parts))
 

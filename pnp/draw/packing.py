@@ -106,9 +106,9 @@ class PdfFile:
         self._places[number] = (1, self._offset, 0)
         return self._counted(b"%d 0 obj\n%b\nendobj\n" % (number, content))
 
-    def pack(self, content: str) -> str:
+    def pack(self, content: str, place: Place | None = None) -> str:
         """Take a small object, and return how others refer to it."""
-        place = self.reserve()
+        place = place or self.reserve()
         self._small.append((place.number, content.encode("latin-1")))
         return place.text
 

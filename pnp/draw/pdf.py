@@ -1,16 +1,12 @@
 """PDF by reportlab's document objects: one form per face, hints for the printer, fonts embedded."""
 
 import re
-import zlib
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
-from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import (
-    PDFArray,
     PDFDate,
-    PDFDictionary,
     PDFDocument,
     PDFString,
     ViewerPreferencesPDFDictionary,
@@ -20,7 +16,9 @@ from pnp import __version__
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.layers import Layers
 from pnp.draw.operators import Batch, Inker
+from pnp.draw.outline import UNBROKEN, outline
 from pnp.draw.packing import PdfFile, Place, Reserved, forget_basic_fonts, reference
+from pnp.draw.readable import MARK, Readable, beside, packed_stream
 from pnp.draw.resources import Resources, extent, form_bytes
 from pnp.draw.syntax import n, rectangle
 from pnp.geometry import Box, Edges
@@ -29,8 +27,6 @@ from pnp.model.sheet import DUPLEX, Document, Sheet
 from pnp.units import POINTS_PER_MM
 
 _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as it is
-# Titles are not broken into lines, and some viewers show what says where.
-_UNBROKEN = str.maketrans({"\u00ad": "", "\u200b": "", "\u00a0": " ", "\u202f": " "})
 
 
 def pdf(drawing: Drawing) -> Files:
@@ -59,6 +55,7 @@ class _Writer:
         self._resources = Resources(
             self._file, drawing.pictures, self._inker.all.shared, self._layers
         )
+        self._readable = Readable(self._file, self._resources) if document.story else None
         self._shown = [
             [str(drawing.shows(put)) for put in sheet.placements] for sheet in document.sheets
         ]
@@ -81,11 +78,15 @@ class _Writer:
             pages.append(page)
             yield from self._page(page, sheet, [self._forms[face] for face in shown])
         self._finish(pages)
+        if self._readable:
+            yield self._readable.tree(self._document, pages)
         yield from file.settled()
         for batch in batches:
             supplies.merge(batch.supplies)
             yield from self._faces(batch.faces)
             yield from file.settled()
+        if self._readable:
+            yield from self._readable.resources()
         yield from self._resources.fonts(file, self._font, supplies.settle().glyphs)
         yield from file.end()
 
@@ -95,14 +96,22 @@ class _Writer:
         parts = (sheet.under, self._layers.guides(sheet), self._layers.marks(sheet))
         under, guides, over = (self._inker.marks(marks, needs) for marks in parts)
         k = n_scale(POINTS_PER_MM)
-        out = [f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm", under]
-        for put, form in zip(sheet.placements, placed, strict=True):
-            out.append(f"{_placing(put.box, put.bleed, put.rotation)} /{form.name} Do Q")
-        out += [part for part in (guides, over) if part]
-        data = zlib.compress("\n".join(out).encode("ascii"), 6)
-        content = self._file.reserve()
-        head = b"<< /Filter /FlateDecode /Length %d >>\nstream\n" % len(data)
-        yield self._file.put(content, head + data + b"\nendstream")
+        begin = f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm"
+        places = [_placing(put.box, put.bleed, put.rotation) for put in sheet.placements]
+        if self._readable:
+            own: list[str | Place] = [begin, beside(under)]
+            for place, face in zip(places, placed, strict=True):
+                own += [f"{place} {MARK} /{face.name} DP", face, "Q"]
+            data, contents = self._readable.content([*own, beside(guides), beside(over)])
+            held = self._readable.page(needs, placed)
+        else:
+            shown = [f"{at} /{form.name} Do Q" for at, form in zip(places, placed, strict=True)]
+            whole = "\n".join((begin, under, *shown, *filter(None, (guides, over))))
+            content = self._file.reserve()
+            data, contents = self._file.put(content, packed_stream(whole)), content.text
+            forms = {form.name: form.text for form in placed}
+            held = f"/Resources {self._resources.written(needs, forms)}"
+        yield data
         boxes = {
             "MediaBox": Box(0, 0, *sheet.size),
             "TrimBox": sheet.block,
@@ -111,10 +120,9 @@ class _Writer:
             ),
         }
         edges = (f"/{name} {_points(box, sheet.size.height)}" for name, box in boxes.items())
-        forms = {form.name: form.text for form in placed}
         written = (
             f"<< /Type /Page /Parent {reference(self._pdf, self._pdf.Pages)} {' '.join(edges)}"
-            f" /Resources {self._resources.written(needs, forms)} /Contents {content.text} >>"
+            f" {held} /Contents {contents} >>"
         )
         yield self._file.put(page, written.encode("ascii"))
 
@@ -124,7 +132,7 @@ class _Writer:
             pdf.Pages.addPage(page)
         info = pdf.info
         info.invariant = 1
-        info.title, info.author = document.title.translate(_UNBROKEN), document.author
+        info.title, info.author = document.title.translate(UNBROKEN), document.author
         info.subject, info.keywords = document.name, ""
         info.creator, info.producer = f"pnp {__version__}", f"pnp {__version__} with ReportLab"
         preferences = ViewerPreferencesPDFDictionary()
@@ -133,8 +141,10 @@ class _Writer:
         preferences["DisplayDocTitle"] = "true"
         catalog = pdf.Catalog
         catalog.ViewerPreferences = preferences
-        catalog.Outlines = _outline(pdf, document, pages)
+        catalog.Outlines = outline(pdf, document, pages)
         self._layers.enter(pdf)
+        if self._readable:
+            self._readable.finish(catalog, document)
         pdf.Reference(catalog)
         pdf.Reference(info)
         forget_basic_fonts(pdf)
@@ -144,20 +154,24 @@ class _Writer:
         date = PDFDate(ts=self._pdf._timeStamp).format(self._pdf).decode("latin-1")
         for face in faces:
             if form := self._forms.get(face.name):
-                piece = _piece(self._pdf, face, date)
+                private = _private(self._pdf, face)
+                if self._readable:
+                    yield self._readable.face(form, face, private)
+                    continue
+                piece = (
+                    f" /LastModified {date} /PieceInfo << /pnp << /LastModified {date}"
+                    f" /Private {private} >> >>"
+                )
                 yield self._file.put(form, form_bytes(face, self._resources.of(face), piece))
 
 
-def _piece(pdf: PDFDocument, face: Inked, date: str) -> str:
+def _private(pdf: PDFDocument, face: Inked) -> str:
     """Write what an inspector needs to know a face again."""
     _, trim = extent(face.width, face.height, face.bleed)
     name = f"({face.name})"
     if not _PLAIN.fullmatch(face.name):
         name = PDFString(face.name).format(pdf).decode("latin-1")
-    return (
-        f" /LastModified {date} /PieceInfo << /pnp << /LastModified {date}"
-        f" /Private << /Face {name} /Trim {trim} >> >> >>"
-    )
+    return f"<< /Face {name} /Trim {trim} >>"
 
 
 def n_scale(value: float) -> str:
@@ -191,59 +205,3 @@ def _placing(box: Box, bleed: Edges, rotation: float) -> str:
         270: f"0 -1 1 0 {n(x)} {n(y + height)}",
     }[int(rotation) % 360]
     return f"q {rectangle(box.grown(bleed))} W n {matrix} cm"
-
-
-class _Item(NamedTuple):
-    """A line of the outline and the lines below it."""
-
-    title: str
-    target: PDFArray
-    inner: list["_Item"]
-
-
-def _outline(pdf: PDFDocument, document: Document, pages: list[Reserved]) -> Any:
-    """Return an outline: of the headings, or with one line for each page."""
-    items = _headings(pdf, document, pages) or [
-        _Item(sheet.title, PDFArray([pdf.Reference(page), "/Fit"]), [])
-        for sheet, page in zip(document.sheets, pages, strict=True)
-    ]
-    top = PDFDictionary({"Type": "/Outlines"})
-    parent = pdf.Reference(top)
-    top["Count"] = _listed(pdf, top, parent, items)
-    return parent
-
-
-def _headings(pdf: PDFDocument, document: Document, pages: list[Reserved]) -> list[_Item]:
-    """Return the headings as a tree; those below the title stand beside it."""
-    roots: list[_Item] = []
-    open_: list[tuple[int, _Item]] = []
-    for title, level, number, y in document.headings:
-        height = document.sheets[number - 1].size.height
-        place = n((height - y) * POINTS_PER_MM + 6)
-        item = _Item(title, PDFArray([pdf.Reference(pages[number - 1]), f"/XYZ 0 {place} 0"]), [])
-        while open_ and open_[-1][0] >= max(level, 2):
-            open_.pop()
-        (open_[-1][1].inner if open_ else roots).append(item)
-        open_.append((max(level, 2), item))
-    return roots
-
-
-def _listed(pdf: PDFDocument, holder: PDFDictionary, parent: Any, items: list[_Item]) -> int:
-    """Write lines of an outline into the line that holds them; return how many there are."""
-    titles = [PDFString(item.title.translate(_UNBROKEN)) for item in items]
-    rows = [
-        PDFDictionary({"Title": title, "Parent": parent, "Dest": item.target})
-        for title, item in zip(titles, items, strict=True)
-    ]
-    references = [pdf.Reference(row) for row in rows]
-    total = len(items)
-    for index, (row, item) in enumerate(zip(rows, items, strict=True)):
-        if index:
-            row["Prev"] = references[index - 1]
-        if index + 1 < len(rows):
-            row["Next"] = references[index + 1]
-        if item.inner:
-            row["Count"] = _listed(pdf, row, references[index], item.inner)
-            total += row["Count"]
-    holder["First"], holder["Last"] = references[0], references[-1]
-    return total

@@ -26,7 +26,7 @@ def png(drawing: Drawing) -> Files:
     if not wanted:
         return
     different = tuple(sheets[0] for sheets in wanted.values())
-    pdf = written(drawing, document._replace(sheets=different, headings=()), batches)
+    pdf = written(drawing, document._replace(sheets=different, headings=(), story=()), batches)
     pages = pages_as_png(b"".join(pdf), drawing.look)
     for sheets, page in zip(wanted.values(), pages, strict=True):
         yield from ((sheet.file, (page,)) for sheet in sheets)

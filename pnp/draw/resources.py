@@ -59,8 +59,10 @@ class Resources:
             self._combined[written] = self._file.pack(written)
         return self._combined[written]
 
-    def written(self, needs: Needs, forms: Mapping[str, str] = _NONE) -> str:
-        """Write what a stretch of operators needs, and the forms that it shows besides."""
+    def written(
+        self, needs: Needs, forms: Mapping[str, str] = _NONE, properties: Mapping[str, str] = _NONE
+    ) -> str:
+        """Write what a stretch of operators needs, and what it shows and says besides."""
         objects = {
             **{picture_name(key): self._picture(key) for key in sorted(needs.pictures)},
             **{name: self._shared(name) for name in sorted(needs.shared)},
@@ -71,7 +73,8 @@ class Resources:
             "ExtGState": self._states(needs),
             "ColorSpace": {spot.value: self._spot(spot) for spot in sorted(needs.spots)},
             "Properties": {
-                layer_name(layer): self._layers.reference(layer) for layer in sorted(needs.layers)
+                **{layer_name(one): self._layers.reference(one) for one in sorted(needs.layers)},
+                **properties,
             },
             "Shading": {name: self._gradient(name, run) for name, run in needs.gradients.items()},
             "XObject": objects,

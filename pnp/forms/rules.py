@@ -28,6 +28,7 @@ class TermForm(Form):
 
     says: StrictStr
     note: StrictStr = ""
+    icon: StrictStr = ""
 
 
 class TermsForm(Form):

@@ -17,7 +17,7 @@ from pnp.inspect.report import FontUse, Image
 MOST = 100_000  # forms and pictures on a page; more is a file that draws itself to death
 MOST_FACES = 4_000  # on a page: each is held against those beside it
 DEEPEST = 40  # forms inside forms, as many as pdfium follows
-_OPERATORS = "q Q cm Do gs Tf Tr Tj TJ ' \" scn SCN BI ID EI"
+_OPERATORS = "q Q cm Do DP gs Tf Tr Tj TJ ' \" scn SCN BI ID EI"
 _INVISIBLE = 3  # the text rendering mode that leaves no ink
 
 
@@ -115,8 +115,8 @@ class Scan:
                     self._state = self._kept.pop() if self._kept else self._state
                 case "cm":
                     self._set(matrix=objects.matrix(operands) @ self._state.matrix)
-                case "Do":
-                    self._draw(str(operands[0]))
+                case "Do" | "DP" as operator:
+                    self._show(operator, str(operands[-1]))
                 case "INLINE IMAGE":
                     self._picture(_inline(operands[0]))
                 case "scn" | "SCN":
@@ -128,8 +128,12 @@ class Scan:
                 case "Tr":
                     self._set(visible=int(operands[0]) != _INVISIBLE)
                 case _:
-                    if self._state.visible and _has_letters(operands[-1]):
-                        self._fonts |= self._state.fonts
+                    self._write(operands)
+
+    def _write(self, operands: Any) -> None:
+        """Note the font of text that leaves ink."""
+        if self._state.visible and _has_letters(operands[-1]):
+            self._fonts |= self._state.fonts
 
     def draw(self, form: Any, start: Matrix | None = None) -> None:
         """Take over what a form draws; a face is noted as one thing, whatever is in it."""
@@ -145,10 +149,21 @@ class Scan:
         faces = ((*face, Matrix()),) if face else inner.faces
         self._faces += [(name, trim, own @ matrix) for name, trim, own in faces]
         self._drawn += 1 + inner.drawn
+        self._demand_few()
+
+    def _demand_few(self) -> None:
         if len(self._images) > MOST:
             raise ValueError(f"more than {MOST:,} pictures")
         if len(self._faces) > MOST_FACES:
             raise ValueError(f"more than {MOST_FACES:,} faces")
+
+    def _show(self, operator: str, name: str) -> None:
+        """Draw what is named, or note a face that stands in the content from here on."""
+        if operator == "Do":
+            self._draw(name)
+        elif face := objects.face_in(self._entry("/Properties", name)):
+            self._faces.append((*face, self._state.matrix))
+            self._demand_few()
 
     def _draw(self, name: str) -> None:
         """Draw a named picture or form."""

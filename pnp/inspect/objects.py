@@ -72,7 +72,11 @@ def font_of(font: Any) -> FontUse:
 
 def face_of(form: Any) -> tuple[str, Rectangle] | None:
     """Read the name and the trim box, in its own space, that a form carries if it is a face."""
-    private = entry(form.get("/PieceInfo"), "/pnp", "/Private")
+    return face_in(entry(form.get("/PieceInfo"), "/pnp", "/Private"))
+
+
+def face_in(private: Any) -> tuple[str, Rectangle] | None:
+    """Read the name and the trim box that a face is known by."""
     name, trim = entry(private, "/Face"), entry(private, "/Trim")
     return None if name is None or trim is None else (str(name), rectangle(trim))
 

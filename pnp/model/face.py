@@ -10,6 +10,9 @@ from pnp.model.names import FaceName, Layer, PlotterInk
 from pnp.model.picture import toned
 
 ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
+NONE = -1
+DECORATION = "Artifact"  # the role of what is only looked at
+FIGURE = "Figure"  # and of what a sentence stands for
 CURRENT = "current"  # the colour that a symbol takes from where it is used
 
 
@@ -79,6 +82,7 @@ class Run(NamedTuple):
     size: float
     fill: str
     words: tuple[Word, ...]
+    turn: Word | None = None  # where the text goes on in another line: a space or a soft hyphen
 
 
 class Text(NamedTuple):
@@ -109,6 +113,14 @@ class Picture(NamedTuple):
         return self._replace(source=toned(self.source, tone))
 
 
+class Tag(NamedTuple):
+    """What marks are to somebody who has a page read out."""
+
+    role: str  # as PDF names it; DECORATION for what is only looked at
+    number: int = NONE  # of the element while a book is set, then of the stretch on its sheet
+    said: str = ""  # what is read instead of them
+
+
 class Group(NamedTuple):
     """Marks that move, turn and scale together."""
 
@@ -120,6 +132,7 @@ class Group(NamedTuple):
     clip: str = ""
     opacity: float = 1.0
     shared: str = ""  # a name for marks that many faces have in common: drawn once, used often
+    tag: Tag | None = None
     mute: bool = False  # its texts are a picture of texts: nobody finds or copies them
     layer: Layer | None = None  # that they lie on, of the page
 

@@ -63,6 +63,11 @@ class Block(NamedTuple):
     where: Where = NOWHERE
     cells: tuple[tuple[Where, ...], ...] = ()  # where those of a table stand, if not there
 
+    @property
+    def is_alternative(self) -> bool:
+        """Whether it is read out instead of a figure, and printed nowhere."""
+        return "alt" in self.options
+
     def cell(self, row: int, column: int) -> Where:
         """Return where a cell of a table stands."""
         return self.cells[row][column] if self.cells else self.where
@@ -89,6 +94,7 @@ class Term(NamedTuple):
     says: str
     note: str = ""
     where: Where = NOWHERE
+    icon: str = ""  # that stands for it in texts
 
 
 class Rules(NamedTuple):

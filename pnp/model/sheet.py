@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Mark
 from pnp.model.names import FaceName, Flip, Layer, Side
+from pnp.model.story import Story
 
 # What a file tells the printer, by the edge that the paper is turned over.
 DUPLEX = {"none": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
@@ -84,6 +85,7 @@ class Document(NamedTuple):
     sheets: tuple[Sheet, ...]
     headings: tuple[Heading, ...] = ()  # instead of one line for each sheet
     layers: Mapping[Layer, str] = NO_LAYERS  # what viewers call them
+    story: Story = ()  # its text, for whoever has it read out; sheets of pieces have none
 
     @property
     def placements(self) -> Iterator[Placement]:

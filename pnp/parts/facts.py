@@ -10,7 +10,7 @@ from pnp.model.stock import AND
 from pnp.rulebook.conditions import as_ordered
 from pnp.rulebook.localize import Localizer
 from pnp.rulebook.values import Values
-from pnp.text.inline import literal
+from pnp.text.inline import literal, plain
 from pnp.translate.glossary import names_in
 
 AS_DOCUMENTED = Order()
@@ -44,6 +44,13 @@ def localized(
     blocks = localizer.blocks(as_ordered(rules.blocks, order))
     findings += [one for one in found if one.where not in edition.unfilled]
     return blocks
+
+
+def signs_of(edition: Edition) -> dict[str, str]:
+    """Return what the icons of an edition's texts stand for, in its language."""
+    names = names_in(edition.game, edition.catalog)
+    terms = edition.game.rules.terms if edition.game.rules else ()
+    return {term.icon: plain(names[term.id]) for term in terms if term.icon}
 
 
 def _size_of(component: Component, edition: Edition, scale: float) -> str:

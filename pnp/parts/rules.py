@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
-from pnp.arrange.pages import booklet, in_booklet, page_on, single_pages
+from pnp.arrange.pages import booklet, in_booklet, on_sides, page_on, single_pages
 from pnp.edition import Edition
 from pnp.findings import NOWHERE, Finding, LeftOut, error
 from pnp.model.face import Face
@@ -11,13 +11,13 @@ from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
 from pnp.model.rules import RULES
 from pnp.model.sheet import Document
-from pnp.parts.facts import localized
+from pnp.parts.facts import localized, signs_of
 from pnp.parts.part import Part
 from pnp.parts.printing import printing_section
 from pnp.parts.proof import proven
-from pnp.rulebook.blocks import Given
-from pnp.rulebook.pages import Book, Foot, set_book
-from pnp.rulebook.style import LEAST, Frame, frame_for
+from pnp.rulebook.drawings import Given
+from pnp.rulebook.pages import Book, alone, set_book
+from pnp.rulebook.style import LEAST, Foot, Frame, frame_for
 
 
 class RulesPart(Part):
@@ -51,7 +51,7 @@ class RulesPart(Part):
         edition = self.edition
         rules = localized(edition, self._findings, self.order)
         blocks = (*rules, *printing_section(edition, self.order))
-        given = Given(edition.loaded.numbers, edition.loaded.examples)
+        given = Given(edition.loaded.numbers, edition.loaded.examples, signs_of(edition))
         book = set_book(
             composer=edition.composer(self.order.ink),
             blocks=blocks,
@@ -59,6 +59,7 @@ class RulesPart(Part):
             frame=self._frame,
             foot=self._foot,
             word=edition.saying,
+            sides=on_sides if self.order.booklet else alone,
         )
         proof = proven(blocks, book)
         self._findings += [*book.findings, *edition.composer(self.order.ink).findings, *proof]
@@ -114,6 +115,7 @@ class RulesPart(Part):
             duplex=Flip.SHORT if order.booklet else Flip.LONG,
             sheets=sheets,
             headings=headings,
+            story=book.story,
         )
 
     @cached_property

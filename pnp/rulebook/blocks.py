@@ -2,20 +2,19 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
-from typing import Any, NamedTuple
 
-from pnp.compose.drafter import Figure
 from pnp.compose.faces import Composer
 from pnp.findings import Finding, Where, error
-from pnp.geometry import Box, Size
-from pnp.model.face import Circle, Group, Mark, Paint, Rect
+from pnp.geometry import Box
+from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import HOLDERS, Block, BlockKind
 from pnp.model.words import Saying
-from pnp.rulebook.fan import fanned_out
-from pnp.rulebook.figures import LARGER, best_size, drawn_sizes
+from pnp.rulebook.drawings import Drawings, Given, read_title, told
+from pnp.rulebook.fan import fanned_out, shown_by
 from pnp.rulebook.slabs import Ground, OutlineEntry, Painter, Paragraph, Slab, height_of, lines_of
 from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, BookLook, Frame
 from pnp.rulebook.tables import TableSetter
+from pnp.rulebook.telling import Teller
 from pnp.text.fonts import BOLD
 from pnp.text.inline import literal, plain
 from pnp.text.setting import Style
@@ -26,13 +25,6 @@ FIGURE_GAP = 2.6
 OUTSIDE = 3.2  # around call-outs, tables and figures
 UNBROKEN = 55.0  # mm; longer call-outs may go on in the next column
 SOURCE = "EN"
-
-
-class Given(NamedTuple):
-    """What a figure's template may use, by name."""
-
-    numbers: Mapping[str, Any]
-    examples: Mapping[str, Any]
 
 
 class BlockSetter:
@@ -50,10 +42,15 @@ class BlockSetter:
         self._look = look
         self._frame = frame
         self._words = words
-        self._given = given
-        self.painter = Painter(composer.setter, composer.icons)
+        self.painter = Painter(composer.setter, composer.icons, given.signs)
+        self.teller = Teller()
         self.findings: list[Finding] = []
-        self.pictures: dict[str, tuple[Mark, ...]] = {}  # what templates drew, by block
+        self._figures = Drawings(composer, given, self._wrong)
+
+    @property
+    def pictures(self) -> Mapping[str, tuple[Mark, ...]]:
+        """What templates drew, by block."""
+        return self._figures.pictures
 
     def slabs(self, blocks: Sequence[Block]) -> list[Slab]:
         """Return the slabs of a whole rulebook."""
@@ -113,10 +110,18 @@ class BlockSetter:
         )
 
     def _lines(
-        self, block: Block, style: Style, width: float, before: float = 0.0, keep: bool = False
+        self,
+        block: Block,
+        style: Style,
+        width: float,
+        role: str,
+        before: float = 0.0,
+        keep: bool = False,
     ) -> list[Slab]:
-        """Return the lines of a block's text."""
-        return lines_of(self._paragraph(block.text, style, width, block.where), before, keep)
+        """Return the lines of a block's text, which is read as what the role says."""
+        made = self._paragraph(block.text, style, width, block.where)
+        made.tag = self.teller.leaf(role) if role else None
+        return lines_of(made, before, keep)
 
     def _wrong(self, where: Where, message: str, hint: str = "") -> None:
         self.findings.append(error(where, message, hint))
@@ -124,18 +129,22 @@ class BlockSetter:
     def _title(self, block: Block) -> list[Slab]:
         width, entry = self._frame.width, OutlineEntry(plain(block.text), 1)
         if "template" in block.options:
-            size, scale = self._drawn_size(block, WIDE, width, width)
+            size, scale = self._figures.size(block, WIDE, width, width)
             tagline = "".join(one.text for one in block.blocks)
-            marks = self._drawn(block, block.options["template"], size, tagline=tagline)
+            drawn = self._figures.drawn(block, block.options["template"], size, tagline=tagline)
+            marks = read_title(drawn, block, self.teller.heading(1), self.teller)
+            self._figures.pictures[block.id] = marks
             whole = (Group(marks, scale=scale),)
             return [Slab(size.height * scale, marks=whole, wide=True, entry=entry)]
-        title = self._lines(block, self._look.title(), width, keep=True)
-        below = [self._lines(one, self._look.text(), width, GAP) for one in block.blocks]
+        role = self.teller.heading(1)
+        title = self._lines(block, self._look.title(), width, role, keep=True)
+        below = [self._lines(one, self._look.text(), width, "P", GAP) for one in block.blocks]
         return [self._painted([*title, *chain(*below)])._replace(wide=True, entry=entry)]
 
     def _heading(self, block: Block, width: float) -> list[Slab]:
         before = 5.2 if block.level <= 2 else 3.4
-        lines = self._lines(block, self._look.heading(block.level), width, before)
+        role = self.teller.heading(block.level)
+        lines = self._lines(block, self._look.heading(block.level), width, role, before)
         lines = self._marked(block, lines, width) if block.gap else lines
         slabs = [slab._replace(keep=True) for slab in lines]
         slabs[0] = slabs[0]._replace(entry=OutlineEntry(plain(block.text), block.level))
@@ -153,10 +162,12 @@ class BlockSetter:
         if leads and block.options.get("wide") == "yes":  # like the table it leads to
             width = self._frame.width
         if block.kind is BlockKind.TEXT:
-            slabs = self._lines(block, style, width, GAP, keep=leads and not last)
+            slabs = self._lines(block, style, width, "P", GAP, keep=leads and not last)
         else:
             made = self._paragraph(block.text, style, width, block.where, INDENT)
-            made.marker = self._marker(block, made)
+            with self.teller.inside("LI", "Decimal" if block.number else "Disc"):
+                made.marker = self._marker(block, made)
+                made.tag = self.teller.leaf("LBody")
             slabs = lines_of(made, GAP * 0.6)
         return self._marked(block, slabs, width) if block.gap else slabs
 
@@ -164,17 +175,18 @@ class BlockSetter:
         palette = self._look.palette
         if not block.number:
             middle = made.leading / 2
-            return (Circle(1.6, middle, 0.75, Paint(fill=palette.accent)),)
+            dot = Circle(1.6, middle, 0.75, Paint(fill=palette.accent))
+            return (Group((dot,), tag=self.teller.leaf("Lbl", said="•")),)
         style = self._look.text(palette.accent)._replace(style=BOLD)
         number = block._replace(text=f"{block.number}.")
-        return self.painter.stack(self._lines(number, style, INDENT))
+        return self.painter.stack(self._lines(number, style, INDENT, "Lbl"))
 
     def _marked(self, block: Block, slabs: list[Slab], width: float) -> list[Slab]:
         """Show a text that stands in English because its translation is missing."""
         whole = self._painted(slabs)
         bar = Rect(Box(-2.2, 0.4, 0.8, whole.height - 0.8), 0.0, Paint(fill=self._look.palette.gap))
         style = self._look.label(6.0, self._look.palette.gap)
-        label = self._lines(block._replace(text=SOURCE), style, 6.0)
+        label = self._lines(block._replace(text=SOURCE), style, 6.0, "")
         sign = self.painter.stack(label, width - 4.0, -1.6)
         return [whole._replace(marks=(bar, *sign, *whole.marks))]
 
@@ -189,12 +201,14 @@ class BlockSetter:
         inner = width - 2 * PAD
         said = self._words(block.kind)
         label = block._replace(text=literal(said.text), where=said.where)
-        held = self._sequence(block.blocks, inner, INSIDE)
+        with self.teller.inside("Aside"):
+            head = self._lines(label, self._look.label(), inner, "P", keep=True)
+            held = self._sequence(block.blocks, inner, INSIDE)
         if held:  # which stands close below the label
             held[0] = held[0]._replace(before=0.8)
         slabs = [
             Slab(PAD * 0.7, OUTSIDE, keep=True, is_edge=True),
-            *self._lines(label, self._look.label(), inner, keep=True),
+            *head,
             *held,
             Slab(PAD * 0.7, is_edge=True),
         ]
@@ -212,55 +226,31 @@ class BlockSetter:
     def _figure(self, block: Block, width: float, drawn: float) -> list[Slab]:
         wide = "wide" in block.words
         room = self._frame.width if wide else width
-        size, scale = self._drawn_size(
-            block, WIDE if wide else drawn, room, LARGER if wide else 1.0
-        )
+        most = self._figures.largest(wide)
+        size, scale = self._figures.size(block, WIDE if wide else drawn, room, most)
         if not block.words:
             hint = "::: figure rules_board.xml height=60"
             self._wrong(block.where, f"{block.id}: a figure names its template", hint)
             return []
-        marks = self._drawn(block, block.words[0], size)
-        picture = Group(marks, (room - size.width * scale) / 2, 0.0, scale=scale)
+        marks = self._figures.drawn(block, block.words[0], size)
+        tag = self.teller.leaf(FIGURE, alt=told(block, marks))
+        picture = Group(marks, (room - size.width * scale) / 2, 0.0, scale=scale, tag=tag)
         slabs = [Slab(size.height * scale, FIGURE_GAP, marks=(picture,))]
-        for text in block.blocks:
-            slabs += self._lines(text, self._look.caption(), room, 1.4)
+        for text in (one for one in block.blocks if not one.is_alternative):
+            slabs += self._lines(text, self._look.caption(), room, "Caption", 1.4)
         return [self._painted(slabs)._replace(wide=wide, floats=wide)]
-
-    def _drawn_size(
-        self, block: Block, width: float, room: float, most: float
-    ) -> tuple[Size, float]:
-        """Return the size that a figure is drawn in, and how it is scaled to fit."""
-        sizes, wrong = drawn_sizes(block.options, width)
-        for message, hint in wrong:
-            self._wrong(block.where, f"{block.id}: {message}", hint)
-        size = best_size(sizes, room)
-        return size, min(most, room / size.width)
-
-    def _drawn(self, block: Block, template: str, size: Size, **words: str) -> tuple[Mark, ...]:
-        """Return what a block's template draws."""
-        name, examples = block.options.get("example", ""), self._given.examples
-        if name and name not in examples:
-            self._wrong(block.where, f"{block.id}: there is no example {name!r}")
-        values = {
-            "params": dict(block.options),
-            "numbers": dict(self._given.numbers),
-            "example": examples.get(name),
-            "examples": dict(examples),
-        }
-        figure = Figure(block.id, template, block.where, size=size, values=values, words=words)
-        marks = self._composer.figure(figure)
-        self.pictures[block.id] = marks
-        return marks
 
     def _part(self, block: Block, width: float) -> Slab:
         """Set a row of the list of parts: pictures at the left, how many and texts beside them."""
         pictures, high = self._pictures(block)
         slabs: list[Slab] = []
         style, indent = self._look.text()._replace(style=BOLD), PICTURES + 3.0
-        for one in block.blocks:
-            lines = lines_of(self._paragraph(one.text, style, width, one.where, indent), 0.6)
-            slabs += self._marked(one, lines, width) if one.gap else lines
-            style = self._look.text()
+        with self.teller.inside("LI", "None"), self.teller.inside("LBody"):
+            for one in block.blocks:
+                made = self._paragraph(one.text, style, width, one.where, indent)
+                made.tag, lines = self.teller.leaf("P"), lines_of(made, 0.6)
+                slabs += self._marked(one, lines, width) if one.gap else lines
+                style = self._look.text()
         height = height_of(slabs)
         whole = max(height, high)
         marks = self.painter.stack(slabs, y=(whole - height) / 2)
@@ -269,20 +259,16 @@ class BlockSetter:
 
     def _pictures(self, block: Block) -> tuple[tuple[Mark, ...], float]:
         """Fan out the faces that a row names, the first on top."""
-        shown = []
-        for word in block.words:
-            name, _, side = word.partition("@")
-            try:
-                shown.append(self._composer.shown(name, side or "front"))
-            except ValueError as problem:
-                self._wrong(block.where, f"{block.id}: {problem}")
+        shown, problems = shown_by(self._composer, block.words)
+        for problem in problems:
+            self._wrong(block.where, f"{block.id}: {problem}")
         return fanned_out(shown, PICTURES)
 
     def _table(self, block: Block, width: float) -> list[Slab]:
         if not block.rows:
             return []
         wide = block.options.get("wide") == "yes"
-        tables = TableSetter(self._paragraph, self.painter, self._look)
+        tables = TableSetter(self._paragraph, self.painter, self._look, self.teller)
         slabs = tables.rows(block, self._frame.width if wide else width)
         if wide and (self._frame.columns > 1 or height_of(slabs) <= self._frame.height):
             return [self._painted(slabs)._replace(before=OUTSIDE, wide=True)]

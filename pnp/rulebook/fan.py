@@ -1,11 +1,24 @@
 """Pieces of a row of the parts list, fanned out like cards in a hand."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
+from pnp.compose.faces import Composer
 from pnp.compose.filling import Shown
 from pnp.model.face import Group, Mark
 
 HIGHEST = 30.0  # mm
+
+
+def shown_by(composer: Composer, words: Iterable[str]) -> tuple[list[Shown], list[ValueError]]:
+    """Return faces by `component/piece@side`, and what is wrong with these names."""
+    shown, problems = [], []
+    for word in words:
+        name, _, side = word.partition("@")
+        try:
+            shown.append(composer.shown(name, side or "front"))
+        except ValueError as problem:
+            problems.append(problem)
+    return shown, problems
 
 
 def fanned_out(shown: Sequence[Shown], width: float) -> tuple[tuple[Mark, ...], float]:

@@ -1,31 +1,31 @@
 """Pages of a rulebook: slabs in columns, a running foot, and the headings for the outline."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.compose.faces import Composer
 from pnp.findings import Finding
 from pnp.geometry import Box
-from pnp.model.face import Face, Group, Mark, Paint, Rect
-from pnp.model.game import Game
+from pnp.model.face import Face, Group, Mark
 from pnp.model.names import FaceName
 from pnp.model.rules import RULES, Block
 from pnp.model.sheet import Heading
+from pnp.model.story import Story
 from pnp.model.words import Saying
-from pnp.placeholders import with_values
-from pnp.rulebook.blocks import BlockSetter, Given
+from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.columns import paged
-from pnp.rulebook.style import FOOT, FOOT_GAP, BookLook, Frame, Palette
-from pnp.text.setting import Align, Typesetter
+from pnp.rulebook.drawings import Given
+from pnp.rulebook.foot import set_foot
+from pnp.rulebook.style import BookLook, Foot, Frame, palette_of
+from pnp.rulebook.telling import Marker
 
 DEEPEST = 3  # headings below this level stay out of the outline
+Sides = Iterable[Sequence[int]]  # the pages on each side of a sheet
 
 
-class Foot(NamedTuple):
-    """What stands at the foot of every page; the page's number is put in."""
-
-    left: str
-    right: str  # with {number} and {total}
+def alone(pages: int) -> Sides:
+    """Put each page on a side of its own."""
+    return ((number,) for number in range(1, pages + 1))
 
 
 class Book(NamedTuple):
@@ -35,6 +35,7 @@ class Book(NamedTuple):
     headings: tuple[Heading, ...]
     pictures: Mapping[str, tuple[Mark, ...]] = {}  # what templates drew, by block
     findings: tuple[Finding, ...] = ()
+    story: Story = ()
 
 
 def set_book(
@@ -44,47 +45,33 @@ def set_book(
     frame: Frame,
     foot: Foot,
     word: Callable[[str], Saying],
+    sides: Callable[[int], Sides] = alone,
 ) -> Book:
     """Set blocks on pages; a page's face leaves out what printers can not reach."""
-    palette = _palette(composer.game, blocks[0].options).inked(composer.colouring)
+    palette = palette_of(composer.game.colours, blocks[0].options).inked(composer.colouring)
     look = BookLook(palette, composer.language.hyphens)
     setter = BlockSetter(composer=composer, look=look, frame=frame, words=word, given=given)
     pages = paged(setter.slabs(blocks), frame)
     reach = Box(0, 0, *frame.size).shrunk(frame.unprinted)
     faces = []
     headings: list[Heading] = []
-    written = composer.language.numerals.written
     for number, placed in enumerate(pages, 1):
-        right = with_values(foot.right, number=written(number), total=written(len(pages)))
-        furniture = _foot(foot.left, right, frame, look, composer.setter)
-        inside = Group((*furniture, *setter.painter.paint(placed)), -reach.x, -reach.y)
-        name = FaceName(RULES, str(number))
-        faces.append(
-            Face(name=name, width=reach.width, height=reach.height, bleed=0.0, marks=(inside,))
-        )
+        below = set_foot(foot, (number, len(pages)), frame, look, composer)
+        inside = Group((below, *setter.painter.paint(placed)), -reach.x, -reach.y)
+        faces.append(Face(FaceName(RULES, str(number)), *reach[2:], bleed=0.0, marks=(inside,)))
         headings.extend(
             Heading(one.slab.entry.title, one.slab.entry.level, number, one.y)
             for one in placed
             if one.slab.entry and one.slab.entry.level <= DEEPEST
         )
-    return Book(tuple(faces), tuple(headings), setter.pictures, tuple(setter.findings))
-
-
-def _palette(game: Game, options: Mapping[str, str]) -> Palette:
-    """Return the rulebook's colours: names of the game's own, as its title asks for them."""
-    asked = {name: game.colours[value] for name, value in options.items() if value in game.colours}
-    return Palette(**{name: asked[name] for name in Palette._fields if name in asked})
-
-
-def _foot(
-    left: str, right: str, frame: Frame, look: BookLook, setter: Typesetter
-) -> tuple[Mark, ...]:
-    y = frame.foot + FOOT_GAP
-    line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
-    half = frame.width * 0.78
-    rest = Box(frame.left + half, y, frame.width - half, FOOT)
-    return (
-        line,
-        setter.label(left, Box(frame.left, y, half, FOOT), look.foot(Align.LEFT)),
-        setter.label(right, rest, look.foot(Align.RIGHT)),
+    marker, marked = Marker(), {}
+    for side in sides(len(faces)):
+        for face in marker.sheet(faces[number - 1] for number in sorted(side)):
+            marked[face.name] = face
+    return Book(
+        pages=tuple(marked[face.name] for face in faces),
+        headings=tuple(headings),
+        pictures={name: marker.now(marks) for name, marks in setter.pictures.items()},
+        findings=tuple(setter.findings),
+        story=setter.teller.story(marker.found),
     )

@@ -1,15 +1,16 @@
 """Slabs: what columns are filled with, each of a height and whole or not at all."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from pnp.findings import Where
 from pnp.geometry import Box
-from pnp.model.face import Group, Mark, Paint, Rect, Text
+from pnp.model.face import Group, Mark, Paint, Rect, Tag, Text
 from pnp.paths import rounded
 from pnp.text.chunks import Chunk
-from pnp.text.setting import IconPlace, Style, Typesetter
+from pnp.text.placing import IconPlace
+from pnp.text.setting import Style, Typesetter
 from pnp.units import POINT
 
 BAR = 1.2  # mm, the line at the left of a call-out
@@ -31,6 +32,7 @@ class Paragraph:
     missing: str = ""
     unknown_icons: tuple[str, ...] = ()
     marker: tuple[Mark, ...] = ()  # beside the first line
+    tag: Tag | None = None  # what it is read as
 
     @property
     def leading(self) -> float:
@@ -124,9 +126,10 @@ Icons = Callable[[Iterable[IconPlace], str], tuple[Mark, ...]]
 class Painter:
     """Turns placed slabs into marks; lines of a paragraph that stand together are one text."""
 
-    def __init__(self, setter: Typesetter, icons: Icons) -> None:
+    def __init__(self, setter: Typesetter, icons: Icons, signs: Mapping[str, str]) -> None:
         self._setter = setter
         self._icons = icons
+        self._signs = signs  # what icons are read as
 
     def stack(self, slabs: Iterable[Slab], x: float = 0.0, y: float = 0.0) -> tuple[Mark, ...]:
         """Return the marks of slabs below each other."""
@@ -155,7 +158,7 @@ class Painter:
         runs, icons = self._setter.placed(lines, box._replace(y=y + above), style, goes_on)
         if paragraph.marker and first == 0:
             yield Group(paragraph.marker, x, y)
-        yield Text(
+        text = Text(
             box=box,
             text=paragraph.text,
             runs=runs,
@@ -166,7 +169,19 @@ class Painter:
             too_wide=paragraph.too_wide,
             where=paragraph.where,
         )
-        yield from self._icons(icons, style.fill)
+        yield Group(tuple(self._parts(text, icons, style.fill)), tag=paragraph.tag)
+
+    def _parts(self, text: Text, icons: Sequence[IconPlace], fill: str) -> Iterator[Mark]:
+        """Yield a text and its icons as they are read, each icon as what it stands for."""
+        start = 0
+        for icon in icons:
+            if icon.after > start:
+                yield text._replace(runs=text.runs[start : icon.after])
+            start = icon.after
+            sign = Tag("Span", said=self._signs.get(icon.name, icon.name) + " ")
+            yield Group(self._icons((icon,), fill), tag=sign)
+        if start < len(text.runs) or not icons:
+            yield text._replace(runs=text.runs[start:])
 
 
 def _grouped(

@@ -1,5 +1,6 @@
 """How rulebooks look: sizes in points, distances in millimetres, colours of the game."""
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -101,6 +102,19 @@ class Palette(NamedTuple):
             on_head=letters(self.on_head) if grounds(self.accent) != self.accent else self.on_head,
             gap=letters(self.gap),
         )
+
+
+class Foot(NamedTuple):
+    """What stands at the foot of every page; the page's number is put in."""
+
+    left: str
+    right: str  # with {number} and {total}
+
+
+def palette_of(colours: Mapping[str, str], options: Mapping[str, str]) -> Palette:
+    """Return the rulebook's colours: names of the game's own, as its title asks for them."""
+    asked = {name: colours[value] for name, value in options.items() if value in colours}
+    return Palette(**{name: asked[name] for name in Palette._fields if name in asked})
 
 
 class BookLook(NamedTuple):

@@ -10,6 +10,8 @@ from pnp.model.face import Mark, Paint, Rect
 from pnp.model.rules import Block
 from pnp.rulebook.slabs import Painter, Paragraph, Slab, lines_of
 from pnp.rulebook.style import BookLook
+from pnp.rulebook.telling import Teller
+from pnp.text.inline import plain
 from pnp.text.setting import Align, Style
 from pnp.units import POINT
 
@@ -50,7 +52,10 @@ class Column(NamedTuple):
 class TableSetter:
     """Sets the rows of tables."""
 
-    def __init__(self, paragraph: SetParagraph, painter: Painter, look: BookLook) -> None:
+    def __init__(
+        self, paragraph: SetParagraph, painter: Painter, look: BookLook, teller: Teller
+    ) -> None:
+        self._teller = teller
         self._paragraph = paragraph
         self._painter = painter
         self._look = look
@@ -62,7 +67,8 @@ class TableSetter:
         columns = [
             Column(one, _alignment(block.rows[1:], number)) for number, one in enumerate(widths)
         ]
-        return [self._row(block, number, columns, fit) for number in range(len(block.rows))]
+        with self._teller.inside("Table"):
+            return [self._row(block, number, columns, fit) for number in range(len(block.rows))]
 
     def _fitted(self, block: Block, width: float) -> tuple[Fit, list[float]]:
         """Share the width out: the longest word at least, then by how much text there is."""
@@ -106,6 +112,13 @@ class TableSetter:
             self._cell(cell, block.cell(number, at), number == 0, column, fit)
             for at, (cell, column) in enumerate(zip(block.rows[number], columns, strict=False))
         ]
+        with self._teller.inside("TR"):
+            for at, made in enumerate(cells):
+                is_head = number == 0 or (at == 0 and has_row_heads(block))
+                scope = ("Column" if number == 0 else "Row") if is_head else ""
+                made.tag = self._teller.leaf("TH" if is_head else "TD", trait=scope)
+            for _ in columns[len(cells) :]:
+                self._teller.leaf("TD")
         width = sum(column.width for column in columns)
         height = max(len(made.lines) * made.leading for made in cells) + 1.8
         first = palette.head or palette.accent
@@ -134,6 +147,12 @@ class TableSetter:
         room = column.width - 2 * fit.cell
         whole = self._paragraph(cell, style._replace(hyphens=""), room, where)
         return self._paragraph(cell, style, room, where) if whole.too_wide else whole
+
+
+def has_row_heads(block: Block) -> bool:
+    """Tell whether the first column names its rows: each has a name, and no two the same."""
+    names = [plain(row[0]) for row in block.rows[1:] if row]
+    return len(block.rows[0]) > 1 and all(names) and len({*names}) == len(block.rows) - 1
 
 
 def _tied(cell: str) -> str:

@@ -10,12 +10,13 @@ from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import EPSILON, Box
-from pnp.model.face import Run, Text, Word
+from pnp.model.face import Run, Text
 from pnp.model.stock import Language
 from pnp.text.breaking import break_lines
-from pnp.text.chunks import ICON_SIZE, Chunk, Chunker, Item
+from pnp.text.chunks import Chunk, Chunker
 from pnp.text.fonts import Font, Fonts
 from pnp.text.inline import fault, literal
+from pnp.text.placing import IconPlace, place_line, turned
 from pnp.text.typography import dressed
 from pnp.units import POINT
 
@@ -61,15 +62,6 @@ class Slot:
     box: Box
     style: Style
     where: Where
-
-
-class IconPlace(NamedTuple):
-    """Where an icon stands inside a text: its box's corner and its size."""
-
-    name: str
-    x: float
-    y: float
-    size: float
 
 
 class Laid(NamedTuple):
@@ -220,54 +212,11 @@ class Typesetter:
             if style.align != Align.LEFT:
                 spare = box.width - _width(chunks, ends_in_hyphen) * em
                 x += spare / 2 if style.align == Align.CENTRE else spare
-            _place_line(chunks, ends_in_hyphen, (x, y), size, style.fill, runs, icons)
+            place_line(chunks, ends_in_hyphen, (x, y), size, style.fill, runs, icons)
+            if more and runs and runs[-1].y == y:
+                runs[-1] = turned(runs[-1], self.fonts.ensure(runs[-1].font), ends_in_hyphen)
             y += leading
         return tuple(runs), tuple(icons)
-
-
-def _place_line(
-    chunks: Sequence[Chunk],
-    ends_in_hyphen: bool,
-    place: tuple[float, float],
-    size: float,
-    fill: str,
-    runs: list[Run],
-    icons: list[IconPlace],
-) -> None:
-    """Place a line: a run for each stretch in one font, and icons between them."""
-    em = size * POINT / 1000
-    start, y = place
-    x = start
-    font: Font | None = None
-    words: list[str] = []
-    for number, chunk in enumerate(chunks):
-        glued = number and chunk.glue
-        if glued:
-            x += chunk.glue * em
-            if font is not None:
-                words.append(" ")
-        for item in chunk.items:
-            if item.icon or item.font is not font:
-                if words and font is not None:
-                    runs.append(Run(start, y, font.id, size, fill, _shaped(words, font)))
-                words = []
-                font, start = (None if item.icon else item.font), x
-            if item.icon:
-                icons.append(_icon_place(item, x, y, size))
-            elif words and not glued:  # parts of one word
-                words[-1] += item.text
-            else:
-                words.append(item.text)
-            glued = 0.0
-            x += item.advance * em
-    if font is not None and words:
-        if ends_in_hyphen:
-            words[-1] += "-"
-        runs.append(Run(start, y, font.id, size, fill, _shaped(words, font)))
-
-
-def _shaped(words: Sequence[str], font: Font) -> tuple[Word, ...]:
-    return tuple([font.word(word) for word in words])
 
 
 def _width(chunks: Sequence[Chunk], ends_in_hyphen: bool = False) -> float:
@@ -277,13 +226,6 @@ def _width(chunks: Sequence[Chunk], ends_in_hyphen: bool = False) -> float:
     width = sum(chunk.width + chunk.glue for chunk in chunks)
     width += chunks[-1].hyphen if ends_in_hyphen else 0.0
     return width - chunks[0].glue
-
-
-def _icon_place(item: Item, x: float, y: float, size: float) -> IconPlace:
-    """Stand an icon on the line so that its middle is that of the capitals."""
-    height = ICON_SIZE * size * POINT
-    middle = y - item.font.cap_height / 1000 * size * POINT / 2
-    return IconPlace(item.icon, x, middle - height / 2, height)
 
 
 def _first_baseline(

@@ -26,6 +26,7 @@ _NAMED = {
     "gs": "/ExtGState",
     "sh": "/Shading",
     "CS": "/ColorSpace",
+    "DP": "/Properties",
 }
 _ROUNDED = 0.001  # points
 
@@ -108,7 +109,7 @@ def _of_content(name: str, content: Any, resources: Any) -> Iterator[str]:
     for step in pikepdf.parse_content_stream(content):
         operator = str(step.operator)
         if operator in _NAMED:
-            used[_NAMED[operator]].add(str(step.operands[0]))
+            used[_NAMED[operator]].add(str(step.operands[1 if operator == "DP" else 0]))
         if operator == "BDC" and step.operands[0] == "/OC":
             used["/Properties"].add(str(step.operands[1]))
         marked += (operator in ("BDC", "BMC")) - (operator == "EMC")

@@ -14,13 +14,14 @@ from pnp.model.order import FULL, NO_BACKS, Order
 from pnp.model.rules import RULES, Block, BlockKind
 from pnp.model.words import Catalog, Entry, Saying
 from pnp.numerals import ENGLISH
-from pnp.rulebook.blocks import BlockSetter, Given
+from pnp.rulebook.blocks import BlockSetter
+from pnp.rulebook.drawings import Given
 from pnp.rulebook.fan import HIGHEST, fanned_out
 from pnp.rulebook.localize import Localizer
-from pnp.rulebook.pages import Foot, set_book
+from pnp.rulebook.pages import set_book
 from pnp.rulebook.printing import PrintedFile, printing_blocks
 from pnp.rulebook.slabs import Slab
-from pnp.rulebook.style import BookLook, Palette, frame_for
+from pnp.rulebook.style import BookLook, Foot, Palette, frame_for
 from pnp.rulebook.values import Values
 from pnp.workshop import LoadedGame
 from tests.editions import edition, shop

@@ -8,6 +8,7 @@ from pnp.model.rules import Block, BlockKind
 from pnp.rulebook.slabs import Painter, Paragraph
 from pnp.rulebook.style import BookLook, Palette
 from pnp.rulebook.tables import FITS, RULE, TableSetter, _shared, _squeezed
+from pnp.rulebook.telling import Teller
 from pnp.text.setting import Style, Typesetter
 from tests.text.helpers import typesetter
 
@@ -30,13 +31,13 @@ class Recorder:
         return made
 
     def painter(self) -> Painter:
-        return Painter(self.setter, lambda places, fill: ())
+        return Painter(self.setter, lambda places, fill: (), {})
 
 
 def rows_of(width: float) -> tuple[list[Paragraph], list[tuple[Rect, ...]]]:
     """Return the cells of a table as they are drawn, and the boxes of its rows."""
     recorder = Recorder()
-    table = TableSetter(recorder.paragraph, recorder.painter(), BookLook(Palette(), "de"))
+    table = TableSetter(recorder.paragraph, recorder.painter(), BookLook(Palette(), "de"), Teller())
     slabs = table.rows(Block(BlockKind.TABLE, "t", rows=(HEAD, ROW, ROW), where=NOWHERE), width)
     drawn = [made for made in recorder.made if made.width < width]
     boxes = [tuple(mark for mark in slab.marks if isinstance(mark, Rect)) for slab in slabs]

@@ -1,0 +1,112 @@
+"""What is read out of a book: elements in the order of the text, and their marks on the pages."""
+
+from pnp.geometry import Box
+from pnp.model.face import DECORATION, FIGURE, Face, Group, Mark, Paint, Rect, Tag, Text
+from pnp.model.names import FaceName
+from pnp.model.rules import Block, BlockKind
+from pnp.model.story import Marked, Told
+from pnp.rulebook.drawings import read_title, told
+from pnp.rulebook.telling import Marker, Teller
+
+DOT = Rect(Box(0, 0, 1, 1), 0.0, Paint(fill="#000000"))
+
+
+def text(said: str) -> Text:
+    return Text(Box(0, 0, 9, 9), said, (), 9.0, 9.0)
+
+
+def page(number: int, *marks: Mark) -> Face:
+    return Face(FaceName("rules", str(number)), 99.0, 99.0, 0.0, marks)
+
+
+def test_items_that_follow_each_other_are_one_list() -> None:
+    teller = Teller()
+    tags = []
+    for trait in ("Decimal", "Decimal", "Disc"):
+        with teller.inside("LI", trait):
+            tags.append(teller.leaf("LBody"))
+    tags.append(teller.leaf("P"))
+    with teller.inside("LI", "Disc"):
+        tags.append(teller.leaf("LBody"))
+    found = {tag.number: [Marked(FaceName("rules", "1"), tag.number)] for tag in tags}
+    story = teller.story(found)
+    assert [(one.role, one.trait, len(one.holds)) for one in story] == [
+        ("L", "Decimal", 2),
+        ("L", "Disc", 1),
+        ("P", "", 1),
+        ("L", "Disc", 1),
+    ]
+
+
+def test_what_is_on_no_page_is_not_told_but_empty_cells_are() -> None:
+    teller = Teller()
+    teller.leaf("P")
+    with teller.inside("TR"):
+        cell = teller.leaf("TD")
+        teller.leaf("TD")
+    where = Marked(FaceName("rules", "1"), 0)
+    assert teller.story({cell.number: [where]}) == (Told("TR", (Told("TD", (where,)), Told("TD"))),)
+
+
+def test_no_level_of_headings_is_left_out() -> None:
+    teller = Teller()
+    assert [teller.heading(level) for level in (1, 2, 4, 4, 2, 3)] == [
+        "H1", "H2", "H3", "H4", "H2", "H3"
+    ]  # fmt: skip
+
+
+def test_numbers_begin_anew_on_each_side_and_run_on_over_two_pages_of_one() -> None:
+    marker = Marker()
+    first, second, third = (Group((DOT,), tag=Tag("P", number)) for number in (7, 8, 9))
+    list(marker.sheet([page(1, first), page(4, Group((DOT, second)))]))
+    list(marker.sheet([page(2, third)]))
+    assert marker.found == {
+        7: [Marked(FaceName("rules", "1"), 0)],
+        8: [Marked(FaceName("rules", "4"), 1)],
+        9: [Marked(FaceName("rules", "2"), 0)],
+    }
+
+
+def test_what_nobody_reads_is_decoration_around_what_is_read() -> None:
+    read = Group((DOT,), tag=Tag("P", 0))
+    (face,) = Marker().sheet([page(1, DOT, DOT, Group((DOT, read)), DOT)])
+    before, inside, behind = face.marks
+    assert isinstance(inside, Group)
+    around = inside.marks[0]
+    for one in (before, behind, around):
+        assert isinstance(one, Group)
+        assert one.tag == Tag(DECORATION)
+    assert isinstance(before, Group)
+    assert before.marks == (DOT, DOT)
+    assert inside.marks[1] == read
+
+
+def title(*marks: Mark) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
+    teller = Teller()
+    block = Block(BlockKind.TITLE, "t", "**Ants**", blocks=(Block(BlockKind.TEXT, "u", "Dig."),))
+    made = read_title(marks, block, "H1", teller)
+    found = {number: [Marked(FaceName("rules", "1"), number)] for number in range(9)}
+    return made, tuple(one.role for one in teller.story(found))
+
+
+def test_a_drawn_title_is_read_by_its_words() -> None:
+    made, roles = title(DOT, Group((text("Ants"),)), text("Dig."))
+    assert roles == ("H1", "P")
+    inner = made[1]
+    assert isinstance(inner, Group)
+    assert inner.marks == (Group((text("Ants"),), tag=Tag("H1", 0)),)
+
+
+def test_a_title_without_words_is_a_picture_of_them() -> None:
+    made, roles = title(DOT)
+    assert roles == ("H1",)
+    assert made == (Group((DOT,), tag=Tag(FIGURE, 0)),)
+
+
+def test_a_figure_is_told_by_its_sentence_or_else_by_its_labels() -> None:
+    caption = Block(BlockKind.TEXT, "c", "Below.")
+    sentence = Block(BlockKind.TEXT, "a", "An *ant*.", options={"alt": "yes"})
+    figure = Block(BlockKind.FIGURE, "f", blocks=(caption, sentence))
+    assert told(figure, (text("head"),)) == "An ant."
+    marks = (text("head"), text("leg"), text("head"))
+    assert told(figure._replace(blocks=(caption,)), marks) == "head, leg"
