@@ -21,6 +21,7 @@ from pnp.translate.source import open_source
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from pnp.workshop import Workshop
+from tests import press_pictures
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "pictures"
@@ -231,6 +232,8 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "rules-clockwork-de.png": lambda: pages("clockwork_city", "de", (1, 3)),
     "rules-micropul-uk.png": lambda: pages("micropul", "uk", (1, 3)),
     "kit-rules.png": marked_page,
+    "nested.png": press_pictures.nested,
+    "contours.png": press_pictures.plotted,
     "rules-microscopic-en.png": lambda: pages("microscopic", "en", (2, 3, 4)),
 }
 

@@ -3,6 +3,7 @@
 from pnp.geometry import Box, Edges, Size
 from pnp.model.names import Flip, Side
 from pnp.model.sheet import Placement
+from pnp.polygons import mirrored_path
 
 
 def turns_sideways(paper: Size, flip: Flip) -> bool:
@@ -29,10 +30,13 @@ def back_of(front: Placement, paper: Size, flip: Flip) -> Placement:
     """
     sideways = turns_sideways(paper, flip)
     left, top, right, bottom = front.bleed
+    wide = front.box.width if front.rotation % 180 == 0 else front.box.height
     return Placement(
         face=front.face._replace(side=Side.BACK),
         copy=front.copy,
         box=behind(front.box, paper, flip),
         rotation=((0 if sideways else 180) - front.rotation) % 360,
         bleed=Edges(right, top, left, bottom) if sideways else Edges(left, bottom, right, top),
+        outline=mirrored_path(front.outline, wide) if front.outline else "",
+        clip=mirrored_path(front.clip, wide) if front.clip else "",
     )

@@ -13,7 +13,8 @@ from pnp.units import POINT
 HAIRLINE = 0.25 * POINT  # as wide as plotters' programs expect
 CUT = Paint(stroke="#ff00ff", line=HAIRLINE, spot=PlotterInk.CUT)
 CREASE = Paint(stroke="#00ffff", line=HAIRLINE, spot=PlotterInk.CREASE)
-ARC = Paint(stroke="#808080", line=0.15)
+ARC = Paint(stroke="#404040", line=0.15)
+HALO = Paint(stroke="#ffffff", line=0.45)  # so that arcs show on dark art too
 
 Shapes = Mapping[str, Shape]  # of components, by id
 
@@ -45,12 +46,12 @@ def corner_arcs(sheet: Sheet, shapes: Shapes) -> tuple[Mark, ...]:
         for put in sheet.placements
         if (shape := shapes[put.face.component]).kind is ShapeKind.RECT and shape.corner
     ]
-    return (Path(" ".join(arcs), ARC),) if arcs else ()
+    return (Path(" ".join(arcs), HALO), Path(" ".join(arcs), ARC)) if arcs else ()
 
 
 def _arcs(box: Box, corner: float) -> str:
     """Return four quarters of circles, their lines beside the cut and not on it."""
-    r = corner + ARC.line / 2
+    r = corner + HALO.line / 2
     k = KAPPA * r
     n = number
     out = []

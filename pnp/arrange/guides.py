@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.arrange.contours import at_place
 from pnp.arrange.cuts import cuts_between
 from pnp.arrange.spacing import AWAY, ROUND, SEEN
 from pnp.geometry import EPSILON, Box
-from pnp.model.face import Circle, Group, Mark, Paint, Path, Text
+from pnp.model.face import Circle, Mark, Paint, Path, Text
 from pnp.model.sheet import Cut, Placement
 from pnp.model.stock import Shape, ShapeKind
 from pnp.paths import line
@@ -45,7 +46,7 @@ def cut_marks(
     Nothing goes beyond `room`. Where the block leaves none of it, a tick lies on the cut itself.
     """
     if not shape.is_rectangular:
-        return tuple(_outline(shape, placement.box) for placement in placements)
+        return tuple(_outline(shape, placement) for placement in placements)
     return _straight(_boxes(placements), block, _stretches(placements, shape, block, room))
 
 
@@ -129,7 +130,8 @@ def _ends(cut: Cut, block: Box, sides: MarkEnds) -> Iterator[tuple[Paint, float,
         yield MARK, place + way * stretch.near, place + way * stretch.far
 
 
-def _outline(shape: Shape, box: Box) -> Mark:
+def _outline(shape: Shape, placement: Placement) -> Mark:
+    box = placement.box
     if shape.kind is ShapeKind.CIRCLE:
         return Circle(*box.centre, box.width / 2, LINE)
-    return Group((Path(shape.d, LINE),), box.x, box.y)
+    return at_place((Path(shape.d, LINE),), placement)

@@ -25,6 +25,11 @@ class Layout(NamedTuple):
     room: Box  # what foot and note leave: pieces, bleed and cut marks stay inside
     foot: Box  # at the bottom, or high and narrow at the left
     note: Box | None
+    spread: float | None = None  # how far shapes that nest run over their cuts
+
+    def sheets(self, needed: int) -> int:
+        """Return how many sheets so many pieces take."""
+        return -(-needed // self.capacity)
 
     @property
     def capacity(self) -> int:

@@ -7,7 +7,7 @@ from pnp.arrange.backs import turns_sideways
 from pnp.geometry import Box, Size
 from pnp.model.face import Art, Circle, Group, Mark, Path, Picture, Rect, Text
 from pnp.model.names import Flip
-from pnp.paths import number, segments
+from pnp.polygons import mirrored_path
 
 
 def behind_marks(marks: Iterable[Mark], paper: Size, flip: Flip) -> tuple[Mark, ...]:
@@ -15,18 +15,6 @@ def behind_marks(marks: Iterable[Mark], paper: Size, flip: Flip) -> tuple[Mark, 
     if turns_sideways(paper, flip):
         return tuple(_mirrored(mark, paper.width, True) for mark in marks)
     return tuple(_mirrored(mark, paper.height, False) for mark in marks)
-
-
-def mirrored_path(d: str, axis: float, sideways: bool = True) -> str:
-    """Return path data with every x, or every y, as far from the axis at the other side."""
-    out = []
-    for command, values in segments(d):
-        turned = (
-            number(axis - value if (place % 2 == 0) == sideways else value)
-            for place, value in enumerate(values)
-        )
-        out.append(" ".join((command, *turned)))
-    return " ".join(out)
 
 
 def _mirrored(mark: Mark, axis: float, sideways: bool) -> Mark:

@@ -7,16 +7,16 @@ from pnp.arrange.cuts import cuts_between
 from pnp.arrange.dealing import dealt
 from pnp.arrange.folds import fold_marks
 from pnp.arrange.foot import foot
-from pnp.arrange.grid import grid_layout
 from pnp.arrange.guides import cut_marks, cut_numbers
 from pnp.arrange.job import PaperJob
-from pnp.arrange.layout import Layout, bleed_room, bleeds
+from pnp.arrange.layout import Layout
+from pnp.arrange.nested import best_layout, seated
 from pnp.arrange.notes import notes
 from pnp.arrange.split import split_sheets
 from pnp.geometry import Box
 from pnp.model.face import Mark
 from pnp.model.names import FaceName, Side
-from pnp.model.sheet import Placement, Sheet
+from pnp.model.sheet import Sheet
 
 
 def both_sides(job: PaperJob) -> tuple[Sheet, ...]:
@@ -33,7 +33,7 @@ def _sheets(job: PaperJob, backs: bool) -> tuple[Sheet, ...]:
     component = job.component
     if job.split:
         return split_sheets(job, job.split, backs)
-    layout = grid_layout(component, job.paper, backs, job.order)
+    layout = best_layout(component, job.paper, backs, job.order)
     copies = [
         (FaceName(component.id, piece.id), copy)
         for piece in component.pieces
@@ -53,14 +53,10 @@ def _sheets(job: PaperJob, backs: bool) -> tuple[Sheet, ...]:
 def _front(
     job: PaperJob, layout: Layout, part: Sequence[tuple[FaceName, int]], number: int, total: int
 ) -> Sheet:
-    shape, used = job.component.shape, layout.seats[: len(part)]
-    boxes = tuple(seat.box for seat in used)
+    shape = job.component.shape
+    placements = seated(shape, layout, part)
+    boxes = tuple(placement.box for placement in placements)
     around = Box.holding(boxes)
-    free = bleeds(boxes, shape.bleed, bleed_room(around, layout.room, shape))
-    placements = tuple(
-        Placement(face, copy, seat.box, seat.rotation, bleed=bleed)
-        for (face, copy), seat, bleed in zip(part, used, free, strict=True)
-    )
     guides: list[Mark] = [
         *cut_marks(placements, shape, around, layout.room),
         *cut_numbers(placements, shape, around, layout.room, job.setter),

@@ -11,6 +11,7 @@ from pnp.model.face import texts
 from pnp.model.game import Component
 from pnp.model.names import Flip, Side
 from pnp.model.sheet import Document, Placement, Sheet
+from pnp.polygons import Polygon, apart, corners, corners_of, hull, placed
 from pnp.text.inline import fault
 
 TOLERANCE = 0.01  # mm
@@ -75,11 +76,24 @@ def nothing_overlaps(sheet: Sheet, where: Where) -> Iterator[Finding]:
         x, y = int(one.box.x // wide), int(one.box.y // high)
         for field in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
             for other in fields.get(field, ()):
-                if one.box.overlaps(other.box, TOLERANCE):
+                if one.box.overlaps(other.box, TOLERANCE) and not _are_apart(one, other):
                     both = f"{other.piece} and {one.piece} overlap"
                     message = f"{both} on sheet {sheet.number} ({sheet.side})"
                     yield error(where, message)
         fields.setdefault((x, y), []).append(one)
+
+
+def _are_apart(one: Placement, other: Placement) -> bool:
+    """Tell whether shapes keep clear of each other although their boxes do not."""
+    if not one.outline and not other.outline:
+        return False
+    return apart(_shape(one), _shape(other), TOLERANCE)
+
+
+def _shape(put: Placement) -> Polygon:
+    if put.outline:
+        return placed(hull(corners(put.outline)), put.box, put.rotation)
+    return corners_of(put.box)
 
 
 def words_fit(document: Document, sheet: Sheet, imprint: Imprint) -> Iterator[Finding]:

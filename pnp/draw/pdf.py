@@ -21,6 +21,7 @@ from pnp.draw.packing import PdfFile, Place, Reserved, forget_basic_fonts, refer
 from pnp.draw.readable import MARK, Readable, beside, packed_stream
 from pnp.draw.resources import Resources, extent, form_bytes
 from pnp.draw.syntax import n, rectangle
+from pnp.draw.syntax import outline as cut_path
 from pnp.geometry import Box, Edges
 from pnp.model.face import Inked, Needs
 from pnp.model.sheet import DUPLEX, Document, Sheet
@@ -59,6 +60,11 @@ class _Writer:
         self._shown = [
             [str(drawing.shows(put)) for put in sheet.placements] for sheet in document.sheets
         ]
+        self._outlines = {
+            face: put.outline
+            for sheet, shown in zip(document.sheets, self._shown, strict=True)
+            for face, put in zip(shown, sheet.placements, strict=True)
+        }
         self._forms = {
             face: self._file.reserve(f"X{number}")
             for number, face in enumerate(dict.fromkeys(chain.from_iterable(self._shown)))
@@ -97,7 +103,7 @@ class _Writer:
         under, guides, over = (self._inker.marks(marks, needs) for marks in parts)
         k = n_scale(POINTS_PER_MM)
         begin = f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm"
-        places = [_placing(put.box, put.bleed, put.rotation) for put in sheet.placements]
+        places = [_placing(put.box, put.bleed, put.rotation, put.clip) for put in sheet.placements]
         if self._readable:
             own: list[str | Place] = [begin, beside(under)]
             for place, face in zip(places, placed, strict=True):
@@ -154,7 +160,7 @@ class _Writer:
         date = PDFDate(ts=self._pdf._timeStamp).format(self._pdf).decode("latin-1")
         for face in faces:
             if form := self._forms.get(face.name):
-                private = _private(self._pdf, face)
+                private = _private(self._pdf, face, self._outlines[face.name])
                 if self._readable:
                     yield self._readable.face(form, face, private)
                     continue
@@ -165,13 +171,14 @@ class _Writer:
                 yield self._file.put(form, form_bytes(face, self._resources.of(face), piece))
 
 
-def _private(pdf: PDFDocument, face: Inked) -> str:
+def _private(pdf: PDFDocument, face: Inked, cut: str) -> str:
     """Write what an inspector needs to know a face again."""
     _, trim = extent(face.width, face.height, face.bleed)
     name = f"({face.name})"
     if not _PLAIN.fullmatch(face.name):
         name = PDFString(face.name).format(pdf).decode("latin-1")
-    return f"<< /Face {name} /Trim {trim} >>"
+    more = f" /Outline ({cut})" if cut else ""
+    return f"<< /Face {name} /Trim {trim}{more} >>"
 
 
 def n_scale(value: float) -> str:
@@ -195,7 +202,7 @@ def _bleed_box(placed: tuple[tuple[Box, Edges], ...]) -> Box:
 
 
 @lru_cache(maxsize=1024)
-def _placing(box: Box, bleed: Edges, rotation: float) -> str:
+def _placing(box: Box, bleed: Edges, rotation: float, clip: str = "") -> str:
     """Write how a face comes to its place; a thousand sheets have the same few places."""
     x, y, width, height = box
     matrix = {
@@ -204,4 +211,5 @@ def _placing(box: Box, bleed: Edges, rotation: float) -> str:
         180: f"-1 0 0 -1 {n(x + width)} {n(y + height)}",
         270: f"0 -1 1 0 {n(x)} {n(y + height)}",
     }[int(rotation) % 360]
-    return f"q {rectangle(box.grown(bleed))} W n {matrix} cm"
+    shape = f" {cut_path(clip)} W n" if clip else ""
+    return f"q {rectangle(box.grown(bleed))} W n {matrix} cm{shape}"

@@ -13,6 +13,7 @@ from pikepdf import Array, Dictionary, Matrix, Rectangle, Stream, String, parse_
 from pnp.inspect import objects
 from pnp.inspect.budget import demand_modest
 from pnp.inspect.report import FontUse, Image
+from pnp.polygons import Polygon
 
 MOST = 100_000  # forms and pictures on a page; more is a file that draws itself to death
 MOST_FACES = 4_000  # on a page: each is held against those beside it
@@ -21,12 +22,16 @@ _OPERATORS = "q Q cm Do DP gs Tf Tr Tj TJ ' \" scn SCN BI ID EI"
 _INVISIBLE = 3  # the text rendering mode that leaves no ink
 
 
+# Its name, its trim box and outline in its own space, and how that space lies on the page.
+DrawnFace = tuple[str, Rectangle, Polygon, Matrix]
+
+
 class Content(NamedTuple):
     """What a content stream draws, in its own space; the font None is set by the stream around."""
 
     fonts: frozenset[FontUse | None] = frozenset()
     images: tuple[tuple[Image, Matrix], ...] = ()
-    faces: tuple[tuple[str, Rectangle, Matrix], ...] = ()  # with the trim box of each
+    faces: tuple[DrawnFace, ...] = ()
     drawn: int = 0  # forms and pictures, those inside others each time
 
 
@@ -95,7 +100,7 @@ class Scan:
         self._kept: list[_State] = []
         self._fonts: set[FontUse | None] = set()
         self._images: dict[tuple[Image, tuple[float, ...]], Matrix] = {}  # in order, each once
-        self._faces: list[tuple[str, Rectangle, Matrix]] = []
+        self._faces: list[DrawnFace] = []
         self._drawn = 0
 
     def content(self) -> Content:
@@ -147,7 +152,7 @@ class Scan:
             self._note(image, own @ matrix)
         face = objects.face_of(form)
         faces = ((*face, Matrix()),) if face else inner.faces
-        self._faces += [(name, trim, own @ matrix) for name, trim, own in faces]
+        self._faces += [(*one[:3], one[3] @ matrix) for one in faces]
         self._drawn += 1 + inner.drawn
         self._demand_few()
 

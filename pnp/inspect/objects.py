@@ -7,10 +7,13 @@ from typing import Any
 from pikepdf import Array, Dictionary, Matrix, Rectangle, Stream
 
 from pnp.inspect.report import FontUse
+from pnp.paths import absolute
+from pnp.polygons import Polygon, convex
 
 Number = tuple[int, int]  # of an object, with its generation
 DIRECT = (0, 0)  # the number of an object that has none
 _HIDDEN, _PRINTED = 2, 4  # flags of an annotation
+LONGEST = 20_000  # letters of an outline
 _HIGHEST = 30  # parents of a page; a loop never ends
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
 
@@ -70,15 +73,25 @@ def font_of(font: Any) -> FontUse:
     return FontUse(_SUBSET.sub("", name), embedded, subset=bool(_SUBSET.match(name)))
 
 
-def face_of(form: Any) -> tuple[str, Rectangle] | None:
-    """Read the name and the trim box, in its own space, that a form carries if it is a face."""
+def face_of(form: Any) -> tuple[str, Rectangle, Polygon] | None:
+    """Read the name, trim box and outline, in its own space, of a form that is a face."""
     return face_in(entry(form.get("/PieceInfo"), "/pnp", "/Private"))
 
 
-def face_in(private: Any) -> tuple[str, Rectangle] | None:
-    """Read the name and the trim box that a face is known by."""
+def face_in(private: Any) -> tuple[str, Rectangle, Polygon] | None:
+    """Read what a face is known by."""
     name, trim = entry(private, "/Face"), entry(private, "/Trim")
-    return None if name is None or trim is None else (str(name), rectangle(trim))
+    if name is None or trim is None:
+        return None
+    return str(name), rectangle(trim), _outline(entry(private, "/Outline"))
+
+
+def _outline(written: Any) -> Polygon:
+    """Read path data as corners; nothing if there is none that can be read."""
+    try:
+        return convex(absolute(str(written)[:LONGEST])) or () if written is not None else ()
+    except ValueError:
+        return ()
 
 
 def appearances(page: Any) -> Iterator[tuple[Any, Matrix | None]]:

@@ -6,11 +6,12 @@ from typing import Any
 
 from pikepdf import Matrix, Rectangle
 
-from pnp.geometry import Box, Size
+from pnp.geometry import Box, Point, Size
 from pnp.inspect import objects
-from pnp.inspect.content import Content, Scan, Scope, Streams
+from pnp.inspect.content import Content, DrawnFace, Scan, Scope, Streams
 from pnp.inspect.contours import contour_boxes, spots_of
 from pnp.inspect.report import FontUse, Image, PageReport, PlacedFace, PrintedPicture
+from pnp.polygons import hull
 from pnp.units import INCH, POINT
 
 
@@ -42,7 +43,7 @@ class PageReader:
             trim=_box(page["/TrimBox"], shown) if "/TrimBox" in page else None,
             fonts=_marked(content.fonts, listed),
             pictures=_lowest(content.images, shown),
-            faces=tuple(_placed(name, trim, own @ shown) for name, trim, own in content.faces),
+            faces=tuple(_placed(face, shown) for face in content.faces),
             drawn=content.drawn,
             spots=tuple(sorted(set(spots_of(resources).values()))),
             contours=contour_boxes(page, resources, shown),
@@ -92,11 +93,15 @@ def _lowest(images: Iterable[tuple[Image, Matrix]], shown: Matrix) -> tuple[Prin
     return tuple(found.values())
 
 
-def _placed(name: str, trim: Rectangle, matrix: Matrix) -> PlacedFace:
+def _placed(face: DrawnFace, shown: Matrix) -> PlacedFace:
     """Return a face on paper; the direction of its x axis tells how it is turned."""
+    name, trim, outline, own = face
+    matrix = own @ shown
     rotation = math.degrees(math.atan2(matrix.b, matrix.a)) % 360
     mirrored = matrix.a * matrix.d - matrix.b * matrix.c < 0
-    return PlacedFace(name, _box(trim, matrix), rotation, mirrored)
+    cut = tuple(Point(*matrix.transform(corner)) for corner in outline)
+    face_ = PlacedFace(name, _box(trim, matrix), rotation, mirrored)
+    return face_._replace(outline=hull(cut)) if cut else face_
 
 
 def _shown(crop: Rectangle, turn: int, unit: float) -> Matrix:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from pnp.findings import Finding
 from pnp.geometry import Box, Size, lengths
+from pnp.polygons import Polygon
 
 
 class FontUse(NamedTuple):
@@ -40,6 +41,7 @@ class PlacedFace(NamedTuple):
     box: Box
     rotation: float
     mirrored: bool  # against the direction of its own space
+    outline: Polygon = ()  # where it is cut, if that is not its box
 
 
 @dataclass(frozen=True, slots=True)

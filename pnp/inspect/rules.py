@@ -11,6 +11,7 @@ from pnp.geometry import Box, Edges, Size, gaps
 from pnp.inspect.ink import PIXEL
 from pnp.inspect.measures import EXACT, across, mm, near, pages, same_paper
 from pnp.inspect.report import Hints, PageReport, PlacedFace, PrintedPicture
+from pnp.polygons import apart, corners_of
 
 SHARP = 300  # dots per inch
 PLOTTED = 0.01  # mm, how far a contour may be from the trim
@@ -141,10 +142,18 @@ def _overlaps(faces: Iterable[PlacedFace]) -> Iterator[str]:
         for other in islice(row, index + 1, None):
             if other.box.x >= box.right:
                 break
-            if box.overlaps(other.box, EXACT):
+            if box.overlaps(other.box, EXACT) and not _nest(face, other):
                 wide = min(box.right, other.box.right) - other.box.x
                 high = min(box.bottom, other.box.bottom) - max(box.y, other.box.y)
                 yield f"{face.name} and {other.name} overlap by {across(wide, high)}"
+
+
+def _nest(one: PlacedFace, other: PlacedFace) -> bool:
+    """Tell whether shapes keep clear of each other although their boxes do not."""
+    if not one.outline and not other.outline:
+        return False
+    a, b = (face.outline or corners_of(face.box) for face in (one, other))
+    return apart(a, b, EXACT)
 
 
 def _faces_are_printable(job: Job) -> Iterator[Finding]:

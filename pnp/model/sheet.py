@@ -22,6 +22,8 @@ class Placement(NamedTuple):
     box: Box
     rotation: float = 0.0
     bleed: Edges = Edges()
+    outline: str = ""  # its cut in its own space, where shapes lie closer than their boxes
+    clip: str = ""  # what it shows there: its shape and its bleed
 
     @property
     def piece(self) -> str:

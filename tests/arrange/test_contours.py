@@ -4,7 +4,7 @@ from math import hypot
 
 import pytest
 
-from pnp.arrange.contours import ARC, at_place, contours, corner_arcs
+from pnp.arrange.contours import ARC, HALO, at_place, contours, corner_arcs
 from pnp.geometry import Box, Point, Size
 from pnp.model.face import Group, Path
 from pnp.model.names import FaceName, Layer, PlotterInk, Side
@@ -59,14 +59,15 @@ def test_marks_turn_with_their_piece(rotation: float, place: tuple[float, float]
 
 def test_arcs_lie_just_outside_of_rounded_corners() -> None:
     shape = Shape("r", HERE[2:], corner=3)  # type: ignore[arg-type]
-    (arcs,) = corner_arcs(sheet(), {"c": shape})
-    assert isinstance(arcs, Path)
+    halo, arcs = corner_arcs(sheet(), {"c": shape})
+    assert isinstance(arcs, Path) and isinstance(halo, Path)
+    assert (halo.d, halo.paint, arcs.paint) == (arcs.d, HALO, ARC)
     ends = [values[-2:] for _, values in segments(arcs.d)]
     assert len(ends) == 8
     centres = [(x, y) for x in (53, 67) for y in (63, 87)]
     for x, y in ends:
         near = min(hypot(x - a, y - b) for a, b in centres)
-        assert near == pytest.approx(3 + ARC.line / 2)
+        assert near == pytest.approx(3 + HALO.line / 2)
 
 
 def test_square_and_round_pieces_have_no_arcs() -> None:

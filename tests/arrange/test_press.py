@@ -58,4 +58,4 @@ def test_arcs_and_contours_come_on_request() -> None:
     ]
     assert back.guides == ()
     front, _ = sheets(Order(corners=True))
-    assert len(front.guides) == 3
+    assert len(front.guides) == 4

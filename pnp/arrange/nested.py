@@ -1,0 +1,229 @@
+"""Pieces that lie closer than their boxes: round, six-sided, and wedges head to tail."""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp.arrange.grid import FOOT, NO_WISHES, NOTE, grid_layout, wished_gap
+from pnp.arrange.layout import Layout, Seat, bleed_room, bleeds
+from pnp.geometry import EPSILON, Box, Edges, Point, Size
+from pnp.model.game import Component
+from pnp.model.names import FaceName
+from pnp.model.order import Order
+from pnp.model.sheet import Placement
+from pnp.model.stock import Paper, Shape
+from pnp.paths import polygon
+from pnp.polygons import Polygon, convex, grown, reach, summed
+
+GAPS = (4.0, 3.0, 2.0, 1.0, 0.0)  # between shapes; the widest with as few sheets wins
+SHIFTS = 12  # places to which the next row is moved, one after the other
+
+
+class Rows(NamedTuple):
+    """Rows that repeat two by two: how pieces are turned, and how far apart all of it is."""
+
+    turns: tuple[float, float]  # of the first two pieces of a row, and so on
+    steps: tuple[float, float]  # from a piece to the next
+    shift: float  # of every other row
+    pitches: tuple[float, float]  # from a row to the next
+
+    def xs(self, odd: bool, size: Size, room: Box) -> list[tuple[float, float]]:
+        """Return where the pieces of a row begin, and how each is turned."""
+        x, number = self.shift if odd else 0.0, 0
+        while x - self.steps[number - 1] >= -EPSILON:  # the sequence has no first piece
+            number = (number - 1) % 2
+            x -= self.steps[number]
+        found = []
+        while x + size.width <= room.width + EPSILON:
+            found.append((x, self.turns[number % 2]))
+            x += self.steps[number % 2]
+            number += 1
+        return found
+
+    def ys(self, size: Size, room: Box) -> list[tuple[bool, float]]:
+        """Return where the rows begin, each with whether it is one of those that are moved."""
+        found: list[tuple[bool, float]] = []
+        y = 0.0
+        while y + size.height <= room.height + EPSILON:
+            odd = len(found) % 2
+            found.append((bool(odd), y))
+            y += max(self.pitches[odd], EPSILON)
+        return found
+
+    def capacity(self, size: Size, room: Box) -> int:
+        """Return how many pieces fit into a room."""
+        rows = len(self.ys(size, room))
+        even, odd = (len(self.xs(moved, size, room)) for moved in (False, True))
+        return even * -(-rows // 2) + odd * (rows // 2)
+
+
+def best_layout(
+    component: Component, paper: Paper, both_sides: bool, order: Order = NO_WISHES
+) -> Layout:
+    """Return the seats with the fewest sheets: those of the grid, unless nesting saves some."""
+    grid = grid_layout(component, paper, both_sides, order)
+    best, needed = grid, max(1, component.total)
+    if order.columns or order.rows or not _can_nest(component.shape):
+        return grid
+    gap = wished_gap(component, order)
+    for one in GAPS if gap is None else (gap,):
+        if best.sheets(needed) == 1:
+            break
+        for layout in _layouts(component, paper, both_sides, order, one):
+            if layout.sheets(needed) < best.sheets(needed):
+                best = layout
+    return best
+
+
+def _can_nest(shape: Shape) -> bool:
+    folded = shape.folds or shape.tabs or shape.holes
+    return not (shape.is_rectangular or folded) and convex(shape.outline) is not None
+
+
+def _layouts(
+    component: Component, paper: Paper, both_sides: bool, order: Order, gap: float
+) -> Iterator[Layout]:
+    """Yield what can be nested on the paper, upright or lying, each with the most pieces."""
+    shape = component.shape
+    for turned in (paper, paper.turned):
+        lies = turned.size.width > turned.size.height
+        if order.turn is not None and order.turn != lies:
+            continue
+        even = turned.evened if both_sides else turned
+        whole = even.reach
+        feet = (
+            (whole._replace(y=whole.bottom - FOOT, height=FOOT), Edges(bottom=FOOT)),
+            (whole._replace(width=FOOT), Edges(left=FOOT)),
+        )
+        for foot, edges in feet:
+            room, note = whole.shrunk(edges), None
+            if component.note:
+                note, room = room._replace(height=NOTE), room.shrunk(Edges(top=NOTE))
+            if seats := nested(shape, room, gap):
+                spread = min(shape.bleed, gap / 2)
+                yield Layout(even, seats, room=room, foot=foot, note=note, spread=spread)
+
+
+def nested(shape: Shape, room: Box, gap: float) -> tuple[Seat, ...]:
+    """Return the most seats that fit into a room, no two shapes nearer than the gap."""
+    outline = convex(shape.outline)
+    if outline is None:
+        return ()
+    lying = Box(room.y, room.x, room.height, room.width)
+    aside = tuple(Point(y, x) for x, y in outline)
+    rows = _fullest(_patterns(outline, shape.size, gap), shape.size, room)
+    columns = _fullest(_patterns(aside, shape.size.turned, gap), shape.size.turned, lying)
+    if len(rows) >= len(columns):
+        return rows
+    return tuple(Seat(Box(y, x, high, wide), turn) for (x, y, wide, high), turn in columns)
+
+
+def _fullest(patterns: Sequence[Rows], size: Size, room: Box) -> tuple[Seat, ...]:
+    """Return the seats of the pattern that has the most; of equals, of the one with least shift."""
+    best = max(patterns, key=lambda rows: rows.capacity(size, room))
+    return _seats(best, size, room)
+
+
+@lru_cache(maxsize=64)
+def _patterns(outline: Polygon, size: Size, gap: float) -> tuple[Rows, ...]:
+    """Return rows that are turned alike or by turns, the next one moved by one of many shifts."""
+    fit = _Fit(outline, size, gap)
+    return tuple(rows for turns in ((0.0, 0.0), (0.0, 180.0)) for rows in _rows(fit, turns))
+
+
+class _Fit:
+    """How near two pieces of one outline can come, by how each of them is turned."""
+
+    def __init__(self, outline: Polygon, size: Size, gap: float) -> None:
+        self._turned = {
+            0.0: outline,
+            180.0: tuple(Point(size.width - x, size.height - y) for x, y in outline),
+        }
+        self._gap = gap
+        self._known: dict[tuple[float, float], Polygon] = {}
+
+    def _taken(self, one: float, other: float) -> Polygon:
+        """Return where the other piece may not begin if the one begins at the origin."""
+        if (one, other) not in self._known:
+            away = tuple(Point(-x, -y) for x, y in self._turned[other])
+            met = summed(self._turned[one], away)
+            self._known[one, other] = grown(met, self._gap)
+        return self._known[one, other]
+
+    def beside(self, one: float, other: float) -> float:
+        """Return how far to the right the other begins if both begin at the same height."""
+        turned = tuple(Point(y, x) for x, y in self._taken(one, other))
+        found = reach(turned, 0.0)
+        return found[1] if found else 0.0
+
+    def below(self, one: float, other: float, x: float) -> float:
+        """Return how far below the other begins if it begins this far to the right."""
+        found = reach(self._taken(one, other), x)
+        return found[1] if found else 0.0
+
+
+def _rows(fit: _Fit, turns: tuple[float, float]) -> Iterator[Rows]:
+    steps = fit.beside(*turns), fit.beside(turns[1], turns[0])
+    period = sum(steps)
+    for part in range(SHIFTS):
+        shift = period * part / SHIFTS
+        down, up = _pitch(fit, turns, steps, shift), _pitch(fit, turns, steps, -shift)
+        again = _pitch(fit, turns, steps, 0.0)
+        up = max(up, again - down)
+        yield Rows(turns, steps, shift, (down, up))
+
+
+def _pitch(
+    fit: _Fit, turns: tuple[float, float], steps: tuple[float, float], shift: float
+) -> float:
+    """Return how far below a row the next can lie that is moved by a shift."""
+    period = sum(steps)
+    places = ((0.0, turns[0]), (steps[0], turns[1]))
+    return max(
+        fit.below(above, below, shift + there - here + period * times)
+        for here, above in places
+        for there, below in places
+        for times in (-2, -1, 0, 1, 2)
+    )
+
+
+def _seats(rows: Rows, size: Size, room: Box) -> tuple[Seat, ...]:
+    """Fill a room row by row, and draw all of it to the middle."""
+    seats = tuple(
+        Seat(Box(x, y, *size), turn)
+        for odd, y in rows.ys(size, room)
+        for x, turn in rows.xs(odd, size, room)
+    )
+    if not seats:
+        return ()
+    used = Box.holding([seat.box for seat in seats])
+    x, y = room.x + (room.width - used.right) / 2, room.y + (room.height - used.bottom) / 2
+    return tuple(
+        Seat(seat.box._replace(x=seat.box.x + x, y=seat.box.y + y), seat.rotation) for seat in seats
+    )
+
+
+def seated(
+    shape: Shape, layout: Layout, part: Sequence[tuple[FaceName, int]]
+) -> tuple[Placement, ...]:
+    """Return pieces in their seats, with the bleed that their neighbours leave.
+
+    What is nested is clipped to its own shape, grown by half of the gap.
+    """
+    used = layout.seats[: len(part)]
+    boxes = tuple(seat.box for seat in used)
+    if layout.spread is None:
+        room = bleed_room(Box.holding(boxes), layout.room, shape)
+        free, outline, clip = bleeds(boxes, shape.bleed, room), "", ""
+    else:
+        free = tuple(_within(box, layout.room, layout.spread) for box in boxes)
+        outline = shape.outline
+        clip = polygon(grown(convex(outline) or (), layout.spread))
+    return tuple(
+        Placement(face, copy, seat.box, seat.rotation, bleed=bleed, outline=outline, clip=clip)
+        for (face, copy), seat, bleed in zip(part, used, free, strict=True)
+    )
+
+
+def _within(box: Box, room: Box, spread: float) -> Edges:
+    return Edges(*(max(0.0, min(spread, to)) for to in box.inside(room)))

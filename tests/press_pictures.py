@@ -1,0 +1,64 @@
+"""Pictures of what the press side of a sheet can do, made from small games."""
+
+import tempfile
+from pathlib import Path
+
+from PIL import Image, ImageOps
+
+from pnp.build import build
+from pnp.model.names import Guides
+from pnp.model.order import Order
+from pnp.work.report import silence
+from pnp.work.request import Request
+from tests.draw.project import Cards, rendered
+
+GROUND = "#d9dce1"
+COLOURS = ("#e8b84a", "#5f9e8f", "#b8574b", "#5b74a8")
+FRONT = """\
+<face>
+  <box x="{{ -bleed }}" y="{{ -bleed }}" w="{{ w + 2 * bleed }}" h="{{ h + 2 * bleed }}"
+       fill="{{ piece.colour }}"/>
+  <text x="4" y="{{ h / 2 - 8 }}" w="{{ w - 8 }}" h="16" size="22" align="centre" valign="middle"
+        fill="#ffffff" bold="true">{{ piece.name }}</text>
+</face>
+"""
+HEXAGON = (
+    "{polygon: [[10, 0], [30, 0], [40, 17.3205], [30, 34.641], [10, 34.641], [0, 17.3205]],"
+    " bleed: 2}"
+)
+WEDGE = "{polygon: [[14.6, 0], [46.6, 0], [61.2, 45], [0, 45]], bleed: 2}"
+
+
+def page(shape: str, copies: int, order: Order, dpi: float, back: str = "") -> Image.Image:
+    """Return the first sheet of so many pieces."""
+    rows = tuple(f"c{n},1,{n + 1},{COLOURS[n % len(COLOURS)]}" for n in range(copies))
+    with tempfile.TemporaryDirectory() as folder:
+        project = Cards(front=FRONT, shape=shape, rows=rows, back=back).write(Path(folder))
+        out = Path(folder) / "out"
+        build(project, Request(("small",), ("en",), order, out=out), silence)
+        return rendered(out / "small" / "small-cards-en-a4.pdf", dpi=dpi)
+
+
+def in_a_row(pictures: list[Image.Image], gap: int = 16) -> Image.Image:
+    """Put pictures of different sizes in a row on a calm ground."""
+    framed = [ImageOps.expand(picture, 1, "#b9bec6") for picture in pictures]
+    width = sum(picture.width for picture in framed) + gap * (len(framed) + 1)
+    row = Image.new("RGB", (width, max(one.height for one in framed) + 2 * gap), GROUND)
+    x = gap
+    for picture in framed:
+        row.paste(picture, (x, gap))
+        x += picture.width + gap
+    return row
+
+
+def nested() -> Image.Image:
+    """Six-sided, round and wedge-shaped pieces, as many as fit on a sheet."""
+    shapes = ((HEXAGON, 42), ("{circle: 30, bleed: 2}", 55), (WEDGE, 20))
+    return in_a_row([page(shape, copies, Order(), 40) for shape, copies in shapes])
+
+
+def plotted() -> Image.Image:
+    """A corner of a sheet with arcs, and the same with a plotter's contour."""
+    card = "{rect: [63, 88], corner: 4, bleed: 2}"
+    orders = (Order(corners=True), Order(contour=True, guides=Guides.NONE))
+    return in_a_row([page(card, 9, order, 110).crop((0, 30, 640, 560)) for order in orders])

@@ -1,0 +1,97 @@
+"""Convex outlines: what grows, what meets, what is mirrored."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pnp.geometry import Box, Point
+from pnp.paths import circle, polygon
+from pnp.polygons import (
+    apart,
+    convex,
+    corners,
+    corners_of,
+    disc,
+    grown,
+    hull,
+    mirrored_path,
+    moved,
+    placed,
+    reach,
+    summed,
+)
+
+SQUARE = corners_of(Box(0, 0, 10, 10))
+TRIANGLE = hull((Point(0, 0), Point(10, 0), Point(0, 10)))
+points = st.builds(Point, st.integers(-50, 50), st.integers(-50, 50))
+polygons = st.lists(points, min_size=3, max_size=9).map(hull).filter(lambda one: len(one) > 2)
+
+
+def area(polygon_: tuple[Point, ...]) -> float:
+    turned = (*polygon_[1:], polygon_[0])
+    return abs(sum(a.x * b.y - b.x * a.y for a, b in zip(polygon_, turned, strict=True))) / 2
+
+
+def test_a_circle_is_convex_and_a_star_is_not() -> None:
+    found = convex(circle(5, 5, 5))
+    assert found and area(found) == pytest.approx(math.pi * 25, rel=0.002)
+    assert convex("M 0 0 L 10 0 L 5 4 L 10 10 L 0 10 Z") is None
+    assert convex(polygon(SQUARE)) == SQUARE
+    assert convex("M 0 0 L 4 0 L 0 4 Z M 6 6 L 9 6 L 6 9 Z") is None
+    assert corners("M 0 0 L 4 0 L 4 0 L 0 4 Z") == ((0, 0), (4, 0), (0, 4))
+
+
+@given(polygons, polygons)
+def test_what_adds_up_reaches_as_far_as_both(
+    one: tuple[Point, ...], two: tuple[Point, ...]
+) -> None:
+    whole = summed(one, two)
+    every = hull([Point(a.x + b.x, a.y + b.y) for a in one for b in two])
+    assert area(whole) == pytest.approx(area(every), abs=1e-3)
+
+
+@given(polygons, polygons, points)
+def test_polygons_meet_where_their_sum_says(
+    one: tuple[Point, ...], two: tuple[Point, ...], by: Point
+) -> None:
+    there = moved(two, *by)
+    taken = summed(one, tuple(Point(-x, -y) for x, y in two))
+    at = reach(taken, by.x)
+    inside = at is not None and at[0] + 0.01 < by.y < at[1] - 0.01
+    outside = at is None or not at[0] - 0.01 < by.y < at[1] + 0.01
+    if inside:
+        deep = not apart(one, there, 0.0)
+        assert deep or area(one) < 1 or area(two) < 1
+    if outside:
+        assert apart(one, there, 0.01)
+
+
+def test_growing_moves_every_side_and_rounds_corners() -> None:
+    large = grown(SQUARE, 2)
+    assert min(x for x, _ in large) == pytest.approx(-2)
+    assert max(y for _, y in large) == pytest.approx(12)
+    assert area(large) == pytest.approx(100 + 4 * 20 + math.pi * 4, rel=0.001)
+    assert grown(SQUARE, 0) == SQUARE
+    assert area(disc(3)) == pytest.approx(math.pi * 9, rel=0.003)
+
+
+def test_triangles_share_a_box_without_meeting() -> None:
+    other = placed(TRIANGLE, Box(0, 0, 10, 10), 180)
+    assert apart(TRIANGLE, other)
+    assert not apart(TRIANGLE, SQUARE)
+    assert not apart(TRIANGLE, moved(other, -1, 0))
+
+
+@pytest.mark.parametrize(
+    ("turn", "corner"), [(0, (20, 30)), (90, (25, 30)), (180, (30, 35)), (270, (20, 40))]
+)
+def test_quarters_of_a_turn_are_clockwise(turn: float, corner: tuple[float, float]) -> None:
+    wide, high = (10, 5) if turn % 180 == 0 else (5, 10)
+    assert placed((Point(0, 0),), Box(20, 30, wide, high), turn) == (corner,)
+
+
+def test_a_path_is_mirrored_within_its_own_width() -> None:
+    assert mirrored_path("M 0 0 L 20 0 L 5 9 Z", 20) == "M 20 0 L 0 0 L 15 9 Z"
+    assert mirrored_path("M 0 0 L 20 9 Z", 9, sideways=False) == "M 0 9 L 20 0 Z"
