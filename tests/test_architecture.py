@@ -36,7 +36,13 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("parts", {"parts"}),
     ("work", {"work"}),
     ("road", {"build"}),
-    ("uses", {"checking", "preview", "overview", "schema", "newgame", "translate", "reprint"}),
+    (
+        "uses",
+        {
+            "checking", "planning", "preview", "overview", "schema", "newgame", "translate",
+            "reprint",
+        },
+    ),
     ("cli", {"cli", "__main__"}),
 )  # fmt: skip
 NEIGHBOURS = {

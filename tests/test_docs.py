@@ -58,6 +58,10 @@ HELP = {
         "optional": "whether it may be left out",
         "default": "what holds if it is left out",
     },
+    "SleeveForm": {
+        "title": "its name in shops",
+        "size": "width and height of the inside",
+    },
     "PaperForm": {
         "title": "its name",
         "size": "width and height, upright",
@@ -211,6 +215,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "keys": lambda: keys_table(*QUESTIONS.values()),
     "conditions": lambda: keys_table(count_forms.ConditionForm),
     "paper": lambda: form_table(forms.PaperForm),
+    "sleeve": lambda: form_table(forms.SleeveForm),
     "shape": lambda: form_table(forms.ShapeForm),
     "folds": lambda: form_table(forms.FoldsForm),
     "language": lambda: form_table(forms.LanguageForm),

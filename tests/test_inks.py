@@ -86,7 +86,8 @@ def test_grey_has_no_colour_and_line_is_mostly_white() -> None:
 def test_backs_may_have_an_ink_of_their_own() -> None:
     game, id_ = PARTS[0]
     full, saver = (ink_of(made(game, id_, ink)) for ink in ("full", "saver"))
-    assert ink_of(made(game, id_, "full", "saver")) == [full[0], saver[1]]
+    both = ink_of(made(game, id_, "full", "saver"))
+    assert both == pytest.approx([full[0], saver[1]], abs=0.1)  # feet may tell them apart
 
 
 def files(folder: Path, out: str, order: Order, jobs: int = 1) -> Iterator[bytes]:

@@ -13,6 +13,7 @@ COMMANDS = {
     "build": "Make the PDFs of games and a manifest of every piece on paper.",
     "reprint": "Print one sheet again, by the code at its foot.",
     "check": "Find everything that is wrong, all at once, without writing.",
+    "plan": "Tell what printing takes: paper, ink, cuts, sleeves and time.",
     "preview": "Make PNG pictures of a game.",
     "inspect": "Look at finished PDFs as a printer would, whoever made them.",
     "translate": "Help translators of games and rulebooks.",

@@ -52,6 +52,13 @@ class PaperForm(Form):
     inches: bool = False
 
 
+class SleeveForm(Form):
+    """A sleeve for cards, by its inside."""
+
+    title: StrictStr
+    size: list[Extent] = Field(min_length=2, max_length=2)
+
+
 class FoldsForm(Form):
     """Lines to fold along, each [x, y, x, y]."""
 
@@ -143,6 +150,7 @@ def _table(name: str, ids: Any, row: Any, says: str = "") -> type[Form]:
 TABLES = {  # of the stock
     "bulks": _table("bulks", Id, Annotated[Number, Field(ge=0.5, le=3)]),
     "papers": _table("papers", ShortId, PaperForm),
+    "sleeves": _table("sleeves", Id, SleeveForm),
     "shapes": _table("shapes", Id, ShapeForm),
     "languages": _table("languages", LanguageCode, LanguageForm),
     "fonts": _table("fonts", Id, FamilyForm),

@@ -2,17 +2,31 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.findings import NOWHERE
 from pnp.images.cover import Cover, cover_of
-from pnp.pdfium import opened, rendered
+from pnp.images.packing import Look, packed
+from pnp.pdfium import opened, pixels, rendered
 
 DPI = 75.0  # edges are smoothed, so that thin lines and letters count with what they cover
-TEXT = 5.0  # percent of a page of text, by which makers of printers count
+
+
+class PageSeen(NamedTuple):
+    """A page as it was seen."""
+
+    cover: Cover
+    picture: bytes = b""  # a PNG, if one is wanted
+
+
+def seen_pages(pdf: Path | bytes, dpi: float = 0.0) -> Iterator[PageSeen]:
+    """Yield what the inks cover of each page, with a small picture of it if dpi are given."""
+    with opened(pdf, NOWHERE) as document:
+        for page in document:
+            picture = packed(pixels(page, dpi), Look(dpi)) if dpi else b""
+            yield PageSeen(cover_of(rendered(page, DPI)), picture)
 
 
 def covers(pdf: Path | bytes) -> Iterator[Cover]:
     """Yield what the inks cover of each page."""
-    with opened(pdf, NOWHERE) as document:
-        for page in document:
-            yield cover_of(rendered(page, DPI))
+    return (page.cover for page in seen_pages(pdf))

@@ -12,7 +12,7 @@ from pnp.geometry import Edges, Size
 from pnp.load.fitted import noun, read_form
 from pnp.load.outlines import shape_of
 from pnp.load.project import Project
-from pnp.model.stock import Family, FontFile, Language, Paper, Shape, Stock
+from pnp.model.stock import Family, FontFile, Language, Paper, Shape, Sleeve, Stock
 from pnp.source import Source
 
 
@@ -44,6 +44,10 @@ def load_stock(project: Project) -> Stock:
         families=families,
         words={id_: text for id_, (_, text) in rows["words"].items()},
         bulks={id_: bulk for id_, (_, bulk) in rows["bulks"].items()},
+        sleeves={
+            id_: Sleeve(id_, form.title, Size(*form.size))
+            for id_, (_, form) in rows["sleeves"].items()
+        },
         places={
             (name, id_): source.where((name, id_))
             for name, table in rows.items()

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
-from pnp.geometry import Box, Edges, Point, Size
+from pnp.geometry import EPSILON, Box, Edges, Point, Size
 from pnp.numerals import NARROW, Numerals
 from pnp.paths import circle, rounded
 
@@ -181,6 +181,19 @@ class Family(NamedTuple):
     bold_italic: FontFile
 
 
+class Sleeve(NamedTuple):
+    """What a card is slipped into; its size is the inside."""
+
+    id: str
+    title: str
+    size: Size
+
+    def slack(self, card: Size) -> float:
+        """Return how much room a card has in it, sideways and upwards; negative if it has none."""
+        spare = [room - length for room, length in zip(self.size, card, strict=True)]
+        return sum(spare) if min(spare) > -EPSILON else -1.0
+
+
 class Stock(NamedTuple):
     """All tables."""
 
@@ -190,4 +203,5 @@ class Stock(NamedTuple):
     families: Mapping[str, Family]
     words: Mapping[str, str]  # the fixed words of sheets, in English
     bulks: Mapping[str, float]  # how thick paper is for its weight, in cm³/g
+    sleeves: Mapping[str, Sleeve]
     places: Mapping[tuple[str, str], Where] = NONE  # of rows, by the names of table and row

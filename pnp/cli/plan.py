@@ -1,0 +1,160 @@
+"""`pnp plan`."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from pnp.cli import common, options
+from pnp.cli.terminal import Show, way_to_show
+from pnp.cli.ticker import Ticker
+from pnp.model.order import Order
+
+if TYPE_CHECKING:
+    from pnp.model.plan import PartPlan, Plan
+
+THUMBNAIL = 14.0  # dots per inch: an A4 page is as wide as fifteen letters
+
+HEAD = ("", "paper", "sheets", "pages", "cuts", "by hand", "folds", "ink")
+
+
+@click.command("plan")
+@options.games
+@options.languages()
+@options.only
+@options.order(
+    *("paper", "backs", "flip", "scale", "ink", "back_ink", "booklet"),
+    *("gap", "bleed", "columns", "rows", "turn", "slots"),
+    *("sheets", "pages", "allow_missing"),
+)
+@click.option(
+    "--no-ink",
+    "measured",
+    flag_value=False,
+    default=True,
+    help="Leave out ink, which takes longest.",
+)
+@click.option(
+    "--pictures/--no-pictures",
+    default=True,
+    help="Small pictures of the sheets, in terminals that show them (kitty, iTerm2).",
+)
+@options.no_cache
+@options.as_json
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    games: tuple[str, ...],
+    languages: str,
+    only: str,
+    order: Order,
+    measured: bool,
+    pictures: bool,
+    cache: bool,
+    as_json: bool,
+) -> None:
+    """Tell what printing a game takes, before anything is printed or written.
+
+    Sheets of each paper, pages, cuts, folds, ink, sleeves and minutes, for any order that
+    `pnp build` can be given.
+    """
+    show = None if as_json or not pictures else way_to_show(os.environ, sys.stdout.isatty())
+    with common.findings_reported(answer={"plans": []} if as_json else None):
+        from pnp.cli.choose import asked_for, choose
+
+        project = common.open_project(context)
+        asked = asked_for(project, games, languages, order, only)._replace(cache=cache)
+        request = choose(project, asked)
+        from pnp.planning import Wishes, plans
+
+        with Ticker() as ticker:
+            found, findings = plans(
+                project, request, Wishes(measured, THUMBNAIL if show else 0.0), ticker
+            )
+        if not as_json:
+            for plan in found:
+                _show(plan, show)
+        answer = {"plans": list(map(_json, found))} if as_json else None
+        common.end_with(findings, answer=answer)
+
+
+def _show(plan: "Plan", show: Show | None) -> None:
+    title = click.style(plan.title, bold=True)
+    common.say(f"{title} ({plan.game}, {plan.language}, {plan.paper})")
+    _table([HEAD, *(_row(part) for part in plan.parts)])
+    common.say(f"  {_papers(plan)}")
+    if plan.ink is not None:
+        text = f"about as much as {plan.text_pages} pages of text at 5 %"
+        common.say(f"  Ink: {plan.ink / 100:.1f} pages covered all over, {text}")
+    common.say(f"  Time: {_time(plan)}")
+    for card, cards, sleeve in plan.sleeves:
+        size = f"{card.width:g} × {card.height:g} mm"
+        inside = f"{sleeve.size.width:g} × {sleeve.size.height:g} mm inside"
+        common.say(f"  Sleeves: {cards} for cards of {size}: {sleeve.title} ({inside})")
+    if plan.backs:
+        ways = ", ".join(f"{way} {common.count(sheets, 'sheet')}" for way, sheets in plan.backs)
+        common.say(f"  Components with backs: {ways}")
+    if show:
+        for part in plan.parts:
+            common.say(f"  {part.title}")
+            click.echo("  " + " ".join(map(show, part.pictures)))
+
+
+def _row(part: "PartPlan") -> tuple[str, ...]:
+    numbers = (part.sheets, part.pages, part.cuts, part.outlines, part.folds)
+    shown = (str(number) if number else "–" for number in numbers)
+    ink = "" if part.ink is None else f"{part.ink:.0f} %"
+    return part.part, f"{part.weight} g/m²", *shown, ink
+
+
+def _table(rows: Sequence[tuple[str, ...]]) -> None:
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [row[0].ljust(widths[0])]
+        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        common.say(f"  {'  '.join(cells).rstrip()}")
+
+
+def _papers(plan: "Plan") -> str:
+    told = [
+        f"{common.count(sheets, 'sheet')} of {weight} g/m²"
+        + (" (plain paper)" if weight < 100 else "")
+        for weight, sheets in plan.papers.items()
+    ]
+    pages = sum(part.pages for part in plan.parts)
+    return f"Paper: {', '.join(told)}; {common.count(pages, 'page')} to print"
+
+
+def _time(plan: "Plan") -> str:
+    minutes = zip(("print", "cut", "fold and glue"), plan.minutes, strict=True)
+    told = [
+        f"{common.count(max(1, round(time)), 'minute')} to {what}" for what, time in minutes if time
+    ]
+    return "about " + ", ".join(told)
+
+
+def _json(plan: "Plan") -> dict[str, Any]:
+    return {
+        "game": plan.game,
+        "language": plan.language,
+        "paper": plan.paper,
+        "parts": [_part_json(part) for part in plan.parts],
+        "papers": [{"weight": weight, "sheets": n} for weight, n in plan.papers.items()],
+        "ink": None if plan.ink is None else round(plan.ink, 1),
+        "text_pages": plan.text_pages,
+        "minutes": {what: round(time, 1) for what, time in plan.minutes._asdict().items()},
+        "sleeves": [
+            {**one.card._asdict(), "cards": one.cards, "sleeve": one.sleeve.id}
+            for one in plan.sleeves
+        ],
+        "backs": dict(plan.backs),
+    }
+
+
+def _part_json(part: "PartPlan") -> dict[str, Any]:
+    facts = part._asdict()
+    facts = {name: facts[name] for name in facts if name not in ("pictures", "card")}
+    return facts | {"ink": None if part.ink is None else round(part.ink, 1)}

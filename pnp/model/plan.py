@@ -1,0 +1,90 @@
+"""What printing takes, as it is told before anything is printed."""
+
+from collections import defaultdict
+from typing import NamedTuple
+
+from pnp.geometry import Size
+from pnp.model.stock import Sleeve
+
+TEXT = 5.0  # percent of a page that text covers, by which makers of printers count
+# What work takes, in minutes; docs/printing.md has the same table.
+PRINTING = 0.3  # a page in colours
+STRAIGHT = 0.4  # a cut along a ruler
+OUTLINE = 1.0  # a piece that is cut out with scissors or a knife
+FOLD = 0.2  # a line that is scored and folded
+GLUE = 0.5  # a tab that is glued
+
+
+class PartPlan(NamedTuple):
+    """What one file takes."""
+
+    part: str
+    title: str
+    weight: int  # g/m² of its paper
+    sheets: int  # of paper
+    pages: int  # sides that are printed
+    cuts: int  # straight, from one edge of the paper to the other
+    outlines: int  # pieces that no straight cut frees
+    folds: int
+    tabs: int  # to glue
+    card: Size | None  # the size of its cards, if they are any
+    copies: int
+    ink: float | None = None  # percent of a page, all inks and pages together
+    pictures: tuple[bytes, ...] = ()
+
+
+class Minutes(NamedTuple):
+    """How long it takes, about."""
+
+    printing: float
+    cutting: float
+    folding: float
+
+
+class Sleeved(NamedTuple):
+    """Cards of one size, and what they are slipped into."""
+
+    card: Size
+    cards: int
+    sleeve: Sleeve
+
+
+class Plan(NamedTuple):
+    """What one game takes in one language."""
+
+    game: str
+    title: str
+    language: str
+    paper: str
+    parts: tuple[PartPlan, ...]
+    sleeves: tuple[Sleeved, ...]
+    backs: tuple[tuple[str, int], ...]  # sheets of paper by the ways to print backs
+
+    @property
+    def papers(self) -> dict[int, int]:
+        """Sheets by the weight of their paper, the heaviest first."""
+        found: dict[int, int] = defaultdict(int)
+        for part in self.parts:
+            found[part.weight] += part.sheets
+        return dict(sorted(found.items(), reverse=True))
+
+    @property
+    def ink(self) -> float | None:
+        """All ink together, in percent of a page."""
+        inks = [part.ink for part in self.parts if part.ink is not None]
+        return sum(inks) if inks else None
+
+    @property
+    def text_pages(self) -> int | None:
+        """How many pages of text take as much ink."""
+        return None if self.ink is None else round(self.ink / TEXT)
+
+    @property
+    def minutes(self) -> Minutes:
+        """How long it takes, about."""
+        parts = self.parts
+        return Minutes(
+            PRINTING * sum(part.pages for part in parts),
+            sum(STRAIGHT * part.cuts + OUTLINE * part.outlines for part in parts),
+            sum(FOLD * part.folds + GLUE * part.tabs for part in parts),
+        )
