@@ -165,3 +165,60 @@ def how_many_fit(room: float, size: float, gap: float = 0.0) -> int:
     if size > room + EPSILON:
         return 0
     return int((room + gap + EPSILON) / (size + gap))
+
+
+class Affine(NamedTuple):
+    """A map of the plane, as PDF writes it: x' = ax + cy + e and y' = bx + dy + f."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    e: float = 0.0
+    f: float = 0.0
+
+    @classmethod
+    def about(
+        cls, centre: Point, turn: float = 0.0, scale: Size | None = None, move: Point | None = None
+    ) -> "Affine":
+        """Return a map that scales, turns clockwise by degrees about a point, and then moves."""
+        scale, move = scale or Size(1.0, 1.0), move or Point(0.0, 0.0)
+        cos, sin = math.cos(math.radians(turn)), math.sin(math.radians(turn))
+        a, b, c, d = cos * scale.width, sin * scale.width, -sin * scale.height, cos * scale.height
+        x, y = centre
+        return cls(a=a, b=b, c=c, d=d, e=x - a * x - c * y + move.x, f=y - b * x - d * y + move.y)
+
+    def at(self, point: Point) -> Point:
+        """Return where a point comes to lie."""
+        x, y = point
+        return Point(self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f)
+
+    def then(self, after: "Affine") -> "Affine":
+        """Return this map with another behind it."""
+        e, f = after.at(Point(self.e, self.f))
+        return Affine(
+            a=after.a * self.a + after.c * self.b,
+            b=after.b * self.a + after.d * self.b,
+            c=after.a * self.c + after.c * self.d,
+            d=after.b * self.c + after.d * self.d,
+            e=e,
+            f=f,
+        )
+
+    @property
+    def inverse(self) -> "Affine":
+        """The way back; a map that flattens everything has none."""
+        a, b, c, d, e, f = self
+        area = a * d - b * c
+        if not area:
+            raise ValueError("a map that leaves no area has no way back")
+        a, b, c, d = d / area, -b / area, -c / area, a / area
+        return Affine(a=a, b=b, c=c, d=d, e=-a * e - c * f, f=-b * e - d * f)
+
+    def around(self, box: Box) -> Box:
+        """Return the smallest upright box that holds what becomes of a box."""
+        corners = [self.at(Point(x, y)) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+        return Box.around([x for x, _ in corners], [y for _, y in corners])
+
+
+SAME = Affine()  # leaves everything where it is

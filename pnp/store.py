@@ -8,6 +8,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 FOLDER = "PNP_CACHE"  # the variable that names another folder
+SETTINGS = "PNP_CONFIG"  # and the one for what a user has set, which nobody but the user removes
 MOST_BYTES = 300_000_000
 _SEAL = 20  # bytes of a fingerprint in front of what is kept
 _ENDING = ".pack"  # of what is ours: the folder may hold other files
@@ -94,6 +95,29 @@ class Store:
                     if entry.name.endswith(_ENDING) and entry.is_file(follow_symlinks=False):
                         status = entry.stat()
                         yield status.st_mtime, status.st_size, Path(entry.path)
+
+
+def settings_folder() -> Path:
+    """Return the folder of what a user has set, whether it is there or not."""
+    named = os.environ.get(SETTINGS)
+    if named:
+        return Path(named).absolute()
+    from platformdirs import user_config_path  # noqa: PLC0415  seldom needed
+
+    return user_config_path("pnp", appauthor=False)
+
+
+def write_settings(path: Path, data: bytes) -> None:
+    """Write a file of settings; it appears whole, or the old one stays and an error is raised."""
+    waiting = path.with_name(f"{_WAITING}{os.urandom(8).hex()}")
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        waiting.write_bytes(data)
+        waiting.replace(path)
+    except OSError:
+        with suppress(OSError):
+            waiting.unlink()
+        raise
 
 
 def _sealed(data: bytes) -> bytes:

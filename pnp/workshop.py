@@ -9,6 +9,7 @@ from pnp.findings import Finding, Where, did_you_mean, has_errors, refuse
 from pnp.load.digest import refuse_strange_date
 from pnp.load.project import Project
 from pnp.load.shelf import Shelf
+from pnp.model.order import Order
 from pnp.model.stock import AND, PSEUDO, Language, Paper, Stock, common
 from pnp.model.words import Message
 from pnp.store import Store
@@ -70,6 +71,10 @@ class Workshop:
     def place_of(self, paper: str) -> Where:
         """Return where a paper stands in its table, or the first of several."""
         return self.stock.places["papers", paper.partition(AND)[0]]
+
+    def paper_for(self, order: Order) -> Paper:
+        """Return the paper of an order as its printer reaches it."""
+        return order.press.paper(self.paper(order.paper))
 
     def scope(self, language: str) -> "Scopes | None":
         """Return the words of scope of English and of a language, if they are known."""

@@ -14,7 +14,7 @@ from hypothesis import settings
 
 from pnp.cli import main
 from pnp.newgame import start_game
-from pnp.store import FOLDER
+from pnp.store import FOLDER, SETTINGS
 
 GAME = "harbour"
 
@@ -27,9 +27,10 @@ settings.register_profile("same", derandomize=True)  # a red run is red for ever
 settings.load_profile("same")
 
 
-# What builds keep for each other is nobody else's.
-os.environ[FOLDER] = tempfile.mkdtemp(prefix="pnp-kept-")
-atexit.register(shutil.rmtree, os.environ[FOLDER], ignore_errors=True)
+# What builds keep for each other is nobody else's, and neither are printers.
+for variable in (FOLDER, SETTINGS):
+    os.environ[variable] = tempfile.mkdtemp(prefix="pnp-kept-")
+    atexit.register(shutil.rmtree, os.environ[variable], ignore_errors=True)
 
 
 class Pnp:

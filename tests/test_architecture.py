@@ -40,7 +40,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
         "uses",
         {
             "checking", "planning", "preview", "overview", "schema", "newgame", "translate",
-            "reprint",
+            "reprint", "calibrating", "readings",
         },
     ),
     ("cli", {"cli", "__main__"}),

@@ -20,6 +20,7 @@ from pnp.work.request import Request
     *("paper", "backs", "flip", "scale", "ink", "back_ink", "booklet"),
     *("gap", "bleed", "columns", "rows", "turn", "slots"),
     *("guides", "corners", "contour"),
+    *("printer", "offset"),
     *("sheets", "pages", "format", "allow_missing"),
 )
 @options.out("files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf")

@@ -33,6 +33,10 @@ def asked_for(
         from pnp.load.tables import row_ids
 
         codes = row_ids(project, "languages")
+    if order.printer.name:
+        from pnp.load.printers import printer_for
+
+        order = order._replace(printer=printer_for(order.printer.name, order.paper))
     request = Request(
         games=tuple(dict.fromkeys(games)) or project.games,
         languages=codes,

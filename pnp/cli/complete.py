@@ -78,6 +78,17 @@ def codes(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     return [code for code in found if code.startswith(start.upper())]
 
 
+def printers(_: click.Context, __: click.Parameter, start: str) -> list[str]:
+    """Offer the printers that are calibrated."""
+    from pnp.load.printers import load_printers
+
+    try:
+        names = dict.fromkeys(one.name for one in load_printers())
+    except (Refused, OSError):
+        return []
+    return [name for name in names if name.startswith(start)]
+
+
 def _one_more(names: Iterable[str], start: str) -> list[str]:
     """Offer names for the last item of a list with commas, each with the list before it."""
     before, comma, last = start.rpartition(",")

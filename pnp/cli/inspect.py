@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli import common, options
+from pnp.cli.values import FiniteNumber
 from pnp.model.stock import MARGIN
 from pnp.work.report import Report
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--margin",
-    type=options.FiniteNumber(0, 100),
+    type=FiniteNumber(0, 100),
     default=MARGIN,
     show_default=True,
     metavar="MM",

@@ -3,7 +3,6 @@
 import os
 from collections.abc import Callable
 from functools import wraps
-from math import isnan
 from pathlib import Path
 from typing import Any
 
@@ -12,26 +11,16 @@ import click
 from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.cli import complete
 from pnp.cli.program import NamedPath
+from pnp.cli.values import FiniteNumber, Numbers
+from pnp.geometry import Point
 from pnp.model.names import Flip, Guides
 from pnp.model.order import FULL, PAGE, SLOTS, Order
 from pnp.model.picks import picks, written
+from pnp.model.printer import Printer
 from pnp.work.request import OUT
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
-
-
-class FiniteNumber(click.FloatRange):
-    """A number in a range, where Python lets `nan` through all of them."""
-
-    def convert(
-        self, value: Any, param: click.Parameter | None, context: click.Context | None
-    ) -> Any:
-        """Return the number that was given."""
-        number = super().convert(value, param, context)
-        if isnan(number):
-            self.fail(f"{value!r} is not a number.", param, context)
-        return number
 
 
 def _ranges(_: click.Context, __: click.Parameter, value: str) -> str:
@@ -44,7 +33,7 @@ def _ranges(_: click.Context, __: click.Parameter, value: str) -> str:
 
 def _list(*names: str, **how: Any) -> Decorator:
     """Return an option that says its default."""
-    return click.option(*names, show_default=True, **how)
+    return click.option(*names, **{"show_default": True, **how})
 
 
 games = click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete.games)
@@ -237,6 +226,22 @@ ORDER: dict[str, Decorator] = {
         type=click.Choice(SLOTS),
         default=PAGE,
         help="Fill sheets as one reads, or so that stacks of cut cards are the deck in order.",
+    ),
+    "printer": click.option(
+        "--printer",
+        default="",
+        metavar="NAME",
+        shell_complete=complete.printers,
+        callback=lambda _, __, name: Printer(name),
+        help="The printer to make it for, as `pnp calibrate` knows it.",
+    ),
+    "offset": _list(
+        "--offset",
+        type=Numbers(2, -20, 20),
+        default=(0.0, 0.0),
+        show_default=False,
+        callback=lambda _, __, numbers: Point(*numbers),
+        help="How far backs came out to the right and too low, in mm: they are moved back.",
     ),
     "allow_missing": click.option(
         "--allow-missing",

@@ -6,6 +6,7 @@ import click
 
 from pnp.cli import common, complete, options
 from pnp.cli.ticker import Ticker
+from pnp.cli.values import FiniteNumber
 from pnp.model.order import Order
 from pnp.work.report import Report
 
@@ -18,7 +19,7 @@ from pnp.work.report import Report
 @options.languages()
 @options.order("paper", "view", "ink", "back_ink")
 @click.option(
-    "--dpi", type=options.FiniteNumber(20, 1200), default=150, show_default=True, metavar="N",
+    "--dpi", type=FiniteNumber(20, 1200), default=150, show_default=True, metavar="N",
     help="Pixels per inch.",
 )  # fmt: skip
 @click.option(

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from hashlib import sha256
 from typing import Any
 
-from pnp.geometry import gaps, lengths
+from pnp.geometry import SAME, gaps, lengths
 from pnp.model.sheet import Document, Sheet
 
 _AS_IT_IS = json.JSONEncoder(ensure_ascii=False)
@@ -31,7 +31,7 @@ def file_entry(document: Document, file: str, sha256: str, pages: Pages) -> dict
         "file": file,
         "sha256": sha256,
         "duplex": document.duplex or "none",
-        "margin": _mm(min(min(gaps(sheet.reach, sheet.size)) for sheet in document.sheets)),
+        "margin": _mm(min(map(_margin, document.sheets))),
         "pages": pages,
     }
 
@@ -43,6 +43,7 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
         "sheet": sheet.number,
         **lengths(sheet.size),
         **({"code": sheet.code} if sheet.code else {}),
+        **({} if sheet.drawn == SAME else {"drawn": [round(one, 8) for one in sheet.drawn]}),
         "pieces": [
             {
                 "piece": placement.piece,
@@ -54,6 +55,11 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
             for placement in sheet.placements
         ],
     }
+
+
+def _margin(sheet: Sheet) -> float:
+    """Return how near to the paper's edge anything may be drawn."""
+    return min(gaps(sheet.drawn.around(sheet.reach), sheet.page))
 
 
 def manifest(

@@ -38,7 +38,7 @@ def _headings(pdf: PDFDocument, document: Document, pages: list[Reserved]) -> li
     roots: list[_Item] = []
     open_: list[tuple[int, _Item]] = []
     for title, level, number, y in document.headings:
-        height = document.sheets[number - 1].size.height
+        height = document.sheets[number - 1].page.height
         place = n((height - y) * POINTS_PER_MM + 6)
         item = _Item(title, PDFArray([pdf.Reference(pages[number - 1]), f"/XYZ 0 {place} 0"]), [])
         while open_ and open_[-1][0] >= max(level, 2):

@@ -22,7 +22,7 @@ from pnp.draw.readable import MARK, Readable, beside, packed_stream
 from pnp.draw.resources import Resources, extent, form_bytes
 from pnp.draw.syntax import n, rectangle
 from pnp.draw.syntax import outline as cut_path
-from pnp.geometry import Box, Edges
+from pnp.geometry import SAME, Affine, Box, Edges
 from pnp.model.face import Inked, Needs
 from pnp.model.sheet import DUPLEX, Document, Sheet
 from pnp.units import POINTS_PER_MM
@@ -102,7 +102,9 @@ class _Writer:
         parts = (sheet.under, self._layers.guides(sheet), self._layers.marks(sheet))
         under, guides, over = (self._inker.marks(marks, needs) for marks in parts)
         k = n_scale(POINTS_PER_MM)
-        begin = f"{k} 0 0 -{k} 0 {n(sheet.size.height * POINTS_PER_MM)} cm"
+        begin = f"{k} 0 0 -{k} 0 {n(sheet.page.height * POINTS_PER_MM)} cm"
+        if sheet.drawn != SAME:
+            begin += f"\n{_matrix(sheet.drawn)} cm"
         places = [_placing(put.box, put.bleed, put.rotation, put.clip) for put in sheet.placements]
         if self._readable:
             own: list[str | Place] = [begin, beside(under)]
@@ -119,18 +121,30 @@ class _Writer:
             held = f"/Resources {self._resources.written(needs, forms)}"
         yield data
         boxes = {
-            "MediaBox": Box(0, 0, *sheet.size),
-            "TrimBox": sheet.block,
-            "BleedBox": _bleed_box(
-                ((sheet.block, Edges()), *((put.box, put.bleed) for put in sheet.placements))
+            "MediaBox": Box(0, 0, *sheet.page),
+            "TrimBox": sheet.drawn.around(sheet.block),
+            "BleedBox": sheet.drawn.around(
+                _bleed_box(
+                    ((sheet.block, Edges()), *((put.box, put.bleed) for put in sheet.placements))
+                )
             ),
         }
-        edges = (f"/{name} {_points(box, sheet.size.height)}" for name, box in boxes.items())
+        edges = (f"/{name} {_points(box, sheet.page.height)}" for name, box in boxes.items())
         written = (
             f"<< /Type /Page /Parent {reference(self._pdf, self._pdf.Pages)} {' '.join(edges)}"
-            f" {held} /Contents {contents} >>"
+            f" {held} /Contents {contents}{self._told(sheet)} >>"
         )
         yield self._file.put(page, written.encode("ascii"))
+
+    def _told(self, sheet: Sheet) -> str:
+        """Write how a printer's error was met, so that an inspector can see through it."""
+        if sheet.drawn == SAME:
+            return ""
+        date = PDFDate(ts=self._pdf._timeStamp).format(self._pdf).decode("latin-1")
+        return (
+            f" /LastModified {date} /PieceInfo << /pnp << /LastModified {date}"
+            f" /Private << /Drawn [ {_matrix(sheet.drawn)} ] >> >> >>"
+        )
 
     def _finish(self, pages: list[Reserved]) -> None:
         pdf, document = self._pdf, self._document
@@ -184,6 +198,11 @@ def _private(pdf: PDFDocument, face: Inked, cut: str) -> str:
 def n_scale(value: float) -> str:
     """Write the page's scale: over 400 mm, eight digits keep it below a micrometre."""
     return f"{value:.8f}"
+
+
+def _matrix(drawn: Affine) -> str:
+    """Write a map of millimetres, of which eight digits are enough as well."""
+    return " ".join(f"{number:.8f}" for number in drawn)
 
 
 def _points(box: Box, height: float) -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.findings import Finding, Where, error
-from pnp.geometry import Box, Size
+from pnp.geometry import SAME, Affine, Box, Size
 
 MOST_BYTES = 64_000_000  # of a manifest
 _UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError)
@@ -38,8 +38,14 @@ class ListedPage(NamedTuple):
     number: int
     side: str
     sheet: int
-    size: Size
+    size: Size  # of the sheet
     pieces: tuple[ListedPiece, ...]
+    drawn: Affine = SAME  # from the sheet to the page that a printer needs
+
+    @property
+    def page(self) -> Size:
+        """The size of the page, which may stand upright where the sheet lies."""
+        return self.size.turned if abs(self.drawn.b) > abs(self.drawn.a) else self.size
 
 
 class Listed(NamedTuple):
@@ -89,6 +95,7 @@ def _page(page: dict[str, Any]) -> ListedPage:
         sheet=int(page.get("sheet") or 0),
         size=Size(_number(page["width"]), _number(page["height"])),
         pieces=tuple(_piece(piece) for piece in page.get("pieces") or ()),
+        drawn=Affine(*map(_number, page["drawn"])) if page.get("drawn") else SAME,
     )
 
 

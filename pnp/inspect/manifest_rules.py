@@ -11,6 +11,8 @@ from pnp.inspect.report import PlacedFace
 from pnp.inspect.rules import Job
 from pnp.model.sheet import DUPLEX
 
+SAME_MAP = 1e-6  # how far the numbers of two maps may differ
+
 
 def _nobody_changed_the_file(job: Job, listed: Listed) -> Iterator[Finding]:
     """Compare the file with the one that was built."""
@@ -27,7 +29,7 @@ def _all_pages_are_there(job: Job, listed: Listed) -> Iterator[Finding]:
     if found != wanted:
         noun = "page" if found == 1 else "pages"
         yield error(job.where, f"{found} {noun} in the file, {wanted} in the manifest")
-    sizes = {entry.number: entry.size for entry in listed.pages}
+    sizes = {entry.number: entry.page for entry in listed.pages}
     for page in job.pages:
         size = sizes.get(page.number, page.size)
         if not near(page.size, size):
@@ -44,6 +46,16 @@ def _duplex_agrees(job: Job, listed: Listed) -> Iterator[Finding]:
     elif duplex and found != wanted:
         message = f"the Duplex hint is {found}, duplex {duplex} in the manifest needs {wanted}"
         yield error(job.where, message, "users get the wrong back")
+
+
+def _printer_agrees(job: Job, listed: Listed) -> Iterator[Finding]:
+    """Compare how pages are drawn for a printer with what the manifest says of it."""
+    maps = {entry.number: entry.drawn for entry in listed.pages}
+    for page in job.pages:
+        wanted = maps.get(page.number, page.made_for)
+        if not near(page.made_for, wanted, SAME_MAP):
+            message = "it is drawn for another printer than the manifest says"
+            yield error(job.where, f"page {page.number}: {message}", "build the file again")
 
 
 def _pieces_are_in_place(job: Job, listed: Listed) -> Iterator[Finding]:
@@ -136,6 +148,7 @@ MANIFEST_RULES: tuple[Callable[[Job, Listed], Iterator[Finding]], ...] = (
     _nobody_changed_the_file,
     _all_pages_are_there,
     _duplex_agrees,
+    _printer_agrees,
     _pieces_are_in_place,
     _backs_are_behind_their_fronts,
 )

@@ -6,7 +6,7 @@ from typing import Any
 
 from pikepdf import Matrix, Rectangle
 
-from pnp.geometry import Box, Point, Size
+from pnp.geometry import SAME, Affine, Box, Point, Size
 from pnp.inspect import objects
 from pnp.inspect.content import Content, DrawnFace, Scan, Scope, Streams
 from pnp.inspect.contours import contour_boxes, spots_of
@@ -32,6 +32,8 @@ class PageReader:
         shown = _shown(crop, turn, float(page.get("/UserUnit", 1)))
         notes, resources = list(objects.appearances(page)), objects.inherited(page, "/Resources")
         box, content = _box(crop, shown), self._content(page, notes)
+        made_for = _made_for(page)
+        seen = shown @ Matrix(*made_for.inverse)
         holders = [page, *(drawing for drawing, _ in notes)]
         listed = frozenset().union(*map(self._listed, holders))
         return PageReport(
@@ -43,10 +45,11 @@ class PageReader:
             trim=_box(page["/TrimBox"], shown) if "/TrimBox" in page else None,
             fonts=_marked(content.fonts, listed),
             pictures=_lowest(content.images, shown),
-            faces=tuple(_placed(face, shown) for face in content.faces),
+            faces=tuple(_placed(face, seen) for face in content.faces),
             drawn=content.drawn,
             spots=tuple(sorted(set(spots_of(resources).values()))),
-            contours=contour_boxes(page, resources, shown),
+            contours=contour_boxes(page, resources, seen),
+            made_for=made_for,
         )
 
     def _content(self, page: Any, notes: Iterable[tuple[Any, Matrix | None]]) -> Content:
@@ -102,6 +105,13 @@ def _placed(face: DrawnFace, shown: Matrix) -> PlacedFace:
     cut = tuple(Point(*matrix.transform(corner)) for corner in outline)
     face_ = PlacedFace(name, _box(trim, matrix), rotation, mirrored)
     return face_._replace(outline=hull(cut)) if cut else face_
+
+
+def _made_for(page: Any) -> Affine:
+    """Return how a page of ours was drawn to meet a printer's error."""
+    own = page.get("/PieceInfo", {}).get("/pnp", {}).get("/Private", {})
+    found = [float(number) for number in own.get("/Drawn", ())]
+    return Affine(*found) if found else SAME
 
 
 def _shown(crop: Rectangle, turn: int, unit: float) -> Matrix:

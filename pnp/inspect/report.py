@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from pnp.findings import Finding
-from pnp.geometry import Box, Size, lengths
+from pnp.geometry import SAME, Affine, Box, Size, lengths
 from pnp.polygons import Polygon
 
 
@@ -58,6 +58,7 @@ class PageReport:
     pictures: tuple[PrintedPicture, ...]
     faces: tuple[PlacedFace, ...]
     drawn: int  # forms and pictures, those inside others each time
+    made_for: Affine = SAME  # how a printer's error was met; faces are told as they come out
     side: str = ""  # front or back if the manifest tells
     ink: Box | None = None
     spots: tuple[str, ...] = ()  # colours of their own, beside those that are mixed
@@ -109,6 +110,7 @@ def _page_json(page: PageReport) -> dict[str, Any]:
         "ink": _box_json(page.ink),
         "spots": list(page.spots),
         "contours": [lengths(box) for box in page.contours],
+        **({} if page.made_for == SAME else {"made_for": list(page.made_for)}),
     }
 
 

@@ -160,7 +160,7 @@ def _faces_are_printable(job: Job) -> Iterator[Finding]:
     """Find faces that reach into the part that printers leave white."""
     for page in job.pages:
         for face in page.faces:
-            for side, gap in gaps(face.box, page.size)._asdict().items():
+            for side, gap in gaps(page.made_for.around(face.box), page.size)._asdict().items():
                 if gap < job.margin - EXACT:
                     message = f"{face.name} is {mm(gap)} mm from the {side} edge"
                     need = f"printers leave {job.margin:g} mm white"

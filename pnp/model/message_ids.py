@@ -7,7 +7,8 @@ from typing import NamedTuple
 from pnp.model.names import FaceName
 
 GAME_TITLE = "game.title"
-ONLY_IN_RULES = ("rules.", "term.", "word.print_")  # how ids begin that only the rulebook shows
+# How ids begin that only the rulebook shows, or the calibration sheet.
+ONLY_IN_RULES = ("rules.", "term.", "word.print_", "word.calibrate_")
 _OF_A_PIECE = re.compile(r"([^/.]+/.+)\.([a-z][a-z0-9_]*(?:\.\d+)?)")
 
 

@@ -2,9 +2,12 @@
 
 from typing import Any, NamedTuple
 
+from pnp.geometry import Point
 from pnp.model.names import Flip, Guides, Side
+from pnp.model.printer import Printer
 
-NO_BACKS = "none"  # the row of `--backs` that leaves them out
+# The rows of `--backs`: the printer turns the paper, or somebody does, or it is folded; or none.
+DUPLEX, MANUAL, FOLD, NO_BACKS = "duplex", "manual", "fold", "none"
 FULL = "full"  # the row of `--ink` that changes nothing
 PAGE, STACK = "page", "stack"  # how slots are filled: as one reads, or for piles of cut cards
 SLOTS = (PAGE, STACK)
@@ -14,7 +17,7 @@ class Order(NamedTuple):
     """How parts go on paper; names are rows of the tables in `pnp.choices`."""
 
     paper: str = "a4"
-    backs: str = "duplex"  # where backs go
+    backs: str = DUPLEX  # where backs go
     flip: Flip = Flip.LONG
     scale: float = 1.0
     booklet: bool = False  # of rules
@@ -36,6 +39,8 @@ class Order(NamedTuple):
     turn: bool | None = None  # whether the paper lies; None for what is best
     bleed: float | None = None  # how far art runs over the cut, instead of what shapes say
     slots: str = PAGE  # the order in which copies fill them
+    printer: Printer = Printer()  # whose errors are met
+    offset: Point = Point(0.0, 0.0)  # how much further its backs are off, this once
     allow_missing: bool = False  # whether English may stand in for what is not translated
 
     def file_name(self, game: str, part: str, language: str, more: str = "") -> str:
@@ -64,6 +69,11 @@ class Order(NamedTuple):
         usual = Order()._asdict()
         given = self.whole._replace(view="", pieces=(), format="pdf", allow_missing=False)
         return {name: value for name, value in given._asdict().items() if value != usual[name]}
+
+    @property
+    def press(self) -> Printer:
+        """What the printer does this time."""
+        return self.printer.moved(self.offset)
 
     @property
     def facts(self) -> tuple[str, ...]:

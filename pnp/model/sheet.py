@@ -3,9 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.geometry import Box, Edges, Size
+from pnp.geometry import SAME, Affine, Box, Edges, Size
 from pnp.model.face import Mark
 from pnp.model.names import FaceName, Flip, Layer, Side
+from pnp.model.printer import Printer, on_page
 from pnp.model.story import Story
 
 # What a file tells the printer, by the edge that the paper is turned over.
@@ -54,6 +55,7 @@ class Sheet(NamedTuple):
     name: str = ""  # of a file that shows it alone, unless it is one of many sheets
     cuts: tuple[Cut, ...] = ()  # in the order in which they are made; outlines are none
     code: str = ""  # at its foot, by which it is printed again
+    drawn: Affine = SAME  # from a place on the sheet to where a printer needs it on the page
 
     @property
     def over(self) -> tuple[Mark, ...]:
@@ -61,9 +63,28 @@ class Sheet(NamedTuple):
         return (*self.guides, *self.marks)
 
     @property
+    def page(self) -> Size:
+        """The size of its page, which may stand upright where the sheet lies."""
+        return self.size.turned if abs(self.drawn.b) > abs(self.drawn.a) else self.size
+
+    @property
     def file(self) -> str:
         """What a file that shows it alone is called."""
         return self.name or f"sheet{self.number}-{self.side}"
+
+
+def printed_on(sheet: Sheet, printer: Printer) -> Sheet:
+    """Return a sheet as it has to be drawn for a printer, so that the paper is right."""
+    return sheet._replace(drawn=on_page(printer, sheet.size, sheet.side))
+
+
+def pages_on(sheets: tuple[Sheet, ...], printer: Printer) -> tuple[Sheet, ...]:
+    """Return pages as they have to be drawn: every second one is on the back of its sheet."""
+    sides = (Side.BACK, Side.FRONT)
+    return tuple(
+        sheet._replace(drawn=on_page(printer, sheet.size, sides[sheet.number % 2]))
+        for sheet in sheets
+    )
 
 
 class Heading(NamedTuple):

@@ -15,7 +15,7 @@ from pnp.model.face import Face
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Flip, Side
 from pnp.model.order import NO_BACKS, Order
-from pnp.model.sheet import Document, Placement
+from pnp.model.sheet import Document, Placement, printed_on
 from pnp.parts.feet import SheetFeet
 from pnp.parts.part import Part
 
@@ -59,8 +59,7 @@ class PiecesPart(Part):
             wanted = self.order.pieces
             shown = [piece for piece in self.component.pieces if not wanted or piece.id in wanted]
             return self.component._replace(pieces=tuple(shown)), None
-        paper = self.edition.shop.paper(self.order.paper)
-        return as_printed(self.component, paper, self.order.scale)
+        return as_printed(self.component, self.edition.shop.paper_for(self.order), self.order.scale)
 
     @property
     def printed(self) -> Component:
@@ -104,7 +103,7 @@ class PiecesPart(Part):
         foot = SheetFeet(edition, printed, self.title, order)
         job = PaperJob(
             component=printed,
-            paper=edition.shop.paper(order.paper),
+            paper=edition.shop.paper_for(order),
             order=order,
             setter=edition.setter,
             foot=foot,
@@ -122,7 +121,7 @@ class PiecesPart(Part):
             language=edition.language.code,
             author=edition.game.by,
             duplex=order.flip if has_backs and not order.view else None,
-            sheets=sheets,
+            sheets=sheets if order.view else tuple(printed_on(one, order.press) for one in sheets),
         )
         return document if order.view else self._finished(document, {printed.id: printed.shape})
 

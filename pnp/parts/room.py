@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pnp.edition import Edition
 from pnp.findings import Refused
 from pnp.model.order import NO_BACKS, Order
+from pnp.model.printer import Printer
 from pnp.model.rules import RULES
 
 LEAST = 0.1  # the smallest scale there is
@@ -31,6 +32,10 @@ def ways_out(edition: Edition, part: str, order: Order, arrange: Try) -> Iterato
         yield f"no --paper has room for it: {', '.join(shop.stock.papers)}"
     if order.backs != NO_BACKS and fits(order._replace(backs=NO_BACKS)):
         yield f"it fits with --backs {NO_BACKS}"
+    if order.press != Printer() and fits(order._replace(printer=Printer(), offset=Order().offset)):
+        free = order.press.margins_on(shop.paper(order.paper))
+        told = ", ".join(f"{side:.1f}" for side in free)
+        yield f"it fits without --printer, for which {told} mm stay free (left, top, right, bottom)"
     if order.booklet and fits(order._replace(booklet=False)):
         yield "it fits without --booklet"
     if scale := _largest(lambda scale: fits(order._replace(scale=scale)), order.scale):

@@ -10,7 +10,7 @@ from pnp.model.face import Face
 from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
 from pnp.model.rules import RULES
-from pnp.model.sheet import Document
+from pnp.model.sheet import Document, pages_on
 from pnp.parts.facts import localized, signs_of
 from pnp.parts.part import Part
 from pnp.parts.printing import printing_section
@@ -75,7 +75,7 @@ class RulesPart(Part):
 
     def _framed(self, order: Order) -> Frame:
         """Return the text area of pages made to an order, or refuse."""
-        paper = self.edition.shop.paper(order.paper)
+        paper = self.edition.shop.paper_for(order)
         page = page_on(paper, order.booklet)
         frame = frame_for(page.size, page.margins)
         if frame.column < LEAST.width or frame.height < LEAST.height:
@@ -98,7 +98,7 @@ class RulesPart(Part):
     def document(self) -> Document:
         """Its sheets."""
         edition, order, book = self.edition, self.order, self._book
-        paper, total = edition.shop.paper(order.paper), len(book.pages)
+        paper, total = edition.shop.paper_for(order), len(book.pages)
         if order.booklet:
             sheets = booklet(total, paper)
             headings = in_booklet(book.headings, sheets)
@@ -113,7 +113,7 @@ class RulesPart(Part):
             language=edition.language.code,
             author=edition.game.by,
             duplex=Flip.SHORT if order.booklet else Flip.LONG,
-            sheets=sheets,
+            sheets=pages_on(sheets, order.press),
             headings=headings,
             story=book.story,
         )

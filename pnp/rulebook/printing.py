@@ -6,13 +6,12 @@ from typing import NamedTuple
 from pnp.findings import Where
 from pnp.model.game import Component
 from pnp.model.names import Flip
-from pnp.model.order import NO_BACKS, STACK, Order
+from pnp.model.order import DUPLEX, FOLD, MANUAL, NO_BACKS, STACK, Order
 from pnp.model.rules import Block, BlockKind
 from pnp.model.words import Saying
 from pnp.numerals import Numerals
 from pnp.text.inline import literal
 
-DUPLEX = "duplex"  # the row of `--backs` that the printer turns the paper for
 Words = Callable[..., Saying]
 
 
@@ -60,6 +59,13 @@ STEPS = (
     Advice("print_flip_long", lambda job: (job.backs, job.order.flip) == (DUPLEX, Flip.LONG)),
     Advice("print_flip_short", lambda job: (job.backs, job.order.flip) == (DUPLEX, Flip.SHORT)),
     Advice("print_simplex", lambda job: job.backs == DUPLEX),
+    Advice("print_manual", lambda job: job.backs == MANUAL),
+    Advice("print_fold_backs", lambda job: job.backs == FOLD),
+    Advice(
+        "print_printer",
+        lambda job: bool(job.order.printer.name),
+        lambda job: {"printer": literal(job.order.printer.name)},
+    ),
     Advice("print_no_backs", lambda job: job.order.backs == NO_BACKS),
     Advice("print_booklet", lambda job: job.order.booklet),
 )

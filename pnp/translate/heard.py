@@ -10,6 +10,7 @@ from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import texts
 from pnp.model.message_ids import is_of_rules, word
 from pnp.model.order import Order
+from pnp.model.printer import Printer
 from pnp.model.rules import RULES, Rules
 from pnp.model.words import Message
 from pnp.parts.all import parts_of
@@ -19,7 +20,14 @@ from pnp.translate.readings import values_in
 from pnp.workshop import LoadedGame, Workshop
 
 Heard = Mapping[str, Mapping[str, object]]  # what words were filled with, by context
-_SMALLER = Order(scale=0.9)  # for the sentence that only such files have
+# For sentences that only such files have.
+_OTHERS = (Order(scale=0.9), Order(printer=Printer("office")))
+_OF_NO_GAME: Heard = {  # on sheets that every printer has its own of
+    word("calibrate_long"): {"paper": "A4"},
+    word("calibrate_short"): {"paper": "A4"},
+    word("calibrate_wrong"): {"flip": "--flip short"},
+    word("manual_same"): {"tray": "--tray face-up"},
+}
 
 
 class AttentiveEdition(Edition):
@@ -58,7 +66,7 @@ def heard_in(shop: Workshop, messages: Iterable[Message]) -> Heard:
     Sheets of pieces come first: rules take longer, and those of the smallest game will do.
     """
     wanted = {one.context: one.english for one in messages if BRACES.search(one.english)}
-    found: dict[str, Mapping[str, object]] = {}
+    found: dict[str, Mapping[str, object]] = dict(_OF_NO_GAME)
     editions = list(_editions(shop))
     for is_rules, edition in product((False, True), editions):
         if wanted.keys() <= found.keys():
@@ -95,5 +103,5 @@ def _listen(edition: AttentiveEdition, is_rules: bool, wanted: Mapping[str, str]
                 for context in wanted.keys() - edition.heard.keys():
                     if values := values_in(wanted[context], text.text, is_whole=True):
                         edition.heard[context] = values
-    for order in (Order(), _SMALLER) if not is_rules else ():
+    for order in (Order(), *_OTHERS) if not is_rules else ():
         list(printing_section(edition, order))

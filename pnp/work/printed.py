@@ -68,13 +68,16 @@ def order_of(record: Print) -> Order:
 def order_from(asked: Mapping[str, Any]) -> Order:
     """Return an order from what was not as usual, as JSON has it."""
     usual = Order()._asdict()
-    kinds: dict[str, Any] = {name: type(value) for name, value in usual.items()}
-    return Order(
-        **{
-            name: kinds[name](value) if isinstance(usual.get(name), (str, tuple)) else value
-            for name, value in asked.items()
-        }
-    )
+    return Order(**{name: _as(usual.get(name), value) for name, value in asked.items()})
+
+
+def _as(usual: Any, value: Any) -> Any:
+    """Return what JSON has of a value as the same kind of noun that it usually is."""
+    if isinstance(usual, str):
+        return type(usual)(value)
+    if isinstance(usual, tuple) and hasattr(usual, "_fields"):
+        return type(usual)(*(_as(a, b) for a, b in zip(usual, value, strict=True)))
+    return tuple(value) if isinstance(value, list) else value
 
 
 def _sheets(entry: Mapping[str, Any], version: str) -> Iterator[tuple[str, Record]]:

@@ -9,6 +9,7 @@ from pnp import __main__ as process
 from pnp.cli import (
     COMMANDS,
     build,
+    calibrate,
     check,
     choose,
     complete,
@@ -33,7 +34,19 @@ from pnp.cli import list as listing
 from pnp.load.project import find_project
 from tests.conftest import GAME, Starter
 
-ALONE = [build, check, completion, inspect, listing, new, preview, reprint, schema, translate]
+ALONE = [
+    build,
+    calibrate,
+    check,
+    completion,
+    inspect,
+    listing,
+    new,
+    preview,
+    reprint,
+    schema,
+    translate,
+]
 OF_TRANSLATE = [
     translate_accept,
     translate_check,

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from pnp.geometry import Edges, Point, Size
 from pnp.model.names import Flip
 from pnp.model.order import Order
+from pnp.model.printer import Printer
 from pnp.work import printed
 from pnp.work.printed import log_file, logged, order_from, prints
 
@@ -68,3 +70,11 @@ def test_an_order_comes_back_from_json() -> None:
     assert isinstance(order_from({"flip": "short"}).flip, Flip)
     with pytest.raises(TypeError):
         order_from({"colour": "yes"})
+
+
+def test_an_order_for_a_printer_is_known_again_from_json() -> None:
+    printer = Printer("office", Point(1.0, 2.0), 0.1, Size(0.99, 1.0), Edges(1, 2, 3, 4))
+    order = Order(printer=printer, offset=Point(0.5, 0.0), columns=2)
+    asked = json.loads(json.dumps(order.asked))
+    assert order_from(asked) == order
+    assert order_from(asked).press.offset == Point(1.5, 2.0)

@@ -1,0 +1,74 @@
+"""The calibration sheet as a file, in the reader's language."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pnp.arrange.calibration import calibration_sheets
+from pnp.arrange.instructions import Calibration
+from pnp.draw.drawing import Drawing
+from pnp.draw.operators import Batch
+from pnp.draw.pdf import pdf
+from pnp.load.project import Project
+from pnp.load.words import load_catalog
+from pnp.model.message_ids import word
+from pnp.model.order import Order
+from pnp.model.sheet import Document, printed_on
+from pnp.placeholders import with_values
+from pnp.text.setting import Typesetter
+from pnp.work.output import Output
+from pnp.workshop import Workshop
+
+STOCK = "stock"  # the folder whose words the sheet carries
+
+
+def calibration_file(project: Project, language: str, order: Order) -> bytes:
+    """Return the sheet as a PDF, both sides; for a printer that is known, all readings are 0."""
+    shop = Workshop.open(project)
+    catalog = load_catalog(project, STOCK, language)
+
+    def said(id_: str, **values: str) -> str:
+        return with_values(catalog.say(word(id_), shop.stock.words[id_]), **values)
+
+    job = Calibration(
+        paper=shop.paper(order.paper),
+        flip=order.flip,
+        setter=Typesetter(shop.fonts, lambda _: None, shop.language(language)),
+        word=said,
+    )
+    document = Document(
+        game="calibration",
+        part=order.paper,
+        title=f"{said('calibrate_title')}: {job.paper.title}",
+        language=language,
+        author="",
+        duplex=order.flip,
+        sheets=tuple(printed_on(sheet, order.press) for sheet in calibration_sheets(job)),
+    )
+    drawing = Drawing(
+        document=lambda: document,
+        shows=lambda placement: placement.face,
+        faces=lambda: (),
+        inked=_nothing,
+        font=shop.fonts.ensure,
+        pictures={},
+    )
+    return b"".join(part for _, parts in pdf(drawing) for part in parts)
+
+
+@contextmanager
+def _nothing() -> Iterator[tuple[Batch, ...]]:
+    """No face lies on the sheet."""
+    yield ()
+
+
+def write_calibration(
+    project: Project, out: Path, language: str, order: Order
+) -> tuple[Path, bool]:
+    """Write the sheet; return where it is, and whether it is new."""
+    path = out / f"calibration-{language}-{order.paper}.pdf"
+    data = calibration_file(project, language, order)
+    with Output(out) as output:
+        _, changed = output.stage_parts(path, (data,))
+        output.commit()
+    return path, changed

@@ -1,0 +1,51 @@
+"""Values of options that click does not know by itself."""
+
+from math import isnan
+from typing import Any
+
+import click
+
+from pnp.units import millimetres
+
+
+class FiniteNumber(click.FloatRange):
+    """A number in a range, where Python lets `nan` through all of them."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """Return the number that was given."""
+        number = super().convert(value, param, context)
+        if isnan(number):
+            self.fail(f"{value!r} is not a number.", param, context)
+        return number
+
+
+class Numbers(click.ParamType[tuple[float, ...]]):
+    """So many numbers with commas between them."""
+
+    name = "numbers"
+
+    def __init__(self, count: int, least: float, most: float) -> None:
+        self.count, self.least, self.most = count, least, most
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """Return the numbers that were given; such as have a unit are lengths."""
+        if isinstance(value, tuple):
+            return value
+        parts = str(value).split(",")
+        if len(parts) != self.count:
+            self.fail(f"{value!r} is not {self.count} numbers with commas between.", param, context)
+        try:
+            numbers = tuple(millimetres(part) for part in parts)
+        except ValueError as problem:
+            self.fail(f"{problem}.", param, context)
+        if not all(self.least <= number <= self.most for number in numbers):
+            self.fail(f"{value}: each is from {self.least:g} to {self.most:g}.", param, context)
+        return numbers
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for the numbers in a help text."""
+        return ",".join("XYZW"[: self.count] if self.count < 4 else "LTRB")

@@ -1,0 +1,139 @@
+"""The printers that a user has calibrated: one file, in the folder of their settings."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, refuse, shown
+from pnp.forms.printers import PrinterForm, PrintersForm
+from pnp.geometry import Edges, Point, Size
+from pnp.load.fitted import read_form
+from pnp.model.printer import Printer
+from pnp.numerals import plain
+from pnp.store import settings_folder, write_settings
+
+FILE = "printers.yaml"
+HEAD = """\
+# Printers that `pnp build --printer NAME` prints for, written by `pnp calibrate --set NAME`.
+# offset: how far backs come out to the right of their place and below it, in millimetres
+# angle: by how many degrees they are turned clockwise; scale: what becomes of 1, across and down
+# margins: what the printer can not reach, left, top, right, bottom
+"""
+
+
+class Profile(NamedTuple):
+    """A printer with the tray and the paper that it was calibrated for; empty for any."""
+
+    printer: Printer
+    tray: str = ""
+    paper: str = ""
+
+    @property
+    def name(self) -> str:
+        """What `--printer` calls it."""
+        return f"{self.printer.name}/{self.tray}" if self.tray else self.printer.name
+
+
+def printers_file() -> Path:
+    """Return where the printers are kept."""
+    return settings_folder() / FILE
+
+
+def load_printers() -> tuple[Profile, ...]:
+    """Return all printers, in the order of the file, or refuse with every mistake in it."""
+    findings: list[Finding] = []
+    read = read_form(printers_file(), PrintersForm, findings)
+    if findings:
+        raise Refused(findings)
+    if read is None:
+        return ()
+    rows = read[1].printers.items()
+    return tuple(_profile(name, form) for name, forms in rows for form in forms)
+
+
+def _profile(name: str, form: PrinterForm) -> Profile:
+    printer = Printer(
+        name=name,
+        offset=Point(*form.offset),
+        angle=float(form.angle),
+        scale=Size(*map(float, form.scale)),
+        margins=Edges(*form.margins) if form.margins is not None else None,
+    )
+    return Profile(printer, form.tray or "", form.paper or "")
+
+
+def printer_for(name: str, paper: str) -> Printer:
+    """Return what is known of a printer on a paper, or refuse with what there is."""
+    profiles = load_printers()
+    found = [one for one in profiles if one.name == name]
+    for wanted in (paper, ""):
+        for one in found:
+            if one.paper == wanted:
+                return one.printer._replace(name=name)
+    if found:
+        papers = ", ".join(one.paper for one in found)
+        message = f"printer {name!r} is calibrated for {papers}, not for {paper}"
+        raise refuse(NOWHERE, message, f"print `pnp calibrate --paper {paper}` and read it")
+    known = tuple(dict.fromkeys(one.name for one in profiles))
+    hint = did_you_mean(name, known) if known else "`pnp calibrate` prints the sheet for it"
+    raise refuse(NOWHERE, f"no printer {name!r}", hint)
+
+
+def keep_printer(profile: Profile) -> Path:
+    """Write a printer to the file, in the place of the same one before; return the file."""
+    others = [one for one in load_printers() if _key(one) != _key(profile)]
+    return _write([*others, profile])
+
+
+def forget_printer(name: str) -> int:
+    """Take a printer out of the file, with all its trays if none is named; return how many."""
+    profiles = load_printers()
+    kept = [one for one in profiles if name not in (one.name, one.printer.name)]
+    if len(kept) == len(profiles):
+        known = tuple(dict.fromkeys(one.name for one in profiles))
+        raise refuse(NOWHERE, f"no printer {name!r}", did_you_mean(name, known))
+    _write(kept)
+    return len(profiles) - len(kept)
+
+
+def _key(profile: Profile) -> tuple[str, str]:
+    return profile.name, profile.paper
+
+
+def _write(profiles: Sequence[Profile]) -> Path:
+    path = printers_file()
+    rows: dict[str, list[Profile]] = {}
+    for one in sorted(profiles, key=_key):
+        rows.setdefault(one.printer.name, []).append(one)
+    try:
+        write_settings(path, (HEAD + "".join(_written(rows))).encode())
+    except OSError as problem:
+        place = "PNP_CONFIG names another folder"
+        reason = problem.strerror or str(problem)
+        raise refuse(NOWHERE, f"{shown(path)} can not be written: {reason}", place) from None
+    return path
+
+
+def _written(rows: Mapping[str, Sequence[Profile]]) -> Iterator[str]:
+    yield "printers:\n" if rows else "printers: {}\n"
+    for name, profiles in rows.items():
+        yield f"  {name}:\n"
+        for one in profiles:
+            yield f"    - {{{', '.join(_fields(one))}}}\n"
+
+
+def _fields(one: Profile) -> Iterator[str]:
+    printer = one.printer
+    if one.tray:
+        yield f"tray: {one.tray}"
+    if one.paper:
+        yield f"paper: {one.paper}"
+    yield f"offset: {_list(printer.offset)}"
+    yield f"angle: {plain(round(printer.angle, 4))}"
+    yield f"scale: {_list(printer.scale)}"
+    if printer.margins is not None:
+        yield f"margins: {_list(printer.margins)}"
+
+
+def _list(values: Sequence[float]) -> str:
+    return f"[{', '.join(plain(round(value, 5)) for value in values)}]"

@@ -1,0 +1,42 @@
+"""A printer that does everything wrong is calibrated: print, distort, read, set, print again."""
+
+import math
+
+import pytest
+
+from pnp.arrange.verniers import Edge, length_for
+from pnp.calibrating import calibration_file
+from pnp.geometry import Edges, Point, Size
+from pnp.load.project import Project, shipped_root
+from pnp.model.names import Flip
+from pnp.model.order import Order
+from pnp.readings import calibrated
+from tests.printers import Faulty, sheet_of
+
+SIZES = {"a4": Size(210, 297), "letter": Size(215.9, 279.4), "a5": Size(148, 210)}
+PROJECT = Project(shipped_root(), shipped_root())
+
+CASES = [
+    ("a4", Flip.LONG, Faulty()),
+    ("a4", Flip.SHORT, Faulty(back=Point(-2.6, 0.8), angle=-0.3, margins=Edges(2, 2, 2, 6.7))),
+    ("letter", Flip.LONG, Faulty(back=Point(0.2, 3.1), angle=0.1, scale=Size(0.985, 0.99))),
+    ("a5", Flip.SHORT, Faulty(back=Point(3.4, -3.3), angle=0.0, scale=Size(1.0, 1.01))),
+]
+
+
+@pytest.mark.parametrize(("paper", "flip", "faulty"), CASES)
+def test_what_is_read_and_kept_makes_the_next_print_right(
+    paper: str, flip: Flip, faulty: Faulty
+) -> None:
+    order = Order(paper=paper, flip=flip)
+    first = sheet_of(faulty.pages(calibration_file(PROJECT, "en", order)), flip)
+    assert max(abs(first.exact(edge)) for edge in Edge) > 1
+    printer, doubts = calibrated(PROJECT, order, first.all(), "office")
+    assert not doubts
+    assert printer.margins == tuple(math.ceil(margin) for margin in faulty.margins)
+    again = calibration_file(PROJECT, "en", order._replace(printer=printer))
+    second = sheet_of(faulty.pages(again), flip)
+    assert max(abs(second.exact(edge)) for edge in Edge) < 0.1
+    size = SIZES[paper]
+    for edge, side in ((Edge.TOP, size.width), (Edge.LEFT, size.height)):
+        assert second.length(edge) == pytest.approx(length_for(side), abs=0.5)
