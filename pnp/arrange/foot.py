@@ -14,6 +14,7 @@ from pnp.units import INCH
 _LENGTHS = (100, 50, 20, 10)  # of the ruler; the longest that fits
 _FIGURE = 7.0  # of a figure beside a tick
 AFTER = 108.0  # where words beside the ruler begin
+ENOUGH = 80.0  # for two lines of advice in any language
 INK = "#404040"
 _TICK = Paint(stroke=INK, line=0.2)
 # A foot is read once, at arm's length from the printer.
@@ -28,6 +29,7 @@ class FootText(NamedTuple):
     ruler: str
     title: str
     code: str = ""  # by which the sheet is printed again
+    advice: str = ""  # behind what the ruler is for, where there is room for it
 
 
 def foot(box: Box, text: FootText, setter: Typesetter, inches: bool) -> tuple[Mark, ...]:
@@ -79,7 +81,9 @@ def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
         below = setter.label(text.line, box, style)
     if room < AFTER + 20:
         return (below,)
-    return below, setter.label(text.ruler, Box(AFTER, 0, room - AFTER, 4.4), _STYLE)
+    tells = text.advice and room >= AFTER + ENOUGH
+    told = f"{text.ruler} · {text.advice}" if tells else text.ruler
+    return below, setter.label(told, Box(AFTER, 0, room - AFTER, 4.4), _STYLE)
 
 
 def _beside(room: float, high: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:

@@ -10,6 +10,7 @@ from pnp.inspect.file import read_file
 from pnp.inspect.ink import ink_boxes
 from pnp.inspect.manifest import listed_file
 from pnp.inspect.manifest_rules import MANIFEST_RULES
+from pnp.inspect.mark_rules import cuts_are_marked, marks_are_seen, measured_marks
 from pnp.inspect.report import Inspection
 from pnp.inspect.rules import RULES, Job
 from pnp.model.stock import MARGIN
@@ -22,8 +23,8 @@ def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) 
     listed, trouble = listed_file(path)
     sides = {page.number: page.side for page in listed.pages} if listed else {}
     pages = tuple(
-        replace(page, side=sides.get(page.number, ""), ink=ink)
-        for page, ink in zip(read, inks, strict=True)
+        replace(page, side=sides.get(page.number, ""), ink=ink, marks=marks)
+        for page, ink, marks in zip(read, inks, measured_marks(path, read), strict=True)
     )
     if listed and listed.margin is not None:
         margin = min(margin, listed.margin)
@@ -37,7 +38,7 @@ def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) 
         ours=listed is not None,
     )
     findings += trouble
-    for rule in RULES:
+    for rule in (*RULES, marks_are_seen, cuts_are_marked):
         findings.extend(rule(job))
     if listed:
         for check in MANIFEST_RULES:

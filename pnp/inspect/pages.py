@@ -11,6 +11,7 @@ from pnp.inspect import objects
 from pnp.inspect.content import Content, DrawnFace, Scan, Scope, Streams
 from pnp.inspect.contours import contour_boxes, spots_of
 from pnp.inspect.report import FontUse, Image, PageReport, PlacedFace, PrintedPicture
+from pnp.inspect.strokes import straight_strokes
 from pnp.polygons import hull
 from pnp.units import INCH, POINT
 
@@ -50,6 +51,7 @@ class PageReader:
             spots=tuple(sorted(set(spots_of(resources).values()))),
             contours=contour_boxes(page, resources, seen),
             made_for=made_for,
+            strokes=straight_strokes(page, shown) if content.faces and not made_for else (),
         )
 
     def _content(self, page: Any, notes: Iterable[tuple[Any, Matrix | None]]) -> Content:

@@ -44,6 +44,29 @@ class PlacedFace(NamedTuple):
     outline: Polygon = ()  # where it is cut, if that is not its box
 
 
+class Stroke(NamedTuple):
+    """An upright or level line, in millimetres from the top left."""
+
+    upright: bool
+    at: float  # its x, or its y if it is level
+    begin: float
+    end: float
+
+    @property
+    def length(self) -> float:
+        """How long it is."""
+        return self.end - self.begin
+
+
+class CutMark(NamedTuple):
+    """A mark in line with a cut, and how much of it can be seen."""
+
+    side: str  # of the pieces: left, top, right or bottom
+    at: float  # the x or y of its cut
+    length: float
+    seen: float  # on white paper
+
+
 @dataclass(frozen=True, slots=True)
 class PageReport:
     """One page: millimetres from the top left as it is shown, None where there is nothing."""
@@ -61,6 +84,8 @@ class PageReport:
     made_for: Affine = SAME  # how a printer's error was met; faces are told as they come out
     side: str = ""  # front or back if the manifest tells
     ink: Box | None = None
+    strokes: tuple[Stroke, ...] = ()  # straight and dark, of pages with faces
+    marks: tuple[CutMark, ...] = ()  # those that mark cuts
     spots: tuple[str, ...] = ()  # colours of their own, beside those that are mixed
     contours: tuple[Box, ...] = ()  # that a plotter follows
 
@@ -108,6 +133,7 @@ def _page_json(page: PageReport) -> dict[str, Any]:
             for picture in page.pictures
         ],
         "ink": _box_json(page.ink),
+        "marks": [mark._asdict() for mark in page.marks],
         "spots": list(page.spots),
         "contours": [lengths(box) for box in page.contours],
         **({} if page.made_for == SAME else {"made_for": list(page.made_for)}),

@@ -29,7 +29,6 @@ class SheetFeet:
         if edition.gaps:
             language = f"{language} ({edition.word('gaps', count=edition.gaps)})"
         line = " · ".join((edition.title, self._title, language, where, version))
-        ruler = edition.word("ruler")
-        if self._order.slots == STACK:
-            ruler = f"{ruler} · {edition.word('stack')}"
-        return FootText(line, ruler, where, self.codes.code(number, total, placements))
+        advice = edition.word("stack") if self._order.slots == STACK else ""
+        code = self.codes.code(number, total, placements)
+        return FootText(line, edition.word("ruler"), where, code, advice)

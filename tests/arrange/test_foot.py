@@ -44,3 +44,10 @@ def test_figures_fit_and_stay_off_words_and_paper_edge(wide: float, high: float)
         assert text.box.x >= 0 and text.box.right <= wide + 1e-6
     boxes = [text.box for text in found.values()]
     assert not any(one.overlaps(two) for one in boxes for two in boxes if one is not two)
+
+
+@pytest.mark.parametrize(("wide", "told"), [(138.0, False), (200.0, True)])
+def test_advice_is_given_where_there_is_room_for_it(wide: float, told: bool) -> None:
+    (group,) = foot(Box(0, 0, wide, 7.5), TEXT._replace(advice="Stack."), setter(), False)
+    assert isinstance(group, Group)
+    assert told is any(isinstance(mark, Text) and "Stack." in mark.text for mark in group.marks)

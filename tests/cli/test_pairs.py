@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from itertools import combinations, product
-from pathlib import Path
 from typing import Any, NamedTuple
 
 import click
@@ -11,14 +10,14 @@ import pytest
 from pnp.cli.build import command
 from pnp.inspect.inspection import inspect_pdf
 from pnp.load.project import find_project
-from pnp.load.stock import load_stock
+from pnp.load.tables import paper_sizes
 from pnp.model.conflicts import CONFLICTS, conflicts
 from pnp.model.order import Order
 from tests.conftest import GAME, Pnp, Starter
 
 # What is tried of each option, besides leaving it away; by the field of an order that it fills.
 TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
-    "paper": (("--paper", "letter"), ("--paper", "a5")),
+    "paper": (("--paper", "letter"), ("--paper", "a5"), ("--paper", "a4+letter")),
     "backs": (("--backs", "none"),),
     "flip": (("--flip", "short"),),
     "scale": (("--scale", "0.75"),),
@@ -123,13 +122,9 @@ def test_every_pair_of_options_builds_what_inspect_approves_of(
     starter.file("rules.md").write_text(RULES, "utf-8")
     args = tuple(arg for wish in chosen for arg in wish.args)
     told = run("build", "--jobs", "1", *args).output
-    papers = {paper.title: paper.size for paper in _papers(starter.root)}
+    papers = paper_sizes(find_project(starter.root))
     pdfs = sorted((starter.out / GAME).glob("*.pdf"))
     assert pdfs or "--format" in args, told
     for pdf in pdfs:
         found = [str(finding) for finding in inspect_pdf(pdf, papers).findings]
         assert not found, (args, found)
-
-
-def _papers(root: Path) -> Any:
-    return load_stock(find_project(root)).papers.values()

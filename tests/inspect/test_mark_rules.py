@@ -1,0 +1,77 @@
+"""Cut marks of finished files, from the file alone."""
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from pnp.geometry import Box
+from pnp.inspect.inspection import inspect_pdf
+from pnp.inspect.report import Inspection
+from tests.conftest import GAME, Pnp, Starter
+from tests.inspect.pdfs import SHIPPED
+
+
+@pytest.fixture
+def cards(run: Pnp, starter: Starter) -> Path:
+    """Return a file of the starter's cards."""
+    run("build", "--only", "cards", "--jobs", "1")
+    (path,) = (starter.out / GAME).glob("*.pdf")
+    return path
+
+
+def edited(path: Path, old: bytes, new: bytes) -> Inspection:
+    """Replace something on the first page and look at the file again."""
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        page = pdf.pages[0]
+        page.contents_coalesce()
+        data = page.Contents.read_bytes()
+        assert old in data
+        page.Contents = pdf.make_stream(data.replace(old, new))
+        pdf.save(path)
+    return inspect_pdf(path, SHIPPED)
+
+
+def marks(path: Path) -> tuple[object, ...]:
+    return tuple(inspect_pdf(path, SHIPPED).pages[0].marks)
+
+
+def test_every_cut_of_a_sheet_has_marks_that_are_seen(cards: Path) -> None:
+    page = inspect_pdf(cards, SHIPPED).pages[0]
+    assert {mark.side for mark in page.marks} == {"left", "top", "right", "bottom"}
+    assert all(mark.seen >= 2.9 for mark in page.marks)
+    block = Box.holding([face.box for face in page.faces])
+    for mark in page.marks:
+        trims = [
+            place
+            for face in page.faces
+            for place in (
+                (face.box.x, face.box.right)
+                if mark.side in ("top", "bottom")
+                else (face.box.y, face.box.bottom)
+            )
+        ]
+        assert min(abs(mark.at - trim) for trim in trims) < 0.01
+    assert block.width > 0
+
+
+def test_marks_that_are_drowned_in_ink_are_told(cards: Path) -> None:
+    found = edited(cards, b"RG 0.15 w", b"RG 0.15 w q 0 0 300 300 re 0.2 0.2 0.2 rg f Q")
+    assert "0 mm of a cut mark can be seen at the top, 3 mm are good" in str(found.findings)
+
+
+def test_cuts_without_a_mark_are_told(cards: Path) -> None:
+    with pikepdf.open(cards) as pdf:
+        pdf.pages[0].contents_coalesce()
+        data = pdf.pages[0].Contents.read_bytes()
+    start = data.index(b" d ", data.index(b"RG 0.15 w")) + 3
+    first = data[start : data.index(b" l", start) + 2]
+    found = edited(cards, first, b"")
+    assert "no mark at the" in str(found.findings)
+
+
+def test_pages_without_marks_are_left_in_peace(run: Pnp, starter: Starter) -> None:
+    run("build", "--only", "cards", "--guides", "none", "--jobs", "1")
+    (path,) = (starter.out / GAME).glob("*.pdf")
+    assert inspect_pdf(path, SHIPPED).findings == ()
+    assert marks(path) == ()
