@@ -51,7 +51,7 @@ class PageReader:
             spots=tuple(sorted(set(spots_of(resources).values()))),
             contours=contour_boxes(page, resources, seen),
             made_for=made_for,
-            strokes=straight_strokes(page, shown) if content.faces and not made_for else (),
+            strokes=straight_strokes(page, shown) if content.faces and made_for == SAME else (),
         )
 
     def _content(self, page: Any, notes: Iterable[tuple[Any, Matrix | None]]) -> Content:

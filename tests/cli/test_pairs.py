@@ -128,5 +128,5 @@ def test_every_pair_of_options_builds_what_inspect_approves_of(
     assert pdfs or "--format" in args, told
     for pdf in pdfs:
         found = [str(finding) for finding in inspect_pdf(pdf, papers).findings]
-        told = [text for text in found if CROWDED not in text]
-        assert not told, (args, told)
+        wrong = [text for text in found if CROWDED not in text]
+        assert not wrong, (args, wrong)
