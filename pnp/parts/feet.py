@@ -31,4 +31,4 @@ class SheetFeet:
         line = " · ".join((edition.title, self._title, language, where, version))
         advice = edition.word("stack") if self._order.slots == STACK else ""
         code = self.codes.code(number, total, placements)
-        return FootText(line, edition.word("ruler"), where, code, advice)
+        return FootText(line, edition.word("ruler"), where, code=code, advice=advice)
