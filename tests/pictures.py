@@ -10,17 +10,19 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 
 from pnp.arrange.dealing import dealt
 from pnp.draw.drawing import Look
+from pnp.edition import edition_of
 from pnp.images.vision import VISIONS
 from pnp.load.project import Project, find_project
 from pnp.model.order import STACK, Order
 from pnp.newgame import start_game
+from pnp.parts.rules import RulesPart
 from pnp.preview import pictures_of, preview
 from pnp.translate.heard import attentive
 from pnp.translate.marked_pages import MarkedRules
 from pnp.translate.source import open_source
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
-from pnp.workshop import Workshop
+from pnp.workshop import LoadedGame, Workshop
 from tests import press_pictures
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -133,6 +135,15 @@ def pages(game: str, language: str, numbers: tuple[int, ...], dpi: float = 70) -
     return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in chosen])
 
 
+def booklet() -> Image.Image:
+    """Two sides of a booklet: the covers, and a spread of the outermost sheet."""
+    loaded = LoadedGame(Workshop.open(find_project(ROOT)), "micropul")
+    part = RulesPart(edition_of(loaded, "en"), Order(booklet=True))
+    shown = dict(pictures_of(part, Look(56), Report()))
+    sides = [Image.open(io.BytesIO(shown[f"page{number}"])).convert("RGB") for number in (1, 2)]
+    return side_by_side([ImageOps.expand(side, 1, "#b9bec6") for side in sides])
+
+
 def marked_page() -> Image.Image:
     """A page of rules as kits show it, with the ids of its texts."""
     source = open_source(Workshop.open(find_project(ROOT)), "micropul")
@@ -234,6 +245,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "kit-rules.png": marked_page,
     "nested.png": press_pictures.nested,
     "contours.png": press_pictures.plotted,
+    "booklet-micropul.png": booklet,
     "rules-microscopic-en.png": lambda: pages("microscopic", "en", (2, 3, 4)),
 }
 

@@ -156,6 +156,13 @@ ORDER: dict[str, Decorator] = {
     "booklet": click.option(
         "--booklet", is_flag=True, help="Rules as a booklet: two pages side by side, to be folded."
     ),
+    "binding": click.option(
+        "--binding",
+        default=0.0,
+        type=click.FloatRange(0, 100),
+        metavar="MM",
+        help="Room for holes or staples at the left edge of rules, on backs at the right.",
+    ),
     "sheets": click.option(
         "--sheets",
         callback=_ranges,

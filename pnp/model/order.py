@@ -21,6 +21,7 @@ class Order(NamedTuple):
     flip: Flip = Flip.LONG
     scale: float = 1.0
     booklet: bool = False  # of rules
+    binding: float = 0.0  # what pages of rules keep free where they are bound
     ink: str = FULL  # what becomes of colours
     back_ink: str = ""  # the same for backs; as fronts if none is named
     view: str = ""  # instead of sheets to print, a view to look at

@@ -60,6 +60,7 @@ class RulesPart(Part):
             foot=self._foot,
             word=edition.saying,
             sides=on_sides if self.order.booklet else alone,
+            booklet=self.order.booklet,
         )
         proof = proven(blocks, book)
         self._findings += [*book.findings, *edition.composer(self.order.ink).findings, *proof]
@@ -77,11 +78,12 @@ class RulesPart(Part):
         """Return the text area of pages made to an order, or refuse."""
         paper = self.edition.shop.paper_for(order)
         page = page_on(paper, order.booklet)
-        frame = frame_for(page.size, page.margins)
+        frame = frame_for(page.size, page.margins, order.binding, order.booklet)
         if frame.column < LEAST.width or frame.height < LEAST.height:
             area = f"columns of {max(0.0, frame.column):g} × {max(0.0, frame.height):g} mm"
             pages = "pages of a booklet" if order.booklet else "pages"
-            message = f"rules: on {paper.title}, {pages} have {area}"
+            bound = f" with --binding {order.binding:g}" if order.binding else ""
+            message = f"rules: on {paper.title}{bound}, {pages} have {area}"
             hint = f"at least {LEAST.width:g} × {LEAST.height:g} mm: choose another --paper"
             where = self.edition.shop.place_of(order.paper)
             raise LeftOut([error(where, message, hint)])

@@ -21,14 +21,16 @@ def shown_by(composer: Composer, words: Iterable[str]) -> tuple[list[Shown], lis
     return shown, problems
 
 
-def fanned_out(shown: Sequence[Shown], width: float) -> tuple[tuple[Mark, ...], float]:
+def fanned_out(
+    shown: Sequence[Shown], width: float, highest: float = HIGHEST
+) -> tuple[tuple[Mark, ...], float]:
     """Return faces within a width, the first on top, and how high they are."""
     if not shown:
         return (), 0.0
     count = len(shown)
     tall = shown[0].size.height > shown[0].size.width * 1.2
     across = width * (0.62 if tall else 0.74) if count > 1 else width
-    across = min(across, HIGHEST / max(one.size.height / one.size.width for one in shown))
+    across = min(across, highest / max(one.size.height / one.size.width for one in shown))
     step = (width - across) / max(1, count - 1)
     marks: list[Mark] = []
     high = 0.0

@@ -5,21 +5,20 @@ from typing import NamedTuple
 
 from pnp.compose.faces import Composer
 from pnp.findings import Finding
-from pnp.geometry import Box
-from pnp.model.face import Face, Group, Mark
-from pnp.model.names import FaceName
-from pnp.model.rules import RULES, Block
+from pnp.model.face import Face, Mark
+from pnp.model.rules import Block
 from pnp.model.sheet import Heading
 from pnp.model.story import Story
 from pnp.model.words import Saying
 from pnp.rulebook.blocks import BlockSetter
-from pnp.rulebook.columns import paged
+from pnp.rulebook.covers import Covers
 from pnp.rulebook.drawings import Given
 from pnp.rulebook.foot import set_foot
+from pnp.rulebook.leaf import headings_of, leaf
+from pnp.rulebook.spacing import fitted_pages
 from pnp.rulebook.style import BookLook, Foot, Frame, palette_of
 from pnp.rulebook.telling import Marker
 
-DEEPEST = 3  # headings below this level stay out of the outline
 Sides = Iterable[Sequence[int]]  # the pages on each side of a sheet
 
 
@@ -46,31 +45,29 @@ def set_book(
     foot: Foot,
     word: Callable[[str], Saying],
     sides: Callable[[int], Sides] = alone,
+    booklet: bool = False,
 ) -> Book:
     """Set blocks on pages; a page's face leaves out what printers can not reach."""
     palette = palette_of(composer.game.colours, blocks[0].options).inked(composer.colouring)
     look = BookLook(palette, composer.language.hyphens)
     setter = BlockSetter(composer=composer, look=look, frame=frame, words=word, given=given)
-    pages = paged(setter.slabs(blocks), frame)
-    reach = Box(0, 0, *frame.size).shrunk(frame.unprinted)
+    pages = fitted_pages(setter.slabs(blocks), frame, booklet)
+    covers = Covers(composer, look, frame)
+    notes, back = covers.spare(len(pages), word("notes").text) if booklet else ([], False)
+    contents = [*(setter.painter.paint(placed) for placed in pages), *notes]
     faces = []
-    headings: list[Heading] = []
-    for number, placed in enumerate(pages, 1):
-        below = set_foot(foot, (number, len(pages)), frame, look, composer)
-        inside = Group((below, *setter.painter.paint(placed)), -reach.x, -reach.y)
-        faces.append(Face(FaceName(RULES, str(number)), *reach[2:], bleed=0.0, marks=(inside,)))
-        headings.extend(
-            Heading(one.slab.entry.title, one.slab.entry.level, number, one.y)
-            for one in placed
-            if one.slab.entry and one.slab.entry.level <= DEEPEST
-        )
+    for number, content in enumerate(contents, 1):
+        below = set_foot(foot, (number, len(contents)), frame, look, composer)
+        faces.append(leaf(number, (below, *content), frame))
+    if back:
+        faces.append(leaf(len(faces) + 1, covers.back(blocks, foot.left), frame))
     marker, marked = Marker(), {}
     for side in sides(len(faces)):
         for face in marker.sheet(faces[number - 1] for number in sorted(side)):
             marked[face.name] = face
     return Book(
         pages=tuple(marked[face.name] for face in faces),
-        headings=tuple(headings),
+        headings=tuple(headings_of(pages)),
         pictures={name: marker.now(marks) for name, marks in setter.pictures.items()},
         findings=tuple(setter.findings),
         story=setter.teller.story(marker.found),

@@ -20,6 +20,7 @@ PAD = 4.0  # between the edge of a call-out and its text
 INDENT = 5.0  # of the items of a list
 GAP = 1.7  # between paragraphs
 LEAST = Size(40.0, 40.0)  # of the text area; a list of parts needs most
+FOLD = 1.5  # how far pages of a booklet stand off the fold
 FOOT = 4.0  # the height of the running foot
 FOOT_GAP = 4.6  # between the text area and the running foot
 
@@ -34,6 +35,7 @@ class Frame(NamedTuple):
     bottom: float  # margins
     columns: int
     unprinted: Edges  # what the printer can not reach of the page
+    aside: float = 0.0  # how far pages move from the edge at which they are bound
 
     @property
     def width(self) -> float:
@@ -61,10 +63,18 @@ class Frame(NamedTuple):
         return self.left + column * (self.column + GUTTER)
 
 
-def frame_for(size: Size, unprinted: Edges) -> Frame:
-    """Return the text area of a page: small pages have small margins and one column."""
+def frame_for(size: Size, unprinted: Edges, bound: float = 0.0, is_folded: bool = False) -> Frame:
+    """Return the text area of a page: small pages have small margins and one column.
+
+    What is bound keeps `bound` mm free at that edge: left on odd pages, right on even ones.
+    Pages that are folded stand off the fold a little without it.
+    """
     side = next(margin for width, margin in MARGINS if size.width > width)
     left, right = max(side, unprinted.left), max(side, unprinted.right)
+    aside = max(0.0, bound - min(left, right)) / 2
+    left, right = left + aside, right + aside
+    if is_folded and not aside:
+        aside = min(FOLD, left - unprinted.left, right - unprinted.right)
     columns = max(1, int((size.width - left - right + GUTTER) / (NARROWEST + GUTTER)))
     spare = max(0.0, size.width - left - right - LINE) / 2 if columns == 1 else 0.0
     left, right = left + spare, right + spare
@@ -76,6 +86,7 @@ def frame_for(size: Size, unprinted: Edges) -> Frame:
         bottom=max(side + FOOT, unprinted.bottom + FOOT_GAP + FOOT),
         columns=columns,
         unprinted=unprinted,
+        aside=aside,
     )
 
 

@@ -23,6 +23,7 @@ TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
     "scale": (("--scale", "0.75"),),
     "ink": (),
     "booklet": (("--booklet",),),
+    "binding": (("--binding", "20"),),
     "gap": (("--gap", "0"), ("--gap", "6")),
     "bleed": (("--bleed", "0"), ("--bleed", "3")),
     "columns": (("--columns", "1"),),

@@ -299,6 +299,18 @@ def test_the_page_on_printing_tells_the_settings_in_use(run: Pnp, tmp_path: Path
     assert "without backs" in said and "long edge" not in said
 
 
+def test_bound_pages_keep_room_for_holes_left_and_right_by_turns(run: Pnp, tmp_path: Path) -> None:
+    options = ("--only", "rules", "--binding", "25", "--out", tmp_path)
+    run("build", "micropul", *options)
+    pdf = pypdfium2.PdfDocument(tmp_path / "micropul" / "micropul-rules-en-a4.pdf")
+    for page, (left, right) in zip(pdf, [(25, 14), (14, 25)], strict=False):
+        grey = page.render(scale=2).to_pil().convert("L").point(lambda tone: tone < 250 and 255)
+        x0, _, x1, _ = (edge / 144 * 25.4 for edge in grey.getbbox())
+        assert (x0, 210 - x1) == (pytest.approx(left, abs=0.5), pytest.approx(right, abs=0.5))
+    told = run("build", "micropul", "--paper", "a5", "--only", "rules", "--binding", "98", status=1)
+    assert "rules: on A5 with --binding 98, pages have columns of 39.5 ×" in told.stderr
+
+
 @pytest.mark.parametrize("options", [(), ("--booklet",)])
 def test_inspect_finds_nothing(options: tuple[str, ...], run: Pnp, tmp_path: Path) -> None:
     run("build", "micropul", "--only", "rules", "--out", tmp_path, *options)

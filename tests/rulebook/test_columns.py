@@ -59,6 +59,26 @@ def test_two_columns_of_a4_are_87_mm_wide() -> None:
     assert A4.x(1) + A4.column == pytest.approx(210 - 14)
 
 
+def test_what_is_bound_keeps_room_at_that_edge() -> None:
+    plain, bound = A4, frame_for(Size(210, 297), Edges(5, 5, 5, 5), 24.0)
+    assert bound.left + bound.aside == 24.0  # the bound edge of an odd page
+    assert bound.right - bound.aside == plain.right  # the open one
+    assert (bound.columns, bound.width) == (2, plain.width - 10.0)
+    assert frame_for(Size(210, 297), Edges(), 10.0) == A4, "there is as much anyway"
+
+
+@pytest.mark.parametrize(("edge", "aside"), [(5.0, 1.5), (10.0, 0.5), (20.0, 0.0)])
+def test_pages_of_a_booklet_stand_off_the_fold(edge: float, aside: float) -> None:
+    frame = frame_for(Size(148.5, 210), Edges(edge, 5, edge, 5), is_folded=True)
+    assert frame.aside == aside, "but never where printers do not reach"
+    assert frame.width == frame_for(Size(148.5, 210), Edges(edge, 5, edge, 5)).width
+
+
+def test_lines_do_not_get_longer_than_eyes_can_follow() -> None:
+    legal = frame_for(Size(177.8, 215.9), Edges())
+    assert (legal.columns, legal.width) == (1, 135.0)
+
+
 def test_a_short_text_is_balanced() -> None:
     (page,) = paged(text(10), A4)
     left, right = columns_of([page])

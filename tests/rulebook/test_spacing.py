@@ -1,0 +1,53 @@
+"""A rulebook does not end with a page that is nearly empty."""
+
+import pytest
+
+from pnp.findings import NOWHERE
+from pnp.geometry import Edges, Size
+from pnp.rulebook.slabs import Paragraph, Slab, lines_of
+from pnp.rulebook.spacing import BARE, Air, fitted_pages, spaced
+from pnp.rulebook.style import BookLook, Frame, Palette
+
+PAGE = Frame(Size(110, 110), 5, 5, 5, 5, 1, Edges())  # one column of 100 mm
+STYLE = BookLook(Palette(), "").text()
+
+
+def slabs(count: int, height: float = 7.6) -> list[Slab]:
+    """Return blocks of a picture each, ten to a page of 100 mm with gaps of 2.4 mm."""
+    return [Slab(height, 2.4) for _ in range(count)]
+
+
+def counts(many: int, booklet: bool = False) -> list[int]:
+    return [len(page) for page in fitted_pages(slabs(many), PAGE, booklet)]
+
+
+def test_usual_spacing_is_kept_where_the_last_page_is_well_filled() -> None:
+    assert counts(14) == [10, 4]
+    first = fitted_pages(slabs(14), PAGE, booklet=False)[0]
+    assert first[1].y - first[0].y == pytest.approx(10.0, abs=0.3)
+
+
+def test_what_little_is_left_moves_up() -> None:
+    assert counts(11) == [11]
+
+
+def test_what_can_not_move_up_is_joined_by_more() -> None:
+    pages = fitted_pages(slabs(10 * 12 + 1), PAGE, booklet=False)
+    assert len(pages[-1]) > 2 or len(pages) == 12
+    deepest = max(one.y + one.slab.height for one in pages[-1])
+    assert (deepest - PAGE.top) / PAGE.height >= BARE
+
+
+def test_a_booklet_saves_a_sheet_of_four_pages() -> None:
+    assert len(counts(43, booklet=True)) == 4, "43 would be on 5 pages, and a booklet of 8"
+    assert len(counts(43)) == 5
+
+
+def test_lines_come_closer_and_stay_together() -> None:
+    made = Paragraph("text", STYLE, 40, 0, NOWHERE)
+    made.lines = [()] * 3
+    close = spaced(lines_of(made, 2.0), Air(0.5, 0.9))
+    assert [slab.before for slab in close] == [1.0, 0.0, 0.0]
+    assert all(slab.height == pytest.approx(made.leading * 0.9) for slab in close)
+    assert len({id(slab.paragraph) for slab in close}) == 1, "they are one text"
+    assert made.style is STYLE, "other spacings are tried with the same lines"
