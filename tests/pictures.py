@@ -9,11 +9,12 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 
 from pnp.arrange.dealing import dealt
+from pnp.choices import INKS
 from pnp.draw.drawing import Look
 from pnp.edition import edition_of
 from pnp.images.vision import VISIONS
 from pnp.load.project import Project, find_project
-from pnp.model.order import STACK, Order
+from pnp.model.order import FULL, STACK, Order
 from pnp.newgame import start_game
 from pnp.parts.rules import RulesPart
 from pnp.preview import pictures_of, preview
@@ -39,13 +40,14 @@ def looks(
     dpi: float,
     vision: str = "normal",
     language: str = "en",
+    ink: str = FULL,
 ) -> dict[str, Image.Image]:
     """Return previews of a component by file name; without a view, of its sheets."""
     with tempfile.TemporaryDirectory() as folder:
         request = Request(
             games=(game,),
             languages=(language,),
-            order=Order(view=view),
+            order=Order(view=view, ink=ink),
             only=(component,),
             out=Path(folder),
         )
@@ -107,6 +109,28 @@ def stacking() -> Image.Image:
         if slot:
             draw.polygon(((x - 16, y + 34), (x - 4, y + 42), (x - 16, y + 50)), "#5d6b76")
     return picture
+
+
+def inks() -> Image.Image:
+    """The same cards in every ink, one row each, fronts and backs."""
+    wanted = (
+        ("clockwork_city", "characters", "cleo-front"),
+        ("clockwork_city", "characters", "cleo-back"),
+        ("microscopic", "organisms", "photosynthetic-front"),
+        ("microscopic", "organisms", "photosynthetic-back"),
+    )
+    rows = []
+    for ink in INKS:
+        cards = []
+        for game, part, end in wanted:
+            shown = looks(find_project(ROOT), game, part, "faces", 70, ink=ink)
+            face = next(face for name, face in shown.items() if name.endswith(end))
+            cards.append(face.resize((116, 162)))
+        rows.append(side_by_side(cards, 8))
+    whole = Image.new("RGB", (rows[0].width, sum(row.height for row in rows)), GROUND)
+    for number, row in enumerate(rows):
+        whole.paste(row, (0, number * row.height))
+    return whole
 
 
 def eyes() -> Image.Image:
@@ -226,6 +250,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "micropul-tiles.png": tiles,
     "micropul-sheet.png": sheet,
     "micropul-eyes.png": eyes,
+    "inks.png": inks,
     "cutting.png": cutting,
     "stacking.png": stacking,
     "starter.png": starter,

@@ -68,5 +68,7 @@ def _show(report: "Inspection") -> None:
         common.say(f"  {name.replace('_', ' ')}: {told}")
     spots = sorted({spot for page in report.pages for spot in page.spots})
     common.say(f"  spot colours: {', '.join(spots) or 'none'}")
+    inks = " ".join(f"{page.coverage.whole:.0f}" for page in report.pages)
+    common.say(f"  ink by page, all four together, in percent: {inks}")
     if not report.findings:
         common.say("  nothing to complain about")

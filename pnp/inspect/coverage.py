@@ -8,8 +8,10 @@ from pnp.findings import NOWHERE
 from pnp.images.cover import Cover, cover_of
 from pnp.images.packing import Look, packed
 from pnp.pdfium import opened, pixels, rendered
+from pnp.units import POINTS_PER_INCH
 
 DPI = 75.0  # edges are smoothed, so that thin lines and letters count with what they cover
+DOTS = 4000  # dots along the longer side, however large a page is
 
 
 class PageSeen(NamedTuple):
@@ -24,7 +26,8 @@ def seen_pages(pdf: Path | bytes, dpi: float = 0.0) -> Iterator[PageSeen]:
     with opened(pdf, NOWHERE) as document:
         for page in document:
             picture = packed(pixels(page, dpi), Look(dpi)) if dpi else b""
-            yield PageSeen(cover_of(rendered(page, DPI)), picture)
+            most = DOTS / max(page.get_size()) * POINTS_PER_INCH
+            yield PageSeen(cover_of(rendered(page, min(DPI, most))), picture)
 
 
 def covers(pdf: Path | bytes) -> Iterator[Cover]:

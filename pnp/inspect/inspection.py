@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pnp.findings import Where
 from pnp.geometry import Size
+from pnp.inspect.coverage import covers
 from pnp.inspect.file import read_file
 from pnp.inspect.ink import ink_boxes
 from pnp.inspect.manifest import listed_file
@@ -22,9 +23,11 @@ def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) 
     inks = ink_boxes(path, [page.size for page in read])
     listed, trouble = listed_file(path)
     sides = {page.number: page.side for page in listed.pages} if listed else {}
+    measured = measured_marks(path, read)
+    # A damaged file may show more pages than it lists.
     pages = tuple(
-        replace(page, side=sides.get(page.number, ""), ink=ink, marks=marks)
-        for page, ink, marks in zip(read, inks, measured_marks(path, read), strict=True)
+        replace(page, side=sides.get(page.number, ""), ink=ink, marks=marks, coverage=cover)
+        for page, ink, marks, cover in zip(read, inks, measured, covers(path), strict=False)
     )
     if listed and listed.margin is not None:
         margin = min(margin, listed.margin)

@@ -5,7 +5,10 @@ from typing import Any, NamedTuple
 
 from pnp.findings import Finding
 from pnp.geometry import SAME, Affine, Box, Size, lengths
+from pnp.images.cover import Cover
 from pnp.polygons import Polygon
+
+NO_COVER = Cover()
 
 
 class FontUse(NamedTuple):
@@ -86,6 +89,7 @@ class PageReport:
     ink: Box | None = None
     strokes: tuple[Stroke, ...] = ()  # straight and dark, of pages with faces
     marks: tuple[CutMark, ...] = ()  # those that mark cuts
+    coverage: Cover = NO_COVER  # of its inks, in percent of the page
     spots: tuple[str, ...] = ()  # colours of their own, beside those that are mixed
     contours: tuple[Box, ...] = ()  # that a plotter follows
 
@@ -134,6 +138,7 @@ def _page_json(page: PageReport) -> dict[str, Any]:
         ],
         "ink": _box_json(page.ink),
         "marks": [mark._asdict() for mark in page.marks],
+        "coverage": {name: round(share, 1) for name, share in page.coverage._asdict().items()},
         "spots": list(page.spots),
         "contours": [lengths(box) for box in page.contours],
         **({} if page.made_for == SAME else {"made_for": list(page.made_for)}),
