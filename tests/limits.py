@@ -119,7 +119,7 @@ OF_NOBODY = {
     "compose.easel.MOST_KEPT", "compose.templates.MOST_TOLD", "draw.grounds.MOST_BYTES",
     "draw.operators.MOST_KEPT", "findings.MOST_COMPARED", "findings.MOST_HINTS",
     "findings.MOST_LETTERS", "forms.validate.MOST_COMPLAINTS", "inspect.ink.LARGEST",
-    "load.pictures.LONGEST_LIST", "rulebook.pages.DEEPEST", "text.chunks.MOST_ITEMS",
+    "load.pictures.LONGEST_LIST", "rulebook.leaf.DEEPEST", "text.chunks.MOST_ITEMS",
     "text.chunks.MOST_WORDS", "text.fonts.MOST_FONTS", "text.fonts.MOST_WORDS",
     "text.hyphens.MOST_WORDS", "translate.doubts.MOST_CHANGED", "translate.merge.MOST_LIKENED",
     "translate.readings.MOST_SHOWN", "translate.sights.MOST_READ",
