@@ -62,6 +62,11 @@ def middle(tones: list[Tone]) -> Tone:
     return sorted(tones)[len(tones) // 2]
 
 
+def is_shadow(colour: str, grounds: tuple[Backdrop, ...]) -> bool:
+    """Tell whether letters could not be read: they are the shadow of others."""
+    return tone(colour).distance(middle([ground.before for ground in grounds])) < APART
+
+
 def usual(fill: Fill) -> str:
     """Return the colour that stands for a fill."""
     return fill.stops[len(fill.stops) // 2][1] if isinstance(fill, Gradient) else fill

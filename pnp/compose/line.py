@@ -3,7 +3,7 @@
 from pnp.colours import tone
 from pnp.compose.canvas import Backdrop, Fill
 from pnp.compose.colouring import Colouring, Marks
-from pnp.compose.edges import APART, VEIL, Standing, hollow, is_thick
+from pnp.compose.edges import APART, VEIL, Standing, hollow, is_shadow, is_thick
 from pnp.compose.redrawing import Redrawing
 from pnp.model.face import Picture, Shape
 
@@ -37,9 +37,9 @@ class Outlines:
                 made = made._replace(stroke=BLACK, line=width, join="round")
         return (mark._replace(paint=made),) if made.fill or made.stroke else ()
 
-    def letters(self, _: str, __: tuple[Backdrop, ...]) -> str:
-        """Return black: everything below is white."""
-        return BLACK
+    def letters(self, colour: str, grounds: tuple[Backdrop, ...]) -> str:
+        """Return black, since everything below is white; shadows go."""
+        return WHITE if is_shadow(colour, grounds) else BLACK
 
     def picture(self, picture: Picture) -> tuple[Picture, Fill]:
         """Return a picture in light grey, to be painted over."""

@@ -6,7 +6,7 @@ A shape that stood out from what lies below it by its colour alone gets a line a
 from pnp.colours import CONTRAST, colour_of, contrast, luminance, parts, tone
 from pnp.compose.canvas import PAPER, Backdrop, Fill, over
 from pnp.compose.colouring import Colouring, Marks
-from pnp.compose.edges import APART, VAST, Standing, hollow, is_thick, middle, usual
+from pnp.compose.edges import APART, VAST, Standing, hollow, is_shadow, is_thick, middle, usual
 from pnp.compose.redrawing import Redrawing
 from pnp.model.face import Gradient, Paint, Picture, Shape
 
@@ -46,6 +46,8 @@ class Saver:
 
     def letters(self, colour: str, grounds: tuple[Backdrop, ...]) -> str:
         """Return a colour that can be read on a pale ground, with the hue that was there."""
+        if is_shadow(colour, grounds):
+            return tinted(colour, LARGE)
         return readable(colour, grounds)
 
     def picture(self, picture: Picture) -> tuple[Picture, Fill]:

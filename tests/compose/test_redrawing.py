@@ -50,6 +50,12 @@ def test_light_letters_on_a_small_dark_plate_that_stays_dark_stay_light(table: T
     assert letters(marks) == "#ffffff"
 
 
+def test_the_shadow_of_letters_stays_a_shadow(table: Table) -> None:
+    shadow = SAID.replace("#ffffff", "#0a1840")  # hardly to be seen on its ground
+    assert tone(letters(inked(table, SAVER, GROUND + shadow + SAID))).light > 0.8
+    assert letters(inked(table, LINE, GROUND + shadow + SAID)) == "#ffffff"
+
+
 def test_dark_letters_stay_as_they_are(table: Table) -> None:
     said = '<text x="5" y="5" w="50" h="10" fill="#601020">Ant</text>'
     assert letters(inked(table, SAVER, said)) == "#601020"
