@@ -40,7 +40,8 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
         "uses",
         {
             "checking", "planning", "preview", "overview", "schema", "newgame", "translate",
-            "reprint", "calibrating", "readings",
+            "reprint", "calibrating", "readings", "since", "before", "before_listed",
+            "change_sheet",
         },
     ),
     ("cli", {"cli", "__main__"}),
@@ -58,6 +59,9 @@ NEIGHBOURS = {
     ("rulebook", "text"),
     ("translate", "load"),
     ("translate", "preview"),
+    ("since", "before"),
+    ("since", "change_sheet"),
+    ("before_listed", "before"),
     ("__main__", "cli"),
     ("compare", "load"),
 }

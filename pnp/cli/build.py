@@ -23,6 +23,7 @@ from pnp.work.request import Request
     *("printer", "offset"),
     *("sheets", "pages", "format", "allow_missing"),
 )
+@options.since
 @options.out("files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf")
 @options.jobs
 @options.force
@@ -36,6 +37,7 @@ def command(
     languages: str,
     only: str,
     order: Order,
+    since: str,
     out: Path,
     jobs: int,
     force: bool,
@@ -53,8 +55,11 @@ def command(
 
         project = common.open_project(context)
         request = asked_for(project, games, languages, order, only, out)
-        report = _built(project, request._replace(jobs=jobs, force=force, cache=cache))
-        if as_json:
+        request = request._replace(jobs=jobs, force=force, cache=cache)
+        report = _updated(project, request, since) if since else _built(project, request)
+        if since and not as_json and not (report.written or report.unchanged or report.findings):
+            click.echo(f"Nothing has changed since {since}.")
+        elif as_json:
             common.end_with(report.findings, answer=_files(report))
         else:
             common.show_files(report, "file")
@@ -77,6 +82,27 @@ def _built(project: Project, request: Request) -> Report:
             report = run(project, request, ticker)
     report.unchanged += [path for files in fresh.values() for path in files]
     return report
+
+
+def _updated(project: Project, request: Request, since: str) -> Report:
+    """Build what somebody needs who has a deck of an earlier manifest or revision."""
+    from pnp.arrange.changes import PICTURE
+    from pnp.before import AtRevision
+    from pnp.before_listed import InManifest
+    from pnp.cli.choose import choose
+    from pnp.since import build_since
+    from pnp.work.revision import project_at
+
+    listed = Path(since)
+    with Ticker() as ticker:
+        if listed.suffix == ".json":
+            before = InManifest(listed, request.order, PICTURE)
+            request = request._replace(games=(before.game,), languages=(before.language,))
+            request = choose(project, request)
+            return build_since(project, request, before, listed.stem, ticker)
+        request = choose(project, request)
+        with project_at(project, since) as then:
+            return build_since(project, request, AtRevision(then, PICTURE), since, ticker)
 
 
 def _files(report: Report) -> dict[str, list[str]]:

@@ -89,6 +89,14 @@ def printers(_: click.Context, __: click.Parameter, start: str) -> list[str]:
     return [name for name in names if name.startswith(start)]
 
 
+def manifests(context: click.Context, _: click.Parameter, start: str) -> list[str]:
+    """Offer the manifests of builds in the output folder; revisions are git's to know."""
+    from pnp.work.request import OUT
+
+    found = sorted((context.params.get("out") or OUT).glob("*/manifest-*.json"))
+    return [str(path) for path in found if str(path).startswith(start)]
+
+
 def _one_more(names: Iterable[str], start: str) -> list[str]:
     """Offer names for the last item of a list with commas, each with the list before it."""
     before, comma, last = start.rpartition(",")

@@ -46,6 +46,13 @@ no_cache = click.option(
     help="Draw all faces anew, and keep none for later.",
 )
 force = click.option("--force", is_flag=True, help="Build even what has not changed.")
+since = click.option(
+    "--since",
+    default="",
+    metavar="REV|MANIFEST",
+    shell_complete=complete.manifests,
+    help="Print only pieces that have changed since a revision of git or an earlier build.",
+)
 only = click.option(
     "--only",
     default="",

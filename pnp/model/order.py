@@ -30,6 +30,7 @@ class Order(NamedTuple):
         ""  # the sheets of paper that are wanted, as `2-3+5`; all of them if none is named
     )
     pages: str = ""  # or the pages, each with the rest of its sheet of paper
+    changed: bool = False  # whether only pieces are printed that are not as they were
     format: str = "pdf"
     guides: Guides = Guides.FRONT  # the sides that show where to cut
     corners: bool = False  # whether arcs show how to round corners
@@ -57,12 +58,18 @@ class Order(NamedTuple):
     def share(self) -> str:
         """What files that hold a share of the sheets are called by, besides."""
         asked = (("sheets", self.sheets), ("pages", self.pages))
-        return "".join(f"-{noun}{ranges}" for noun, ranges in asked if ranges)
+        some = "".join(f"-{noun}{ranges}" for noun, ranges in asked if ranges)
+        return f"-changed{some}" if self.changed else some
+
+    @property
+    def picks(self) -> bool:
+        """Whether only some sheets are asked for."""
+        return bool(self.sheets or self.pages)
 
     @property
     def whole(self) -> "Order":
         """The same for all sheets."""
-        return self._replace(sheets="", pages="")
+        return self._replace(sheets="", pages="", changed=False)
 
     @property
     def asked(self) -> dict[str, Any]:

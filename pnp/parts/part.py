@@ -90,14 +90,14 @@ class Part(ABC):
     @cached_property
     def picked(self) -> Document:
         """Its sheets as far as they are asked for."""
-        if not self.order.share:
+        if not self.order.picks:
             return self.document
         return picked(self.document, self.order, self.where)
 
     @cached_property
     def wanted(self) -> Sequence[FaceName]:
         """Its faces as far as they are shown there."""
-        if not self.order.share:
+        if not self.order.picks:
             return self.names
         shown = set(map(self.shows, self.picked.placements))
         return [name for name in self.names if name in shown]

@@ -76,6 +76,13 @@ class Output:
         """A place for what processes share while they build, and nobody keeps."""
         return Store(self._staging / "kept")
 
+    def aside(self, data: bytes) -> Path:
+        """Put something into a file for as long as files are made; nobody keeps it."""
+        path = self._staging / os.urandom(16).hex()
+        with self._refusing(path):
+            path.write_bytes(data)
+        return path
+
     def stage(self, path: Path, data: bytes, tells: bool = False) -> None:
         """Keep a file ready to appear at its place."""
         self.stage_parts(path, (data,), tells)

@@ -1,0 +1,100 @@
+"""A deck as it was, and pictures of its pieces: drawn by today's program from older data."""
+
+from typing import Protocol
+
+from pnp.build import PLAIN, drawn
+from pnp.draw.drawing import Look
+from pnp.edition import Edition, edition_of
+from pnp.findings import Refused
+from pnp.load.project import Project
+from pnp.model.message_ids import field
+from pnp.parts.changes import Known, known_pieces
+from pnp.parts.pieces import PiecesPart
+from pnp.work.inking import drawing
+from pnp.work.report import Report, silence
+from pnp.workshop import LoadedGame, Workshop
+
+
+class Before(Protocol):
+    """A deck as it was."""
+
+    def known(self, part: PiecesPart) -> dict[str, Known]:
+        """Return the pieces that a part had."""
+
+    def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
+        """Return pictures of sides of pieces, as far as there are any."""
+
+    def name(self, part: PiecesPart, piece: str) -> str:
+        """Return what a piece was called."""
+
+
+def pieces_of(part: PiecesPart) -> dict[str, Known]:
+    """Return the pieces of a part with what their faces show."""
+    made = drawing(part, Report(), PLAIN, 1, silence)
+    with made.inked() as batches:
+        for _ in batches:
+            pass
+    return known_pieces(part.prints, part.copies, part.is_split)
+
+
+def pictures_of_sides(
+    part: PiecesPart, sides: list[tuple[str, str]], dpi: float
+) -> dict[str, bytes]:
+    """Return pictures of some sides of pieces, by piece."""
+    wanted = {f"{piece}-{side}".replace(" ", "-"): piece for piece, side in sides}
+    order = part.order.whole._replace(view="faces", pieces=tuple(wanted.values()), format="png")
+    found = drawn(part.ordered(order), Report(), Look(dpi)) if wanted else ()
+    return {wanted[name]: b"".join(data) for name, data in found if name in wanted}
+
+
+def dpi_for(part: PiecesPart, shown: float) -> float:
+    """Return a resolution for pieces whose longest side is shown at so many millimetres."""
+    return 310.0 * min(1.0, shown / max(part.component.shape.size))
+
+
+def called(edition: Edition, part: PiecesPart, piece: str) -> str:
+    """Return a piece's id with the first text that it bears, in the reader's language."""
+    component = edition.game.component(part.id)
+    for one in component.pieces if component else ():
+        for name in (component.fields if component else ()) if one.id == piece else ():
+            value = one.fields.get(name)
+            if component and component.fields[name].translatable and isinstance(value, str):
+                said = edition.say(field(part.id, piece, name), value)
+                return f"{said} ({piece})" if said else piece
+    return piece
+
+
+class AtRevision:
+    """A project as git has it, drawn by today's program."""
+
+    def __init__(self, project: Project, shown_at: float) -> None:
+        self._shop = Workshop.open(project)
+        self._shown = shown_at
+        self._editions: dict[tuple[str, str], Edition | None] = {}
+
+    def _part(self, part: PiecesPart) -> PiecesPart | None:
+        key = part.edition.game.id, part.edition.language.code
+        if key not in self._editions:
+            try:
+                self._editions[key] = edition_of(LoadedGame(self._shop, key[0]), key[1])
+            except Refused:  # there was no such game
+                self._editions[key] = None
+        edition = self._editions[key]
+        component = edition.game.component(part.id) if edition else None
+        order = part.order.whole._replace(changed=False)
+        return PiecesPart(edition, component, order) if edition and component else None
+
+    def known(self, part: PiecesPart) -> dict[str, Known]:
+        """Draw the part as it was."""
+        then = self._part(part)
+        return pieces_of(then) if then else {}
+
+    def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
+        """Draw the pieces as they were."""
+        then = self._part(part)
+        return pictures_of_sides(then, pieces, dpi_for(then, self._shown)) if then else {}
+
+    def name(self, part: PiecesPart, piece: str) -> str:
+        """Say what a piece was called."""
+        then = self._part(part)
+        return called(then.edition, then, piece) if then else piece

@@ -1,0 +1,106 @@
+"""A deck as the manifest of an earlier build lists it; pictures come from its PDFs."""
+
+import io
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from pnp.before import called, dpi_for
+from pnp.findings import Where, refuse, shown
+from pnp.geometry import Box
+from pnp.model.order import Order
+from pnp.model.rules import RULES
+from pnp.parts.changes import Known, known_pieces
+from pnp.parts.pieces import PiecesPart
+from pnp.pdfium import PdfDocument, opened, rendered
+from pnp.source import read_bytes
+from pnp.units import INCH
+from pnp.work.fresh import read_manifest
+
+_SHAPING = ("scale", "ink", "back_ink", "bleed")  # what an order does to faces
+
+
+class InManifest:
+    """A build as its manifest lists it; pictures come from its PDFs, if they are still there."""
+
+    def __init__(self, path: Path, order: Order, shown_at: float) -> None:
+        self._path, self._shown = path, shown_at
+        found = read_manifest(path)
+        where = Where(shown(path))
+        if not found:
+            raise refuse(
+                where, "is not a manifest as it was written", "name another, or a revision"
+            )
+        self.game, self.language = str(found["game"]), str(found["language"])
+        self._entries: dict[str, dict[str, Any]] = {}
+        for entry in found["files"]:
+            if entry["part"] != RULES:
+                self._entries[entry["part"]] = entry
+        if not all(entry.get("faces") for entry in self._entries.values()):
+            said = "was written by an older version of pnp: it has no fingerprints of faces"
+            raise refuse(
+                where,
+                said,
+                "name a revision of git instead, or build once more and go on from there",
+            )
+        for entry in self._entries.values():
+            _refuse_another_look(where, entry["order"], order)
+
+    def known(self, part: PiecesPart) -> dict[str, Known]:
+        """Return what the manifest says of a part."""
+        entry = self._entries.get(part.id)
+        if entry is None:
+            return {}
+        placed = [(one["piece"], one["copy"]) for page in entry["pages"] for one in page["pieces"]]
+        return known_pieces(entry["faces"], placed, part.is_split)
+
+    def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
+        """Cut faces out of the PDF of that build; none if it is another file today."""
+        entry = self._entries.get(part.id)
+        path = self._path.parent / entry["file"] if entry else None
+        if not entry or not path or path.suffix != ".pdf" or not path.is_file():
+            return {}
+        data = read_bytes(path)
+        if sha256(data).hexdigest() != entry["sha256"]:
+            return {}
+        found = {}
+        with opened(data, Where(shown(path))) as document:
+            for piece, side in pieces:
+                if place := _place(entry, f"{part.id}/{piece}", side):
+                    found[piece] = _cut_out(document, *place, dpi_for(part, self._shown))
+        return found
+
+    def name(self, part: PiecesPart, piece: str) -> str:
+        """Say what a piece was called."""
+        return called(part.edition, part, piece)
+
+
+def _refuse_another_look(where: Where, then: Mapping[str, Any], order: Order) -> None:
+    """Refuse to compare faces that were made in another size or with other inks."""
+    usual, now = Order()._asdict(), order._asdict()
+    for name in _SHAPING:
+        before = then.get(name, usual[name])
+        if before != now[name]:
+            said = f"was built with {name} {before}, today's would be {now[name]}"
+            raise refuse(where, said, f"say the same --{name.replace('_', '-')} as then")
+
+
+def _place(entry: dict[str, Any], owner: str, side: str) -> tuple[int, Box] | None:
+    for page in entry["pages"]:
+        for one in page["pieces"]:
+            if (one["piece"], one["face"], one["rotation"]) == (owner, side, 0):
+                return page["page"] - 1, Box(one["x"], one["y"], one["width"], one["height"])
+    return None
+
+
+def _cut_out(document: PdfDocument, page: int, box: Box, dpi: float) -> bytes:
+    """Return what lies in a box on a page."""
+    dots = dpi / INCH
+    left, top, right, bottom = (
+        round(edge * dots) for edge in (box.x, box.y, box.right, box.bottom)
+    )
+    piece = rendered(document[page], dpi).crop((left, top, right, bottom))
+    buffer = io.BytesIO()
+    piece.convert("RGB").save(buffer, "PNG")
+    return buffer.getvalue()

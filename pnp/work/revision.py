@@ -1,0 +1,67 @@
+"""A project as it was: read out of git, which is called as a program and only then."""
+
+import io
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from pnp.findings import NOWHERE, Refused, Where, refuse, shown
+from pnp.load.project import Project, find_project, shipped_root
+
+SECONDS = 120  # that git may take
+
+
+@contextmanager
+def project_at(project: Project, revision: str) -> Iterator[Project]:
+    """Lay out the data and templates of a revision in a folder that goes away again."""
+    top = Path(_git(project.root, "rev-parse", "--show-toplevel").decode().strip())
+    commit = _commit(project, revision)
+    below = project.root.resolve().relative_to(top.resolve()).as_posix()
+    prefix = "" if below == "." else f"{below}/"
+    folders = [f"{prefix}card_data", f"{prefix}templates"]
+    packed = _git(top, "archive", "--format=tar", commit, "--", *folders)
+    with tempfile.TemporaryDirectory(prefix="pnp-since-") as folder:
+        with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
+            tar.extractall(folder, filter="data")
+        root = Path(folder) / below
+        is_shipped = project.root.resolve() == shipped_root().resolve()
+        yield Project(root, root) if is_shipped else find_project(root)
+
+
+def _commit(project: Project, revision: str) -> str:
+    """Return the commit that is meant; refuse what git does not know."""
+    try:
+        asked = f"{revision}^{{commit}}"
+        return (
+            _git(project.root, "rev-parse", "--verify", "--end-of-options", asked).decode().strip()
+        )
+    except Refused:
+        message = f"--since {revision}: no file, and git knows no such revision"
+        hint = "name a manifest of an earlier build, or a commit, tag or branch"
+        raise refuse(Where(shown(project.root)), message, hint) from None
+
+
+def _git(folder: Path, *args: str) -> bytes:
+    """Call git, and say in words what it objects to."""
+    try:
+        done = subprocess.run(  # noqa: S603  git gets what it is asked for as it is
+            ["git", "-C", str(folder), *args],  # noqa: S607  wherever it is installed
+            capture_output=True,
+            check=False,
+            timeout=SECONDS,
+        )
+    except FileNotFoundError:
+        hint = "install git, or name a manifest of an earlier build"
+        raise refuse(
+            NOWHERE, "--since needs git to look at a revision, and there is none", hint
+        ) from None
+    except subprocess.TimeoutExpired:
+        raise refuse(NOWHERE, f"git has not answered for {SECONDS} seconds") from None
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        hint = "--since takes a revision only where the project is kept in git"
+        raise refuse(Where(shown(folder)), f"git: {said[-1] if said else done.returncode}", hint)
+    return done.stdout

@@ -1,0 +1,47 @@
+"""What has changed in a deck, from fingerprints and copies."""
+
+from pnp.parts.changes import Change, Known, changes, known_pieces
+
+FACES = {"deck/a/front": "1", "deck/b/front": "2", "deck/a/back": "9"}
+COPIES = [("deck/a", 1), ("deck/a", 2), ("deck/b", 1)]
+
+
+def test_pieces_are_known_by_both_sides_also_if_they_share_a_back() -> None:
+    assert known_pieces(FACES, COPIES, is_split=False) == {
+        "a": Known(2, ("1",), ("9",)),
+        "b": Known(1, ("2",), ("9",)),
+    }
+
+
+def test_a_piece_in_parts_is_one_piece() -> None:
+    faces = {"board/main.A1/front": "1", "board/main.A2/front": "2"}
+    copies = [("board/main.A1", 1), ("board/main.A2", 1)]
+    assert known_pieces(faces, copies, is_split=True) == {"main": Known(1, ("1", "2"), ())}
+
+
+def test_every_kind_of_change_says_what_to_take_out_and_what_to_put_in() -> None:
+    before = known_pieces(FACES, COPIES, is_split=False)
+    assert changes(before, before) == []
+    now = {
+        "a": Known(3, ("1",), ("9",)),  # one more
+        "b": Known(1, ("3",), ("9",)),  # looks different
+        "c": Known(2, ("4",), ("9",)),  # new
+    }
+    assert changes(before, now) == [
+        Change("a", into=1),
+        Change("b", out=1, into=1, looks=True),
+        Change("c", into=2),
+    ]
+    assert changes(now, before) == [
+        Change("a", out=1),
+        Change("b", out=1, into=1, looks=True),
+        Change("c", out=2),
+    ]
+
+
+def test_another_back_changes_every_piece() -> None:
+    before = known_pieces(FACES, COPIES, is_split=False)
+    now = known_pieces({**FACES, "deck/a/back": "8"}, COPIES, is_split=False)
+    assert [(one.piece, one.out, one.into) for one in changes(before, now)] == [
+        ("a", 2, 2), ("b", 1, 1),
+    ]  # fmt: skip

@@ -1,0 +1,122 @@
+"""Only what has changed: pieces to print, and a page that says what to take out and put in."""
+
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pypdfium2
+import pytest
+
+from pnp import before, before_listed, change_sheet, since
+from tests.conftest import GAME, Pnp, Starter
+from tests.test_reprint import words
+
+PIECES = "pieces: [{id: one, copies: 2}, {id: two, copies: 2}, {id: three}, {id: old, copies: 3}]\n"
+FACE = "<face>{% if piece.id == 'two' %}<dot x='9' y='9' r='5' fill='ink'/>{% endif %}</face>\n"
+
+
+@pytest.fixture
+def deck(run: Pnp, starter: Starter) -> Starter:
+    """A deck of which a build and a commit are kept."""
+    starter.add_component("more")
+    starter.file("more.yaml").write_text(PIECES)
+    starter.file("plain.xml").write_text(FACE)
+    run("build")
+    return starter
+
+
+def change(deck: Starter) -> None:
+    """Let one piece look different, one have more copies, one go and one come."""
+    deck.file("plain.xml").write_text(FACE.replace("r='5'", "r='6'"))
+    changed = PIECES.replace("{id: three}", "{id: three, copies: 3}").replace("id: old", "id: new")
+    deck.file("more.yaml").write_text(changed)
+
+
+def commit(deck: Starter) -> None:
+    for args in (["init", "-q"], ["add", "card_data", "templates"], ["commit", "-qm", "one"]):
+        who = ["-c", "user.name=A", "-c", "user.email=a@b.c"]
+        subprocess.run(["git", *who, *args], cwd=deck.root, check=True)
+
+
+def printed(deck: Starter) -> dict[str, int]:
+    """Return the copies of each piece that are on the sheets of what has changed."""
+    listed = json.loads((deck.out / GAME / "manifest-en-a4-changed.json").read_text("utf-8"))
+    found: dict[str, int] = {}
+    for entry in listed["files"]:
+        for page in entry["pages"]:
+            for piece in page["pieces"]:
+                if piece["face"] == "front" and entry["part"] != "changes":
+                    found[piece["piece"]] = max(found.get(piece["piece"], 0), piece["copy"])
+    return found
+
+
+def told(deck: Starter) -> str:
+    return words(deck.out / GAME / f"{GAME}-changes-en-a4.pdf")
+
+
+@pytest.mark.parametrize("kind", ["manifest", "revision"])
+def test_only_what_has_changed_is_printed_and_the_rest_is_told(
+    kind: str, run: Pnp, deck: Starter
+) -> None:
+    asked = str(deck.manifest().relative_to(deck.root))
+    if kind == "revision":
+        if not shutil.which("git"):
+            pytest.skip("there is no git")
+        commit(deck)
+        asked = "HEAD"
+    change(deck)
+    run("build", "--since", asked)
+    assert printed(deck) == {"more/two": 2, "more/three": 2, "more/new": 3}
+    said = told(deck)
+    for line in ("Take out: 2 · Put in: 2", "Put in: 2", "Put in: 3", "Take out: 3"):
+        assert line in said
+    assert said.count("before") == 2 and said.count("now") == 3  # `three` looks as it did
+    files = [deck.pdf("more").with_name(f"{GAME}-{part}.pdf") for part in
+             ("more-en-a4-changed", "changes-en-a4")]  # fmt: skip
+    assert len(pypdfium2.PdfDocument(files[0])) == 1  # packed together
+    result = run("inspect", *files)
+    assert result.output.count("nothing to complain about") == 2
+    assert not (deck.out / GAME / f"{GAME}-cards-en-a4-changed.pdf").exists()
+
+
+def test_nothing_is_written_if_nothing_has_changed(run: Pnp, deck: Starter) -> None:
+    files = set(deck.out.rglob("*"))
+    result = run("build", "--since", deck.manifest())
+    assert "Nothing has changed since" in result.output
+    assert set(deck.out.rglob("*")) == files
+
+
+def test_without_the_old_file_there_are_no_old_pictures(run: Pnp, deck: Starter) -> None:
+    change(deck)
+    deck.pdf("more").write_bytes(b"another file")
+    run("build", "--since", deck.manifest())
+    assert "before" not in told(deck) and "Take out: 2" in told(deck)
+
+
+def test_a_manifest_that_does_not_tell_faces_is_refused(run: Pnp, deck: Starter) -> None:
+    from pnp.draw.manifest import without
+
+    listed = json.loads(deck.manifest().read_text("utf-8"))
+    for entry in listed["files"]:
+        del entry["faces"]
+    old = deck.root / "manifest-old.json"
+    old.write_bytes(without(listed, ()))
+    assert "no fingerprints of faces" in run("build", "--since", old, status=1).stderr
+    old.write_text("{}")
+    assert "is not a manifest" in run("build", "--since", old, status=1).stderr
+    other = run("build", "--since", deck.manifest(), "--scale", "0.9", status=1).stderr
+    assert "built with scale 1.0, today's would be 0.9" in other
+
+
+def test_a_revision_that_there_is_not_is_refused(run: Pnp, deck: Starter) -> None:
+    if not shutil.which("git"):
+        pytest.skip("there is no git")
+    assert "only where the project is kept in git" in run("build", "--since", "x", status=1).stderr
+    commit(deck)
+    assert "git knows no such revision" in run("build", "--since", "x", status=1).stderr
+
+
+def test_the_modules_of_this_road_say_what_they_are() -> None:
+    for module in (before, before_listed, change_sheet, since):
+        assert module.__doc__ and Path(module.__file__ or "").is_file()
