@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator
 
-from pnp.findings import Finding, did_you_mean, error, shortened
+from pnp.findings import Finding, did_you_mean, error, shortened, warning
 from pnp.model.order import Order
-from pnp.model.rules import CONDITIONS, Block, Rules
+from pnp.model.rules import CONDITIONS, Block, BlockKind, Rules
 from pnp.numerals import ENGLISH
 from pnp.placeholders import without_braces
 
+_ALT_HINT = "say what it shows in a text of its own: `Two tiles in a row. {#figure-alt alt=yes -}`"
 _DIGIT_HINT = "name a number of game.yaml, such as {hand_limit}, or write {prose:1}"
 
 
@@ -17,6 +18,7 @@ def rules_hold(rules: Rules) -> Iterator[Finding]:
     for block in rules.all_blocks():
         yield from _condition_is_known(block)
         yield from _numbers_are_named(block)
+        yield from _figures_are_told(block)
 
 
 def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
@@ -40,6 +42,13 @@ def _condition_is_known(block: Block) -> Iterator[Finding]:
     if asked is not None and asked not in CONDITIONS:
         message = f"{block.id}: nothing can be asked as when={shortened(asked)}"
         yield error(block.where, message, did_you_mean(asked, list(CONDITIONS)))
+
+
+def _figures_are_told(block: Block) -> Iterator[Finding]:
+    is_figure = block.kind is BlockKind.FIGURE
+    if is_figure and not any(one.is_alternative for one in block.blocks):
+        message = f"{block.id}: nothing tells the figure to those who do not see it"
+        yield warning(block.where, message, _ALT_HINT)
 
 
 def _numbers_are_named(block: Block) -> Iterator[Finding]:

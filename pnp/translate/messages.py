@@ -67,6 +67,7 @@ def _rules(rules: Rules) -> Iterator[Message]:
             section = block.text
         told = f"{_NOTES.get(block.kind, block.kind)} · {section}" if section else ""
         told += f" · stands only with {asked}" if (asked := block.options.get("when")) else ""
+        told += " · read out instead of a figure, not printed" if block.is_alternative else ""
         for context, text in _texts(block):
             yield Message(context, text, block.where, told)
 

@@ -75,3 +75,12 @@ def test_a_fact_has_to_be_stated_without_asking_for_something_unusual() -> None:
     facts = tuple(fact.id for fact in OUTLINE)
     assert told(Block(BlockKind.TEXT, "t", facts=facts, options={"when": "backs"})) == []
     assert len(told(Block(BlockKind.TEXT, "t", facts=facts, options={"when": "no-backs"}))) == 2
+
+
+def test_a_figure_that_nothing_tells_is_warned_about() -> None:
+    caption = Block(BlockKind.TEXT, "c", "Ants.", facts=("AN-1.01", "AN-1.02"))
+    sentence = Block(BlockKind.TEXT, "a", "Two ants carry a leaf.", options={"alt": "yes"})
+    figure = Block(BlockKind.FIGURE, "f", blocks=(caption,))
+    (message,) = told(figure)
+    assert message == "f: nothing tells the figure to those who do not see it"
+    assert told(figure._replace(blocks=(caption, sentence))) == []
