@@ -63,6 +63,25 @@ def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> 
         yield from refused.findings
 
 
+def texts_stay_legible(faces: Iterable[Face], scale: float) -> Iterator[Finding]:
+    """Name the smallest text of pieces that are printed smaller, if that makes it hard to read."""
+    found = [
+        (text.size * place.scale, str(face.name), text)
+        for face in faces
+        for text, place in _placed(face.marks, _Place())
+        if text.text.strip()
+    ]
+    size, name, text = min(found, default=(COMFORTABLE, "", None), key=lambda one: one[:2])
+    if text is not None and size * scale < COMFORTABLE - 0.05:
+        told = f"{name}: at --scale {scale:g}, {shortened(text.text, 30)!r}"
+        hint = f"{COMFORTABLE:g} pt is comfortable to read: --scale {_up(COMFORTABLE / size):g}"
+        yield warning(text.where, f"{told} is set in {size * scale:.1f} pt, the smallest", hint)
+
+
+def _up(scale: float) -> float:
+    return math.ceil(scale * 100) / 100
+
+
 def _is_seen(face: Face) -> bool:
     """Tell whether a face can be looked at as a whole; one of many metres takes all memory."""
     return face.width * face.height <= MOST_SEEN * 1e6

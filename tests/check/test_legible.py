@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pnp.check.legible import texts_are_legible
+from pnp.check.legible import texts_are_legible, texts_stay_legible
 from pnp.checking import check
 from pnp.draw.grounds import Grounds
 from pnp.findings import NOWHERE
@@ -281,3 +281,12 @@ def test_texts_are_held_against_a_picture_and_not_against_every_mark(marks: int)
     many = one._replace(marks=(*dots, *one.marks * 40))
     assert not list(texts_are_legible([many], draw))
     assert (len(drawn), len(looks)) == (1, 40)
+
+
+def test_the_smallest_text_of_pieces_that_are_printed_smaller_is_told() -> None:
+    faces = [text("#000000", 9.0), text("#000000", 7.5)]
+    assert not list(texts_stay_legible(faces, 0.95))
+    (finding,) = texts_stay_legible(faces, 0.75)
+    assert "at --scale 0.75" in finding.message and "5.6 pt" in finding.message
+    assert "--scale 0.94" in finding.hint
+    assert not list(texts_stay_legible([], 0.1))
