@@ -1,11 +1,12 @@
 """How pieces look to players: texts that can be read, kinds that can be told apart."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from itertools import islice
 from weakref import WeakKeyDictionary
 
 from pnp.check.kinds import kinds_differ
-from pnp.check.legible import texts_are_legible
+from pnp.check.legible import texts_are_legible, texts_stay_legible
 from pnp.compose.faces import Composer, pictures_of
 from pnp.draw.grounds import Grounds
 from pnp.edition import Edition
@@ -16,6 +17,14 @@ from pnp.model.names import Side
 from pnp.workshop import LoadedGame
 
 _GROUNDS: WeakKeyDictionary[LoadedGame, Grounds] = WeakKeyDictionary()  # for all languages
+
+MOST_READ = 100  # pieces of a component whose texts are measured if they are printed smaller
+
+
+def small_texts(faces: Iterable[Face | None], scale: float) -> Iterator[Finding]:
+    """Yield the smallest text of faces that are printed smaller, if it gets hard to read."""
+    made = (face for face in islice(faces, MOST_READ) if face is not None)
+    return texts_stay_legible(made, scale)
 
 
 def pieces_look_right(

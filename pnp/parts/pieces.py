@@ -19,8 +19,6 @@ from pnp.model.sheet import Document, Placement, printed_on
 from pnp.parts.feet import SheetFeet
 from pnp.parts.part import Part
 
-MOST_READ = 100  # pieces of a component whose texts are measured if they are printed smaller
-
 
 class PiecesPart(Part):
     """A component on its way to paper."""
@@ -49,11 +47,10 @@ class PiecesPart(Part):
         yield from note_is_closed(self.component)
         yield from super().sheets_judged()
         if self.order.scale < 1.0 and not self.order.view:
-            from pnp.check.legible import texts_stay_legible  # noqa: PLC0415  rarely needed
+            from pnp.parts.looks import small_texts  # noqa: PLC0415  rarely needed
 
-            fronts = (FaceName(self.id, piece.id) for piece in self.component.pieces[:MOST_READ])
-            faces = (face for name in fronts if (face := self._whole(name)))
-            yield from texts_stay_legible(faces, self.order.scale)
+            fronts = (FaceName(self.id, piece.id) for piece in self.component.pieces)
+            yield from small_texts(map(self._whole, fronts), self.order.scale)
 
     def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:
         """Yield texts that are hard to read, and kinds that can not be told apart."""
