@@ -7,14 +7,15 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from pnp.model.order import NO_BACKS
+from pnp.model.order import DUPLEX, FOLD, NO_BACKS
 
 Table = Mapping[str, str]  # names, and `module:function`
 FACES = "faces"  # the row of `--as` that shows each face alone
 
 # PaperJob → sheets: what `pnp build --backs` offers.
 BACKS: Table = {
-    "duplex": "pnp.arrange.sheets:both_sides",
+    DUPLEX: "pnp.arrange.sheets:both_sides",
+    FOLD: "pnp.arrange.gutterfold:folded",
     NO_BACKS: "pnp.arrange.sheets:fronts",
 }
 # PaperJob → sheets to look at on a screen: what `pnp preview --as` offers besides sheets.

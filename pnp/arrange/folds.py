@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
-from pnp.geometry import Box
+from pnp.arrange.grid import FOOT
+from pnp.geometry import Box, Edges
 from pnp.model.face import Group, Mark, Paint, Path
 from pnp.model.names import Layer
-from pnp.model.stock import FoldKind, Shape, Tab
+from pnp.model.sheet import Cut
+from pnp.model.stock import FoldKind, Paper, Shape, Tab
 from pnp.paths import line, number, polygon
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, Typesetter, VAlign
@@ -17,6 +19,11 @@ HALO = Paint(stroke="#ffffff", line=0.5, opacity=0.6)  # so that folds show on d
 HOLE = Paint(stroke="#808080", line=0.15)
 GLUE = Paint(fill="#ffffff", opacity=0.7)
 HATCH = Paint(stroke="#8a8a8a", line=0.15)
+SCORE = 8.0  # of the strokes at both ends of a sheet's fold
+_SCORE = Paint(stroke="#000000", line=0.25)
+_ALONG = Style(
+    size=6.5, least=5.0, fill="#404040", align=Align.CENTRE, valign=VAlign.BOTTOM, wrap=False
+)
 STEP = 2.0  # between the lines of a hatch
 _LABEL = Style(
     size=8.0, least=5.0, fill=INK, style=BOLD, align=Align.CENTRE, valign=VAlign.MIDDLE, wrap=False
@@ -37,6 +44,26 @@ def fold_marks(shape: Shape, box: Box, setter: Typesetter) -> tuple[Mark, ...]:
         *(Path(hole, HOLE) for hole in shape.holes),
     ]
     return (Group(tuple(marks), box.x, box.y, layer=Layer.FOLD),) if marks else ()
+
+
+def crease(fold: Cut, paper: Paper, beside: Box, said: str, setter: Typesetter) -> Mark:
+    """Return the line that a sheet is folded along, and what to do, if that has room beside pieces.
+
+    At both ends it is drawn through: a ruler is laid on there to score it.
+    """
+    box = paper.reach.shrunk(Edges(bottom=FOOT))
+    if fold.upright:
+        start, end, x, y = box.y, box.bottom, fold.at, 0.0
+        first, last = beside.y, beside.bottom
+    else:
+        start, end, x, y = box.x, box.right, 0.0, fold.at
+        first, last = beside.x, beside.right
+    scores = f"{line(start, 0, start + SCORE, 0)} {line(end - SCORE, 0, end, 0)}"
+    marks: list[Mark] = [Path(line(start, 0, end, 0), VALLEY), Path(scores, _SCORE)]
+    words = setter.label(said, Box(first, -3.4, last - first, 3), _ALONG)
+    if not words.too_wide:
+        marks.append(words)
+    return Group(tuple(marks), x, y, rotate=90.0 if fold.upright else 0.0, layer=Layer.FOLD)
 
 
 def hatch(box: Box) -> Path:

@@ -104,7 +104,16 @@ def words_fit(document: Document, sheet: Sheet, imprint: Imprint) -> Iterator[Fi
 
 
 def backs_are_behind_fronts(document: Document, where: Where) -> Iterator[Finding]:
-    """Turn every front over and look for its back."""
+    """Turn or fold every front over and look for its back."""
+    for sheet in document.sheets:
+        if sheet.fold:
+            sides = {side: [p for p in sheet.placements if p.face.side is side] for side in Side}
+            places = {(p.piece, p.copy): p for p in sides[Side.BACK]}
+            for placement in sides[Side.FRONT]:
+                found = places.get((placement.piece, placement.copy))
+                message = _misplaced(placement, found, sheet.fold.mirror, sheet.fold.flip)
+                if message:
+                    yield error(where, f"{placement.piece}: its back is {message}")
     fronts = [sheet for sheet in document.sheets if sheet.side is Side.FRONT]
     backs = {sheet.number: sheet for sheet in document.sheets if sheet.side is Side.BACK}
     if not backs or document.duplex is None:

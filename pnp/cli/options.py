@@ -116,7 +116,7 @@ ORDER: dict[str, Decorator] = {
         "--backs",
         type=click.Choice(list(BACKS)),
         default="duplex",
-        help="Backs behind the fronts, or fronts alone.",
+        help="Backs on the other side, beside their fronts to be folded behind, or none.",
     ),
     "flip": _list(
         "--flip",

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from pnp.geometry import SAME, gaps, lengths
-from pnp.model.sheet import Document, Sheet
+from pnp.model.sheet import Cut, Document, Sheet
 
 _AS_IT_IS = json.JSONEncoder(ensure_ascii=False)
 _DEPTH_OF_PAGES = 3  # how deep pages stand in a manifest
@@ -43,6 +43,9 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
         "sheet": sheet.number,
         **lengths(sheet.size),
         **({"code": sheet.code} if sheet.code else {}),
+        **(
+            {"fold": {"x" if sheet.fold.upright else "y": _mm(sheet.fold.at)}} if sheet.fold else {}
+        ),
         **({} if sheet.drawn == SAME else {"drawn": [round(one, 8) for one in sheet.drawn]}),
         "pieces": [
             {
@@ -55,6 +58,10 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
             for placement in sheet.placements
         ],
     }
+
+
+def _fold(fold: Cut) -> dict[str, float]:
+    return {"x" if fold.upright else "y": _mm(fold.at)}
 
 
 def _margin(sheet: Sheet) -> float:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 from pnp.findings import Finding, Where, error
 from pnp.geometry import SAME, Affine, Box, Size
+from pnp.model.sheet import Cut
 
 MOST_BYTES = 64_000_000  # of a manifest
 _UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError)
@@ -40,6 +41,7 @@ class ListedPage(NamedTuple):
     sheet: int
     size: Size  # of the sheet
     pieces: tuple[ListedPiece, ...]
+    fold: Cut | None = None  # between fronts and their backs, where both are on one page
     drawn: Affine = SAME  # from the sheet to the page that a printer needs
 
     @property
@@ -89,12 +91,14 @@ def _listed(entry: dict[str, Any]) -> Listed:
 
 
 def _page(page: dict[str, Any]) -> ListedPage:
+    fold = page.get("fold")
     return ListedPage(
         number=int(page["page"]),
         side=str(page.get("side") or ""),
         sheet=int(page.get("sheet") or 0),
         size=Size(_number(page["width"]), _number(page["height"])),
         pieces=tuple(_piece(piece) for piece in page.get("pieces") or ()),
+        fold=Cut("x" in fold, _number(fold["x" if "x" in fold else "y"])) if fold else None,
         drawn=Affine(*map(_number, page["drawn"])) if page.get("drawn") else SAME,
     )
 

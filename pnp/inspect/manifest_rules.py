@@ -11,6 +11,7 @@ from pnp.inspect.report import PlacedFace
 from pnp.inspect.rules import Job
 from pnp.model.sheet import DUPLEX
 
+BEHIND = 0.01  # how far a back may lie from the place behind its front, in millimetres
 SAME_MAP = 1e-6  # how far the numbers of two maps may differ
 
 
@@ -132,12 +133,27 @@ def _backs_are_behind_their_fronts(job: Job, listed: Listed) -> Iterator[Finding
                 yield error(job.where, f"page {page.number}: {back} {message}")
 
 
+def _backs_are_behind_the_fold(job: Job, listed: Listed) -> Iterator[Finding]:
+    """Fold every sheet that has both sides on one page, and look for the backs."""
+    for page in listed.pages:
+        if page.fold is None:
+            continue
+        mirror, flip = page.fold.mirror, page.fold.flip
+        fronts = {(one.piece, one.copy): one for one in page.pieces if one.face == "front"}
+        backs = {(one.piece, one.copy): one for one in page.pieces if one.face == "back"}
+        for key, front in fronts.items():
+            back = backs.get(key)
+            message = _behind_message(back, (front, mirror), flip) if back else "has no back"
+            if message:
+                yield error(job.where, f"page {page.number}: {back or front} {message}")
+
+
 def _behind_message(back: ListedPiece, front: tuple[ListedPiece, Size] | None, duplex: str) -> str:
     """Return what is wrong with a back, or nothing."""
     if front is None:
         return "has no front on the same sheet"
     box, rotation = behind(front[0].box, front[0].rotation, front[1], duplex)
-    if not near(back.box, box):
+    if not near(back.box, box, BEHIND):
         return f"is at {mm(*back.box)} mm, behind its front is {mm(*box)} mm"
     if not same_turn(back.rotation, rotation):
         return f"is turned by {degrees(back.rotation)}, behind its front is {degrees(rotation)}"
@@ -151,4 +167,5 @@ MANIFEST_RULES: tuple[Callable[[Job, Listed], Iterator[Finding]], ...] = (
     _printer_agrees,
     _pieces_are_in_place,
     _backs_are_behind_their_fronts,
+    _backs_are_behind_the_fold,
 )

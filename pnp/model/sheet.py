@@ -33,10 +33,20 @@ class Placement(NamedTuple):
 
 
 class Cut(NamedTuple):
-    """A straight cut from one edge of the paper to the other."""
+    """A straight cut or fold from one edge of the paper to the other."""
 
     upright: bool
     at: float  # its x, or its y if it is level
+
+    @property
+    def mirror(self) -> Size:
+        """A paper that is turned over this line."""
+        return Size(2 * self.at, 2 * self.at)
+
+    @property
+    def flip(self) -> Flip:
+        """How that paper is turned over."""
+        return Flip.LONG if self.upright else Flip.SHORT
 
 
 class Sheet(NamedTuple):
@@ -55,6 +65,7 @@ class Sheet(NamedTuple):
     name: str = ""  # of a file that shows it alone, unless it is one of many sheets
     cuts: tuple[Cut, ...] = ()  # in the order in which they are made; outlines are none
     code: str = ""  # at its foot, by which it is printed again
+    fold: Cut | None = None  # the line between fronts and their backs, if both are on it
     drawn: Affine = SAME  # from a place on the sheet to where a printer needs it on the page
 
     @property

@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 from pnp.edition import Edition
 from pnp.findings import Refused
 from pnp.model.message_ids import title
+from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.rules import Block
 from pnp.parts.pieces import PiecesPart
@@ -67,7 +68,8 @@ def _sheets(part: PiecesPart) -> _Sheets | None:
     if key not in known:
         try:
             document = part.document
-            known[key] = _Sheets(len(document.sheets), document.duplex is not None)
+            backs = any(put.face.side is Side.BACK for put in document.placements)
+            known[key] = _Sheets(len(document.sheets), backs)
         except Refused:
             known[key] = None
     return known[key]

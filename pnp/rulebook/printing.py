@@ -104,7 +104,7 @@ def printing_blocks(
     return (
         _heading("print", word("print_title"), 2),
         Block(BlockKind.TEXT, "print-intro", intro.text, options=wide, where=intro.where),
-        _table(files, word, numerals),
+        _table(files, order.backs, word, numerals),
         _heading("print-steps", word("print_steps"), 3),
         *_items(_said(STEPS, job, word), numbered=True),
         _heading("print-cutting", word("print_cutting"), 3),
@@ -116,13 +116,13 @@ def _heading(id_: str, said: Saying, level: int) -> Block:
     return Block(BlockKind.HEADING, id_, said.text, level, where=said.where)
 
 
-def _table(files: Sequence[PrintedFile], word: Words, numerals: Numerals) -> Block:
+def _table(files: Sequence[PrintedFile], backs: str, word: Words, numerals: Numerals) -> Block:
     head = [word(f"print_{name}") for name in ("file", "pages", "sides", "paper")]
     rows = [
         [
             Saying(f"**{literal(file.title)}** {file.name}", file.where),
             Saying(f"1–{numerals.written(file.pages)}" if file.pages > 1 else "1", file.where),
-            word("print_both" if file.backs else "print_one"),
+            word("print_both" if file.backs and backs != FOLD else "print_one"),
             word("print_weight", weight=file.component.weight),
         ]
         for file in files
