@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import __version__
+from pnp.geometry import Edges
 from pnp.model.order import Order
 from pnp.source import read_bytes
 
@@ -68,16 +69,17 @@ def order_of(record: Print) -> Order:
 def order_from(asked: Mapping[str, Any]) -> Order:
     """Return an order from what was not as usual, as JSON has it."""
     usual = Order()._asdict()
-    return Order(**{name: _as(usual.get(name), value) for name, value in asked.items()})
+    given: dict[str, Any] = {name: _as(usual.get(name), value) for name, value in asked.items()}
+    return Order(**given)
 
 
 def _as(usual: Any, value: Any) -> Any:
-    """Return what JSON has of a value as the same kind of noun that it usually is."""
-    if isinstance(usual, str):
-        return type(usual)(value)
-    if isinstance(usual, tuple) and hasattr(usual, "_fields"):
-        return type(usual)(*(_as(a, b) for a, b in zip(usual, value, strict=True)))
-    return tuple(value) if isinstance(value, list) else value
+    """Return a value of JSON as the noun that it was, of the kind of the usual one."""
+    if isinstance(value, list) and isinstance(usual, tuple) and hasattr(usual, "_make"):
+        return usual._make(map(_as, usual, value))
+    if isinstance(value, list):  # margins, where there are none usually
+        return Edges(*value) if len(value) == len(Edges()) else tuple(value)
+    return type(usual)(value) if isinstance(usual, str) else value
 
 
 def _sheets(entry: Mapping[str, Any], version: str) -> Iterator[tuple[str, Record]]:

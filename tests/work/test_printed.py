@@ -68,6 +68,8 @@ def test_an_order_comes_back_from_json() -> None:
     order = Order(paper="letter", flip=Flip.SHORT, scale=0.5, booklet=True)
     assert order_from(json.loads(json.dumps(order.asked))) == order
     assert isinstance(order_from({"flip": "short"}).flip, Flip)
+    far = order._replace(offset=Point(1.0, 0.5), printer=Printer(name="office"))
+    assert repr(order_from(json.loads(json.dumps(far.asked)))) == repr(far)
     with pytest.raises(TypeError):
         order_from({"colour": "yes"})
 
