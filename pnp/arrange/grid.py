@@ -208,11 +208,9 @@ def _too_large(component: Component, paper: Paper, both_sides: bool, order: Orde
     )
     free, many = order._replace(columns=0, rows=0), _very_many(component)
     most = {(grid.columns, grid.rows) for grid in _grids(many, paper, both_sides, free)}
-    hint = "choose a larger paper with --paper"
     if by_hand and most:
-        hint = f"columns × rows that fit: {_largest(most)}"
-    elif order.turn is not None:
-        hint += " or leave --turn to the program"
+        message += f"; columns × rows that do: {_largest(most)}"
+    hint = "choose a larger paper with --paper"
     where = component.places.get("shape", component.where)
     return LeftOut([error(where, message, hint)])
 
