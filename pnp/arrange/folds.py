@@ -1,21 +1,30 @@
 """Fold lines, glue tabs and holes of a piece, drawn over its face."""
 
+import math
 from collections.abc import Iterator
 
 from pnp.arrange.grid import FOOT
-from pnp.geometry import Box, Edges
+from pnp.geometry import Box, Edges, Point
 from pnp.model.face import Group, Mark, Paint, Path
 from pnp.model.names import Layer
 from pnp.model.sheet import Cut
-from pnp.model.stock import FoldKind, Paper, Shape, Tab
+from pnp.model.stock import Fold, FoldKind, Paper, Shape, Tab
+from pnp.outlines import is_inside, outlines
 from pnp.paths import line, number, polygon
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 
 INK = "#303030"
-MOUNTAIN = Paint(stroke=INK, line=0.2, dash=(4.0, 1.0, 0.8, 1.0))
-VALLEY = Paint(stroke=INK, line=0.2, dash=(1.6, 1.2))
-HALO = Paint(stroke="#ffffff", line=0.5, opacity=0.6)  # so that folds show on dark art too
+# Light, since they stay on the edges of what is folded; scoring begins at the ticks outside.
+MOUNTAIN = Paint(stroke=INK, line=0.12, opacity=0.4, dash=(4.0, 1.0, 0.8, 1.0))
+VALLEY = Paint(stroke=INK, line=0.12, opacity=0.4, dash=(1.6, 1.2))
+HALO = Paint(stroke="#ffffff", line=0.3, opacity=0.35)  # so that folds show on dark art too
+TICKS = {  # where scoring begins
+    FoldKind.MOUNTAIN: Paint(stroke=INK, line=0.2),
+    FoldKind.VALLEY: Paint(stroke=INK, line=0.2, dash=(0.8, 0.6)),
+}
+BEYOND = 0.5  # between the bleed and a tick
+TICK = 3.0
 HOLE = Paint(stroke="#808080", line=0.15)
 GLUE = Paint(fill="#ffffff", opacity=0.7)
 HATCH = Paint(stroke="#8a8a8a", line=0.15)
@@ -25,6 +34,8 @@ _ALONG = Style(
     size=6.5, least=5.0, fill="#404040", align=Align.CENTRE, valign=VAlign.BOTTOM, wrap=False
 )
 STEP = 2.0  # between the lines of a hatch
+EDGE = 2.2  # from an edge to the number of the tab that goes under it
+_EDGE = Style(size=6.0, least=5.0, fill=INK, align=Align.CENTRE, valign=VAlign.MIDDLE, wrap=False)
 _LABEL = Style(
     size=8.0, least=5.0, fill=INK, style=BOLD, align=Align.CENTRE, valign=VAlign.MIDDLE, wrap=False
 )
@@ -41,6 +52,8 @@ def fold_marks(shape: Shape, box: Box, setter: Typesetter) -> tuple[Mark, ...]:
             )
             for fold in shape.folds
         ),
+        *(mark for fold in shape.folds for mark in _ticks(fold, shape)),
+        *(mark for tab in shape.tabs for mark in _edges(tab, shape, setter)),
         *(Path(hole, HOLE) for hole in shape.holes),
     ]
     return (Group(tuple(marks), box.x, box.y, layer=Layer.FOLD),) if marks else ()
@@ -64,6 +77,45 @@ def crease(fold: Cut, paper: Paper, beside: Box, said: str, setter: Typesetter) 
     if not words.too_wide:
         marks.append(words)
     return Group(tuple(marks), x, y, rotate=90.0 if fold.upright else 0.0, layer=Layer.FOLD)
+
+
+def _ticks(fold: Fold, shape: Shape) -> Iterator[Mark]:
+    """Yield ticks in line with a fold, beyond its ends, where there is no other part of the net."""
+    around = outlines(shape.outline)
+    for end, other in ((fold.end, fold.start), (fold.start, fold.end)):
+        away = _towards(other, end)
+        near, far = shape.bleed + BEYOND, shape.bleed + BEYOND + TICK
+        beside = Point(-away.y, away.x)
+        clear = all(
+            not is_inside(_moved(_moved(end, away, at), beside, side), around)
+            for at in (BEYOND, near, (near + far) / 2, far)
+            for side in (-BEYOND, 0.0, BEYOND)
+        )
+        if clear:
+            start, stop = (_moved(end, away, at) for at in (near, far))
+            yield Path(line(*start, *stop), TICKS[fold.kind])
+
+
+def _edges(tab: Tab, shape: Shape, setter: Typesetter) -> Iterator[Mark]:
+    """Yield the number of a tab beside the edge that it goes under, outside of the net."""
+    around = outlines(shape.outline)
+    for start, end in tab.under:
+        along = _towards(start, end)
+        middle = Point((start.x + end.x) / 2, (start.y + end.y) / 2)
+        for away in (Point(-along.y, along.x), Point(along.y, -along.x)):
+            place = _moved(middle, away, shape.bleed + EDGE)
+            if tab.label and not is_inside(_moved(middle, away, BEYOND), around):
+                yield setter.label(tab.label, Box(place.x - 3, place.y - 1.5, 6, 3), _EDGE)
+                break
+
+
+def _towards(start: Point, end: Point) -> Point:
+    long = math.dist(start, end) or 1.0
+    return Point((end.x - start.x) / long, (end.y - start.y) / long)
+
+
+def _moved(place: Point, away: Point, by: float) -> Point:
+    return Point(place.x + away.x * by, place.y + away.y * by)
 
 
 def hatch(box: Box) -> Path:

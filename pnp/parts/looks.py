@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from pnp.check.kinds import kinds_differ
 from pnp.check.legible import texts_are_legible, texts_stay_legible
+from pnp.check.nets import net_is_sound
 from pnp.compose.faces import Composer, pictures_of
 from pnp.draw.grounds import Grounds
 from pnp.edition import Edition
@@ -34,6 +35,8 @@ def pieces_look_right(
     composers: Sequence[Composer],
 ) -> Iterator[Finding]:
     """Yield what players would stumble over; kinds are judged in the source language alone."""
+    if edition.is_source:
+        yield from net_is_sound(component)
     grounds = _GROUNDS.setdefault(edition.loaded, Grounds())
     draw = partial(grounds.drawn, pictures_of(composers))
     yield from texts_are_legible(faces, draw, sizes=edition.is_source)

@@ -1,5 +1,6 @@
 """The page that tells readers how to print and cut this very game, from the settings in use."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -34,6 +35,14 @@ class PrintRun(NamedTuple):
     order: Order
 
     @property
+    def sheets(self) -> str:
+        """How many sheets of which weight the pieces take, the heaviest first."""
+        sheets: Counter[int] = Counter()
+        for file in self.files:
+            sheets[file.component.weight] += -(-file.pages // (2 if file.backs else 1))
+        return ", ".join(f"{sheets[weight]} × {weight}" for weight in sorted(sheets, reverse=True))
+
+    @property
     def backs(self) -> str:
         """How backs come behind fronts, nothing if no file has any."""
         return self.order.backs if any(file.backs for file in self.files) else ""
@@ -49,6 +58,7 @@ class Advice(NamedTuple):
 
 # What readers are told before they print, in this order.
 STEPS = (
+    Advice("print_total", lambda job: bool(job.files), lambda job: {"sheets": job.sheets}),
     Advice("print_actual"),
     Advice("print_trial"),
     Advice(

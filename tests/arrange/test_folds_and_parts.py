@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from pnp.arrange.folds import GLUE, MOUNTAIN, STEP, VALLEY, hatch
+from pnp.arrange.folds import GLUE, MOUNTAIN, STEP, TICKS, VALLEY, hatch
 from pnp.arrange.parts import as_printed, division
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
@@ -77,9 +77,50 @@ def test_mountains_and_valleys_look_different_and_lie_where_the_data_says() -> N
     folds = [group for group in groups if (group.x, group.y) in places]
     assert len(folds) == 2
     for group in folds:
-        lines = {m.paint: m.d for m in group.marks if isinstance(m, Path) and m.paint.dash}
+        drawn = [m for m in group.marks if isinstance(m, Path)]
+        lines = {m.paint: m.d for m in drawn if m.paint in (MOUNTAIN, VALLEY)}
         assert lines == {MOUNTAIN: "M 0 65 L 34 65", VALLEY: "M 0 120 L 34 120"}
         assert MOUNTAIN.dash != VALLEY.dash
+
+
+def test_folds_are_light_and_begin_at_ticks_outside() -> None:
+    """Dashes stay on the edges of what is folded; ticks are cut off."""
+    assert max(MOUNTAIN.opacity, VALLEY.opacity) < 0.5
+    (sheet,) = arranged(folded(), order(stock().papers["a4"]))
+    shape = folded().shape
+    for kind, y in ((FoldKind.MOUNTAIN, 65), (FoldKind.VALLEY, 120)):
+        ticks = [m.d for m in marks_of(sheet) if isinstance(m, Path) and m.paint == TICKS[kind]]
+        assert len(ticks) == 4  # two of each piece
+        for box in map(bounds, ticks):
+            assert box.y == y and box.height == 0
+            assert box.right < -shape.bleed or box.x > shape.size.width + shape.bleed
+
+
+def test_no_tick_lies_on_another_part_of_the_net() -> None:
+    cross = "M 10 0 L 20 0 L 20 10 L 30 10 L 30 20 L 0 20 L 0 10 L 10 10 Z"
+    fold = Fold(FoldKind.MOUNTAIN, Point(10, 10), Point(20, 10))
+    beside = Fold(FoldKind.MOUNTAIN, Point(10, 10), Point(10, 20))
+    shape = Shape("net", Size(30, 20), ShapeKind.PATH, d=cross, folds=(fold, beside))
+    (sheet,) = arranged(component(shape, 1), order(stock().papers["a4"]))
+    ticks = [m.d for m in marks_of(sheet) if isinstance(m, Path) and m.paint in TICKS.values()]
+    assert [bounds(d).y > 20 for d in ticks] == [True]  # below the second one only
+
+
+def test_an_edge_bears_the_number_of_its_tab_outside_of_the_net() -> None:
+    corners = (Point(0, 20), Point(20, 20), Point(15, 25), Point(5, 25))
+    shape = Shape(
+        "net",
+        Size(20, 25),
+        ShapeKind.PATH,
+        d="M 0 0 L 20 0 L 20 20 L 15 25 L 5 25 L 0 20 Z",
+        folds=(Fold(FoldKind.MOUNTAIN, Point(0, 20), Point(20, 20)),),
+        tabs=(Tab(corners, "4", ((Point(0, 0), Point(20, 0)),)),),
+    )
+    (sheet,) = arranged(component(shape, 1), order(stock().papers["a4"]))
+    numbers = [m.box for m in marks_of(sheet) if isinstance(m, Text) and m.text == "4"]
+    assert len(numbers) == 2
+    tab, edge = numbers
+    assert tab.centre.y > 20 and edge.bottom < -shape.bleed and edge.centre.x == 10
 
 
 def test_tabs_carry_their_number_and_holes_their_outline() -> None:
