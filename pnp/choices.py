@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from pnp.model.order import DUPLEX, FOLD, NO_BACKS
+from pnp.model.order import DUPLEX, FOLD, MANUAL, NO_BACKS
 
 Table = Mapping[str, str]  # names, and `module:function`
 FACES = "faces"  # the row of `--as` that shows each face alone
@@ -15,6 +15,7 @@ FACES = "faces"  # the row of `--as` that shows each face alone
 # PaperJob → sheets: what `pnp build --backs` offers.
 BACKS: Table = {
     DUPLEX: "pnp.arrange.sheets:both_sides",
+    MANUAL: "pnp.arrange.manual:by_hand",
     FOLD: "pnp.arrange.gutterfold:folded",
     NO_BACKS: "pnp.arrange.sheets:fronts",
 }

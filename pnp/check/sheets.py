@@ -116,14 +116,15 @@ def backs_are_behind_fronts(document: Document, where: Where) -> Iterator[Findin
                     yield error(where, f"{placement.piece}: its back is {message}")
     fronts = [sheet for sheet in document.sheets if sheet.side is Side.FRONT]
     backs = {sheet.number: sheet for sheet in document.sheets if sheet.side is Side.BACK}
-    if not backs or document.duplex is None:
+    flip = document.duplex or document.by_hand
+    if not backs or flip is None:
         return
     for front in fronts:
         back = backs.get(front.number)
         places = {(p.piece, p.copy): p for p in back.placements} if back else {}
         for placement in front.placements:
             found = places.get((placement.piece, placement.copy))
-            message = _misplaced(placement, found, front.size, document.duplex)
+            message = _misplaced(placement, found, front.size, flip)
             if message:
                 yield error(where, f"{placement.piece}: its back is {message}")
 

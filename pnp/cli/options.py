@@ -14,7 +14,7 @@ from pnp.cli.program import NamedPath
 from pnp.cli.values import FiniteNumber, Numbers
 from pnp.geometry import Point
 from pnp.model.names import Flip, Guides
-from pnp.model.order import FULL, PAGE, SLOTS, Order
+from pnp.model.order import FACE_DOWN, FACE_UP, FULL, PAGE, SLOTS, Order
 from pnp.model.picks import picks, written
 from pnp.model.printer import Printer
 from pnp.work.request import OUT
@@ -116,7 +116,7 @@ ORDER: dict[str, Decorator] = {
         "--backs",
         type=click.Choice(list(BACKS)),
         default="duplex",
-        help="Backs on the other side, beside their fronts to be folded behind, or none.",
+        help="Backs by the printer, by hand, beside their fronts to be folded behind, or none.",
     ),
     "flip": _list(
         "--flip",
@@ -124,6 +124,12 @@ ORDER: dict[str, Decorator] = {
         default=Flip.LONG.value,
         callback=lambda _, __, value: Flip(value),
         help="The edge that the printer turns the paper over.",
+    ),
+    "tray": _list(
+        "--tray",
+        type=click.Choice([FACE_DOWN, FACE_UP]),
+        default=FACE_DOWN,
+        help="How sheets come out of the printer, for --backs manual.",
     ),
     "scale": _list(
         "--scale",

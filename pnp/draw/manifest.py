@@ -20,7 +20,9 @@ class Pages(list[dict[str, Any]]):
     """
 
     def __init__(self, document: Document, only: str = "") -> None:
-        shown = [sheet for sheet in document.sheets if not only or sheet.file == only]
+        shown = [
+            sheet for sheet in document.sheets if not only or only in (sheet.file, sheet.volume)
+        ]
         super().__init__(_page(number, sheet) for number, sheet in enumerate(shown, 1))
         self.shown = _written(list(self), _DEPTH_OF_PAGES)
 
@@ -31,6 +33,7 @@ def file_entry(document: Document, file: str, sha256: str, pages: Pages) -> dict
         "file": file,
         "sha256": sha256,
         "duplex": document.duplex or "none",
+        **({"by_hand": document.by_hand} if document.by_hand else {}),
         "margin": _mm(min(map(_margin, document.sheets))),
         "pages": pages,
     }

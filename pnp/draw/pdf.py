@@ -31,9 +31,14 @@ _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as 
 
 
 def pdf(drawing: Drawing) -> Files:
-    """Yield one PDF: a page for each sheet."""
+    """Yield a PDF with a page for each sheet; sheets may belong into files of their own."""
     with drawing.inked() as batches:  # others ink while the pages are being arranged and written
-        yield "", written(drawing, drawing.document(), batches)
+        document = drawing.document()
+        volumes = tuple(dict.fromkeys(sheet.volume for sheet in document.sheets))
+        shown = batches if len(volumes) == 1 else list(batches)
+        for volume in volumes:
+            sheets = tuple(sheet for sheet in document.sheets if sheet.volume == volume)
+            yield volume, written(drawing, document._replace(sheets=sheets), shown)
 
 
 def written(drawing: Drawing, document: Document, batches: Iterable[Batch]) -> Iterator[bytes]:

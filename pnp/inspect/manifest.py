@@ -56,6 +56,8 @@ class Listed(NamedTuple):
     pages: tuple[ListedPage, ...]
     sha256: str
     duplex: str
+    by_hand: str  # the edge that somebody turns the paper over, whose backs are in another file
+    others: tuple[ListedPage, ...]  # of the part's other files
     margin: float | None  # what the printer was taken not to reach
 
 
@@ -69,9 +71,10 @@ def listed_file(path: Path) -> tuple[Listed | None, list[Finding]]:
             if manifest.stat().st_size > MOST_BYTES:
                 raise ValueError(f"it has more than {MOST_BYTES // 1_000_000} MB")
             text = manifest.read_text(encoding="utf-8")
-            for entry in json.loads(text)["files"]:
+            whole = json.loads(text)
+            for entry in whole["files"]:
                 if entry["file"] == path.name:
-                    return _listed(entry), []
+                    return _listed(entry, whole["files"]), []
         except (*_UNREADABLE, RecursionError) as problem:
             if not text or path.name in text:
                 what = f"{problem} is missing" if isinstance(problem, KeyError) else str(problem)
@@ -80,12 +83,16 @@ def listed_file(path: Path) -> tuple[Listed | None, list[Finding]]:
     return None, []
 
 
-def _listed(entry: dict[str, Any]) -> Listed:
+def _listed(entry: dict[str, Any], files: list[dict[str, Any]]) -> Listed:
+    by_hand = str(entry.get("by_hand") or "")
+    beside = [one for one in files if by_hand and one.get("part") == entry.get("part")]
     margin = entry.get("margin")
     return Listed(
         pages=tuple(_page(page) for page in entry["pages"]),
         sha256=str(entry["sha256"]),
         duplex=str(entry.get("duplex") or ""),
+        by_hand=by_hand,
+        others=tuple(_page(page) for one in beside for page in one["pages"]),
         margin=None if margin is None else _number(margin),
     )
 

@@ -115,20 +115,21 @@ def _differences(piece: ListedPiece, face: PlacedFace) -> Iterator[str]:
 def _backs_are_behind_their_fronts(job: Job, listed: Listed) -> Iterator[Finding]:
     """Turn every front over and look for its back."""
     backs = [page for page in listed.pages if page.side == "back"]
-    if backs and listed.duplex not in ("long", "short"):
+    flip = listed.by_hand or listed.duplex
+    if backs and flip not in ("long", "short"):
         message = f"{pages(page.number for page in backs)}: backs, but duplex is {listed.duplex!r}"
         yield warning(job.where, message, "nobody can tell whether they lie behind their fronts")
         return
     fronts = {
         (page.sheet, piece.piece, piece.copy): (piece, page.size)
-        for page in listed.pages
+        for page in (*listed.pages, *listed.others)
         if page.side == "front"
         for piece in page.pieces
     }
     for page in backs:
         for back in page.pieces:
             front = fronts.get((page.sheet, back.piece, back.copy))
-            message = _behind_message(back, front, listed.duplex)
+            message = _behind_message(back, front, flip)
             if message:
                 yield error(job.where, f"page {page.number}: {back} {message}")
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pnp.model.order import NO_BACKS, Order
+from pnp.model.order import MANUAL, NO_BACKS, Order
 
 
 class Conflict(NamedTuple):
@@ -16,6 +16,12 @@ class Conflict(NamedTuple):
 
 
 CONFLICTS: tuple[Conflict, ...] = (
+    Conflict(
+        options=("tray", "backs"),
+        clash=lambda order: order.tray != Order().tray and order.backs != MANUAL,
+        reason="--tray tells the order of backs that are printed by hand, and these are not",
+        hint="choose --backs manual, or leave out --tray",
+    ),
     Conflict(
         options=("back_ink", "backs"),
         clash=lambda order: bool(order.back_ink) and order.backs == NO_BACKS,

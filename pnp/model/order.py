@@ -7,6 +7,7 @@ from pnp.model.names import Flip, Guides, Side
 from pnp.model.printer import Printer
 
 # The rows of `--backs`: the printer turns the paper, or somebody does, or it is folded; or none.
+FACE_DOWN, FACE_UP = "face-down", "face-up"  # how sheets come out of a printer
 DUPLEX, MANUAL, FOLD, NO_BACKS = "duplex", "manual", "fold", "none"
 FULL = "full"  # the row of `--ink` that changes nothing
 PAGE, STACK = "page", "stack"  # how slots are filled: as one reads, or for piles of cut cards
@@ -19,6 +20,7 @@ class Order(NamedTuple):
     paper: str = "a4"
     backs: str = DUPLEX  # where backs go
     flip: Flip = Flip.LONG
+    tray: str = FACE_DOWN  # how sheets come out, where backs are printed by hand
     scale: float = 1.0
     booklet: bool = False  # of rules
     binding: float = 0.0  # what pages of rules keep free where they are bound

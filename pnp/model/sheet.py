@@ -9,6 +9,8 @@ from pnp.model.names import FaceName, Flip, Layer, Side
 from pnp.model.printer import Printer, on_page
 from pnp.model.story import Story
 
+# Files that a part is written to, if it is not one.
+FRONTS, BACKS, TRIAL = "fronts", "backs", "trial"
 # What a file tells the printer, by the edge that the paper is turned over.
 DUPLEX = {"none": "Simplex", "long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}
 
@@ -65,6 +67,7 @@ class Sheet(NamedTuple):
     name: str = ""  # of a file that shows it alone, unless it is one of many sheets
     cuts: tuple[Cut, ...] = ()  # in the order in which they are made; outlines are none
     code: str = ""  # at its foot, by which it is printed again
+    volume: str = ""  # the file that it belongs into, if a part is written to several
     fold: Cut | None = None  # the line between fronts and their backs, if both are on it
     drawn: Affine = SAME  # from a place on the sheet to where a printer needs it on the page
 
@@ -117,6 +120,7 @@ class Document(NamedTuple):
     author: str
     duplex: Flip | None  # the edge that the paper is turned over; None for one side only
     sheets: tuple[Sheet, ...]
+    by_hand: Flip | None = None  # the edge that somebody turns it over, who prints backs afterwards
     headings: tuple[Heading, ...] = ()  # instead of one line for each sheet
     layers: Mapping[Layer, str] = NO_LAYERS  # what viewers call them
     story: Story = ()  # its text, for whoever has it read out; sheets of pieces have none

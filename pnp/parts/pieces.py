@@ -117,15 +117,20 @@ class PiecesPart(Part):
             word=edition.word,
         )
         laid = chosen(VIEWS, order.view)(job) if order.view else chosen(BACKS, order.backs)(job)
-        sheets = tuple(sheet._replace(code=foot.codes[sheet.number]) for sheet in laid)
+        sheets = tuple(
+            sheet._replace(code=foot.codes[sheet.number]) if sheet.placements else sheet
+            for sheet in laid
+        )
         has_backs = any(sheet.side is Side.BACK for sheet in sheets)
+        by_hand = any(sheet.volume for sheet in sheets)
         document = Document(
             game=edition.game.id,
             part=self.id,
             title=f"{edition.title}: {self.title}",
             language=edition.language.code,
             author=edition.game.by,
-            duplex=order.flip if has_backs and not order.view else None,
+            duplex=order.flip if has_backs and not (order.view or by_hand) else None,
+            by_hand=order.flip if by_hand else None,
             sheets=sheets if order.view else tuple(printed_on(one, order.press) for one in sheets),
         )
         return document if order.view else self._finished(document, {printed.id: printed.shape})
