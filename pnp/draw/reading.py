@@ -3,6 +3,7 @@
 from pnp.draw.syntax import fragment
 from pnp.model.face import DECORATION, FIGURE, NONE, Tag, Word
 
+_ESCAPED = str.maketrans({"\\": r"\\", "(": r"\(", ")": r"\)", "\r": r"\r", "\n": r"\n"})
 SOFT = "/Span << /ActualText <feff00ad> >> BDC"
 
 
@@ -27,6 +28,12 @@ def turning(words: tuple[Word, ...], turn: Word) -> str:
     whole = Word(last.text[:-1], 0.0, last.glyphs[:-1], last.kerns[:-1])
     before = "".join(map(fragment, (*others, whole)))
     return f"[<{before}>] TJ {SOFT} <{fragment(turn)}> Tj EMC"
+
+
+def string(text: str) -> str:
+    """Write a text as a string outside of content, where each letter stands for a byte."""
+    data = text.encode() if text.isascii() else b"\xfe\xff" + text.encode("utf-16-be")
+    return f"({data.decode('latin-1').translate(_ESCAPED)})"
 
 
 def utf16(text: str) -> str:

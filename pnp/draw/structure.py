@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.draw.packing import PdfFile, Place
-from pnp.draw.reading import utf16
+from pnp.draw.reading import string
 from pnp.model.names import FaceName
 from pnp.model.story import Marked, Story, Told
 
@@ -53,9 +53,9 @@ class Structure:
         if element.trait:
             parts.append(_TRAITS[element.role].format(element.trait))
         if element.alt:
-            parts.append(f"/Alt {utf16(element.alt)}")
+            parts.append(f"/Alt {string(element.alt)}")
         if element.said:
-            parts.append(f"/ActualText {utf16(element.said)}")
+            parts.append(f"/ActualText {string(element.said)}")
         pages = [self._pages[one.face] for one in element.holds if isinstance(one, Marked)]
         if pages:
             parts.append(f"/Pg {pages[0].text}")

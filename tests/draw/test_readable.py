@@ -15,7 +15,7 @@ from reportlab.pdfbase.pdfdoc import PDFDocument
 from pnp.draw.drawing import Look
 from pnp.draw.packing import PdfFile
 from pnp.draw.pdf import pdf as pdf_files
-from pnp.draw.reading import begun, turning, utf16
+from pnp.draw.reading import begun, string, turning, utf16
 from pnp.draw.structure import Leaf, Structure
 from pnp.model.face import DECORATION, Tag, Word
 from pnp.model.names import FaceName
@@ -149,6 +149,11 @@ def test_pages_that_are_left_out_are_not_told() -> None:
     alone = PdfFile(PDFDocument(invariant=1))
     Structure(alone, {one: Leaf(0, "7 0 R")}).written(story, "1 0 R")
     assert alone.pdf.objectcounter == file.pdf.objectcounter - 1
+
+
+def test_a_string_keeps_every_letter() -> None:
+    for text in ("plain (and) \\ so", "Größe", "Кіт ഀ \u0a28\u5c0d", "é\n"):
+        assert str(pikepdf.Object.parse(string(text).encode("latin-1"))) == text
 
 
 def test_operators_tell_what_marks_are() -> None:
