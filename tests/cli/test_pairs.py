@@ -8,20 +8,27 @@ import click
 import pytest
 
 from pnp.cli.build import command
+from pnp.geometry import Edges, Point, Size
 from pnp.inspect.inspection import inspect_pdf
+from pnp.load.printers import Profile, keep_printer
 from pnp.load.project import find_project
 from pnp.load.tables import paper_sizes
 from pnp.model.conflicts import CONFLICTS, conflicts
 from pnp.model.order import Order
+from pnp.model.printer import Printer
 from tests.conftest import GAME, Pnp, Starter
 
 # What is tried of each option, besides leaving it away; by the field of an order that it fills.
 TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
     "paper": (("--paper", "letter"), ("--paper", "a5"), ("--paper", "a4+letter")),
-    "backs": (("--backs", "none"),),
+    "backs": (("--backs", "none"), ("--backs", "manual"), ("--backs", "fold")),
     "flip": (("--flip", "short"),),
+    "tray": (("--tray", "face-up"),),
+    "printer": (("--printer", "office"),),
+    "offset": (("--offset", "1,-0.5"),),
     "scale": (("--scale", "0.75"),),
     "ink": (),
+    "back_ink": (("--back-ink", "full"),),
     "booklet": (("--booklet",),),
     "binding": (("--binding", "20"),),
     "gap": (("--gap", "0"), ("--gap", "6")),
@@ -38,6 +45,7 @@ TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
     "format": (("--format", "png"), ("--format", "listing")),
     "allow_missing": (("--allow-missing",),),
 }
+OFFICE = Printer("office", Point(0.5, -1.0), 0.1, Size(0.995, 1.0), Edges(4, 3, 4, 6))
 TOKENS = "  tokens: {title: Tokens, shape: token-16, pieces: tokens.yaml, front: plain.xml}\n"
 CROWDED = "of a cut mark can be seen"  # what a second sheet for one card would be too dear for
 RULES = "# Rules {#rules -}\n\nPlay a card. {#play -}\n"
@@ -118,6 +126,7 @@ def test_every_refusal_can_be_had_by_two_wishes(row: Any) -> None:
 def test_every_pair_of_options_builds_what_inspect_approves_of(
     chosen: list[Wish], run: Pnp, starter: Starter
 ) -> None:
+    keep_printer(Profile(OFFICE))
     starter.add_component("aids")
     starter.edit("game.yaml", "\n# What the rules", f"{TOKENS}\n# What the rules")
     starter.file("tokens.yaml").write_text("pieces: [{id: one, copies: 9}]\n", "utf-8")
