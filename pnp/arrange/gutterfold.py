@@ -6,7 +6,7 @@ comes to lie behind, as exactly as the sheet is folded.
 
 from collections.abc import Sequence
 
-from pnp.arrange.backs import back_of
+from pnp.arrange.backs import back_of, behind
 from pnp.arrange.dealing import dealt
 from pnp.arrange.folds import crease
 from pnp.arrange.foot import foot
@@ -17,8 +17,10 @@ from pnp.arrange.nested import seated
 from pnp.arrange.notes import notes
 from pnp.arrange.sheets import both_sides
 from pnp.geometry import Box
+from pnp.model.face import Mark
 from pnp.model.names import FaceName, Side
-from pnp.model.sheet import Sheet
+from pnp.model.sheet import Placement, Sheet
+from pnp.model.stock import Shape
 
 
 def folded(job: PaperJob) -> tuple[Sheet, ...]:
@@ -49,6 +51,7 @@ def _sheet(
     said = job.word("fold_line")
     guides = (
         *cut_marks(fronts, shape, around, layout.room),
+        *(_marks_of_backs(half, backs, shape) if shape.is_rectangular else ()),
         crease(fold, layout.paper, around, said, job.setter),
     )
     text = job.foot(number, total, Side.FRONT, everything)
@@ -66,4 +69,12 @@ def _sheet(
         ),
         title=text.title,
         fold=fold,
+    )
+
+
+def _marks_of_backs(half: Half, backs: Sequence[Placement], shape: Shape) -> tuple[Mark, ...]:
+    """Return marks for whoever cuts with the backs in sight."""
+    around = Box.holding([placement.box for placement in backs])
+    return cut_marks(
+        backs, shape, around, behind(half.layout.room, half.fold.mirror, half.fold.flip)
     )

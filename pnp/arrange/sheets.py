@@ -9,14 +9,14 @@ from pnp.arrange.folds import fold_marks
 from pnp.arrange.foot import foot
 from pnp.arrange.guides import cut_marks, cut_numbers
 from pnp.arrange.job import PaperJob
-from pnp.arrange.layout import Layout
+from pnp.arrange.layout import Layout, bleeds
 from pnp.arrange.nested import best_layout, seated
 from pnp.arrange.notes import notes
 from pnp.arrange.split import split_sheets
 from pnp.geometry import Box
 from pnp.model.face import Mark
 from pnp.model.names import FaceName, Side
-from pnp.model.sheet import Sheet
+from pnp.model.sheet import Placement, Sheet
 
 
 def both_sides(job: PaperJob) -> tuple[Sheet, ...]:
@@ -83,14 +83,25 @@ def _front(
 def _back(job: PaperJob, layout: Layout, front: Sheet, total: int) -> Sheet:
     size, flip = layout.paper.size, job.order.flip
     placements = tuple(back_of(placement, size, flip) for placement in front.placements)
+    reach = behind(layout.paper.reach, size, flip)
+    if job.order.back_bleed is not None:
+        placements = _bled(placements, job.order.back_bleed, behind(layout.room, size, flip))
     text = job.foot(front.number, total, Side.BACK, placements)
     return Sheet(
         number=front.number,
         side=Side.BACK,
         size=size,
-        reach=behind(layout.paper.reach, size, flip),
+        reach=reach,
         block=Box.holding([placement.box for placement in placements]),
         placements=placements,
         marks=foot(behind(layout.foot, size, flip), text, job.setter, job.paper.inches),
         title=text.title,
+    )
+
+
+def _bled(placements: tuple[Placement, ...], bleed: float, room: Box) -> tuple[Placement, ...]:
+    """Let backs run over the edges of the block and up to the middle of gaps, over no other."""
+    free = bleeds(tuple(placement.box for placement in placements), bleed, room)
+    return tuple(
+        placement._replace(bleed=edges) for placement, edges in zip(placements, free, strict=True)
     )

@@ -17,7 +17,18 @@ from pnp.work.request import Request
 @options.languages()
 @options.only
 @options.order(
-    *("paper", "backs", "flip", "tray", "scale", "ink", "back_ink", "booklet", "binding"),
+    *(
+        "paper",
+        "backs",
+        "flip",
+        "back_bleed",
+        "tray",
+        "scale",
+        "ink",
+        "back_ink",
+        "booklet",
+        "binding",
+    ),
     *("gap", "bleed", "columns", "rows", "turn", "slots"),
     *("guides", "corners", "contour"),
     *("printer", "offset"),

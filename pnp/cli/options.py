@@ -125,6 +125,13 @@ ORDER: dict[str, Decorator] = {
         callback=lambda _, __, value: Flip(value),
         help="The edge that the printer turns the paper over.",
     ),
+    "back_bleed": click.option(
+        "--back-bleed",
+        type=FiniteNumber(0.0, 20.0),
+        default=None,
+        metavar="MM",
+        help="Art of backs over the edges of the block and gaps, for printers that miss.",
+    ),
     "tray": _list(
         "--tray",
         type=click.Choice([FACE_DOWN, FACE_UP]),

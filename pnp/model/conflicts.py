@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pnp.model.order import MANUAL, NO_BACKS, Order
+from pnp.model.order import FOLD, MANUAL, NO_BACKS, Order
 
 
 class Conflict(NamedTuple):
@@ -16,6 +16,12 @@ class Conflict(NamedTuple):
 
 
 CONFLICTS: tuple[Conflict, ...] = (
+    Conflict(
+        options=("back_bleed", "backs"),
+        clash=lambda order: order.back_bleed is not None and order.backs in (FOLD, NO_BACKS),
+        reason="--back-bleed is for backs on the other side of the paper, and there are none",
+        hint="leave out --back-bleed, or choose --backs duplex or manual",
+    ),
     Conflict(
         options=("tray", "backs"),
         clash=lambda order: order.tray != Order().tray and order.backs != MANUAL,

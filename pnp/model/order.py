@@ -20,6 +20,7 @@ class Order(NamedTuple):
     paper: str = "a4"
     backs: str = DUPLEX  # where backs go
     flip: Flip = Flip.LONG
+    back_bleed: float | None = None  # how far backs run over the cut, if further than fronts
     tray: str = FACE_DOWN  # how sheets come out, where backs are printed by hand
     scale: float = 1.0
     booklet: bool = False  # of rules

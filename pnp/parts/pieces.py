@@ -163,18 +163,26 @@ class PiecesPart(Part):
             whole = self._whole(name._replace(piece=piece.part_of or piece.id))
             if whole is not None:
                 scale = 1.0 if self._boxed else self.order.scale
-                yield adapted(whole, self.printed, piece, scale)
+                yield adapted(whole, self._bled(self.printed, name.side, 1.0), piece, scale)
 
     @cached_property
     def _pieces(self) -> dict[str, Piece]:
         """Whole pieces, and the parts of those that are split."""
         return {piece.id: piece for piece in (*self.component.pieces, *self.printed.pieces)}
 
+    def _bled(self, component: Component, side: Side, scale: float) -> Component:
+        """Return a component whose backs run as far over the cut as they are to."""
+        bleed = self.order.back_bleed
+        if side is Side.FRONT or bleed is None or self.is_split:
+            return component
+        return component._replace(shape=component.shape._replace(bleed=bleed / scale))
+
     def _whole(self, name: FaceName) -> Face | None:
         """Compose the face of a piece; that of one in parts is kept for all of them."""
         if name in self._wholes:
             return self._wholes[name]
         composer, drawn = self.composer(name.side), self.printed if self._boxed else self.component
+        drawn = self._bled(drawn, name.side, self.order.scale)
         face = composer.face(drawn, self._pieces[name.piece], name.side)
         if self.is_split:
             self._wholes[name] = face

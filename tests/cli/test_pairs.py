@@ -23,6 +23,7 @@ TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
     "paper": (("--paper", "letter"), ("--paper", "a5"), ("--paper", "a4+letter")),
     "backs": (("--backs", "none"), ("--backs", "manual"), ("--backs", "fold")),
     "flip": (("--flip", "short"),),
+    "back_bleed": (("--back-bleed", "5"),),
     "tray": (("--tray", "face-up"),),
     "printer": (("--printer", "office"),),
     "offset": (("--offset", "1,-0.5"),),
