@@ -14,6 +14,7 @@ from pnp.inspect.manifest_rules import MANIFEST_RULES
 from pnp.inspect.mark_rules import cuts_are_marked, marks_are_seen, measured_marks
 from pnp.inspect.report import Inspection
 from pnp.inspect.rules import RULES, Job
+from pnp.inspect.tag_rules import tags_are_sound
 from pnp.model.stock import MARGIN
 
 
@@ -41,7 +42,7 @@ def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) 
         ours=listed is not None,
     )
     findings += trouble
-    for rule in (*RULES, marks_are_seen, cuts_are_marked):
+    for rule in (*RULES, marks_are_seen, cuts_are_marked, tags_are_sound):
         findings.extend(rule(job))
     if listed:
         for check in MANIFEST_RULES:
