@@ -15,6 +15,7 @@ FOOT = 7.5  # height of the foot: the ruler, and its words below
 SLIM_FOOT = 4.5  # the words beside the ruler, where that saves room
 SLIM_LENGTH = 180.0  # what a slim foot needs for its words
 NOTE = 12.0  # height of a note above the pieces
+NET = 6.0  # above what is folded, for ticks and numbers
 DEAREST = 6 / 5  # how many times the sheets marks that can be seen may cost
 NO_WISHES = Order()
 
@@ -161,7 +162,10 @@ def _on(component: Component, paper: Paper, foot: Box | None, order: Order) -> I
                 foot=foot,
                 note=note,
             )
-            yield grid._replace(origin=_origin(grid, ends.ideal, shape.bleed))
+            origin = _origin(grid, ends.ideal, shape.bleed)
+            if shape.folds:  # below it, steps are told
+                origin = origin[0], room.y + min(NET, grid.down.free)
+            yield grid._replace(origin=origin)
 
 
 def wished_gap(component: Component, order: Order) -> float | None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pnp.arrange.assembly import WORDS as STEPS
 from pnp.arrange.split import WORDS as SPLIT
 from pnp.check.faces import Imprint
 from pnp.edition import Edition
@@ -10,7 +11,19 @@ from pnp.model.game import Component
 from pnp.model.message_ids import GAME_TITLE, note, title
 from pnp.model.words import Saying
 
-WORDS = ("sheet", "front", "back", "version", "gaps", "ruler", "stack", *SPLIT, "rules", "page")
+WORDS = (
+    "sheet",
+    "front",
+    "back",
+    "version",
+    "gaps",
+    "ruler",
+    "stack",
+    *SPLIT,
+    *STEPS,
+    "rules",
+    "page",
+)
 
 
 def imprint_of(edition: Edition, where: Where, component: Component | None) -> Imprint:

@@ -117,7 +117,8 @@ def test_an_edge_bears_the_number_of_its_tab_outside_of_the_net() -> None:
         tabs=(Tab(corners, "4", ((Point(0, 0), Point(20, 0)),)),),
     )
     (sheet,) = arranged(component(shape, 1), order(stock().papers["a4"]))
-    numbers = [m.box for m in marks_of(sheet) if isinstance(m, Text) and m.text == "4"]
+    drawn = walk(sheet.guides)
+    numbers = [m.box for m in drawn if isinstance(m, Text) and m.text == "4"]
     assert len(numbers) == 2
     tab, edge = numbers
     assert tab.centre.y > 20 and edge.bottom < -shape.bleed and edge.centre.x == 10

@@ -1,0 +1,65 @@
+"""Steps tell in words and pictures how a net becomes a model."""
+
+import pytest
+
+from pnp.arrange.assembly import STEPS, WORDS
+from pnp.geometry import Box, Point, Size
+from pnp.model.face import Group, Text
+from pnp.model.sheet import Sheet
+from pnp.model.stock import Fold, FoldKind, Shape, Tab, Tuck
+from pnp.model.tuckbox import tuck_box
+from tests.arrange.things import arranged, component, order, rect, stock
+
+A4 = stock().papers["a4"]
+
+
+def net(kind: FoldKind = FoldKind.MOUNTAIN) -> Shape:
+    corners = (Point(0, 50), Point(30, 50), Point(30, 60), Point(0, 60))
+    folds = (Fold(kind, Point(0, 50), Point(30, 50)),)
+    return Shape("net", Size(30, 60), folds=folds, tabs=(Tab(corners, "1"),))
+
+
+def sheet_of(shape: Shape, paper: str = "a4") -> Sheet:
+    (sheet,) = arranged(component(shape, 1), order(stock().papers[paper]))
+    return sheet
+
+
+def said(sheet: Sheet) -> list[str]:
+    return [mark.text for mark in sheet.marks if isinstance(mark, Text) and mark.text in WORDS]
+
+
+def test_what_is_folded_is_told_in_its_order() -> None:
+    assert said(sheet_of(net())) == ["step_score", "step_cut", "step_fold", "step_glue"]
+
+
+def test_valleys_are_told_apart_from_mountains() -> None:
+    assert "step_fold_both" in said(sheet_of(net(FoldKind.VALLEY)))
+
+
+def test_a_box_is_closed_at_last() -> None:
+    assert said(sheet_of(tuck_box("box", Tuck(Size(63, 88), 20), 1.2)))[-1] == "step_tuck"
+
+
+def test_cards_need_no_steps() -> None:
+    assert said(sheet_of(rect(63, 88))) == []
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("stack", [20.0, 31.9])
+def test_steps_lie_beside_the_net_and_each_has_a_picture(stack: float, paper: str) -> None:
+    shape = tuck_box("box", Tuck(Size(63.5, 88.9), stack), 1.2)
+    sheet = sheet_of(shape, paper)
+    words = [mark.box for mark in sheet.marks if isinstance(mark, Text) and mark.text in WORDS]
+    assert len(words) == 5
+    free = shape.free[1]
+    beside = Box(sheet.block.x + free.x, sheet.block.y + free.y, free.width, free.height)
+    for box in words:
+        assert sheet.reach.holds(box)
+        assert beside.holds(box) or box.y >= sheet.block.bottom
+    pictures = [mark for mark in sheet.marks if isinstance(mark, Group) and mark.scale != 1]
+    assert len(pictures) == 5
+
+
+def test_all_words_are_in_the_stock() -> None:
+    assert set(WORDS) <= set(stock().words)
+    assert len(STEPS) == len(set(WORDS))
