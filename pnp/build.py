@@ -106,7 +106,7 @@ class _Press:
         request, order = self._request, self._request.order
         self._tell(edition.name)
         parts = list(parts_of(edition, order))
-        wanted = [part for part in parts if request.wants(part.id)]
+        wanted = [part for part in parts if any(map(request.wants, (part.id, *part.holds)))]
         rules = any(part.id == RULES for part in wanted)
         report.add(*edition.words_judged(order.allow_missing, rules, style=False))
         ledger = self._ledgers.of(edition.game.id, edition.language.code)

@@ -13,6 +13,7 @@ from pnp.load.project import Project
 from pnp.model.plan import PartPlan, Plan, Sleeved
 from pnp.model.stock import Sleeve
 from pnp.parts.all import parts_of
+from pnp.parts.gathered import savings
 from pnp.parts.part import Part
 from pnp.parts.taking import ways_of, what_it_takes
 from pnp.work.report import Progress, Report
@@ -46,6 +47,7 @@ def plans(
 
 def _plan(edition: Edition, request: Request, wishes: Wishes, tell: Progress) -> Plan:
     wanted = list(parts_of(edition, request.order, request.wants))
+    saved = () if request.only else savings(edition, request.order.whole)
     made = []
     for part in wanted:
         tell(f"{edition.name}: {part.title}")
@@ -58,6 +60,7 @@ def _plan(edition: Edition, request: Request, wishes: Wishes, tell: Progress) ->
         parts=tuple(made),
         sleeves=tuple(_sleeves(made, edition.shop.stock.sleeves.values())),
         backs=tuple(ways_of(wanted)),
+        gathers=tuple((tuple(part.title for part in one.parts), one.saved) for one in saved),
     )
 
 

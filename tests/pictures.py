@@ -271,6 +271,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "nested.png": press_pictures.nested,
     "contours.png": press_pictures.plotted,
     "booklet-micropul.png": booklet,
+    "gathered.png": press_pictures.gathered,
     "rules-microscopic-en.png": lambda: pages("microscopic", "en", (2, 3, 4)),
 }
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from PIL import Image, ImageOps
 
 from pnp.build import build
+from pnp.load.project import find_project, shipped_root
 from pnp.model.names import Guides
 from pnp.model.order import Order
 from pnp.work.report import silence
@@ -62,3 +63,12 @@ def plotted() -> Image.Image:
     card = "{rect: [63, 88], corner: 4, bleed: 2}"
     orders = (Order(corners=True), Order(contour=True, guides=Guides.NONE))
     return in_a_row([page(card, 9, order, 110).crop((0, 30, 640, 560)) for order in orders])
+
+
+def gathered() -> Image.Image:
+    """Both sides of a sheet that tiles and stones share."""
+    with tempfile.TemporaryDirectory() as folder:
+        order = Order(gather=True)
+        asked = Request(("micropul",), ("en",), order, only=("stones",), out=Path(folder))
+        (path,) = build(find_project(shipped_root()), asked, silence).written
+        return in_a_row([rendered(path, side, dpi=50) for side in (0, 1)])

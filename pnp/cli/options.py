@@ -167,6 +167,11 @@ ORDER: dict[str, Decorator] = {
     "corners": click.option(
         "--corners", is_flag=True, help="Arcs at corners that are to be rounded."
     ),
+    "gather": click.option(
+        "--gather",
+        is_flag=True,
+        help="Let components of one weight share sheets where that saves any.",
+    ),
     "contour": click.option(
         "--cut-contour",
         "contour",

@@ -97,6 +97,8 @@ def _show(plan: "Plan", show: Show | None) -> None:
     if plan.backs:
         ways = ", ".join(f"{way} {common.count(sheets, 'sheet')}" for way, sheets in plan.backs)
         common.say(f"  Components with backs: {ways}")
+    for titles, saved in plan.gathers:
+        common.say(f"  --gather saves {common.count(saved, 'sheet')}: {' + '.join(titles)}")
     if show:
         for part in plan.parts:
             common.say(f"  {part.title}")
@@ -151,6 +153,7 @@ def _json(plan: "Plan") -> dict[str, Any]:
             for one in plan.sleeves
         ],
         "backs": dict(plan.backs),
+        "gather": [{"components": list(titles), "saves": saved} for titles, saved in plan.gathers],
     }
 
 

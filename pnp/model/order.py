@@ -46,6 +46,7 @@ class Order(NamedTuple):
     slots: str = PAGE  # the order in which copies fill them
     printer: Printer = Printer()  # whose errors are met
     offset: Point = Point(0.0, 0.0)  # how much further its backs are off, this once
+    gather: bool = False  # whether components of one weight share sheets
     allow_missing: bool = False  # whether English may stand in for what is not translated
 
     def file_name(self, game: str, part: str, language: str, more: str = "") -> str:

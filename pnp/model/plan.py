@@ -59,6 +59,7 @@ class Plan(NamedTuple):
     parts: tuple[PartPlan, ...]
     sleeves: tuple[Sleeved, ...]
     backs: tuple[tuple[str, int], ...]  # sheets of paper by the ways to print backs
+    gathers: tuple[tuple[tuple[str, ...], int], ...] = ()  # what can share sheets, and saves some
 
     @property
     def papers(self) -> dict[int, int]:

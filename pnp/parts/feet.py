@@ -8,11 +8,13 @@ from pnp.model.game import Component
 from pnp.model.names import Side
 from pnp.model.order import STACK, Order
 from pnp.model.sheet import Placement
-from pnp.parts.sheet_codes import SheetCodes
+from pnp.parts.sheet_codes import SharedCodes, SheetCodes
 
 
 class SheetFeet:
     """Says what a sheet is: of which game and component, which of how many, and its code."""
+
+    codes: SheetCodes | SharedCodes
 
     def __init__(self, edition: Edition, component: Component, title: str, order: Order) -> None:
         self._edition, self._title, self._order = edition, title, order
@@ -32,3 +34,13 @@ class SheetFeet:
         advice = edition.word("stack") if self._order.slots == STACK else ""
         code = self.codes.code(number, total, placements)
         return FootText(line, edition.word("ruler"), where, code=code, advice=advice)
+
+
+class SharedFeet(SheetFeet):
+    """Says the same of sheets that several components share."""
+
+    def __init__(
+        self, edition: Edition, components: Sequence[Component], title: str, order: Order
+    ) -> None:
+        super().__init__(edition, components[0], title, order)
+        self.codes = SharedCodes(edition, components, order)

@@ -34,6 +34,11 @@ class Part(ABC):
         self.where = where
         self.prints: dict[str, str] = {}  # fingerprints of the faces that were inked
 
+    @property
+    def holds(self) -> tuple[str, ...]:
+        """What a reader calls it by: itself, or the components that share its sheets."""
+        return (self.id,)
+
     @abstractmethod
     def ordered(self, order: Order) -> "Part":
         """Return the same part for another order."""

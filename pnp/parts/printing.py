@@ -6,10 +6,13 @@ from weakref import WeakKeyDictionary
 
 from pnp.edition import Edition
 from pnp.findings import Refused
+from pnp.model.game import Component
 from pnp.model.message_ids import title
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.rules import Block
+from pnp.parts.gathered import component_parts
+from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.rulebook.printing import PrintedFile, printing_blocks
 from pnp.text.typography import dressed
@@ -34,19 +37,29 @@ def printing_section(edition: Edition, order: Order) -> Iterator[Block]:
 
 def _files(edition: Edition, order: Order) -> Iterator[PrintedFile]:
     """Yield the files of the components; what can not be arranged is told elsewhere."""
-    for component in edition.game.components:
-        part = PiecesPart(edition, component, order)
+    for part, component in _parts(edition, order):
         sheets = _sheets(part)
         if sheets:
             yield PrintedFile(
                 component=component,
                 title=part.title,
-                where=edition.place(title(part.id), component.title, component.places["title"]),
+                where=edition.place(
+                    title(component.id), component.title, component.places["title"]
+                ),
                 name=order.file_name(edition.game.id, part.id, edition.language.code),
                 pages=sheets.pages,
                 backs=sheets.backs,
-                is_split=part.is_split,
+                is_split=isinstance(part, PiecesPart) and part.is_split,
             )
+
+
+def _parts(edition: Edition, order: Order) -> Iterator[tuple[Part, Component]]:
+    """Yield every component with the part whose sheets it lies on."""
+    for part in component_parts(edition, order, lambda _: True):
+        for id_ in part.holds:
+            component = edition.game.component(id_)
+            if component:
+                yield part, component
 
 
 class _Sheets(NamedTuple):
@@ -62,7 +75,7 @@ _ARRANGED: WeakKeyDictionary[LoadedGame, dict[tuple[str, Order], _Sheets | None]
 )
 
 
-def _sheets(part: PiecesPart) -> _Sheets | None:
+def _sheets(part: Part) -> _Sheets | None:
     known = _ARRANGED.setdefault(part.edition.loaded, {})
     key = part.id, part.order
     if key not in known:

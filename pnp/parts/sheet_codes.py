@@ -66,3 +66,25 @@ class SheetCodes:
         asked = sorted((name, str(value)) for name, value in order.asked.items())
         ids = edition.game.id, edition.game.version, component.id, edition.language.code
         return repr((ids, asked, component.shape, component.note, templates))
+
+
+class SharedCodes:
+    """The codes of sheets that several components share: of what each of them has there."""
+
+    def __init__(self, edition: Edition, components: Sequence[Component], order: Order) -> None:
+        self._codes = {one.id: SheetCodes(edition, one, order) for one in components}
+        self._known: dict[int, str] = {}
+
+    def __getitem__(self, number: int) -> str:
+        """Return the code of a sheet."""
+        return self._known.get(number, "")
+
+    def code(self, number: int, total: int, placements: Sequence[Placement]) -> str:
+        """Return the code of one sheet of so many, with all that lies there."""
+        if number not in self._known:
+            every = (
+                codes.code(number, total, [put for put in placements if put.face.component == id_])
+                for id_, codes in self._codes.items()
+            )
+            self._known[number] = code_of(combined(*every))
+        return self._known[number]

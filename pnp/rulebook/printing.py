@@ -135,7 +135,7 @@ def _table(files: Sequence[PrintedFile], backs: str, word: Words, numerals: Nume
             word("print_both" if file.backs and backs != FOLD else "print_one"),
             word("print_weight", weight=file.component.weight),
         ]
-        for file in files
+        for file in {file.name: file for file in files}.values()  # several components may share one
     ]
     texts, places = zip(*(zip(*row, strict=True) for row in (head, *rows)), strict=True)
     wide = {"wide": "yes"}

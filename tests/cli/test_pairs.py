@@ -41,6 +41,7 @@ TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
     "guides": (("--guides", "both"), ("--guides", "none")),
     "corners": (("--corners",),),
     "contour": (("--cut-contour",),),
+    "gather": (("--gather",),),
     "sheets": (("--sheets", "1"),),
     "pages": (("--pages", "1"),),
     "format": (("--format", "png"), ("--format", "listing")),

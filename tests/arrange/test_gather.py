@@ -1,0 +1,127 @@
+"""Sheets that components share: nothing overlaps, all is there, every shelf can be cut through."""
+
+from collections.abc import Sequence
+from functools import cache
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pnp.arrange.foot import FootText
+from pnp.arrange.gather import GatheredJob, Lot, gathered_sheets
+from pnp.arrange.shelves import shared
+from pnp.check.sheets import (
+    backs_are_behind_fronts,
+    every_copy_is_there_once,
+    nothing_is_cut_off,
+    nothing_overlaps,
+)
+from pnp.findings import NOWHERE
+from pnp.geometry import Size
+from pnp.model.face import Path
+from pnp.model.game import Component
+from pnp.model.names import Side
+from pnp.model.order import Order
+from pnp.model.sheet import Placement, Sheet
+from pnp.model.stock import Shape, ShapeKind
+from pnp.paths import bounds
+from tests.arrange.things import component, copies, document, rect, setter, stock
+
+sizes = st.tuples(st.floats(12, 90), st.floats(12, 90), st.integers(1, 12), st.booleans())
+
+
+@cache
+def lot(id_: str, wide: float, high: float, count: int, back: bool = False) -> Component:
+    made = component(rect(wide, high), count)
+    return made._replace(id=id_, back="back.xml" if back else "")
+
+
+def foot(number: int, total: int, side: Side, placements: Sequence[Placement] = ()) -> FootText:
+    line = f"Sheet {number} of {total}, {len(placements)} pieces"
+    return FootText(line, "100 mm", f"{side}")
+
+
+def sheets(*lots: Component, order: Order | None = None, note: str = "") -> tuple[Sheet, ...]:
+    a4, order = stock().papers["a4"], order or Order()
+    way = shared(lots, a4, order)
+    assert way
+    held = tuple(Lot(one, note) for one in lots)
+    return gathered_sheets(GatheredJob(held, order=order, setter=setter(), foot=foot), way)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(sizes, min_size=1, max_size=4))
+def test_every_piece_is_there_once_on_paper_and_on_no_other(
+    asked: list[tuple[float, float, int, bool]],
+) -> None:
+    lots = [lot(f"c{number}", *one) for number, one in enumerate(asked)]
+    laid = sheets(*lots)
+    backs = any(one.back for one in lots)
+    whole = document(laid, Order().flip if backs else None)
+    wanted = [copy for one in lots for copy in copies(one)]
+    assert not list(every_copy_is_there_once(whole, wanted, NOWHERE))
+    assert not list(backs_are_behind_fronts(whole, NOWHERE))
+    for sheet in laid:
+        assert not list(nothing_overlaps(sheet, NOWHERE))
+        assert not list(nothing_is_cut_off(sheet, NOWHERE))
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(sizes, min_size=1, max_size=4))
+def test_cuts_across_the_sheet_part_the_shelves(
+    asked: list[tuple[float, float, int, bool]],
+) -> None:
+    for sheet in sheets(*(lot(f"c{number}", *one) for number, one in enumerate(asked))):
+        tops = sorted({round(put.box.y, 6) for put in sheet.placements})
+        for top in tops:
+            crossed = [put for put in sheet.placements if put.box.y < top - 1e-3 < put.box.bottom]
+            assert not [put for put in crossed if put.box.bottom > top + 1e-3]
+
+
+def test_only_what_has_a_back_shows_one() -> None:
+    front, back = sheets(lot("cards", 63, 88, 3, back=True), lot("aids", 40, 40, 2))
+    assert len(front.placements) == 5
+    assert {put.face.component for put in back.placements} == {"cards"}
+    (alone,) = sheets(lot("cards", 63, 88, 3, back=True), order=Order(backs="none"))
+    assert alone.side is Side.FRONT
+
+
+def test_marks_lie_outside_of_all_pieces() -> None:
+    (sheet,) = sheets(lot("cards", 63, 88, 4), lot("aids", 40, 30, 5))
+    for mark in sheet.guides:
+        assert isinstance(mark, Path)
+        for stroke in mark.d.split("M ")[1:]:
+            box = bounds(f"M {stroke}")
+            for put in sheet.placements:
+                inside = put.box
+                clear = (
+                    box.right <= inside.x + 1e-3
+                    or box.x >= inside.right - 1e-3
+                    or box.bottom <= inside.y + 1e-3
+                    or box.y >= inside.bottom - 1e-3
+                )
+                assert clear
+
+
+def test_notes_stand_above_the_pieces() -> None:
+    (sheet,) = sheets(lot("cards", 63, 88, 4)._replace(note="Cut."), note="Cut.")
+    assert min(put.box.y for put in sheet.placements) > sheet.reach.y + 7
+    assert len(sheet.marks) == 2
+
+
+def test_gaps_are_wide_unless_that_costs_a_sheet() -> None:
+    a4 = stock().papers["a4"]
+    few = shared([lot("cards", 63, 88, 9)], a4, Order())
+    assert few and few.sheets[0][1][1].x - few.sheets[0][0][1].right == 4
+    tight = shared([lot("tiles", 48, 68, 16)], a4, Order())
+    assert tight and len(tight.sheets) == 1
+    assert tight.sheets[0][1][1].x - tight.sheets[0][0][1].right == 2
+
+
+def test_what_is_too_large_is_not_gathered() -> None:
+    assert shared([lot("board", 300, 300, 1)], stock().papers["a4"], Order()) is None
+
+
+def test_round_pieces_keep_their_outline() -> None:
+    coin = component(Shape("o", Size(20, 20), ShapeKind.CIRCLE), 3)
+    (sheet,) = sheets(coin)
+    assert len(sheet.guides) == 3

@@ -1,0 +1,62 @@
+"""Components that share sheets where that saves any: a part like any other."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from pnp.build import build
+from pnp.inspect.inspection import inspect_pdf
+from pnp.load.project import find_project, shipped_root
+from pnp.model.order import Order
+from pnp.parts.all import parts_of
+from pnp.parts.gathered import GatheredPart, savings
+from pnp.work.report import silence
+from pnp.work.request import Request
+from tests.editions import edition
+from tests.inspect.pdfs import SHIPPED
+
+GATHER = Order(gather=True)
+
+
+@pytest.mark.parametrize(
+    ("game", "ids", "saved"),
+    [("micropul", ["tiles", "stones"], 1), ("microscopic", ["genes", "aids"], 1)],
+)
+def test_what_is_gathered_saves_sheets(game: str, ids: list[str], saved: int) -> None:
+    (found,) = savings(edition(game), Order())
+    assert [part.id for part in found.parts] == ids
+    assert found.saved == saved
+
+
+def test_only_on_request_and_every_component_is_in_one_part() -> None:
+    whole = edition("microscopic")
+    plain = [part.id for part in parts_of(whole, Order())]
+    assert plain == ["genes", "organisms", "aids", "box", "rules"]
+    parts = list(parts_of(whole, GATHER))
+    assert [part.id for part in parts] == ["gathered-300", "organisms", "box", "rules"]
+    assert sorted(id_ for part in parts for id_ in part.holds) == sorted(plain)
+    (one,) = parts_of(whole, GATHER, lambda id_: id_ == "aids")
+    assert isinstance(one, GatheredPart)
+
+
+def test_a_gathered_file_is_right_and_listed(tmp_path: Path) -> None:
+    request = Request(("micropul",), ("de",), GATHER, only=("stones",), out=tmp_path)
+    project = find_project(shipped_root())
+    (path,) = build(project, request, silence).written
+    assert path.name == "micropul-gathered-300-de-a4.pdf"
+    found = inspect_pdf(path, SHIPPED)
+    assert found.findings == ()
+    assert found.hints.title.startswith("Micropul: Gemeinsame")
+    assert len(found.pages) == 2
+    manifest = json.loads((tmp_path / "micropul" / "manifest-de-a4.json").read_text("utf-8"))
+    (entry,) = manifest["files"]
+    assert entry["part"] == "gathered-300"
+    assert len(entry["pages"][0]["pieces"]) == 48 + 6
+    assert build(project, request, silence).unchanged == [path]
+
+
+def test_sheets_of_each_flip_pass_the_checks_of_all_sheets() -> None:
+    (part, *_) = parts_of(edition("micropul"), GATHER)
+    for order in part.variants():
+        assert not list(part.ordered(order).sheets_judged())
