@@ -11,16 +11,15 @@ from pnp.arrange.job import Feet
 from pnp.arrange.layout import bleeds
 from pnp.arrange.shelves import Copy, Shared
 from pnp.geometry import Box, Edges
-from pnp.model.face import Mark, Paint, Path
+from pnp.model.face import Mark, Paint, Rect
 from pnp.model.game import Component
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.sheet import Placement, Sheet
-from pnp.paths import line
 from pnp.text.setting import Align, Style, Typesetter
 
 NEAR, TICK = 0.3, 1.5  # from where to where a line at a corner goes, outside of the piece
-_HALO, _TICK = Paint(stroke="#ffffff", line=0.6), Paint(stroke="#000000", line=0.15)
+_HALO, _TICK = Paint(fill="#ffffff", line=0.6), Paint(fill="#000000", line=0.15)  # line: how wide
 _NOTE = Style(size=8.0, least=6.0, fill="#404040", align=Align.CENTRE)
 
 
@@ -116,14 +115,24 @@ def _notes(job: GatheredJob, way: Shared, shown: set[int]) -> Iterator[Mark]:
 
 
 def _ticks(boxes: Sequence[Box], room: Box, long: float) -> tuple[Mark, ...]:
-    """Return short lines at corners, in line with the cuts and outside of every piece."""
-    lines = []
+    """Return short marks at corners, in line with the cuts and outside of every piece.
+
+    They are slender surfaces and no strokes, which inspectors take for cuts across the sheet.
+    """
+    bars = []
     for box in boxes:
         for x, aside in ((box.x, -1), (box.right, 1)):
             for y, away in ((box.y, -1), (box.bottom, 1)):
                 far = min(max(y + long * away, room.y), room.bottom)
-                lines += [line(x, y + NEAR * away, x, far)] if abs(far - y) > 2 * NEAR else []
+                bars.append(Box.around((x, x), (y + NEAR * away, far)))
                 far = min(max(x + long * aside, room.x), room.right)
-                lines += [line(x + NEAR * aside, y, far, y)] if abs(far - x) > 2 * NEAR else []
-    d = " ".join(lines)
-    return (Path(d, _HALO), Path(d, _TICK)) if lines else ()
+                bars.append(Box.around((x + NEAR * aside, far), (y, y)))
+    found = [bar for bar in bars if max(bar.width, bar.height) > NEAR]
+    return tuple(_bar(bar, paint) for paint in (_HALO, _TICK) for bar in found)
+
+
+def _bar(bar: Box, paint: Paint) -> Rect:
+    half = paint.line / 2
+    upright = bar.width < bar.height
+    wide = bar.grown(Edges(half, 0, half, 0) if upright else Edges(0, half, 0, half))
+    return Rect(wide, 0.0, paint)

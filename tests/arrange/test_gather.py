@@ -16,14 +16,13 @@ from pnp.check.sheets import (
     nothing_overlaps,
 )
 from pnp.findings import NOWHERE
-from pnp.geometry import Size
-from pnp.model.face import Path
+from pnp.geometry import Box, Size
+from pnp.model.face import Rect
 from pnp.model.game import Component
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Shape, ShapeKind
-from pnp.paths import bounds
 from tests.arrange.things import component, copies, document, rect, setter, stock
 
 sizes = st.tuples(st.floats(12, 90), st.floats(12, 90), st.integers(1, 12), st.booleans())
@@ -87,19 +86,13 @@ def test_only_what_has_a_back_shows_one() -> None:
 
 def test_marks_lie_outside_of_all_pieces() -> None:
     (sheet,) = sheets(lot("cards", 63, 88, 4), lot("aids", 40, 30, 5))
+    assert len(sheet.guides) > 100
     for mark in sheet.guides:
-        assert isinstance(mark, Path)
-        for stroke in mark.d.split("M ")[1:]:
-            box = bounds(f"M {stroke}")
-            for put in sheet.placements:
-                inside = put.box
-                clear = (
-                    box.right <= inside.x + 1e-3
-                    or box.x >= inside.right - 1e-3
-                    or box.bottom <= inside.y + 1e-3
-                    or box.y >= inside.bottom - 1e-3
-                )
-                assert clear
+        assert isinstance(mark, Rect)
+        assert not any(put.box.overlaps(mark.box, 0.31) for put in sheet.placements)
+        middle = Box(*mark.box.centre, 0, 0)
+        assert sheet.reach.holds(middle)
+        assert not any(put.box.holds(middle, -0.01) for put in sheet.placements)
 
 
 def test_notes_stand_above_the_pieces() -> None:
