@@ -44,9 +44,22 @@ class Where(NamedTuple):
     file: str
     line: int = 0
     column: int = 0
+    sheet: str = ""  # of a workbook, whose lines and columns are its rows and columns
 
     def __str__(self) -> str:
-        return self.file + "".join(f":{number}" for number in self[1:] if number)
+        if self.sheet:
+            cell = f"{letters(self.column) if self.column else ''}{self.line or ''}"
+            return f"{self.file}:{self.sheet}{'!' if cell else ''}{cell}"
+        return self.file + "".join(f":{number}" for number in self[1:3] if number)
+
+
+def letters(column: int) -> str:
+    """Return what spreadsheets call a column: A to Z, AA, AB and so on."""
+    name = ""
+    while column > 0:
+        column, rest = divmod(column - 1, 26)
+        name = chr(ord("A") + rest) + name
+    return name
 
 
 NOWHERE = Where("")

@@ -31,6 +31,7 @@ class Source(NamedTuple):
     values: Mapping[Trail, Place] = NONE
     keys: Mapping[Trail, Place] = NONE
     inside: Trail = ()  # where in the file this value stands, if it is only a part of it
+    sheet: str = ""  # of a workbook
 
     def part(self, trail: Trail) -> "Source":
         """Return a value in the file as if it were a file of its own."""
@@ -44,12 +45,12 @@ class Source(NamedTuple):
         trail = (*self.inside, *trail)
         while (place := self.values.get(trail)) is None and trail:
             trail = trail[:-1]
-        return Where(self.file, *(place or (1, 1)))
+        return Where(self.file, *(place or (1, 1)), self.sheet)
 
     def where_key(self, trail: Trail) -> Where:
         """Return where the name of a value stands."""
         place = self.keys.get((*self.inside, *trail))
-        return Where(self.file, *place) if place else self.where(trail)
+        return Where(self.file, *place, self.sheet) if place else self.where(trail)
 
 
 def is_link(path: Path) -> bool:
@@ -70,8 +71,8 @@ def read_bytes(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def read_text(path: Path) -> str:
-    """Read a UTF-8 file, or say in one sentence why that can not be done."""
+def read_data(path: Path) -> bytes:
+    """Read a file of data, or say in one sentence why that can not be done."""
     where = Where(shown(path))
     try:
         found = path.stat()
@@ -79,18 +80,29 @@ def read_text(path: Path) -> str:
             raise refuse(where, "not a regular file")
         if found.st_size > MOST_BYTES:
             raise refuse(where, f"larger than {MOST_BYTES // 1_000_000} MB")
-        text = path.read_bytes().decode("utf-8-sig")
+        return path.read_bytes()
     except FileNotFoundError:
         raise refuse(where, "there is no such file") from None
-    except UnicodeDecodeError as problem:
-        line = problem.object[: problem.start].count(b"\n") + 1
-        message = f"byte {problem.object[problem.start]:#04x} is not UTF-8"
-        raise refuse(Where(where.file, line), message, "save the file as UTF-8") from None
     except OSError as problem:
         raise refuse(where, f"can not be read: {problem.strerror}") from None
+
+
+def read_text(path: Path) -> str:
+    """Read a UTF-8 file, or say in one sentence why that can not be done."""
+    data, file = read_data(path), shown(path)
+    try:
+        return meaningful(data.decode("utf-8-sig"), file)
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        message = f"byte {data[problem.start]:#04x} is not UTF-8"
+        raise refuse(Where(file, line), message, "save the file as UTF-8") from None
+
+
+def meaningful(text: str, file: str) -> str:
+    """Return the text of a file, unless it holds what Unicode will never give a meaning."""
     if odd := MEANINGLESS.search(text):
         at = odd.start()
-        place = Where(where.file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
+        place = Where(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
         raise refuse(place, unprintable(odd[0]))
     return text
 

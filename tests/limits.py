@@ -14,6 +14,7 @@ LIMITS: dict[str, dict[str, str]] = {
     "any file of data": {
         "source.MOST_BYTES": "its size",
         "source.MOST_VALUES": "values or cells",
+        "load.workbook.MOST_UNPACKED": "bytes of all that is packed in a workbook",
         "load.yaml_file.MOST_DEPTH": "lists and mappings inside each other",
         "units.LARGEST": "a length, in mm",
         "filenames.MOST_LETTERS": "letters of the name of a game, component, piece or paper",

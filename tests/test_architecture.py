@@ -89,6 +89,7 @@ HOMES = {
     "reportlab": ("pnp.draw",),
     "uharfbuzz": ("pnp.text.fonts",),
     "markdown_it": ("pnp.markdown",),
+    "python_calamine": ("pnp.load.workbook",),
     "yaml": ("pnp.load.yaml_file",),
     "pydantic": ("pnp.forms",),
     "pydantic_core": ("pnp.forms",),

@@ -41,7 +41,10 @@ HELP = {
     "ComponentForm": {
         "title": "as readers see it, translated",
         "shape": "a name from shapes.yaml, or a shape of its own",
-        "pieces": "the file with the pieces, .yaml or .csv",
+        "pieces": "the file with the pieces: .yaml, .csv, .xlsx or .ods",
+        "columns": "what a table calls its columns, and the fields they hold, or `ignore`",
+        "sheet": "the sheet of a workbook; the first one if none is named",
+        "encoding": "how a .csv file was saved, if not as Unicode: cp1250, cp1251 or cp1252",
         "front": "the template of the front",
         "back": "the template of the back; without it nothing is printed there",
         "gap": "distance between pieces, 0 for edge to edge; else 2 to 4 mm where that is free",

@@ -174,6 +174,7 @@ def finding_json(finding: Finding) -> dict[str, Any]:
         "file": where.file or None,
         "line": where.line or None,
         "column": where.column or None,
+        **({"sheet": where.sheet} if where.sheet else {}),
         "message": finding.message,
         "hint": finding.hint or None,
     }

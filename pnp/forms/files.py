@@ -178,6 +178,9 @@ class ComponentForm(Form):
     title: StrictStr
     shape: StrictStr | ShapeForm
     pieces: DataPath
+    columns: dict[StrictStr, StrictStr] = {}
+    sheet: StrictStr = ""
+    encoding: Literal["", "utf-8", "utf-16", "cp1250", "cp1251", "cp1252"] = ""
     front: DataPath
     back: DataPath = ""
     gap: Distance | None = None

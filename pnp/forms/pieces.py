@@ -51,7 +51,7 @@ def row_form(fields: Mapping[str, Field]) -> type[Form]:
     """
     definition: dict[str, Any] = {
         "id": (PieceId, ...),
-        "copies": (Annotated[StrictInt, FormField(ge=1, le=10_000)], 1),
+        "copies": (Annotated[StrictInt, FormField(ge=0, le=10_000)], 1),
     }
     for field in fields.values():
         kind = _annotation(field)

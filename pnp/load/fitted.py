@@ -1,6 +1,6 @@
 """YAML files in the forms that they have to fit, and nouns from forms."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,7 +26,11 @@ def read_form(path: Path, form: type[F], findings: list[Finding]) -> tuple[Sourc
     return None
 
 
-def noun(kind: Callable[..., N], form: Form, **more: Any) -> N:
-    """Return what a form describes: all that it says, lists as tuples, and what else is known."""
-    said = {name: tuple(value) if isinstance(value, list) else value for name, value in form}
+def noun(kind: Callable[..., N], form: Form, but: Collection[str] = (), **more: Any) -> N:
+    """Return what a form describes: all that it says but some, and what else is known."""
+    said = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in form
+        if name not in but
+    }
     return kind(**{**said, **more})

@@ -11,7 +11,7 @@ from pnp.forms.pieces import RESERVED, holds
 from pnp.forms.validate import fit
 from pnp.load.fitted import noun, read_form
 from pnp.load.outlines import shape_of
-from pnp.load.pieces import read_pieces
+from pnp.load.pieces import ENDINGS, IGNORE, Saved, read_pieces
 from pnp.load.project import Project
 from pnp.load.rules import load_rules
 from pnp.load.tuck import box_of
@@ -22,7 +22,6 @@ from pnp.source import Source, Trail
 
 MOST_COPIES = 100_000  # of all pieces of a component together
 _SHOWN = ("title", "note", "front", "back", "shape")
-_ENDINGS = (".yaml", ".csv")
 _NO_PIECES = {"game.yaml", "examples.yaml", "outline.yaml", "terms.yaml"}
 
 
@@ -100,7 +99,7 @@ class _Reader:
             trail = ("components", name)
             shape = self._shape(name, row.shape, known)
             fields = self._fields(name, row)
-            pieces = self._pieces(name, row.pieces, fields)
+            pieces = self._pieces(name, row, fields)
             if row.kinds and row.kinds not in fields:
                 message = f"{name}: kinds: there is no field {row.kinds!r}"
                 self.wrong((*trail, "kinds"), message, did_you_mean(row.kinds, list(fields)))
@@ -108,6 +107,7 @@ class _Reader:
                 known[name] = noun(
                     Component,
                     row,
+                    but=Saved._fields,
                     id=name,
                     shape=shape,
                     pieces=pieces,
@@ -157,21 +157,25 @@ class _Reader:
                 self.wrong(where, f"{name}: the field can not hold its own default")
         return fields
 
-    def _pieces(self, name: str, file: str, fields: Mapping[str, Field]) -> tuple[Piece, ...]:
+    def _pieces(
+        self, name: str, row: forms.ComponentForm, fields: Mapping[str, Field]
+    ) -> tuple[Piece, ...]:
         """Return the pieces of a component, none where their file can not be used."""
-        trail = ("components", name, "pieces")
+        file, trail = row.pieces, ("components", name, "pieces")
         path = self.folder / file
-        if path.suffix not in _ENDINGS:
-            self.wrong(trail, f"{file!r} is neither a .yaml nor a .csv file")
+        self._judge_columns(name, row, fields)
+        if path.suffix not in ENDINGS:
+            self.wrong(trail, f"{file!r} is no file with pieces: {', '.join(ENDINGS)}")
         elif not path.resolve().is_relative_to(self.folder.resolve()):
             self.wrong(trail, f"{file!r} lies outside the game's folder")
         elif not is_spelt_so(self.folder, file) or not path.is_file():
-            found = {it.name for it in self.folder.iterdir() if it.suffix in _ENDINGS}
+            found = {it.name for it in self.folder.iterdir() if it.suffix in ENDINGS}
             near = sorted(found - _NO_PIECES)
             self.wrong(trail, f"there is no file {file!r}", did_you_mean(file, near))
         else:
             with collected(self.findings):
-                pieces, mistakes = read_pieces(path, fields)
+                saved = Saved(row.columns, row.sheet, row.encoding)
+                pieces, mistakes = read_pieces(path, fields, saved)
                 self.findings.extend(mistakes)
                 total = sum(piece.copies for piece in pieces)
                 if total > MOST_COPIES:
@@ -179,6 +183,17 @@ class _Reader:
                     self.wrong(trail, f"{name}: {message}")
                 return pieces
         return ()
+
+    def _judge_columns(
+        self, name: str, row: forms.ComponentForm, fields: Mapping[str, Field]
+    ) -> None:
+        """Find columns that are to hold a field that there is not."""
+        known = (*RESERVED, *fields, IGNORE)
+        for called, field in row.columns.items():
+            if field not in known:
+                message = f"{name}: column {called!r}: there is no field {field!r}"
+                hint = did_you_mean(field, known)
+                self.wrong(("components", name, "columns", called), message, hint)
 
     def counts(self, form: forms.GameForm) -> tuple[Count, ...]:
         """Return what the rules state and pieces prove, each under a name of its own."""

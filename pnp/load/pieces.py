@@ -1,39 +1,69 @@
 """The pieces of a component, from YAML or CSV, held to the fields that the game declares."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.filenames import alike
 from pnp.findings import Few, Finding, did_you_mean, error, shortened
 from pnp.forms.pieces import OWN, RESERVED, file_form
 from pnp.forms.validate import fit
+from pnp.load.cells import IGNORE, NO_COLUMNS, Naming, pieces_of
 from pnp.load.csv_file import read_csv
+from pnp.load.workbook import WORKBOOKS, read_workbook
 from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Field, Piece
 from pnp.source import Source
 
+__all__ = ["ENDINGS", "IGNORE", "Saved", "read_pieces"]
+
+ENDINGS = (".yaml", ".csv", *WORKBOOKS)  # of files with pieces
+_COMMA = re.compile(r"-?\d+,(\d{1,2}|\d{4,})")  # three digits may be thousands
 _ALIKE = "their pictures are one file on Windows and macOS: rename one of them"
 
 
-def read_pieces(path: Path, fields: Mapping[str, Field]) -> tuple[tuple[Piece, ...], list[Finding]]:
+class Saved(NamedTuple):
+    """How a table of pieces was saved, and what its columns are called."""
+
+    columns: Mapping[str, str] = NO_COLUMNS
+    sheet: str = ""
+    encoding: str = ""
+
+
+AS_USUAL = Saved()
+
+
+def read_pieces(
+    path: Path, fields: Mapping[str, Field], saved: Saved = AS_USUAL
+) -> tuple[tuple[Piece, ...], list[Finding]]:
     """Read the pieces of a file, with everything that is wrong with them."""
-    if path.suffix == ".csv":
-        source = read_csv(path)
+    source, told = _read(path, fields, saved)
+    if path.suffix != ".yaml":
         mistakes = _wrong_columns(source, fields)
         if mistakes:
-            return (), mistakes
+            return (), [*told, *mistakes]
         _convert(source, fields)
-    else:
-        source = read_yaml(path)
     form, findings = fit(source, file_form(fields))
     if form is None:
-        return (), findings
+        return (), [*told, *findings]
     rows: Sequence[Any] = form.__dict__["pieces"]
     texts = [name for name, field in fields.items() if field.translatable]
     pieces = tuple(_piece(source, number, row, fields, texts) for number, row in enumerate(rows))
-    return pieces, _repeated(pieces, source.file)
+    printed = tuple(piece for piece in pieces if piece.copies)
+    if not printed:
+        told.append(error(source.where(("pieces",)), "all of its pieces have 0 copies"))
+    return printed, [*told, *_repeated(pieces, source.file)]
+
+
+def _read(path: Path, fields: Mapping[str, Field], saved: Saved) -> tuple[Source, list[Finding]]:
+    naming = Naming(saved.columns, (*RESERVED, *fields))
+    if path.suffix == ".csv":
+        return read_csv(path, naming, saved.encoding)
+    if path.suffix in WORKBOOKS:
+        return pieces_of(read_workbook(path, saved.sheet), naming), []
+    return read_yaml(path), []
 
 
 def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]:
@@ -88,6 +118,8 @@ def _cell(name: str, cell: str | None, field: Field | None) -> Any:
 def _value(cell: str, kind: str) -> Any:
     if kind == "flag":
         return {"true": True, "yes": True, "false": False, "no": False}.get(cell.lower(), cell)
+    if kind == "number" and _COMMA.fullmatch(cell):
+        cell = cell.replace(",", ".")
     return typed(cell) if kind in ("whole", "number") else cell
 
 

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import pytest
 
+from pnp.findings import Where
 from pnp.forms.examples import Amount, ExampleBase, Pair, Player, Players, named, within
 from pnp.forms.validate import fit
 from pnp.load.yaml_file import parse_yaml
@@ -78,8 +79,8 @@ def test_a_name_that_is_a_number_wants_quotes() -> None:
 def test_a_part_of_a_file_has_the_places_of_the_file() -> None:
     source = parse_yaml("examples:\n  e:\n    card: x\n", "e.yaml").part(("examples", "e"))
     assert source.value == {"card": "x"}
-    assert source.where_key(()) == ("e.yaml", 2, 3)
-    assert source.where(("card",)) == ("e.yaml", 3, 11)
-    assert source.where_key(("card",)) == ("e.yaml", 3, 5)
-    assert source.where(("none", 3)) == ("e.yaml", 3, 5)
-    assert source.part(("card",)).where(()) == ("e.yaml", 3, 11)
+    assert source.where_key(()) == Where("e.yaml", 2, 3)
+    assert source.where(("card",)) == Where("e.yaml", 3, 11)
+    assert source.where_key(("card",)) == Where("e.yaml", 3, 5)
+    assert source.where(("none", 3)) == Where("e.yaml", 3, 5)
+    assert source.part(("card",)).where(()) == Where("e.yaml", 3, 11)

@@ -1,6 +1,8 @@
 """All kinds of files that the program reads, one row each: a later kind is one row more."""
 
-from collections.abc import Callable, Sequence
+import csv
+import io
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -47,6 +49,7 @@ from tests.fuzz.project import (
     project,
     text,
 )  # fmt: skip
+from tests.load.workbooks import Cells, ods, xlsx
 
 
 class Seed(NamedTuple):
@@ -120,6 +123,22 @@ def _picture(kind: str, *endings: str) -> Kind:
     )
 
 
+def _workbook(kind: str, make: Callable[[Mapping[str, Cells]], bytes]) -> Kind:
+    """Return the row of a format of workbooks; the cards then come from one."""
+    game, cards = f"{FOLDER}/game.yaml", f"{FOLDER}/cards.csv"
+    more = {game: project()[game].replace(b"cards.csv", f"cards.{kind}".encode())}
+    rows_of = list(csv.reader(io.StringIO(project()[cards].decode())))
+    data = make({"Cards": [[cell or None for cell in row] for row in rows_of]})
+    return Kind(
+        kind,
+        (f".{kind}",),
+        lambda: [Seed(f"{FOLDER}/cards.{kind}", data, more)],
+        by(zips.changing({".xml": xml.change})),
+        planned(DATA),
+        of_rules=False,
+    )
+
+
 def _engines() -> list[Seed]:
     found = []
     for game in ENGINES:
@@ -168,6 +187,8 @@ def kinds() -> dict[str, Kind]:
         _data("game", ".yaml", yaml, f"{FOLDER}/game.yaml"),
         _data("pieces", ".yaml", yaml, f"{FOLDER}/tokens.yaml"),
         _data("csv", ".csv", rows.change, f"{FOLDER}/cards.csv"),
+        _workbook("xlsx", xlsx),
+        _workbook("ods", ods),
         *map(_table, ("papers", "shapes", "languages", "fonts", "words")),
         _data("rules", ".md", markdown.change, f"{FOLDER}/rules.md"),
         _data("outline", ".yaml", yaml, f"{FOLDER}/outline.yaml"),

@@ -8,7 +8,7 @@ from pnp.load.project import shipped_root
 from tests.fuzz.acting import Outcome
 
 _ERROR = "error: "
-_LINE = re.compile(r":(\d+)(:\d+)?$")
+_LINE = re.compile(r":(\d+)(?::\d+)?$|(?:(?<=\.xlsx)|(?<=\.ods)):[^!]+!?([A-Z]*\d+)?$")
 _HAS_LINES = {".yaml", ".csv", ".md", ".po", ".xml"}
 _OPTION = re.compile(r"--[a-z]{2,}|SOURCE_DATE_EPOCH")
 # What is wrong with a file as a whole, or with there being none.
@@ -63,7 +63,7 @@ def _place(told: str, root: Path) -> tuple[str, str]:
         line = _LINE.search(whole)
         file = whole[: line.start()] if line else whole
         if file and "\0" not in file and _is_known(file, root):
-            return file, line[1] if line else ""
+            return file, (line[1] or line[2] or "") if line else ""
     return "", ""
 
 

@@ -109,8 +109,7 @@ def test_a_merge_key_is_unknown(tmp_path: Path) -> None:
     ("row", "expected"),
     [
         ("copies: three", "3:43: piece bee: copies: 'three' is not a whole number"),
-        ("copies: 0", "3:43: piece bee: copies: 0 is less than 1"),
-        ("copies: -2", "3:43: piece bee: copies: -2 is less than 1"),
+        ("copies: -2", "3:43: piece bee: copies: -2 is less than 0"),
         ("copies: 10001", "3:43: piece bee: copies: 10001 is more than 10000"),
         ("copies: 2.0", "3:43: piece bee: copies: 2.0 is not a whole number"),
         ("copies: true", "3:43: piece bee: copies: true is not a whole number"),
@@ -123,7 +122,7 @@ def test_a_merge_key_is_unknown(tmp_path: Path) -> None:
         ("copies: ~", "3:43: piece bee: copies: nothing is not a whole number"),
     ],
 )
-def test_copies_are_a_whole_number_from_one(tmp_path: Path, row: str, expected: str) -> None:
+def test_copies_are_a_whole_number(tmp_path: Path, row: str, expected: str) -> None:
     assert with_card(tmp_path, f"{{id: bee, name: Bee, cost: 2, {row}}}") == [
         f"cards.yaml:{expected}"
     ]
@@ -455,11 +454,11 @@ def test_a_number_and_a_word_can_be_the_same_id(tmp_path: Path) -> None:
         ("/etc/passwd.yaml", "'/etc/passwd.yaml' lies outside the game's folder"),
         ("a/../../x.csv", "'a/../../x.csv' lies outside the game's folder"),
         ('"a\\0.yaml"', "the character U+0000 can not be printed"),
-        ("cards.txt", "'cards.txt' is neither a .yaml nor a .csv file"),
-        ("cards", "'cards' is neither a .yaml nor a .csv file"),
-        ("''", "'' is neither a .yaml nor a .csv file"),
+        ("cards.txt", "'cards.txt' is no file with pieces: .yaml, .csv, .xlsx, .ods"),
+        ("cards", "'cards' is no file with pieces: .yaml, .csv, .xlsx, .ods"),
+        ("''", "'' is no file with pieces: .yaml, .csv, .xlsx, .ods"),
         ("card.yaml", "there is no file 'card.yaml' [did you mean 'cards.yaml'?]"),
-        ("sub", "'sub' is neither a .yaml nor a .csv file"),
+        ("sub", "'sub' is no file with pieces: .yaml, .csv, .xlsx, .ods"),
     ],
 )
 def test_the_file_of_a_component_lies_in_the_folder(

@@ -5,6 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.check.faces import text_fits
+from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
@@ -137,7 +138,7 @@ def test_a_word_that_is_too_wide_is_told() -> None:
     assert mark.too_wide == pytest.approx(width("Donaudampfschiff", 6) - 10, abs=1e-3)
     (finding,) = text_fits(mark, "a card")
     assert "mm too wide" in finding.message
-    assert finding.where == ("card.xml", 3, 0)
+    assert finding.where == Where("card.xml", 3)
     assert finding.hint
 
 
