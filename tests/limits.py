@@ -43,6 +43,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "compose.sandbox.MOST_INCLUDED": "templates that include each other",
         "compose.faces.MOST_SHOWING": "pieces that show pieces that show pieces",
         "check.legible.MOST_SEEN": "square metres, up to which its contrasts are judged",
+        "parts.looks.MOST_READ": "pieces whose texts are measured if they are printed smaller",
         "compose.filling.MOST_LETTERS": "letters of a text on it",
         "compose.functions.MOST_SAID": "letters of a sentence that `say` fills",
         "compose.curves.MOST_POINTS": "points of a curve",
@@ -95,6 +96,9 @@ LIMITS: dict[str, dict[str, str]] = {
         "inspect.budget.MOST_OPERATORS": "operators of a page or form",
         "inspect.budget.MOST_PACKED": "content in a packing that can not be looked into beforehand",
         "inspect.manifest.MOST_BYTES": "a manifest beside it",
+        "inspect.objects.LONGEST": "letters of an outline",
+        "inspect.strokes.MOST": "strokes of a page that are held against its cuts",
+        "inspect.mark_rules.LARGEST": "millimetres of a page whose marks are looked at",
         "inspect.rules.MOST_OVERLAPS": "overlaps of faces that are told of a page",
     },
     "a PDF of somebody else's, read in a process of its own": {

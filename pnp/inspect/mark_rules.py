@@ -9,13 +9,14 @@ from pnp.geometry import Box, Size
 from pnp.inspect.measures import EXACT, mm, pages
 from pnp.inspect.report import CutMark, PageReport, Stroke
 from pnp.inspect.rules import Job
+from pnp.model.names import Side
 from pnp.pdfium import opened
 from pnp.units import INCH, POINTS_PER_INCH
 
 DPI = 200
 PIXEL = INCH / DPI
 LARGEST = 500.0  # millimetres; a larger page is not drawn at this resolution
-LONGEST = 10.0  # of a mark; longer lines are rulers and frames
+AT_MOST = 10.0  # of a mark; longer lines are rulers and frames
 SEEN = 3.0  # how much of a mark an eye finds
 SLACK = 0.2  # how exactly that is measured
 STEP = 0.05
@@ -35,13 +36,19 @@ def measured_marks(path: Path, read: Sequence[PageReport]) -> list[tuple[CutMark
     found = []
     with opened(path, Where(str(path))) as document:
         for index, page in enumerate(read):
-            boxes = tuple(face.box for face in page.faces)
+            boxes = _cut(page)
             key = (page.size, boxes, page.strokes)  # sheets of one pile are alike
             if key not in known:
                 marks = _beside(page.strokes, boxes)
                 known[key] = _looked_at(document[index], page.size, marks) if marks else ()
             found.append(known[key])
     return found
+
+
+def _cut(page: PageReport) -> tuple[Box, ...]:
+    """Return the pieces that marks belong to: fronts, where backs are to be folded behind them."""
+    fronts = tuple(face.box for face in page.faces if not face.name.endswith(f"/{Side.BACK}"))
+    return fronts or tuple(face.box for face in page.faces)
 
 
 def _beside(strokes: Iterable[Stroke], boxes: Sequence[Box]) -> list[tuple[Stroke, bool]]:
@@ -54,7 +61,7 @@ def _beside(strokes: Iterable[Stroke], boxes: Sequence[Box]) -> list[tuple[Strok
         begin, end = (block.y, block.bottom) if stroke.upright else (block.x, block.right)
         before, after = stroke.end <= begin + EXACT, stroke.begin >= end - EXACT
         in_line = any(abs(stroke.at - place) <= EXACT for place in _edges(boxes, stroke.upright))
-        if in_line and (before or after) and stroke.length <= LONGEST:
+        if in_line and (before or after) and stroke.length <= AT_MOST:
             found.append((stroke, after))
     return found
 
@@ -115,12 +122,16 @@ def cuts_are_marked(job: Job) -> Iterator[Finding]:
     """Find cuts without a mark at one of their ends, on pages that have marks."""
     lacking: dict[str, list[tuple[int, float]]] = {}
     for page in job.pages:
-        boxes = [face.box for face in page.faces]
+        boxes = _cut(page)
         marked = [(mark.side, mark.at) for mark in page.marks]
-        for (upright, _), side in SIDES.items() if marked else ():
-            for at in _through(boxes, upright):
-                if not any(other == side and abs(at - one) <= EXACT for other, one in marked):
-                    lacking.setdefault(side, []).append((page.number, at))
+        ends = [(side, at) for (up, _), side in SIDES.items() for at in _through(boxes, up)]
+        bare = [
+            (side, at)
+            for side, at in ends
+            if not any(other == side and abs(at - one) <= EXACT for other, one in marked)
+        ]
+        for side, at in bare if len(bare) * 2 <= len(ends) else ():  # else a ruler met some edges
+            lacking.setdefault(side, []).append((page.number, at))
     for side, found in lacking.items():
         axis = "x" if side in ("top", "bottom") else "y"
         places = mm(*sorted({at for _, at in found}))

@@ -17,6 +17,7 @@ NOT_READ = {
     ".dic": "comes with pyphen",
     ".pack": "the store's own, sealed",
     ".py": "the program itself",
+    ".app": "the end of the name of a terminal",
     ".mute": "the end of the name of a font whose letters are not read out",
     ".new": "in the name of a file beside one that is open elsewhere, never read",
     **dict.fromkeys((".min", ".max", ".from", ".to", ".title", ".note"), "names of values"),
