@@ -311,7 +311,14 @@ def test_new_makes_a_game_that_is_clean_at_once(
     for flip, paper in (("long", "letter"), ("short", "a4")):
         run("build", "--flip", flip, "--paper", paper)
     for pdf in sorted(tmp_path.rglob("*.pdf")):
-        assert "nothing to complain about" in run("inspect", pdf).stdout
+        found = run("inspect", pdf)
+        lines = [
+            line for line in found.output.splitlines() if line.startswith(("error", "warning"))
+        ]
+        if "letter" in pdf.name:  # nine cards leave 2.7 mm at either end
+            assert all("2.7 mm of a cut mark can be seen" in line for line in lines) and lines
+        else:
+            assert "nothing to complain about" in found.stdout
     run("preview", "my-first_game")
     run("schema")
     assert "up to date" in run("schema", "--check").stdout

@@ -94,7 +94,7 @@ def test_pieces_behind_a_slash(starter: Starter) -> None:
 
 def test_choices(starter: Starter) -> None:
     assert offered("build", "--flip", "") == ["long", "short"]
-    assert offered("build", "--backs", "") == ["duplex", "none"]
+    assert offered("build", "--backs", "") == ["duplex", "manual", "fold", "none"]
 
 
 def test_broken_files_offer_nothing_and_say_nothing(starter: Starter) -> None:
