@@ -217,7 +217,7 @@ def laid(faces: dict[str, Image.Image], name: str, columns: int) -> Image.Image:
 def models() -> Image.Image:
     """The Towers, the figures and the dice as they print."""
     names = ("towers", "figures", "dice")
-    pages = [first("clockwork_city", name, "", 55) for name in names]
+    pages = [first("clockwork_city", name, "", 52) for name in names]
     return side_by_side([ImageOps.expand(page, 1, "#b9bec6") for page in pages])
 
 
