@@ -100,6 +100,8 @@ LIMITS: dict[str, dict[str, str]] = {
         "inspect.strokes.MOST": "strokes of a page that are held against its cuts",
         "inspect.mark_rules.LARGEST": "millimetres of a page whose marks are looked at",
         "inspect.rules.MOST_OVERLAPS": "overlaps of faces that are told of a page",
+        "inspect.tags.MOST_ELEMENTS": "elements of its tags",
+        "inspect.tag_rules.MOST_TOLD": "faults of its tags that are told",
     },
     "a PDF of somebody else's, read in a process of its own": {
         "apart.MOST_MEMORY": "memory, and times the size of the file",

@@ -37,7 +37,9 @@ def test_every_text_of_the_rules_is_found_on_its_pages(code: str) -> None:
     wanted = {
         one.context
         for one in source.messages
-        if one.context.startswith("rules.") and elsewhere not in one.note
+        if one.context.startswith("rules.")
+        and elsewhere not in one.note
+        and "not printed" not in one.note
     }
     found = {spot.context for _, spot in spots(code)}
     assert wanted <= found
