@@ -272,6 +272,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "contours.png": press_pictures.plotted,
     "booklet-micropul.png": booklet,
     "gathered.png": press_pictures.gathered,
+    "mirrored.png": press_pictures.mirrored,
     "rules-microscopic-en.png": lambda: pages("microscopic", "en", (2, 3, 4)),
 }
 

@@ -30,11 +30,11 @@ HEXAGON = (
 WEDGE = "{polygon: [[14.6, 0], [46.6, 0], [61.2, 45], [0, 45]], bleed: 2}"
 
 
-def page(shape: str, copies: int, order: Order, dpi: float, back: str = "") -> Image.Image:
+def page(shape: str, copies: int, order: Order, dpi: float, front: str = FRONT) -> Image.Image:
     """Return the first sheet of so many pieces."""
     rows = tuple(f"c{n},1,{n + 1},{COLOURS[n % len(COLOURS)]}" for n in range(copies))
     with tempfile.TemporaryDirectory() as folder:
-        project = Cards(front=FRONT, shape=shape, rows=rows, back=back).write(Path(folder))
+        project = Cards(front=front, shape=shape, rows=rows).write(Path(folder))
         out = Path(folder) / "out"
         build(project, Request(("small",), ("en",), order, out=out), silence)
         return rendered(out / "small" / "small-cards-en-a4.pdf", dpi=dpi)
@@ -72,3 +72,23 @@ def gathered() -> Image.Image:
         asked = Request(("micropul",), ("en",), order, only=("stones",), out=Path(folder))
         (path,) = build(find_project(shipped_root()), asked, silence).written
         return in_a_row([rendered(path, side, dpi=50) for side in (0, 1)])
+
+
+SCENE = """\
+<face>
+  <box w="{{ w }}" h="{{ h }}" fill="#f0e6c8"/>
+  <box y="{{ h * 0.6 }}" w="{{ w }}" h="{{ h * 0.4 }}" fill="#5f9e8f"/>
+  <path d="M 40 0 L 63 23 L 63 11 L 52 0 Z" fill="#e8b84a"/>
+  <path d="M 0 60 L 22 30 L 44 60 Z" fill="#5b74a8"/>
+</face>
+"""
+
+
+def mirrored() -> Image.Image:
+    """A corner of a sheet with art that ends at the cut, without and with its mirror image."""
+    shown = []
+    for mirror in ("false", "true"):
+        shape = f"{{rect: [63, 88], bleed: 3, mirror: {mirror}}}"
+        whole = page(shape, 4, Order(gap=8, bleed=3), 110, front=SCENE)
+        shown.append(whole.crop((80, 190, 520, 490)))
+    return in_a_row(shown)

@@ -79,6 +79,7 @@ HELP = {
         "tuck": "a tuck box for decks above it: `{deck: [cards]}`, see below",
         "corner": "radius of a rectangle's corners",
         "bleed": "how far art runs over the cut",
+        "mirror": "whether art that ends at the cut goes on beyond it as its mirror image",
         "safe": "how far inside the cut text stays",
         "folds": "lines to fold along, see below",
         "tabs": 'areas to glue: `{area: [[x, y], …], label: "1", under: [x, y, x, y]}`',

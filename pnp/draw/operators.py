@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import NamedTuple, assert_never
 
+from pnp.draw.edges import strips
 from pnp.draw.reading import begun, is_read, turning
 from pnp.draw.shading import shading
 from pnp.draw.syntax import (
@@ -98,6 +99,8 @@ class Inker:
         """Write a face and pack it."""
         needs = Needs.none()
         operators = self.marks(face.marks, needs)
+        if face.mirror:
+            operators, needs = self._with_edges(face, operators, needs)
         if len(needs.shared) == 1 and operators == _shown(*needs.shared):  # it is that form
             data, needs, *_ = self._inked[operators[1:].removesuffix(" Do")]
         else:
@@ -105,6 +108,21 @@ class Inker:
         return Inked(
             data, needs, str(face.name), width=face.width, height=face.height, bleed=face.bleed
         )
+
+    def _with_edges(self, face: Face, operators: str, inside: Needs) -> tuple[str, Needs]:
+        """Write a face and its mirror images around it, in which nobody finds texts."""
+        needs, out = Needs.none(), list[str]()
+        whole, *edges = strips(face.width, face.height, face.bleed)
+        outside, self._mute = self._mute, True
+        image = self._form(face.marks)
+        self._mute = outside
+        for strip in edges:
+            out.append(f"q {strip.operators}")
+            self._show(image, needs, out)
+            out.append("Q")
+        needs.add(inside)
+        out += [f"q {whole.operators}", operators, "Q"]
+        return "\n".join(out), needs
 
     def art(self, marks: tuple[Mark, ...]) -> Art:
         """Write marks that hold no words, for all faces that will show them."""

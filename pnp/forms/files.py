@@ -102,6 +102,7 @@ class ShapeForm(Form):
     tuck: TuckForm | None = None
     corner: Distance = 0.0
     bleed: Distance = 2.0
+    mirror: bool = False
     safe: Distance = 2.0
     folds: FoldsForm | None = None
     tabs: list[TabForm] = []

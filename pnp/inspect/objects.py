@@ -13,7 +13,7 @@ from pnp.polygons import Polygon, convex
 Number = tuple[int, int]  # of an object, with its generation
 DIRECT = (0, 0)  # the number of an object that has none
 _HIDDEN, _PRINTED = 2, 4  # flags of an annotation
-LONGEST = 20_000  # letters of an outline
+_LONG_ENOUGH = 20_000  # letters of an outline
 _HIGHEST = 30  # parents of a page; a loop never ends
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
 
@@ -89,7 +89,7 @@ def face_in(private: Any) -> tuple[str, Rectangle, Polygon] | None:
 def _outline(written: Any) -> Polygon:
     """Read path data as corners; nothing if there is none that can be read."""
     try:
-        return convex(absolute(str(written)[:LONGEST])) or () if written is not None else ()
+        return convex(absolute(str(written)[:_LONG_ENOUGH])) or () if written is not None else ()
     except ValueError:
         return ()
 

@@ -229,6 +229,7 @@ class Face(NamedTuple):
     bleed: float
     marks: tuple[Mark, ...]
     where: Where = NOWHERE
+    mirror: bool = False  # whether its edge goes on, mirrored, into the bleed
 
 
 def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:

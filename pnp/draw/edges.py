@@ -1,0 +1,41 @@
+"""Art that ends at the cut goes on beyond it, mirrored: a knife that slips shows no white."""
+
+from typing import NamedTuple
+
+from pnp.draw.syntax import n, rectangle
+from pnp.geometry import Box
+
+LAP = 0.1  # mm of a strip under the face, so that no seam is seen
+
+
+class Strip(NamedTuple):
+    """A part of a face and its bleed, and how the art comes to be seen there."""
+
+    clip: Box
+    matrix: tuple[int, int, float, float]  # factors and moves of x and y
+
+    @property
+    def operators(self) -> str:
+        """What goes before the art."""
+        across, down, x, y = self.matrix
+        return f"{rectangle(self.clip)} W n {across} 0 0 {down} {n(x)} {n(y)} cm"
+
+
+def strips(width: float, height: float, bleed: float) -> tuple[Strip, ...]:
+    """Return the face itself, then the strips at its edges and corners."""
+    over = bleed + LAP
+    sides = (
+        ((0.0, width), 1, 0.0),
+        ((-bleed, over), -1, 0.0),
+        ((width - LAP, over), -1, 2 * width),
+    )
+    ends = (
+        ((0.0, height), 1, 0.0),
+        ((-bleed, over), -1, 0.0),
+        ((height - LAP, over), -1, 2 * height),
+    )
+    return tuple(
+        Strip(Box(left, top, wide, high), (across, down, x, y))
+        for (left, wide), across, x in sides
+        for (top, high), down, y in ends
+    )
