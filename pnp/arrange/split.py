@@ -1,6 +1,6 @@
 """The sheets of a piece in parts: a part on each, with a map and what to do with it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from pnp.arrange.backs import back_of, behind
 from pnp.arrange.foot import foot
@@ -9,9 +9,9 @@ from pnp.arrange.job import PaperJob
 from pnp.arrange.joints import Joint, glue, glue_behind, hatched, marks
 from pnp.arrange.parts import LAP, MAP, Division, part_name, room_for_parts
 from pnp.geometry import Box, Edges
-from pnp.model.face import Mark, Paint, Rect
+from pnp.model.face import Group, Mark, Paint, Rect
 from pnp.model.game import Piece
-from pnp.model.names import FaceName, Side
+from pnp.model.names import FaceName, Layer, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, VAlign
@@ -88,7 +88,7 @@ def _front(job: PaperJob, joint: Joint, part: tuple[Piece, int], number: int, to
         reach=reach,
         block=joint.box,
         placements=(placement,),
-        guides=(*glue(joint), *marks(joint)),
+        guides=(*_glued(glue(joint)), *marks(joint)),
         marks=(
             *_map(job, joint, reach),
             *foot(foot_box, text, job.setter, job.paper.inches),
@@ -110,12 +110,18 @@ def _back(job: PaperJob, joint: Joint, front: Sheet, total: int) -> Sheet:
         reach=behind(front.reach, size, flip),
         block=behind(front.block, size, flip),
         placements=(back_of(put, size, flip),),
-        guides=tuple(
+        guides=_glued(
             mark for box in glue_behind(joint) for mark in hatched(behind(box, size, flip))
         ),
         marks=foot(behind(foot_box, size, flip), text, job.setter, job.paper.inches),
         title=f"{text.title}: {part_name(joint.row, joint.column)}",
     )
+
+
+def _glued(marks: Iterable[Mark]) -> tuple[Mark, ...]:
+    """Return marks of glue on their layer: a board without cut lines still needs them."""
+    held = tuple(marks)
+    return (Group(held, layer=Layer.FOLD),) if held else ()
 
 
 def _map(job: PaperJob, joint: Joint, reach: Box) -> Iterator[Mark]:

@@ -3,10 +3,12 @@
 import pytest
 
 from pnp.arrange.parts import as_printed
+from pnp.arrange.press import pressed
 from pnp.arrange.split import WORDS, split_sheets
 from pnp.geometry import Size
-from pnp.model.face import Text, walk
-from pnp.model.names import Side
+from pnp.model.face import Group, Text, walk
+from pnp.model.names import Guides, Layer, Side
+from pnp.model.order import Order
 from pnp.model.sheet import Sheet
 from tests.arrange.things import component, job, order, rect, stock
 
@@ -73,3 +75,11 @@ def test_a_back_follows_its_front() -> None:
     assert [(sheet.number, sheet.side) for sheet in sheets] == [
         (1, "front"), (1, "back"), (2, "front"), (2, "back"),
     ]  # fmt: skip
+
+
+def test_strips_for_glue_stay_where_cut_lines_are_left_out() -> None:
+    first, _ = pressed(
+        sheets_of(Size(300, 150), 12.0), {"cards": rect(300, 150)}, Order(guides=Guides.NONE)
+    )
+    (strips,) = first.guides
+    assert isinstance(strips, Group) and strips.layer is Layer.FOLD
