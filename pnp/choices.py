@@ -10,7 +10,7 @@ from typing import Any
 from pnp.model.order import DUPLEX, FOLD, MANUAL, NO_BACKS
 
 Table = Mapping[str, str]  # names, and `module:function`
-FACES = "faces"  # the row of `--as` that shows each face alone
+CONTACT, FACES = "contact", "faces"  # the rows of `--as`: all pieces, and each face alone
 
 # PaperJob → sheets: what `pnp build --backs` offers.
 BACKS: Table = {
@@ -21,7 +21,7 @@ BACKS: Table = {
 }
 # PaperJob → sheets to look at on a screen: what `pnp preview --as` offers besides sheets.
 VIEWS: Table = {
-    "contact": "pnp.arrange.contact:contact_sheet",
+    CONTACT: "pnp.arrange.contact:contact_sheet",
     FACES: "pnp.arrange.contact:single_faces",
 }
 # Colourings: what `pnp build --ink` and `--back-ink` offer.

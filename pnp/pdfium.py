@@ -41,10 +41,11 @@ def opened(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
         document.close()
 
 
-def pixels(page: PdfPage, dpi: float) -> Pixels:
-    """Return a page as colours on white."""
-    bitmap = page.render(scale=dpi / POINTS_PER_INCH, rev_byteorder=True)
-    return Pixels(bitmap.width, bitmap.height, memoryview(bitmap.buffer).cast("B"))
+def pixels(page: PdfPage, dpi: float, clear: bool = False) -> Pixels:
+    """Return a page as colours on white, or on nothing."""
+    ground = (255, 255, 255, 0 if clear else 255)
+    bitmap = page.render(scale=dpi / POINTS_PER_INCH, rev_byteorder=True, fill_color=ground)
+    return Pixels(bitmap.width, bitmap.height, memoryview(bitmap.buffer).cast("B"), clear)
 
 
 def rendered(page: PdfPage, dpi: float) -> "Image":

@@ -20,9 +20,9 @@ from pnp.workshop import LoadedGame, Workshop
 
 
 def preview(project: Project, request: Request, look: Look, tell: Progress) -> Report:
-    """Write pictures of games; refuse with all findings if anything is wrong.
+    """Write pictures of games as far as they can be drawn; what is wrong is in the report.
 
-    A picture that is there and shows the same is left alone.
+    A picture that is there and shows the same is left alone. Old ones of the same preview go.
     """
     report, shop = Report(), Workshop.open(project, request.store)
     albums = []
@@ -43,10 +43,12 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
                         _fill(album, edition_of(loaded, language), output, report, tell)
                 if not request.is_of_pieces:  # nor does it make drafts of others old
                     loaded.save()
-        report.stop_on_errors()
-        report.add(*output.commit(as_it_is))
+        if report.has_errors and not (report.written or report.unchanged):
+            raise Refused(report.findings)
+        old = [] if report.has_errors else [path for album in albums for path in album.old]
+        report.add(*output.commit(as_it_is, old))
     for album in albums:
-        album.save()
+        album.save(is_whole=not report.has_errors)
     return report
 
 

@@ -6,7 +6,8 @@ import pikepdf
 import pytest
 
 from pnp.findings import Refused, Where
-from pnp.pdfium import opened, rendered
+from pnp.images import image_of
+from pnp.pdfium import opened, pixels, rendered
 
 
 def blank(path: Path) -> Path:
@@ -23,6 +24,12 @@ def test_a_page_is_drawn_on_white_as_large_as_asked(tmp_path: Path) -> None:
             image = rendered(document[0], 100)
     assert image.size == (100, 200)
     assert image.getpixel((5, 5)) == (255, 255, 255)
+
+
+def test_a_page_may_be_drawn_on_nothing(tmp_path: Path) -> None:
+    with opened(blank(tmp_path / "a.pdf"), Where("a.pdf")) as document:
+        image = image_of(pixels(document[0], 100, clear=True))
+    assert image.mode == "RGBA" and image.getpixel((5, 5)) == (255, 255, 255, 0)
 
 
 def test_what_is_no_pdf_is_refused_with_its_place() -> None:

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from pnp.compose.faces import Composer
 from pnp.draw import png
@@ -27,9 +28,9 @@ class Work:
             self._composed.append(str(FaceName(component.id, piece.id, side)))
             return face(composer, component, piece, side)
 
-        def rendered(page, dpi):  # type: ignore[no-untyped-def]
+        def rendered(*asked):  # type: ignore[no-untyped-def]
             self._rendered += 1
-            return pixels(page, dpi)
+            return pixels(*asked)
 
         patch.setattr(Composer, "face", composed)
         patch.setattr(png, "pixels", rendered)
@@ -191,6 +192,63 @@ def test_what_is_refused_is_not_remembered(run: Pnp, starter: Starter, work: Wor
     starter.edit("cards.csv", "Ferry,calm", "渡船,calm")
     for _ in range(2):
         assert "U+6E21" in run("preview", GAME, "--dpi", "50", status=1).stderr
+
+
+def test_what_does_not_fit_is_drawn_and_told_again_until_it_fits(
+    run: Pnp, starter: Starter, folder: Path
+) -> None:
+    run("preview", GAME, "--dpi", "50")
+    right = contents(folder)
+    starter.edit("cards.csv", "Ferry,calm", "The Ferry of the Seven Old Sisters,calm")
+    told = run("preview", GAME, "--dpi", "50", status=1)
+    assert "mm too wide" in told.stderr and "1 picture written." in told.stdout
+    assert contents(folder) != right
+    again = run("preview", GAME, "--dpi", "50", status=1)
+    assert "mm too wide" in again.stderr and "Nothing has changed" in again.stdout
+    assert "Nothing was written" in run("build", GAME, status=1).stderr
+    starter.edit("cards.csv", "The Ferry of the Seven Old Sisters,calm", "Ferry,calm")
+    run("preview", GAME, "--dpi", "50")
+    assert contents(folder) == right
+
+
+def test_a_broken_component_hides_no_other(run: Pnp, starter: Starter, folder: Path) -> None:
+    starter.add_component("tokens")
+    starter.file("plain.xml").write_text("<face><dot/></face>", "utf-8")
+    run("preview", GAME, "--dpi", "50", status=1)
+    assert names(folder) == ["contact.png"]
+
+
+def test_faces_of_pieces_have_nothing_around_them(run: Pnp, folder: Path) -> None:
+    run("preview", GAME, "cards/gale", "--dpi", "100")
+    with Image.open(folder / f"{GAME}-cards-en-gale-front.png") as image:
+        corner, middle = image.getpixel((0, 0)), image.getpixel((100, 300))
+    assert isinstance(corner, tuple) and isinstance(middle, tuple)
+    assert corner[3] == 0 and middle[3] == 255, "cards have round corners"
+
+
+@pytest.mark.parametrize("dpi", ["50", "60"])
+def test_old_pictures_of_the_same_preview_are_removed(
+    dpi: str, run: Pnp, starter: Starter, folder: Path
+) -> None:
+    run("preview", GAME, "--as", "faces", "--dpi", "50")
+    run("preview", GAME, "--dpi", "50")
+    (folder / "mine.png").write_bytes(b"a picture of somebody else")
+    starter.edit("cards.csv", "gale,2", "storm,2")
+    run("preview", GAME, "--as", "faces", "--dpi", dpi)
+    found = names(folder)
+    assert {"storm-front.png", "storm-back.png", "contact.png", "mine.png"} <= set(found)
+    assert not [name for name in found if name.startswith("gale")]
+
+
+def test_an_old_picture_that_somebody_painted_on_stays(
+    run: Pnp, starter: Starter, folder: Path
+) -> None:
+    run("preview", GAME, "--as", "faces", "--dpi", "50")
+    painted = folder / f"{GAME}-cards-en-gale-front.png"
+    painted.write_bytes(painted.read_bytes() + b"!")
+    starter.edit("cards.csv", "gale,2", "storm,2")
+    run("preview", GAME, "--as", "faces", "--dpi", "50")
+    assert "gale-front.png" in names(folder) and "gale-back.png" not in names(folder)
 
 
 def test_one_card_on_the_easel_makes_no_draft_of_others_old(

@@ -1,39 +1,41 @@
 """Contact sheets and single faces: pages made to be looked at, not to be cut."""
 
+from collections.abc import Iterator
 from math import ceil, sqrt
 
 from pnp.arrange.job import PaperJob
 from pnp.geometry import Box, Size
-from pnp.model.face import Mark, Paint, Rect
+from pnp.model.face import Group, Mark, Paint, Path, Rect
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
+from pnp.model.stock import Shape
 from pnp.text.setting import Align, Style
 
 GAP = 4.0
 CAPTION = 5.0
 GROUND = "#d9dce1"
+PAPER = Paint(fill="#ffffff")  # what shows where a face has no art
 WIDEST = 700.0  # mm; contact sheets break their rows here
+Shown = tuple[FaceName, str]  # a face and what is written below it
 _CAPTION = Style(size=7.0, least=3.0, fill="#3a3f47", align=Align.CENTRE, leading=1.2, wrap=False)
 
 
 def contact_sheet(job: PaperJob) -> tuple[Sheet, ...]:
     """Show every different piece once, with its id and how many copies there are."""
     component, cell = job.component, job.component.shape.size
-    shown = [(piece, Side.FRONT) for piece in component.pieces]
-    if Side.BACK in job.sides:
-        shown += [(piece, Side.BACK) for piece in component.pieces[:1]]
+    shown = [*_fronts(job), *_backs(job)]
     even = ceil(sqrt(len(shown) * 1.6))  # wider than high, but not much
     columns = max(1, min(even, int((WIDEST - GAP) / (cell.width + GAP))))
     placements: list[Placement] = []
     marks: list[Mark] = []
-    for number, (piece, side) in enumerate(shown):
+    paper: list[Mark] = []
+    for number, (face, caption) in enumerate(shown):
         row, column = divmod(number, columns)
         x = GAP + column * (cell.width + GAP)
         y = GAP + row * (cell.height + CAPTION + GAP)
         box = Box(x, y, *cell)
-        placements.append(Placement(FaceName(component.id, piece.id, side), 1, box))
-        times = f" ×{piece.copies}" if piece.copies > 1 else ""
-        caption = f"{piece.id}{times}" if side is Side.FRONT else side
+        placements.append(Placement(face, 1, box, clip=_clip(component.shape)))
+        paper.append(Group((Path(component.shape.outline, PAPER),), x, y))
         below = Box(x, box.bottom + 0.8, cell.width, CAPTION)
         marks.append(job.setter.label(caption, below, _CAPTION))
     rows = -(-len(shown) // columns)
@@ -48,15 +50,41 @@ def contact_sheet(job: PaperJob) -> tuple[Sheet, ...]:
         placements=tuple(placements),
         marks=tuple(marks),
         title=component.title,
-        under=(Rect(whole, 0.0, Paint(fill=GROUND)),),
+        under=(Rect(whole, 0.0, Paint(fill=GROUND)), *paper),
         name="contact",
     )
     return (sheet,)
 
 
+def _fronts(job: PaperJob) -> Iterator[Shown]:
+    """Yield every front, with its id and how many copies there are."""
+    for piece in job.component.pieces:
+        yield FaceName(job.component.id, piece.id), f"{piece.id}{_times(piece.copies)}"
+
+
+def _backs(job: PaperJob) -> Iterator[Shown]:
+    """Yield the backs that differ, each by the first piece that has it."""
+    component, different = job.component, job.backs
+    if len(different) < 2 and component.back and component.pieces:
+        yield FaceName(component.id, component.pieces[0].id, Side.BACK), Side.BACK
+        return
+    for piece, copies in different:
+        yield FaceName(component.id, piece, Side.BACK), f"{piece}: {Side.BACK}{_times(copies)}"
+
+
+def _times(copies: int) -> str:
+    return f" ×{copies}" if copies > 1 else ""
+
+
+def _clip(shape: Shape) -> str:
+    """Return what cuts a piece out of its box, unless it fills it."""
+    return "" if shape.is_rectangular and not shape.corner else shape.outline
+
+
 def single_faces(job: PaperJob) -> tuple[Sheet, ...]:
-    """Return one page for every different face, as large as the trimmed piece."""
+    """Return one page for every different face: the trimmed piece, and nothing around it."""
     component, size = job.component, job.component.shape.size
+    paper, clip = Path(component.shape.outline, PAPER), _clip(component.shape)
     whole = Box(0, 0, *size)
     return tuple(
         Sheet(
@@ -65,7 +93,9 @@ def single_faces(job: PaperJob) -> tuple[Sheet, ...]:
             size=size,
             reach=whole,
             block=whole,
-            placements=(Placement(FaceName(component.id, piece.id, side), 1, whole),),
+            placements=(Placement(FaceName(component.id, piece.id, side), 1, whole, clip=clip),),
+            under=(paper,),
+            clear=True,
             title=f"{piece.id} {side}",
             name=f"{piece.id}-{side}".replace(" ", "-"),
         )

@@ -26,6 +26,13 @@ class Feet(Protocol):
         """Return the words of one sheet of so many, by which it is known again."""
 
 
+class Alike(NamedTuple):
+    """Pieces whose backs look the same: the first of them, and how many copies they have."""
+
+    piece: str
+    copies: int
+
+
 class PaperJob(NamedTuple):
     """All that a layout needs; it returns sheets."""
 
@@ -35,6 +42,7 @@ class PaperJob(NamedTuple):
     setter: Typesetter
     foot: Feet
     note: str = ""  # above the pieces
+    backs: tuple[Alike, ...] = ()  # the different ones, for a view; the first alone if none is told
     split: Division | None = None  # how pieces larger than the paper are split
     word: Callable[..., str] = (
         _unsaid  # a word of the stock by its id, with its placeholders filled

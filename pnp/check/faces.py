@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, assert_never
 
 from pnp.findings import NOWHERE, Finding, Severity, Where, error, quoted
-from pnp.geometry import EPSILON, Box
+from pnp.geometry import Box
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Text
 from pnp.model.stock import PSEUDO
 from pnp.model.words import Saying
@@ -75,8 +75,7 @@ def text_fits(
     text: Text, name: str, piece: Where = NOWHERE, imprint: Imprint = UNSAID
 ) -> Iterator[Finding]:
     """Yield what is wrong with one text; `piece` is where the words of its face stand."""
-    amounts = ((text.too_wide, "wide"), (text.too_high, "high"))
-    over = [f"{amount:.1f} mm too {word}" for amount, word in amounts if amount > EPSILON]
+    over = text.over
     if not (text.missing or text.unknown_icons or over):
         return  # as nearly all are
     short = quoted(text.text, 40)

@@ -47,7 +47,7 @@ def command(
     """Make PNG pictures of a game, of some of its components or pieces, or of its rules.
 
     A component is shown as --as says, a piece such as deck/ferry by its faces. What has not
-    changed since the last preview is left alone.
+    changed since the last preview is left alone. A text that does not fit is outlined in red.
     """
     with common.findings_reported(common.NOTHING):
         from pnp.cli.choose import asked_for, choose
@@ -56,7 +56,11 @@ def command(
 
         project = common.open_project(context)
         request = asked_for(project, [game], languages, order, parts, out)
-        request, look, report = request._replace(cache=cache), Look(dpi, vision), Report()
+        request, look, report = (
+            request._replace(cache=cache),
+            Look(dpi, vision, proof=True),
+            Report(),
+        )
         fresh = fresh_pictures(project, request, look)
         if fresh is not None:
             common.tidy(request.out)

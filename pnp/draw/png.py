@@ -1,12 +1,13 @@
 """PNG pictures, rendered from the very PDF that is printed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.pdf import written
 from pnp.draw.showing import Showing
 from pnp.findings import NOWHERE, refuse
-from pnp.images.packing import Look, packed
+from pnp.images.packing import Look, Packing, packed
 from pnp.model.sheet import Sheet
 from pnp.pdfium import PdfPage, opened, pixels
 from pnp.units import POINTS_PER_INCH
@@ -27,17 +28,18 @@ def png(drawing: Drawing) -> Files:
         return
     different = tuple(sheets[0] for sheets in wanted.values())
     pdf = written(drawing, document._replace(sheets=different, headings=(), story=()), batches)
-    pages = pages_as_png(b"".join(pdf), drawing.look)
+    pages = pages_as_png(b"".join(pdf), drawing.look, [sheet.clear for sheet in different])
     for sheets, page in zip(wanted.values(), pages, strict=True):
         yield from ((sheet.file, (page,)) for sheet in sheets)
 
 
-def pages_as_png(pdf: bytes, look: Look) -> Iterator[bytes]:
-    """Yield each page as a picture."""
+def pages_as_png(pdf: bytes, look: Look, clear: Sequence[bool] = ()) -> Iterator[bytes]:
+    """Yield each page as a picture, on white unless it is told to be clear."""
     with opened(pdf, NOWHERE) as document:
-        for page in document:
+        for page, is_clear in zip_longest(document, clear, fillvalue=False):
             _refuse_what_is_too_large(page, look.dpi)
-            yield packed(pixels(page, look.dpi), look)
+            on_nothing = is_clear and look.packing is Packing.EXACT
+            yield packed(pixels(page, look.dpi, on_nothing), look)
 
 
 def _refuse_what_is_too_large(page: PdfPage, dpi: float) -> None:

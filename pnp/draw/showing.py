@@ -56,7 +56,7 @@ class Showing:
             f"{self._face(str(self._drawing.shows(put)))} {put[2:]}" for put in sheet.placements
         )
         around = (self._marks(marks) for marks in (sheet.under, sheet.guides, sheet.marks))
-        return _mixed(str((sheet.size, sheet.drawn)), *around, *placed)
+        return _mixed(str((sheet.size, sheet.drawn, sheet.clear)), *around, *placed)
 
     def _marks(self, marks: Sequence[Mark]) -> str:
         needs = Needs.none()

@@ -50,5 +50,6 @@ def quietly(data: bytes) -> Iterator[None]:
 def image_of(pixels: "Pixels") -> "Image":
     """Return pixels as a picture that Pillow can work on."""
     size = pixels.width, pixels.height
-    image: Image = pillow().frombuffer("RGB", size, pixels.data, "raw", "RGB", 0, 1)
+    mode = "RGBA" if pixels.clear else "RGB"
+    image: Image = pillow().frombuffer(mode, size, pixels.data, "raw", mode, 0, 1)
     return image

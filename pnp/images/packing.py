@@ -38,16 +38,17 @@ class Look(NamedTuple):
     vision: str = "normal"  # shows it as people with other eyes see it
     packing: Packing = Packing.EXACT
     has: Callable[[str, str], bool] = nothing_yet  # a picture by its name that shows this
+    proof: bool = False  # whether texts that do not fit are shown as such instead of refused
 
 
 def packed(pixels: Pixels, look: Look) -> bytes:
     """Return the bytes of a picture file."""
-    dpi, vision, packing, _ = look
+    dpi, vision, packing, *_ = look
     if packing is Packing.EXACT and vision == "normal":
         return written_png(pixels, dpi)  # which needs no Pillow
     image = seen(image_of(pixels), vision)
     if packing is Packing.EXACT:
-        return written_png(Pixels(*image.size, memoryview(image.tobytes())), dpi)
+        return written_png(Pixels(*image.size, memoryview(image.tobytes()), pixels.clear), dpi)
     buffer = io.BytesIO()
     if packing is Packing.PAINTING:
         image.save(buffer, "JPEG", quality=QUALITY, dpi=(round(dpi), round(dpi)), optimize=True)

@@ -72,20 +72,26 @@ class Png(NamedTuple):
 
 
 class Pixels(NamedTuple):
-    """A picture on its way into a file: three bytes for each pixel, row by row."""
+    """A picture on its way into a file: three bytes for each pixel or four, row by row."""
 
     width: int
     height: int
     data: memoryview
+    clear: bool = False  # whether the fourth says how much covers what lies below
+
+    @property
+    def colour(self) -> int:
+        """What PNG calls such pixels."""
+        return RGB_ALPHA if self.clear else RGB
 
 
 def written_png(pixels: Pixels, dpi: float) -> bytes:
     """Return a picture as a file; all rows are packed as they are."""
-    packer, row = zlib.compressobj(_LEVEL), pixels.width * 3
+    packer, row = zlib.compressobj(_LEVEL), pixels.width * _CHANNELS[pixels.colour]
     packed: list[bytes] = []
     for start in range(0, row * pixels.height, row):
         packed += packer.compress(_UNFILTERED), packer.compress(pixels.data[start : start + row])
-    header = struct.pack(">IIBBBBB", pixels.width, pixels.height, 8, RGB, 0, 0, 0)
+    header = struct.pack(">IIBBBBB", pixels.width, pixels.height, 8, pixels.colour, 0, 0, 0)
     per_metre = round(dpi / INCH * 1000)
     chunks = {
         b"IHDR": header,

@@ -40,6 +40,10 @@ def seen(image: "Image", vision: str) -> "Image":
     """Return a picture as these eyes see it."""
     if vision == "normal":
         return image
+    if image.mode == "RGBA":
+        changed = seen(image.convert("RGB"), vision)
+        changed.putalpha(image.getchannel("A"))
+        return changed
     return image.filter(_table(vision))
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
-from pnp.geometry import Box
+from pnp.geometry import EPSILON, Box
 from pnp.model.names import FaceName, Layer, PlotterInk
 from pnp.model.picture import toned
 
@@ -99,6 +99,12 @@ class Text(NamedTuple):
     too_high: float = 0.0
     where: Where = NOWHERE
     wraps: bool = True  # whether it may take more than one line
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        """How far it sticks out of its box, in words."""
+        amounts = ((self.too_wide, "wide"), (self.too_high, "high"))
+        return tuple(f"{amount:.1f} mm too {word}" for amount, word in amounts if amount > EPSILON)
 
 
 class Picture(NamedTuple):

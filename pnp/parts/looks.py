@@ -1,20 +1,24 @@
-"""How pieces look to players: texts that can be read, kinds that can be told apart."""
+"""How pieces look to players: texts that can be read, kinds that can be told apart, or not."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
 from weakref import WeakKeyDictionary
 
+from pnp.arrange.job import Alike
 from pnp.check.kinds import kinds_differ
 from pnp.check.legible import texts_are_legible, texts_stay_legible
 from pnp.check.nets import net_is_sound
 from pnp.compose.faces import Composer, pictures_of
 from pnp.draw.grounds import Grounds
+from pnp.draw.operators import Inker
+from pnp.draw.showing import Prints
 from pnp.edition import Edition
 from pnp.findings import Finding
 from pnp.model.face import Face
 from pnp.model.game import Component
 from pnp.model.names import Side
+from pnp.text.fonts import Fonts
 from pnp.workshop import LoadedGame
 
 _GROUNDS: WeakKeyDictionary[LoadedGame, Grounds] = WeakKeyDictionary()  # for all languages
@@ -43,3 +47,19 @@ def pieces_look_right(
     if component.kinds and edition.is_source:
         fronts = {face.name.piece: face for face in faces if face.name.side is Side.FRONT}
         yield from kinds_differ(component, fronts)
+
+
+def alike(
+    faces: Iterable[Face], copies: Mapping[str, int], composers: Sequence[Composer], fonts: Fonts
+) -> tuple[Alike, ...]:
+    """Return the different looks of faces: who has each first, and how many copies have it."""
+    inker, prints = Inker(), Prints(fonts.ensure)
+    found: dict[str, Alike] = {}
+    for face in faces:
+        inked = inker.face(face)
+        prints.shared.update(inker.all.shared)
+        prints.pictures.update(pictures_of(composers))
+        looks, piece = prints.of(inked), face.name.piece
+        first = found.get(looks, Alike(piece, 0))
+        found[looks] = first._replace(copies=first.copies + copies[piece])
+    return tuple(found.values())

@@ -4,10 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from pnp.arrange.job import PaperJob
+from pnp.arrange.job import Alike, PaperJob
 from pnp.arrange.parts import Division, as_printed
 from pnp.check.sheets import note_is_closed
-from pnp.choices import BACKS, VIEWS, chosen
+from pnp.choices import BACKS, CONTACT, VIEWS, chosen
 from pnp.compose.adapt import adapted
 from pnp.edition import Edition
 from pnp.findings import Finding, LeftOut
@@ -115,6 +115,7 @@ class PiecesPart(Part):
             note=edition.noted(self.component),
             split=split,
             word=edition.word,
+            backs=self._backs,
         )
         laid = chosen(VIEWS, order.view)(job) if order.view else chosen(BACKS, order.backs)(job)
         sheets = tuple(
@@ -150,6 +151,18 @@ class PiecesPart(Part):
         if self.is_split or not self.composer(Side.BACK).is_shared(self.component, Side.BACK):
             return None
         return FaceName(self.id, self.printed.pieces[0].id, Side.BACK)
+
+    @property
+    def _backs(self) -> tuple[Alike, ...]:
+        """The different backs, for a view of all pieces; none if they have one in common."""
+        if self.order.view != CONTACT or not self.printed.back or self._shared_back:
+            return ()
+        from pnp.parts.looks import alike  # noqa: PLC0415  only a view needs it
+
+        pieces = self.printed.pieces
+        backs = self.faces(FaceName(self.id, piece.id, Side.BACK) for piece in pieces)
+        copies = {piece.id: piece.copies for piece in pieces}
+        return alike(backs, copies, self.composers, self.edition.shop.fonts)
 
     def shows(self, placement: Placement) -> FaceName:
         """Return the face that lies at a place."""

@@ -42,8 +42,10 @@ class Album:
     ) -> None:
         self.request = request
         self._pair, self._look, self._store = pair, look, request.store
-        self._inputs = game_digests(project, *pair, seen)[request.wants(RULES)]
-        asked = (*pair, *request.only, *request.order.facts, repr(look.dpi), look.vision)
+        dpi = repr(look.dpi)  # which the names of pictures do not tell
+        self._inputs = combined(game_digests(project, *pair, seen)[request.wants(RULES)], dpi)
+        self._program = combined(program_digest(), dpi)
+        asked = (*pair, *request.only, *request.order.facts, look.vision)
         self._name = f"pictures-{combined(str(project.data.resolve()), *asked)[:32]}"
         kept = self._store.get(self._name)
         self._before: dict[str, Any] = json.loads(kept) if kept else {}
@@ -61,7 +63,14 @@ class Album:
     @property
     def files(self) -> list[Path]:
         """All its pictures as they are now, in their order."""
-        return [self._folder / name for name in self._now]
+        return [self._folder / name for name, (_, digest) in self._now.items() if digest]
+
+    @property
+    def old(self) -> list[Path]:
+        """Pictures that this preview made before and makes no more, and nobody has touched."""
+        before: dict[str, list[str]] = self._before.get("pictures", {})
+        gone = (name for name in before if name not in self._now)
+        return [self._folder / name for name in gone if self._is_there(name, before[name][1])]
 
     @property
     def _folder(self) -> Path:
@@ -84,7 +93,7 @@ class Album:
     def _has(self, name: str, shows: str) -> bool:
         """Tell whether a picture that shows this is there: by the same program, and untouched."""
         self._now[name] = [shows, ""]
-        if self._before.get("program") != program_digest():
+        if self._before.get("program") != self._program:
             return False
         showed, digest = self._before["pictures"].get(name, ("", ""))
         if showed != shows or not self._is_there(name, digest):
@@ -102,7 +111,11 @@ class Album:
         """Take in a picture that has been made."""
         self._now[path.name][1] = digest
 
-    def save(self) -> None:
-        """Keep all of it for the next preview."""
-        now = {"inputs": self._inputs, "program": program_digest(), "pictures": self._now}
+    def save(self, is_whole: bool) -> None:
+        """Keep all of it for the next preview; one that has to tell of mistakes is never fresh."""
+        pictures = {name: made for name, made in self._now.items() if made[1]}
+        if not is_whole:  # those that could not be made this time may still be there
+            pictures = {**self._before.get("pictures", {}), **pictures}
+        inputs = self._inputs if is_whole else ""
+        now = {"inputs": inputs, "program": self._program, "pictures": pictures}
         self._store.put(self._name, json.dumps(now).encode())

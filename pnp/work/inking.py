@@ -7,6 +7,7 @@ from itertools import groupby
 
 from pnp.check.faces import texts_fit
 from pnp.compose.faces import pictures_of
+from pnp.compose.misfits import proofed
 from pnp.draw.drawing import Drawing, Look
 from pnp.draw.operators import Batch, Inker, Supplies
 from pnp.draw.showing import Prints
@@ -24,8 +25,9 @@ WORTH_SHARING = 400  # faces; below that a second process costs more than it sav
 CHUNK = 20  # small enough that all processes end at nearly the same time
 
 Task = Sequence[FaceName]
-# What came of a task: faces, what is wrong with them, their pictures and fingerprints.
-Done = tuple[Batch, Sequence[Finding], dict[str, PictureFile], dict[str, str]]
+# What came of a task: faces, what is wrong with them, their pictures and fingerprints; and what is
+# wrong and shown as such.
+Done = tuple[Batch, Sequence[Finding], dict[str, PictureFile], dict[str, str], Sequence[Finding]]
 PRINT = 16  # hexadecimal digits of a fingerprint
 Count = Callable[[int, int], None]  # told how many faces are done, and of how many
 
@@ -37,7 +39,7 @@ def drawing(part: Part, report: Report, look: Look, jobs: int, count: Count) -> 
         document=partial(_arranged, part, report),
         shows=part.shows,
         faces=partial(_judged, part, report),
-        inked=partial(_inked, part, pictures, report, jobs, count),
+        inked=partial(_inked, part, pictures, report, jobs, count, look.proof),
         font=part.edition.shop.fonts.ensure,
         pictures=pictures,
         look=look,
@@ -62,12 +64,17 @@ def _judged(part: Part, report: Report) -> Iterator[Face]:
 
 @contextmanager
 def _inked(
-    part: Part, pictures: dict[str, PictureFile], report: Report, jobs: int, count: Count
+    part: Part,
+    pictures: dict[str, PictureFile],
+    report: Report,
+    jobs: int,
+    count: Count,
+    proof: bool,
 ) -> Iterator[Iterator[Batch]]:
     """Ink a part's faces; other processes are at work before the first is asked for."""
     total = len(part.wanted)
     several = jobs if total >= WORTH_SHARING else 1
-    begin, tasks = partial(_bench, part), list(_tasks(part.wanted))
+    begin, tasks = partial(_bench, part, proof), list(_tasks(part.wanted))
     with shared_out(begin, tasks, several, partial(_lost, part)) as results:
         yield _batches(part, results, pictures, report, lambda done: count(done, total))
 
@@ -88,8 +95,10 @@ def _batches(
 ) -> Iterator[Batch]:
     noticed = Report()
     done = 0
-    for batch, findings, shown, prints in results:
+    proofs: list[Finding] = []
+    for batch, findings, shown, prints, proven in results:
         noticed.add(*findings)
+        proofs += proven
         part.prints.update(prints)
         pictures.update(shown)
         done += len(batch.faces)
@@ -97,11 +106,12 @@ def _batches(
         yield batch
     noticed.stop_on_errors()
     report.take(noticed)
+    report.add(*proofs)
 
 
 def _lost(part: Part, _: Task, finding: Finding) -> Done:
     """Go on without faces that could not be made, to find out what else is wrong."""
-    return Batch([], Supplies()), [finding._replace(where=part.where)], {}, {}
+    return Batch([], Supplies()), [finding._replace(where=part.where)], {}, {}, ()
 
 
 def _noted(part: Part, names: Iterable[FaceName]) -> Iterator[FaceName]:
@@ -113,7 +123,7 @@ def _noted(part: Part, names: Iterable[FaceName]) -> Iterator[FaceName]:
     begin_with("")
 
 
-def _bench(part: Part) -> Callable[[Task], Done]:
+def _bench(part: Part, proof: bool = False) -> Callable[[Task], Done]:
     """Return what composes, judges and inks one task after the other in a process."""
     inker = Inker()
     prints = Prints(part.edition.shop.fonts.ensure)
@@ -124,7 +134,7 @@ def _bench(part: Part) -> Callable[[Task], Done]:
         inker.all = Supplies()
         for face in part.faces(_noted(part, names)):
             findings.extend(texts_fit(face, part.edition.language.code, part.imprint))
-            inked.append(inker.face(face))
+            inked.append(inker.face(proofed(face, part.edition.setter) if proof else face))
         supplies = inker.all.settle()
         # All that the faces show, told before or not: tasks need not come in the file's order.
         known = pictures_of(part.composers)
@@ -136,6 +146,7 @@ def _bench(part: Part) -> Callable[[Task], Done]:
         prints.shared.update(supplies.shared)
         prints.pictures.update(pictures)
         shown = {face.name: prints.of(face)[:PRINT] for face in inked}
-        return Batch(inked, supplies), [*findings, *part.findings], pictures, shown
+        refused, proven = ((), findings) if proof else (findings, ())
+        return Batch(inked, supplies), [*refused, *part.findings], pictures, shown, proven
 
     return ink

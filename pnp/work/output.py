@@ -104,8 +104,8 @@ class Output:
         self.staged.append(Staged(waiting, path, tells))
         return digest, True
 
-    def commit(self, amend: Amend | None = None) -> list[Finding]:
-        """Let all staged files appear, or none; an interruption waits until that is done.
+    def commit(self, amend: Amend | None = None, old: Iterable[Path] = ()) -> list[Finding]:
+        """Let all staged files appear and old ones go, or none; an interruption waits until then.
 
         A file that is open elsewhere, and can not be replaced for that reason, is a refusal like
         any other. But if somebody can `amend` files that tell of others, all the rest appears, the
@@ -114,9 +114,10 @@ class Output:
         self._refuse_one_for_another()
         with held_back(WRITTEN), Appearing(self._staging) as appearing:
             told = [one for one in self.staged if one.tells]
-            for one in told:
-                with self._refusing(one.path):
-                    appearing.take_away(one.path)
+            for path in (*old, *(one.path for one in told)):
+                with self._refusing(path):
+                    self._refuse_links(path)
+                    appearing.take_away(path)
             for one in (*(one for one in self.staged if not one.tells), *told):
                 with self._refusing(one.path):
                     self._refuse_links(one.path)

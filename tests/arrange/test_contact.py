@@ -1,15 +1,18 @@
 """Contact sheets and single faces: what a person looks at before printing."""
 
 from itertools import combinations
+from typing import Any
 
 import pytest
 
 from pnp.arrange.contact import WIDEST, contact_sheet, single_faces
-from pnp.geometry import Box
-from pnp.model.face import Rect, Text
+from pnp.arrange.job import Alike
+from pnp.geometry import Box, Size
+from pnp.model.face import Group, Rect, Text
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Sheet
+from pnp.model.stock import Shape, ShapeKind
 from tests.arrange.things import component, job, order, rect, stock
 
 
@@ -42,7 +45,11 @@ def test_pieces_and_their_names_lie_apart_on_one_ground(
     assert len(boxes) == len(named) == count + 1
     assert all(whole.holds(box) for box in (*boxes, *named))
     assert not any(one.overlaps(other) for one, other in combinations((*boxes, *named), 2))
-    assert sheet.under == (Rect(whole, 0.0, sheet.under[0].paint),)  # type: ignore[union-attr]
+    ground, *papers = sheet.under
+    assert isinstance(ground, Rect) and ground.box == whole
+    assert [(paper.x, paper.y) for paper in papers if isinstance(paper, Group)] == [
+        (box.x, box.y) for box in boxes
+    ]
     for box, name in zip(boxes, named, strict=True):
         assert (name.x, name.width) == (box.x, box.width)
         assert 0 < name.y - box.bottom < 1
@@ -65,3 +72,23 @@ def test_a_single_face_fills_its_page() -> None:
         for side in Side
         for number in (0, 1)
     ]
+
+
+def test_all_different_backs_are_shown_each_by_the_first_that_has_it() -> None:
+    asked = job(component(rect(63, 88), 1, 3, 2), order(stock().papers["a4"], True))
+    (sheet,) = contact_sheet(asked._replace(backs=(Alike("p0", 4), Alike("p2", 1))))
+    assert [str(put.face) for put in sheet.placements][3:] == ["cards/p0/back", "cards/p2/back"]
+    assert [text.text for text in captions(sheet)][3:] == ["p0: back ×4", "p2: back"]
+
+
+@pytest.mark.parametrize("view", [contact_sheet, single_faces])
+def test_pieces_are_cut_out_unless_they_fill_their_box(view: Any) -> None:
+    for shape, is_cut in (
+        (rect(63, 88), False),
+        (rect(63, 88, corner=3.0), True),
+        (Shape("disc", Size(20, 20), ShapeKind.CIRCLE), True),
+    ):
+        for sheet in view(job(component(shape, 1, 2), order(stock().papers["a4"], True))):
+            clips = {put.clip for put in sheet.placements}
+            assert clips == {shape.outline if is_cut else ""}
+            assert sheet.clear is (view is single_faces)

@@ -48,3 +48,14 @@ def test_an_exact_picture_keeps_every_pixel_in_any_eyes() -> None:
         with Image.open(io.BytesIO(made(picture(), Packing.EXACT, vision))) as image:
             assert image.mode == "RGB"
             assert image.tobytes() == seen(picture(), vision).tobytes()
+
+
+@pytest.mark.parametrize("vision", ["normal", "grey"])
+def test_what_is_clear_stays_clear_in_any_eyes(vision: str) -> None:
+    image = picture().convert("RGBA")
+    image.putalpha(Image.linear_gradient("L"))
+    data = packed(Pixels(*image.size, memoryview(image.tobytes()), clear=True), Look(75, vision))
+    with Image.open(io.BytesIO(data)) as found:
+        assert found.mode == "RGBA"
+        assert found.getchannel("A").tobytes() == image.getchannel("A").tobytes()
+        assert found.convert("RGB").tobytes() == seen(picture(), vision).tobytes()

@@ -40,7 +40,7 @@ def made(project: Project, shows: str = "all cards") -> Path:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(b"a picture")
     one.enter(path, digest.file_digest(path))
-    one.save()
+    one.save(is_whole=True)
     return path
 
 
