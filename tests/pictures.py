@@ -29,6 +29,7 @@ from tests import press_pictures
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "pictures"
 GROUND = "#d9dce1"
+LONG = "The Ferry of the Seven Sisters"
 
 
 @cache
@@ -51,9 +52,18 @@ def looks(
             only=(component,),
             out=Path(folder),
         )
-        written = preview(project, request, Look(dpi, vision), silence).written
+        written = preview(project, request, Look(dpi, vision, proof=True), silence).written
         data = {path.stem: io.BytesIO(path.read_bytes()) for path in written}
-        return {name: Image.open(png).convert("RGB") for name, png in data.items()}
+        return {name: on_ground(Image.open(png)) for name, png in data.items()}
+
+
+def on_ground(picture: Image.Image) -> Image.Image:
+    """Return a picture with a calm ground where it has none."""
+    if picture.mode != "RGBA":
+        return picture.convert("RGB")
+    ground = Image.new("RGB", picture.size, GROUND)
+    ground.paste(picture, (0, 0), picture)
+    return ground
 
 
 def side_by_side(pictures: list[Image.Image], gap: int = 16) -> Image.Image:
@@ -185,6 +195,20 @@ def starter() -> Image.Image:
         return next(iter(looks(project, "island", "cards", "contact", 70).values()))
 
 
+def proof() -> Image.Image:
+    """The same, with a name that does not fit and backs of two kinds."""
+    with tempfile.TemporaryDirectory() as folder:
+        start_game(Path(folder), "island")
+        data, drawn = (Path(folder, name, "island") for name in ("card_data", "templates"))
+        cards = (data / "cards.csv").read_text("utf-8").replace("Ferry,calm", f"{LONG},calm")
+        (data / "cards.csv").write_text(cards, "utf-8")
+        back = (drawn / "back.xml").read_text("utf-8")
+        by_kind = '"{{ "coral" if piece.kind == "storm" else "sea" }}"'
+        (drawn / "back.xml").write_text(back.replace('"sea"', by_kind), "utf-8")
+        project = find_project(Path(folder))
+        return next(iter(looks(project, "island", "cards", "contact", 60).values()))
+
+
 def first(game: str, component: str, view: str, dpi: float) -> Image.Image:
     """The first picture of a component."""
     return next(iter(looks(find_project(ROOT), game, component, view, dpi).values()))
@@ -254,6 +278,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "cutting.png": cutting,
     "stacking.png": stacking,
     "starter.png": starter,
+    "proof.png": proof,
     "microscopic-genes.png": lambda: first("microscopic", "genes", "contact", 34),
     "microscopic-organisms.png": lambda: first("microscopic", "organisms", "contact", 60),
     "clockwork-deck.png": lambda: first("clockwork_city", "deck", "contact", 34),

@@ -9,9 +9,9 @@ from pnp.units import POINT
 
 RED = "#d00000"
 OUTLINE = Paint(stroke=RED, line=0.5)
-TAG = 3.6  # mm, the height of what is written beside a box
+TAG = 4.4  # mm, the height of what is written beside a box
 PADDING = 0.8
-_LABEL = Style(size=6.5, fill="#ffffff", valign=VAlign.MIDDLE, wrap=False)
+_LABEL = Style(size=8.5, fill="#ffffff", valign=VAlign.MIDDLE, wrap=False)
 
 
 def proofed(face: Face, setter: Typesetter) -> Face:
