@@ -96,7 +96,6 @@ LIMITS: dict[str, dict[str, str]] = {
         "inspect.budget.MOST_OPERATORS": "operators of a page or form",
         "inspect.budget.MOST_PACKED": "content in a packing that can not be looked into beforehand",
         "inspect.manifest.MOST_BYTES": "a manifest beside it",
-        "inspect.objects.LONGEST": "letters of an outline",
         "inspect.strokes.MOST": "strokes of a page that are held against its cuts",
         "inspect.mark_rules.LARGEST": "millimetres of a page whose marks are looked at",
         "inspect.rules.MOST_OVERLAPS": "overlaps of faces that are told of a page",

@@ -184,8 +184,8 @@ def test_rules_of_one_page_can_be_folded(paper: str, run: Pnp, starter: Starter)
 
 
 PAPERS = {
-    "no column": ("[21, 297], margins: 5", "rules: on A4, pages have columns of 0 × "),
-    "a narrow column": ("[60, 297], margins: 5", "rules: on A4, pages have columns of 39 × "),
+    "no column": ("[18, 297], margins: 5", "rules: on A4, pages have columns of 0 × "),
+    "a narrow column": ("[57, 297], margins: 5", "rules: on A4, pages have columns of 39 × "),
     "no height": ("[200, 60], margins: 14", "rules: on A4, pages have columns of 82 × "),
     "no fold": ("[70, 90], margins: 0", "rules: on A4, pages of a booklet have columns of "),
     "margins that meet": (
@@ -220,7 +220,7 @@ def test_paper_that_is_too_small_is_told_with_its_place(
 def test_a_column_of_one_word_is_set_and_what_sticks_out_is_told(run: Pnp, ruled: Starter) -> None:
     stock = ruled.root / "card_data" / "stock"
     stock.mkdir()
-    rows = "papers:\n  a4: {title: A4, size: [64, 120], margins: 0}\n"
+    rows = "papers:\n  a4: {title: A4, size: [60, 100], margins: 0}\n"
     (stock / "papers.yaml").write_text(rows)
     ruled.edit("rules.md", "Have **fun**", f"Have {'W' * 40}")
     told = run("check", status=1).stderr

@@ -44,7 +44,8 @@ def booklet(count: int, paper: Paper) -> tuple[Sheet, ...]:
     lying, page = _lying(paper), page_on(paper, booklet=True)
     half, reach = page.size.width, page.reach
     sheets = []
-    for number, (left, right, shift) in enumerate(imposed(count), 1):
+    for number, (left, right, creep) in enumerate(imposed(count), 1):
+        shift = min(creep, half - reach.right)  # pages do not lie on each other
         pair = [(one, x) for one, x in ((left, shift), (right, half - shift)) if one]
         if not pair:
             continue  # the back of a single page: nobody prints an empty side

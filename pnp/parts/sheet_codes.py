@@ -5,11 +5,12 @@ from functools import cached_property
 
 from pnp.codes import code_of
 from pnp.edition import Edition
-from pnp.load.digest import combined, file_digest
+from pnp.load.digest import combined
 from pnp.model.game import Component
 from pnp.model.message_ids import taken_apart
 from pnp.model.order import Order
 from pnp.model.sheet import Placement
+from pnp.source import read_text
 
 
 class SheetCodes:
@@ -58,7 +59,7 @@ class SheetCodes:
         edition, component, order = self._edition, self._component, self._order
         folders = edition.shop.project.template_folders(edition.game.id)
         templates = [
-            file_digest(next(paths))
+            combined(*read_text(next(paths)).splitlines())  # however they end on this system
             for name in (component.front, component.back)
             if name and any((folder / name).is_file() for folder in folders)
             for paths in [(folder / name for folder in folders if (folder / name).is_file())]

@@ -27,6 +27,10 @@ _OF_NO_GAME: Heard = {  # on sheets that every printer has its own of
     word("calibrate_short"): {"paper": "A4"},
     word("calibrate_wrong"): {"flip": "--flip short"},
     word("manual_same"): {"tray": "--tray face-up"},
+    word("part_above"): {"other": "A1"},  # of a board that is one part wide
+    word("changes_since"): {"since": "1.0"},
+    word("changes_out"): {"count": 2},
+    word("changes_in"): {"count": 2},
 }
 
 

@@ -44,7 +44,7 @@ class Cards:
     back: str = ""
     shape: str = "{rect: [63, 88], bleed: 2}"
     rows: tuple[str, ...] = ("a,1,Alpha,#ffffff",)
-    gap: float = 0.0
+    gap: float | None = None
     title: str = "Small Game"
 
     def write(self, folder: Path) -> Project:
@@ -53,7 +53,7 @@ class Cards:
         data.mkdir(parents=True, exist_ok=True)
         templates.mkdir(parents=True, exist_ok=True)
         back = "    back: back.xml\n" if self.back else ""
-        gap = f"    gap: {self.gap}\n" if self.gap else ""
+        gap = "" if self.gap is None else f"    gap: {self.gap}\n"
         game = GAME.format(title=self.title, shape=self.shape, back=back, gap=gap)
         (data / "game.yaml").write_text(game, "utf-8")
         (data / "cards.csv").write_text(

@@ -27,7 +27,7 @@ from tests.draw.project import BACK, Cards, built, extent_of, pixels, points, re
 RED, WHITE = (255, 0, 0), (255, 255, 255)
 NAMES = ("Žluťoučký kůň", "Зелёный ёж", "Ґанок їжака", "Łódź, őszi áfonya", "¡Qué niño!", "Größe")
 ROUGH = 0.18  # two pixels at 300 dpi: clips are drawn to whole pixels
-A4_BLOCK = (10.5, 16.5, 189.0, 264.0)  # nine poker cards in the middle of the paper
+A4_BLOCK = (10.5, 15.0, 189.0, 264.0)  # nine poker cards, marks of 3 mm below them
 
 
 def many(count: int) -> tuple[str, ...]:
@@ -182,7 +182,7 @@ def test_a_piece_in_parts_has_its_back_as_well(tmp_path: Path, size: int, paper:
 
 
 def test_trim_and_bleed_boxes_lie_around_the_cards(tmp_path: Path) -> None:
-    path = built(Cards(rows=("a,9,Alpha,#ffffff",)).write(tmp_path), tmp_path / "out")
+    path = built(Cards(rows=("a,9,Alpha,#ffffff",), gap=0).write(tmp_path), tmp_path / "out")
     x, y, width, height = A4_BLOCK
     with pikepdf.open(path) as pdf:
         page = pdf.pages[0]
@@ -261,7 +261,7 @@ def test_the_file_has_no_syntax_errors(tmp_path: Path) -> None:
 
 def test_sizes_on_paper_are_right_to_a_hundredth_of_a_millimetre(tmp_path: Path) -> None:
     front = '<face><box x="0" y="0" w="30" h="30" fill="#ff0000"/></face>'
-    cards = Cards(front=front, shape="{rect: [30, 30]}", rows=("a,48,Alpha,#ffffff",))
+    cards = Cards(front=front, shape="{rect: [30, 30]}", rows=("a,48,Alpha,#ffffff",), gap=0)
     path = built(cards.write(tmp_path), tmp_path / "out")
     document = pypdfium2.PdfDocument(path)
     page = document[0]

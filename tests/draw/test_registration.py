@@ -45,8 +45,8 @@ def sheets(folder: Path, shape: str, count: int, flip: Flip) -> tuple[Path, Pixe
 @pytest.mark.parametrize(
     ("shape", "slots", "lying"),
     [
-        ("{rect: [63, 88]}", 9, False),
-        ("{rect: [57, 89]}", 10, True),
+        ("{rect: [63, 88]}", 9, True),
+        ("{rect: [57, 89]}", 9, False),
         ("{rect: [70, 70]}", 8, False),
     ],
 )
@@ -66,7 +66,7 @@ def test_backs_lie_behind_their_fronts(
 
 @pytest.mark.parametrize("flip", Flip)
 def test_each_card_has_its_own_back_behind_it(tmp_path: Path, flip: Flip) -> None:
-    path, _ = sheets(tmp_path, "{rect: [63, 88]}", 14, flip)
+    path, _ = sheets(tmp_path, "{rect: [57, 89]}", 14, flip)
     front, back = rendered(path, 2, DPI), rendered(path, 3, DPI)
     turn = Image.Transpose.FLIP_LEFT_RIGHT if flip == "long" else Image.Transpose.FLIP_TOP_BOTTOM
     through = back.transpose(turn)
@@ -78,7 +78,7 @@ def test_each_card_has_its_own_back_behind_it(tmp_path: Path, flip: Flip) -> Non
 
 
 def test_a_back_printed_for_the_wrong_edge_would_be_noticed(tmp_path: Path) -> None:
-    path, block = sheets(tmp_path, "{rect: [63, 88]}", 14, Flip.LONG)
+    path, block = sheets(tmp_path, "{rect: [57, 89]}", 14, Flip.LONG)
     front, back = rendered(path, 2, DPI), rendered(path, 3, DPI)
     wrong = back.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
     assert ImageChops.difference(front, wrong).crop(block).getbbox() is not None
