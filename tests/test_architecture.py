@@ -96,6 +96,7 @@ HOMES = {
     "polib": ("pnp.load.po",),
     "pypdfium2": ("pnp.pdfium",),
     "filelock": ("pnp.work.lock",),
+    "watchfiles": ("pnp.work.watching",),
     "platformdirs": ("pnp.store",),
     "pikepdf": ("pnp.inspect",),
     "PIL": ("pnp.images",),

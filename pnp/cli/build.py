@@ -67,7 +67,7 @@ def command(
         project = common.open_project(context)
         request = asked_for(project, games, languages, order, only, out)
         request = request._replace(jobs=jobs, force=force, cache=cache)
-        report = _updated(project, request, since) if since else _built(project, request)
+        report = _updated(project, request, since) if since else built(project, request)
         if since and not as_json and not (report.written or report.unchanged or report.findings):
             click.echo(f"Nothing has changed since {since}.")
         elif as_json:
@@ -76,7 +76,7 @@ def command(
             common.show_files(report, "file")
 
 
-def _built(project: Project, request: Request) -> Report:
+def built(project: Project, request: Request) -> Report:
     """Build what is not up to date; if all is, nothing heavy is loaded."""
     from pnp.cli.choose import choose
     from pnp.work.fresh import fresh_files

@@ -21,6 +21,7 @@ from pnp.findings import (
     Where,
     error,
     first_told,
+    has_errors,
     refuse,
     shown,
 )
@@ -94,12 +95,18 @@ def end_with(
     if answer is not None:
         echo_json({**answer, **_findings_json(kept)})
     else:
-        show(kept)
-    errors = sum(one.stands_for for one in kept if one.severity is Severity.ERROR)
-    if errors and answer is None:
-        click.echo(f"{count(errors, 'error')}. {nothing}".strip(), err=True)
-    if errors:
+        tell(kept, nothing)
+    if has_errors(kept):
         sys.exit(1)
+
+
+def tell(findings: Iterable[Finding], nothing: str = "") -> None:
+    """Print findings, and how many errors are among them."""
+    kept = list(dict.fromkeys(findings))
+    show(kept)
+    errors = sum(one.stands_for for one in kept if one.severity is Severity.ERROR)
+    if errors:
+        click.echo(f"{count(errors, 'error')}. {nothing}".strip(), err=True)
 
 
 def show(findings: Iterable[Finding]) -> None:
@@ -115,12 +122,17 @@ def show_files(report: Report, noun: str) -> None:
 
     An error that did not keep the others from being written still is one.
     """
+    tell_files(report, noun)
+    if report.has_errors:
+        sys.exit(1)
+
+
+def tell_files(report: Report, noun: str) -> None:
+    """Print the same for somebody who goes on, whatever is wrong."""
     show(report.findings)
     for path in report.written:
         click.echo(f"wrote {path}")
     click.echo(_summary(report, noun))
-    if report.has_errors:
-        sys.exit(1)
 
 
 def _summary(report: Report, noun: str) -> str:

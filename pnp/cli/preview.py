@@ -1,14 +1,20 @@
 """`pnp preview`."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from pnp.cli import common, complete, options
 from pnp.cli.ticker import Ticker
 from pnp.cli.values import FiniteNumber
+from pnp.load.project import Project
 from pnp.model.order import Order
 from pnp.work.report import Report
+from pnp.work.request import Request
+
+if TYPE_CHECKING:
+    from pnp.images.packing import Look
 
 
 @click.command("preview")
@@ -50,25 +56,29 @@ def command(
     changed since the last preview is left alone. A text that does not fit is outlined in red.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.cli.choose import asked_for, choose
+        from pnp.cli.choose import asked_for
         from pnp.images.packing import Look
-        from pnp.work.album import fresh_pictures
 
         project = common.open_project(context)
         request = asked_for(project, [game], languages, order, parts, out)
-        request, look, report = (
-            request._replace(cache=cache),
-            Look(dpi, vision, proof=True),
-            Report(),
-        )
-        fresh = fresh_pictures(project, request, look)
-        if fresh is not None:
-            common.tidy(request.out)
-        else:
-            choose(project, request._replace(only=request.parts))
-            from pnp.preview import preview as run
+        look = Look(dpi, vision, proof=True)
+        common.show_files(shown_as(project, request._replace(cache=cache), look), "picture")
 
-            with Ticker() as ticker:
-                report = run(project, request, look, ticker)
-        report.unchanged += fresh or []
-        common.show_files(report, "picture")
+
+def shown_as(project: Project, request: Request, look: "Look") -> Report:
+    """Make pictures that are not up to date; if all are, nothing heavy is loaded."""
+    from pnp.cli.choose import choose
+    from pnp.work.album import fresh_pictures
+
+    report = Report()
+    fresh = fresh_pictures(project, request, look)
+    if fresh is not None:
+        common.tidy(request.out)
+    else:
+        choose(project, request._replace(only=request.parts))
+        from pnp.preview import preview as run
+
+        with Ticker() as ticker:
+            report = run(project, request, look, ticker)
+    report.unchanged += fresh or []
+    return report

@@ -30,6 +30,7 @@ from pnp.cli import (
     translate_status,
     translate_update,
     translating,
+    watch,
 )
 from pnp.cli import list as listing
 from pnp.load.project import find_project
@@ -48,6 +49,7 @@ ALONE = [
     reprint,
     schema,
     translate,
+    watch,
 ]
 OF_TRANSLATE = [
     translate_accept,
