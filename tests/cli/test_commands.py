@@ -236,11 +236,13 @@ def test_preview_refuses_what_is_wrong(run: Pnp, built: Starter) -> None:
     assert "no game 'harbor'" in run("preview", "harbor", status=1).stderr
     assert "pixels is too large" in run("preview", GAME, "--dpi", "1200", status=1).stderr
     run("preview", GAME, "--dpi", "0", status=2)
-    built.edit("cards.csv", "Ferry,calm", "渡船,calm")
-    assert "U+6E21" in run("preview", GAME, status=1).stderr
     built.edit("game.yaml", "front: card.xml", "front: none.xml")
     assert "none.xml" in run("preview", GAME, status=1).stderr
     assert contents(built.out) == before
+    built.edit("game.yaml", "front: none.xml", "front: card.xml")
+    built.edit("cards.csv", "Ferry,calm", "渡船,calm")
+    told = run("preview", GAME, status=1)
+    assert "U+6E21" in told.stderr and "1 picture written." in told.stdout
 
 
 def test_inspect(run: Pnp, built: Starter) -> None:
