@@ -8,7 +8,7 @@ from pnp.arrange.contours import at_place
 from pnp.arrange.cuts import cuts_between
 from pnp.arrange.spacing import AWAY, ROUND, SEEN
 from pnp.geometry import EPSILON, Box
-from pnp.model.face import Circle, Mark, Paint, Path, Text
+from pnp.model.face import Circle, Mark, Paint, Path, Rect, Text
 from pnp.model.sheet import Cut, Placement
 from pnp.model.stock import Shape, ShapeKind
 from pnp.paths import line
@@ -21,6 +21,7 @@ BLACK = "#000000"  # which a printer need not mix from dots
 GREY = "#808080"  # which is seen on light and dark art
 MARK = Paint(stroke=BLACK, line=0.15)
 LINE = Paint(stroke=GREY, line=0.15)
+BAND = Paint(fill="#e4e4e4")
 NOTCH = Paint(stroke="#ffffff", line=1.0)  # what a mark takes away of the bleed under it
 BESIDE = 0.35  # between a mark and its number
 _NUMBER = Style(size=4.5, least=4.5, fill="#404040", valign=VAlign.MIDDLE, wrap=False)
@@ -66,6 +67,29 @@ def cut_numbers(
         before = _is_in(cut.at, ends) and not _is_in(cut.at, begins)
         box, style = _beside(cut, block, stretch, before)
         found.append(setter.label(str(number), box, style))
+    return tuple(found)
+
+
+def ruler_bands(
+    placements: Sequence[Placement], shape: Shape, block: Box, room: Box, blade: float
+) -> tuple[Mark, ...]:
+    """Draw beside each mark, over the piece that is kept, how far a ruler lies from its blade."""
+    if not blade or not shape.is_rectangular:
+        return ()
+    boxes, stretches = _boxes(placements), _stretches(placements, shape, block, room)
+    ends = {*(box.right for box in boxes), *(box.bottom for box in boxes)}
+    begins = {*(box.x for box in boxes), *(box.y for box in boxes)}
+    found: list[Mark] = []
+    for cut in cuts_between(boxes):
+        before = _is_in(cut.at, ends) and not _is_in(cut.at, begins)
+        edge = cut.at - blade if before else cut.at + blade
+        for paint, start, end in _ends(cut, block, stretches):
+            if paint is MARK:
+                low, wide, high = min(cut.at, edge), blade, abs(end - start)
+                top = min(start, end)
+                box = Box(low, top, wide, high) if cut.upright else Box(top, low, high, wide)
+                ruler = (edge, start, edge, end) if cut.upright else (start, edge, end, edge)
+                found += [Rect(box, 0.0, BAND), Path(line(*ruler), LINE)]
     return tuple(found)
 
 

@@ -10,7 +10,7 @@ from pnp.arrange.backs import back_of, behind
 from pnp.arrange.dealing import dealt
 from pnp.arrange.folds import crease
 from pnp.arrange.foot import foot
-from pnp.arrange.guides import cut_marks
+from pnp.arrange.guides import cut_marks, ruler_bands
 from pnp.arrange.halves import Half, best_half
 from pnp.arrange.job import PaperJob
 from pnp.arrange.nested import seated
@@ -50,6 +50,7 @@ def _sheet(
     everything = (*fronts, *backs)
     said = job.word("fold_line")
     guides = (
+        *ruler_bands(fronts, shape, around, layout.room, job.order.blade),
         *cut_marks(fronts, shape, around, layout.room),
         *(_marks_of_backs(half, backs, shape) if shape.is_rectangular else ()),
         crease(fold, layout.paper, around, said, job.setter),

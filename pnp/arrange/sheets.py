@@ -7,7 +7,7 @@ from pnp.arrange.cuts import cuts_between
 from pnp.arrange.dealing import dealt
 from pnp.arrange.folds import fold_marks
 from pnp.arrange.foot import foot
-from pnp.arrange.guides import cut_marks, cut_numbers
+from pnp.arrange.guides import cut_marks, cut_numbers, ruler_bands
 from pnp.arrange.job import PaperJob
 from pnp.arrange.layout import Layout, bleeds
 from pnp.arrange.nested import best_layout, seated
@@ -58,6 +58,7 @@ def _front(
     boxes = tuple(placement.box for placement in placements)
     around = Box.holding(boxes)
     guides: list[Mark] = [
+        *ruler_bands(placements, shape, around, layout.room, job.order.blade),
         *cut_marks(placements, shape, around, layout.room),
         *cut_numbers(placements, shape, around, layout.room, job.setter),
     ]

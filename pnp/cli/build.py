@@ -30,7 +30,7 @@ from pnp.work.request import Request
         "binding",
     ),
     *("gap", "bleed", "columns", "rows", "turn", "slots"),
-    *("guides", "corners", "contour", "gather"),
+    *("guides", "corners", "blade", "contour", "gather"),
     *("printer", "offset"),
     *("sheets", "pages", "format", "allow_missing"),
 )

@@ -11,24 +11,15 @@ import click
 from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.cli import complete
 from pnp.cli.program import NamedPath
-from pnp.cli.values import FiniteNumber, Numbers
+from pnp.cli.values import FiniteNumber, Numbers, ranges
 from pnp.geometry import Point
 from pnp.model.names import Flip, Guides
 from pnp.model.order import FACE_DOWN, FACE_UP, FULL, PAGE, SLOTS, Order
-from pnp.model.picks import picks, written
 from pnp.model.printer import Printer
 from pnp.work.request import OUT
 
 Command = Callable[..., Any]
 Decorator = Callable[[Command], Command]
-
-
-def _ranges(_: click.Context, __: click.Parameter, value: str) -> str:
-    """Return numbers and ranges such as `1,4-` as files are named by them."""
-    try:
-        return written(picks(value))
-    except ValueError as problem:
-        raise click.BadParameter(f"{problem}.") from None
 
 
 def _list(*names: str, **how: Any) -> Decorator:
@@ -167,6 +158,14 @@ ORDER: dict[str, Decorator] = {
     "corners": click.option(
         "--corners", is_flag=True, help="Arcs at corners that are to be rounded."
     ),
+    "blade": _list(
+        "--cutter-offset",
+        "blade",
+        type=FiniteNumber(0.0, 10.0),
+        default=0.0,
+        metavar="MM",
+        help="Bands at the marks, for a cutter whose blade lies so far beside its ruler.",
+    ),
     "gather": click.option(
         "--gather",
         is_flag=True,
@@ -190,14 +189,14 @@ ORDER: dict[str, Decorator] = {
     ),
     "sheets": click.option(
         "--sheets",
-        callback=_ranges,
+        callback=ranges,
         default="",
         metavar="2-3,5",
         help="Only these sheets of each part, fronts with backs, numbered as at their feet.",
     ),
     "pages": click.option(
         "--pages",
-        callback=_ranges,
+        callback=ranges,
         default="",
         metavar="2-3,5",
         help="The same by pages of the PDF: the sheets of paper that these pages are on.",

@@ -5,6 +5,7 @@ from typing import Any
 
 import click
 
+from pnp.model.picks import picks, written
 from pnp.units import millimetres
 
 
@@ -49,3 +50,11 @@ class Numbers(click.ParamType[tuple[float, ...]]):
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
         """Return what stands for the numbers in a help text."""
         return ",".join("XYZW"[: self.count] if self.count < 4 else "LTRB")
+
+
+def ranges(_: click.Context, __: click.Parameter, value: str) -> str:
+    """Return numbers and ranges such as `1,4-` as files are named by them."""
+    try:
+        return written(picks(value))
+    except ValueError as problem:
+        raise click.BadParameter(f"{problem}.") from None

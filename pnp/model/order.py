@@ -37,6 +37,7 @@ class Order(NamedTuple):
     format: str = "pdf"
     guides: Guides = Guides.FRONT  # the sides that show where to cut
     corners: bool = False  # whether arcs show how to round corners
+    blade: float = 0.0  # how far a cutter's blade lies beside its ruler
     contour: bool = False  # whether a plotter finds outlines to follow
     gap: float | None = None  # between pieces; None leaves it to data and paper
     columns: int = 0  # pieces side by side, 0 for as many as is best

@@ -2,9 +2,18 @@
 
 import pytest
 
-from pnp.arrange.guides import LENGTH, LINE, MARK, NOTCH, TICK, cut_marks, cut_numbers
+from pnp.arrange.guides import (
+    LENGTH,
+    LINE,
+    MARK,
+    NOTCH,
+    TICK,
+    cut_marks,
+    cut_numbers,
+    ruler_bands,
+)
 from pnp.geometry import Box, Edges, Size
-from pnp.model.face import Circle, Group, Paint, Path
+from pnp.model.face import Circle, Group, Paint, Path, Rect
 from pnp.model.names import FaceName
 from pnp.model.sheet import Placement
 from pnp.model.stock import Shape, ShapeKind
@@ -91,3 +100,22 @@ def test_scissors_follow_an_outline() -> None:
     star = Shape("star", Size(40, 60), ShapeKind.PATH, d="M 0 0 L 40 60 L 0 60 Z")
     (mark,) = cut_marks(PLACED, star, BLOCK, BLOCK)
     assert isinstance(mark, Group) and (mark.x, mark.y) == (50, 50)
+
+
+@pytest.mark.parametrize("gap", [0.0, 3.0])
+def test_bands_lead_the_ruler_over_the_pieces_that_are_kept(gap: float) -> None:
+    boxes = [Box(20 + n * (60 + gap), 20, 60, 80) for n in range(2)]
+    placements = [Placement(FaceName("cards", "a"), n, box) for n, box in enumerate(boxes)]
+    block, room = Box.holding(boxes), Box(5, 5, 200, 287)
+    shape = Shape("card", Size(60, 80))
+    found = ruler_bands(placements, shape, block, room, 2.0)
+    upright = [mark.box for mark in found if isinstance(mark, Rect) and mark.box.bottom <= block.y]
+    assert all(band.width == 2.0 for band in upright)
+    sides = [(box.x, box.right) for box in boxes]
+    begins, ends = {box.x for box in boxes}, {box.right for box in boxes}
+    for band in upright:
+        assert any(left <= band.x and band.right <= right for left, right in sides), "on a piece"
+        assert band.x in begins or band.right in ends, "from the cut on"
+    assert len(upright) == len(begins | ends)
+    assert not ruler_bands(placements, shape, block, room, 0.0)
+    assert not any(block.overlaps(mark.box) for mark in found if isinstance(mark, Rect))

@@ -40,6 +40,7 @@ TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
     "slots": (("--order", "stack"),),
     "guides": (("--guides", "both"), ("--guides", "none")),
     "corners": (("--corners",),),
+    "blade": (("--cutter-offset", "2"),),
     "contour": (("--cut-contour",),),
     "gather": (("--gather",),),
     "sheets": (("--sheets", "1"),),
