@@ -111,11 +111,9 @@ def elsewhere(shot: Shot) -> Iterator[Problem]:
         if any(part.startswith(_LITTER) for part in place.split("/")) and place in shot.after:
             yield Problem("left behind", place)
     if shot.outcome.status and (changed := _differences(shot.before, shot.after)):
-        compares = shot.outcome.step.args[:2] == (
-            "translate",
-            "compare",
-        )  # differences are no refusal
-        if not compares and not _LEFT_OUT.search(shot.outcome.told):
+        args = shot.outcome.step.args  # differences are no refusal, and previews show what is there
+        shows = args[:2] == ("translate", "compare") or args[0] == "preview"
+        if not shows and not _LEFT_OUT.search(shot.outcome.told):
             yield Problem("written in spite of a refusal", changed[0], shot.outcome.told[-500:])
 
 
