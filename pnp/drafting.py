@@ -1,5 +1,6 @@
 """What drafts the faces of a game, and what it keeps between builds."""
 
+from pathlib import Path
 from typing import NamedTuple
 
 from pnp.choices import INKS, chosen
@@ -7,12 +8,13 @@ from pnp.compose.drafter import Drafter
 from pnp.compose.keeping import Keeper
 from pnp.compose.words import AnyLanguage, Words
 from pnp.draw.operators import Inker
-from pnp.load.digest import combined, program_digest
+from pnp.load.digest import combined, file_digest, program_digest
 from pnp.load.pictures import find_picture
 from pnp.load.project import Project
 from pnp.model.game import Game
 from pnp.model.order import FULL
 from pnp.store import Store
+from pnp.svg.files import ENDING
 
 
 class Materials(NamedTuple):
@@ -38,7 +40,7 @@ def _drafter(desk: Materials, words: Words, store: Store) -> Drafter:
     project, game, families, ink = desk
     folders = project.template_folders(game.id)
     near = (project.data / game.id, *folders)
-    common = game.id, game.title, game.version, dict(game.colours), families, ink
+    common = _drawings(near), game.id, game.title, game.version, dict(game.colours), families, ink
     keeper = Keeper(store, folders, _pack(project, game), f"{program_digest()} {common!r}")
     return Drafter(
         game=game,
@@ -50,6 +52,12 @@ def _drafter(desk: Materials, words: Words, store: Store) -> Drafter:
         colouring=chosen(INKS, ink),
         keeper=keeper,
     )
+
+
+def _drawings(folders: tuple[Path, ...]) -> str:
+    """Return the fingerprint of all drawings that faces may show; they become part of drafts."""
+    found = sorted({path for folder in folders for path in folder.rglob(f"*{ENDING}")})
+    return combined(*(file_digest(path) for path in found if path.is_file())) if found else ""
 
 
 def _pack(project: Project, game: Game) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import pairwise
 
-from pnp.geometry import Box, Point
+from pnp.geometry import Affine, Box, Point
 from pnp.units import LARGEST
 
 _LETTER, _DIGITS = "([MmLlHhVvCcSsQqTtAaZz])", r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
@@ -56,6 +56,15 @@ def bounds(d: str) -> Box:
     """Return the box around absolute path data; curves count with their handles."""
     numbers = [float(part) for part in d.split() if part not in _TAKES]
     return Box.around(numbers[::2], numbers[1::2])
+
+
+def mapped(d: str, drawn: Affine) -> str:
+    """Return what becomes of absolute path data."""
+    parts = []
+    for command, numbers in segments(d):
+        points = (drawn.at(Point(*pair)) for pair in zip(numbers[::2], numbers[1::2], strict=True))
+        parts.append(" ".join((command, *(number(value) for point in points for value in point))))
+    return " ".join(parts)
 
 
 def number(value: float) -> str:

@@ -60,6 +60,13 @@ LIMITS: dict[str, dict[str, str]] = {
         "images.jpeg.MOST_SCANS": "scans of a JPEG",
         "draw.png.MOST_PIXELS": "pixels of a preview",
     },
+    "a drawing (SVG)": {
+        "svg.tree.MOST_BYTES": "its size",
+        "svg.tree.MOST_ELEMENTS": "elements",
+        "svg.tree.MOST_DEPTH": "elements inside each other, copies of copies included",
+        "svg.reading.MOST_DRAWN": "shapes, those of copies included",
+        "svg.css.MOST_MATCHED": "rules of its style sheets times elements",
+    },
     "a font": {"text.font_tables.MOST_BYTES": "its size"},
     "rules": {
         "forms.rules.MOST_TERMS": "terms of a game",

@@ -21,7 +21,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
               "codes", "polygons", "outlines",
               "folding"}),
     ("model", {"model"}),
-    ("tools", {"forms", "images", "pdfium", "apart"}),
+    ("tools", {"forms", "images", "pdfium", "apart", "svg"}),
     (
         "stage",
         {
@@ -49,6 +49,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
 )  # fmt: skip
 NEIGHBOURS = {
     ("pdfium", "images"),
+    ("svg", "images"),
     ("compose", "text"),
     ("arrange", "text"),
     ("draw", "text"),

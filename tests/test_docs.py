@@ -319,8 +319,13 @@ def test_the_guide_for_designers_can_be_followed(run: Pnp, starter: Starter) -> 
         "pieces:\n  - {id: bay, sides: [land, sea, sea, land, land, sea]}\n", "utf-8"
     )
     starter.file("box.csv").write_text("id\nbox\n", "utf-8")
-    card, tile, tuck, _ = blocks(guide, "xml")
-    for name, text in {"card": card, "tile": tile, "box": tuck, "coin": "<face/>"}.items():
+    card, tile, tuck, _, symbol = blocks(guide, "xml")
+    starter.file("fish.svg").write_text(
+        '<svg viewBox="0 0 2 1"><path d="M0 0h2v1z"/></svg>', "utf-8"
+    )
+    starter.edit("art.xml", "</art>", f"{symbol}</art>")
+    coin = '<face><icon name="fish" x="4" y="4" size="5"/></face>'
+    for name, text in {"card": card, "tile": tile, "box": tuck, "coin": coin}.items():
         starter.file(f"{name}.xml").write_text(text, "utf-8")
     written = run("build").stdout
 

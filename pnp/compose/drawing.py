@@ -8,6 +8,7 @@ from pnp.compose.places import MARK, turned
 from pnp.compose.skeletons import place_in
 from pnp.compose.studio import CACHE, Attributes, Studio
 from pnp.compose.symbols import has_current
+from pnp.compose.vectors import vector
 from pnp.findings import Refused, did_you_mean
 from pnp.geometry import Box
 from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Inset, Said
@@ -142,7 +143,7 @@ class MarkMaker:
             case "path":
                 return Path(v["d"], Paint(**_picked(v, Paint))), Bulk()
             case "image":
-                return self._image(v), Bulk()
+                return self._image(v)
         return self._symbol_used(v, tag)
 
     def _symbol_used(self, v: Attributes, tag: str) -> tuple[Mark | None, Bulk]:
@@ -172,17 +173,20 @@ class MarkMaker:
         bulk = element.bulk if marks else Bulk()
         self.studio.symbols[name] = Symbol(name, v["w"], v["h"], marks, bulk=bulk)
 
-    def _image(self, v: Attributes) -> Mark | None:
+    def _image(self, v: Attributes) -> tuple[Mark | None, Bulk]:
         try:
             picture = self.studio.find_picture(v["src"], self.studio.place(v[MARK]))
         except Refused as refused:
             for finding in refused.findings:
                 self.studio.keep(finding)
-            return None
+            return None, Bulk()
+        box = _box(v)
+        place = fitted(picture.width, picture.height, box, v["fit"])
+        if picture.format == "svg":
+            return vector(picture, box, place, is_symbol=self.root == "art")
         self.studio.pictures[picture.key] = picture
         self.studio.sources[picture.key] = v["src"]
-        box = _box(v)
-        return Picture(picture.key, fitted(picture.width, picture.height, box, v["fit"]), box)
+        return Picture(picture.key, place, box), Bulk()
 
     def _style(self, v: Attributes) -> Style:
         return Style(

@@ -10,6 +10,7 @@ from pnp.geometry import Box, Pose
 from pnp.model.draft import Blank, Inset
 from pnp.model.face import Art, Group, Picture, Rect, Shape
 
+VEILED = 0.5  # how much is mostly seen of what has a mask
 PICTURE = "#808080"  # what pictures are taken for by what lies upon them
 
 
@@ -40,10 +41,11 @@ class _Place(NamedTuple):
     def inside(self, group: Group) -> "_Place":
         own = Pose.of(group.x, group.y, group.rotate, group.scale).inside(self.pose)
         clips, room = self.clips, self.room
+        opacity = self.opacity * group.opacity * (VEILED if group.mask else 1.0)
         if group.clip:
             clip = traced(group.clip)
             clips, room = (*clips, (clip, own)), min(room, clip.area * own.scale**2)
-        return _Place(own, clips, self.opacity * group.opacity, room)
+        return _Place(own, clips, opacity, room)
 
 
 class Redrawing:

@@ -82,6 +82,7 @@ def _mark(mark: Mark) -> Iterator[str]:
             scaled = f" times {number(mark.scale)}" if mark.scale != 1 else ""
             faint = f" opacity {number(mark.opacity)}" if mark.opacity != 1 else ""
             clip = f" inside {mark.clip}" if mark.clip else ""
+            clip += f" seen through {len(mark.mask)}" if mark.mask else ""
             layer = f" on {mark.layer}" if mark.layer else ""
             role = f" as {mark.tag.role}" if mark.tag else ""
             yield f"group {_nums((mark.x, mark.y))}{turned}{scaled}{faint}{clip}{layer}{role}"

@@ -16,6 +16,7 @@ from pnp.draw.syntax import (
     fragment,
     gradient_name,
     layer_name,
+    mask_name,
     mute,
     n,
     outline,
@@ -219,10 +220,17 @@ class Inker:
         if group.x or group.y or group.rotate or group.scale != 1:
             out.append(placing(group.x, group.y, group.rotate, group.scale))
         if group.clip:
-            out.append(f"{outline(group.clip)} W n")
+            out.append(f"{outline(group.clip)} W{'*' if group.even else ''} n")
+        if group.mask:
+            form = self._form(group.mask, blends=True)
+            self._supply(form)
+            needs.masks.add(form)
+            needs.shared.add(form)
+            out.append(f"/{mask_name(form)} gs")
         if group.opacity < 1:
             needs.alphas.add(group.opacity)
             out.append(f"/{alpha_name(group.opacity)} gs")
+        if group.opacity < 1 or group.mask:
             self._show(self._form(group.marks, blends=True), needs, out)
         elif group.shared and not (len(group.marks) == 1 and isinstance(group.marks[0], Art)):
             self._show(self._share(group), needs, out)

@@ -12,6 +12,7 @@ from pnp.draw.syntax import (
     alpha_name,
     is_mute,
     layer_name,
+    mask_name,
     mute,
     n,
     n6,
@@ -107,6 +108,8 @@ class Resources:
 
     def _states(self, needs: Needs) -> dict[str, str]:
         states = {alpha_name(alpha): self._alpha(alpha) for alpha in sorted(needs.alphas)}
+        for form in sorted(needs.masks):
+            states[mask_name(form)] = self._mask(form)
         if needs.spots:
             states[OVERPRINT] = self._once(OVERPRINT, lambda: self._file.pack(_OVER))
         return states
@@ -117,6 +120,10 @@ class Resources:
     def _alpha(self, alpha: float) -> str:
         written = f"<< /Type /ExtGState /CA {n6(alpha)} /ca {n6(alpha)} >>"
         return self._once(alpha_name(alpha), lambda: self._file.pack(written))
+
+    def _mask(self, form: str) -> str:
+        written = f"<< /Type /ExtGState /SMask << /S /Luminosity /G {self._shared(form)} >> >>"
+        return self._once(mask_name(form), lambda: self._file.pack(written))
 
     def _gradient(self, name: str, written: str) -> str:
         return self._once(name, lambda: self._file.pack(written))

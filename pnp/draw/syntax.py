@@ -6,10 +6,10 @@ from hashlib import sha256
 from typing import assert_never
 
 from pnp.colours import parts
-from pnp.geometry import Box
-from pnp.model.face import Circle, Gradient, Paint, Path, Rect, Shape, Word
+from pnp.geometry import SAME, Affine, Box
+from pnp.model.face import MITER, Circle, Gradient, Paint, Path, Rect, Shape, Word
 from pnp.model.names import Layer
-from pnp.paths import KAPPA, circle, written_segments
+from pnp.paths import KAPPA, circle, mapped, written_segments
 from pnp.units import POINT
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -35,6 +35,11 @@ def gradient_name(gradient: Gradient) -> str:
     return "G" + sha256(repr(gradient).encode()).hexdigest()[:12]
 
 
+def mask_name(form: str) -> str:
+    """Return the resource name of the state in which a form decides what is seen."""
+    return f"K{form[1:]}"
+
+
 def picture_name(key: str) -> str:
     """Return the resource name of a picture."""
     return "P" + sha256(key.encode()).hexdigest()[:12]
@@ -55,6 +60,11 @@ def placing(x: float, y: float, rotate: float, scale: float) -> str:
         cos, sin = math.cos(angle), math.sin(angle)  # type: ignore[assignment]
     a, b = cos * scale, sin * scale
     return f"{n6(a)} {n6(b)} {n6(-b)} {n6(a)} {n(x)} {n(y)} cm"
+
+
+def mapping(drawn: Affine) -> str:
+    """Write a map of the plane."""
+    return f"{' '.join(n6(factor) for factor in drawn[:4])} {n(drawn.e)} {n(drawn.f)} cm"
 
 
 def n6(value: float) -> str:
@@ -121,14 +131,25 @@ def shape(mark: Shape) -> str:
             path = outline(mark.d)
         case _:
             assert_never(mark)
+    if mark.paint.pen != SAME and isinstance(mark, Path):
+        return _by_pen(mark, path)
     return _painted(path, mark.paint)
+
+
+def _by_pen(mark: Path, path: str) -> str:
+    """Write a path whose line is drawn by a pen that is not round."""
+    paint, back = mark.paint, outline(mapped(mark.d, mark.paint.pen.inverse))
+    line = _painted(back, paint._replace(fill="", pen=SAME))
+    inside = _painted(path, paint._replace(stroke="", pen=SAME))
+    return f"{inside} q {mapping(paint.pen)} {line} Q".lstrip()
 
 
 def _painted(path: str, paint: Paint) -> str:
     parts = []
-    fill, stroke = paint.fill, paint.stroke
+    fill, stroke, even = paint.fill, paint.stroke, "*" if paint.even else ""
     if isinstance(fill, Gradient):
-        parts.append(f"q {path} W n /{gradient_name(fill)} sh Q")
+        drawn = "" if fill.drawn == SAME else f" {mapping(fill.drawn)}"
+        parts.append(f"q {path} W{even} n{drawn} /{gradient_name(fill)} sh Q")
         fill = ""
     if fill:
         parts.append(filling(fill))
@@ -136,12 +157,16 @@ def _painted(path: str, paint: Paint) -> str:
         ink = f"/{paint.spot} CS 1 SCN" if paint.spot else f"{rgb(stroke)} RG"
         parts.append(f"{ink} {n(paint.line)} w")
         parts.append(f"{_CAPS[paint.cap]} J {_JOINS[paint.join]} j")
-        parts.append(f"[{' '.join(n(length) for length in paint.dash)}] 0 d")
+        parts.append(f"[{' '.join(n(length) for length in paint.dash)}] {n(paint.start)} d")
+    if stroke and paint.miter != MITER:
+        parts.append(f"{n(paint.miter)} M")
     if fill or stroke:
         parts.append(path)
-        parts.append("B" if fill and stroke else "f" if fill else "S")
+        parts.append(("B" if stroke else "f") + even if fill else "S")
     if paint.spot:
         return f"q /{OVERPRINT} gs {' '.join(parts)} Q"
+    if stroke and paint.miter != MITER and paint.opacity == 1:
+        return f"q {' '.join(parts)} Q"
     if parts and paint.opacity < 1:
         return f"q /{alpha_name(paint.opacity)} gs {' '.join(parts)} Q"
     return " ".join(parts)

@@ -50,8 +50,8 @@ def read_facts(data: bytes) -> PictureFile:
     if not data:
         raise Problem("is an empty file")
     raise Problem(
-        "is not a picture that can be printed: it has to be PNG, JPEG, WebP, GIF, TIFF or BMP",
-        "export drawings (SVG, EPS, PDF) as PNG with 300 pixels per inch",
+        "is not a picture that can be printed: it has to be PNG, JPEG, WebP, GIF, TIFF, BMP or SVG",
+        "save drawings (EPS, PDF, SVGZ) as plain .svg, or as PNG with 300 pixels per inch",
     )
 
 

@@ -14,10 +14,12 @@ from pnp.findings import Refused, Where, did_you_mean, refuse
 from pnp.images.files import Problem, read_facts
 from pnp.load.digest import program_digest
 from pnp.model.picture import PictureFile
+from pnp.svg.files import ENDING, drawing_of
 
 MOST_BYTES = 100_000_000
 LONGEST_LIST = 12  # file names in a hint
 _MOST_SEEN = 4096
+_FINE = 10_000  # the longer side of a drawing, which has no pixels
 _SEEN: dict[tuple[str, int, int], PictureFile] = {}  # by path, size and time of the last change
 
 
@@ -137,8 +139,17 @@ def _look_at(path: Path, memory: Memory | None) -> PictureFile:
     if as_it_is not in _SEEN:
         if len(_SEEN) >= _MOST_SEEN:
             _SEEN.clear()
-        _SEEN[as_it_is] = _facts(path.read_bytes(), memory)
+        is_drawing = path.suffix.lower() == ENDING
+        _SEEN[as_it_is] = _drawn(path) if is_drawing else _facts(path.read_bytes(), memory)
     return _SEEN[as_it_is]
+
+
+def _drawn(path: Path) -> PictureFile:
+    """Read a drawing; its pixels are only a measure."""
+    drawing = drawing_of(path)
+    scale = _FINE / max(drawing.width, drawing.height)
+    width, height = (max(1, round(side * scale)) for side in (drawing.width, drawing.height))
+    return PictureFile("", "svg", width, height, path="")
 
 
 def _facts(data: bytes, memory: Memory | None) -> PictureFile:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
-from pnp.geometry import EPSILON, Box
+from pnp.geometry import EPSILON, SAME, Affine, Box
 from pnp.model.names import FaceName, Layer, PlotterInk
 from pnp.model.picture import toned
 
@@ -13,6 +13,7 @@ ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
 NONE = -1
 DECORATION = "Artifact"  # the role of what is only looked at
 FIGURE = "Figure"  # and of what a sentence stands for
+MITER = 10.0  # as PDF has it, if nobody asks for another
 CURRENT = "current"  # the colour that a symbol takes from where it is used
 
 
@@ -22,6 +23,7 @@ class Gradient(NamedTuple):
     kind: str  # linear or radial
     place: tuple[float, ...]  # x y x y of a line; x y r of a circle, perhaps its focus x y
     stops: tuple[tuple[float, str], ...]  # from 0 to 1
+    drawn: Affine = SAME  # what becomes of the place: circles may be ellipses
 
 
 class Paint(NamedTuple):
@@ -34,6 +36,10 @@ class Paint(NamedTuple):
     dash: tuple[float, ...] = ()
     cap: str = "butt"
     join: str = "miter"
+    miter: float = MITER  # how far a corner may stick out, in widths of the line
+    start: float = 0.0  # how far into its dashes the line begins
+    even: bool = False  # whether the inside of the inside is outside
+    pen: Affine = SAME  # what becomes of a round pen: lines may be thicker one way
     spot: PlotterInk | None = (
         None  # instead of the colour of the stroke, which shows what it looks like
     )
@@ -136,7 +142,9 @@ class Group(NamedTuple):
     rotate: float = 0.0
     scale: float = 1.0
     clip: str = ""
+    even: bool = False  # whether the inside of the inside is outside of the clip
     opacity: float = 1.0
+    mask: tuple["Mark", ...] = ()  # drawn on black: the brighter, the more is seen of the marks
     shared: str = ""  # a name for marks that many faces have in common: drawn once, used often
     tag: Tag | None = None
     mute: bool = False  # its texts are a picture of texts: nobody finds or copies them
@@ -153,11 +161,12 @@ class Needs(NamedTuple):
     shared: set[str]
     layers: set[Layer]
     spots: set[PlotterInk]
+    masks: set[str]  # forms, which are among the shared ones too
 
     @classmethod
     def none(cls) -> "Needs":
         """Return what nothing needs, to be filled."""
-        return cls(set(), set(), {}, set(), set(), set(), set())
+        return cls(set(), set(), {}, set(), set(), set(), set(), set())
 
     def add(self, other: "Needs") -> None:
         """Take over what another stretch needs."""
@@ -168,6 +177,7 @@ class Needs(NamedTuple):
         self.shared.update(other.shared)
         self.layers.update(other.layers)
         self.spots.update(other.spots)
+        self.masks.update(other.masks)
 
 
 class Inked(NamedTuple):

@@ -20,7 +20,7 @@ class PictureFile(NamedTuple):
     """Where a picture lies and what its header says; the pixels stay in the file."""
 
     key: str  # its name inside the project, one for each file
-    format: str  # "png", "jpeg" or "other"
+    format: str  # "png", "jpeg", "svg" or "other"
     width: int  # in pixels, as it prints upright
     height: int
     path: str

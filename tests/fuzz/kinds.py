@@ -50,6 +50,7 @@ from tests.fuzz.project import (
     text,
 )  # fmt: skip
 from tests.load.workbooks import Cells, ods, xlsx
+from tests.svg.hard import HARD
 
 
 class Seed(NamedTuple):
@@ -118,6 +119,20 @@ def _picture(kind: str, *endings: str) -> Kind:
         endings,
         lambda: [Seed(place, data, more) for data in samples.pictures(kind)],
         by(pictures.change),
+        planned(DATA),
+        of_rules=False,
+    )
+
+
+def _drawing() -> Kind:
+    """Return the row of drawings; the project then shows one."""
+    tokens = f"{FOLDER}/tokens.yaml"
+    more = {tokens: project()[tokens].replace(b"fish.png", b"fish.svg")}
+    return Kind(
+        "svg",
+        (".svg",),
+        lambda: [Seed(f"{FOLDER}/fish.svg", one.encode(), more) for one in HARD.values()],
+        by(xml.change),
         planned(DATA),
         of_rules=False,
     )
@@ -200,6 +215,7 @@ def kinds() -> dict[str, Kind]:
         Kind("examples", (".yaml",), _engines, by(yaml), planned(EXAMPLES)),
         Kind("profiles", (".yaml",), _profiles, by(yaml), planned(PROFILES)),
         *(_picture(kind, *endings) for kind, endings in samples.FORMATS.items()),
+        _drawing(),
         Kind("po", (".po",), _made(german), by(po.change), planned(GERMAN)),
         Kind("stock_po", (".po",), _made(words), by(po.change), planned(GERMAN)),
         Kind("sent_po", (".po",), _made(german, under="sent.po"), by(po.change), planned(ACCEPTED)),

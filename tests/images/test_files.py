@@ -58,8 +58,8 @@ def put(data: bytes) -> str:
 )
 def test_what_is_no_picture_names_the_formats(data: bytes) -> None:
     text = put(data)
-    assert "it has to be PNG, JPEG, WebP, GIF, TIFF or BMP" in text
-    assert "export drawings (SVG, EPS, PDF) as PNG" in text
+    assert "it has to be PNG, JPEG, WebP, GIF, TIFF, BMP or SVG" in text
+    assert "save drawings (EPS, PDF, SVGZ) as plain .svg" in text
 
 
 def test_an_empty_file_is_no_picture() -> None:

@@ -55,7 +55,7 @@ def test_a_draft_travels_without_the_way_to_draw_its_art_again() -> None:
 def test_needs_add_up() -> None:
     one, two = (
         Needs.none(),
-        Needs({"f"}, {0.5}, {"G1": "<<>>"}, {"p"}, {"S1"}, {Layer.CUT}, {PlotterInk.CUT}),
+        Needs({"f"}, {0.5}, {"G1": "<<>>"}, {"p"}, {"S1"}, {Layer.CUT}, {PlotterInk.CUT}, {"T1"}),
     )
     one.fonts.add("g")
     one.add(two)

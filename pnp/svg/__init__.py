@@ -1,0 +1,1 @@
+"""SVG drawings become marks: whoever prints them does not know where they came from."""

@@ -1,0 +1,263 @@
+"""A drawing is read: groups, copies and shapes one after the other."""
+
+from typing import NamedTuple
+
+from pnp.geometry import Affine, Box, Size
+from pnp.model.face import Bulk, Group, Mark, Path, Symbol
+from pnp.paths import absolute, mapped
+from pnp.svg.clips import Clipper, brightness, inked, white
+from pnp.svg.css import rules_of
+from pnp.svg.gradients import Gradients
+from pnp.svg.inks import URL, Drawn, Inks
+from pnp.svg.shapes import SHAPES, outline
+from pnp.svg.styles import START, Style, Styles
+from pnp.svg.tree import MOST_DEPTH, Complaints, Node, read_tree
+from pnp.svg.values import length, share, transform
+from pnp.svg.views import fitted_in, size_of, view_box
+
+MOST_DRAWN = 50_000  # shapes, those of copies included
+WIDE = 100.0  # millimetres of the longer side, before it is fitted
+_GROUPS = {"svg", "g", "switch"}
+_UNSEEN = {
+    "defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern", "filter",
+    "marker", "style", "view", "cursor", "color-profile", "font", "solidColor",
+}  # fmt: skip
+_EFFECTS = {  # properties that we can not draw, what is harmless, and what to do
+    "filter": ("none", "filters are not drawn", "take blur and shadow away, or export it as PNG"),
+    "mix-blend-mode": ("normal", "blending is not drawn", "use opacity, or export it as PNG"),
+    "vector-effect": ("none", "lines of a fixed width are not drawn", "take vector-effect away"),
+}
+_LINES = {"path", "line", "polyline", "polygon"}
+_MARKERS = ("marker-start", "marker-mid", "marker-end")
+
+
+class _Here(NamedTuple):
+    """What holds inside of an element."""
+
+    style: Style
+    ctm: Affine
+    room: Box
+    uses: tuple[str, ...] = ()
+    depth: int = 0
+
+
+def read_svg(data: bytes, file: str, stretch: float = 1.0) -> Symbol:
+    """Return a drawing as marks, `stretch` times as high, or refuse all that can not be drawn."""
+    complaints = Complaints(file)
+    root = read_tree(data, complaints)
+    try:
+        size = size_of(root)
+        box = view_box(root) or Box(0.0, 0.0, *size)
+        fitted, _ = fitted_in(box, Box(0.0, 0.0, *size), root.given.get("preserveAspectRatio", ""))
+    except ValueError as problem:
+        complaints.add(root, f"<svg>: {problem}")
+    complaints.refuse()
+    scale = WIDE / max(size.width, size.height * stretch)
+    sized = Size(size.width * scale, size.height * scale * stretch)
+    reader = _Reader(root, complaints)
+    ctm = fitted.then(Affine(a=scale, d=scale * stretch))
+    marks = reader.inside(root, _Here(reader.styles.of(root, START), ctm, box))
+    complaints.refuse()
+    return Symbol(file, *sized, marks, bulk=Bulk(reader.drawn, _depth(marks)))
+
+
+def _depth(marks: tuple[Mark, ...]) -> int:
+    return 1 + max((_depth(one.marks) for one in marks if isinstance(one, Group)), default=0)
+
+
+class _Reader:
+    """Reads one drawing."""
+
+    def __init__(self, root: Node, complaints: Complaints) -> None:
+        self._complaints = complaints
+        self._named: dict[str, Node] = {}
+        for node in root.all():
+            self._named.setdefault(node.given.get("id", ""), node)
+        self._named.pop("", None)
+        self.styles = Styles(rules_of(root, complaints))
+        gradients = Gradients(self._named, self.styles, complaints)
+        self._inks = Inks(self._named, gradients, complaints)
+        self._clipper = Clipper(self._target, self._count, self.styles, complaints)
+        self.drawn = 0
+
+    def inside(self, node: Node, here: _Here) -> tuple[Mark, ...]:
+        """Return the marks of all that an element holds."""
+        if here.depth > MOST_DEPTH:
+            raise ValueError(f"nested more than {MOST_DEPTH} levels deep, copies included")
+        here = here._replace(depth=here.depth + 1)
+        return tuple(mark for one in node.inside for mark in self._marks(one, here))
+
+    def _marks(self, node: Node, here: _Here) -> list[Mark]:
+        try:
+            return self._drawn(node, here)
+        except ValueError as problem:
+            self._complaints.add(node, f"<{node.tag}>: {problem}")
+            return []
+
+    def _drawn(self, node: Node, here: _Here) -> list[Mark]:
+        tag = node.tag
+        if tag in _UNSEEN:
+            return []
+        if tag not in SHAPES and tag not in _GROUPS and tag != "use":
+            self._complaints.add(node, f"<{tag}> is not drawn", "take it out, or export it as PNG")
+            return []
+        style = self.styles.of(node, here.style)
+        if style["display"] == "none":
+            return []
+        self._judge(node, style)
+        ctm = transform(style["transform"]).then(here.ctm)
+        if abs(ctm.a * ctm.d - ctm.b * ctm.c) < 1e-12:
+            return []
+        inner = here._replace(style=style, ctm=ctm)
+        if tag in SHAPES:
+            marks = self._shape(node, inner)
+        elif tag == "use":
+            marks = self._copy(node, inner)
+        elif tag == "svg":
+            marks = self._view(node, node, inner)
+        else:
+            marks = list(self.inside(node, inner))
+        return self._seen_through(node, marks, inner) if marks else []
+
+    def _judge(self, node: Node, style: Style) -> None:
+        """Name what can not be drawn."""
+        for name, (harmless, message, hint) in _EFFECTS.items():
+            if style[name] != harmless:
+                self._complaints.add(node, f"<{node.tag} {name}>: {message}", hint)
+        if node.tag in _LINES and any(style[name] != "none" for name in _MARKERS):
+            hint = "turn them into paths (Inkscape: Path > Stroke to Path)"
+            self._complaints.add(node, f"<{node.tag}>: markers on lines are not drawn", hint)
+
+    def _shape(self, node: Node, here: _Here) -> list[Mark]:
+        self._count(node)
+        d = outline(node, here.room)
+        if not d or here.style["visibility"] != "visible":
+            return []
+        return self._inks.painted(
+            Drawn(node, here.style, absolute(d), ctm=here.ctm, room=here.room)
+        )
+
+    def _count(self, node: Node) -> None:
+        """Count a shape, and refuse a drawing that grows without end."""
+        self.drawn += 1
+        if self.drawn > MOST_DRAWN:
+            said = f"more than {MOST_DRAWN:,} shapes, those of copies included"
+            self._complaints.add(node, said, "simplify the drawing")
+            self._complaints.refuse()
+
+    def _target(self, node: Node) -> Node | None:
+        href = node.given.get("href", "")
+        found = self._named.get(href[1:]) if href.startswith("#") else None
+        if found is None and href:
+            said = "is not in this file" if href.startswith("#") else "leads out of this file"
+            self._complaints.add(node, f"<{node.tag}>: {href[:60]!r} {said}")
+        return found
+
+    def _copy(self, node: Node, here: _Here) -> list[Mark]:
+        target = self._target(node)
+        if target is None:
+            return []
+        name = target.given["id"]
+        if name in here.uses:
+            raise ValueError(f"{name!r} is a copy of itself")
+        x, y = self._at(node, here.room)
+        inner = here._replace(ctm=Affine(e=x, f=y).then(here.ctm), uses=(*here.uses, name))
+        if target.tag in ("symbol", "svg"):
+            style = self.styles.of(target, here.style)
+            if style["display"] == "none":
+                return []
+            return self._view(target, node, inner._replace(style=style), is_copy=True)
+        return self._marks(target, inner)
+
+    def _at(self, node: Node, room: Box) -> tuple[float, float]:
+        x, y = (node.given.get(name, "0") for name in "xy")
+        return length(x, room.width), length(y, room.height)
+
+    def _view(self, node: Node, sized: Node, here: _Here, is_copy: bool = False) -> list[Mark]:
+        """Return what a view shows in its room; what sticks out is cut away."""
+        room = here.room
+        width, height = (
+            length(sized.given.get(name) or node.given.get(name) or "100%", whole)
+            for name, whole in (("width", room.width), ("height", room.height))
+        )
+        x, y = (0.0, 0.0) if is_copy else self._at(node, room)
+        if width <= 0 or height <= 0:
+            return []
+        own, box = Box(x, y, width, height), view_box(node)
+        ctm = Affine(e=x, f=y)
+        if box:
+            ctm, _ = fitted_in(box, own, node.given.get("preserveAspectRatio", ""))
+        inner = here._replace(ctm=ctm.then(here.ctm), room=box or Box(0.0, 0.0, width, height))
+        marks = self.inside(node, inner)
+        if here.style["overflow"] in ("visible", "auto") or not marks:
+            return list(marks)
+        corners = f"M {x} {y} H {x + width} V {y + height} H {x} Z"
+        return [Group(marks, clip=_mapped(corners, here.ctm))]
+
+    def _seen_through(self, node: Node, marks: list[Mark], here: _Here) -> list[Mark]:
+        """Return marks with the clip, the mask and the opacity of their element."""
+        style, made = here.style, tuple(marks)
+        if clip := self._effect(node, style["clip-path"], "clipPath"):
+            made = self._clipped(made, clip, here)
+        if made and (mask := self._effect(node, style["mask"], "mask")):
+            made = (Group(made, mask=self._mask(mask, here)),)
+        opacity = share(style["opacity"])
+        if not made or not opacity:
+            return []
+        if opacity == 1:
+            return list(made)
+        first = made[0]
+        if len(made) == 1 and isinstance(first, Path):
+            paint = first.paint
+            if not (paint.fill and paint.stroke):
+                faint = paint._replace(opacity=paint.opacity * opacity)
+                return [first._replace(paint=faint)]
+        return [Group(made, opacity=opacity)]
+
+    def _effect(self, node: Node, said: str, tag: str) -> Node | None:
+        """Return the element that a property names."""
+        if said in ("none", ""):
+            return None
+        match = URL.fullmatch(said)
+        found = self._named.get(match[1][1:]) if match and match[1].startswith("#") else None
+        if found is None or found.tag != tag:
+            raise ValueError(f"{said[:60]!r} is not a <{tag}> of this file")
+        for name in ("clipPathUnits", "maskContentUnits"):
+            if found.given.get(name) == "objectBoundingBox":
+                hint = "open it in Inkscape and save it as plain SVG"
+                self._complaints.add(found, f"<{tag} {name}>: objectBoundingBox is not drawn", hint)
+        return found
+
+    def _clipped(self, marks: tuple[Mark, ...], clip: Node, here: _Here) -> tuple[Mark, ...]:
+        """Return marks inside of a clip, and inside of what that is clipped by."""
+        for _ in range(MOST_DEPTH):
+            cut = self._clipper.cut(clip, here.ctm, here.room)
+            if cut is None:
+                return ()
+            marks = (Group(marks, clip=cut.d, even=cut.even),)
+            more = self._effect(clip, self.styles.at_home(clip)["clip-path"], "clipPath")
+            if more is None:
+                return marks
+            clip = more
+        raise ValueError("clips of clips are nested too deeply")
+
+    def _mask(self, mask: Node, here: _Here) -> tuple[Mark, ...]:
+        name = mask.given["id"]
+        if name in here.uses:
+            raise ValueError(f"{name!r} is a mask of itself")
+        style = self.styles.at_home(mask)
+        marks = self.inside(mask, here._replace(style=style, uses=(*here.uses, name)))
+        is_alpha = "alpha" in (style.get("mask-type", ""), mask.given.get("mask-type", ""))
+        made = inked(marks, white if is_alpha else brightness)
+        if mask.given.get("maskUnits") == "userSpaceOnUse" and made:
+            made = (Group(made, clip=_mapped(outline(_as_rect(mask), here.room), here.ctm)),)
+        return made or (Group(()),)
+
+
+def _as_rect(mask: Node) -> Node:
+    given = {**mask.given, "rx": "0", "ry": "0"}
+    return Node("rect", given, line=mask.line, column=mask.column, holder=None)
+
+
+def _mapped(d: str, ctm: Affine) -> str:
+    return mapped(absolute(d), ctm)

@@ -1,0 +1,43 @@
+"""Drawings as pixels: by us, through the PDF that is printed, and by resvg."""
+
+import io
+
+import resvg_py
+from PIL import Image, ImageChops, ImageStat
+
+from pnp.compose.symbols import coloured
+from pnp.draw.grounds import Grounds
+from pnp.model.face import Face, Symbol
+from pnp.model.names import FaceName, Side
+from pnp.svg.reading import read_svg
+
+DPI = 76.19  # 300 pixels for 100 mm
+
+
+def rendered(drawing: Symbol, dpi: float = DPI) -> Image.Image:
+    marks = coloured(drawing.marks, "#000000")
+    name = FaceName("svg", "x", Side.FRONT)
+    face = Face(name, drawing.width, drawing.height, 0.0, marks)
+    (image,) = Grounds().drawn({}, [face], dpi)
+    return image.convert("RGB")
+
+
+def by_resvg(text: str, size: tuple[int, int]) -> Image.Image:
+    data = resvg_py.svg_to_bytes(
+        svg_string=text, width=size[0], height=size[1], background="white", dpi=96
+    )
+    return Image.open(io.BytesIO(bytes(data))).convert("RGB").resize(size)
+
+
+def compared(text: str) -> tuple[float, float]:
+    """Return the mean difference of two pictures, and the share of pixels that differ much."""
+    ours = rendered(read_svg(text.encode(), "x.svg"))
+    return difference(ours, by_resvg(text, ours.size))
+
+
+def difference(one: Image.Image, other: Image.Image) -> tuple[float, float]:
+    apart = ImageChops.difference(one, other)
+    red, green, blue = apart.split()
+    most = ImageChops.lighter(ImageChops.lighter(red, green), blue)
+    histogram = most.histogram()
+    return sum(ImageStat.Stat(apart).mean) / 3, sum(histogram[64:]) / sum(histogram)
