@@ -59,10 +59,10 @@ def nested() -> Image.Image:
 
 
 def plotted() -> Image.Image:
-    """A corner of a sheet with arcs, and the same with a plotter's contour."""
+    """A corner of a sheet with arcs, with bands for a ruler, and with a plotter's contour."""
     card = "{rect: [63, 88], corner: 4, bleed: 2}"
-    orders = (Order(corners=True), Order(contour=True, guides=Guides.NONE))
-    return in_a_row([page(card, 9, order, 110).crop((0, 30, 640, 560)) for order in orders])
+    orders = (Order(corners=True), Order(blade=2.0), Order(contour=True, guides=Guides.NONE))
+    return in_a_row([page(card, 9, order, 110).crop((0, 20, 430, 420)) for order in orders])
 
 
 def gathered() -> Image.Image:
