@@ -2,7 +2,7 @@
 
 import io
 
-import resvg_py
+import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.compose.symbols import coloured
@@ -23,7 +23,8 @@ def rendered(drawing: Symbol, dpi: float = DPI) -> Image.Image:
 
 
 def by_resvg(text: str, size: tuple[int, int]) -> Image.Image:
-    data = resvg_py.svg_to_bytes(
+    resvg = pytest.importorskip("resvg_py")  # of the dev extra
+    data = resvg.svg_to_bytes(
         svg_string=text, width=size[0], height=size[1], background="white", dpi=96
     )
     return Image.open(io.BytesIO(bytes(data))).convert("RGB").resize(size)
