@@ -1,7 +1,7 @@
 """Values of options that click does not know by itself."""
 
 from math import isnan
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -22,7 +22,13 @@ class FiniteNumber(click.FloatRange):
         return number
 
 
-class Numbers(click.ParamType[tuple[float, ...]]):
+if TYPE_CHECKING:
+    _Several = click.ParamType[tuple[float, ...]]
+else:
+    _Several = click.ParamType  # which says of what since click 8.4 only
+
+
+class Numbers(_Several):
     """So many numbers with commas between them."""
 
     name = "numbers"
