@@ -3,6 +3,7 @@
 from functools import lru_cache, partial
 from typing import Any
 
+from pnp.compose.fading import faded
 from pnp.compose.flow import flow
 from pnp.compose.places import MARK, turned
 from pnp.compose.skeletons import place_in
@@ -133,15 +134,16 @@ class MarkMaker:
             return None, Bulk()
         match tag:
             case "box":
-                return Rect(_box(v), v["r"], Paint(**_picked(v, Paint))), Bulk()
+                return faded(Rect(_box(v), v["r"], Paint(**_picked(v, Paint)))), Bulk()
             case "dot" if max(abs(v["x"]), abs(v["y"])) + v["r"] > LARGEST:
                 message = "it reaches farther than anything that is printed"
                 self.studio.report(v[MARK], f"<dot>: {message}")
                 return None, Bulk()
             case "dot":
-                return Circle(v["x"], v["y"], v["r"], Paint(**_picked(v, Paint))), Bulk()
+                paint = Paint(**_picked(v, Paint))
+                return faded(Circle(v["x"], v["y"], v["r"], paint)), Bulk()
             case "path":
-                return Path(v["d"], Paint(**_picked(v, Paint))), Bulk()
+                return faded(Path(v["d"], Paint(**_picked(v, Paint)))), Bulk()
             case "image":
                 return self._image(v)
         return self._symbol_used(v, tag)
