@@ -42,7 +42,8 @@ def pictures_of_sides(
 ) -> dict[str, bytes]:
     """Return pictures of some sides of pieces, by piece."""
     wanted = {f"{piece}-{side}".replace(" ", "-"): piece for piece, side in sides}
-    order = part.order.whole._replace(view="faces", pieces=tuple(wanted.values()), format="png")
+    pieces = tuple(f"{part.id}/{piece}" for piece in wanted.values())
+    order = part.order.whole._replace(view="faces", pieces=pieces, format="png")
     found = drawn(part.ordered(order), Report(), Look(dpi)) if wanted else ()
     return {wanted[name]: b"".join(data) for name, data in found if name in wanted}
 

@@ -6,10 +6,10 @@ from pnp.build import drawn
 from pnp.choices import FACES
 from pnp.draw.drawing import Look
 from pnp.edition import Edition, edition_of
-from pnp.findings import Finding, Refused, did_you_mean, error
+from pnp.findings import Refused, did_you_mean, error
 from pnp.load.project import Project
 from pnp.model.game import Game
-from pnp.parts.all import parts_of
+from pnp.parts.all import parts_of, refuse_unknown_pieces
 from pnp.parts.part import Part
 from pnp.work.album import Album
 from pnp.work.appearing import as_it_is
@@ -32,7 +32,8 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
                 loaded = LoadedGame(shop, game)
                 if not request.is_of_pieces:  # a card by itself need not add up with others
                     report.add(*loaded.findings)
-                _refuse_unknown_pieces(loaded.game, request)
+                refuse_unknown_pieces(loaded.game, request.only)
+                _refuse_unknown_cards(loaded.game, request)
                 for language in request.languages:
                     album = Album(project, request, (game, language), look)
                     if album.fresh is not None:
@@ -70,31 +71,37 @@ def _fill(album: Album, edition: Edition, output: Output, report: Report, tell: 
 
 def _wanted(edition: Edition, request: Request) -> Iterator[Part]:
     """Yield the parts that are asked for; of those with a piece named, the faces of such pieces."""
-    for part in parts_of(edition, request.order, request.wants):
+    for part in parts_of(edition, request.order._replace(pieces=()), request.wants):
+        if request.cards:
+            if cards := _cards(part, request):
+                yield part.ordered(part.order._replace(pieces=cards))
+            continue
         if not request.only or part.id in request.only:
             yield part
-        if pieces := request.pieces(part.id):
+        if pieces := request.order.of(part.id).pieces:
             yield part.ordered(part.order._replace(view=FACES, pieces=pieces))
+
+
+def _cards(part: Part, request: Request) -> tuple[str, ...]:
+    """Return the pieces of a part that are asked for without its name."""
+    pieces = part.component.pieces if part.component else ()
+    return tuple(f"{part.id}/{piece.id}" for piece in pieces if piece.id in request.cards)
+
+
+def _refuse_unknown_cards(game: Game, request: Request) -> None:
+    """Refuse cards that no part has which is asked for."""
+    parts = [part for part in game.components if request.wants(part.id)]
+    known = [piece.id for part in parts for piece in part.pieces]
+    unknown = [
+        error(game.where, f"no piece is called {card!r}", did_you_mean(card, known))
+        for card in request.cards
+        if card not in known
+    ]
+    if unknown:
+        raise Refused(unknown)
 
 
 def pictures_of(part: Part, look: Look, report: Report) -> Iterator[tuple[str, bytes]]:
     """Yield the names and pictures of one part."""
     for name, data in drawn(part.ordered(part.order._replace(format="png")), report, look):
         yield name, b"".join(data)
-
-
-def _refuse_unknown_pieces(game: Game, request: Request) -> None:
-    """Refuse all names of pieces that the game does not have."""
-    unknown: list[Finding] = []
-    for part in request.parts:
-        component = game.component(part)
-        where = component.where if component else game.where
-        known = [piece.id for piece in component.pieces] if component else []
-        all_of_it = f"`pnp preview {game.id} {part}` shows what there is"
-        unknown += [
-            error(where, f"{part} has no piece {name!r}", did_you_mean(name, known, all_of_it))
-            for name in request.pieces(part)
-            if name not in known
-        ]
-    if unknown:
-        raise Refused(unknown)

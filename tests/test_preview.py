@@ -83,6 +83,22 @@ def test_several_pieces_and_components_go_with_commas(
     assert work.done()[1] == 4, "a back that pieces have in common is rendered once"
 
 
+def test_some_cards_of_whatever_component_are_shown_together(
+    run: Pnp, starter: Starter, folder: Path
+) -> None:
+    starter.add_component("tokens")
+    run("preview", GAME, "--dpi", "50")
+    before = contents(folder)
+    run("preview", GAME, "--cards", "gale,one", "--dpi", "50")
+    after = contents(folder)
+    assert {name: after[name] for name in before} == before
+    assert set(after) - set(before) == {
+        f"{GAME}-cards-en-some-contact.png", f"{GAME}-tokens-en-some-contact.png",
+    }  # fmt: skip
+    told = run("preview", GAME, "cards", "--cards", "gael,one", status=1).stderr
+    assert "did you mean 'gale'?" in told and "no piece is called 'one'" in told
+
+
 def test_a_piece_needs_no_other_to_be_right(run: Pnp, starter: Starter) -> None:
     starter.edit("game.yaml", "says: 9, status: house", "says: 8, status: documented")
     run("preview", GAME, "--dpi", "50", status=1)
@@ -96,7 +112,7 @@ def test_names_that_no_piece_has_are_refused_all_at_once(run: Pnp, starter: Star
     assert "cards has no piece ''" in told and f"`pnp preview {GAME} cards` shows" in told
     assert told.endswith("2 errors. Nothing was written.\n")
     assert "did you mean 'cards'?" in run("preview", GAME, "crads/gale", status=1).stderr
-    assert "has no component 'cards/gale'" in run("build", "--only", "cards/gale", status=1).stderr
+    assert "cards has no piece 'gael'" in run("build", "--only", "cards/gael", status=1).stderr
     assert not starter.out.exists()
 
 

@@ -32,7 +32,7 @@ from pnp.work.request import Request
     *("gap", "bleed", "columns", "rows", "turn", "slots"),
     *("guides", "corners", "blade", "contour", "gather"),
     *("printer", "offset"),
-    *("sheets", "pages", "format", "allow_missing"),
+    *("without", "copies", "sheets", "pages", "format", "allow_missing"),
 )
 @options.since
 @options.out("files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf")
@@ -104,6 +104,7 @@ def _updated(project: Project, request: Request, since: str) -> Report:
     from pnp.since import build_since
     from pnp.work.revision import project_at
 
+    request = request._replace(order=request.order._replace(changed=True))
     listed = Path(since)
     with Ticker() as ticker:
         if listed.suffix == ".json":

@@ -3,20 +3,16 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from pnp.cli.values import split
 from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, error, refuse, shown
 from pnp.load.project import Project
 from pnp.model.conflicts import conflicts
 from pnp.model.order import Order
 from pnp.source import is_link
 from pnp.work.report import Report
-from pnp.work.request import OUT, Request
+from pnp.work.request import OUT, Request, named_parts
 
 Parts = Mapping[str, tuple[str, ...] | None]  # the ids that a game's file tells, if it does
-
-
-def split(text: str) -> tuple[str, ...]:
-    """Split a list at its commas."""
-    return tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))
 
 
 def asked_for(
@@ -37,11 +33,12 @@ def asked_for(
         from pnp.load.printers import printer_for
 
         order = order._replace(printer=printer_for(order.printer.name, order.paper))
+    named = split(only)
     request = Request(
         games=tuple(dict.fromkeys(games)) or project.games,
         languages=codes,
-        order=order,
-        only=split(only),
+        order=order._replace(pieces=tuple(sorted(name for name in named if "/" in name))),
+        only=named,
     )
     if out is None:
         return request
@@ -83,11 +80,15 @@ def choose(project: Project, request: Request) -> Request:
         report.add(error(NOWHERE, "--lang names no language", "say --lang en, or --lang all"))
     for row in conflicts(request.order):
         report.add(error(NOWHERE, row.reason, row.hint))
+    if request.order.changed and request.order.copies:
+        said = "--since tells how many copies to print, and so does --copies"
+        report.add(error(NOWHERE, said, "leave out one of them"))
     known = [game for game in request.games if game in project.games]
-    parts = {game: component_ids(project, game) for game in known if request.only}
-    report.add(*_unknown_rows(project, request), *_unknown_components(project, parts, request.only))
+    asked = (*request.parts, *named_parts(request.order.without))
+    parts = {game: component_ids(project, game) for game in known if asked}
+    report.add(*_unknown_rows(project, request), *_unknown_components(project, parts, asked))
     report.stop_on_errors()
-    wanted = set(request.only)
+    wanted = set(request.parts or asked)
     lacking = {game for game, ids in parts.items() if ids is not None and wanted.isdisjoint(ids)}
     return request._replace(games=tuple(game for game in known if game not in lacking))
 

@@ -11,7 +11,8 @@ import click
 from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.cli import complete
 from pnp.cli.program import NamedPath
-from pnp.cli.values import FiniteNumber, Numbers, ranges
+from pnp.cli.shares import SHARES
+from pnp.cli.values import FiniteNumber, Numbers
 from pnp.geometry import Point
 from pnp.model.names import Flip, Guides
 from pnp.model.order import FACE_DOWN, FACE_UP, FULL, PAGE, SLOTS, Order
@@ -47,9 +48,9 @@ since = click.option(
 only = click.option(
     "--only",
     default="",
-    metavar="COMPONENT,…",
+    metavar="COMPONENT[/PIECE],…",
     shell_complete=complete.components,
-    help="Build these components only.",
+    help="Build these components or pieces only.",
 )
 
 
@@ -187,20 +188,7 @@ ORDER: dict[str, Decorator] = {
         metavar="MM",
         help="Room for holes or staples at the left edge of rules, on backs at the right.",
     ),
-    "sheets": click.option(
-        "--sheets",
-        callback=ranges,
-        default="",
-        metavar="2-3,5",
-        help="Only these sheets of each part, fronts with backs, numbered as at their feet.",
-    ),
-    "pages": click.option(
-        "--pages",
-        callback=ranges,
-        default="",
-        metavar="2-3,5",
-        help="The same by pages of the PDF: the sheets of paper that these pages are on.",
-    ),
+    **SHARES,
     "view": _list(
         "--as",
         "view",

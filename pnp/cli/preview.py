@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 @click.argument(
     "parts", default="", metavar="[COMPONENT[/PIECE],…]", shell_complete=complete.pieces
 )
+@click.option("--cards", default="", metavar="PIECE,…", help="Show these pieces only.")
 @options.languages()
 @options.order("paper", "view", "ink", "back_ink")
 @click.option(
@@ -43,6 +44,7 @@ def command(
     *,
     game: str,
     parts: str,
+    cards: str,
     languages: str,
     order: Order,
     dpi: float,
@@ -57,10 +59,12 @@ def command(
     """
     with common.findings_reported(common.NOTHING):
         from pnp.cli.choose import asked_for
+        from pnp.cli.values import split
         from pnp.images.packing import Look
 
         project = common.open_project(context)
         request = asked_for(project, [game], languages, order, parts, out)
+        request = request._replace(cards=split(cards))
         look = Look(dpi, vision, proof=True)
         common.show_files(shown_as(project, request._replace(cache=cache), look), "picture")
 
@@ -75,7 +79,7 @@ def shown_as(project: Project, request: Request, look: "Look") -> Report:
     if fresh is not None:
         common.tidy(request.out)
     else:
-        choose(project, request._replace(only=request.parts))
+        choose(project, request)
         from pnp.preview import preview as run
 
         with Ticker() as ticker:

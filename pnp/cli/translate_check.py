@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli import common, options, translating
-from pnp.cli.choose import split
 from pnp.cli.ticker import Ticker
+from pnp.cli.values import split
 from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, error
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from pnp.cli import common, complete
-from pnp.cli.choose import split
+from pnp.cli.values import split
 from pnp.findings import NOWHERE, Finding, Refused, collected, did_you_mean, error
 
 if TYPE_CHECKING:

@@ -1,6 +1,8 @@
 """What is asked for: everything that shapes a file, and nothing else."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
+from zlib import crc32
 
 from pnp.geometry import Point
 from pnp.model.names import Flip, Guides, Side
@@ -12,6 +14,7 @@ DUPLEX, MANUAL, FOLD, NO_BACKS = "duplex", "manual", "fold", "none"
 FULL = "full"  # the row of `--ink` that changes nothing
 PAGE, STACK = "page", "stack"  # how slots are filled: as one reads, or for piles of cut cards
 SLOTS = (PAGE, STACK)
+MOST_NAMED = 40  # letters of pieces in the name of a file
 
 
 class Order(NamedTuple):
@@ -28,7 +31,9 @@ class Order(NamedTuple):
     ink: str = FULL  # what becomes of colours
     back_ink: str = ""  # the same for backs; as fronts if none is named
     view: str = ""  # instead of sheets to print, a view to look at
-    pieces: tuple[str, ...] = ()  # that a view shows; all of them if none is named
+    pieces: tuple[str, ...] = ()  # `part/piece`; of parts that none is named of, all of them
+    without: tuple[str, ...] = ()  # pieces that stay away, or whole parts
+    copies: int = 0  # of every piece; 0 for what the data say
     sheets: str = (
         ""  # the sheets of paper that are wanted, as `2-3+5`; all of them if none is named
     )
@@ -64,7 +69,27 @@ class Order(NamedTuple):
         """What files that hold a share of the sheets are called by, besides."""
         asked = (("sheets", self.sheets), ("pages", self.pages))
         some = "".join(f"-{noun}{ranges}" for noun, ranges in asked if ranges)
-        return f"-changed{some}" if self.changed else some
+        return f"{self._taken}-changed{some}" if self.changed else f"{self._taken}{some}"
+
+    @property
+    def _taken(self) -> str:
+        """What files that hold a share of the pieces are called by."""
+        left = [name for name in self.without if "/" in name]
+        copies = f"-copies{self.copies}" if self.copies else ""
+        return f"{_called('', self.pieces)}{_called('without-', left)}{copies}"
+
+    def takes(self, part: str, piece: str) -> bool:
+        """Tell whether a piece is wanted."""
+        own, name = self.of(part), f"{part}/{piece}"
+        return (not own.pieces or name in own.pieces) and name not in own.without
+
+    def of(self, part: str) -> "Order":
+        """Return the same as far as it is about the pieces of one part."""
+        pieces, without = (
+            tuple(name for name in names if name.startswith(f"{part}/"))
+            for names in (self.pieces, self.without)
+        )
+        return self._replace(pieces=pieces, without=without)
 
     @property
     def picks(self) -> bool:
@@ -80,7 +105,7 @@ class Order(NamedTuple):
     def asked(self) -> dict[str, Any]:
         """What shapes sheets and is not as usual; how they are shown or written does not."""
         usual = Order()._asdict()
-        given = self.whole._replace(view="", pieces=(), format="pdf", allow_missing=False)
+        given = self.whole._replace(view="", format="pdf", allow_missing=False)
         return {name: value for name, value in given._asdict().items() if value != usual[name]}
 
     @property
@@ -92,3 +117,11 @@ class Order(NamedTuple):
     def facts(self) -> tuple[str, ...]:
         """All of it, for a fingerprint."""
         return tuple(f"{name}={value}" for name, value in self._asdict().items())
+
+
+def _called(before: str, names: Sequence[str]) -> str:
+    """Return pieces as the name of a file tells them; of many, how many and which."""
+    told = "+".join(name.partition("/")[2].replace("/", "-").replace(" ", "-") for name in names)
+    if len(told) > MOST_NAMED:
+        told = f"{len(names)}-pieces-{crc32(','.join(names).encode()):08x}"
+    return f"-{before}{told}" if names else ""

@@ -1,8 +1,10 @@
 """All parts of an edition."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from pnp.edition import Edition
+from pnp.findings import Finding, Refused, did_you_mean, error
+from pnp.model.game import Game
 from pnp.model.order import Order
 from pnp.model.rules import RULES
 from pnp.parts.gathered import component_parts
@@ -13,8 +15,25 @@ def parts_of(
     edition: Edition, order: Order, wants: Callable[[str], bool] = lambda _: True
 ) -> Iterator[Part]:
     """Yield the parts of an edition that are wanted, none of them at work yet."""
+    refuse_unknown_pieces(edition.game, (*order.pieces, *order.without))
     yield from component_parts(edition, order, wants)
     if edition.game.rules and wants(RULES):
         from pnp.parts.rules import RulesPart  # noqa: PLC0415  many games have none
 
-        yield RulesPart(edition, order)
+        yield RulesPart(edition, order.of(RULES)._replace(copies=0))
+
+
+def refuse_unknown_pieces(game: Game, names: Sequence[str]) -> None:
+    """Refuse all names of pieces, as `part/piece`, that a part of the game does not have."""
+    unknown: list[Finding] = []
+    for part, slash, name in (name.partition("/") for name in names):
+        component = game.component(part)
+        known = [piece.id for piece in component.pieces] if component else []
+        is_of_rules = part == RULES and game.rules is not None
+        if slash and name not in known and (component or is_of_rules):
+            where = component.where if component else game.where
+            all_of_it = f"`pnp preview {game.id} {part}` shows what there is"
+            hint = did_you_mean(name, known, all_of_it)
+            unknown.append(error(where, f"{part} has no piece {name!r}", hint))
+    if unknown:
+        raise Refused(unknown)

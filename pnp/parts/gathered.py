@@ -129,13 +129,14 @@ class GatheredPart(Part):
 
 def savings(edition: Edition, order: Order) -> list[Saving]:
     """Return what can share sheets, by weight, as far as that saves any."""
-    every = [PiecesPart(edition, one, order) for one in edition.game.components]
+    wanted = (one for one in edition.game.components if one.id not in order.without)
+    every = [PiecesPart(edition, one, order) for one in wanted]
     weights = dict.fromkeys(part.component.weight for part in every)
     found = []
     for weight in weights:
         alone = {}
         for part in every:
-            if part.component.weight == weight and part.component.pieces and not part.is_split:
+            if part.component.weight == weight and part.taken.pieces and not part.is_split:
                 count = _sheets_alone(part)
                 if count and _shared(edition, [part], order):
                     alone[part] = count
@@ -182,4 +183,6 @@ def component_parts(edition: Edition, order: Order, wants: Callable[[str], bool]
             yield one
     for component in edition.game.components:
         if wants(component.id) and component.id not in together:
-            yield PiecesPart(edition, component, order)
+            part = PiecesPart(edition, component, order)
+            if part.taken.pieces or not component.pieces:  # some are left
+                yield part

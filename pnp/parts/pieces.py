@@ -26,6 +26,7 @@ class PiecesPart(Part):
     component: Component
 
     def __init__(self, edition: Edition, component: Component, order: Order) -> None:
+        order = order.of(component.id)
         if order.bleed is not None:
             shape = component.shape._replace(bleed=order.bleed / order.scale)
             component = component._replace(shape=shape)
@@ -49,7 +50,7 @@ class PiecesPart(Part):
         if self.order.scale < 1.0 and not self.order.view:
             from pnp.parts.looks import small_texts  # noqa: PLC0415  rarely needed
 
-            fronts = (FaceName(self.id, piece.id) for piece in self.component.pieces)
+            fronts = (FaceName(self.id, piece.id) for piece in self.taken.pieces)
             yield from small_texts(map(self._whole, fronts), self.order.scale)
 
     def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:
@@ -59,12 +60,19 @@ class PiecesPart(Part):
         yield from pieces_look_right(self.edition, self.component, faces, self.composers)
 
     @cached_property
+    def taken(self) -> Component:
+        """The component with the pieces that are asked for, in the copies that are."""
+        copies = self.order.copies
+        pieces = (one for one in self.component.pieces if self.order.takes(self.id, one.id))
+        return self.component._replace(
+            pieces=tuple(one._replace(copies=copies) if copies else one for one in pieces)
+        )
+
+    @cached_property
     def _print(self) -> tuple[Component, Division | None]:
         if self.order.view:  # whatever the paper
-            wanted = self.order.pieces
-            shown = [piece for piece in self.component.pieces if not wanted or piece.id in wanted]
-            return self.component._replace(pieces=tuple(shown)), None
-        return as_printed(self.component, self.edition.shop.paper_for(self.order), self.order.scale)
+            return self.taken, None
+        return as_printed(self.taken, self.edition.shop.paper_for(self.order), self.order.scale)
 
     @property
     def printed(self) -> Component:
@@ -98,7 +106,7 @@ class PiecesPart(Part):
 
     def _trial(self, order: Order) -> Document:
         """Arrange a single piece to another order, to see whether that would do."""
-        first = self.component.pieces[0]._replace(copies=1)
+        first = self.taken.pieces[0]._replace(copies=1)
         component = self.component._replace(pieces=(first,))
         return PiecesPart(self.edition, component, order)._arranged()
 

@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from pnp.choices import FACES
 from pnp.images.packing import Look
 from pnp.load.digest import Seen, combined, file_digest, game_digests, program_digest
 from pnp.load.project import Project
@@ -45,7 +46,7 @@ class Album:
         dpi = repr(look.dpi)  # which the names of pictures do not tell
         self._inputs = combined(game_digests(project, *pair, seen)[request.wants(RULES)], dpi)
         self._program = combined(program_digest(), dpi)
-        asked = (*pair, *request.only, *request.order.facts, look.vision)
+        asked = (*pair, *request.only, str(request.cards), *request.order.facts, look.vision)
         self._name = f"pictures-{combined(str(project.data.resolve()), *asked)[:32]}"
         kept = self._store.get(self._name)
         self._before: dict[str, Any] = json.loads(kept) if kept else {}
@@ -80,7 +81,8 @@ class Album:
         """Return where a picture belongs."""
         game, language = self._pair
         vision = "" if self._look.vision == "normal" else f"-{self._look.vision}"
-        return self._folder / f"{game}-{part}-{language}-{name}{vision}.png"
+        some = "some-" if self.request.cards and self.request.order.view != FACES else ""
+        return self._folder / f"{game}-{part}-{language}-{some}{name}{vision}.png"
 
     def look(self, part: str) -> Look:
         """Return how pictures of a part are made, unless they are there."""

@@ -29,7 +29,7 @@ def fresh_files(project: Project, request: Request) -> dict[Pair, list[Path]]:
         if ledger and files:
             found[pair] = files
             known.update(ledger.parts)
-    return found if known.issuperset(request.only) else {}
+    return found if known.issuperset(request.parts) else {}
 
 
 class Ledgers:

@@ -77,6 +77,8 @@ def _as(usual: Any, value: Any) -> Any:
     """Return a value of JSON as the noun that it was, of the kind of the usual one."""
     if isinstance(value, list) and isinstance(usual, tuple) and hasattr(usual, "_make"):
         return usual._make(map(_as, usual, value))
+    if isinstance(value, list) and usual is not None:  # names, however many
+        return tuple(value)
     if isinstance(value, list):  # margins, where there are none usually
         return Edges(*value) if len(value) == len(Edges()) else tuple(value)
     return type(usual)(value) if isinstance(usual, str) else value

@@ -1,5 +1,6 @@
 """What a build is asked for, and where its files go."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +14,11 @@ OUT = Path("output")
 Pair = tuple[str, str]  # a game and a language
 
 
+def named_parts(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the parts that are named, themselves or with a piece."""
+    return tuple(dict.fromkeys(name.partition("/")[0] for name in names))
+
+
 class Request(NamedTuple):
     """Which parts of which games in which languages, made to which order, and where."""
 
@@ -20,6 +26,7 @@ class Request(NamedTuple):
     languages: tuple[str, ...]
     order: Order = Order()
     only: tuple[str, ...] = ()  # parts; all of them if none is named; pieces as `part/piece`
+    cards: tuple[str, ...] = ()  # pieces of whatever part, which a preview shows alone
     out: Path = OUT
     jobs: int = 1
     force: bool = False
@@ -59,7 +66,7 @@ class Request(NamedTuple):
     @property
     def parts(self) -> tuple[str, ...]:
         """The parts that are named, themselves or with a piece."""
-        return tuple(dict.fromkeys(name.partition("/")[0] for name in self.only))
+        return named_parts(self.only)
 
     def pieces(self, part: str) -> tuple[str, ...]:
         """Return the pieces of a part that are named."""
@@ -72,4 +79,4 @@ class Request(NamedTuple):
 
     def wants(self, part: str) -> bool:
         """Tell whether a part is asked for."""
-        return not self.only or part in self.parts
+        return (not self.only or part in self.parts) and part not in self.order.without

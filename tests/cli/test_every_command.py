@@ -33,6 +33,7 @@ from pnp.cli import (
     watch,
 )
 from pnp.cli import list as listing
+from pnp.cli.values import split
 from pnp.load.project import find_project
 from tests.conftest import GAME, Starter
 
@@ -108,7 +109,7 @@ def test_tab_offers_what_is_not_on_the_line_yet(starter: Starter) -> None:
 
 
 def test_lists_are_split_at_commas_each_name_once(starter: Starter) -> None:
-    assert choose.split(" de, en,,de ") == ("de", "en")
+    assert split(" de, en,,de ") == ("de", "en")
     assert choose.component_ids(find_project(starter.root), GAME) == ("cards",)
 
 

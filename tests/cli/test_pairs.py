@@ -43,6 +43,8 @@ TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
     "blade": (("--cutter-offset", "2"),),
     "contour": (("--cut-contour",),),
     "gather": (("--gather",),),
+    "without": (("--without", "cards/gale"), ("--without", "aids")),
+    "copies": (("--copies", "2"),),
     "sheets": (("--sheets", "1"),),
     "pages": (("--pages", "1"),),
     "format": (("--format", "png"), ("--format", "listing")),

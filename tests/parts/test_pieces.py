@@ -57,7 +57,7 @@ def test_a_board_in_parts_has_a_face_for_each_and_none_in_a_view() -> None:
 
 
 def test_a_view_of_some_pieces_composes_no_others_but_knows_the_whole_component() -> None:
-    part = pieces("micropul", "tiles", order=Order(view="faces", pieces=("7", "3")))
+    part = pieces("micropul", "tiles", order=Order(view="faces", pieces=("tiles/7", "tiles/3")))
     assert [str(name) for name in part.names] == ["tiles/3/front", "tiles/7/front", "tiles/3/back"]
     assert [sheet.file for sheet in part.document.sheets] == [
         "3-front", "7-front", "3-back", "7-back",
