@@ -27,6 +27,7 @@ _EFFECTS = {  # properties that we can not draw, what is harmless, and what to d
     "mix-blend-mode": ("normal", "blending is not drawn", "use opacity, or export it as PNG"),
     "vector-effect": ("none", "lines of a fixed width are not drawn", "take vector-effect away"),
 }
+_CONDITIONS = {"systemLanguage", "requiredExtensions", "requiredFeatures"}
 _LINES = {"path", "line", "polyline", "polygon"}
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 
@@ -115,9 +116,18 @@ class _Reader:
             marks = self._copy(node, inner)
         elif tag == "svg":
             marks = self._view(node, node, inner)
+        elif tag == "switch":
+            marks = self._choice(node, inner)
         else:
             marks = list(self.inside(node, inner))
         return self._seen_through(node, marks, inner) if marks else []
+
+    def _choice(self, node: Node, here: _Here) -> list[Mark]:
+        """Return the first of several drawings that asks for nothing special."""
+        for one in node.inside:
+            if one.given.keys().isdisjoint(_CONDITIONS):
+                return self._marks(one, here)
+        return []
 
     def _judge(self, node: Node, style: Style) -> None:
         """Name what can not be drawn."""

@@ -142,7 +142,12 @@ class _Reader:
         else:
             self._root = node
         self._open.append(node)
-        if tag in _REFUSED:
+        is_choice = holder is not None and holder.tag == "switch"
+        if tag == "foreignObject" and is_choice:  # Illustrator's own, beside what others draw
+            holder.inside.pop()  # type: ignore[union-attr]
+            self._open.pop()
+            self._skipped = 1
+        elif tag in _REFUSED:
             self._complaints.add(node, f"<{tag}>: {_REFUSED[tag][0]}", _REFUSED[tag][1])
             self._open.pop()
             self._skipped = 1

@@ -105,3 +105,10 @@ def test_notes_of_editors_are_passed_over() -> None:
 def test_declarations_are_read_with_comments_and_importance() -> None:
     found = list(declarations("fill: red; /* x:y; */ stroke:#fff !important;;"))
     assert found == [("fill", "red", False), ("stroke", "#fff", True)]
+
+
+def test_of_several_choices_the_plain_one_is_drawn() -> None:
+    own = '<foreignObject requiredExtensions="urn:ai"><x/></foreignObject>'
+    german = '<g systemLanguage="de"><rect width="5" height="5"/></g>'
+    text = f'{HEAD}<switch>{own}{german}<g><path d="M0 0h9v9"/></g><g/></switch></svg>'
+    assert len(read_svg(text.encode(), "a.svg").marks) == 1
