@@ -7,7 +7,7 @@ import click
 from pnp.cli import common, options
 from pnp.cli.ticker import Ticker
 from pnp.load.project import Project
-from pnp.model.order import Order
+from pnp.model.order import ON_PAPER, Order
 from pnp.work.report import Report
 from pnp.work.request import Request
 
@@ -16,24 +16,7 @@ from pnp.work.request import Request
 @options.games
 @options.languages()
 @options.only
-@options.order(
-    *(
-        "paper",
-        "backs",
-        "flip",
-        "back_bleed",
-        "tray",
-        "scale",
-        "ink",
-        "back_ink",
-        "booklet",
-        "binding",
-    ),
-    *("gap", "bleed", "columns", "rows", "turn", "slots"),
-    *("guides", "corners", "blade", "contour", "gather"),
-    *("printer", "offset"),
-    *("without", "copies", "sheets", "pages", "format", "allow_missing"),
-)
+@options.order(*ON_PAPER, "format", "allow_missing")
 @options.since
 @options.out("files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf")
 @options.jobs

@@ -10,7 +10,7 @@ import click
 from pnp.cli import common, options
 from pnp.cli.terminal import Show, way_to_show
 from pnp.cli.ticker import Ticker
-from pnp.model.order import Order
+from pnp.model.order import ON_PAPER, Order
 
 if TYPE_CHECKING:
     from pnp.model.plan import PartPlan, Plan
@@ -24,11 +24,7 @@ HEAD = ("", "paper", "sheets", "pages", "cuts", "by hand", "folds", "ink")
 @options.games
 @options.languages()
 @options.only
-@options.order(
-    *("paper", "backs", "flip", "scale", "ink", "back_ink", "booklet"),
-    *("gap", "bleed", "columns", "rows", "turn", "slots"),
-    *("sheets", "pages", "allow_missing"),
-)
+@options.order(*ON_PAPER, "allow_missing")
 @click.option(
     "--no-ink",
     "measured",

@@ -3,39 +3,47 @@
 import math
 from collections.abc import Iterable, Iterator
 
+from pnp.arrange.cuts import cuts_between
 from pnp.choices import BACKS
 from pnp.findings import LeftOut, Refused
 from pnp.geometry import Size
 from pnp.model.names import Side
 from pnp.model.order import NO_BACKS
 from pnp.model.plan import PartPlan
-from pnp.model.sheet import Document, Sheet
+from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Shape
 from pnp.parts.part import Part
 
 PLAIN = 80  # g/m², the paper that rules are printed on
-EDGES = 4  # of a piece that is cut out by itself
 
 
 def what_it_takes(part: Part) -> PartPlan:
     """Return what a part takes; its ink is not known before it is drawn."""
-    document, component = part.document, part.component
-    shape = component.shape if component else None
-    is_straight = shape is not None and shape.is_rectangular
-    pieces = len({(put.piece, put.copy) for put in document.placements})
+    document = part.document
+    held = [
+        (component, len({(put.piece, put.copy) for put in _of(document.placements, id_)}))
+        for id_ in part.holds
+        if (component := part.edition.game.component(id_))
+    ]
+    straight = [one.id for one, _ in held if one.shape.is_rectangular]
+    card = _card(part.component.shape if part.component else None, part.order.scale)
     return PartPlan(
         part=part.id,
         title=part.title,
-        weight=component.weight if component else PLAIN,
+        weight=part.component.weight if part.component else PLAIN,
         sheets=sheets_of(document),
         pages=len(document.sheets),
-        cuts=sum(map(cuts_of, document.sheets)) if is_straight else 0,
-        outlines=0 if is_straight or not shape else pieces,
-        folds=len(shape.folds) * pieces if shape else 0,
-        tabs=len(shape.tabs) * pieces if shape else 0,
-        card=_card(shape, part.order.scale),
-        copies=component.total if component else 0,
+        cuts=sum(cuts_of(sheet, straight) for sheet in document.sheets),
+        outlines=sum(count for one, count in held if one.id not in straight),
+        folds=sum(len(one.shape.folds) * count for one, count in held),
+        tabs=sum(len(one.shape.tabs) * count for one, count in held),
+        card=card,
+        copies=sum(one.total for one, _ in held if _card(one.shape, part.order.scale) == card),
     )
+
+
+def _of(placements: Iterable[Placement], component: str) -> Iterator[Placement]:
+    return (put for put in placements if put.face.component == component)
 
 
 def sheets_of(document: Document) -> int:
@@ -46,11 +54,12 @@ def sheets_of(document: Document) -> int:
     return math.ceil(fronts / 2)  # pages of rules, on both sides
 
 
-def cuts_of(sheet: Sheet) -> int:
-    """Return how many straight cuts free the pieces of a sheet; parts of boards have four each."""
+def cuts_of(sheet: Sheet, straight: Iterable[str]) -> int:
+    """Return how many straight cuts free the pieces of a sheet, component by component."""
     if sheet.side is Side.BACK:
         return 0
-    return len(sheet.cuts) or EDGES * len(sheet.placements)
+    shared = (tuple(put.box for put in _of(sheet.placements, id_)) for id_ in straight)
+    return len(sheet.cuts) or sum(len(cuts_between(boxes)) for boxes in shared)
 
 
 def _card(shape: Shape | None, scale: float) -> Size | None:

@@ -28,4 +28,14 @@ def test_paper_has_two_sides(game: str, id_: str, order: Order, paper: tuple[int
 def test_backs_are_cut_with_their_fronts() -> None:
     (part,) = parts_of(edition("micropul", "en"), Order(), lambda one: one == "tiles")
     front, back = part.document.sheets
-    assert (cuts_of(front), cuts_of(back)) == (16, 0)
+    assert (cuts_of(front, ["tiles"]), cuts_of(back, ["tiles"])) == (16, 0)
+
+
+def test_components_that_share_a_sheet_are_cut_each_by_itself() -> None:
+    (part,) = parts_of(edition("micropul", "en"), Order(gather=True), lambda one: one == "stones")
+    taken = what_it_takes(part)
+    assert (taken.sheets, taken.cuts, taken.outlines) == (
+        1,
+        28,
+        6,
+    )  # with a gap, each edge is a cut
