@@ -35,7 +35,10 @@ PLAIN = Look()
 
 
 def build(project: Project, request: Request, tell: Progress) -> Report:
-    """Build everything that was asked for; refuse with all findings if anything is wrong."""
+    """Build everything that was asked for; a game with anything wrong stays away, others appear.
+
+    If none is left, that is a refusal with all findings.
+    """
     report = Report()
     with Output(request.out) as output:
         done: dict[Pair, Report] = {}
@@ -51,8 +54,7 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
                 for pair, result in zip(editions, results, strict=True):
                     tell(" (".join(pair) + ")")
                     done[pair] = result
-        for pair in request.editions:
-            report.take(done[pair])
+        report.take_games([(pair[0], done[pair]) for pair in request.editions])
         report.stop_on_errors()
         output.staged = report.staged  # from all processes
         report.add(*output.commit(without_files))

@@ -40,9 +40,9 @@ def command(
 ) -> None:
     """Make the PDFs of games (all of them unless named) and a manifest of every piece on paper.
 
-    Files appear whole or not at all: if anything is wrong with the data, nothing is written. A part
-    that has no room on this paper is named and left out. What has not changed since the last build
-    is left alone.
+    Files appear whole or not at all: if anything is wrong with a game, nothing of it is written. A
+    part that has no room on this paper is named and left out. What has not changed since the last
+    build is left alone.
     """
     with common.findings_reported(common.NOTHING, _files(Report()) if as_json else None):
         from pnp.cli.choose import asked_for

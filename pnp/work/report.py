@@ -1,6 +1,6 @@
 """What a build did, and everything that was found on the way."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -25,6 +25,7 @@ class Report:
         self.unchanged: list[Path] = []
         self.findings: dict[Finding, None] = {}  # each once, in their order
         self.left_out: dict[Finding, None] = {}  # those of parts that others appear without
+        self.of_others: dict[Finding, None] = {}  # those of games that others appear without
         self.staged: list[Staged] = []  # files that wait to appear at their places
 
     @classmethod
@@ -46,6 +47,18 @@ class Report:
         self.add(*other.findings)
         self.left_out.update(other.left_out)
 
+    def take_games(self, results: Sequence[tuple[str, "Report"]]) -> None:
+        """Take over what became of games; of one that is refused, only why, if others are not."""
+        games: dict[str, Report] = {}
+        for game, result in results:
+            games.setdefault(game, Report()).take(result)
+        for one in games.values():
+            if one.is_refused and not all(other.is_refused for other in games.values()):
+                self.add(*one.findings)
+                self.of_others.update(one.findings)
+            else:
+                self.take(one)
+
     @property
     def has_errors(self) -> bool:
         """Whether anything is wrong."""
@@ -54,7 +67,9 @@ class Report:
     @property
     def is_refused(self) -> bool:
         """Whether nothing may appear: for a mistake, or because nothing but what is left out is."""
-        mistakes = has_errors(one for one in self.findings if one not in self.left_out)
+        mistakes = has_errors(
+            one for one in self.findings if one not in self.left_out and one not in self.of_others
+        )
         return mistakes or bool(self.left_out and not (self.written or self.unchanged))
 
     @contextmanager

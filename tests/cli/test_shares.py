@@ -103,3 +103,14 @@ def test_names_that_do_not_exist_are_refused(run: Pnp, two: Starter) -> None:
 
 def test_the_options_fill_fields_of_an_order() -> None:
     assert set(SHARES) <= set(Order._fields)
+
+
+def test_a_broken_game_does_not_keep_the_others_from_being_built(
+    run: Pnp, starter: Starter
+) -> None:
+    run("new", "other")
+    starter.edit("game.yaml", "front: card.xml", "front: none.xml")
+    told = run("build", status=1)
+    assert "none.xml" in told.stderr and "1 file written" in told.stdout
+    assert [path.name for path in starter.out.iterdir() if path.is_dir()] == ["other"]
+    assert "Nothing was written." in run("build", GAME, status=1).stderr

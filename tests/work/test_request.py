@@ -49,6 +49,19 @@ def test_inputs_tell_orders_apart_but_english_has_no_gaps() -> None:
     assert ASKED.inputs(DIGESTS, "rules", "de") != ASKED.inputs(("cards", "x"), "rules", "de")
 
 
+def test_a_game_that_is_refused_keeps_no_other_away() -> None:
+    whole, good, bad = Report(), Report(), Report()
+    good.written.append(Path("a.pdf"))
+    bad.written.append(Path("b.pdf"))
+    bad.add(error(NOWHERE, "wrong"))
+    whole.take_games([("ants", good), ("bees", bad), ("bees", good)])
+    whole.stop_on_errors()
+    assert whole.written == good.written and whole.has_errors
+    none = Report()
+    none.take_games([("bees", bad)])
+    assert none.is_refused
+
+
 def test_a_report_keeps_each_finding_once_and_stops_on_errors() -> None:
     report, other = Report(), Report()
     odd, wrong = warning(NOWHERE, "odd"), error(NOWHERE, "wrong")
