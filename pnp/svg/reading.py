@@ -57,7 +57,7 @@ def read_svg(data: bytes, file: str, stretch: float = 1.0) -> Symbol:
     sized = Size(size.width * scale, size.height * scale * stretch)
     reader = _Reader(root, complaints)
     ctm = fitted.then(Affine(a=scale, d=scale * stretch))
-    marks = reader.inside(root, _Here(reader.styles.of(root, START), ctm, box))
+    marks = reader.whole(root, _Here(reader.styles.of(root, START), ctm, box))
     complaints.refuse()
     return Symbol(file, *sized, marks, bulk=Bulk(reader.drawn, _depth(marks)))
 
@@ -80,6 +80,16 @@ class _Reader:
         self._inks = Inks(self._named, gradients, complaints)
         self._clipper = Clipper(self._target, self._count, self.styles, complaints)
         self.drawn = 0
+
+    def whole(self, root: Node, here: _Here) -> tuple[Mark, ...]:
+        """Return the marks of a whole drawing."""
+        try:
+            self._judge(root, here.style)
+            marks = list(self.inside(root, here))
+            return tuple(self._seen_through(root, marks, here)) if marks else ()
+        except ValueError as problem:
+            self._complaints.add(root, f"<svg>: {problem}")
+            return ()
 
     def inside(self, node: Node, here: _Here) -> tuple[Mark, ...]:
         """Return the marks of all that an element holds."""
@@ -259,9 +269,21 @@ class _Reader:
         marks = self.inside(mask, here._replace(style=style, uses=(*here.uses, name)))
         is_alpha = "alpha" in (style.get("mask-type", ""), mask.given.get("mask-type", ""))
         made = inked(marks, white if is_alpha else brightness)
-        if mask.given.get("maskUnits") == "userSpaceOnUse" and made:
+        if mask.given.get("maskUnits") != "userSpaceOnUse" and _is_narrow(mask):
+            self._complaints.add(mask, "<mask>: a mask of a part of its shape is not drawn")
+        elif mask.given.get("maskUnits") == "userSpaceOnUse" and made:
             made = (Group(made, clip=_mapped(outline(_as_rect(mask), here.room), here.ctm)),)
         return made or (Group(()),)
+
+
+def _is_narrow(mask: Node) -> bool:
+    """Tell whether a mask leaves out a part of what it is for."""
+    start = ("x", "y"), ("width", "height")
+    for one, reach in zip(*start, strict=True):
+        at = length(mask.given.get(one, "-10%"), 1.0)
+        if at > 0 or at + length(mask.given.get(reach, "120%"), 1.0) < 1:
+            return True
+    return False
 
 
 def _as_rect(mask: Node) -> Node:

@@ -3,6 +3,7 @@
 import pytest
 
 from pnp.findings import Refused
+from pnp.model.face import Path
 from pnp.svg.css import declarations
 from pnp.svg.reading import read_svg
 from pnp.svg.tree import MOST_DEPTH, MOST_ELEMENTS, Complaints, read_tree
@@ -112,3 +113,17 @@ def test_of_several_choices_the_plain_one_is_drawn() -> None:
     german = '<g systemLanguage="de"><rect width="5" height="5"/></g>'
     text = f'{HEAD}<switch>{own}{german}<g><path d="M0 0h9v9"/></g><g/></switch></svg>'
     assert len(read_svg(text.encode(), "a.svg").marks) == 1
+
+
+def test_what_the_whole_drawing_says_holds() -> None:
+    faint = HEAD.replace("<svg", '<svg opacity=".5"')
+    (mark,) = read_svg(f'{faint}<path d="M0 0h9v9"/></svg>'.encode(), "a.svg").marks
+    assert isinstance(mark, Path)
+    assert mark.paint.opacity == 0.5
+    blurred = HEAD.replace("<svg", '<svg filter="url(#f)"')
+    assert "filters are not drawn" in told(f"{blurred}<g/></svg>")[0]
+
+
+def test_a_mask_of_a_part_is_refused() -> None:
+    mask = '<mask id="m" x="0" y="0" width=".5" height="1"><path d="M0 0h9v9"/></mask>'
+    assert "a mask of a part" in told(f'{HEAD}{mask}<path d="M0 0h9v9" mask="url(#m)"/></svg>')[0]
