@@ -46,10 +46,10 @@ def _game(loaded: LoadedGame) -> dict[str, Any]:
 
 
 def _languages(loaded: LoadedGame) -> dict[str, int]:
-    """Return for each language how many of a hundred texts are translated."""
-    texts, shares = loaded.messages, {SOURCE_LANGUAGE: 100}
+    """Return for each language how many of a hundred texts of the game's own are translated."""
+    texts, shares = loaded.own_messages, {SOURCE_LANGUAGE: 100}
     for code in loaded.shop.stock.languages:
         if code != SOURCE_LANGUAGE:
             lacking = missing(texts, load_catalog(loaded.shop.project, loaded.game.id, code))
-            shares[code] = (len(texts) - len(lacking)) * 100 // len(texts)
+            shares[code] = (len(texts) - len(lacking)) * 100 // max(1, len(texts))
     return shares

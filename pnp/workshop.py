@@ -126,8 +126,13 @@ class LoadedGame:
     @cached_property
     def messages(self) -> tuple[Message, ...]:
         """All its texts, with the words that its sheets carry."""
+        return (*self.own_messages, *stock_messages(self.shop.stock))
+
+    @cached_property
+    def own_messages(self) -> tuple[Message, ...]:
+        """The texts that no other game has."""
         folders = self.shop.project.template_folders(self.game.id)
-        return (*game_messages(self.game, folders), *stock_messages(self.shop.stock))
+        return game_messages(self.game, folders)
 
     def drafts(self, ink: str) -> "Drafter":
         """Return what drafts its faces in one ink for all languages."""

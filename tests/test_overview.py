@@ -19,6 +19,12 @@ def test_every_game_is_there_with_its_pieces_and_languages() -> None:
             assert component["width"] > 0 < component["height"]
 
 
+def test_a_game_that_nobody_has_translated_is_not_translated(starter: Starter) -> None:
+    (game,), _ = overview(find_project(starter.root))
+    assert game["languages"].pop("en") == 100
+    assert set(game["languages"].values()) == {0}
+
+
 def test_a_game_that_is_broken_is_left_out_and_told(starter: Starter) -> None:
     starter.edit("game.yaml", "shape: poker", "shape: porker")
     games, findings = overview(find_project(starter.root))
