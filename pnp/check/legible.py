@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
+from pnp.check.markup import markup_is_meant
 from pnp.colours import CONTRAST, Colour, contrast, luminance, parts
 from pnp.findings import Finding, Refused, shortened, warning
 from pnp.geometry import Pose
@@ -52,9 +53,12 @@ class _Place(NamedTuple):
 def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> Iterator[Finding]:
     """Yield texts that are hard to read; each face is drawn without its texts and looked at.
 
-    Sizes are judged in the language that a face was drawn for; others may shrink its texts.
+    Sizes and markup are judged in the language that a face was drawn for; others may shrink
+    its texts.
     """
     written = [face for face in faces if _is_seen(face) and any(texts(face.marks))]
+    if sizes:
+        yield from markup_is_meant(written)
     try:
         for face, ground in zip(written, draw(written, DPI), strict=True):
             for text, place in _placed(face.marks, _Place()):
