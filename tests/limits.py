@@ -120,6 +120,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "findings.MOST_LISTED": "names in a list of what is known",
     },
     "a build": {
+        "cli.shares.MOST_COPIES": "copies of each piece (`--copies`)",
         "work.workers.MOST_DEATHS": "processes that may die before it is given up",
         "store.MOST_BYTES": "what is kept between builds",
     },
@@ -132,7 +133,8 @@ OF_NOBODY = {
     "compose.easel.MOST_KEPT", "compose.templates.MOST_TOLD", "draw.grounds.MOST_BYTES",
     "draw.operators.MOST_KEPT", "findings.MOST_COMPARED", "findings.MOST_HINTS",
     "findings.MOST_LETTERS", "forms.validate.MOST_COMPLAINTS", "inspect.ink.LARGEST",
-    "load.pictures.LONGEST_LIST", "rulebook.leaf.DEEPEST", "text.chunks.MOST_ITEMS",
+    "load.pictures.LONGEST_LIST", "model.order.MOST_NAMED", "rulebook.leaf.DEEPEST",
+    "text.chunks.MOST_ITEMS",
     "text.chunks.MOST_WORDS", "text.fonts.MOST_FONTS", "text.fonts.MOST_WORDS",
     "text.hyphens.MOST_WORDS", "translate.doubts.MOST_CHANGED", "translate.merge.MOST_LIKENED",
     "translate.readings.MOST_SHOWN", "translate.sights.MOST_READ",

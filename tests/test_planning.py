@@ -24,11 +24,9 @@ def plan(game: str, order: Order, only: tuple[str, ...] = (), ink: bool = False)
 
 
 def test_sheets_are_counted_by_paper() -> None:
-    made = plan("microscopic", Order())
-    assert made.papers[80] == 3  # six sides of rules or fewer, on both sides of the paper
-    cards = [part for part in made.parts if part.part != "rules"]
-    assert sum(made.papers.values()) - 3 == sum(part.sheets for part in cards)
-    genes = made.parts[0]
+    made = plan("micropul", Order())
+    assert made.papers == {300: 2, 80: 3}  # five sides of rules, on both sides of the paper
+    (genes,) = plan("microscopic", Order(), ("genes",)).parts
     assert (genes.sheets, genes.pages, genes.copies) == (9, 18, 74)
 
 

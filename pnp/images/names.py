@@ -3,7 +3,9 @@
 
 def colour_called(name: str) -> str:
     """Return `#rrggbb` of a colour by its name; nothing if there is none."""
-    from PIL.ImageColor import colormap  # noqa: PLC0415  few drawings name any
+    from PIL.ImageColor import colormap, getrgb  # noqa: PLC0415  few drawings name any
 
-    found = colormap.get(name.lower(), "")
-    return found if isinstance(found, str) else ""
+    if name.lower() not in colormap:
+        return ""
+    red, green, blue, *_ = getrgb(name)  # what the table holds changes once somebody has asked
+    return f"#{red:02x}{green:02x}{blue:02x}"

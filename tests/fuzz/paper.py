@@ -19,7 +19,7 @@ def faults(data: bytes) -> Iterator[str]:
             count = len(pdf.pages)
             yield from _objects(pdf)
             yield from (f"qpdf: {_common(told)}" for told in pdf.get_warnings())
-    except (pikepdf.PdfError, RuntimeError) as problem:
+    except (pikepdf.PdfError, RuntimeError, ValueError) as problem:
         yield f"can not be opened: {_common(problem)}"
         return
     try:
@@ -42,7 +42,7 @@ def _objects(pdf: pikepdf.Pdf) -> Iterator[str]:
         if isinstance(thing, pikepdf.Stream):
             try:
                 yield from _stream(thing)
-            except (pikepdf.PdfError, RuntimeError) as problem:
+            except (pikepdf.PdfError, RuntimeError, ValueError) as problem:
                 yield f"a stream can not be read: {_common(problem)}"
 
 
