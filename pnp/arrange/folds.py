@@ -41,8 +41,12 @@ _LABEL = Style(
 )
 
 
-def fold_marks(shape: Shape, box: Box, setter: Typesetter) -> tuple[Mark, ...]:
-    """Return what tells a reader where to fold, glue and pierce a piece at its place."""
+def fold_marks(shape: Shape, box: Box, reach: Box, setter: Typesetter) -> tuple[Mark, ...]:
+    """Return what tells a reader where to fold, glue and pierce a piece at its place.
+
+    What would stand beside the piece where no printer reaches is left out.
+    """
+    room = reach._replace(x=reach.x - box.x, y=reach.y - box.y)
     marks = [
         *(mark for tab in shape.tabs for mark in _tab(tab, setter)),
         *(Path(line(*fold.start, *fold.end), HALO) for fold in shape.folds),
@@ -52,8 +56,8 @@ def fold_marks(shape: Shape, box: Box, setter: Typesetter) -> tuple[Mark, ...]:
             )
             for fold in shape.folds
         ),
-        *(mark for fold in shape.folds for mark in _ticks(fold, shape)),
-        *(mark for tab in shape.tabs for mark in _edges(tab, shape, setter)),
+        *(mark for fold in shape.folds for mark in _ticks(fold, shape, room)),
+        *(mark for tab in shape.tabs for mark in _edges(tab, shape, room, setter)),
         *(Path(hole, HOLE) for hole in shape.holes),
     ]
     return (Group(tuple(marks), box.x, box.y, layer=Layer.FOLD),) if marks else ()
@@ -79,7 +83,7 @@ def crease(fold: Cut, paper: Paper, beside: Box, said: str, setter: Typesetter) 
     return Group(tuple(marks), x, y, rotate=90.0 if fold.upright else 0.0, layer=Layer.FOLD)
 
 
-def _ticks(fold: Fold, shape: Shape) -> Iterator[Mark]:
+def _ticks(fold: Fold, shape: Shape, room: Box) -> Iterator[Mark]:
     """Yield ticks in line with a fold, beyond its ends, where there is no other part of the net."""
     around = outlines(shape.outline)
     for end, other in ((fold.end, fold.start), (fold.start, fold.end)):
@@ -91,12 +95,12 @@ def _ticks(fold: Fold, shape: Shape) -> Iterator[Mark]:
             for at in (BEYOND, near, (near + far) / 2, far)
             for side in (-BEYOND, 0.0, BEYOND)
         )
-        if clear:
-            start, stop = (_moved(end, away, at) for at in (near, far))
+        start, stop = (_moved(end, away, at) for at in (near, far))
+        if clear and room.holds(Box.around((start.x, stop.x), (start.y, stop.y))):
             yield Path(line(*start, *stop), TICKS[fold.kind])
 
 
-def _edges(tab: Tab, shape: Shape, setter: Typesetter) -> Iterator[Mark]:
+def _edges(tab: Tab, shape: Shape, room: Box, setter: Typesetter) -> Iterator[Mark]:
     """Yield the number of a tab beside the edge that it goes under, outside of the net."""
     around = outlines(shape.outline)
     for start, end in tab.under:
@@ -105,7 +109,8 @@ def _edges(tab: Tab, shape: Shape, setter: Typesetter) -> Iterator[Mark]:
         for away in (Point(-along.y, along.x), Point(along.y, -along.x)):
             place = _moved(middle, away, shape.bleed + EDGE)
             if tab.label and not is_inside(_moved(middle, away, BEYOND), around):
-                yield setter.label(tab.label, Box(place.x - 3, place.y - 1.5, 6, 3), _EDGE)
+                if room.holds(Box(place.x - 1, place.y - 1, 2, 2)):
+                    yield setter.label(tab.label, Box(place.x - 3, place.y - 1.5, 6, 3), _EDGE)
                 break
 
 

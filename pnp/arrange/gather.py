@@ -68,7 +68,7 @@ def _front(job: GatheredJob, way: Shared, held: Sequence[tuple[Copy, Box]], numb
     for put, shape in zip(placements, shapes, strict=True):
         if not shape.is_rectangular:
             guides += cut_marks((put,), shape, put.box, way.room)
-        guides += fold_marks(shape, put.box, job.setter)
+        guides += fold_marks(shape, put.box, way.paper.reach, job.setter)
     cards = [p.box for p, s in zip(placements, shapes, strict=True) if s.is_rectangular]
     guides += _ticks(cards, way.room, min(TICK, way.gap / 2))
     text = job.foot(number, len(way.sheets), Side.FRONT, placements)

@@ -63,7 +63,7 @@ def _front(
         *cut_numbers(placements, shape, around, layout.room, job.setter),
     ]
     for placement in placements:
-        guides.extend(fold_marks(shape, placement.box, job.setter))
+        guides.extend(fold_marks(shape, placement.box, layout.paper.reach, job.setter))
     marks = list(notes(job, layout, around))
     text = job.foot(number, total, Side.FRONT, placements)
     marks.extend(foot(layout.foot, text, job.setter, job.paper.inches))

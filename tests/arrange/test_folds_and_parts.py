@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from pnp.arrange.folds import GLUE, MOUNTAIN, STEP, TICKS, VALLEY, hatch
+from pnp.arrange.folds import GLUE, MOUNTAIN, STEP, TICKS, VALLEY, fold_marks, hatch
 from pnp.arrange.parts import as_printed, division
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
@@ -25,6 +25,7 @@ from tests.arrange.things import (
     order,
     paper,
     rect,
+    setter,
     stock,
 )
 
@@ -276,3 +277,17 @@ def test_folds_tabs_and_holes_scale_with_their_piece() -> None:
 
 def test_paper_smaller_than_the_overlap_splits_nothing() -> None:
     assert division(board(300.0), paper(15, 100)) is None
+
+
+def test_nothing_stands_beside_a_net_where_no_printer_reaches() -> None:
+    fold = Fold(FoldKind.MOUNTAIN, Point(0, 20), Point(40, 20))
+    corners = (Point(0, 0), Point(-8, 2), Point(-8, 38), Point(0, 40))
+    tab = Tab(corners, "1", ((Point(40, 0), Point(40, 40)),))
+    shape = Shape("net", Size(40, 40), ShapeKind.PATH, d="M 0 0 L 40 0 L 40 40 L 0 40 Z",
+                  folds=(fold,), tabs=(tab,))  # fmt: skip
+    wide, narrow = (
+        str(fold_marks(shape, Box(50, 50, 40, 40), reach, setter()))
+        for reach in (Box(0, 0, 200, 200), Box(49, 0, 42, 200))
+    )
+    assert wide.count("text='1'") == 4 and narrow.count("text='1'") == 2  # on the tab, and beside
+    assert wide.count("M 42.5 20 L 45.5 20") == 1 and "M 42.5 20 L 45.5 20" not in narrow
