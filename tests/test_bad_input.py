@@ -366,7 +366,8 @@ def test_a_tile_with_five_quarters(
     told = run("build", status=1).stderr
     assert f"error: card_data/micropul/tiles.yaml:{line}:" in told
     assert "quarters: 5 items" in told
-    assert not (tmp_path / "output").exists()
+    made = {path.parent.name for path in (tmp_path / "output").rglob("*.pdf")}
+    assert made == {"island"}, "a broken game does not stop the others"
 
 
 def test_all_unknown_names_are_told_at_once(run: Pnp, built: Starter) -> None:
