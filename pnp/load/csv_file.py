@@ -36,13 +36,8 @@ def parse_csv(text: str, file: str, naming: Naming = PLAIN) -> Source:
     return pieces_of(Table(file, _rows(text, file, mark, begin)), naming)
 
 
-def separator(text: str) -> str:
-    """Return what stands between the cells: commas, semicolons or tabs."""
-    return _separator(text)[0]
-
-
 def _separator(text: str) -> tuple[str, int]:
-    """Return it with the place where the header begins: Excel may tell in a line before it."""
+    """Return what stands between cells, and where the header begins: Excel may tell before it."""
     told = _TOLD.match(text)
     if told:
         return told[1], told.end()
