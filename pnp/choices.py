@@ -10,7 +10,8 @@ from typing import Any
 from pnp.model.order import DUPLEX, FOLD, MANUAL, NO_BACKS
 
 Table = Mapping[str, str]  # names, and `module:function`
-CONTACT, FACES = "contact", "faces"  # the rows of `--as`: all pieces, and each face alone
+# The rows of `--as`: all pieces, each face alone and cut out, and each with its bleed.
+CONTACT, FACES, BLED = "contact", "faces", "bled"
 
 # PaperJob → sheets: what `pnp build --backs` offers.
 BACKS: Table = {
@@ -23,6 +24,7 @@ BACKS: Table = {
 VIEWS: Table = {
     CONTACT: "pnp.arrange.contact:contact_sheet",
     FACES: "pnp.arrange.contact:single_faces",
+    BLED: "pnp.arrange.contact:bled_faces",
 }
 # Colourings: what `pnp build --ink` and `--back-ink` offer.
 INKS: Table = {
@@ -36,6 +38,10 @@ FORMATS: Table = {
     "pdf": "pnp.draw.pdf:pdf",
     "png": "pnp.draw.png:png",
     "listing": "pnp.draw.listing:listing",
+}
+# ExportJob → files in a folder of their own: what `pnp export` offers.
+EXPORTS: Table = {
+    "png": "pnp.exports.png:pictures",
 }
 
 

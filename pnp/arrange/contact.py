@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil, sqrt
 
 from pnp.arrange.job import PaperJob
-from pnp.geometry import Box, Size
+from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Group, Mark, Paint, Path, Rect
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
@@ -83,19 +83,31 @@ def _clip(shape: Shape) -> str:
 
 def single_faces(job: PaperJob) -> tuple[Sheet, ...]:
     """Return one page for every different face: the trimmed piece, and nothing around it."""
-    component, size = job.component, job.component.shape.size
-    paper, clip = Path(component.shape.outline, PAPER), _clip(component.shape)
-    whole = Box(0, 0, *size)
+    return _pages(job, 0.0, _clip(job.component.shape), clear=True)
+
+
+def bled_faces(job: PaperJob) -> tuple[Sheet, ...]:
+    """Return the same with the art that is cut off, not cut out."""
+    return _pages(job, job.component.shape.bleed, "", clear=False)
+
+
+def _pages(job: PaperJob, bleed: float, clip: str, clear: bool) -> tuple[Sheet, ...]:
+    component = job.component
+    box, edges = Box(bleed, bleed, *component.shape.size), Edges(bleed, bleed, bleed, bleed)
+    whole = box.grown(edges)
+    paper = Path(component.shape.outline, PAPER) if clear else Rect(whole, 0.0, PAPER)
     return tuple(
         Sheet(
             number=number,
             side=side,
-            size=size,
+            size=Size(whole.width, whole.height),
             reach=whole,
-            block=whole,
-            placements=(Placement(FaceName(component.id, piece.id, side), 1, whole, clip=clip),),
+            block=box,
+            placements=(
+                Placement(FaceName(component.id, piece.id, side), 1, box, bleed=edges, clip=clip),
+            ),
             under=(paper,),
-            clear=True,
+            clear=clear,
             title=f"{piece.id} {side}",
             name=f"{piece.id}-{side}".replace(" ", "-"),
         )

@@ -195,7 +195,7 @@ ORDER: dict[str, Decorator] = {
         type=click.Choice([*VIEWS, "sheets"]),
         default="contact",
         callback=lambda _, __, value: value if value in VIEWS else "",
-        help="A contact sheet of all pieces, one picture per face, or the sheets as they print.",
+        help="All pieces on one picture, each face cut out or with its bleed, or sheets to print.",
     ),
     "format": _list(
         "--format",

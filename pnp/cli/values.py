@@ -58,6 +58,26 @@ class Numbers(_Several):
         return ",".join("XYZW"[: self.count] if self.count < 4 else "LTRB")
 
 
+_LENGTH = FiniteNumber(0.0, 10.0)
+
+
+class Bleed(_Several):
+    """A length in millimetres, or the word that leaves it to the shape."""
+
+    name = "bleed"
+    OWN = "shape"
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, context: click.Context | None
+    ) -> Any:
+        """Return the length that was given, or the word."""
+        return value if value == self.OWN else _LENGTH.convert(value, param, context)
+
+    def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
+        """Return what stands for it in a help text."""
+        return f"MM|{self.OWN}"
+
+
 def ranges(_: click.Context, __: click.Parameter, value: str) -> str:
     """Return numbers and ranges such as `1,4-` as files are named by them."""
     try:

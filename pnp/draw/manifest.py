@@ -82,23 +82,27 @@ def manifest(
     files: list[dict[str, Any]],
 ) -> bytes:
     """Return the manifest of a game in one language on one paper."""
-    whole = {
-        "game": game,
-        "language": language,
-        "paper": paper,
-        "inputs": inputs,
-        "versions": dict(versions),
-        "components": components,
-        "files": sorted(files, key=lambda entry: str(entry["file"])),
-    }
-    return sealed(_written(whole, 0).encode())
+    return listed(
+        game=game,
+        language=language,
+        paper=paper,
+        inputs=inputs,
+        versions=dict(versions),
+        components=components,
+        files=sorted(files, key=lambda entry: str(entry["file"])),
+    )
+
+
+def listed(**facts: Any) -> bytes:
+    """Return facts as a list of files that a later build reads again."""
+    return sealed(_written(facts, 0).encode())
 
 
 def without(manifest: dict[str, Any], names: Collection[str]) -> bytes:
     """Return a manifest that was read, without the files of some names."""
     files = [entry for entry in manifest["files"] if entry["file"] not in names]
     rest = {key: value for key, value in manifest.items() if key != "seal"}
-    return sealed(_written({**rest, "files": files}, 0).encode())
+    return listed(**{**rest, "files": files})
 
 
 def sealed(written: bytes) -> bytes:

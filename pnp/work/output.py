@@ -115,6 +115,8 @@ class Output:
         with held_back(WRITTEN), Appearing(self._staging) as appearing:
             told = [one for one in self.staged if one.tells]
             for path in (*old, *(one.path for one in told)):
+                if path.parent != self.folder:
+                    self._made.append(path.parent)  # which goes if nothing is left in it
                 with self._refusing(path):
                     self._refuse_links(path)
                     appearing.take_away(path)

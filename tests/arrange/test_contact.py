@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from pnp.arrange.contact import WIDEST, contact_sheet, single_faces
+from pnp.arrange.contact import WIDEST, bled_faces, contact_sheet, single_faces
 from pnp.arrange.job import Alike
-from pnp.geometry import Box, Size
+from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Group, Rect, Text
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Side
@@ -92,3 +92,12 @@ def test_pieces_are_cut_out_unless_they_fill_their_box(view: Any) -> None:
             clips = {put.clip for put in sheet.placements}
             assert clips == {shape.outline if is_cut else ""}
             assert sheet.clear is (view is single_faces)
+
+
+def test_a_face_with_bleed_is_larger_all_around_and_not_cut_out() -> None:
+    round_ = Shape("round", Size(20, 20), ShapeKind.CIRCLE, bleed=1.5)
+    sheet = bled_faces(job(component(round_, 1), order(stock().papers["a4"], True)))[0]
+    (put,) = sheet.placements
+    assert sheet.size == Size(23, 23) and put.box == Box(1.5, 1.5, 20, 20)
+    assert put.bleed == Edges(1.5, 1.5, 1.5, 1.5)
+    assert not put.clip and not sheet.clear, "its corners are art as well"

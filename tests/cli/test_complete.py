@@ -88,6 +88,7 @@ def test_pieces_behind_a_slash(starter: Starter) -> None:
         f"cards/{piece}" for piece in ("harbour", "lighthouse", "ferry", "gale", "whirlpool")
     ]
     assert offered("preview", GAME, "cards/fe") == ["cards/ferry"]
+    assert offered("export", "png", GAME, "cards/fe") == ["cards/ferry"]
     assert offered("preview", GAME, "cards/gale,cards/f") == ["cards/gale,cards/ferry"]
     assert offered("preview", GAME, "crads/") == offered("preview", "none", "cards/") == []
 

@@ -6,6 +6,7 @@ import click
 import pytest
 
 from pnp import __main__ as process
+from pnp.choices import EXPORTS
 from pnp.cli import (
     COMMANDS,
     build,
@@ -14,6 +15,9 @@ from pnp.cli import (
     choose,
     complete,
     completion,
+    export,
+    export_png,
+    exporting,
     inspect,
     new,
     plan,
@@ -42,6 +46,7 @@ ALONE = [
     calibrate,
     check,
     completion,
+    export,
     inspect,
     listing,
     new,
@@ -62,6 +67,8 @@ OF_TRANSLATE = [
     translate_update,
 ]
 
+OF_EXPORT = [export_png]
+
 
 def command_of(module: ModuleType) -> click.Command:
     found = module.command
@@ -69,7 +76,9 @@ def command_of(module: ModuleType) -> click.Command:
     return found
 
 
-@pytest.mark.parametrize("module", [*ALONE, *OF_TRANSLATE], ids=lambda one: one.__name__)
+@pytest.mark.parametrize(
+    "module", [*ALONE, *OF_TRANSLATE, *OF_EXPORT], ids=lambda one: one.__name__
+)
 def test_every_option_says_what_it_is_for(module: ModuleType) -> None:
     command = command_of(module)
     assert command.help and command.help.splitlines()[0].endswith(".")
@@ -80,10 +89,12 @@ def test_every_option_says_what_it_is_for(module: ModuleType) -> None:
 
 def test_the_program_knows_its_commands() -> None:
     assert sorted(str(command_of(module).name) for module in ALONE) == sorted(COMMANDS)
-    group = command_of(translate)
-    assert isinstance(group, program.Program)
-    names = {module.__name__.rpartition("_")[2] for module in OF_TRANSLATE}
-    assert set(group.known) == names
+    for module, own in ((translate, OF_TRANSLATE), (export, OF_EXPORT)):
+        group = command_of(module)
+        assert isinstance(group, program.Program)
+        assert set(group.known) == {one.__name__.rpartition("_")[2] for one in own}
+    assert set(export.COMMANDS) == set(EXPORTS)
+    assert callable(exporting.exported)
 
 
 def test_the_program_runs_as_a_module_too() -> None:

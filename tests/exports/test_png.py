@@ -1,0 +1,145 @@
+"""Pictures of every face: named so that they sort, cut out or with bleed, and told in a list."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pnp.cli.export_png import command
+from pnp.exports.png import file_name
+from pnp.exports.portraits import Portrait
+from pnp.geometry import Size
+from pnp.model.names import FaceName, Side
+from pnp.units import INCH
+from tests.conftest import GAME, Pnp, Starter, contents
+
+NAMES = [
+    "001-harbour-front.png", "002-lighthouse-front.png", "003-ferry-front.png",
+    "004-gale-front.png", "005-whirlpool-front.png", "back.png",
+]  # fmt: skip
+DOT = '<face><dot x="{{ w / 2 }}" y="{{ h / 2 }}" r="{{ w / 2 + bleed }}" fill="coral"/></face>'
+
+
+@pytest.fixture
+def folder(starter: Starter) -> Path:
+    return starter.out / GAME / "png" / "en"
+
+
+def files(folder: Path) -> list[str]:
+    return [path.name for path in sorted((folder / "cards").iterdir())]
+
+
+def listed(folder: Path) -> list[dict[str, Any]]:
+    rows = json.loads((folder / "manifest.json").read_text("utf-8"))["files"]
+    assert isinstance(rows, list)
+    return rows
+
+
+def size(path: Path) -> tuple[int, int]:
+    with Image.open(path) as image:
+        return image.size
+
+
+def test_there_is_a_picture_of_each_face_and_one_of_the_back(run: Pnp, folder: Path) -> None:
+    told = run("export", "png", GAME, "--dpi", "60").stdout
+    assert files(folder) == NAMES
+    assert told.endswith("6 pictures written.\n")
+
+
+def test_the_list_tells_copies_and_sizes(run: Pnp, folder: Path) -> None:
+    run("export", "png", GAME, "--dpi", "60")
+    rows = {Path(row["file"]).name: row for row in listed(folder)}
+    assert sorted(rows) == NAMES
+    assert rows["002-lighthouse-front.png"] | {"sha256": ""} == {
+        "file": "cards/002-lighthouse-front.png", "part": "cards", "piece": "lighthouse",
+        "side": "front", "copies": 2, "width": 63.0, "height": 88.0, "sha256": "",
+    }  # fmt: skip
+    assert rows["back.png"]["copies"] == 9, "all cards have that back"
+    run("export", "png", GAME, "--dpi", "60", "--copies", "4")
+    assert {row["copies"] for row in listed(folder)} == {4, 20}
+
+
+def test_pictures_are_as_large_as_the_piece_at_that_many_dots(run: Pnp, folder: Path) -> None:
+    run("export", "png", GAME, "cards/gale")
+    for asked, more in (((), 0.0), (("--bleed", "3"), 6.0), (("--bleed", "shape"), 4.0)):
+        run("export", "png", GAME, "cards/gale", *asked)
+        width, height = size(folder / "cards" / "004-gale-front.png")
+        assert width == pytest.approx((63 + more) / INCH * 300, abs=1)
+        assert height == pytest.approx((88 + more) / INCH * 300, abs=1)
+
+
+def test_a_piece_is_cut_out_on_clear_ground_unless_its_bleed_is_wanted(
+    run: Pnp, starter: Starter, folder: Path
+) -> None:
+    starter.edit("game.yaml", "shape: poker ", "shape: token-25 ")
+    starter.file("card.xml").write_text(DOT, "utf-8")
+    starter.file("back.xml").write_text(DOT, "utf-8")
+    run("export", "png", GAME, "cards/gale", "--dpi", "100")
+    cut = Image.open(io.BytesIO((folder / "cards" / "004-gale-front.png").read_bytes()))
+    assert cut.mode == "RGBA"
+    assert cut.getpixel((0, 0))[3] == 0 and cut.getpixel((49, 49)) == (194, 65, 12, 255)  # type: ignore[index]
+    run("export", "png", GAME, "cards/gale", "--dpi", "100", "--bleed", "shape")
+    whole = Image.open(io.BytesIO((folder / "cards" / "004-gale-front.png").read_bytes()))
+    assert whole.mode == "RGB"
+    edge = round(0.7 / INCH * 100)  # outside of the cut
+    assert whole.getpixel((whole.width // 2, edge)) == (194, 65, 12)
+
+
+def test_they_look_as_previews_of_the_same_faces_do(run: Pnp, starter: Starter) -> None:
+    run("export", "png", GAME, "cards/gale", "--dpi", "50")
+    run("preview", GAME, "cards/gale", "--dpi", "50")
+    shown = contents(starter.out / GAME / "preview")
+    made = contents(starter.out / GAME / "png" / "en" / "cards")
+    assert made["004-gale-front.png"] == shown[f"{GAME}-cards-en-gale-front.png"]
+
+
+def test_each_piece_has_its_back_beside_it_where_backs_differ(
+    run: Pnp, starter: Starter, folder: Path
+) -> None:
+    starter.file("back.xml").write_text(
+        '<face><text x="5" y="5" w="50" h="20" size="12">{{ piece.name }}</text></face>', "utf-8"
+    )
+    run("export", "png", GAME, "--dpi", "40")
+    assert files(folder)[:4] == [
+        "001-harbour-back.png", "001-harbour-front.png",
+        "002-lighthouse-back.png", "002-lighthouse-front.png",
+    ]  # fmt: skip
+
+
+def test_a_piece_keeps_its_number_whatever_else_is_asked_for(run: Pnp, folder: Path) -> None:
+    run("export", "png", GAME, "--dpi", "40", "--without", "cards/harbour")
+    assert files(folder) == NAMES[1:]
+    run("export", "png", GAME, "cards/gale", "cards/ferry", "--dpi", "40")
+    assert files(folder) == ["003-ferry-front.png", "004-gale-front.png", "back.png"]
+
+
+def test_rules_are_pictures_of_pages_if_they_are_named(
+    run: Pnp, starter: Starter, folder: Path
+) -> None:
+    starter.file("rules.md").write_text("# Rules {#rules -}\n\nPlay a card. {#play -}\n", "utf-8")
+    run("export", "png", GAME, "--dpi", "40")
+    assert not (folder / "rules").exists()
+    run("export", "png", GAME, "rules", "--dpi", "40")
+    assert "001.png" in [path.name for path in (folder / "rules").iterdir()]
+    assert not (folder / "cards").exists(), "the folder holds what was asked for last"
+
+
+@pytest.mark.parametrize("bleed", ["11", "-1", "nan", "much"])
+def test_a_bleed_that_is_none_is_refused(bleed: str, run: Pnp, starter: Starter) -> None:
+    assert "--bleed" in run("export", "png", GAME, "--bleed", bleed, status=2).stderr
+    assert not starter.out.exists()
+
+
+def test_numbers_grow_with_the_deck() -> None:
+    def one(number: int, of: int, shared: bool = False, component: str = "cards") -> str:
+        face = FaceName(component, "old salt", Side.BACK)
+        return file_name(Portrait(face, number, of, 1, Size(1, 1), shared, b""))
+
+    assert one(7, 999) == "007-old-salt-back.png"
+    assert one(7, 1000) == "0007-old-salt-back.png"
+    assert one(1, 1000, shared=True) == "back.png"
+    assert one(2, 12, component="rules") == "002.png"
+    assert command.name == "png"
