@@ -29,7 +29,7 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if offline and not os.environ.get("CI"):
             pytest.skip("hatchling is not installed and can not be fetched: no wheel to test")
         pytest.fail(f"the wheel can not be built:\n{run.stderr}", pytrace=False)
-    (built,) = folder.glob("pnp-*.whl")
+    (built,) = folder.glob("pnp_press-*.whl")
     return built
 
 
