@@ -5,6 +5,7 @@ would fail on the next. So names are compared with those that a folder lists.
 """
 
 import os
+import re
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
 from time import time_ns
@@ -44,6 +45,12 @@ def path_fault(path: str) -> str:
 def alike(name: str) -> str:
     """Return what two names share that are one file where capitals do not count."""
     return normalize("NFC", name).casefold()
+
+
+def plain(words: str) -> str:
+    """Return words as a plain name: `Earl Grey crème` is earl_grey_creme."""
+    letters = normalize("NFKD", words).encode("ascii", "ignore").decode("ascii").lower()
+    return "_".join(re.findall("[a-z0-9]+", letters.replace("'", "")))
 
 
 def is_spelt_so(folder: Path, name: str) -> bool:

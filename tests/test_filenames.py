@@ -13,6 +13,7 @@ from pnp.filenames import (
     fault,
     is_spelt_so,
     path_fault,
+    plain,
     real_name,
     too_long,
 )
@@ -149,3 +150,11 @@ def test_a_folder_is_listed_once_for_many_names(
         assert real_name(folder, f"Art/{number}.png") == ""
         assert real_name(folder, "Art/card.png") == "Art/card.png"
     assert len(listed) <= 4
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [("Earl Grey crème", "earl_grey_creme"), ("Nº 7 — “best”", "no_7_best"), ("чай", "")],
+)
+def test_words_become_a_plain_name(words: str, name: str) -> None:
+    assert plain(words) == name

@@ -6,8 +6,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.filenames import alike
-from pnp.findings import Few, Finding, did_you_mean, error, shortened
+from pnp.filenames import MOST_LETTERS, alike, plain
+from pnp.findings import Few, Finding, did_you_mean, error, listed, shortened
 from pnp.forms.pieces import OWN, RESERVED, file_form
 from pnp.forms.validate import fit
 from pnp.load.cells import IGNORE, NO_COLUMNS, Naming, pieces_of
@@ -21,6 +21,7 @@ __all__ = ["ENDINGS", "IGNORE", "Saved", "read_pieces"]
 
 ENDINGS = (".yaml", ".csv", *WORKBOOKS)  # of files with pieces
 _COMMA = re.compile(r"-?\d+,(\d{1,2}|\d{4,})")  # three digits may be thousands
+_COLUMNS = "`columns: {{{}: …}}` says what it holds, or `ignore`; known: {}"
 _ALIKE = "their pictures are one file on Windows and macOS: rename one of them"
 
 
@@ -45,6 +46,7 @@ def read_pieces(
         if mistakes:
             return (), [*told, *mistakes]
         _convert(source, fields)
+        _call_by_name(source)
     form, findings = fit(source, file_form(fields))
     if form is None:
         return (), [*told, *findings]
@@ -74,8 +76,9 @@ def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]
     lacking = [name for name in known if name not in columns]
 
     def unknown(name: str) -> Finding:
-        where, hint = source.where_key(("pieces", name)), did_you_mean(name, lacking)
-        return error(where, f"column {shortened(name, 60)!r}: there is no such field", hint)
+        where, called = source.where_key(("pieces", name)), shortened(name, 60)
+        hint = did_you_mean(name, lacking, _COLUMNS.format(called, listed(lacking)))
+        return error(where, f"column {called!r}: there is no such field", hint)
 
     for name in columns:
         if name not in known:
@@ -83,10 +86,22 @@ def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]
     for name in known:
         field = fields.get(name)
         needed = field is None or not (field.optional or field.default is not None)
+        if name == "id" and "name" in columns and "name" in known:
+            continue  # pieces are called by their names
         if needed and name not in columns and name != "copies":
             message = f"there is no column {name!r}"
             few.add("lacking", partial(error, source.where(("pieces",)), message))
     return few.found
+
+
+def _call_by_name(source: Source) -> None:
+    """Give the pieces of a table without ids such that their names tell."""
+    rows = source.value["pieces"]
+    if ("pieces", "id") not in source.keys:
+        for row in rows:
+            id_ = plain(str(row.get("name", "")))[:MOST_LETTERS]
+            if id_:
+                row["id"] = id_
 
 
 def _convert(source: Source, fields: Mapping[str, Field]) -> None:

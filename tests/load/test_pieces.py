@@ -55,6 +55,22 @@ def test_a_wrong_column_is_told_once_and_not_in_every_row(tmp_path: Path) -> Non
     assert told == ["1 column 'nmae': there is no such field", "1 there is no column 'name'"]
 
 
+def test_pieces_of_a_table_without_ids_are_called_by_their_names(tmp_path: Path) -> None:
+    pieces, told = read(tmp_path, "name,copies\nEarl Grey crème,2\nZoë's Nº 7,1\n")
+    assert told == []
+    assert [piece[:2] for piece in pieces] == [("earl_grey_creme", 2), ("zoes_no_7", 1)]  # type: ignore[index]
+    _, told = read(tmp_path, "name\nTea\ntea!\n")
+    assert told == ["3 piece 'tea' stands here a second time (first in line 2)"]
+    assert read(tmp_path, "name\nTea\nЧай\n")[1] == ["3 pieces #2: 'id' is missing"]
+
+
+def test_an_unknown_column_may_be_named_or_ignored(tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text("id,name,Notes for me\na,A,\n", "utf-8")
+    _, (finding,) = read_pieces(path, FIELDS)
+    assert finding.hint.startswith("`columns: {Notes for me: …}` says what it holds, or `ignore`")
+
+
 def test_a_piece_that_stands_twice_is_told_with_both_lines(tmp_path: Path) -> None:
     _, told = read(tmp_path, "id,name\na,A\nb,B\na,C\n")
     assert told == ["4 piece 'a' stands here a second time (first in line 2)"]
