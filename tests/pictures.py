@@ -4,6 +4,7 @@ import io
 import tempfile
 from collections.abc import Callable
 from functools import cache
+from itertools import chain
 from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
@@ -24,12 +25,12 @@ from pnp.translate.source import open_source
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop
-from tests import press_pictures
+from tests import guide_pictures, press_pictures
+from tests.guide_pictures import on_ground
 
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "pictures"
 GROUND = "#d9dce1"
-LONG = "The Ferry of the Seven Sisters"
 
 
 @cache
@@ -55,15 +56,6 @@ def looks(
         written = preview(project, request, Look(dpi, vision, proof=True), silence).written
         data = {path.stem: io.BytesIO(path.read_bytes()) for path in written}
         return {name: on_ground(Image.open(png)) for name, png in data.items()}
-
-
-def on_ground(picture: Image.Image) -> Image.Image:
-    """Return a picture with a calm ground where it has none."""
-    if picture.mode != "RGBA":
-        return picture.convert("RGB")
-    ground = Image.new("RGB", picture.size, GROUND)
-    ground.paste(picture, (0, 0), picture)
-    return ground
 
 
 def side_by_side(pictures: list[Image.Image], gap: int = 16) -> Image.Image:
@@ -195,20 +187,6 @@ def starter() -> Image.Image:
         return next(iter(looks(project, "island", "cards", "contact", 70).values()))
 
 
-def proof() -> Image.Image:
-    """The same, with a name that does not fit and backs of two kinds."""
-    with tempfile.TemporaryDirectory() as folder:
-        start_game(Path(folder), "island")
-        data, drawn = (Path(folder, name, "island") for name in ("card_data", "templates"))
-        cards = (data / "cards.csv").read_text("utf-8").replace("Ferry,calm", f"{LONG},calm")
-        (data / "cards.csv").write_text(cards, "utf-8")
-        back = (drawn / "back.xml").read_text("utf-8")
-        by_kind = '"{{ "coral" if piece.kind == "storm" else "sea" }}"'
-        (drawn / "back.xml").write_text(back.replace('"sea"', by_kind), "utf-8")
-        project = find_project(Path(folder))
-        return next(iter(looks(project, "island", "cards", "contact", 60).values()))
-
-
 def first(game: str, component: str, view: str, dpi: float) -> Image.Image:
     """The first picture of a component."""
     return next(iter(looks(find_project(ROOT), game, component, view, dpi).values()))
@@ -278,7 +256,6 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "cutting.png": cutting,
     "stacking.png": stacking,
     "starter.png": starter,
-    "proof.png": proof,
     "microscopic-genes.png": lambda: first("microscopic", "genes", "contact", 34),
     "microscopic-organisms.png": lambda: first("microscopic", "organisms", "contact", 60),
     "clockwork-deck.png": lambda: first("clockwork_city", "deck", "contact", 34),
@@ -327,8 +304,10 @@ def kept(picture: Image.Image) -> Image.Image:
 def main() -> None:
     """Write the pictures that have changed."""
     FOLDER.mkdir(exist_ok=True)
-    for name, make in PICTURES.items():
-        picture, path = make(), FOLDER / name
+    for name, picture in chain(
+        ((name, make()) for name, make in PICTURES.items()), guide_pictures.made().items()
+    ):
+        path = FOLDER / name
         if not path.is_file() or differs(Image.open(path).convert("RGB"), picture):
             kept(picture).save(path, optimize=True)
             print(f"wrote {path.relative_to(ROOT)}")

@@ -16,7 +16,7 @@ from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
 from pnp.forms import counts as count_forms
 from pnp.forms import files as forms
 from pnp.forms.compare import ProfileForm
-from tests.conftest import GAME, Pnp, Starter
+from tests import guide, guide_pictures
 from tests.limits import LIMITS, OF_NOBODY, limits_table, named
 from tests.pictures import PICTURES, differs
 
@@ -294,40 +294,31 @@ def test_a_picture_in_another_colour_is_stale() -> None:
     assert not differs(before, before)
 
 
-def blocks(name: str, language: str) -> list[str]:
-    """Return what stands in a document's blocks of code in one language."""
-    text = (ROOT / "docs" / name).read_text("utf-8")
-    found = re.findall(r"^```(\w*)\n(.*?)^```\n", text, re.S | re.M)
-    return [code for named, code in found if named == language]
+def test_the_guide_for_designers_can_be_followed_to_the_letter(tmp_path: Path) -> None:
+    """What its commands print, from the first mistake to the plan, is what it shows."""
+    text = guide.GUIDE.read_text("utf-8")
+    steps = list(guide.follow(text, tmp_path))
+    told = [step for step in steps if isinstance(step, guide.Told)]
+    if RENEW:
+        for step in reversed(told):
+            text = guide.renewed(text, step)
+        guide.GUIDE.write_text(text, "utf-8")
+        return
+    assert len(told) > 8
+    for step in told:
+        hint = "look at it; PNP_RENEW_GOLDEN=1 pytest -n0 tests/test_docs.py renews the guide"
+        assert step.promised == step.printed, f"line {step.line}: {step.command}: {hint}"
+    for one in steps:
+        if isinstance(one, guide.Seen):
+            kept = Image.open(ROOT / "docs" / "pictures" / one.name).convert("RGB")
+            today = guide_pictures.PICTURES[one.name](one)
+            assert not differs(kept, today), f"{one.name}: renew it with python -m tests.pictures"
 
 
-def test_the_guide_for_designers_can_be_followed(run: Pnp, starter: Starter) -> None:
-    """Every block of the guide does what the guide says, from the mistake to the tuck box."""
-    guide = "adding-a-game.md"
-    starter.edit("cards.csv", "gale,2,Gale,storm", "gale,2,Gale,strom")
-    assert blocks(guide, "")[1].replace("island", GAME) in run("check", status=1).stderr
-    starter.edit("cards.csv", "strom", "storm")
-
-    _, counts, components, box = blocks(guide, "yaml")
-    own = counts.replace("counts:\n", "").replace("id: storms", "id: all storms")
-    starter.append("game.yaml", own)
-    starter.edit(
-        "game.yaml", "# What the rules say", components.replace("components:\n", "") + box + "\n#"
-    )
-    starter.file("coins.csv").write_text("id,copies\ncoin,8\n", "utf-8")
-    starter.file("tiles.yaml").write_text(
-        "pieces:\n  - {id: bay, sides: [land, sea, sea, land, land, sea]}\n", "utf-8"
-    )
-    starter.file("box.csv").write_text("id\nbox\n", "utf-8")
-    card, tile, tuck, _, symbol = blocks(guide, "xml")
-    starter.file("fish.svg").write_text(
-        '<svg viewBox="0 0 2 1"><path d="M0 0h2v1z"/></svg>', "utf-8"
-    )
-    starter.edit("art.xml", "</art>", f"{symbol}</art>")
-    coin = '<face><icon name="fish" x="4" y="4" size="5"/></face>'
-    for name, text in {"card": card, "tile": tile, "box": tuck, "coin": coin}.items():
-        starter.file(f"{name}.xml").write_text(text, "utf-8")
-    written = run("build").stdout
-
-    for component in ("cards", "coins", "tiles", "box"):
-        assert f"{GAME}-{component}-en-a4.pdf" in written
+def test_a_change_of_the_guide_is_made_as_the_file_was_saved(tmp_path: Path) -> None:
+    path = tmp_path / "teas.csv"
+    path.write_bytes("Maté;1\r\nOolong;2\r\n".encode("cp1252"))
+    guide.change(path, "-Maté;1\n+Maté;3\n Oolong;2\n")
+    assert path.read_bytes() == "Maté;3\r\nOolong;2\r\n".encode("cp1252")
+    with pytest.raises(ValueError, match="has 0 times"):
+        guide.change(path, "-Sencha;1\n+Sencha;3\n")
