@@ -35,8 +35,7 @@ UNSAID = Imprint()
 
 def texts_fit(face: Face, language: str, imprint: Imprint = UNSAID) -> Iterator[Finding]:
     """Yield what is wrong with the texts of a face; those that no file has are in the imprint."""
-    name = f"{face.name} ({language})"
-    found = _texts(face.marks, face, name, Box(0, 0, face.width, face.height), imprint)
+    found = _texts(face.marks, face, language, Box(0, 0, face.width, face.height), imprint)
     if language != PSEUDO.code:
         return found
     # A made-up language shows what does not fit instead of stopping at it.
@@ -44,14 +43,16 @@ def texts_fit(face: Face, language: str, imprint: Imprint = UNSAID) -> Iterator[
 
 
 def _texts(
-    marks: Iterable[Mark], face: Face, name: str, trim: Box | None, imprint: Imprint
+    marks: Iterable[Mark], face: Face, language: str, trim: Box | None, imprint: Imprint
 ) -> Iterator[Finding]:
+    """Yield what is wrong with texts; those of another piece are told as if it stood alone."""
     for mark in marks:
         match mark:
             case Group():
-                yield from _texts(mark.marks, face, name, _seen_from(mark, trim), imprint)
+                of = face._replace(name=mark.of.name, where=mark.of.where) if mark.of else face
+                yield from _texts(mark.marks, of, language, _seen_from(mark, trim), imprint)
             case Text():
-                yield from text_fits(mark, name, face.where, imprint)
+                yield from text_fits(mark, f"{face.name} ({language})", face.where, imprint)
                 if trim is not None and not trim.holds(mark.box):
                     of = f"{face.name.component}, {face.name.side}"
                     box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"

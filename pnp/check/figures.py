@@ -34,7 +34,7 @@ def _words(
                 if inside and mark.runs:
                     yield inside, mark, mark.size * scale
             case Group():
-                if not mark.mute:
+                if mark.of is None:
                     figure = names.get(id(mark.marks), inside)
                     yield from _words(mark.marks, names, figure, scale * mark.scale)
             case Rect() | Circle() | Path() | Picture() | Art():

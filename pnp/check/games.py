@@ -50,7 +50,7 @@ def numbers_named(game: Game, examples: Answers) -> dict[str, Any]:
         f"{component.id}/{piece.id}.{name}": value
         for component in game.components
         for piece in component.pieces
-        for name, value in piece.fields.items()
+        for name, value in (("copies", piece.copies), *piece.fields.items())
         if isinstance(value, (int, float)) and not isinstance(value, bool)
     }
     found = {name: _whole(value) for name, value in numbers_of(game).items()}

@@ -52,7 +52,12 @@ def _figures_are_told(block: Block) -> Iterator[Finding]:
 
 
 def _numbers_are_named(block: Block) -> Iterator[Finding]:
-    for text in (block.text, *(cell for row in block.rows for cell in row)):
+    cells = (
+        (cell, block.cell(number, column))
+        for number, row in enumerate(block.rows)
+        for column, cell in enumerate(row)
+    )
+    for text, where in ((block.text, block.where), *cells):
         for digits in dict.fromkeys(ENGLISH.numbers_in(without_braces(text))):
             message = f"{block.id}: the number {digits} stands bare in {shortened(text)!r}"
-            yield error(block.where, message, _DIGIT_HINT)
+            yield error(where, message, _DIGIT_HINT)

@@ -13,7 +13,7 @@ from pnp.compose.views import spoken
 from pnp.compose.words import OneLanguage, Speaker
 from pnp.findings import Finding, Where
 from pnp.model.draft import Draft
-from pnp.model.face import Bulk, Face, Mark
+from pnp.model.face import Bulk, Face, Mark, Pictured
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Side
 from pnp.model.picture import PictureFile
@@ -97,7 +97,8 @@ class Composer:
         if side is Side.BACK and not component.back:
             raise ValueError(f"{component.id} have no backs")
         shape, (marks, bulk) = component.shape, self._face(component, piece, side) or ((), Bulk())
-        return Shown(marks, shape.size, shape.outline, bulk)
+        of = Pictured(FaceName(component.id, piece.id, side), piece.where)
+        return Shown(marks, shape.size, shape.outline, of, bulk)
 
     def is_shared(self, component: Component, side: Side) -> bool:
         """Tell whether all pieces of a component have this face in common, as most backs are."""

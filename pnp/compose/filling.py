@@ -11,7 +11,7 @@ from pnp.compose.words import LINE_BREAK, Speaker
 from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
 from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Draft, Inset, Said
-from pnp.model.face import Bulk, Group, Mark
+from pnp.model.face import Bulk, Group, Mark, Pictured
 from pnp.model.stock import Language
 from pnp.source import UNPRINTABLE, unprintable
 from pnp.text.fonts import Fonts
@@ -31,6 +31,7 @@ class Shown(NamedTuple):
     marks: tuple[Mark, ...]
     size: Size
     outline: str
+    of: Pictured
     bulk: Bulk = Bulk()
 
 
@@ -176,7 +177,7 @@ class Filler:
             return None
         held.append(Bulk(piece.bulk.marks, piece.bulk.depth + 1))
         (width, height), room = piece.size, inset.place
-        drawing = Group(piece.marks, shared=f"{inset.name} {inset.side}", mute=True)
+        drawing = Group(piece.marks, shared=f"{inset.name} {inset.side}", of=piece.of)
         cut = Group((drawing,), -width / 2, -height / 2, clip=piece.outline)
         return turned(cut, room, width, height, (room["w"] or width) / width)
 

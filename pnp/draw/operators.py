@@ -209,7 +209,7 @@ class Inker:
         if not group.marks:
             return
         outside = self._mute, self._read
-        self._mute = self._mute or group.mute
+        self._mute = self._mute or group.of is not None
         self._read = is_read(group.tag) if group.tag else self._read and not group.shared
         if group.layer:
             needs.layers.add(group.layer)

@@ -1,7 +1,7 @@
 """Markdown becomes the blocks of rules; what does not belong into rules becomes a finding."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,6 +17,7 @@ FENCE = ":::"
 _ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{#([^\s{}]*)((?:\s+[^\s{}]+)*)\s*\}\s*$")
 _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
 _NAMES = re.compile(r"'[^']*'|\"[^\"]*\"|[0-9]+|::: \S+")  # by which findings of a kind differ
+_BAR = re.compile(r"(?<!\\)\|")
 _NO_FACT = "-"
 _PART_HINT = "begin it with a line such as `{tiles} {tiles:tile|tiles} {#part-tiles-line -}`"
 _ATTRIBUTE_HINT = "end it with {#id FACT-1.01 …}, or {#id -} if it states no fact"
@@ -29,17 +30,18 @@ def read_blocks(text: str, file: str) -> tuple[tuple[Block, ...], list[Finding]]
     for mark, most, name in (("\n", MOST_LINES, "lines"), ("|", MOST_BARS, "| between cells")):
         if (number := text.count(mark)) > most:
             raise refuse(Where(file), f"{number:,} {name}, at most {most:,} in rules")
-    lines = (_escaped(line) for line in text.split("\n"))
-    tree = block_tree("\n".join(lines), directive=_directive)
-    reader = _Reader(file)
+    lines = text.split("\n")
+    tree = block_tree("\n".join(map(_escaped, lines)), directive=_directive)
+    reader = _Reader(file, lines)
     return reader.titled(reader.blocks(tree.children)), reader.few.found
 
 
 class _Reader:
     """Turns the nodes of a Markdown tree into blocks."""
 
-    def __init__(self, file: str) -> None:
+    def __init__(self, file: str, lines: Sequence[str]) -> None:
         self.file = file
+        self._lines = lines
         self.few = Few(file)
         self._ids: dict[str, int] = {}
 
@@ -59,7 +61,8 @@ class _Reader:
         for block in (block for node in nodes for block in self._block(node)):
             last = found[-1] if found else None
             if last and _is_nameless(last) and block.kind is BlockKind.TEXT and not block.text:
-                found[-1] = block._replace(kind=BlockKind.TABLE, rows=last.rows, where=last.where)
+                named = block._replace(kind=BlockKind.TABLE, where=last.where)
+                found[-1] = named._replace(rows=last.rows, cells=last.cells)
             else:
                 found.append(block)
         for number, block in enumerate(found):
@@ -101,15 +104,25 @@ class _Reader:
                 self._report(line, "an item of a list holds one text and no list of its own")
 
     def _table(self, node: Any, line: int) -> Block:
-        rows = [
-            tuple(cell.children[0].content for cell in row.children)
-            for part in node.children
-            for row in part.children
-        ]
+        found = [row for part in node.children for row in part.children]
+        rows = [tuple(cell.children[0].content for cell in row.children) for row in found]
         block = Block(BlockKind.TABLE, "")
         if len(rows) > 1 and rows[-1] and _ATTRIBUTES.fullmatch(rows[-1][0]):
             block = self._read(BlockKind.TABLE, rows.pop()[0], line + len(rows) + 1)
-        return block._replace(rows=tuple(rows), where=Where(self.file, line))
+        cells = tuple(
+            tuple(self._cells(row.map[0] + 1, len(texts)))
+            for row, texts in zip(found, rows, strict=False)
+        )
+        return block._replace(rows=tuple(rows), cells=cells, where=Where(self.file, line))
+
+    def _cells(self, line: int, count: int) -> Iterator[Where]:
+        """Yield where the cells of a row begin; those that it leaves out stand at its end."""
+        source = self._lines[line - 1]
+        bars = [bar.end() for bar in _BAR.finditer(_unbarred(source))]
+        starts = bars if source.lstrip().startswith("|") else [0, *bars]
+        for start in (*starts[:count], *[len(source)] * (count - len(starts))):
+            rest = source[start:]
+            yield Where(self.file, line, start + len(rest) - len(rest.lstrip()) + 1)
 
     def _directive(self, node: Any, line: int) -> Iterator[Block]:
         block = self._read(BlockKind.NOTE, node.info, line, wants_id=False)
@@ -133,12 +146,12 @@ class _Reader:
         self, kind: BlockKind, text: str, line: int, wants_id: bool = True, wants_facts: bool = True
     ) -> Block:
         """Return a block with its text and the attributes in the braces behind it."""
-        where = Where(self.file, line)
+        where, column = Where(self.file, line), self._lines[line - 1].find(text) + 1
         match = _ATTRIBUTES.search(text)
         if match is None:
             if wants_id:
                 self._report(line, f"{shortened(text)!r} has no id", _ATTRIBUTE_HINT)
-            return Block(kind, "", text, where=where)
+            return Block(kind, "", text, where=where, column=column)
         id_ = match[1]
         facts, options = _parted(match[2].split())
         if wants_facts and not facts:
@@ -146,7 +159,7 @@ class _Reader:
         self._note_id(id_, line)
         facts = tuple(fact for fact in facts if fact != _NO_FACT)
         text = text[: match.start()].rstrip()
-        return Block(kind, id_, text, facts=facts, options=options, where=where)
+        return Block(kind, id_, text, facts=facts, options=options, where=where, column=column)
 
     def _note_id(self, id_: str, line: int) -> None:
         if not _ID.fullmatch(id_):
@@ -213,3 +226,10 @@ def _escaped(line: str) -> str:
     if not line.lstrip().startswith("|"):
         return line
     return BRACES.sub(lambda match: match[0].replace("|", "\\|"), line)
+
+
+def _unbarred(line: str) -> str:
+    """Return a line of a table, as long as it is, in which all bars part cells."""
+    if not line.lstrip().startswith("|"):
+        return line
+    return BRACES.sub(lambda match: match[0].replace("|", " "), line)

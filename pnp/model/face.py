@@ -133,6 +133,13 @@ class Tag(NamedTuple):
     said: str = ""  # what is read instead of them
 
 
+class Pictured(NamedTuple):
+    """A face that is shown in another drawing, and where the words of its piece stand."""
+
+    name: FaceName
+    where: Where
+
+
 class Group(NamedTuple):
     """Marks that move, turn and scale together."""
 
@@ -147,7 +154,7 @@ class Group(NamedTuple):
     mask: tuple["Mark", ...] = ()  # drawn on black: the brighter, the more is seen of the marks
     shared: str = ""  # a name for marks that many faces have in common: drawn once, used often
     tag: Tag | None = None
-    mute: bool = False  # its texts are a picture of texts: nobody finds or copies them
+    of: "Pictured | None" = None  # what it is a picture of: nobody finds or copies its texts
     layer: Layer | None = None  # that they lie on, of the page
 
 

@@ -61,7 +61,8 @@ class Block(NamedTuple):
     blocks: tuple["Block", ...] = ()
     gap: bool = False  # English stands in for a translation that is missing
     where: Where = NOWHERE
-    cells: tuple[tuple[Where, ...], ...] = ()  # where those of a table stand, if not there
+    column: int = 0  # where its text begins in that line, if it is known
+    cells: tuple[tuple[Where, ...], ...] = ()  # where those of a table stand
 
     @property
     def is_alternative(self) -> bool:

@@ -9,7 +9,7 @@ from pnp.geometry import Box
 from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import HOLDERS, Block, BlockKind
 from pnp.model.words import Saying
-from pnp.rulebook.drawings import Drawings, Given, read_title, told
+from pnp.rulebook.drawings import Drawings, Given, read_title, shows, told
 from pnp.rulebook.fan import fanned_out, shown_by
 from pnp.rulebook.slabs import Ground, OutlineEntry, Painter, Paragraph, Slab, height_of, lines_of
 from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, BookLook, Frame
@@ -135,11 +135,18 @@ class BlockSetter:
             marks = read_title(drawn, block, self.teller.heading(1), self.teller)
             self._figures.pictures[block.id] = marks
             whole = (Group(marks, scale=scale),)
-            return [Slab(size.height * scale, marks=whole, wide=True, entry=entry)]
+            unsaid = [] if shows(drawn, tagline) else [*map(self._tagline, block.blocks)]
+            picture = Slab(size.height * scale, keep=bool(unsaid), marks=whole, wide=True)
+            return [picture._replace(entry=entry), *unsaid]
         role = self.teller.heading(1)
         title = self._lines(block, self._look.title(), width, role, keep=True)
         below = [self._lines(one, self._look.text(), width, "P", GAP) for one in block.blocks]
         return [self._painted([*title, *chain(*below)])._replace(wide=True, entry=entry)]
+
+    def _tagline(self, block: Block) -> Slab:
+        """Set what stands below the title, where its template does not show it."""
+        lines = self._lines(block, self._look.text(), self._frame.width, "P", GAP)
+        return self._painted(lines)._replace(wide=True)
 
     def _heading(self, block: Block, width: float) -> list[Slab]:
         before = 5.2 if block.level <= 2 else 3.4

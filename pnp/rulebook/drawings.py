@@ -77,6 +77,12 @@ def read_title(
     return tuple(_read_apart(marks, tags))
 
 
+def shows(marks: tuple[Mark, ...], said: str) -> bool:
+    """Tell whether a drawing says something, in one text or in several, in whatever capitals."""
+    drawn = "".join(plain(text.text) for text in texts(marks))
+    return "".join(plain(said).casefold().split()) in "".join(drawn.casefold().split())
+
+
 def _open_texts(marks: Iterable[Mark]) -> Iterator[Text]:
     """Yield texts that can be read apart from what lies around them."""
     for mark in marks:

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 
 from pnp.compose.faces import Composer
 from pnp.compose.filling import Shown
-from pnp.model.face import Group, Mark
+from pnp.model.face import Group, Mark, Paint, Path
 
 HIGHEST = 30.0  # mm
+LEAST_SEEN = 0.3  # the share of a card that those upon it leave to be seen
+RIM = Paint(stroke="#ffffff", line=0.35)  # between cards that lie upon each other
 
 
 def shown_by(composer: Composer, words: Iterable[str]) -> tuple[list[Shown], list[ValueError]]:
@@ -30,6 +32,8 @@ def fanned_out(
     count = len(shown)
     tall = shown[0].size.height > shown[0].size.width * 1.2
     across = width * (0.62 if tall else 0.74) if count > 1 else width
+    if count > 3:
+        across = min(across, width / (1 + (count - 1) * LEAST_SEEN))
     across = min(across, highest / max(one.size.height / one.size.width for one in shown))
     step = (width - across) / max(1, count - 1)
     marks: list[Mark] = []
@@ -38,6 +42,8 @@ def fanned_out(
         one = shown[number]
         scale = across / one.size.width
         high = max(high, one.size.height * scale)
-        rim = Group(one.marks, clip=one.outline, mute=True)
-        marks.append(Group((rim,), number * step, 0.0, scale=scale))
+        card = Group(one.marks, clip=one.outline, of=one.of)
+        rim = Path(one.outline, RIM._replace(line=RIM.line / scale))
+        drawn = (card, rim) if count > 1 else (card,)
+        marks.append(Group(drawn, number * step, 0.0, scale=scale))
     return tuple(marks), high

@@ -32,7 +32,8 @@ class Localizer(NamedTuple):
             rows = tuple(self._row(block, number) for number in range(len(block.rows)))
             block = block._replace(rows=rows)
         elif block.text:
-            text, gap = self._say(rule(block.id), block.text, block.where)
+            place = block.where._replace(column=block.column)
+            text, gap = self._say(rule(block.id), block.text, place)
             block = block._replace(text=text, gap=gap)
         return block._replace(blocks=inner)
 
@@ -50,13 +51,14 @@ class Localizer(NamedTuple):
 
     def _filled(self, text: str, where: Where, context: str, values: Values) -> str:
         text, problems = values.fill(text)
-        for problem in problems:
-            self.findings.append(error(where, f"{taken_apart(context).owner}: {problem}"))
+        for problem, start in problems:
+            place = where._replace(column=where.column + start) if where.column else where
+            self.findings.append(error(place, f"{taken_apart(context).owner}: {problem}"))
         return dressed(text, self.values.language)
 
     def _row(self, table: Block, number: int, players: str = "#") -> tuple[str, ...]:
         return tuple(
-            self._cell(rule(table.id, number, column), cell, table.where, players)
+            self._cell(rule(table.id, number, column), cell, table.cell(number, column), players)
             for column, cell in enumerate(table.rows[number])
         )
 
@@ -72,4 +74,5 @@ class Localizer(NamedTuple):
             self.findings.append(error(table.where, message))
             return table._replace(rows=())
         repeated = (self._row(table, 1, number) for number in players)
-        return table._replace(rows=(self._row(table, 0), *repeated))
+        cells = (*table.cells[:1], *table.cells[1:] * len(players))
+        return table._replace(rows=(self._row(table, 0), *repeated), cells=cells)

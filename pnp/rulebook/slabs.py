@@ -180,7 +180,7 @@ class Painter:
             start = icon.after
             sign = Tag("Span", said=self._signs.get(icon.name, icon.name) + " ")
             yield Group(self._icons((icon,), fill), tag=sign)
-        if start < len(text.runs) or not icons:
+        if start < len(text.runs) or not icons or text.unknown_icons:
             yield text._replace(runs=text.runs[start:])
 
 

@@ -10,6 +10,13 @@ from pnp.placeholders import Placeholder, filled, plural_rule, stray_brace
 Value = object  # a number as a rule; engines answer with lists and words too
 
 
+class Unfilled(NamedTuple):
+    """What is wrong with a placeholder, and where in its text it begins."""
+
+    message: str
+    start: int
+
+
 class Values(NamedTuple):
     """Everything that a rulebook's placeholders can name, in one language."""
 
@@ -20,18 +27,19 @@ class Values(NamedTuple):
     sizes: Mapping[str, str]  # of components
     paper: str = ""  # what it is called
 
-    def fill(self, text: str) -> tuple[str, list[str]]:
+    def fill(self, text: str) -> tuple[str, list[Unfilled]]:
         """Return a text with its placeholders filled, and what is wrong with them."""
-        problems: list[str] = []
+        problems: list[Unfilled] = []
         stray = stray_brace(text)
         if stray >= 0:
-            problems.append(f"a brace opens or closes nothing: {text[stray : stray + 20]!r}")
+            said = f"a brace opens or closes nothing: {text[stray : stray + 20]!r}"
+            problems.append(Unfilled(said, stray))
 
         def answer(asked: Placeholder) -> str:
             try:
                 return self._answer(asked)
             except ValueError as problem:
-                problems.append(str(problem))
+                problems.append(Unfilled(str(problem), asked.start))
                 return f"?{asked.name}?"
 
         return filled(text, answer), problems

@@ -90,7 +90,8 @@ def _contexts(
         for number, row in enumerate(block.rows):
             original = min(number, 1) if repeats else number
             for column, cell in enumerate(row):
-                yield (block.where, _loose(cell)), rule(block.id, original, column)
+                place = block.cell(number, column)
+                yield (place, _loose(cell)), rule(block.id, original, column)
         yield from _contexts(block.blocks, block.kind is BlockKind.PER_PLAYER)
 
 

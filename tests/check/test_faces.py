@@ -5,7 +5,7 @@ import pytest
 from pnp.check.faces import text_fits, texts_fit
 from pnp.findings import Severity, Where
 from pnp.geometry import Box
-from pnp.model.face import Face, Group, Mark, Text
+from pnp.model.face import Face, Group, Mark, Pictured, Text
 from pnp.model.names import FaceName
 from pnp.model.stock import PSEUDO
 
@@ -42,6 +42,13 @@ def test_a_box_over_the_cut_is_found_in_groups_that_only_move() -> None:
     assert told(Group((wide,), -10)) == []
     assert "reaches over the cut" in told(Group((GOOD,), 40))[0]
     assert told(Group((wide,), rotate=90)) == [], "that would take more than a move"
+
+
+def test_a_piece_in_a_picture_is_told_as_the_piece_itself() -> None:
+    bad, of = GOOD._replace(too_wide=9.0), Pictured(FaceName("cards", "a"), PIECE)
+    page = Face(FaceName("rules", "1"), 100, 100, 0, (Group((bad,), scale=0.5, of=of),))
+    card = Face(FaceName("cards", "a"), 63, 88, 2, (bad,), PIECE)
+    assert list(texts_fit(page, "en")) == list(texts_fit(card, "en")) != []
 
 
 def test_a_made_up_language_only_warns() -> None:

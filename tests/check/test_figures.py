@@ -3,7 +3,7 @@
 from pnp.check.figures import figures_are_legible
 from pnp.findings import NOWHERE, Severity
 from pnp.geometry import Box
-from pnp.model.face import Face, Group, Mark, Run, Text
+from pnp.model.face import Face, Group, Mark, Pictured, Run, Text
 from pnp.model.names import FaceName
 
 
@@ -28,7 +28,7 @@ def test_a_label_counts_as_it_is_printed() -> None:
 
 
 def test_words_on_pictures_of_pieces_are_nobodys_reading() -> None:
-    assert told(Group((label(2),), mute=True), 1.0) == []
+    assert told(Group((label(2),), of=Pictured(FaceName("cards", "ant"), NOWHERE)), 1.0) == []
 
 
 def test_words_outside_of_figures_are_judged_elsewhere() -> None:

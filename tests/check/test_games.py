@@ -33,6 +33,8 @@ def test_numbers_are_named_after_what_they_count() -> None:
     game = loaded("micropul").game
     found = numbers_named(game, examples_of(game))
     assert found["tiles"] == 48
+    first = game.components[0].pieces[0]
+    assert found[f"{game.components[0].id}/{first.id}.copies"] == first.copies
     assert (found["players.min"], found["players.max"]) == game.players
     assert any(name.startswith("example.") for name in found)
     assert {type(value) for value in numbers_named(game, {}).values()} <= {int, float}

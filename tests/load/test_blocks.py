@@ -27,6 +27,14 @@ def test_a_table_is_named_by_what_stands_below_or_around_it(text: str, names: li
     assert [block.id for block in inner if block.kind == "table"] == names
 
 
+def test_texts_and_cells_know_where_they_begin() -> None:
+    table = "| name | {n:a|b} |\n|---|---|\n| ant |  {cards/ant.copies} |\n| bee |\n{#t -}\n"
+    blocks, _ = read_blocks(f"{TITLE}Text. {{#x -}}\n\n1. One. {{#one -}}\n\n{table}", "rules.md")
+    assert [block.column for block in (blocks[0].blocks[0], blocks[1])] == [1, 4]
+    places = [[place[1:3] for place in row] for row in blocks[2].cells]
+    assert places == [[(7, 3), (7, 10)], [(9, 3), (9, 10)], [(10, 3), (10, 8)]]
+
+
 def test_what_has_no_place_in_rules_is_passed_over_with_all_that_it_holds() -> None:
     text = "> said\n>\n> - twice\n\nText. {#text -}\n\n1. > no\n2. One. {#one -}\n"
     blocks, findings = read_blocks(TITLE + text, "rules.md")

@@ -2,21 +2,23 @@
 
 import re
 from functools import cache
+from itertools import pairwise
 
 import pytest
 
 from pnp.compose.filling import Shown
 from pnp.edition import Edition, edition_of
-from pnp.findings import Finding, Where
+from pnp.findings import NOWHERE, Finding, Where
 from pnp.geometry import Box, Edges, Size
-from pnp.model.face import Group, Paint, Rect, texts
+from pnp.model.face import Group, Paint, Pictured, Rect, texts
+from pnp.model.names import FaceName
 from pnp.model.order import FULL, NO_BACKS, Order
 from pnp.model.rules import RULES, Block, BlockKind
 from pnp.model.words import Catalog, Entry, Saying
 from pnp.numerals import ENGLISH
 from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.drawings import Given
-from pnp.rulebook.fan import HIGHEST, fanned_out
+from pnp.rulebook.fan import HIGHEST, LEAST_SEEN, fanned_out
 from pnp.rulebook.localize import Localizer
 from pnp.rulebook.pages import set_book
 from pnp.rulebook.printing import PrintedFile, printing_blocks
@@ -40,8 +42,8 @@ def said_loud(id_: str) -> Saying:
     return Saying(id_.upper())
 
 
-def slabs(*blocks: Block) -> tuple[list[Slab], list[Finding]]:
-    setter = BlockSetter(own().composer(FULL), BookLook(Palette(), "en"), FRAME, said_loud, NOTHING)
+def slabs(*blocks: Block, given: Given = NOTHING) -> tuple[list[Slab], list[Finding]]:
+    setter = BlockSetter(own().composer(FULL), BookLook(Palette(), "en"), FRAME, said_loud, given)
     return setter.slabs(blocks), setter.findings
 
 
@@ -51,6 +53,23 @@ def test_a_heading_stays_with_its_text_and_is_an_entry_of_the_outline() -> None:
     )
     assert made[0].entry and (made[0].entry.title, made[0].entry.level) == ("Set-up", 2)
     assert [slab.keep for slab in made] == [True, True, False]
+
+
+@pytest.mark.parametrize(("template", "printed"), [("rules_title", 1), ("rules_elements", 2)])
+def test_a_tagline_is_printed_below_a_title_whose_template_does_not_show_it(
+    template: str, printed: int
+) -> None:
+    below = Block(BlockKind.TEXT, "b", "A game of eight dots.")
+    options = {"template": f"{template}.xml", "height": "92"}
+    title = Block(BlockKind.TITLE, "t", "Micropul", options=options, blocks=(below,))
+    made, _ = slabs(title, given=Given(own().loaded.numbers, own().loaded.examples))
+    said = [text.text for slab in made for text in texts(slab.marks)]
+    assert len(made) == printed and said.count("A game of eight dots.") == 1
+
+
+def test_an_icon_that_there_is_not_is_noticed_where_it_stands_alone() -> None:
+    made, _ = slabs(Block(BlockKind.TABLE, "t", rows=(("a",), ("{icon:none}",))))
+    assert [text.unknown_icons for text in texts(made[1].marks)] == [("none",)]
 
 
 def test_a_text_that_leads_to_something_stays_with_it() -> None:
@@ -98,7 +117,8 @@ def test_a_text_in_english_that_should_be_translated_is_marked() -> None:
 
 def shown(width: float, height: float) -> Shown:
     box = Rect(Box(0, 0, width, height), 0, Paint(fill="#ffffff"))
-    return Shown((box,), Size(width, height), "M 0 0 L 1 1 Z")
+    of = Pictured(FaceName("cards", "ant"), NOWHERE)
+    return Shown((box,), Size(width, height), "M 0 0 L 1 1 Z", of)
 
 
 @pytest.mark.parametrize("count", [1, 2, 5])
@@ -109,6 +129,14 @@ def test_pieces_are_fanned_out_within_their_width(count: int, size: tuple[float,
     assert len(groups) == count and 0 < high <= HIGHEST + 1e-9
     assert max(group.x + size[0] * group.scale for group in groups) <= 24 + 1e-9
     assert groups[-1].x == 0, "the first lies on top"
+
+
+@pytest.mark.parametrize("count", [4, 5, 9])
+def test_of_every_card_in_a_fan_enough_is_seen(count: int) -> None:
+    marks, _ = fanned_out([shown(63, 88)] * count, 24)
+    places = sorted((mark.x, 63 * mark.scale) for mark in marks if isinstance(mark, Group))
+    steps = [later - x for (x, _), (later, _) in pairwise(places)]
+    assert min(steps) >= LEAST_SEEN * places[0][1] - 1e-9
 
 
 def test_a_fan_of_nothing_is_nothing() -> None:
@@ -134,6 +162,20 @@ def test_a_text_is_translated_and_filled_or_marked_as_a_gap() -> None:
     assert (block.text, block.gap, findings) == ("Zieht 6.", False, [])
     block, _ = localized(Block(BlockKind.TEXT, "a", "Draw {hand}."))
     assert (block.text, block.gap) == ("Draw 6.", True)
+
+
+def test_a_mistake_in_english_is_told_where_its_braces_stand() -> None:
+    block = Block(BlockKind.TEXT, "a", "Draw {hnad}.", where=Where("rules.md", 7), column=4)
+    assert localized(block)[1][0].where == Where("rules.md", 7, 9)
+    table = Block(BlockKind.TABLE, "t", rows=(("x",), ("{hnad}",)), where=Where("rules.md", 2))
+    cells = ((Where("rules.md", 2, 3),), (Where("rules.md", 4, 3),))
+    assert localized(table._replace(cells=cells))[1][0].where == Where("rules.md", 4, 3)
+    repeated = Block(
+        BlockKind.PER_PLAYER, "p", words=("2", "3"), blocks=(table._replace(cells=cells),)
+    )
+    block, findings = localized(repeated)
+    assert [one.where.line for one in findings] == [4, 4]
+    assert block.blocks[0].cell(2, 0).line == 4
 
 
 def test_a_mistake_is_told_where_the_translation_stands() -> None:
