@@ -49,8 +49,8 @@ def _texts(
     for mark in marks:
         match mark:
             case Group():
-                of = face._replace(name=mark.of.name, where=mark.of.where) if mark.of else face
-                yield from _texts(mark.marks, of, language, _seen_from(mark, trim), imprint)
+                seen = face._replace(name=mark.of.name, where=mark.of.where) if mark.of else face
+                yield from _texts(mark.marks, seen, language, _seen_from(mark, trim), imprint)
             case Text():
                 yield from text_fits(mark, f"{face.name} ({language})", face.where, imprint)
                 if trim is not None and not trim.holds(mark.box):
