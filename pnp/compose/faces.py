@@ -98,7 +98,7 @@ class Composer:
             raise ValueError(f"{component.id} have no backs")
         shape, (marks, bulk) = component.shape, self._face(component, piece, side) or ((), Bulk())
         of = Pictured(FaceName(component.id, piece.id, side), piece.where)
-        return Shown(marks, shape.size, shape.outline, of, bulk)
+        return Shown(marks=marks, size=shape.size, outline=shape.outline, of=of, bulk=bulk)
 
     def is_shared(self, component: Component, side: Side) -> bool:
         """Tell whether all pieces of a component have this face in common, as most backs are."""
