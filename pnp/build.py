@@ -95,7 +95,7 @@ class _Press:
             if self._loaded is None or is_first:
                 self._loaded = LoadedGame(self._shop, id_)
             edition = edition_of(self._loaded, language)
-            report.add(*edition.loaded.findings)
+            report.add(*self._shop.findings, *edition.loaded.findings)
             self._edition(edition, report)
             self._loaded.save()
             if is_first and len(self._request.languages) > 1:  # other languages need but words

@@ -16,6 +16,7 @@ from pnp.workshop import LoadedGame, Workshop
 def check(project: Project, request: Request, tell: Progress) -> list[Finding]:
     """Return everything that is wrong with games in some languages, each mistake once."""
     report, shop = Report(), Workshop.open(project, request.store)
+    report.add(*shop.findings)
     games: dict[str, LoadedGame] = {}
     for id_ in request.games:
         with report.refusals():

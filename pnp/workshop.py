@@ -39,7 +39,9 @@ class Workshop:
         refuse_strange_date()
         project.refuse_strays()
         store = store or Store(None)
-        return cls(project, Shelf(store, project).stock(), store)
+        shop = cls(project, Shelf(store, project).stock(), store)
+        shop.fonts.demand_files()
+        return shop
 
     @cached_property
     def shelf(self) -> Shelf:
@@ -50,6 +52,11 @@ class Workshop:
     def fonts(self) -> Fonts:
         """The fonts of sheets, and of what is written into files."""
         return Fonts(self.stock)
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What is to be told of the stock, whatever is made with it."""
+        return self.fonts.findings
 
     @property
     def families(self) -> tuple[str, ...]:

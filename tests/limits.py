@@ -67,7 +67,10 @@ LIMITS: dict[str, dict[str, str]] = {
         "svg.reading.MOST_DRAWN": "shapes, those of copies included",
         "svg.css.MOST_MATCHED": "rules of its style sheets times elements",
     },
-    "a font": {"text.font_tables.MOST_BYTES": "its size"},
+    "a font": {
+        "text.font_tables.MOST_BYTES": "its size",
+        "forms.files.MOST_FALLBACKS": "families that it may take letters from (`fallback`)",
+    },
     "rules": {
         "forms.rules.MOST_TERMS": "terms of a game",
         "load.blocks.MOST_LINES": "lines",

@@ -133,6 +133,7 @@ HELP = {
         "bold": "file of the bold style",
         "italic": "file of the italic style",
         "bold_italic": "file of the bold italic style",
+        "fallback": "families with the letters that it lacks, the first that has one first",
     },
 }
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, assert_never
 
-from pnp.findings import NOWHERE, Finding, Severity, Where, error, quoted
+from pnp.findings import NOWHERE, Finding, Severity, Where, error, quoted, warning
 from pnp.geometry import Box
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Text
 from pnp.model.stock import PSEUDO
@@ -31,6 +31,7 @@ class Imprint(NamedTuple):
 
 
 UNSAID = Imprint()
+_FALLBACK = "name a font that has it under fallback: in fonts.yaml"
 
 
 def texts_fit(face: Face, language: str, imprint: Imprint = UNSAID) -> Iterator[Finding]:
@@ -77,7 +78,7 @@ def text_fits(
 ) -> Iterator[Finding]:
     """Yield what is wrong with one text; `piece` is where the words of its face stand."""
     over = text.over
-    if not (text.missing or text.unknown_icons or over):
+    if not (text.missing or text.unknown_icons or text.unstyled or over):
         return  # as nearly all are
     short = quoted(text.text, 40)
     see = f"the piece stands in {piece}" if piece.file else ""
@@ -87,9 +88,13 @@ def text_fits(
         missing = imprint.places(text.text, text.missing)
     for place, letters in missing.items():
         named = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in letters)
-        yield error(place, f"{name}: the font has no {named} for {short}", see)
+        hint = f"{_FALLBACK}; {see}" if see else _FALLBACK
+        yield error(place, f"{name}: the font has no {named} for {short}", hint)
     for icon in text.unknown_icons:
         yield error(where, f"{name}: there is no symbol {icon!r} in art.xml for {short}", see)
+    if text.unstyled:  # said of the line once, whatever stands there
+        message = f"there is no {text.unstyled} file of this font: it is printed in another style"
+        yield warning(where, message, "name one in fonts.yaml, or leave the style out")
     if over:
         box = f"{text.box.width:g} × {text.box.height:g} mm, even at {text.size:g} pt"
         message = f"{name}: {short} is {' and '.join(over)} for its box of {box}"

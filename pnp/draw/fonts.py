@@ -18,14 +18,16 @@ class EmbeddedFont:
         self._document = document
         self._name = name = PDFName(f"{_tag(glyphs)}+{font.postscript_name}")
         used = sorted({0, *glyphs})
+        kind = {"Subtype": "/CIDFontType2", "CIDToGIDMap": "/Identity"}
+        if font.is_otf:  # whose glyphs have no other numbers
+            kind = {"Subtype": "/CIDFontType0"}
         descendant = PDFDictionary(
             {
                 "Type": "/Font",
-                "Subtype": "/CIDFontType2",
+                **kind,
                 "BaseFont": name,
                 "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
                 "FontDescriptor": _descriptor(document, font, name, used),
-                "CIDToGIDMap": "/Identity",
                 "DW": 0,
                 "W": _widths(font, used),
             }
@@ -49,6 +51,9 @@ class EmbeddedFont:
 def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -> Any:
     metrics = font.metrics()
     data = font.subset(set(used))
+    key, entries = "FontFile2", {"Length1": f"{len(data)}"}
+    if font.is_otf:
+        key, entries = "FontFile3", {"Subtype": "/CIDFontType0C"}
     box = [round(metrics[side]) for side in ("left", "bottom", "right", "top")]
     return document.Reference(
         PDFDictionary(
@@ -62,7 +67,7 @@ def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -
                 "Descent": round(metrics["descent"]),
                 "CapHeight": round(metrics["cap_height"]),
                 "StemV": 80,
-                "FontFile2": packed(document, data, {"Length1": len(data)}),
+                key: packed(document, data, entries),
             }
         )
     )

@@ -37,6 +37,7 @@ from pnp.forms.counts import CountForm, NumberForm, SetUpForm
 from pnp.model.stock import MARGIN
 from pnp.numerals import NARROW
 
+MOST_FALLBACKS = 16  # families that one may take letters from
 GROUPS = {" ": NARROW}  # what stands for a mark that nobody sees
 Group = Annotated[
     Literal[",", ".", " ", "’", ""], AfterValidator(lambda mark: GROUPS.get(mark, mark))
@@ -140,6 +141,7 @@ class FamilyForm(Form):
     bold: FileName | None = None
     italic: FileName | None = None
     bold_italic: FileName | None = None
+    fallback: Annotated[list[Id], Field(max_length=MOST_FALLBACKS)] = []
 
 
 def _table(name: str, ids: Any, row: Any, says: str = "") -> type[Form]:

@@ -1,11 +1,11 @@
 """The tables that every game shares; a project's own rows win over the shipped ones."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from pnp.filenames import alike
-from pnp.findings import Finding, Refused, Where, collected, error, refuse
+from pnp.findings import Finding, Refused, Where, collected, did_you_mean, error, refuse
 from pnp.forms import files as forms
 from pnp.forms.base import Form
 from pnp.geometry import Edges, Size
@@ -14,6 +14,8 @@ from pnp.load.outlines import shape_of
 from pnp.load.project import Project
 from pnp.model.stock import Family, FontFile, Language, Paper, Shape, Sleeve, Stock
 from pnp.source import Source
+
+_STYLES = ("bold", "italic", "bold italic")  # that a family may have beside the regular one
 
 
 def load_stock(project: Project) -> Stock:
@@ -29,6 +31,7 @@ def load_stock(project: Project) -> Stock:
     for id_, (source, form) in rows["fonts"].items():
         with collected(findings):
             families[id_] = _family(id_, form, project, source.part(("fonts", id_)))
+        findings += _strange_fallbacks(id_, form, rows["fonts"], source)
     papers: dict[str, Paper] = {}
     for id_, (source, form) in rows["papers"].items():
         with collected(findings):
@@ -111,7 +114,22 @@ def _family(id_: str, form: forms.FamilyForm, project: Project, source: Source) 
         bold=style("bold", "bold"),
         italic=style("italic", "italic"),
         bold_italic=style("bold-italic", "bold_italic", "bold"),
+        lacks=tuple(name for name in _STYLES if not getattr(form, name.replace(" ", "_"))),
+        fallback=tuple(form.fallback),
     )
+
+
+def _strange_fallbacks(
+    id_: str, form: forms.FamilyForm, families: Iterable[str], source: Source
+) -> Iterator[Finding]:
+    """Yield where letters are to be taken from a family that is not there, or from this one."""
+    for number, name in enumerate(form.fallback):
+        where = source.where(("fonts", id_, "fallback", number))
+        if name == id_:
+            yield error(where, f"font {id_}: it can not stand in for itself")
+        elif name not in families:
+            hint = did_you_mean(name, sorted(families))
+            yield error(where, f"font {id_}: there is no font {name!r} to stand in", hint)
 
 
 def _font_folder(folder: str, project: Project, where: Where) -> Path:

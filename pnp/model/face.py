@@ -101,6 +101,7 @@ class Text(NamedTuple):
     size: float  # the size that was used
     missing: str = ""  # letters that the font does not have
     unknown_icons: tuple[str, ...] = ()
+    unstyled: str = ""  # a style that was asked for, and that the family has no file for
     too_wide: float = 0.0  # millimetres that stick out
     too_high: float = 0.0
     where: Where = NOWHERE

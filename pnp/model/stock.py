@@ -180,6 +180,8 @@ class Family(NamedTuple):
     bold: FontFile
     italic: FontFile
     bold_italic: FontFile
+    lacks: tuple[str, ...] = ()  # the styles that have no file of their own
+    fallback: tuple[str, ...] = ()  # families that have the letters which this one lacks, in order
 
 
 class Sleeve(NamedTuple):

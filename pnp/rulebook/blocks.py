@@ -107,6 +107,7 @@ class BlockSetter:
             too_wide=flowed.too_wide,
             missing=flowed.missing,
             unknown_icons=flowed.unknown_icons,
+            unstyled=flowed.unstyled,
         )
 
     def _lines(

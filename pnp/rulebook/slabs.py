@@ -31,6 +31,7 @@ class Paragraph:
     too_wide: float = 0.0
     missing: str = ""
     unknown_icons: tuple[str, ...] = ()
+    unstyled: str = ""
     marker: tuple[Mark, ...] = ()  # beside the first line
     tag: Tag | None = None  # what it is read as
 
@@ -166,6 +167,7 @@ class Painter:
             size=style.size,
             missing=paragraph.missing,
             unknown_icons=paragraph.unknown_icons,
+            unstyled=paragraph.unstyled,
             too_wide=paragraph.too_wide,
             where=paragraph.where,
         )

@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
+from operator import itemgetter
 from typing import NamedTuple
 
 from pnp.text.fonts import Font, Fonts
@@ -11,10 +13,20 @@ from pnp.text.inline import Span, paragraphs
 # Where a line may end inside a word: behind a dash, and at a hyphen or a slash between three
 # letters or more, so not in ci-dessous and g/m².
 _HYPHEN = r"(?<=[^\W_]{3}-)(?=\w{3}|\w+[-.]\w)"
-_BREAK = re.compile(
-    rf"(?:(?<=.[–—\u200b])|{_HYPHEN}|(?<=.{{3}}/)(?=.{{3}}))(?![-–—/\u200b]|\Z)", re.DOTALL
+# Chinese and Japanese have no spaces: a line may end behind any letter or mark that closes, but
+# no line begins with a mark, a small letter or one that is repeated.
+_EAST = "\u3041-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_EASTERN = (
+    rf"(?<=[{_EAST}ー々、。，．！？：；…」』）】〉》])(?![ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ])"
+    rf"(?=[{_EAST}「『（【〈《])"
 )
+_BREAK = re.compile(
+    rf"(?:(?<=.[–—\u200b])|{_HYPHEN}|(?<=.{{3}}/)(?=.{{3}})|{_EASTERN})(?![-–—/\u200b]|\Z)",
+    re.DOTALL,
+)
+_FIRST_EASTERN = "\u3041"
 _MAY_BREAK = frozenset("–—\u200b-/")
+_SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))  # a letter or an emoji?
 ICON_SIZE = 1.0  # of the font size
 MOST_ITEMS = 1_000  # that touch each other; whatever is longer may be broken anywhere
 MOST_WORDS = 20_000  # that are kept
@@ -27,6 +39,7 @@ class Item(NamedTuple):
     text: str
     icon: str
     advance: float
+    home: Font | None = None  # the font that lacks these letters, if another stands in
 
 
 class Chunk(NamedTuple):
@@ -47,6 +60,7 @@ class Broken(NamedTuple):
     lines: tuple[Chunks, ...]
     missing: str
     unknown_icons: tuple[str, ...]
+    unstyled: str = ""  # a style that is asked for and has no file
 
 
 class Chunker:
@@ -64,7 +78,9 @@ class Chunker:
         lines = tuple([self._line_chunks(line, family, hyphens) for line in spans])
         icons = {span.icon for line in spans for span in line if span.icon}
         unknown = sorted(name for name in icons if self._icon_width(name) is None)
-        return Broken(lines, self._missing(lines), tuple(unknown))
+        styles = sorted({span.style for line in spans for span in line if span.text})
+        unstyled = filter(None, (self._fonts.lacks(family, one) for one in styles))
+        return Broken(lines, self._missing(lines), tuple(unknown), next(unstyled, ""))
 
     def _missing(self, lines: Sequence[Sequence[Chunk]]) -> str:
         """Return the letters that have no glyph; most fonts lack none of what is asked."""
@@ -104,21 +120,52 @@ class Chunker:
     def _word(self, font: Font, word: str, hyphens: str) -> Chunks:
         """Return a word's chunks with the space before it, and keep them."""
         chunks = []
-        glue, hyphen = font.space.advance, font.hyphen.advance
+        glue = font.space.advance
         for *parted, last in _parts(word, hyphens):
             for part in parted:
-                width = font.width(part)
-                chunks.append(Chunk((Item(font, part, "", width),), width, glue, hyphen))
+                items = self._items(font, part)
+                chunks.append(Chunk(items, _width(items), glue, _hyphen(items[-1].font)))
                 glue = 0.0
-            end = last.replace("\u200b", "")
-            width = font.width(end)
-            chunks.append(Chunk((Item(font, end, "", width),), width, glue, 0.0))
+            items = self._items(font, last.replace("\u200b", ""))
+            chunks.append(Chunk(items, _width(items), glue, 0.0))
             glue = 0.0
         self._lacking = self._lacking or font.lacking
         if len(self._words) >= MOST_WORDS:
             self._words.clear()
         self._words[font, word, hyphens] = found = tuple(chunks)
         return found
+
+    def _items(self, font: Font, text: str) -> tuple[Item, ...]:
+        """Return a stretch of a word; letters that its font lacks come from those standing in."""
+        width = font.width(text)
+        if not font.lacking or not font.missing(text):
+            return (Item(font, text, "", width),)
+        others = tuple(self._fonts.stand_ins(font))
+        found = [(one, letter) for letter in text if (one := _owner(letter, font, others))]
+        runs = groupby(found, key=itemgetter(0))
+        stretches = [(one, "".join(letter for _, letter in run)) for one, run in runs]
+        return tuple(
+            Item(one, said, "", one.width(said))._replace(home=None if one is font else font)
+            for one, said in stretches or [(font, "")]
+        )
+
+
+def _owner(letter: str, font: Font, others: Sequence[Font]) -> Font | None:
+    """Return the first font that has a letter, or else the one that was asked for.
+
+    What chooses between two looks of the letter before it is seen by nobody.
+    """
+    owner = next((one for one in (font, *others) if one.glyph(letter)), None)
+    return owner or (None if letter in _SELECTORS and others else font)
+
+
+def _width(items: Sequence[Item]) -> float:
+    return sum([item.advance for item in items])
+
+
+def _hyphen(font: Font) -> float:
+    """Return how wide a hyphen is; 0 in a font of symbols, which has none."""
+    return font.hyphen.advance if font.hyphen.glyphs[0] else 0.0
 
 
 def _add(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
@@ -134,7 +181,8 @@ def _add(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
 
 def _parts(word: str, hyphens: str) -> Iterable[Sequence[str]]:
     """Return the parts of a word that a line may end behind, each in its syllables."""
-    pieces = (word,) if _MAY_BREAK.isdisjoint(word) else _BREAK.split(word)
+    is_whole = _MAY_BREAK.isdisjoint(word) and max(word) < _FIRST_EASTERN
+    pieces = (word,) if is_whole else _BREAK.split(word)
     if hyphens or SOFT_HYPHEN in word:
         return [syllables(piece, hyphens) for piece in pieces]
     return [(piece,) for piece in pieces]

@@ -1,4 +1,4 @@
-"""The tables of a TrueType file, held against each other before anybody draws with them.
+"""The tables of a font file, held against each other before anybody draws with them.
 
 HarfBuzz and viewers make the best of what is broken: letters that are blank, or on top of each
 other. Nobody hears of it before the print.
@@ -11,17 +11,35 @@ from itertools import pairwise
 from operator import gt
 from sys import byteorder
 
+from pnp.text import cff
+
 MOST_BYTES = 64_000_000  # of a font file
-_KINDS = (b"\0\1\0\0", b"true")
+CFF = "CFF "  # the table of outlines in .otf files; glyf in those of the .ttf kind
+_KINDS = (b"\0\1\0\0", b"true", b"OTTO")
 _NEEDED = {  # tables, and how many bytes they have at least
     "cmap": 4,
-    "glyf": 1,
     "head": 54,
     "hhea": 36,
     "hmtx": 4,
-    "loca": 4,
     "maxp": 6,
     "post": 32,
+}
+_OUTLINES = {CFF: {CFF: 4}, "glyf": {"glyf": 1, "loca": 4}}  # by the table that has them
+_STATIC = "use a file of one style; where fonts are offered, they lie in a folder static"
+_PLAIN = "use its .ttf or .otf file"
+_OTHERS = {  # how files begin that are fonts all the same
+    b"wOFF": ("is packed for web pages (WOFF)", _PLAIN),
+    b"wOF2": ("is packed for web pages (WOFF2)", _PLAIN),
+    b"ttcf": ("is a collection of several fonts", "use a file with one of them"),
+    b"%!PS": ("is a PostScript font", "use its .otf or .ttf version"),
+    b"\x80\1": ("is a PostScript font", "use its .otf or .ttf version"),
+}
+_COLOURED = ("COLR", "CBDT", "sbix", "SVG ")
+_ONE_COLOUR = "use its version in one colour (Noto Emoji instead of Noto Color Emoji)"
+_LICENCE = {  # bits by which makers of fonts say what they allow (fsType)
+    0x0002: "may not be embedded in files",
+    0x0100: "may not be embedded in part, and only the letters in use are",
+    0x0200: "may be embedded as pixels only",
 }
 # What decides how letters look; names and the like may be edited by hand, and badly.
 _SHAPING = ("cmap", "glyf", "hhea", "hmtx", "loca", "maxp", "kern", "GPOS", "cvt ", "fpgm", "prep")
@@ -44,24 +62,40 @@ class Tables:
         self._rows = {tag.decode("latin-1"): (sum_, at, size) for tag, sum_, at, size in rows}
         self._found = {tag: view[at : at + size] for tag, (_, at, size) in self._rows.items()}
 
+    @property
+    def outlines(self) -> str:
+        """The name of the table that has its outlines; nothing if there is none."""
+        return next((tag for tag in _OUTLINES if tag in self._rows), "")
+
     def fault(self) -> tuple[str, str]:
         """Return what keeps it from being printed, with what to do; nothing if all is well."""
-        if self._kind == b"OTTO" or "glyf" not in self._rows:
-            return "is not a TrueType font with glyf outlines", "convert it to .ttf"
-        if "fvar" in self._rows:
-            hint = "use a static instance of it"
-            return "is a variable font and would print in its default style", hint
-        if self._kind not in _KINDS:
-            return "is not a TrueType font", "convert it to .ttf"
+        for start, told in _OTHERS.items():
+            if self._kind.startswith(start):
+                return told
+        if "fvar" in self._rows or "CFF2" in self._rows:
+            return "is a variable font and would print in its default style", _STATIC
+        if not self._rows.keys().isdisjoint(_COLOURED):
+            return "is a font of coloured letters, and texts are printed in one", _ONE_COLOUR
+        if self._kind not in _KINDS or not self.outlines:
+            return "is not a TrueType or OpenType font with outlines", "convert it to .ttf or .otf"
         broken = next(self._faults(), "")
         return (f"is broken: {broken}", _COPY) if broken else ("", "")
 
+    @property
+    def forbidden(self) -> str:
+        """What its makers do not allow, of what is done with it here."""
+        said = self._found.get("OS/2", b"")[8:10]
+        bits = int.from_bytes(said)
+        return next((told for bit, told in _LICENCE.items() if bits & bit), "")
+
     def hidden_fault(self) -> tuple[str, str]:
         """Return the same of what takes longer to find, once nothing else is wrong."""
-        for tag in _SHAPING:
+        for tag in (CFF, *_SHAPING):
             if tag in self._rows and _check_sum(self._found[tag]) != self._rows[tag][0]:
                 said = f"is broken: the check sum of its table {tag} does not match"
                 return said, "copy it again, or open it in a font editor and export it anew"
+        if self.outlines == CFF:  # looked through by those who embed it
+            return "", ""
         outlines = self._found["glyf"]
         for number, (start, end) in enumerate(pairwise(self._places())):
             if start != end and not _is_outline(outlines[start:end]):
@@ -73,7 +107,7 @@ class Tables:
         for tag, (_, at, size) in self._rows.items():
             if len(self._found[tag]) < size:
                 yield f"its table {tag!r} ends at byte {at + size:,}, behind the end of the file"
-        for tag, least in _NEEDED.items():
+        for tag, least in (_NEEDED | _OUTLINES[self.outlines]).items():
             if len(self._found.get(tag, b"")) < least:
                 yield f"its table {tag} is missing or too short"
         if self._number("head", 12, ">I") != _MAGIC:
@@ -86,10 +120,19 @@ class Tables:
         glyphs, widths = self._number("maxp", 4, ">H"), self._number("hhea", 34, ">H")
         if not 1 <= widths <= glyphs:
             yield f"it has {widths:,} widths for {glyphs:,} glyphs"
-        wanted = {"hmtx": 2 * (widths + glyphs), "loca": (4 if size else 2) * (glyphs + 1)}
+        wanted = {"hmtx": 2 * (widths + glyphs)}
+        if self.outlines != CFF:
+            wanted["loca"] = (4 if size else 2) * (glyphs + 1)
         for tag, least in wanted.items():
             if (found := len(self._found[tag])) < least:
                 yield f"its table {tag} has {found:,} bytes, and {glyphs:,} glyphs need {least:,}"
+        yield from self._outline_faults(glyphs)
+
+    def _outline_faults(self, glyphs: int) -> Iterator[str]:
+        if self.outlines == CFF:
+            if said := cff.fault(bytes(self._found[CFF]), glyphs):
+                yield said
+            return
         places = self._places()
         if places[-1] > len(self._found["glyf"]) or any(map(gt, places, places[1:])):
             yield "its table loca leads out of its table glyf"

@@ -1,21 +1,23 @@
 """Fonts: which letters they have, how wide words are, and the bytes that a PDF embeds."""
 
 import struct
+from collections.abc import Iterator
 from functools import lru_cache
-from importlib.util import find_spec
 from operator import add
 from pathlib import Path
 from typing import Any
 
 import uharfbuzz as hb
 
-from pnp.filenames import SPELLED, real_name
-from pnp.findings import NOWHERE, Where, refuse
+from pnp.findings import NOWHERE, Finding, Where, refuse
 from pnp.model.face import Word
 from pnp.model.stock import FontFile, Stock
-from pnp.text.font_tables import MOST_BYTES, Tables
+from pnp.text.cff import by_number
+from pnp.text.font_files import demand_files, font_path, forbidden
+from pnp.text.font_tables import CFF, MOST_BYTES, Tables
 
 BOLD, ITALIC = 1, 2  # they add up; regular is 0
+_STYLES = ("regular", "bold", "italic", "bold italic")
 MOST_WORDS = 5_000  # that a font keeps
 MOST_FONTS = 64  # that are kept open
 _WIDEST = 5_000  # thousandths of its size: no letter is as wide
@@ -35,7 +37,7 @@ _NOT_EMBEDDED = ("GSUB", "GPOS", "GDEF", "OS/2", "name", "cmap", "gasp", "DSIG")
 
 
 class Font:
-    """One TrueType file, measured in thousandths of its size."""
+    """One TrueType or OpenType file, measured in thousandths of its size."""
 
     def __init__(self, id_: str, path: Path, where: Where = NOWHERE) -> None:
         self.id = id_
@@ -78,7 +80,7 @@ class Font:
         fault = ""
         try:
             self.subset(set(range(self.face.glyph_count)))
-        except (RuntimeError, ValueError, MemoryError) as problem:
+        except (RuntimeError, ValueError, LookupError, MemoryError) as problem:
             fault = f"is broken: no part of it can be embedded ({problem})"
         self._refuse_if(fault)
 
@@ -193,13 +195,24 @@ class Font:
         """The name that a PDF shows for the font."""
         return self.path.stem.replace(" ", "")
 
+    @property
+    def is_otf(self) -> bool:
+        """Whether its outlines are those of .otf files, which a PDF holds in another way."""
+        return self._tables.outlines == CFF
+
     def subset(self, glyphs: set[int]) -> bytes:
-        """Return a font file with only these glyphs, each under its own number."""
+        """Return a font file with only these glyphs, each under its own number.
+
+        Of .otf files, a PDF wants the outlines alone.
+        """
         asked = hb.SubsetInput()
         asked.glyph_set.update(glyphs)
         asked.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NOTDEF_OUTLINE
         asked.drop_table_tag_set.update(_tag(name) for name in _NOT_EMBEDDED)
-        return bytes(hb.subset(self.face, asked).blob.data)
+        made = hb.subset(self.face, asked)
+        if self.is_otf:
+            return by_number(bytes(made.reference_table(CFF).data))
+        return bytes(made.blob.data)
 
 
 def _tag(name: str) -> int:
@@ -213,15 +226,39 @@ class Fonts:
         self.families = tuple(stock.families)  # the names that templates may use
         self._files = {
             (name, style): file
-            for name, (_, *files) in stock.families.items()
+            for name, (_, *files, _, _) in stock.families.items()
             for style, file in enumerate(files)
+        }
+        self._lacks = {name: family.lacks for name, family in stock.families.items()}
+        self._chains = {  # the ids of fonts by the id of the one that they stand in for
+            file.id: tuple(self._files[other, style].id for other in stock.families[name].fallback)
+            for (name, style), file in self._files.items()
         }
         self._by_id = {file.id: file for file in self._files.values()}
         self._open: dict[str, Font] = {}
+        self._stock = stock
+
+    def demand_files(self) -> None:
+        """Refuse fonts that are not there, whether they are used or not."""
+        demand_files(self._stock)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What their makers do not allow."""
+        return tuple(forbidden(self._stock))
 
     def style(self, family: str, style: int) -> Font:
         """Return a family's font in a style."""
         return self.ensure(self._files[family, style].id)
+
+    def stand_ins(self, font: Font) -> Iterator[Font]:
+        """Yield the fonts that are asked for letters which a font lacks, in order."""
+        return map(self.ensure, self._chains[font.id])
+
+    def lacks(self, family: str, style: int) -> str:
+        """Return the name of a style that its family has no file for; nothing if it has one."""
+        name = _STYLES[style]
+        return name if name in self._lacks[family] else ""
 
     def ensure(self, id_: str) -> Font:
         """Return a font by its id."""
@@ -237,25 +274,3 @@ def _opened(file: FontFile) -> Font:
     if file.folder:  # packages are looked at by those who make them
         font.demand_whole()
     return font
-
-
-def font_path(file: FontFile) -> Path:
-    """Return where a font file lies on this machine."""
-    folder = Path(file.folder)
-    if not file.folder:
-        spec = find_spec(file.package)
-        if spec is None or not spec.submodule_search_locations:
-            hint = f"pip install {file.package.replace('_', '-')}"
-            raise refuse(file.where, f"the package {file.package} is not installed", hint)
-        folder = Path(spec.submodule_search_locations[0]) / "files"
-    called = real_name(folder, file.file)
-    if called != file.file and called:
-        raise refuse(file.where, f"font {file.file!r} is called {called!r}", SPELLED)
-    path = folder / file.file
-    try:
-        is_there = path.is_file()
-    except OSError:  # a name that is too long, for one
-        is_there = False
-    if not is_there:
-        raise refuse(file.where, f"{file.package or file.folder} has no font file {file.file!r}")
-    return path

@@ -84,6 +84,7 @@ class Flowed(NamedTuple):
     too_wide: float
     missing: str
     unknown_icons: tuple[str, ...]
+    unstyled: str = ""
 
 
 SetText = tuple[Text, tuple[IconPlace, ...]]
@@ -135,6 +136,7 @@ class Typesetter:
             size=size,
             missing=broken.missing,
             unknown_icons=broken.unknown_icons,
+            unstyled=broken.unstyled,
             too_wide=laid.too_wide,
             too_high=laid.too_high,
             where=slot.where,
@@ -147,7 +149,7 @@ class Typesetter:
         box = Box(0, 0, width, math.inf)
         laid = self._lay_once(text, box, style, style.size, style.hyphens)
         broken = self._broken(text, style.family, style.style, style.hyphens)
-        return Flowed(laid.lines, laid.too_wide, broken.missing, broken.unknown_icons)
+        return Flowed(laid.lines, laid.too_wide, *broken[1:])
 
     def _largest(self, text: str, box: Box, style: Style) -> tuple[float, Laid]:
         laid = self._lay(text, box, style, style.size)

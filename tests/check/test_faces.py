@@ -36,6 +36,14 @@ def test_what_is_wrong_is_said_with_both_places(wrong: dict[str, object], says: 
     assert finding.where == WHERE and "cards.csv:3" in finding.hint
 
 
+def test_a_style_without_a_file_is_told_once_for_all_that_stand_there() -> None:
+    marks = [GOOD._replace(text=text, unstyled="bold") for text in ("Hello", "Goodbye")]
+    found = {finding for mark in marks for finding in text_fits(mark, f"cards/{mark.text}")}
+    (finding,) = found
+    assert finding.severity is Severity.WARNING and finding.where == WHERE
+    assert finding.message.startswith("there is no bold file of this font")
+
+
 def test_a_box_over_the_cut_is_found_in_groups_that_only_move() -> None:
     wide = GOOD._replace(box=Box(50, 5, 20, 10))
     assert "reaches over the cut" in told(wide)[0]

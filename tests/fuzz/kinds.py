@@ -51,6 +51,7 @@ from tests.fuzz.project import (
 )  # fmt: skip
 from tests.load.workbooks import Cells, ods, xlsx
 from tests.svg.hard import HARD
+from tests.text.otf import otf
 
 
 class Seed(NamedTuple):
@@ -138,6 +139,21 @@ def _drawing() -> Kind:
     )
 
 
+def _otf() -> Kind:
+    """Return the row of fonts with other outlines; the project is then printed in one."""
+    table = f"{STOCK}/fonts.yaml"
+    more = {table: project()[table].replace(b"own.ttf", b"own.otf")}
+    place = f"{STOCK}/letters/own.otf"
+    return Kind(
+        "otf",
+        (".otf",),
+        lambda: [Seed(place, otf(samples.LETTERS, keyed), more) for keyed in (False, True)],
+        by(fonts.change),
+        planned(DATA),
+        of_rules=False,
+    )
+
+
 def _workbook(kind: str, make: Callable[[Mapping[str, Cells]], bytes]) -> Kind:
     """Return the row of a format of workbooks; the cards then come from one."""
     game, cards = f"{FOLDER}/game.yaml", f"{FOLDER}/cards.csv"
@@ -212,6 +228,7 @@ def kinds() -> dict[str, Kind]:
         _data("figure", ".xml", xml.change, *_templates("figure", "title")),
         _data("art", ".xml", xml.change, *_templates("art")),
         _data("font", ".ttf", fonts.change, f"{STOCK}/letters/own.ttf"),
+        _otf(),
         Kind("examples", (".yaml",), _engines, by(yaml), planned(EXAMPLES)),
         Kind("profiles", (".yaml",), _profiles, by(yaml), planned(PROFILES)),
         *(_picture(kind, *endings) for kind, endings in samples.FORMATS.items()),

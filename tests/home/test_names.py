@@ -7,7 +7,7 @@ from PIL import Image
 
 from pnp.findings import Refused
 from pnp.model.stock import FontFile
-from pnp.text.fonts import font_path
+from pnp.text.font_files import font_path
 from tests.conftest import GAME, Pnp, Starter
 from tests.home.systems import mind_no_capitals
 

@@ -9,8 +9,9 @@ import pytest
 
 from pnp.findings import Refused, Where
 from pnp.model.stock import FontFile
+from pnp.text.font_files import font_path
 from pnp.text.font_tables import Tables
-from pnp.text.fonts import Fonts, _opened, font_path
+from pnp.text.fonts import Fonts, _opened
 from tests.compose.helpers import STOCK
 from tests.load.helpers import refused
 
@@ -105,9 +106,14 @@ BROKEN = {
     "more glyphs": (changed("maxp", at(4, b"\xff\xff")), "and 65,535 glyphs need"),
     "cmap of zeros": (changed("cmap", nothing), "it has no letters"),
     "no letters": (font_of({"glyf": b"x"}), "its table cmap is missing or too short"),
-    "no outlines": (font_of({"CFF ": b"x"}), "not a TrueType font with glyf outlines"),
+    "no outlines": (font_of({"CFF ": b"x"}), "its table cmap is missing or too short"),
     "variable": (font_of(parts_of(RUSSO) | {"fvar": b"x"}), "is a variable font"),
-    "another kind": (b"ttcf" + RUSSO[4:], "is not a TrueType font"),
+    "another kind": (b"abcd" + RUSSO[4:], "is not a TrueType or OpenType font with outlines"),
+    "several": (b"ttcf" + RUSSO[4:], "is a collection of several fonts"),
+    "for web pages": (b"wOF2" + RUSSO[4:], "use its .ttf or .otf file"),
+    "PostScript": (b"%!PS-AdobeFont", "is a PostScript font"),
+    "coloured": (font_of(parts_of(RUSSO) | {"COLR": b"x"}), "is a font of coloured letters"),
+    "no outlines at all": (font_of({"cmap": b"x"}), "font with outlines"),
 }
 
 

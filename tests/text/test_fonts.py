@@ -9,7 +9,8 @@ import uharfbuzz
 from pnp.findings import Refused
 from pnp.load.project import shipped_root
 from pnp.model.stock import FontFile
-from pnp.text.fonts import BOLD, ITALIC, Font, Fonts, font_path
+from pnp.text.font_files import font_path
+from pnp.text.fonts import BOLD, ITALIC, Font, Fonts
 from tests.compose.helpers import STOCK
 from tests.load.helpers import refused
 

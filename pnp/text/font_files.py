@@ -1,0 +1,72 @@
+"""Font files: where they lie on this machine, whether all are there, and what they allow."""
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+
+from pnp.filenames import SPELLED, real_name
+from pnp.findings import Finding, Refused, collected, did_you_mean, refuse, warning
+from pnp.model.stock import FontFile, Stock
+from pnp.text.font_tables import MOST_BYTES, Tables
+
+_ENDINGS = (".ttf", ".otf")
+
+
+def font_path(file: FontFile) -> Path:
+    """Return where a font file lies on this machine."""
+    folder = Path(file.folder)
+    if not file.folder:
+        spec = find_spec(file.package)
+        if spec is None or not spec.submodule_search_locations:
+            hint = f"pip install {file.package.replace('_', '-')}"
+            raise refuse(file.where, f"the package {file.package} is not installed", hint)
+        folder = Path(spec.submodule_search_locations[0]) / "files"
+    called = real_name(folder, file.file)
+    if called != file.file and called:
+        raise refuse(file.where, f"font {file.file!r} is called {called!r}", SPELLED)
+    path = folder / file.file
+    try:
+        is_there = path.is_file()
+    except OSError:  # a name that is too long, for one
+        is_there = False
+    if not is_there:
+        said = f"{file.package or file.folder} has no font file {file.file!r}"
+        raise refuse(file.where, said, did_you_mean(file.file, _fonts_in(folder), ""))
+    return path
+
+
+def _fonts_in(folder: Path) -> list[str]:
+    if not folder.is_dir():
+        return []
+    return sorted(one.name for one in folder.iterdir() if one.suffix.lower() in _ENDINGS)
+
+
+def demand_files(stock: Stock) -> None:
+    """Refuse a stock that names fonts which are not there, whether they are used or not."""
+    findings: list[Finding] = []
+    for file in _files(stock):
+        with collected(findings):
+            font_path(file)
+    if findings:
+        raise Refused(list(dict.fromkeys(findings)))
+
+
+def forbidden(stock: Stock) -> Iterator[Finding]:
+    """Yield what the makers of a project's own fonts do not allow, if a font says so."""
+    for file in _files(stock):
+        path = Path(file.folder) / file.file
+        if not file.folder or path.stat().st_size > MOST_BYTES:
+            continue  # packages are free to use, and what is too large is told elsewhere
+        if said := Tables(path.read_bytes()).forbidden:
+            hint = "ask its makers, or use a free font"
+            yield warning(file.where, f"font {file.file} says of itself that it {said}", hint)
+
+
+def _files(stock: Stock) -> Iterator[FontFile]:
+    """Yield every file once."""
+    seen = set()
+    for _, *files, _, _ in stock.families.values():
+        for file in files:
+            if (place := file._replace(id="")) not in seen:
+                seen.add(place)
+                yield file

@@ -1,0 +1,83 @@
+"""Outlines of .otf fonts: whether they are there, and under which numbers they are embedded."""
+
+import random
+from pathlib import Path
+
+import pytest
+
+from pnp.findings import Refused
+from pnp.text.cff import by_number, fault
+from pnp.text.fonts import Font
+from tests.text.otf import LETTERS, cff, otf, sfnt, source
+from tests.text.test_font_tables import parts_of
+
+
+def written(folder: Path, data: bytes) -> Font:
+    (folder / "own.otf").write_bytes(data)
+    font = Font("own", folder / "own.otf")
+    font.demand_whole()
+    return font
+
+
+def numbers(table: bytes) -> list[int]:
+    """Return what a subset calls its glyphs, if it says so at its end."""
+    first, more = int.from_bytes(table[-4:-2]), int.from_bytes(table[-2:])
+    assert table[-5] == 2
+    return list(range(first, first + more + 1))
+
+
+@pytest.mark.parametrize("keyed", [False, True])
+def test_an_otf_font_is_as_wide_and_as_high_as_its_ttf(tmp_path: Path, keyed: bool) -> None:
+    (tmp_path / "own.ttf").write_bytes(bytes(source().blob.data))
+    one, other = Font("own", tmp_path / "own.ttf"), written(tmp_path, otf(keyed=keyed))
+    assert (one.is_otf, other.is_otf) == (False, True)
+    for letter in LETTERS:
+        assert one.glyph(letter) == other.glyph(letter) > 0
+        assert one.width(letter) == other.width(letter)
+    assert (one.cap_height, one.depth) == (other.cap_height, other.depth)
+
+
+def test_only_letters_in_use_are_embedded(tmp_path: Path) -> None:
+    font = written(tmp_path, otf())
+    few, all_ = font.subset({0, font.glyph("A")}), font.subset({*map(font.glyph, LETTERS)})
+    assert len(few) < len(all_) / 4
+    assert fault(few, font.glyph("A") + 1) == ""
+
+
+def test_glyphs_with_other_numbers_are_called_by_their_own(tmp_path: Path) -> None:
+    font = written(tmp_path, otf(keyed=True))
+    made = font.subset({font.glyph("V")})
+    assert numbers(made) == list(range(1, font.glyph("V") + 1))
+    assert fault(made, font.glyph("V") + 1) == ""
+    plain = cff(source(), keyed=False)
+    assert by_number(plain) is plain
+
+
+def test_outlines_that_make_no_sense_are_told() -> None:
+    face = source()
+    table, count = cff(face, keyed=False), face.glyph_count
+    assert fault(table, count) == ""
+    assert fault(table, count + 1) == f"its table CFF has {count} outlines for {count + 1} glyphs"
+    for end in range(0, len(table) - 10, 7):
+        assert fault(table[:end], count), end
+    for broken in (b"\2" + table[1:], table[:4] + b"\xff\xff" + table[6:], bytes(len(table))):
+        assert fault(broken, count) == "its table CFF makes no sense"
+
+
+def test_whatever_is_wrong_with_an_otf_it_is_told_or_it_can_be_embedded(tmp_path: Path) -> None:
+    chance, told = random.Random(7), 0
+    for keyed in (False, True):
+        parts = parts_of(otf(keyed=keyed))
+        for _ in range(150):
+            table = bytearray(parts["CFF "])
+            for _ in range(chance.choice((1, 3, 20))):
+                table[chance.randrange(len(table))] = chance.randrange(256)
+            cut = table[: chance.randrange(len(table))] if chance.random() < 0.2 else table
+            try:
+                font = written(tmp_path, sfnt(parts | {"CFF ": bytes(cut)}))
+            except Refused as refused:
+                told += 1
+                assert refused.findings[0].message.startswith("font own.otf is broken")
+                continue
+            assert font.subset({font.glyph("A")})
+    assert told > 30
