@@ -11,11 +11,13 @@ from pnp.work.report import Report
 from pnp.workshop import LoadedGame, Workshop
 
 
-def overview(project: Project) -> tuple[list[dict[str, Any]], list[Finding]]:
+def overview(
+    project: Project, asked: tuple[str, ...] = ()
+) -> tuple[list[dict[str, Any]], list[Finding]]:
     """Return what there is to build, and every mistake in the games that can not be built."""
     shop, report = Workshop(project, load_stock(project)), Report()
     games = []
-    for id_ in project.games:
+    for id_ in asked or project.games:
         with report.refusals():
             games.append(_game(LoadedGame(shop, id_)))
     return games, list(report.findings)

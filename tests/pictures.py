@@ -275,6 +275,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "booklet-micropul.png": booklet,
     "gathered.png": press_pictures.gathered,
     "mirrored.png": press_pictures.mirrored,
+    "macros.png": press_pictures.macros,
     "rules-microscopic-en.png": lambda: pages("microscopic", "en", (2, 3, 4)),
 }
 

@@ -92,3 +92,20 @@ def mirrored() -> Image.Image:
         whole = page(shape, 4, Order(gap=8, bleed=3), 110, front=SCENE)
         shown.append(whole.crop((80, 190, 520, 490)))
     return in_a_row(shown)
+
+
+MACROS = """\
+{% import "house.xml" as house %}
+<face>
+  {{ house.ground(w, h, bleed, piece.colour) }}
+  {% if piece.name == "2" %}
+  <group x="10" y="12" scale="2">{{ house.players([2, 4], "#ffffff") }}</group>
+  {% endif %}
+</face>
+"""
+
+
+def macros() -> Image.Image:
+    """A card with a ground alone, and one with the number of players upon it."""
+    shape = "{rect: [63, 44], bleed: 3}"
+    return page(shape, 2, Order(gap=8, bleed=3), 90, front=MACROS).crop((90, 8, 660, 250))

@@ -42,7 +42,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
         {
             "checking", "planning", "preview", "overview", "schema", "newgame", "translate",
             "reprint", "calibrating", "readings", "since", "before", "before_listed",
-            "change_sheet", "exports",
+            "change_sheet", "exports", "catalogue",
         },
     ),
     ("cli", {"cli", "__main__"}),

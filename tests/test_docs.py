@@ -11,11 +11,18 @@ from PIL import Image
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from pnp.catalogue import catalogue
+from pnp.cli.list import cell
 from pnp.compose.sandbox import FILTERS, TEXT_METHODS
+from pnp.compose.views import Views
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
+from pnp.compose.words import AnyLanguage
 from pnp.forms import counts as count_forms
 from pnp.forms import files as forms
 from pnp.forms.compare import ProfileForm
+from pnp.load.project import find_project
+from pnp.model.names import Side
+from pnp.workshop import LoadedGame, Workshop
 from tests import guide, guide_pictures
 from tests.limits import LIMITS, OF_NOBODY, limits_table, named
 from tests.pictures import PICTURES, differs
@@ -138,6 +145,42 @@ HELP = {
 }
 
 
+VALUES = {  # what templates are given
+    "piece": "the piece: its `id`, its `copies` and all its fields, translated",
+    "component": "its `id`, its `title`, translated, and the `total` of copies",
+    "game": "its `id`, its `title`, translated, `version`, `by` and `players`, a list",
+    "side": "`front` or `back`",
+    "w": "the width of the shape or figure, in mm",
+    "h": "its height",
+    "bleed": "how far art runs over the cut, in mm",
+    "safe": "how far inside the cut text stays, in mm",
+    "outline": "path data of a polygon, path or box; nothing for rectangles and circles",
+    "shape": "measures of a computed shape, such as a tuck box",
+    "lang": "the language, such as `de`",
+    "colours": "the game's colours by name: `colours.sea`, `colours[piece.kind]`",
+    "tagline": "in the title of rules: the text below it, translated",
+    "params": "in figures and titles of rules: what the block sets, such as `params.height`",
+    "numbers": "there: every number that a placeholder may name, `numbers.tiles`",
+    "example": "there: the one that the block names, with `data` and `facts`",
+    "examples": "there: all of them, by name",
+}
+
+
+def values_table() -> str:
+    """Return what templates are given, once it is what the program gives."""
+    shop = Workshop.open(find_project(ROOT))
+    loaded = LoadedGame(shop, "micropul")
+    views = Views(loaded.game, AnyLanguage())
+    component = loaded.game.components[0]
+    given = views.face(component, component.pieces[0], Side.FRONT) | views.constants
+    figures = {"params", "numbers", "example", "examples", "tagline"}
+    assert set(VALUES) == {*given, *figures}
+    for name in given["game"].__dict__:
+        assert f"`{name}`" in VALUES["game"]
+    rows = [f"| `{name}` | {text} |" for name, text in VALUES.items()]
+    return "\n".join(["| value | |", "|---|---|", *rows])
+
+
 def form_table(form: type[BaseModel]) -> str:
     rows = ["| key | | if left out |", "|---|---|---|"]
     for name, info in form.model_fields.items():
@@ -210,6 +253,22 @@ def elements_table() -> str:
     return "\n".join(parts).rstrip()
 
 
+def catalogue_table(what: str) -> str:
+    """Return what `pnp list` tells of what comes with pnp."""
+    rows = catalogue(find_project(ROOT), what)
+    if what == "macros":  # those of games are their own
+        rows = [row for row in rows if "house.xml" in row["from"]]
+    keys = [key for key in rows[0] if key != "from"]
+    lines = [
+        " | ".join(
+            f"`{cell(row[key])}`" if key in ("name", "file") else cell(row[key]) for key in keys
+        )
+        for row in rows
+    ]
+    ruler = f"|{'---|' * len(keys)}"
+    return "\n".join([f"| {' | '.join(keys)} |", ruler, *(f"| {line} |" for line in lines)])
+
+
 TABLES: dict[str, Callable[[], str]] = {
     "game": lambda: form_table(forms.GameForm),
     "component": lambda: form_table(forms.ComponentForm),
@@ -230,6 +289,13 @@ TABLES: dict[str, Callable[[], str]] = {
     "filters": lambda: names_in_code(FILTERS),
     "methods": lambda: names_in_code(TEXT_METHODS),
     "limits": limits_table,
+    "values": values_table,
+    "all shapes": lambda: catalogue_table("shapes"),
+    "all papers": lambda: catalogue_table("papers"),
+    "all sleeves": lambda: catalogue_table("sleeves"),
+    "all fonts": lambda: catalogue_table("fonts"),
+    "all languages": lambda: catalogue_table("languages"),
+    "all macros": lambda: catalogue_table("macros"),
 }
 
 

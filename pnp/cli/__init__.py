@@ -9,7 +9,7 @@ from pnp import __version__
 from pnp.cli.program import NamedPath, Program, leave
 
 COMMANDS = {
-    "list": "Show games, components and how complete languages are.",
+    "list": "Show games and languages, or what there is: shapes, papers, fonts, icons …",
     "build": "Make the PDFs of games and a manifest of every piece on paper.",
     "reprint": "Print one sheet again, by the code at its foot.",
     "check": "Find everything that is wrong, all at once, without writing.",

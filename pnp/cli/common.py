@@ -4,7 +4,7 @@ import errno
 import os
 import re
 import sys
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -157,6 +157,15 @@ def say(text: str, err: bool = False) -> None:
     """Print a line, with its colours only where they are welcome."""
     colour = colour_wanted(sys.stderr if err else sys.stdout)
     click.echo(_CONTROLS.sub(_harmless, text), err=err, color=colour)
+
+
+def table(rows: Sequence[tuple[str, ...]], aligned: Callable[[str, int], str] = str.ljust) -> None:
+    """Print rows under each other; all cells but the first stand as asked."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = [row[0].ljust(widths[0])]
+        cells += [aligned(cell, width) for cell, width in zip(row[1:], widths[1:], strict=True)]
+        say(f"  {'  '.join(cells).rstrip()}")
 
 
 def _harmless(found: re.Match[str]) -> str:

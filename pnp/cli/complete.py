@@ -7,12 +7,29 @@ import click
 from pnp.findings import Refused
 from pnp.load.project import Project, find_project
 
+WHAT = (  # that `pnp list` shows
+    "shapes",
+    "papers",
+    "sleeves",
+    "fonts",
+    "languages",
+    "colours",
+    "icons",
+    "macros",
+)
+
 
 def games(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     """Offer the project's games that are not on the line yet."""
     named = context.params.get("games") or ()
     found = _names(context, lambda project: project.games)
     return [game for game in found if game.startswith(start) and game not in named]
+
+
+def listed(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
+    """Offer what can be listed, and games."""
+    tables = () if context.params.get("names") else WHAT
+    return [*(one for one in tables if one.startswith(start)), *games(context, parameter, start)]
 
 
 def sources(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:

@@ -5,25 +5,80 @@ from typing import Any
 
 import click
 
-from pnp.cli import common, options
+from pnp.cli import common, complete, options
+from pnp.cli.complete import WHAT
+from pnp.findings import NOWHERE, did_you_mean, refuse
+from pnp.geometry import Size
+from pnp.load.project import Project
 
 
 @click.command("list")
+@click.argument("names", nargs=-1, metavar="[WHAT] [GAME]…", shell_complete=complete.listed)
 @options.as_json
 @click.pass_context
-def command(context: click.Context, as_json: bool) -> None:
-    """Show games, their components with counts and sizes, and how complete languages are."""
-    with common.findings_reported(answer={"games": []} if as_json else None):
-        from pnp.overview import overview
+def command(context: click.Context, names: tuple[str, ...], as_json: bool) -> None:
+    """Show games, or what templates and data may name.
 
+    \b
+    pnp list                 games, their components with counts and sizes, languages
+    pnp list shapes          also: papers, sleeves, fonts, languages
+    pnp list icons GAME      also: colours, macros
+
+    What comes with pnp is listed together with what the project adds.
+    """  # noqa: D301  click wants the control character
+    what = names[0] if names and names[0] in WHAT else ""
+    games = names[1:] if what else names
+    with common.findings_reported(answer={what or "games": []} if as_json else None):
         project = common.open_project(context)
-        games, findings = overview(project)
-        if not as_json:
-            for game in games:
-                _show(game)
-            if not project.games:
-                click.echo("There are no games here yet; `pnp new GAME` makes one to start from.")
-        common.end_with(findings, answer={"games": games} if as_json else None)
+        for game in games:
+            if game not in project.games:
+                hint = did_you_mean(game, (*project.games, *(() if what else WHAT)))
+                raise refuse(NOWHERE, f"no game {game!r}", hint)
+        if what:
+            _table(project, what, games, as_json)
+        else:
+            _games(project, games, as_json)
+
+
+def _table(project: Project, what: str, games: tuple[str, ...], as_json: bool) -> None:
+    from pnp.catalogue import catalogue
+
+    rows = catalogue(project, what, games)
+    if not as_json:
+        if rows:
+            common.table([tuple(rows[0]), *(tuple(map(cell, row.values())) for row in rows)])
+        else:
+            click.echo(f"There are no {what} here yet.")
+    told = [{key: _plain(value) for key, value in row.items()} for row in rows]
+    common.end_with((), answer={what: told} if as_json else None)
+
+
+def cell(value: Any) -> str:
+    """Return what a person reads of a value."""
+    match value:
+        case Size(width, height):
+            return f"{width:g} × {height:g} mm"
+        case list():
+            return ", ".join(value)
+        case float():
+            return f"{value:g}"
+    return str(value)
+
+
+def _plain(value: Any) -> Any:
+    return value._asdict() if isinstance(value, Size) else value
+
+
+def _games(project: Project, games: tuple[str, ...], as_json: bool) -> None:
+    from pnp.overview import overview
+
+    found, findings = overview(project, games)
+    if not as_json:
+        for game in found:
+            _show(game)
+        if not project.games:
+            click.echo("There are no games here yet; `pnp new GAME` makes one to start from.")
+    common.end_with(findings, answer={"games": found} if as_json else None)
 
 
 def _show(game: Mapping[str, Any]) -> None:

@@ -2,7 +2,6 @@
 
 import os
 import sys
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -80,7 +79,7 @@ def command(
 def _show(plan: "Plan", show: Show | None) -> None:
     title = click.style(plan.title, bold=True)
     common.say(f"{title} ({plan.game}, {plan.language}, {plan.paper})")
-    _table([HEAD, *(_row(part) for part in plan.parts)])
+    common.table([HEAD, *(_row(part) for part in plan.parts)], str.rjust)
     common.say(f"  {_papers(plan)}")
     if plan.ink is not None:
         text = f"about as much as {plan.text_pages} pages of text at 5 %"
@@ -106,14 +105,6 @@ def _row(part: "PartPlan") -> tuple[str, ...]:
     shown = (str(number) if number else "–" for number in numbers)
     ink = "" if part.ink is None else f"{part.ink:.0f} %"
     return part.part, f"{part.weight} g/m²", *shown, ink
-
-
-def _table(rows: Sequence[tuple[str, ...]]) -> None:
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = [row[0].ljust(widths[0])]
-        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
-        common.say(f"  {'  '.join(cells).rstrip()}")
 
 
 def _papers(plan: "Plan") -> str:

@@ -238,6 +238,12 @@ class Drafter:
 
     def symbol(self, name: str) -> SymbolFacts | None:
         """Return what is known of a symbol that stands in a text."""
+        found = self.symbols.get(name)
+        return SymbolFacts(*found) if found else None
+
+    @property
+    def symbols(self) -> Mapping[str, tuple[float, float, Bulk]]:
+        """The facts of all symbols by their names, as they are kept."""
         if self._symbols is None:
             key = self._keeper.key(ART, tuple)
             self._symbols = self._keeper.get(key)
@@ -245,8 +251,7 @@ class Drafter:
                 known = self._easel.symbols.values()
                 self._symbols = {one.name: (one.width, one.height, one.bulk) for one in known}
                 self._keep(key, self._symbols)
-        found = self._symbols.get(name)
-        return SymbolFacts(*found) if found else None
+        return self._symbols
 
     def icon(self, name: str, fill: str) -> tuple[Any, ...]:
         """Return what a symbol draws in a text of that colour."""
