@@ -9,6 +9,7 @@ from pnp.forms import rules as rule_forms
 from pnp.forms.base import Form
 from pnp.forms.compare import CompareForm
 from pnp.forms.pieces import file_form
+from pnp.forms.shops import ShopsForm
 from pnp.load.game import load_game
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
@@ -21,6 +22,7 @@ def schemas(project: Project) -> dict[str, str]:
     found: dict[str, type[Form]] = {
         **forms.TABLES,
         "compare": CompareForm,
+        "shops": ShopsForm,
         "game": forms.GameForm,
         "examples": forms.ExamplesForm,
         "outline": rule_forms.OutlineForm,

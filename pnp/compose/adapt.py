@@ -26,5 +26,5 @@ def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
         bleed=shape.bleed,
         marks=marks,
         where=piece.where,
-        mirror=shape.mirror and piece.window is None,
+        mirror=shape.mirror if piece.window is None else None,
     )

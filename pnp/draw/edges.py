@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pnp.draw.syntax import n, rectangle
-from pnp.geometry import Box
+from pnp.geometry import Box, Edges
 
 LAP = 0.1  # mm of a strip under the face, so that no seam is seen
 
@@ -21,18 +21,17 @@ class Strip(NamedTuple):
         return f"{rectangle(self.clip)} W n {across} 0 0 {down} {n(x)} {n(y)} cm"
 
 
-def strips(width: float, height: float, bleed: float) -> tuple[Strip, ...]:
-    """Return the face itself, then the strips at its edges and corners."""
-    over = bleed + LAP
-    sides = (
-        ((0.0, width), 1, 0.0),
-        ((-bleed, over), -1, 0.0),
-        ((width - LAP, over), -1, 2 * width),
-    )
-    ends = (
-        ((0.0, height), 1, 0.0),
-        ((-bleed, over), -1, 0.0),
-        ((height - LAP, over), -1, 2 * height),
+def strips(trim: Box, own: float, bleed: float) -> tuple[Strip, ...]:
+    """Return the face with its own bleed, then the strips beyond it, at its edges and corners."""
+    drawn = trim.grown(Edges(own, own, own, own))
+    sides, ends = (
+        (
+            ((start, length), 1, 0.0),
+            ((start - more, more + LAP), -1, 2 * start),
+            ((start + length - LAP, more + LAP), -1, 2 * (start + length)),
+        )
+        for start, length in ((drawn.x, drawn.width), (drawn.y, drawn.height))
+        for more in [bleed - own]
     )
     return tuple(
         Strip(Box(left, top, wide, high), (across, down, x, y))

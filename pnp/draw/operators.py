@@ -25,6 +25,7 @@ from pnp.draw.syntax import (
     rectangle,
     shape,
 )
+from pnp.geometry import Box
 from pnp.model.face import (
     Art,
     Circle,
@@ -100,8 +101,8 @@ class Inker:
         """Write a face and pack it."""
         needs = Needs.none()
         operators = self.marks(face.marks, needs)
-        if face.mirror:
-            operators, needs = self._with_edges(face, operators, needs)
+        if face.mirror is not None:
+            operators, needs = self._with_edges(face, operators, needs, face.mirror)
         if len(needs.shared) == 1 and operators == _shown(*needs.shared):  # it is that form
             data, needs, *_ = self._inked[operators[1:].removesuffix(" Do")]
         else:
@@ -110,10 +111,12 @@ class Inker:
             data, needs, str(face.name), width=face.width, height=face.height, bleed=face.bleed
         )
 
-    def _with_edges(self, face: Face, operators: str, inside: Needs) -> tuple[str, Needs]:
+    def _with_edges(
+        self, face: Face, operators: str, inside: Needs, own: float
+    ) -> tuple[str, Needs]:
         """Write a face and its mirror images around it, in which nobody finds texts."""
         needs, out = Needs.none(), list[str]()
-        whole, *edges = strips(face.width, face.height, face.bleed)
+        whole, *edges = strips(Box(0, 0, face.width, face.height), own, face.bleed)
         outside, self._mute = self._mute, True
         image = self._form(face.marks)
         self._mute = outside

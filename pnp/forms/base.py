@@ -38,6 +38,7 @@ _PHRASE = rf"{_PART}(?: {_PART})*"
 PHRASES = rf"^{_PHRASE}(?:, {_PHRASE})*$"
 DIGITS = r"^(0|[1-9][0-9]{0,5})$"
 DOTTED = r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$"
+ADDRESS = r"^https?://[^\s<>]+$"
 
 PATTERNS = {  # how a person would say it
     ID: "a name: small letters, digits, - and _",
@@ -51,6 +52,7 @@ PATTERNS = {  # how a person would say it
     PHRASES: "phrases with commas between them: words, word* for any ending, # or …",
     DIGITS: "a number in digits, such as 12",
     FACT: "the number of a fact, such as AB-1.01",
+    ADDRESS: "an address such as https://shop.example/sizes",
     DOTTED: "a name: small letters, digits, _ and dots between, a letter first",
 }
 

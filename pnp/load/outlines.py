@@ -15,7 +15,7 @@ def shape_of(id_: str, form: ShapeForm, where: Where) -> Shape:
     try:
         return _outline(id_, form)._replace(
             bleed=form.bleed,
-            mirror=form.mirror,
+            mirror=0.0 if form.mirror else None,
             safe=form.safe,
             folds=tuple(
                 Fold(kind, Point(*line[:2]), Point(*line[2:]))

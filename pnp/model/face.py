@@ -253,7 +253,7 @@ class Face(NamedTuple):
     bleed: float
     marks: tuple[Mark, ...]
     where: Where = NOWHERE
-    mirror: bool = False  # whether its edge goes on, mirrored, into the bleed
+    mirror: float | None = None  # how far over the cut it goes on, mirrored, if it is to
 
 
 def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:

@@ -115,7 +115,7 @@ class Shape(NamedTuple):
     folds: tuple[Fold, ...] = ()
     tabs: tuple[Tab, ...] = ()
     holes: tuple[str, ...] = ()  # path data
-    mirror: bool = False  # whether the edge of the art goes on, mirrored, into the bleed
+    mirror: float | None = None  # how far over the cut art goes on, mirrored, if it is to
     facts: tuple[tuple[str, float], ...] = ()  # measures that its templates need, by name
     tuck: Tuck | None = None  # if it is a box
     free: tuple[Box, ...] = ()  # where words find room inside its box, beside its outline

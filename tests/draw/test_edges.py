@@ -30,15 +30,16 @@ def made(folder: Path, mirror: str) -> Path:
     return built(Cards(front=FIELDS, shape=shape).write(folder), folder / "out")
 
 
-def test_nine_strips_fill_face_and_bleed() -> None:
-    found = strips(60, 80, 2)
-    assert found[0].clip == (0, 0, 60, 80)
+@pytest.mark.parametrize("own", [0.0, 1.5])
+def test_nine_strips_fill_face_and_bleed(own: float) -> None:
+    found = strips(Box(0, 0, 60, 80), own, 2)
+    assert found[0].clip == (-own, -own, 60 + 2 * own, 80 + 2 * own)
     assert Box.holding([strip.clip for strip in found]) == (-2, -2, 64, 84)
     for strip in found:
         across, down, x, y = strip.matrix
         middle = strip.clip.centre
-        assert 0 <= across * middle.x + x <= 60
-        assert 0 <= down * middle.y + y <= 80
+        assert -own <= across * middle.x + x <= 60 + own
+        assert -own <= down * middle.y + y <= 80 + own
     for point in (Box(x, y, 0, 0) for x in (-1, 30, 61) for y in (-1, 40, 81)):
         assert any(strip.clip.holds(point) for strip in found)
 

@@ -1,0 +1,130 @@
+"""Pieces as products of a print shop: which of them they are, and the pages that it cuts."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pnp.geometry import EPSILON, Box, Point, Size
+from pnp.model.face import Paint, Rect
+from pnp.model.game import Component
+from pnp.model.names import FaceName, Side
+from pnp.model.sheet import Placement, Sheet
+from pnp.model.shop import Backs, Product
+from pnp.model.stock import Shape, ShapeKind
+from pnp.outlines import area, common
+from pnp.polygons import Polygon, corners
+
+NEAREST = 2.0  # mm that a product may be wider or narrower than a piece, and higher or lower
+ALIKE = 0.97  # of two outlines in one size: how much they have in common at least
+WHITE = Paint(fill="#ffffff")
+QUARTERS = {Side.FRONT: 90.0, Side.BACK: 270.0}  # so that the top of both is at one edge
+
+
+class Fitting(NamedTuple):
+    """A piece as a product: perhaps lying, and with so much more or less at its edges."""
+
+    product: Product
+    turned: bool  # whether the piece lies on its side
+    spare: Size  # how much wider and higher the product is, as one looks at the piece
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether both are of one size, to what nobody can see."""
+        return self.off < 0.1
+
+    @property
+    def off(self) -> float:
+        """How far the sizes differ at most."""
+        return max(map(abs, self.spare))
+
+    @property
+    def bleed(self) -> float:
+        """How far over its own cut a piece has to be drawn to fill a page."""
+        page = self.product.page.turned if self.turned else self.product.page
+        shape, spare = self.product.shape.size, self.spare
+        shape = shape.turned if self.turned else shape
+        sides = zip(page, shape, spare, strict=True)
+        return max(0.0, *((across - cut + more) / 2 for across, cut, more in sides))
+
+    @property
+    def safe(self) -> Box:
+        """Where texts are safe, in the piece's own space."""
+        width, height = self.product.shape.size
+        width, height = (height, width) if self.turned else (width, height)
+        inside = self.product.safe
+        x, y = (inside - more / 2 for more in self.spare)
+        return Box(x, y, width - 2 * inside, height - 2 * inside)
+
+
+def nearest(shape: Shape, products: Iterable[Product]) -> Fitting | None:
+    """Return the product that a piece is most like, the first of several; None if none is sold."""
+    found = [one for product in products for one in _fittings(shape, product)]
+    near = [one for one in found if one.off <= NEAREST + EPSILON]
+    return min(near, key=lambda one: (round(one.off, 3), one.turned), default=None)
+
+
+def _fittings(shape: Shape, product: Product) -> Iterator[Fitting]:
+    if shape.kind is not product.shape.kind or shape.tuck:
+        return
+    if shape.kind is ShapeKind.PATH and not _are_alike(shape, product.shape):
+        return
+    for turned in (False, True) if shape.kind is ShapeKind.RECT else (False,):
+        size = product.shape.size.turned if turned else product.shape.size
+        spare = (its - own for its, own in zip(size, shape.size, strict=True))
+        yield Fitting(product, turned, Size(*spare))
+
+
+def _are_alike(one: Shape, other: Shape) -> bool:
+    """Tell whether two outlines would be the same if they were of one size."""
+    own, its = (_in_unit(shape) for shape in (one, other))
+    shared = common(own, its)
+    return shared >= ALIKE * max(abs(area(own)), abs(area(its)))
+
+
+def _in_unit(shape: Shape) -> Polygon:
+    width, height = shape.size
+    return tuple(Point(x / width, y / height) for x, y in corners(shape.outline))
+
+
+def single_pages(component: Component, fitting: Fitting) -> tuple[Sheet, ...]:
+    """Return a page for every front, and for every back if there are any."""
+    sides = (Side.FRONT, Side.BACK) if component.back else (Side.FRONT,)
+    faces = (
+        (FaceName(component.id, piece.id, side), number)
+        for side in sides
+        for number, piece in enumerate(component.pieces, 1)
+    )
+    return tuple(_page(component, fitting, face, number, 1) for face, number in faces)
+
+
+def pages_in_pairs(component: Component, fitting: Fitting, backs: Backs) -> tuple[Sheet, ...]:
+    """Return the pages of every copy, back and front in the order that is asked for."""
+    sides = (Side.BACK, Side.FRONT) if backs is Backs.BEFORE else (Side.FRONT, Side.BACK)
+    copies = ((piece.id, copy) for piece in component.pieces for copy in range(1, piece.copies + 1))
+    return tuple(
+        _page(component, fitting, FaceName(component.id, piece, side), number, copy)
+        for number, (piece, copy) in enumerate(copies, 1)
+        for side in sides
+    )
+
+
+def _page(component: Component, fitting: Fitting, face: FaceName, number: int, copy: int) -> Sheet:
+    product, side = fitting.product, face.side
+    whole = Box(0, 0, *product.page)
+    size = component.shape.size.turned if fitting.turned else component.shape.size
+    middle = whole.centre
+    box = Box(middle.x - size.width / 2, middle.y - size.height / 2, *size)
+    put = Placement(
+        face, copy, box, QUARTERS[side] if fitting.turned else 0.0, bleed=box.inside(whole)
+    )
+    is_blank = side is Side.BACK and not component.back
+    return Sheet(
+        number=number,
+        side=side,
+        size=product.page,
+        reach=whole,
+        block=product.trim,
+        placements=() if is_blank else (put,),
+        under=(Rect(whole, 0.0, WHITE),),
+        title=f"{face.piece} {side}",
+        name=f"{face.piece}-{side}".replace(" ", "-"),
+    )
