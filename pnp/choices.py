@@ -42,6 +42,7 @@ FORMATS: Table = {
 # ExportJob → files in a folder of their own: what `pnp export` offers.
 EXPORTS: Table = {
     "png": "pnp.exports.png:pictures",
+    "shop": "pnp.exports.shop:parcels",
 }
 
 

@@ -1,6 +1,6 @@
 """Pieces as products of a print shop: which of them they are, and the pages that it cuts."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.geometry import EPSILON, Box, Point, Size
@@ -8,7 +8,7 @@ from pnp.model.face import Paint, Rect
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
-from pnp.model.shop import Backs, Product
+from pnp.model.shop import Backs, Product, Shop
 from pnp.model.stock import Shape, ShapeKind
 from pnp.outlines import area, common
 from pnp.polygons import Polygon, corners
@@ -22,6 +22,7 @@ QUARTERS = {Side.FRONT: 90.0, Side.BACK: 270.0}  # so that the top of both is at
 class Fitting(NamedTuple):
     """A piece as a product: perhaps lying, and with so much more or less at its edges."""
 
+    shop: Shop
     product: Product
     turned: bool  # whether the piece lies on its side
     spare: Size  # how much wider and higher the product is, as one looks at the piece
@@ -54,15 +55,29 @@ class Fitting(NamedTuple):
         x, y = (inside - more / 2 for more in self.spare)
         return Box(x, y, width - 2 * inside, height - 2 * inside)
 
+    @property
+    def safe_outline(self) -> Polygon:
+        """The outline of that, unless it is a box."""
+        shape, box = self.product.shape, self.safe
+        if shape.is_rectangular:
+            return ()
+        return tuple(
+            Point(box.x + x * box.width, box.y + y * box.height) for x, y in _in_unit(shape)
+        )
 
-def nearest(shape: Shape, products: Iterable[Product]) -> Fitting | None:
-    """Return the product that a piece is most like, the first of several; None if none is sold."""
-    found = [one for product in products for one in _fittings(shape, product)]
+
+def nearest(shape: Shape, shop: Shop, named: str = "") -> Fitting | None:
+    """Return what a shop sells that a piece is most like, the first of several; None if nothing.
+
+    If a product is named, only that is looked at.
+    """
+    products = [one for one in shop.products.values() if named in ("", one.id)]
+    found = [one for product in products for one in _fittings(shape, shop, product)]
     near = [one for one in found if one.off <= NEAREST + EPSILON]
     return min(near, key=lambda one: (round(one.off, 3), one.turned), default=None)
 
 
-def _fittings(shape: Shape, product: Product) -> Iterator[Fitting]:
+def _fittings(shape: Shape, shop: Shop, product: Product) -> Iterator[Fitting]:
     if shape.kind is not product.shape.kind or shape.tuck:
         return
     if shape.kind is ShapeKind.PATH and not _are_alike(shape, product.shape):
@@ -70,7 +85,7 @@ def _fittings(shape: Shape, product: Product) -> Iterator[Fitting]:
     for turned in (False, True) if shape.kind is ShapeKind.RECT else (False,):
         size = product.shape.size.turned if turned else product.shape.size
         spare = (its - own for its, own in zip(size, shape.size, strict=True))
-        yield Fitting(product, turned, Size(*spare))
+        yield Fitting(shop, product, turned, Size(*spare))
 
 
 def _are_alike(one: Shape, other: Shape) -> bool:
@@ -96,9 +111,10 @@ def single_pages(component: Component, fitting: Fitting) -> tuple[Sheet, ...]:
     return tuple(_page(component, fitting, face, number, 1) for face, number in faces)
 
 
-def pages_in_pairs(component: Component, fitting: Fitting, backs: Backs) -> tuple[Sheet, ...]:
-    """Return the pages of every copy, back and front in the order that is asked for."""
-    sides = (Side.BACK, Side.FRONT) if backs is Backs.BEFORE else (Side.FRONT, Side.BACK)
+def pages_in_pairs(component: Component, fitting: Fitting) -> tuple[Sheet, ...]:
+    """Return the pages of every copy, front and back in the order that the shop wants."""
+    is_first = fitting.shop.backs is Backs.BEFORE
+    sides = (Side.BACK, Side.FRONT) if is_first else (Side.FRONT, Side.BACK)
     copies = ((piece.id, copy) for piece in component.pieces for copy in range(1, piece.copies + 1))
     return tuple(
         _page(component, fitting, FaceName(component.id, piece, side), number, copy)

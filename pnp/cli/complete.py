@@ -86,6 +86,24 @@ def papers(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     ]
 
 
+def shops(context: click.Context, _: click.Parameter, start: str) -> list[str]:
+    """Offer the print shops."""
+    return [id_ for id_ in _from_table(context, "shops") if id_.startswith(start)]
+
+
+def products(context: click.Context, _: click.Parameter, start: str) -> list[str]:
+    """Offer what the shop on the line sells, or any shop."""
+
+    def names(project: Project) -> Iterable[str]:
+        from pnp.load.shops import load_shops
+
+        asked = context.params.get("named")
+        sold = (one.products for one in load_shops(project).values() if asked in (None, one.id))
+        return dict.fromkeys(id_ for products in sold for id_ in products)
+
+    return [id_ for id_ in _names(context, names) if id_.startswith(start)]
+
+
 def codes(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     """Offer the codes of sheets that were built into the output folder."""
     from pnp.work.printed import prints

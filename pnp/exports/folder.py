@@ -71,7 +71,7 @@ def export(project: Project, request: Request, way: Way, tell: Progress) -> Repo
             folders.append(folder)
         report.stop_on_errors()
         for folder in folders:
-            output.stage(folder.list, folder.manifest(), tells=True)
+            output.stage(folder.list, folder.manifest(told=bool(report.findings)), tells=True)
         old = [path for folder in folders for path in folder.old]
         report.add(*output.commit(as_it_is, old))
     return report

@@ -44,7 +44,6 @@ def _shop(id_: str, form: ShopForm, source: Source, findings: list[Finding]) -> 
         origin=Origin(form.source, Trust(form.status)),
         products=products,
         note=form.note,
-        where=source.where(()),
     )
 
 
@@ -67,7 +66,6 @@ def _product(id_: str, form: ProductForm, shop: ShopForm, source: Source) -> Pro
         safe=safe,
         origin=Origin(form.source or known.source, Trust(form.status or known.status)),
         note=form.note,
-        where=where,
     )
 
 
@@ -77,7 +75,7 @@ def _page(id_: str, form: ProductForm, shop: ShopForm, shape: Shape, source: Sou
     lengths = [length + 2 * bleed for length in shape.size]
     if form.image:
         lengths = [pixels / shop.dpi * INCH for pixels in form.image]
-    elif shop.files == FileKind.PNG:
+    elif shop.files == "png":
         lengths = [round(length / INCH * shop.dpi) / shop.dpi * INCH for length in lengths]
     page = Size(*lengths)
     for length, cut in zip(page, shape.size, strict=True):

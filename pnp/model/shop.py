@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.findings import NOWHERE, Where
 from pnp.geometry import Box, Edges, Size
 from pnp.model.stock import Shape
 
@@ -62,7 +61,6 @@ class Product(NamedTuple):
     safe: float  # millimetres inside the cut that nothing of importance may be in
     origin: Origin
     note: str = ""
-    where: Where = NOWHERE
 
     @property
     def trim(self) -> Box:
@@ -90,4 +88,3 @@ class Shop(NamedTuple):
     origin: Origin
     products: Mapping[str, Product]
     note: str = ""
-    where: Where = NOWHERE

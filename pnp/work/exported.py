@@ -73,15 +73,15 @@ class Exported:
         """Take in a file that has been made, with what is told of it."""
         self._now[name] = {"file": name, **told, "sha256": digest}
 
-    def manifest(self) -> bytes:
-        """Return the list of all that is in the folder now."""
+    def manifest(self, told: bool) -> bytes:
+        """Return the list of all that is in the folder now; if anything was told, it is again."""
         game, language = self._pair
         files = list(self._now.values())
-        parts = dict.fromkeys(row["part"] for row in files)
+        parts = dict.fromkeys(row["part"] for row in files if row["part"])
         return listed(
             game=game,
             language=language,
-            inputs=self._inputs,
+            inputs="" if told else self._inputs,
             versions=dict(versions()),
             components=list(parts),
             files=files,

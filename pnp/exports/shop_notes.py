@@ -1,0 +1,142 @@
+"""What somebody who orders from a print shop has to know: remarks, and the note with the files."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from textwrap import fill
+from typing import NamedTuple
+
+from pnp.arrange.products import NEAREST, Fitting
+from pnp.findings import Finding, warning
+from pnp.model.game import Component
+from pnp.model.shop import ColourModel, Product, Shop, Trust
+from pnp.model.stock import Shape, ShapeKind
+from pnp.units import INCH
+
+WIDTH = 96  # letters of a line
+SOME = 3  # products that come near are named
+_KNOWN = {
+    Trust.PUBLISHED: "read on the shop's own page",
+    Trust.QUOTED: "as others quote the shop",
+    Trust.UNVERIFIED: "not verified: compare with the shop's template before you order",
+}
+
+
+class Parcel(NamedTuple):
+    """The files of one component."""
+
+    title: str
+    component: Component  # with the copies that are asked for
+    fitting: Fitting
+    files: tuple[str, ...]
+
+
+def measures(shape: Shape) -> str:
+    """Return how large something is, in words."""
+    width, height = (f"{length:.2f}".rstrip("0").rstrip(".") for length in shape.size)
+    match shape.kind:
+        case ShapeKind.CIRCLE:
+            return f"a circle of {width} mm"
+        case ShapeKind.PATH:
+            return f"an outline of {width} × {height} mm"
+        case ShapeKind.RECT:
+            return f"{width} × {height} mm"
+
+
+def near_misses(shape: Shape, shop: Shop) -> str:
+    """Say which products of the same form come nearest."""
+    alike = [one for one in shop.products.values() if one.shape.kind is shape.kind]
+    if not alike or shape.tuck:
+        return f"{shop.title} sells nothing of this form, as far as our table of shops knows"
+    ranked = sorted(alike, key=lambda one: _distance(shape, one))[:SOME]
+    told = ", ".join(f"{one.id} ({measures(one.shape)})" for one in ranked)
+    return f"a side may be {NEAREST:g} mm off; nearest: {told}"
+
+
+def _distance(shape: Shape, product: Product) -> float:
+    size = product.shape.size
+    return min(
+        max(abs(its - own) for its, own in zip(one, shape.size, strict=True))
+        for one in (size, size.turned)
+    )
+
+
+def remarks(component: Component, fitting: Fitting) -> Iterator[Finding]:
+    """Yield what will not be as somebody may expect it."""
+    shop, product = fitting.shop, fitting.product
+    where = component.places.get("shape", component.where)
+    sold = f"{product.title} of {shop.title}, {measures(product.shape)}"
+    if not fitting.is_exact:
+        told = f"{component.id}: {measures(component.shape)} becomes {sold}"
+        yield warning(where, f"{told}: {' and '.join(_edges(fitting))}")
+    if product.origin.status is Trust.UNVERIFIED:
+        hint = f"compare a file with the shop's template first; our source: {product.origin.source}"
+        yield warning(where, f"{component.id}: the size of {sold}, is not verified", hint)
+    if shop.colour is ColourModel.CMYK:
+        hint = "README.txt beside the files says how to turn them into it"
+        yield warning(where, f"{component.id}: {shop.title} wants CMYK, and this is RGB", hint)
+    if shop.backs.are_pages and not component.back:
+        yield warning(where, f"{component.id}: it has no back, so its pages of backs are white")
+
+
+def _edges(fitting: Fitting) -> Iterator[str]:
+    """Yield what becomes of the edges of a piece whose product has another size."""
+    for more, sides in zip(fitting.spare, ("left and right", "top and bottom"), strict=True):
+        if more > 0:
+            yield f"{more / 2:.2f} mm of bleed stay on at {sides}"
+        elif more < 0:
+            yield f"{-more / 2:.2f} mm of art are cut off at {sides}"
+
+
+def letter(name: str, shop: Shop, parcels: Sequence[Parcel], left: Sequence[str]) -> str:
+    """Return the note beside the files."""
+    head = f"{name}: files for {shop.title}"
+    blocks = [f"{head}\n{'=' * len(head)}", *(_parcel(one) for one in parcels)]
+    if left:
+        blocks.append("Not in this folder:\n" + "\n".join(_told(one) for one in left))
+    if shop.note:
+        blocks.append(_told(shop.note, ""))
+    known = f"{shop.origin.source} ({_KNOWN[shop.origin.status]})"
+    blocks.append(f"What {shop.title} asks for: {known}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _parcel(parcel: Parcel) -> str:
+    shop, product = parcel.fitting.shop, parcel.fitting.product
+    component, total = parcel.component, parcel.component.total
+    left, top, *_ = product.bleed
+    pixels = " × ".join(str(round(length / INCH * shop.dpi)) for length in product.page)
+    millimetres = " × ".join(f"{length:.2f}" for length in product.page)
+    size = (
+        f"{pixels} pixels at {shop.dpi} dpi" if shop.files == "png" else f"{millimetres} mm a page"
+    )
+    bleed = f"{left:.2f}" if abs(left - top) < 0.01 else f"{left:.2f} and {top:.2f}"
+    lines = [
+        f"product: {product.title} ({product.id}), cut to {measures(product.shape)}",
+        f"order: {total} in all: {_counted(component)}",
+        f"files: {len(parcel.files)} of {size}, with {bleed} mm of bleed: {parcel.files[0]} …",
+        f"texts: at least {product.safe:.2f} mm inside the cut",
+    ]
+    if product.shape.corner:
+        lines.append(f"corners: rounded by {product.shape.corner:g} mm")
+    if parcel.fitting.turned:
+        lines.append("turned: by a quarter, so that the files stand upright")
+    if product.note:
+        lines.append(f"note: {product.note}")
+    lines.append(f"size from: {product.origin.source} ({_KNOWN[product.origin.status]})")
+    return "\n".join((parcel.title, *(_told(line) for line in lines)))
+
+
+def _counted(component: Component) -> str:
+    """Say how many pieces there are of each number of copies, the most first."""
+    counts = Counter(piece.copies for piece in component.pieces)
+    return ", ".join(
+        f"{pieces} {'piece' if pieces == 1 else 'pieces'} x{copies}"
+        for copies, pieces in sorted(counts.items(), reverse=True)
+    )
+
+
+def _told(text: str, before: str = "  ") -> str:
+    return fill(
+        text, WIDTH, initial_indent=before, subsequent_indent=before * 2,
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
