@@ -16,8 +16,6 @@ from pnp.units import POINTS_PER_INCH
 if TYPE_CHECKING:
     from pnp.images import Image
 
-ROUNDING = 1e-9  # what computing may add to a whole number of pixels, which is none more
-
 __all__ = [
     "PdfDocument",
     "PdfPage",
@@ -46,8 +44,7 @@ def opened(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
 def pixels(page: PdfPage, dpi: float, clear: bool = False) -> Pixels:
     """Return a page as colours on white, or on nothing."""
     ground = (255, 255, 255, 0 if clear else 255)
-    scale = dpi / POINTS_PER_INCH * (1 - ROUNDING)
-    bitmap = page.render(scale=scale, rev_byteorder=True, fill_color=ground)
+    bitmap = page.render(scale=dpi / POINTS_PER_INCH, rev_byteorder=True, fill_color=ground)
     return Pixels(bitmap.width, bitmap.height, memoryview(bitmap.buffer).cast("B"), clear)
 
 

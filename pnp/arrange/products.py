@@ -16,6 +16,7 @@ from pnp.polygons import Polygon, corners
 NEAREST = 2.0  # mm that a product may be wider or narrower than a piece, and higher or lower
 ALIKE = 0.97  # of two outlines in one size: how much they have in common at least
 WHITE = Paint(fill="#ffffff")
+SHY = 0.002  # mm that the page of a picture is smaller: what rounding adds is no pixel more
 QUARTERS = {Side.FRONT: 90.0, Side.BACK: 270.0}  # so that the top of both is at one edge
 
 
@@ -108,7 +109,10 @@ def single_pages(component: Component, fitting: Fitting) -> tuple[Sheet, ...]:
         for side in sides
         for number, piece in enumerate(component.pieces, 1)
     )
-    return tuple(_page(component, fitting, face, number, 1) for face, number in faces)
+    width, height = fitting.product.page
+    product = fitting.product._replace(page=Size(width - SHY, height - SHY))
+    shy = fitting._replace(product=product)
+    return tuple(_page(component, shy, face, number, 1) for face, number in faces)
 
 
 def pages_in_pairs(component: Component, fitting: Fitting) -> tuple[Sheet, ...]:

@@ -80,11 +80,13 @@ def remarks(component: Component, fitting: Fitting) -> Iterator[Finding]:
 
 def _edges(fitting: Fitting) -> Iterator[str]:
     """Yield what becomes of the edges of a piece whose product has another size."""
-    for more, sides in zip(fitting.spare, ("left and right", "top and bottom"), strict=True):
+    across, down = (round(more / 2, 2) for more in fitting.spare)
+    sides = {"left and right": across, "top and bottom": down}
+    for where, more in ({"all sides": across} if across == down else sides).items():
         if more > 0:
-            yield f"{more / 2:.2f} mm of bleed stay on at {sides}"
+            yield f"{more:.2f} mm of bleed stay on at {where}"
         elif more < 0:
-            yield f"{-more / 2:.2f} mm of art are cut off at {sides}"
+            yield f"{-more:.2f} mm of art are cut off at {where}"
 
 
 def letter(name: str, shop: Shop, parcels: Sequence[Parcel], left: Sequence[str]) -> str:

@@ -45,7 +45,7 @@ class ShopForm(Form):
 
     title: StrictStr
     files: Literal["png", "pdf"]
-    dpi: Annotated[StrictInt, Field(ge=72, le=1200)]
+    dpi: Annotated[StrictInt, Field(ge=50, le=1200)]
     colour: Literal["rgb", "cmyk"]
     backs: Literal["once", "each", "before", "behind"]
     copies: Literal["named", "repeated"]

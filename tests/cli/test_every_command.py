@@ -17,6 +17,7 @@ from pnp.cli import (
     completion,
     export,
     export_png,
+    export_shop,
     exporting,
     inspect,
     new,
@@ -67,7 +68,7 @@ OF_TRANSLATE = [
     translate_update,
 ]
 
-OF_EXPORT = [export_png]
+OF_EXPORT = [export_png, export_shop]
 
 
 def command_of(module: ModuleType) -> click.Command:
