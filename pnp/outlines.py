@@ -1,5 +1,6 @@
 """Outlines of any form: what lies inside of them, and what two of them have in common."""
 
+import math
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -27,6 +28,21 @@ def _holds(polygon: Polygon, place: Point) -> bool:
             x = one.x + (other.x - one.x) * (place.y - one.y) / (other.y - one.y)
             inside ^= place.x < x
     return inside
+
+
+def depth(place: Point, around: Sequence[Polygon]) -> float:
+    """Return how far inside of outlines a place lies; less than 0 if it lies outside."""
+    far = min(_away(place, a, b) for one in around for a, b in pairwise((*one, one[0])))
+    return far if is_inside(place, around) else -far
+
+
+def _away(place: Point, a: Point, b: Point) -> float:
+    """Return how far a place is from a straight line between two others."""
+    x, y = b.x - a.x, b.y - a.y
+    square = x * x + y * y
+    share = ((place.x - a.x) * x + (place.y - a.y) * y) / square if square else 0.0
+    share = min(1.0, max(0.0, share))
+    return math.dist(place, (a.x + share * x, a.y + share * y))
 
 
 def area(polygon: Sequence[Point]) -> float:

@@ -23,10 +23,18 @@ FRONT = """\
         fill="#ffffff" bold="true">{{ piece.name }}</text>
 </face>
 """
-HEXAGON = (
-    "{polygon: [[10, 0], [30, 0], [40, 17.3205], [30, 34.641], [10, 34.641], [0, 17.3205]],"
-    " bleed: 2}"
+GROUND_FRONT = """\
+<face>
+  <path d="{{ ground }}" fill="#1d2d44"/>
+  <text x="{{ w / 2 - 12 }}" y="{{ h / 2 - 4 }}" w="24" h="10" size="8" align="centre"
+        valign="middle" fill="#ffffff" bold="true">SHAPE</text>
+</face>
+"""
+NAMED = (
+    ("square: 30", "triangle: 40", "hexagon: 35", "octagon: 35"),
+    ("rounded: [30, 35, 5]", "circle: 35", "hexagon: 35, corner: 5", "hexagon: 35, pointed: true"),
 )
+HEXAGON = "{hexagon: 34.641}"
 WEDGE = "{polygon: [[14.6, 0], [46.6, 0], [61.2, 45], [0, 45]], bleed: 2}"
 
 
@@ -56,6 +64,22 @@ def nested() -> Image.Image:
     """Six-sided, round and wedge-shaped pieces, as many as fit on a sheet."""
     shapes = ((HEXAGON, 42), ("{circle: 30, bleed: 2}", 55), (WEDGE, 20))
     return in_a_row([page(shape, copies, Order(), 40) for shape, copies in shapes])
+
+
+def named() -> Image.Image:
+    """Shapes by name, each as it prints with its bleed and its cut."""
+    rows = []
+    for shapes in NAMED:
+        shown = []
+        for shape in shapes:
+            front = GROUND_FRONT.replace("SHAPE", shape)
+            whole = page(f"{{{shape}}}", 1, Order(corners=True), 100, front=front)
+            shown.append(whole.crop((315, 20, 512, 220)))
+        rows.append(in_a_row(shown, 8))
+    both = Image.new("RGB", (rows[0].width, sum(row.height for row in rows)), GROUND)
+    for number, row in enumerate(rows):
+        both.paste(row, (0, number * row.height))
+    return both
 
 
 def plotted() -> Image.Image:

@@ -12,6 +12,7 @@ from pnp.model.face import Circle, Mark, Paint, Path, Rect, Text
 from pnp.model.sheet import Cut, Placement
 from pnp.model.stock import Shape, ShapeKind
 from pnp.paths import line
+from pnp.regular import spread
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 
 LENGTH = 4.0
@@ -21,6 +22,8 @@ BLACK = "#000000"  # which a printer need not mix from dots
 GREY = "#808080"  # which is seen on light and dark art
 MARK = Paint(stroke=BLACK, line=0.15)
 LINE = Paint(stroke=GREY, line=0.15)
+RIM = Paint(stroke="#ffffff", line=0.2)  # beside an outline, so that it is seen on any art
+RIM_AWAY = (LINE.line + RIM.line) / 2  # from the cut: it falls off
 BAND = Paint(fill="#e4e4e4")
 NOTCH = Paint(stroke="#ffffff", line=1.0)  # what a mark takes away of the bleed under it
 BESIDE = 0.35  # between a mark and its number
@@ -47,7 +50,7 @@ def cut_marks(
     Nothing goes beyond `room`. Where the block leaves none of it, a tick lies on the cut itself.
     """
     if not shape.is_rectangular:
-        return tuple(_outline(shape, placement) for placement in placements)
+        return tuple(mark for placement in placements for mark in _outline(shape, placement))
     return _straight(_boxes(placements), block, _stretches(placements, shape, block, room))
 
 
@@ -154,8 +157,13 @@ def _ends(cut: Cut, block: Box, sides: MarkEnds) -> Iterator[tuple[Paint, float,
         yield MARK, place + way * stretch.near, place + way * stretch.far
 
 
-def _outline(shape: Shape, placement: Placement) -> Mark:
-    box = placement.box
+def _outline(shape: Shape, placement: Placement) -> Iterator[Mark]:
+    """Yield the line that is cut, and around it a light one where no neighbour lies."""
+    box, lit = placement.box, min(placement.bleed) >= RIM_AWAY + RIM.line
     if shape.kind is ShapeKind.CIRCLE:
-        return Circle(*box.centre, box.width / 2, LINE)
-    return at_place((Path(shape.d, LINE),), placement)
+        if lit:
+            yield Circle(*box.centre, box.width / 2 + RIM_AWAY, RIM)
+        yield Circle(*box.centre, box.width / 2, LINE)
+        return
+    rim = (Path(spread(shape.d, RIM_AWAY), RIM),) if lit else ()
+    yield at_place((*rim, Path(shape.d, LINE)), placement)

@@ -28,16 +28,16 @@ _HEIGHTS = (0.1, 0.25, 0.4)  # where small letters have their ink, in sizes abov
 Draw = Callable[[Sequence[Face], float], Iterable["Image"]]  # faces without texts, at some dpi
 
 
-class _Place(NamedTuple):
+class Whereabouts(NamedTuple):
     """Where groups put a text, and how solid."""
 
     pose: Pose = Pose()
     opacity: float = 1.0
 
-    def inside(self, group: Group) -> "_Place":
+    def inside(self, group: Group) -> "Whereabouts":
         """Return the place of a group's marks."""
         own = Pose.of(group.x, group.y, group.rotate, group.scale)
-        return _Place(own.inside(self.pose), self.opacity * group.opacity)
+        return Whereabouts(own.inside(self.pose), self.opacity * group.opacity)
 
     def pixel(self, x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
         """Return the pixel of a picture of the face; beyond its edge, that at the edge."""
@@ -61,7 +61,7 @@ def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> 
         yield from markup_is_meant(written)
     try:
         for face, ground in zip(written, draw(written, DPI), strict=True):
-            for text, place in _placed(face.marks, _Place()):
+            for text, place in placed(face.marks, Whereabouts()):
                 yield from _judged(text, place, ground, face.name, sizes)
     except Refused as refused:  # a picture that can not be drawn
         yield from refused.findings
@@ -72,7 +72,7 @@ def texts_stay_legible(faces: Iterable[Face], scale: float) -> Iterator[Finding]
     found = [
         (text.size * place.scale, str(face.name), text)
         for face in faces
-        for text, place in _placed(face.marks, _Place())
+        for text, place in placed(face.marks, Whereabouts())
         if text.text.strip()
     ]
     size, name, text = min(found, default=(COMFORTABLE, "", None), key=lambda one: one[:2])
@@ -92,7 +92,7 @@ def _is_seen(face: Face) -> bool:
 
 
 def _judged(
-    text: Text, place: _Place, ground: "Image", name: FaceName, sizes: bool
+    text: Text, place: Whereabouts, ground: "Image", name: FaceName, sizes: bool
 ) -> Iterator[Finding]:
     told = f"{name}: {shortened(text.text, 30)!r}"
     found = _contrast(text, place, ground)
@@ -105,20 +105,21 @@ def _judged(
         yield warning(text.where, message, f"{COMFORTABLE:g} pt is comfortable to read")
 
 
-def _placed(marks: Iterable[Mark], place: _Place) -> Iterator[tuple[Text, _Place]]:
+def placed(marks: Iterable[Mark], place: Whereabouts) -> Iterator[tuple[Text, Whereabouts]]:
+    """Yield all texts, each with where groups put it."""
     for mark in marks:
         match mark:
             case Text():
                 yield mark, place
             case Group():
-                yield from _placed(mark.marks, place.inside(mark))
+                yield from placed(mark.marks, place.inside(mark))
             case Rect() | Circle() | Path() | Picture() | Art():
                 pass
             case _:
                 assert_never(mark)
 
 
-def _contrast(text: Text, place: _Place, ground: "Image") -> float:
+def _contrast(text: Text, place: Whereabouts, ground: "Image") -> float:
     """Return the contrast of the word that is hardest to read."""
     worst = 21.0
     for run in text.runs:
@@ -144,7 +145,7 @@ def _usual(ratios: list[float]) -> float:
     return sorted(ratios)[int(len(ratios) * SPOTS)]
 
 
-def _around(run: Run, place: _Place, size: tuple[int, int]) -> tuple[int, int, int, int]:
+def _around(run: Run, place: Whereabouts, size: tuple[int, int]) -> tuple[int, int, int, int]:
     """Return the pixels around a run: left, top, and what is right of and below them."""
     right = run.x + sum(word.advance for word in run.words) / 1000 * run.size * POINT
     spots = [
@@ -156,7 +157,7 @@ def _around(run: Run, place: _Place, size: tuple[int, int]) -> tuple[int, int, i
     return min(xs), min(ys), max(xs) + 1, max(ys) + 1
 
 
-def _words(run: Run, place: _Place, size: tuple[int, int]) -> Iterator[list[tuple[int, int]]]:
+def _words(run: Run, place: Whereabouts, size: tuple[int, int]) -> Iterator[list[tuple[int, int]]]:
     """Yield the pixels of each word, where small letters have their ink."""
     x, high = run.x, run.size * POINT
     for word in run.words:

@@ -45,6 +45,7 @@ class Views:
             "bleed": shape.bleed,
             "safe": shape.safe,
             "outline": shape.d,
+            "ground": shape.ground,
             "shape": SimpleNamespace(**dict(shape.facts)),
         }
 

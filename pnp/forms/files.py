@@ -94,14 +94,20 @@ class TuckForm(Form):
 
 
 class ShapeForm(Form):
-    """The outline of a piece: exactly one of rect, circle, polygon, path or tuck."""
+    """The outline of a piece: exactly one way to say it, from rect to tuck."""
 
     rect: list[Extent] | None = Field(default=None, min_length=2, max_length=2)
+    rounded: list[Extent] | None = Field(default=None, min_length=3, max_length=3)
+    square: Extent | None = None
     circle: Extent | None = None
+    triangle: Extent | None = None
+    hexagon: Extent | None = None
+    octagon: Extent | None = None
     polygon: list[list[AnyLength]] | None = None
     path: StrictStr | None = None
     tuck: TuckForm | None = None
     corner: Distance = 0.0
+    pointed: bool = False
     bleed: Distance = 2.0
     mirror: bool = False
     safe: Distance = 2.0

@@ -10,7 +10,7 @@ from pnp.forms import files as forms
 from pnp.forms.pieces import RESERVED, holds
 from pnp.forms.validate import fit
 from pnp.load.fitted import noun, read_form
-from pnp.load.outlines import shape_of
+from pnp.load.outlines import is_box, shape_of
 from pnp.load.pieces import ENDINGS, IGNORE, Saved, read_pieces
 from pnp.load.project import Project
 from pnp.load.rules import load_rules
@@ -125,7 +125,7 @@ class _Reader:
             if form not in self.stock.shapes:
                 self.wrong(trail, f"no shape {form!r}", did_you_mean(form, list(self.stock.shapes)))
             return self.stock.shapes.get(form)
-        if not form.tuck or form.rect or form.circle:
+        if not is_box(form):
             with collected(self.findings):
                 return shape_of(name, form, self.source.where(trail))
             return None

@@ -5,9 +5,14 @@ from pnp.forms.files import ShapeForm
 from pnp.geometry import EPSILON, Point, Size
 from pnp.model.stock import Edge, Fold, FoldKind, Shape, ShapeKind, Tab
 from pnp.numerals import plain
-from pnp.paths import absolute, bounds, number
+from pnp.paths import absolute, bounds
+from pnp.polygons import moved
+from pnp.regular import regular, with_corners
 
-_WAYS = ("rect", "circle", "polygon", "path", "tuck")
+_REGULAR = {"triangle": 3, "hexagon": 6, "octagon": 8}  # sides
+_WAYS = ("rect", "rounded", "square", "circle", *_REGULAR, "polygon", "path", "tuck")
+_CORNERED = ("rect", "square", *_REGULAR, "polygon")
+_POINTED = ("hexagon", "octagon")
 
 
 def shape_of(id_: str, form: ShapeForm, where: Where) -> Shape:
@@ -30,20 +35,51 @@ def shape_of(id_: str, form: ShapeForm, where: Where) -> Shape:
         raise refuse(where, f"shape {id_}: {problem}", hint) from None
 
 
+def is_box(form: ShapeForm) -> bool:
+    """Tell whether a form asks for a tuck box and nothing else."""
+    return _ways(form) == ["tuck"]
+
+
+def _ways(form: ShapeForm) -> list[str]:
+    return [name for name in _WAYS if getattr(form, name) is not None]
+
+
 def _outline(id_: str, form: ShapeForm) -> Shape:
-    ways = [name for name in _WAYS if getattr(form, name) is not None]
+    ways = _ways(form)
     if len(ways) != 1:
         said = " and ".join(ways) or "none of them"
         raise ValueError(f"{said} given; a shape is one of {', '.join(_WAYS)}")
-    if form.tuck:
-        raise ValueError("a tuck box belongs to a game, not into the table of shapes")
-    if form.rect:
-        if form.corner > min(form.rect) / 2 + EPSILON:
-            raise ValueError(f"corner {plain(form.corner)} mm is more than half of the side")
-        return Shape(id_, Size(*form.rect), ShapeKind.RECT, form.corner)
-    if form.circle:
-        return Shape(id_, Size(form.circle, form.circle), ShapeKind.CIRCLE)
-    d = absolute(form.path or "" if form.polygon is None else _polygon(form.polygon))
+    way = ways[0]
+    for name, known in (("corner", _CORNERED), ("pointed", _POINTED)):
+        if getattr(form, name) and way not in known:
+            raise ValueError(f"{name} does not go with {way}; it does with {', '.join(known)}")
+    match way:
+        case "tuck":
+            raise ValueError("a tuck box belongs to a game, not into the table of shapes")
+        case "rect" | "square" | "rounded":
+            width, height, corner = form.rounded or (*_sides(form), form.corner)
+            if corner > min(width, height) / 2 + EPSILON:
+                raise ValueError(f"corner {plain(corner)} mm is more than half of the side")
+            return Shape(id_, Size(width, height), ShapeKind.RECT, corner)
+        case "circle":
+            across = form.circle or 0.0
+            return Shape(id_, Size(across, across), ShapeKind.CIRCLE)
+        case "path":
+            return _free(id_, absolute(form.path or ""))
+        case "polygon":
+            return _free(id_, with_corners(_corners(form.polygon or []), form.corner))
+    around = regular(_REGULAR[way], getattr(form, way), form.pointed)
+    d = with_corners(around, form.corner)
+    box = bounds(d)  # rounding takes something off the ends
+    return _free(id_, with_corners(moved(around, -box.x, -box.y), form.corner))
+
+
+def _sides(form: ShapeForm) -> tuple[float, float]:
+    width, height = form.rect or [form.square or 0.0] * 2
+    return width, height
+
+
+def _free(id_: str, d: str) -> Shape:
     box = bounds(d)
     if min(box.width, box.height) <= EPSILON:
         raise ValueError("its outline has nothing inside")
@@ -52,10 +88,6 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
         problem.add_note("draw it right of and below 0, 0")
         raise problem
     return Shape(id_, Size(box.right, box.bottom), ShapeKind.PATH, d=d)
-
-
-def _polygon(points: list[list[float]]) -> str:
-    return "M" + " L".join(f"{number(x)} {number(y)}" for x, y in _corners(points)) + " Z"
 
 
 def _edges(line: list[float] | None) -> tuple[Edge, ...]:

@@ -8,6 +8,7 @@ from pnp.findings import NOWHERE, Where
 from pnp.geometry import EPSILON, Box, Edges, Point, Size
 from pnp.numerals import NARROW, Numerals
 from pnp.paths import circle, rounded
+from pnp.regular import spread
 
 NONE: Mapping[tuple[str, str], Where] = {}
 AND = "+"  # between the names of papers that a file is to be printed on, whichever is at hand
@@ -127,6 +128,14 @@ class Shape(NamedTuple):
         if self.kind is ShapeKind.CIRCLE:
             return circle(width / 2, height / 2, width / 2)
         return self.d or rounded(width, height, self.corner)
+
+    @property
+    def ground(self) -> str:
+        """The outline with its bleed as path data: what art has to fill."""
+        (width, height), over = self.size, self.bleed
+        if self.kind is ShapeKind.CIRCLE:
+            return circle(width / 2, height / 2, width / 2 + over)
+        return spread(self.d or rounded(width, height, 0.0), over)
 
     @property
     def is_rectangular(self) -> bool:

@@ -6,6 +6,7 @@ from itertools import islice
 from weakref import WeakKeyDictionary
 
 from pnp.arrange.job import Alike
+from pnp.check.clearance import texts_keep_off
 from pnp.check.kinds import kinds_differ
 from pnp.check.legible import texts_are_legible, texts_stay_legible
 from pnp.check.nets import net_is_sound
@@ -19,9 +20,8 @@ from pnp.model.face import Face
 from pnp.model.game import Component
 from pnp.model.names import Side
 from pnp.text.fonts import Fonts
-from pnp.workshop import LoadedGame
 
-_GROUNDS: WeakKeyDictionary[LoadedGame, Grounds] = WeakKeyDictionary()  # for all languages
+_GROUNDS: WeakKeyDictionary[object, Grounds] = WeakKeyDictionary()  # by loaded game
 
 MOST_READ = 100  # pieces of a component whose texts are measured if they are printed smaller
 
@@ -43,6 +43,7 @@ def pieces_look_right(
         yield from net_is_sound(component)
     grounds = _GROUNDS.setdefault(edition.loaded, Grounds())
     draw = partial(grounds.drawn, pictures_of(composers))
+    yield from texts_keep_off(faces, component.shape)
     yield from texts_are_legible(faces, draw, sizes=edition.is_source)
     if component.kinds and edition.is_source:
         fronts = {face.name.piece: face for face in faces if face.name.side is Side.FRONT}

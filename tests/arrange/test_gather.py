@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.arrange.foot import FootText
 from pnp.arrange.gather import GatheredJob, Lot, gathered_sheets
+from pnp.arrange.guides import LINE, RIM
 from pnp.arrange.shelves import shared
 from pnp.check.sheets import (
     backs_are_behind_fronts,
@@ -17,7 +18,7 @@ from pnp.check.sheets import (
 )
 from pnp.findings import NOWHERE
 from pnp.geometry import Box, Size
-from pnp.model.face import Rect
+from pnp.model.face import Circle, Rect
 from pnp.model.game import Component
 from pnp.model.names import Side
 from pnp.model.order import Order
@@ -117,4 +118,4 @@ def test_what_is_too_large_is_not_gathered() -> None:
 def test_round_pieces_keep_their_outline() -> None:
     coin = component(Shape("o", Size(20, 20), ShapeKind.CIRCLE), 3)
     (sheet,) = sheets(coin)
-    assert len(sheet.guides) == 3
+    assert [mark.paint for mark in sheet.guides if isinstance(mark, Circle)] == [RIM, LINE] * 3

@@ -7,6 +7,7 @@ from pnp.arrange.guides import (
     LINE,
     MARK,
     NOTCH,
+    RIM_AWAY,
     TICK,
     cut_marks,
     cut_numbers,
@@ -95,11 +96,23 @@ def test_numbers_are_left_out_where_there_is_no_white_for_them() -> None:
 
 def test_scissors_follow_an_outline() -> None:
     disc = Shape("disc", Size(40, 40), ShapeKind.CIRCLE)
-    (mark,) = cut_marks(PLACED, disc, BLOCK, BLOCK)
+    *_, mark = cut_marks(PLACED, disc, BLOCK, BLOCK)
     assert isinstance(mark, Circle) and (mark.x, mark.y, mark.radius) == (70, 80, 20)
     star = Shape("star", Size(40, 60), ShapeKind.PATH, d="M 0 0 L 40 60 L 0 60 Z")
     (mark,) = cut_marks(PLACED, star, BLOCK, BLOCK)
     assert isinstance(mark, Group) and (mark.x, mark.y) == (50, 50)
+
+
+@pytest.mark.parametrize(("bleed", "lit"), [(0.0, False), (0.3, False), (2.0, True)])
+def test_outlines_have_a_light_rim_where_no_neighbour_lies(bleed: float, lit: bool) -> None:
+    disc = Shape("disc", Size(40, 40), ShapeKind.CIRCLE)
+    placed = [put._replace(bleed=Edges(bleed, bleed, bleed, bleed)) for put in PLACED]
+    marks = cut_marks(placed, disc, BLOCK, BLOCK)
+    radii = [mark.radius for mark in marks if isinstance(mark, Circle)]
+    assert radii == ([20 + RIM_AWAY, 20] if lit else [20])
+    star = Shape("star", Size(40, 60), ShapeKind.PATH, d="M 0 0 L 40 60 L 0 60 Z")
+    (group,) = cut_marks(placed, star, BLOCK, BLOCK)
+    assert isinstance(group, Group) and len(group.marks) == (2 if lit else 1)
 
 
 @pytest.mark.parametrize("gap", [0.0, 3.0])

@@ -11,15 +11,17 @@ from hypothesis import strategies as st
 from pnp.arrange.backs import behind
 from pnp.arrange.cuts import cut_apart
 from pnp.arrange.grid import best_grid
+from pnp.arrange.guides import LINE, RIM
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
-from pnp.geometry import Box, Edges, Size
+from pnp.geometry import Box, Edges, Point, Size
 from pnp.model.face import Circle, Group, Path, Text
 from pnp.model.game import Component
 from pnp.model.names import Flip, Side
 from pnp.model.order import Order as PrintOrder
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Paper, Shape, ShapeKind
+from pnp.outlines import is_inside, outlines
 from tests.arrange.things import (
     STAR,
     arranged,
@@ -334,7 +336,9 @@ def test_backs_carry_a_foot_and_no_cut_marks() -> None:
 def test_round_pieces_get_an_outline_to_follow() -> None:
     shape = Shape("token", Size(16, 16), ShapeKind.CIRCLE, bleed=1.5)
     (sheet,) = arranged(component(shape, 6, gap=5), order(stock().papers["a4"]))
-    circles = [mark for mark in sheet.over if isinstance(mark, Circle)]
+    every = [mark for mark in sheet.over if isinstance(mark, Circle)]
+    circles = [mark for mark in every if mark.paint == LINE]
+    assert [mark.radius for mark in every if mark.paint == RIM] == [8.175] * 6
     assert [(circle.x, circle.y) for circle in circles] == [
         place.box.centre for place in sheet.placements
     ]
@@ -351,8 +355,9 @@ def test_pieces_of_a_free_shape_get_their_own_outline() -> None:
     assert [(group.x, group.y) for group in groups] == [
         (place.box.x, place.box.y) for place in sheet.placements
     ]
-    inner = groups[0].marks[0]
-    assert isinstance(inner, Path)
+    rim, inner = groups[0].marks
+    assert isinstance(inner, Path) and isinstance(rim, Path)
+    assert rim.paint == RIM and is_inside(Point(10, -0.1), outlines(rim.d))
     assert (inner.d, inner.paint.line, inner.paint.stroke) == (STAR, 0.15, "#808080")
 
 

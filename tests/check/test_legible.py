@@ -243,7 +243,8 @@ def test_a_picture_that_can_not_be_drawn_is_told(tmp_path: File) -> None:
 
 
 def test_sizes_are_judged_in_the_source_language_only(tmp_path: File) -> None:
-    front = '<face><text w="60" h="20" size="6.2" fill="#aaaaaa">{{ piece.name }}</text></face>'
+    drawn = '<text x="3" y="3" w="57" h="20" size="6.2" fill="#aaaaaa">{{ piece.name }}</text>'
+    front = f"<face>{drawn}</face>"
     project = Cards(front=front).write(tmp_path)
     for language, count in (("en", 2), ("de", 1)):
         found = check(project, Request(("small",), (language,)), lambda _: None)

@@ -305,12 +305,13 @@ def test_an_unknown_shape_offers_the_nearest_one(tmp_path: Path) -> None:
         ),
         (
             "{}",
-            "6:12: shape cards: none of them given; a shape is one of rect, circle, polygon, path",
+            "6:12: shape cards: none of them given; a shape is one of rect, rounded, square,"
+            " circle, triangle, hexagon, octagon, polygon, path",
         ),
         (
             "{rect: [9, 9], circle: 9}",
-            "6:12: shape cards: rect and circle given; a shape is one of rect, circle, polygon,"
-            " path",
+            "6:12: shape cards: rect and circle given; a shape is one of rect, rounded, square,"
+            " circle, triangle, hexagon, octagon, polygon, path",
         ),
         (
             "{rect: [10, 20], corner: 6}",

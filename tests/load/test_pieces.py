@@ -18,6 +18,8 @@ from pnp.load.digest import (
 from pnp.load.outlines import shape_of
 from pnp.load.pieces import read_pieces
 from pnp.model.game import Field
+from pnp.outlines import area, outlines
+from pnp.paths import bounds
 from tests.growth import SLACK, growth
 from tests.load.helpers import make_project
 
@@ -85,14 +87,17 @@ def test_a_piece_that_stands_twice_is_told_with_both_lines(tmp_path: Path) -> No
         ({"polygon": [[0, 0], [1, 1]]}, "a polygon is a list of three or more points"),
         ({"path": "M 0 0 L 10 0 Z"}, "its outline has nothing inside"),
         ({"polygon": [[-5, 0], [5, 0], [0, 5]]}, "its outline begins at -5, 0"),
+        ({"rounded": [10, 20, 6]}, "corner 6 mm is more than half of the side"),
+        ({"hexagon": 35, "corner": 20}, "corner 20 mm is too round for a side of 20.21 mm"),
+        ({"hexagon": 35, "octagon": 35}, "hexagon and octagon given"),
+        ({"circle": 20, "corner": 2}, "corner does not go with circle; it does with rect, square"),
+        ({"square": 20, "pointed": True}, "pointed does not go with square; it does with hexagon"),
         ({"tuck": {"cards": 20}}, "a tuck box belongs to a game"),
     ],
 )
 def test_shapes_that_can_not_be_cut_are_refused(form: dict[str, object], said: str) -> None:
     if "tuck" in form:
-        made = ShapeForm.model_construct(
-            rect=None, circle=None, polygon=None, path=None, tuck=form["tuck"]
-        )
+        made = ShapeForm.model_construct(tuck=form["tuck"])
     else:
         made = ShapeForm.model_validate(form)
     with pytest.raises(Refused, match=re.escape(said)):
@@ -104,6 +109,33 @@ def test_a_polygon_is_as_large_as_its_corners_and_has_its_folds() -> None:
     shape = shape_of("kite", ShapeForm.model_validate(form), NOWHERE)
     assert shape.size == (20, 30) and not shape.is_rectangular
     assert [fold.kind for fold in shape.folds] == ["valley"]
+
+
+@pytest.mark.parametrize(
+    ("form", "size"),
+    [
+        ({"square": 30}, (30, 30)),
+        ({"rounded": [63, 88, 3]}, (63, 88)),
+        ({"circle": "2cm"}, (20, 20)),
+        ({"triangle": 30}, (30, 25.9808)),
+        ({"hexagon": 35}, (40.4145, 35)),
+        ({"hexagon": 35, "pointed": True}, (35, 40.4145)),
+        ({"hexagon": 35, "corner": 3}, (39.4863, 35)),
+        ({"octagon": 35}, (35, 35)),
+    ],
+)
+def test_shapes_by_name_have_one_measure_and_a_ground_with_bleed(
+    form: dict[str, object], size: tuple[float, float]
+) -> None:
+    shape = shape_of("named", ShapeForm.model_validate(form), NOWHERE)
+    assert shape.size == pytest.approx(size, abs=1e-4)
+    box = bounds(shape.outline)
+    assert box == pytest.approx((0, 0, *size), abs=1e-4)
+    over = bounds(shape.ground)
+    assert over.bottom >= size[1] + 2 - 1e-3 and over.x <= -2 + 1e-3
+    assert area(outlines(shape.ground)[0]) > area(outlines(shape.outline)[0]) * 1.1
+    if "rounded" in form:
+        assert shape.corner == 3 and shape.is_rectangular
 
 
 def test_a_changed_file_changes_the_fingerprint_of_what_it_shapes(tmp_path: Path) -> None:
