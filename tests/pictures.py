@@ -25,7 +25,7 @@ from pnp.translate.source import open_source
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop
-from tests import guide_pictures, press_pictures
+from tests import guide_pictures, layout_pictures, press_pictures
 from tests.guide_pictures import on_ground
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -277,6 +277,17 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "gathered.png": press_pictures.gathered,
     "mirrored.png": press_pictures.mirrored,
     "macros.png": press_pictures.macros,
+    "flips.png": layout_pictures.flips,
+    "back-bleed.png": layout_pictures.back_bleeds,
+    "layouts.png": layout_pictures.layouts,
+    "scaled.png": layout_pictures.scaled,
+    "guides.png": layout_pictures.guided,
+    "both-papers.png": layout_pictures.both_papers,
+    "offsets.png": layout_pictures.offsets,
+    "fold-sheet.png": layout_pictures.folded,
+    "trial-sheet.png": layout_pictures.trial,
+    "calibration.png": layout_pictures.calibration,
+    "binding.png": layout_pictures.bound,
     "rules-microscopic-en.png": lambda: pages("microscopic", "en", (2, 3, 4)),
 }
 

@@ -25,10 +25,12 @@ from pnp.model.names import Side
 from pnp.workshop import LoadedGame, Workshop
 from tests import guide, guide_pictures
 from tests.limits import LIMITS, OF_NOBODY, limits_table, named
+from tests.options import SHOWN, UNSEEN, asked, options_table
 from tests.pictures import PICTURES, differs
 
 ROOT = Path(__file__).resolve().parents[1]
 FORMATS = ROOT / "docs" / "formats.md"
+PRINTING = ROOT / "docs" / "printing.md"
 QUESTIONS: dict[str, type[BaseModel]] = {**count_forms.KINDS, "remove": count_forms.RemoveForm}
 RENEW = bool(os.environ.get("PNP_RENEW_GOLDEN"))
 
@@ -298,6 +300,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "methods": lambda: names_in_code(TEXT_METHODS),
     "limits": limits_table,
     "values": values_table,
+    "options": options_table,
     "all shapes": lambda: catalogue_table("shapes"),
     "all papers": lambda: catalogue_table("papers"),
     "all sleeves": lambda: catalogue_table("sleeves"),
@@ -315,17 +318,34 @@ def test_every_limit_stands_in_the_table() -> None:
 
 @pytest.mark.parametrize("name", TABLES)
 def test_the_formats_table_is_what_the_program_accepts(name: str) -> None:
-    text = FORMATS.read_text("utf-8")
+    document = PRINTING if name == "options" else FORMATS
+    text = document.read_text("utf-8")
     pattern = re.compile(rf"<!-- table: {name} -->\n(.*?)<!-- end -->", re.S)
     wanted = TABLES[name]() + "\n"
     if RENEW:
-        FORMATS.write_text(
+        document.write_text(
             pattern.sub(lambda _: f"<!-- table: {name} -->\n{wanted}<!-- end -->", text), "utf-8"
         )
         return
     found = pattern.search(text)
-    assert found, f"docs/formats.md has no table {name}"
+    assert found, f"docs/{document.name} has no table {name}"
     assert found[1] == wanted, "renew it with PNP_RENEW_GOLDEN=1 pytest -n0 tests/test_docs.py"
+
+
+def test_every_option_that_changes_paper_is_shown_where_the_table_says() -> None:
+    assert set(asked()) - UNSEEN == set(SHOWN), "tests/options.py says where options are shown"
+    sections = {
+        re.sub("[^a-z -]", "", title.lower()).replace(" ", "-"): text
+        for title, text in re.findall(
+            r"^##+ (.*)\n((?:(?!^##).*\n)*)", PRINTING.read_text("utf-8"), re.M
+        )
+    }
+    for name, (section, picture) in SHOWN.items():
+        names = (*asked()[name].opts, *asked()[name].secondary_opts)
+        assert section in sections, f"docs/printing.md has no section {section}"
+        told = sections[section]
+        assert any(one in told for one in names), f"{section} does not tell of {names}"
+        assert not picture or f"](pictures/{picture})" in told or section == "backs-behind-fronts"
 
 
 def documents() -> list[Path]:
