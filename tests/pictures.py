@@ -25,7 +25,7 @@ from pnp.translate.source import open_source
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop
-from tests import guide_pictures, layout_pictures, press_pictures
+from tests import guide_pictures, layout_pictures, press_pictures, shop_pictures
 from tests.guide_pictures import on_ground
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -276,6 +276,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "booklet-micropul.png": booklet,
     "gathered.png": press_pictures.gathered,
     "mirrored.png": press_pictures.mirrored,
+    "shop.png": shop_pictures.sent,
     "macros.png": press_pictures.macros,
     "flips.png": layout_pictures.flips,
     "back-bleed.png": layout_pictures.back_bleeds,
