@@ -7,10 +7,12 @@ from pnp.compose.macros import macros
 from pnp.findings import shown
 from pnp.geometry import Size
 from pnp.load.project import Project
+from pnp.load.shops import load_shops, shop_files
 from pnp.load.stock import load_stock
 from pnp.model.order import FULL
 from pnp.model.stock import Family, FontFile, Stock
 from pnp.source import read_text
+from pnp.units import INCH
 from pnp.workshop import LoadedGame, Workshop
 
 OURS = "pnp"  # where a row is from that comes with the program
@@ -27,6 +29,8 @@ def catalogue(project: Project, what: str, games: tuple[str, ...] = ()) -> list[
     if what in STOCK:
         origin = _Origins(project, stock)
         return [{**row, "from": origin.of(what, row["name"])} for row in STOCK[what](stock)]
+    if what == "shops":
+        return list(_shops(project))
     shop = Workshop(project, stock)
     if what == "macros":
         return list(_macros(project, games or project.games))
@@ -88,6 +92,24 @@ def _languages(stock: Stock) -> Iterator[Row]:
         yield {"name": code, "title": language.title, "english": language.english}
 
 
+def _shops(project: Project) -> Iterator[Row]:
+    files, own = shop_files(project), shown(project.data / "stock")
+    for shop in load_shops(project).values():
+        is_own = project.root != project.shipped and files[shop.id].startswith(own)
+        for product in shop.products.values():
+            pixels = " × ".join(str(round(length / INCH * shop.dpi)) for length in product.page)
+            yield {
+                "name": f"{shop.id} {product.id}",
+                "outline": str(product.shape.kind),
+                "cut": Size(*(round(length, 2) for length in product.shape.size)),
+                "files": f"{shop.files}, {pixels} px",
+                "bleed": [f"{edge:.2f}" for edge in dict.fromkeys(product.bleed[:2])],
+                "safe": round(product.safe, 2),
+                "known": str(product.origin.status),
+                "from": files[shop.id] if is_own else OURS,
+            }
+
+
 def _colours(loaded: LoadedGame) -> Iterator[Row]:
     for name, colour in loaded.game.colours.items():
         yield {"name": name, "colour": colour}
@@ -120,4 +142,4 @@ OF_GAMES: Mapping[str, Callable[[LoadedGame], Iterator[Row]]] = {
     "colours": _colours,
     "icons": _icons,
 }
-TABLES = (*STOCK, *OF_GAMES, "macros")
+TABLES = (*STOCK, "shops", *OF_GAMES, "macros")

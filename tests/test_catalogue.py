@@ -8,6 +8,7 @@ from pnp.catalogue import TABLES, catalogue
 from pnp.cli.complete import WHAT
 from pnp.load.project import find_project
 from tests.conftest import GAME, Pnp, Starter
+from tests.shops import with_shops
 
 
 def named(starter: Starter, what: str) -> dict[str, str]:
@@ -26,6 +27,16 @@ def test_rows_of_a_project_stand_beside_those_of_pnp_and_say_so(starter: Starter
     found = named(starter, "shapes")
     assert found["poker"] == "pnp"
     assert found["stamp"] == found["mini"] == "card_data/stock/shapes.yaml"
+
+
+def test_products_of_shops_are_listed_with_where_they_are_from(starter: Starter) -> None:
+    with_shops(starter.root)
+    found = named(starter, "shops")
+    assert found["thegamecrafter poker"] == "pnp"
+    assert found["corner chip"] == "card_data/stock/shops.yaml"
+    rows = {row["name"]: row for row in catalogue(find_project(starter.root), "shops")}
+    assert rows["corner poker"]["files"] == "png, 136 × 185 px"
+    assert rows["press poker"]["known"] == "unverified"
 
 
 def test_colours_icons_and_macros_are_those_of_the_game(starter: Starter) -> None:
@@ -56,5 +67,5 @@ def test_a_size_is_two_numbers_for_programs(run: Pnp, starter: Starter) -> None:
 def test_some_games_can_be_listed_and_a_wrong_name_is_told(run: Pnp, starter: Starter) -> None:
     assert GAME in run("list", GAME).stdout
     told = run("list", "shape", status=1).stderr
-    assert "no game 'shape'" in told and "did you mean 'shapes'?" in told
+    assert "no game 'shape'" in told and "did you mean 'shapes'" in told
     assert "no game 'nobody'" in run("list", "icons", "nobody", status=1).stderr

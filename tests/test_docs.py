@@ -20,6 +20,7 @@ from pnp.compose.words import AnyLanguage
 from pnp.forms import counts as count_forms
 from pnp.forms import files as forms
 from pnp.forms.compare import ProfileForm
+from pnp.forms.shops import ProductForm, ShopForm
 from pnp.load.project import find_project
 from pnp.model.names import Side
 from pnp.workshop import LoadedGame, Workshop
@@ -116,6 +117,35 @@ HELP = {
         "narrow": "marks with a narrow space before them",
         "tied": "short words that no line ends with",
         "twice": "words that may well stand twice in a row",
+    },
+    "ShopForm": {
+        "title": "its name",
+        "files": "`png`: a picture for each face; `pdf`: a page for each, one file a component",
+        "dpi": "dots per inch of pictures",
+        "colour": "`rgb` or `cmyk`; files are RGB, and it is told if the shop wants ink",
+        "backs": "of pictures: `once` where all pieces share one, or `each`; of pages: `before` or "
+        "`behind` their fronts",
+        "copies": "`named`: a file tells in its name how many; `repeated`: each copy has its own",
+        "bleed": "art over every cut",
+        "safe": "how far inside the cut texts have to stay",
+        "source": "the address that these figures are from",
+        "status": "`published` by the shop, `quoted` by others, or `unverified`",
+        "sizes": "`source` and `status` of what products say, if they are others",
+        "note": "how to order, for README.txt",
+        "products": "what it sells, by name",
+    },
+    "ProductForm": {
+        "title": "what the shop calls it",
+        "rect": "what is cut out: width and height,",
+        "circle": "or a diameter,",
+        "polygon": "or a list of corners [x, y]",
+        "corner": "the radius of its corners, if that is known",
+        "bleed": "art over every cut, instead of the shop's",
+        "image": "or the pixels of a file, width and height, from which bleed follows",
+        "safe": "how far inside the cut texts have to stay, instead of the shop's",
+        "source": "an address, instead of the shop's",
+        "status": "as for shops",
+        "note": "what else to know, for README.txt",
     },
     "ProfileForm": {
         "common": "words that nearly every page has: by them a text's language is guessed",
@@ -290,6 +320,8 @@ TABLES: dict[str, Callable[[], str]] = {
     "conditions": lambda: keys_table(count_forms.ConditionForm),
     "paper": lambda: form_table(forms.PaperForm),
     "sleeve": lambda: form_table(forms.SleeveForm),
+    "shop": lambda: form_table(ShopForm),
+    "product": lambda: form_table(ProductForm),
     "shape": lambda: form_table(forms.ShapeForm),
     "folds": lambda: form_table(forms.FoldsForm),
     "language": lambda: form_table(forms.LanguageForm),
@@ -304,6 +336,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "all shapes": lambda: catalogue_table("shapes"),
     "all papers": lambda: catalogue_table("papers"),
     "all sleeves": lambda: catalogue_table("sleeves"),
+    "all shops": lambda: catalogue_table("shops"),
     "all fonts": lambda: catalogue_table("fonts"),
     "all languages": lambda: catalogue_table("languages"),
     "all macros": lambda: catalogue_table("macros"),

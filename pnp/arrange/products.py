@@ -42,29 +42,15 @@ class Fitting(NamedTuple):
     def bleed(self) -> float:
         """How far over its own cut a piece has to be drawn to fill a page."""
         page = self.product.page.turned if self.turned else self.product.page
-        shape, spare = self.product.shape.size, self.spare
-        shape = shape.turned if self.turned else shape
-        sides = zip(page, shape, spare, strict=True)
+        sides = zip(page, self.cut.size, self.spare, strict=True)
         return max(0.0, *((across - cut + more) / 2 for across, cut, more in sides))
 
     @property
-    def safe(self) -> Box:
-        """Where texts are safe, in the piece's own space."""
-        width, height = self.product.shape.size
-        width, height = (height, width) if self.turned else (width, height)
-        inside = self.product.safe
-        x, y = (inside - more / 2 for more in self.spare)
-        return Box(x, y, width - 2 * inside, height - 2 * inside)
-
-    @property
-    def safe_outline(self) -> Polygon:
-        """The outline of that, unless it is a box."""
-        shape, box = self.product.shape, self.safe
-        if shape.is_rectangular:
-            return ()
-        return tuple(
-            Point(box.x + x * box.width, box.y + y * box.height) for x, y in _in_unit(shape)
-        )
+    def cut(self) -> Shape:
+        """What is cut out, as one looks at the piece, with what the shop calls safe."""
+        shape = self.product.shape
+        size = shape.size.turned if self.turned else shape.size
+        return shape._replace(size=size, safe=self.product.safe)
 
 
 def nearest(shape: Shape, shop: Shop, named: str = "") -> Fitting | None:

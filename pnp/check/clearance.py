@@ -1,18 +1,23 @@
 """Do words keep off the cut? A knife slips by some tenths of a millimetre, scissors by more."""
 
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple, assert_never
 
 from pnp.check.legible import Whereabouts, placed
 from pnp.findings import Finding, Where, shortened, warning
-from pnp.geometry import Box
-from pnp.model.face import Face, Run, Text
+from pnp.geometry import Box, Point
+from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text
 from pnp.model.stock import Shape
 from pnp.outlines import depth, outlines
+from pnp.paths import bounds
+from pnp.polygons import corners_of
 from pnp.units import POINT
 
 ROUNDING = 0.05  # mm that are not worth a word
+OWN = "the shape's `safe` is"
 _CAP, _DEPTH = 0.7, 0.2  # what letters have above and below their line, in sizes
+
+Spots = Sequence[Point]  # the corners of something on a face
 
 
 class _Near(NamedTuple):
@@ -23,45 +28,92 @@ class _Near(NamedTuple):
     text: Text
 
 
-def texts_keep_off(faces: Iterable[Face], shape: Shape) -> Iterator[Finding]:
+def texts_keep_off(faces: Iterable[Face], shape: Shape, wants: str = OWN) -> Iterator[Finding]:
     """Yield words that come nearer to the cut than is safe, for each line of a template the worst.
 
-    What counts are the letters, not the box that they may fill.
+    What counts are the letters and the icons among them, not the box that they may fill.
     """
     found: dict[tuple[Where, str], list[_Near]] = {}
     for face in faces:
-        for text, place in placed(face.marks, Whereabouts()):
-            far = min((_far(run, place, shape) for run in text.runs), default=shape.safe)
-            if far < shape.safe - ROUNDING:
-                kind = text.where, str(face.name.side)
-                found.setdefault(kind, []).append(_Near(far, face, text))
-    for near in found.values():
-        yield _told(min(near, key=lambda one: one.far), len(near) - 1, shape)
+        nearest: dict[int, _Near] = {}  # each text once, whatever of it comes near
+        for text, spots in _spots(face.marks, Whereabouts()):
+            near = _Near(_far(spots, shape), face, text)
+            nearest[id(text)] = min(near, nearest.get(id(text), near), key=lambda one: one.far)
+        for near in nearest.values():
+            if near.far < shape.safe - ROUNDING:
+                kind = near.text.where, str(face.name.side)
+                found.setdefault(kind, []).append(near)
+    for several in found.values():
+        yield _told(min(several, key=lambda one: one.far), len(several) - 1, shape, wants)
 
 
-def _told(near: _Near, others: int, shape: Shape) -> Finding:
+def _told(near: _Near, others: int, shape: Shape, wants: str) -> Finding:
     over = near.far < -ROUNDING
     how = "reaches over the cut" if over else f"is {max(near.far, 0):.1f} mm from the cut"
     more = f", and {others} more" if others else ""
     message = f"{near.face.name}: {shortened(near.text.text, 30)!r} {how}{more}"
     inwards = f"move it inwards by {shape.safe - near.far:.1f} mm"
-    return warning(near.text.where, message, f"the shape's `safe` is {shape.safe:g} mm: {inwards}")
+    return warning(near.text.where, message, f"{wants} {round(shape.safe, 2):g} mm: {inwards}")
 
 
-def _far(run: Run, place: Whereabouts, shape: Shape) -> float:
-    """Return how far from the cut the nearest corner of a run of words is."""
-    high = run.size * POINT
-    words = [word for word in run.words if word.text.strip()]
-    if not words:
-        return shape.safe
-    lead = run.words[0].advance if not run.words[0].text.strip() else 0.0
-    tail = run.words[-1].advance if not run.words[-1].text.strip() else 0.0
-    left = run.x + lead / 1000 * high
-    right = run.x + (sum(word.advance for word in run.words) - tail) / 1000 * high
-    ys = (run.y - _CAP * high, run.y + _DEPTH * high)
-    spots = [place.pose.at(x, y) for x in (left, right) for y in ys]
+def _far(spots: Spots, shape: Shape) -> float:
+    """Return how far from the cut the nearest of some spots is, as far as it matters."""
     if shape.is_rectangular:  # as nearly all are
         beside = Box.around(*zip(*spots, strict=True)).inside(Box(0, 0, *shape.size))
         if min(beside) >= max(shape.safe, shape.corner):
             return shape.safe
     return min(depth(spot, outlines(shape.outline)) for spot in spots)
+
+
+def _spots(marks: Iterable[Mark], place: Whereabouts) -> Iterator[tuple[Text, Spots]]:
+    """Yield where words and the icons among them lie, and the text that they belong to."""
+    marks = tuple(marks)
+    for text, there in placed(marks, place):
+        for box in filter(None, map(_letters, text.runs)):
+            yield text, [there.pose.at(*corner) for corner in corners_of(box)]
+    yield from _icons(marks, place)
+
+
+def _letters(run: Run) -> Box | None:
+    """Return the box around a run of words, without the spaces at its ends."""
+    high = run.size * POINT
+    if not any(word.text.strip() for word in run.words):
+        return None
+    lead = run.words[0].advance if not run.words[0].text.strip() else 0.0
+    tail = run.words[-1].advance if not run.words[-1].text.strip() else 0.0
+    length = (sum(word.advance for word in run.words) - lead - tail) / 1000 * high
+    return Box(run.x + lead / 1000 * high, run.y - _CAP * high, length, (_CAP + _DEPTH) * high)
+
+
+def _icons(marks: Iterable[Mark], place: Whereabouts) -> Iterator[tuple[Text, Spots]]:
+    """Yield the icons that stand in texts: a group has the text first, then its icons."""
+    for mark in marks:
+        if isinstance(mark, Group):
+            inside = place.inside(mark)
+            yield from _icons(mark.marks, inside)
+            text, *icons = mark.marks or (None,)
+            if isinstance(text, Text):
+                yield from ((text, spots) for spots in _drawn(icons, inside))
+
+
+def _drawn(marks: Iterable[Mark], place: Whereabouts) -> Iterator[Spots]:
+    """Yield the corners of all that is drawn."""
+    for mark in marks:
+        match mark:
+            case Rect() | Picture():
+                box = mark.box
+            case Circle(x, y, radius):
+                box = Box(x - radius, y - radius, 2 * radius, 2 * radius)
+            case Path():
+                box = bounds(mark.d)
+            case Group():
+                yield from _drawn(mark.marks, place.inside(mark))
+                continue
+            case Art():
+                yield from _drawn(mark.marks, place)
+                continue
+            case Text():
+                continue
+            case _:
+                assert_never(mark)
+        yield [place.pose.at(*corner) for corner in corners_of(box)]

@@ -13,6 +13,7 @@ WHAT = (  # that `pnp list` shows
     "sleeves",
     "fonts",
     "languages",
+    "shops",
     "colours",
     "icons",
     "macros",

@@ -14,32 +14,16 @@ if TYPE_CHECKING:
     from pnp.model.shop import Shop
 
 
-def _listed(context: click.Context, _: click.Parameter, wanted: bool) -> None:
-    """Print the table of shops, and ask for nothing else."""
-    if not wanted:
-        return
-    with common.findings_reported():
-        from pnp.exports.shop_table import table
-        from pnp.load.shops import load_shops
-
-        click.echo(table(load_shops(common.open_project(context.find_root())).values()))
-    context.exit()
-
-
 @click.command("shop")
 @exporting.game
 @exporting.parts
 @click.option(
     "--shop", "named", required=True, metavar="NAME", shell_complete=complete.shops,
-    help="The shop to make files for, as --list names it.",
+    help="The shop to make files for; `pnp list shops` shows what each sells.",
 )  # fmt: skip
 @click.option(
     "--product", default="", metavar="NAME", shell_complete=complete.products,
     help="Make this product of all components.  [default: of each what it is most like]",
-)  # fmt: skip
-@click.option(
-    "--list", is_flag=True, is_eager=True, expose_value=False, callback=_listed,
-    help="Show all shops and their products, and leave.",
 )  # fmt: skip
 @options.languages()
 @options.order("ink", "back_ink", "without", "copies", "allow_missing")

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pnp.arrange.products import nearest
 from pnp.build import drawn
-from pnp.check.safe import Zone, words_are_safe
+from pnp.check.clearance import texts_keep_off
 from pnp.choices import BLED
 from pnp.exports.folder import ExportJob, Made
 from pnp.exports.png import DIGITS
@@ -12,6 +12,7 @@ from pnp.exports.portraits import portraits
 from pnp.exports.shop_notes import Parcel, letter, measures, near_misses, remarks
 from pnp.findings import Finding, LeftOut, error
 from pnp.images.packing import Look
+from pnp.model.face import Group
 from pnp.model.shop import Backs, FileKind, Shop
 from pnp.parts.part import Part
 from pnp.parts.shop import ShopPart
@@ -55,11 +56,11 @@ def _goods(part: Part, shop: Shop, product: str) -> ShopPart:
 
 
 def _near_the_cut(goods: ShopPart) -> Iterator[Finding]:
-    """Yield texts that the shop may cut into."""
-    product = goods.fitting.product
-    named = f"the safe zone of {product.title}, {product.safe:.2f} mm inside the cut"
-    zone = Zone(goods.fitting.safe, goods.fitting.safe_outline)
-    yield from words_are_safe(goods.faces(goods.names), zone, named)
+    """Yield words that the shop may cut into: it cuts another size than the piece has, perhaps."""
+    fitting = goods.fitting
+    x, y = (more / 2 for more in fitting.spare)
+    faces = (face._replace(marks=(Group(face.marks, x, y),)) for face in goods.faces(goods.names))
+    yield from texts_keep_off(faces, fitting.cut, f"{fitting.shop.title} wants")
 
 
 def _pictures(goods: ShopPart, job: ExportJob) -> Iterator[Made]:

@@ -141,6 +141,7 @@ Colour = Annotated[StrictStr, Field(pattern=COLOUR)]
 Number = StrictInt | StrictFloat
 Id = Annotated[str, Field(pattern=ID)]
 ShortId = Annotated[Id, Field(max_length=MOST_LETTERS)]  # of what files are called after
+FolderId = Annotated[ShortId, AfterValidator(_file_name)]  # of what folders are called after
 ComponentId = Annotated[ShortId, AfterValidator(_component_id)]
 LanguageCode = Annotated[str, Field(pattern=LANGUAGE), AfterValidator(_language_code)]
 Dotted = Annotated[StrictStr, Field(pattern=DOTTED)]

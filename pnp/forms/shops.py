@@ -4,7 +4,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, StrictInt, StrictStr, model_validator
 
-from pnp.forms.base import ADDRESS, AnyLength, Distance, Extent, Form, ShortId
+from pnp.forms.base import ADDRESS, AnyLength, Distance, Extent, FolderId, Form, ShortId
 
 Address = Annotated[StrictStr, Field(pattern=ADDRESS)]
 Status = Literal["published", "quoted", "unverified"]
@@ -68,4 +68,4 @@ class ShopForm(Form):
 class ShopsForm(Form):
     """`card_data/stock/shops.yaml`."""
 
-    shops: dict[ShortId, ShopForm]
+    shops: dict[FolderId, ShopForm]

@@ -124,13 +124,7 @@ def test_a_piece_without_a_back_has_a_white_page() -> None:
     assert not back.placements and back.under and front.placements
 
 
-def test_the_safe_zone_is_where_the_shop_cuts_and_not_the_piece() -> None:
-    assert fitted(component(63, 88)).safe == (3, 3, 57, 82)
-    assert fitted(component(62, 88)).safe == (2.5, 3, 57, 82)
-    assert fitted(component(88, 63)).safe == (3, 3, 82, 57)
-    token = nearest(circle("token", 20), SHOP)
-    assert token is not None
-    outline = token.safe_outline
-    assert max(x for x, _ in outline) == pytest.approx(17) and min(
-        y for _, y in outline
-    ) == pytest.approx(3)
+def test_what_is_cut_out_lies_as_the_piece_does() -> None:
+    lying = fitted(component(88, 63)).cut
+    assert (lying.size, lying.safe) == ((88, 63), 3)
+    assert fitted(component(62, 88)).cut.size == (63, 88)

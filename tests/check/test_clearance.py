@@ -8,7 +8,7 @@ from pnp.check.clearance import texts_keep_off
 from pnp.checking import check
 from pnp.findings import NOWHERE
 from pnp.geometry import Box, Size
-from pnp.model.face import Face, Group, Mark
+from pnp.model.face import Circle, Face, Group, Mark, Paint
 from pnp.model.names import FaceName
 from pnp.model.stock import Shape, ShapeKind
 from pnp.paths import polygon
@@ -87,3 +87,17 @@ def test_a_check_tells_the_line(tmp_path: Path, x: float, told: int) -> None:
     assert len(found) == told
     if found:
         assert found[0].where.line == 2 and "is 0.3 mm from the cut" in found[0].message
+
+
+def test_icons_among_words_count_and_art_does_not() -> None:
+    icon = Group((Circle(0, 0, 2, Paint(fill="#000000")),), x=3, y=30, shared="eye")
+    assert said(CARD, Group((text(10, 28), icon))) == [
+        "cards/ada/front: 'Ada' is 1.0 mm from the cut"
+    ]
+    assert not said(CARD, text(10, 28), icon)
+
+
+def test_somebody_else_may_want_more() -> None:
+    face = Face(FaceName("cards", "ada"), 63, 88, 2, (text(2.5, 20),))
+    (found,) = texts_keep_off([face], CARD._replace(safe=3.175), "The shop wants")
+    assert found.hint == "The shop wants 3.17 mm: move it inwards by 0.7 mm"

@@ -9,6 +9,7 @@ from click.shell_completion import ShellComplete
 from pnp.cli import main
 from pnp.newgame import start_game
 from tests.conftest import GAME, Pnp, Starter
+from tests.shops import with_shops
 
 LANGUAGES = ["en", "nl", "de", "es", "fr", "hu", "pl", "cs", "sl", "uk", "ru", "it"]
 
@@ -121,3 +122,10 @@ def test_the_script_for_bash_is_one(run: Pnp) -> None:
 
 def test_an_unknown_shell(run: Pnp) -> None:
     run("completion", "csh", status=2)
+
+
+def test_shops_and_what_they_sell(starter: Starter) -> None:
+    with_shops(starter.root)
+    assert offered("export", "shop", GAME, "--shop", "c") == ["corner"]
+    assert offered("export", "shop", GAME, "--shop", "corner", "--product", "") == ["poker", "chip"]
+    assert "large-hex-tile" in offered("export", "shop", GAME, "--product", "la")

@@ -7,7 +7,6 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from pnp.cli.export_shop import command
 from pnp.exports.shop import README
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.draw.project import rendered
@@ -137,7 +136,15 @@ def test_texts_that_may_be_cut_into_are_told_every_time(run: Pnp, shops: Starter
     for _ in range(2):
         told = run("export", "shop", GAME, "--shop", "corner").stderr
         assert "card.xml:" in told
-        assert "cards, front: 5 texts reach out of the safe zone of Poker, 3.00 mm inside" in told
+        assert "front: 'Near' is 1.0 mm from the cut, and 4 more" in told
+        assert "The Corner Shop wants 3 mm: move it inwards by 2.0 mm" in told
+
+
+def test_words_are_as_near_as_the_shop_cuts(run: Pnp, shops: Starter) -> None:
+    shops.draw('<text x="1" y="40" w="20" h="6" size="9">Near</text>')
+    shops.edit("game.yaml", "shape: poker ", "shape: {rect: [62, 88]} #")
+    told = run("export", "shop", GAME, "--shop", "corner").stderr
+    assert "front: 'Near' is 1.5 mm from the cut" in told
 
 
 def test_what_has_not_changed_is_left_alone_until_the_table_does(run: Pnp, shops: Starter) -> None:
@@ -170,13 +177,6 @@ def test_names_that_are_none_are_refused(run: Pnp, shops: Starter) -> None:
     wrong = refused("--shop", "corner", "--product", "pokker")
     assert "The Corner Shop has no product 'pokker'" in wrong and "'poker'" in wrong
     assert not shops.out.exists()
-
-
-def test_the_table_is_told_without_a_game(run: Pnp, shops: Starter) -> None:
-    told = run("export", "shop", "--list").stdout
-    assert "| `poker` | Poker | 63.0 × 88.0 | 136 × 185 px |" in told
-    assert "thegamecrafter" in told
-    assert command.name == "shop"
 
 
 def test_rules_are_no_product(run: Pnp, shops: Starter) -> None:

@@ -33,6 +33,7 @@ from tests.fuzz.plans import (
     LINKED,
     LISTED,
     PROFILES,
+    SHOPS,
     Plan,
     asked,
     planned,
@@ -209,6 +210,11 @@ def _profiles() -> list[Seed]:
     return [Seed(place, project()[place], {"given.md": PAGES, "other.md": PAGES})]
 
 
+def _shops() -> list[Seed]:
+    place = f"{STOCK}/shops.yaml"
+    return [Seed(place, project()[place])]
+
+
 @cache
 def kinds() -> dict[str, Kind]:
     """Return the table by name."""
@@ -231,6 +237,7 @@ def kinds() -> dict[str, Kind]:
         _otf(),
         Kind("examples", (".yaml",), _engines, by(yaml), planned(EXAMPLES)),
         Kind("profiles", (".yaml",), _profiles, by(yaml), planned(PROFILES)),
+        Kind("shops", (".yaml",), _shops, by(yaml), planned(SHOPS)),
         *(_picture(kind, *endings) for kind, endings in samples.FORMATS.items()),
         _drawing(),
         Kind("po", (".po",), _made(german), by(po.change), planned(GERMAN)),

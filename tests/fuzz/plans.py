@@ -104,6 +104,12 @@ COMPARED = Steps(
     ),
 )
 PROFILES = Steps((Step((*_COMPARE, "given.md", "other.md")),))
+_SHOP = ("export", "shop", GAME)
+SHOPS = Steps(
+    (Step((*_SHOP, "--shop", "corner"), (OUTPUT,)),),
+    ((Step((*_SHOP, "--shop", "press", "--lang", "de", "--allow-missing"), (OUTPUT,)),),
+     (Step(("list", "shops")),)),
+)  # fmt: skip
 # Options, each with what it may be given; what makes no sense is refused in words.
 OPTIONS: dict[str, tuple[str, ...]] = {
     "--paper": ("a4", "letter", "a3", "a5", "legal", "strip", "none", ""),

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pnp.load.project import shipped_root
 from pnp.newgame import PLACES
 from tests.fuzz import samples
+from tests.shops import TABLE as SHOPS
 
 GAME = "harbour"
 DATA = f"card_data/{GAME}"
@@ -172,6 +173,7 @@ words:
   sheet: "Sheet {number} of {total}"
   print_actual: "Choose **actual size** or 100% in the print dialog."
 """,
+    "shops": SHOPS,
     "compare": """
 compare:
   en:

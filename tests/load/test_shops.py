@@ -100,6 +100,7 @@ def test_a_project_adds_shops_and_replaces_them(starter: Starter) -> None:
         ("source: https://corner.example/sizes", "source: the web", "'the web' is not an address"),
         ("status: published", "status: sure", "'sure' is not one of"),
         ("dpi: 50", "dpi: 5", "5 is less than 50"),
+        ("  corner:", "  con:", "'con': Windows keeps that name"),
         ("copies: named", "copy: named", "there is no key 'copy'"),
     ],
 )
