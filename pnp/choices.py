@@ -43,6 +43,7 @@ FORMATS: Table = {
 EXPORTS: Table = {
     "png": "pnp.exports.png:pictures",
     "shop": "pnp.exports.shop:parcels",
+    "tts": "pnp.exports.tabletop:tabletop",
 }
 
 

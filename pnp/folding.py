@@ -22,18 +22,29 @@ class Space(NamedTuple):
 
 
 Crease = tuple[Point, Point, float]  # a fold by its ends, and by how many degrees it is folded
+Panel = tuple[list[Space], Polygon]  # its corners in space, and as they are on paper
 Seen = tuple[Polygon, bool]  # a panel as it is drawn, and whether its printed side is seen
 
 
 def folded(outline: Polygon, creases: Sequence[Crease]) -> list[Seen]:
     """Return the panels of a net, folded, those behind others first."""
+    found = in_space(panels_of(outline, creases), creases)
+    found.sort(key=lambda panel: -sum(place.depth for place in panel[0]) / len(panel[0]))
+    return [_drawn(space, flat) for space, flat in found]
+
+
+def panels_of(outline: Polygon, creases: Sequence[Crease]) -> list[Polygon]:
+    """Return what lies between the folds of a net."""
     panels = [outline]
     for start, end, _ in creases:
         panels = [part for panel in panels for part in _parted(panel, start, end)]
+    return panels
+
+
+def in_space(panels: Sequence[Polygon], creases: Sequence[Crease]) -> list[Panel]:
+    """Return the panels of a net where they come to lie; the largest stays as it is."""
     root = max(range(len(panels)), key=lambda at: abs(area(panels[at])))
-    found = _turned(panels, root, creases, {root})
-    found.sort(key=lambda panel: -sum(place.depth for place in panel[0]) / len(panel[0]))
-    return [_drawn(space, flat) for space, flat in found]
+    return _turned(panels, root, creases, {root})
 
 
 def _drawn(space: Sequence[Space], flat: Polygon) -> Seen:
@@ -43,14 +54,14 @@ def _drawn(space: Sequence[Space], flat: Polygon) -> Seen:
 
 def _turned(
     panels: Sequence[Polygon], at: int, creases: Sequence[Crease], known: set[int]
-) -> list[tuple[list[Space], Polygon]]:
+) -> list[Panel]:
     """Return a panel and all that hang on it, as if it lay flat itself."""
     found = [([Space(x, y, 0.0) for x, y in panels[at]], panels[at])]
     for start, end, degrees in creases:
-        if not _touches(panels[at], start, end):
+        if not touches(panels[at], start, end):
             continue
         for other, panel in enumerate(panels):
-            if other not in known and _touches(panel, start, end):
+            if other not in known and touches(panel, start, end):
                 known.add(other)
                 side = _away(start, end, panel)
                 for space, flat in _turned(panels, other, creases, known):
@@ -102,7 +113,7 @@ def _on(one: Point, other: Point, point: Point) -> bool:
     return math.dist(one, point) + math.dist(point, other) <= math.dist(one, other) + NEAR / 10
 
 
-def _touches(panel: Polygon, start: Point, end: Point) -> bool:
+def touches(panel: Polygon, start: Point, end: Point) -> bool:
     """Tell whether a fold is an edge of a panel, or a part of one."""
     edges = pairwise((*panel, panel[0]))
     return any(_on(one, other, start) and _on(one, other, end) for one, other in edges)

@@ -25,7 +25,7 @@ from pnp.translate.source import open_source
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop
-from tests import guide_pictures, layout_pictures, press_pictures, shop_pictures
+from tests import guide_pictures, layout_pictures, press_pictures, shop_pictures, table_pictures
 from tests.guide_pictures import on_ground
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -289,6 +289,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "trial-sheet.png": layout_pictures.trial,
     "calibration.png": layout_pictures.calibration,
     "binding.png": layout_pictures.bound,
+    "tabletop-models.png": table_pictures.models,
     "rules-microscopic-en.png": lambda: pages("microscopic", "en", (2, 3, 4)),
 }
 

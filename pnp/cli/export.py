@@ -7,6 +7,7 @@ from pnp.cli.program import Program
 COMMANDS = {
     "png": "One picture for each face, cut out or with bleed.",
     "shop": "Folders as print shops want them: sizes, bleeds, files and names.",
+    "tts": "A game to play in Tabletop Simulator.",
 }
 
 

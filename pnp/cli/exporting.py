@@ -15,6 +15,13 @@ parts = click.argument(
 )
 
 
+def web_address(_: click.Context, __: click.Parameter, value: str) -> str:
+    """Return an address of the web, or refuse what is none."""
+    if value and not value.startswith(("http://", "https://")):
+        raise click.BadParameter(f"{value!r} does not begin with https://.")
+    return value
+
+
 def exported(project: Project, request: Request, way: Way) -> Report:
     """Export what is not up to date; if all is, nothing heavy is loaded."""
     from pnp.cli.choose import choose

@@ -31,16 +31,18 @@ class ExportJob(NamedTuple):
 
     edition: Edition
     request: Request
+    way: Way
     folder: Exported
     report: Report  # what is noticed on the way
     tell: Progress
 
-    def parts(self, rules: bool = False) -> Iterator[Part]:
-        """Yield the parts that are asked for; rules if they are named, or wanted unasked."""
+    def parts(self) -> Iterator[Part]:
+        """Yield the parts that are asked for; rules if they are named, or belong to it."""
         asked = self.request
 
         def wants(part: str) -> bool:
-            return asked.wants(part) and (rules or part != RULES or RULES in asked.parts)
+            is_named = self.way.rules or part != RULES or RULES in asked.parts
+            return asked.wants(part) and is_named
 
         yield from parts_of(self.edition, asked.order, wants)
 
@@ -61,10 +63,16 @@ def export(project: Project, request: Request, way: Way, tell: Progress) -> Repo
                     loaded = LoadedGame(shop, game)
                     refuse_unknown_pieces(loaded.game, request.only)
                 edition = edition_of(loaded, language)
-                judged = edition.words_judged(request.order.allow_missing, RULES in request.parts)
+                rules = RULES in request.parts or (way.rules and request.wants(RULES))
+                judged = edition.words_judged(request.order.allow_missing, rules)
                 report.add(*loaded.findings, *judged)
                 job = ExportJob(
-                    edition=edition, request=request, folder=folder, report=report, tell=tell
+                    edition=edition,
+                    request=request,
+                    way=way,
+                    folder=folder,
+                    report=report,
+                    tell=tell,
                 )
                 _fill(folder, make(job, **way.options), output, report)
                 loaded.save()

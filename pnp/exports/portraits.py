@@ -26,7 +26,7 @@ class Portrait(NamedTuple):
 
 
 def portraits(part: Part, look: Look, report: Report, bled: bool = False) -> Iterator[Portrait]:
-    """Yield every different face of a part once: fronts, then backs.
+    """Yield every different face of a part once; faces that look alike come together.
 
     Faces are cut out to their shape on clear ground, or whole with as much bleed as the order
     says. They are rendered from the PDF that is printed; what is wrong with them is refused.

@@ -20,6 +20,7 @@ class Way(NamedTuple):
     name: str  # a row of `choices.EXPORTS`, and the folder inside a game's
     options: Mapping[str, Any] = {}
     within: str = ""  # a folder inside of that, for each of several such as shops
+    rules: bool = False  # whether the rules belong to it unless other parts are named
 
     @property
     def folder(self) -> Path:

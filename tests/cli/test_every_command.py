@@ -18,6 +18,7 @@ from pnp.cli import (
     export,
     export_png,
     export_shop,
+    export_tts,
     exporting,
     inspect,
     new,
@@ -68,7 +69,7 @@ OF_TRANSLATE = [
     translate_update,
 ]
 
-OF_EXPORT = [export_png, export_shop]
+OF_EXPORT = [export_png, export_shop, export_tts]
 
 
 def command_of(module: ModuleType) -> click.Command:

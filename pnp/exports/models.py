@@ -1,0 +1,189 @@
+"""Nets as paper models in space: every fold turned until the edges meet that are glued together."""
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import NamedTuple
+
+from pnp.check.nets import base_of
+from pnp.folding import Crease, Panel, Space, in_space, panels_of, touches
+from pnp.geometry import Point
+from pnp.model.stock import Edge, Fold, FoldKind, Shape
+from pnp.outlines import area, common, outlines
+from pnp.polygons import Polygon
+
+RIGHT = 90.0
+TUCKED = 2.0  # degrees that a loose panel is turned further, so that it lies below and not within
+CLOSED = 0.5  # mm that edges may miss each other by on paper of its own thickness
+TRIED = [float(turn) for turn in range(10, 176, 5)]  # degrees, for all folds at once
+STEPS = (16.0, 8.0, 4.0, 2.0, 1.0, 0.5, 0.25, 0.1)  # degrees, for each by itself
+_MOST_OF_IT = 0.9
+
+Seam = tuple[Edge, Edge]  # the side of a tab, and the edge that it is glued under
+
+
+class Solid(NamedTuple):
+    """One of the outlines of a net, folded."""
+
+    panels: tuple[Panel, ...]  # without tabs, which are inside
+    gap: float  # mm between edges that should meet
+
+
+@lru_cache(maxsize=16)
+def solids(shape: Shape) -> tuple[Solid, ...]:
+    """Return what a net becomes: one model for each of its outlines."""
+    return tuple(_solid(outline, shape) for outline in outlines(shape.outline))
+
+
+def _solid(outline: Polygon, shape: Shape) -> Solid:
+    creases = [(fold.start, fold.end, 0.0) for fold in shape.folds]
+    panels = [one for one in panels_of(outline, creases) if not _is_flap(one, shape)]
+    folds = [fold for fold in shape.folds if _joins(fold, panels)]
+    seams = _seams(panels, shape)
+    free, walls = _free(panels, folds, seams)
+    held = [fold for fold in folds if fold not in free]
+    known = dict(zip(held, _turns(walls, held, seams) if seams else (), strict=False))
+    turns = [known.get(fold, RIGHT) + free.get(fold, 0.0) for fold in folds]
+    return Solid(tuple(in_space(panels, _creases(folds, turns))), _gap(panels, folds, turns, seams))
+
+
+def _free(
+    panels: Sequence[Polygon], folds: Sequence[Fold], seams: Sequence[Seam]
+) -> tuple[dict[Fold, float], list[Polygon]]:
+    """Return folds of lids and the like, which no glue holds, and the panels without those.
+
+    A number says how much too far they are turned: what hangs there last is tucked under others.
+    """
+    left, found = list(panels), dict[Fold, float]()
+    edges = [edge for seam in seams for edge in seam]
+    while True:
+        loose = [
+            (panel, hinges[0])
+            for panel in left
+            if not any(touches(panel, *edge) for edge in edges)
+            for hinges in [_hinges(panel, left, folds)]
+            if len(hinges) == 1
+        ]
+        if not seams or not loose:
+            return found, left
+        for panel, fold in loose:
+            is_last = len(_hinges(panel, panels, folds)) == 1
+            found[fold] = TUCKED if is_last else 0.0
+            left.remove(panel)
+
+
+def _hinges(panel: Polygon, panels: Sequence[Polygon], folds: Sequence[Fold]) -> list[Fold]:
+    """Return the folds between a panel and others."""
+    return [fold for fold in folds if touches(panel, fold.start, fold.end) and _joins(fold, panels)]
+
+
+def _turns(panels: Sequence[Polygon], folds: Sequence[Fold], seams: Sequence[Seam]) -> list[float]:
+    """Return how far every fold is turned; a tube goes round once, though twice would close it."""
+    gaps = [_gap(panels, folds, [turn] * len(folds), seams) for turn in TRIED]
+    around = zip((math.inf, *gaps), gaps, (*gaps[1:], math.inf), strict=False)
+    lows = [turn for turn, (a, gap, b) in zip(TRIED, around, strict=True) if a >= gap <= b]
+    settled = (_settled(panels, folds, [turn] * len(folds), seams) for turn in lows)
+    found: list[tuple[float, list[float]]] = []
+    for turns in settled:
+        found.append((_gap(panels, folds, turns, seams), turns))
+        if found[-1][0] < CLOSED:
+            return turns
+    return min(found)[1]
+
+
+def _is_flap(panel: Polygon, shape: Shape) -> bool:
+    """Tell whether a panel is a tab and no wall that something is glued onto."""
+    hangs = sum(touches(panel, fold.start, fold.end) for fold in shape.folds) == 1
+    most = _MOST_OF_IT * abs(area(panel))
+    return hangs and any(common(panel, tab.corners) > most for tab in shape.tabs)
+
+
+def _joins(fold: Fold, panels: Sequence[Polygon]) -> bool:
+    return sum(touches(panel, fold.start, fold.end) for panel in panels) > 1
+
+
+def _seams(panels: Sequence[Polygon], shape: Shape) -> list[Seam]:
+    """Return the edges that meet on this outline; a roof is glued to another."""
+    return [
+        (base, edge)
+        for tab in shape.tabs
+        if (base := base_of(tab, shape.folds))
+        for edge in tab.under
+        if all(any(touches(panel, *one) for panel in panels) for one in (base, edge))
+    ]
+
+
+def _creases(folds: Sequence[Fold], turns: Sequence[float]) -> list[Crease]:
+    return [
+        (fold.start, fold.end, turn if fold.kind is FoldKind.MOUNTAIN else -turn)
+        for fold, turn in zip(folds, turns, strict=True)
+    ]
+
+
+def _settled(
+    panels: Sequence[Polygon], folds: Sequence[Fold], turns: list[float], seams: Sequence[Seam]
+) -> list[float]:
+    """Turn one fold after the other a little, as long as that brings edges together."""
+    best = _gap(panels, folds, turns, seams)
+    for step in STEPS:
+        is_better = best > CLOSED / 10
+        while is_better:
+            is_better = False
+            for at in range(len(turns)):
+                for turn in (turns[at] - step, turns[at] + step):
+                    tried = [*turns[:at], turn, *turns[at + 1 :]]
+                    if (gap := _gap(panels, folds, tried, seams)) < best - 1e-6:
+                        turns, best, is_better = tried, gap, True
+    return turns
+
+
+def _gap(
+    panels: Sequence[Polygon], folds: Sequence[Fold], turns: Sequence[float], seams: Sequence[Seam]
+) -> float:
+    """Return how far apart the farthest of edges are that should meet."""
+    if not seams:
+        return 0.0
+    found = in_space(panels, _creases(folds, turns))
+    return max(_apart(found, base, edge) for base, edge in seams)
+
+
+def _apart(panels: Sequence[Panel], base: Edge, edge: Edge) -> float:
+    here, there = (_lifted(panels, one) for one in (base, edge))
+    if not here or not there:
+        return math.inf
+    ways = (zip(here, ends, strict=True) for ends in (there, there[::-1]))
+    return min(max(math.dist(a, b) for a, b in way) for way in ways)
+
+
+def _lifted(panels: Sequence[Panel], edge: Edge) -> list[Space]:
+    """Return where the ends of an edge are in space."""
+    for places, flat in panels:
+        if touches(flat, *edge):
+            return [_place(places, flat, point) for point in edge]
+    return []
+
+
+def _place(places: Sequence[Space], flat: Polygon, point: Point) -> Space:
+    """Return where a point of a panel is in space; panels stay flat."""
+    origin = flat[0]
+
+    def away(other: Point) -> tuple[float, float]:
+        return other.x - origin.x, other.y - origin.y
+
+    def turn(one: int, other: int) -> float:
+        (ax, ay), (bx, by) = away(flat[one]), away(flat[other])
+        return ax * by - ay * bx
+
+    corners = range(1, len(flat))
+    one, other = max(
+        ((a, b) for a in corners for b in corners if a < b), key=lambda pair: abs(turn(*pair))
+    )
+    (ax, ay), (bx, by), (px, py) = away(flat[one]), away(flat[other]), away(point)
+    size = ax * by - ay * bx
+    first, second = (px * by - py * bx) / size, (ax * py - ay * px) / size
+    return Space(
+        *(
+            o + first * (a - o) + second * (b - o)
+            for o, a, b in zip(places[0], places[one], places[other], strict=True)
+        )
+    )

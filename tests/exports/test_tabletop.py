@@ -1,0 +1,206 @@
+"""A game in Tabletop Simulator: every card is its own cell, in as many copies as the deck has."""
+
+import io
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from pnp.exports.folder import Made
+from pnp.exports.table_files import Addresses, files_of
+from pnp.exports.table_parts import FEW
+from tests.conftest import GAME, Pnp, Starter, contents
+
+COPIES = {"Harbour": 3, "Lighthouse": 2, "Ferry": 1, "Gale": 2, "Whirlpool": 1}
+OWN_BACK = '<face><text x="5" y="5" w="50" h="20" size="12">{{ piece.name }}</text></face>'
+HEXAGON = "{path: 'M 0 8 L 14 0 L 28 8 L 28 24 L 14 32 L 0 24 Z'}"
+
+
+class Exported:
+    """The file of an export, and the pictures that it names."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.data = json.loads((folder / f"{GAME}-en.json").read_text("utf-8"))
+        self.objects: list[dict[str, Any]] = self.data["ObjectStates"]
+
+    def named(self, name: str) -> dict[str, Any]:
+        """Return the only object of a kind."""
+        (found,) = [one for one in self.objects if one["Name"] == name]
+        return found
+
+    def file(self, url: str) -> Path:
+        """Return the file of an address on this disk."""
+        assert url.startswith("file:///")
+        return Path("/" + url.removeprefix("file:///").lstrip("/"))
+
+    def picture(self, url: str) -> Image.Image:
+        """Return a picture that is on this disk."""
+        return Image.open(io.BytesIO(self.file(url).read_bytes())).convert("RGB")
+
+    def cell(self, card: dict[str, Any], side: str = "FaceURL") -> Image.Image:
+        """Return what a card shows, cut out of its sheet as the program does."""
+        ((number, sheet),) = card["CustomDeck"].items()
+        assert card["CardID"] // 100 == int(number)
+        whole = self.picture(sheet[side])
+        wide, high = whole.width // sheet["NumWidth"], whole.height // sheet["NumHeight"]
+        assert (wide * sheet["NumWidth"], high * sheet["NumHeight"]) == whole.size
+        row, column = divmod(card["CardID"] % 100, sheet["NumWidth"])
+        return whole.crop((column * wide, row * high, (column + 1) * wide, (row + 1) * high))
+
+
+@pytest.fixture
+def export(run: Pnp, starter: Starter):  # type: ignore[no-untyped-def]
+    def made(*args: str, status: int = 0) -> Exported:
+        run("export", "tts", GAME, "--dpi", "60", *args, status=status)
+        return Exported(starter.out / GAME / "tts" / "en")
+
+    return made
+
+
+def faces(run: Pnp, starter: Starter) -> dict[str, Image.Image]:
+    """Return single pictures of all faces, by piece and side, drawn as finely."""
+    run("export", "png", GAME, "--dpi", "60", "--bleed", "0")
+    folder = starter.out / GAME / "png" / "en" / "cards"
+    return {
+        path.stem.partition("-")[2] or path.stem: Image.open(path).convert("RGB")
+        for path in folder.iterdir()
+    }
+
+
+def test_the_deck_has_every_card_in_all_its_copies(export: Any) -> None:
+    deck = export().named("DeckCustom")
+    cards = deck["ContainedObjects"]
+    assert Counter(card["Nickname"] for card in cards) == COPIES
+    assert deck["DeckIDs"] == [card["CardID"] for card in cards]
+    assert len(set(deck["DeckIDs"])) == 5, "copies share a cell"
+    assert len({card["GUID"] for card in cards} | {deck["GUID"]}) == 10
+    assert deck["Nickname"] == "Cards"
+
+
+def test_each_card_shows_its_own_face(export: Any, run: Pnp, starter: Starter) -> None:
+    made, single = export(), faces(run, starter)
+    for card in made.named("DeckCustom")["ContainedObjects"]:
+        expected = single[f"{card['Nickname'].lower()}-front"]
+        assert made.cell(card).tobytes() == expected.tobytes(), card["Nickname"]
+    (sheet,) = made.named("DeckCustom")["CustomDeck"].values()
+    assert sheet["BackIsHidden"] and not sheet["UniqueBack"]
+    assert made.picture(sheet["BackURL"]).tobytes() == single["back"].tobytes()
+    last = {"CardID": 100 + sheet["NumWidth"] * sheet["NumHeight"] - 1, "CustomDeck": {"1": sheet}}
+    assert made.cell(last).tobytes() == single["back"].tobytes(), "what a hidden card shows"
+
+
+def test_backs_that_differ_have_a_sheet_like_that_of_the_fronts(
+    export: Any, run: Pnp, starter: Starter
+) -> None:
+    starter.file("back.xml").write_text(OWN_BACK, "utf-8")
+    made, single = export(), faces(run, starter)
+    for card in made.named("DeckCustom")["ContainedObjects"]:
+        (sheet,) = card["CustomDeck"].values()
+        assert sheet["UniqueBack"]
+        back = made.cell(card, "BackURL")
+        assert back.tobytes() == single[f"{card['Nickname'].lower()}-back"].tobytes()
+
+
+def test_more_cards_than_a_sheet_holds_are_on_two(export: Any, run: Pnp, starter: Starter) -> None:
+    row = starter.file("cards.csv").read_text("utf-8").splitlines()[1]
+    _, _, rest = row.split(",", 2)
+    starter.append("cards.csv", "".join(f"more-{n},1,{rest}\n" for n in range(70)))
+    starter.edit("game.yaml", "says: 9, status: house", "says: 79, status: house")
+    made, single = export(), faces(run, starter)
+    deck = made.named("DeckCustom")
+    assert set(deck["CustomDeck"]) == {"1", "2"}
+    cells = Counter(number // 100 for number in set(deck["DeckIDs"]))
+    assert cells == {1: 38, 2: 37}
+    *_, last = deck["ContainedObjects"]
+    assert last["CardID"] == 236
+    assert made.cell(last).tobytes() == single["more-69-front"].tobytes()
+
+
+def test_words_are_those_of_the_language(export: Any, run: Pnp, starter: Starter) -> None:
+    run("translate", "start", GAME, "de")
+    path = starter.data / "locale" / "de.po"
+    text = path.read_text("utf-8")
+    path.write_text(
+        text.replace('msgid "Ferry"\nmsgstr ""', 'msgid "Ferry"\nmsgstr "Fähre"'), "utf-8"
+    )
+    run("export", "tts", GAME, "--dpi", "30", "--lang", "de", "--allow-missing")
+    file = starter.out / GAME / "tts" / "de" / f"{GAME}-de.json"
+    deck = json.loads(file.read_text("utf-8"))["ObjectStates"][0]
+    ferry = next(card for card in deck["ContainedObjects"] if card["Nickname"] == "Fähre")
+    assert ferry["Description"], "its rules are read without looking at it"
+
+
+def test_tokens_boards_and_odd_shapes_become_what_they_are(export: Any, starter: Starter) -> None:
+    for id_, shape in (("tokens", "token-25"), ("board", "{rect: [300, 200]}"), ("hexes", HEXAGON)):
+        starter.add_component(id_)
+        starter.edit("game.yaml", f"{id_.title()}, shape: poker", f"{id_.title()}, shape: {shape}")
+    made = export("tokens", "board", "hexes")
+    tiles = [one for one in made.objects if one["Name"] == "Custom_Tile"]
+    assert [one["CustomImage"]["CustomTile"]["Type"] for one in tiles] == [2, 2, 2, 0, 0, 0]
+    assert [one["Locked"] for one in tiles] == [False] * 3 + [True] * 3
+    board = tiles[-1]["Transform"]
+    assert board["scaleX"] / board["scaleZ"] == pytest.approx(1.5)
+    shown = made.picture(tiles[-1]["CustomImage"]["ImageURL"])
+    assert shown.width == shown.height, "it is drawn out to its size again"
+    hexes = [one for one in made.objects if one["Name"] == "Custom_Model"]
+    assert len(hexes) == 3
+    mesh = made.file(hexes[0]["CustomMesh"]["MeshURL"]).read_text("ascii")
+    wide = [float(line.split()[1]) for line in mesh.splitlines() if line.startswith("v ")]
+    assert max(wide) - min(wide) == pytest.approx(28 / 25.4, abs=1e-4)
+
+
+def test_many_loose_things_are_in_a_bag(export: Any, starter: Starter) -> None:
+    starter.add_component("tokens")
+    starter.edit("game.yaml", "Tokens, shape: poker", "Tokens, shape: token-25")
+    bag = export("tokens", "--copies", "4").named("Bag")
+    assert FEW < len(bag["ContainedObjects"]) == 8 and bag["Nickname"] == "Tokens"
+
+
+def test_rules_are_a_book_unless_other_parts_are_named(
+    export: Any, run: Pnp, starter: Starter
+) -> None:
+    starter.file("rules.md").write_text("# Rules {#rules -}\n\nPlay a card. {#play -}\n", "utf-8")
+    made = export()
+    book = made.named("Custom_PDF")
+    assert made.file(book["CustomPDF"]["PDFUrl"]).read_bytes().startswith(b"%PDF")
+    assert [one["Name"] for one in export("cards").objects] == ["DeckCustom"]
+
+
+def test_files_may_be_on_the_web(export: Any, run: Pnp, starter: Starter) -> None:
+    made = export("--url", "https://example.org/my game/")
+    (sheet,) = made.named("DeckCustom")["CustomDeck"].values()
+    address, _, mark = sheet["FaceURL"].partition("?")
+    assert address == "https://example.org/my game/cards/sheet-1.png" and len(mark) == 8
+    starter.edit("card.xml", "</face>", '<dot x="5" y="5" r="2" fill="ink"/></face>')
+    (anew,) = (
+        export("--url", "https://example.org/my game/").named("DeckCustom")["CustomDeck"].values()
+    )
+    assert anew["FaceURL"] != sheet["FaceURL"], "or the old picture would be shown"
+    assert anew["BackURL"] == sheet["BackURL"]
+    told = run("export", "tts", GAME, "--url", "ftp://example.org", status=2).stderr
+    assert "does not begin with https://" in told
+
+
+def test_two_exports_are_equal_to_the_byte(export: Any) -> None:
+    before = contents(export().folder)
+    assert contents(export("--force").folder) == before
+    assert f"{GAME}-en.png" in before, "the menu shows a picture"
+
+
+def test_a_folder_that_has_moved_is_made_anew(export: Any, starter: Starter, run: Pnp) -> None:
+    export()
+    (starter.out).rename(starter.root / "elsewhere")
+    told = run("export", "tts", GAME, "--dpi", "60", "--out", "elsewhere").stdout
+    assert "1 file written, 3 unchanged." in told, "the pictures are where they are"
+    assert "elsewhere" in (starter.root / f"elsewhere/{GAME}/tts/en/{GAME}-en.json").read_text()
+
+
+def test_an_address_on_this_disk_is_whole() -> None:
+    file = Made("cards/sheet-1.png", b"", "cards")
+    assert Addresses("/home/me/out").of(file) == "file:///home/me/out/cards/sheet-1.png"
+    assert Addresses("C:/out").of(file) == "file:///C:/out/cards/sheet-1.png"
+    assert files_of([]) == ()
