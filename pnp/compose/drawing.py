@@ -188,7 +188,7 @@ class MarkMaker:
             return vector(picture, box, place, is_symbol=self.root == "art")
         self.studio.pictures[picture.key] = picture
         self.studio.sources[picture.key] = v["src"]
-        return Picture(picture.key, place, box), Bulk()
+        return Picture(picture.key, place, box, self.studio.place(v[MARK])), Bulk()
 
     def _style(self, v: Attributes) -> Style:
         return Style(

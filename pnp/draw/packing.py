@@ -21,9 +21,14 @@ def stream(pdf: PDFDocument, entries: Mapping[str, Any], data: bytes) -> "Ready"
     return Ready(head + b"\nstream\n", data, b"\nendstream\n")
 
 
-def image(pdf: PDFDocument, embedded: "Embedded") -> Any:
-    """Register an image and its mask, and return the reference."""
+def image(pdf: PDFDocument, embedded: "Embedded", file: str = "") -> Any:
+    """Register an image and its mask, and return the reference; it knows its file, if that is told.
+
+    The file is a string as PDF writes it.
+    """
     entries = {"Type": "/XObject", "Subtype": "/Image", **embedded.entries}
+    if file:
+        entries["PieceInfo"] = f"<< /pnp << /Private << /File {file} >> >> >>"
     if entries["BitsPerComponent"] == 16:
         pdf._pdfVersion = max(pdf._pdfVersion, (1, 5))
     if embedded.mask is not None:

@@ -6,6 +6,7 @@ from functools import lru_cache
 from pnp.draw.fonts import EmbeddedFont
 from pnp.draw.layers import Layers
 from pnp.draw.packing import PdfFile, Place, image, reference
+from pnp.draw.reading import string
 from pnp.draw.syntax import (
     OVERPRINT,
     aloud,
@@ -21,7 +22,7 @@ from pnp.draw.syntax import (
 from pnp.images.embed import embed
 from pnp.model.face import Inked, Needs
 from pnp.model.names import PlotterInk
-from pnp.model.picture import PictureFile
+from pnp.model.picture import PictureFile, told_apart
 from pnp.text.fonts import Font
 
 _NONE: Mapping[str, str] = {}
@@ -130,7 +131,8 @@ class Resources:
 
     def _picture(self, key: str) -> str:
         def made() -> str:
-            return reference(self._pdf, image(self._pdf, embed(self._pictures[key])))
+            file = string(told_apart(key)[0])
+            return reference(self._pdf, image(self._pdf, embed(self._pictures[key]), file))
 
         return self._once(picture_name(key), made)
 

@@ -178,7 +178,8 @@ class Scan:
             self.draw(thing)
         elif kind == "/Image":
             width, height = int(thing.get("/Width", 0)), int(thing.get("/Height", 0))
-            self._picture(Image(f"object {thing.objgen}", name.lstrip("/"), width, height))
+            called = objects.file_of(thing) or name.lstrip("/")
+            self._picture(Image(f"object {thing.objgen}", called, width, height))
 
     def _picture(self, image: Image) -> None:
         self._note(image, self._state.matrix)

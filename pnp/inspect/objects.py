@@ -14,6 +14,7 @@ Number = tuple[int, int]  # of an object, with its generation
 DIRECT = (0, 0)  # the number of an object that has none
 _HIDDEN, _PRINTED = 2, 4  # flags of an annotation
 _LONG_ENOUGH = 20_000  # letters of an outline
+_LONGEST_NAME = 200  # letters that are told of the name of a file
 _HIGHEST = 30  # parents of a page; a loop never ends
 _SUBSET = re.compile(r"^[A-Z]{6}\+")
 
@@ -76,6 +77,11 @@ def font_of(font: Any) -> FontUse:
 def face_of(form: Any) -> tuple[str, Rectangle, Polygon] | None:
     """Read the name, trim box and outline, in its own space, of a form that is a face."""
     return face_in(entry(form.get("/PieceInfo"), "/pnp", "/Private"))
+
+
+def file_of(image: Any) -> str:
+    """Read the name of the file that a picture of ours was made from; nothing if it has none."""
+    return str(entry(image.get("/PieceInfo"), "/pnp", "/Private", "/File") or "")[:_LONGEST_NAME]
 
 
 def face_in(private: Any) -> tuple[str, Rectangle, Polygon] | None:

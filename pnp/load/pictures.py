@@ -18,6 +18,7 @@ from pnp.svg.files import ENDING, drawing_of
 
 MOST_BYTES = 100_000_000
 LONGEST_LIST = 12  # file names in a hint
+_ENDINGS = (ENDING, ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
 _MOST_SEEN = 4096
 _FINE = 10_000  # the longer side of a drawing, which has no pixels
 _SEEN: dict[tuple[str, int, int], PictureFile] = {}  # by path, size and time of the last change
@@ -100,27 +101,37 @@ def _locate(source: str, folders: Sequence[Path], roots: Sequence[Path]) -> Path
         strayed = strayed or not inside
     if strayed:
         raise outside
-    raise Problem("is missing", _near_names(source, folders))
+    raise Problem("is missing", _near_names(source, folders, roots[0]))
 
 
-def _near_names(source: str, folders: Sequence[Path]) -> str:
-    """Return a hint with the files in these folders that have a name like this one."""
+def _near_names(source: str, folders: Sequence[Path], root: Path) -> str:
+    """Return a hint: pictures in these folders that are called nearly so, or where was looked."""
+    own = [folder for folder in folders if _real(folder).is_relative_to(root)]
+    if ".." in PurePosixPath(source).parts:
+        nearest = _below((folders[0] / source).resolve(), root)
+        return f"it leads out of the game's folder, to {nearest}, where nothing is"
     below = dict.fromkeys((PurePosixPath(source).parent, PurePosixPath()))
-    places = [(folder / part, part) for folder in folders for part in below]
     names = sorted(
         {
             (part / path.name).as_posix()
-            for place, part in places
-            if place.is_dir()
-            for path in place.iterdir()
-            if path.is_file()
+            for folder in folders
+            for part in below
+            if (folder / part).is_dir()
+            for path in (folder / part).iterdir()
+            if path.suffix.lower() in _ENDINGS and path.is_file()
         }
     )
     same = [name for name in names if name.casefold() == source.casefold()]
     near = same or get_close_matches(source, names, n=2, cutoff=0.6)
     if names and (near or len(names) <= LONGEST_LIST):
         return did_you_mean(source, same or names)
-    return "looked in: " + ", ".join(folder.name for folder in folders)
+    return "looked in: " + ", ".join(dict.fromkeys(_below(_real(folder), root) for folder in own))
+
+
+def _below(path: Path, root: Path) -> str:
+    """Return a path as somebody calls it who stands in the project's folder."""
+    inside = path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
+    return path.name if inside == "." else inside
 
 
 def _look_at(path: Path, memory: Memory | None) -> PictureFile:

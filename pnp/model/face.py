@@ -120,6 +120,7 @@ class Picture(NamedTuple):
     source: str  # the key of the picture in the project
     box: Box
     clip: Box
+    where: Where = NOWHERE  # the line that shows it
 
     def toned(self, tone: str) -> "Picture":
         """Return the picture as other inks print it."""

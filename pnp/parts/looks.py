@@ -10,6 +10,7 @@ from pnp.check.clearance import texts_keep_off
 from pnp.check.kinds import kinds_differ
 from pnp.check.legible import texts_are_legible, texts_stay_legible
 from pnp.check.nets import net_is_sound
+from pnp.check.pictures import pictures_are_sharp
 from pnp.compose.faces import Composer, pictures_of
 from pnp.draw.grounds import Grounds
 from pnp.draw.operators import Inker
@@ -19,7 +20,6 @@ from pnp.findings import Finding
 from pnp.model.face import Face
 from pnp.model.game import Component
 from pnp.model.names import Side
-from pnp.text.fonts import Fonts
 
 _GROUNDS: WeakKeyDictionary[object, Grounds] = WeakKeyDictionary()  # by loaded game
 
@@ -42,7 +42,10 @@ def pieces_look_right(
     if edition.is_source:
         yield from net_is_sound(component)
     grounds = _GROUNDS.setdefault(edition.loaded, Grounds())
-    draw = partial(grounds.drawn, pictures_of(composers))
+    pictures = pictures_of(composers)
+    if edition.is_source:  # they are as large in all languages
+        yield from pictures_are_sharp(faces, pictures)
+    draw = partial(grounds.drawn, pictures)
     yield from texts_keep_off(faces, component.shape)
     yield from texts_are_legible(faces, draw, sizes=edition.is_source)
     if component.kinds and edition.is_source:
@@ -51,10 +54,13 @@ def pieces_look_right(
 
 
 def alike(
-    faces: Iterable[Face], copies: Mapping[str, int], composers: Sequence[Composer], fonts: Fonts
+    faces: Iterable[Face],
+    copies: Mapping[str, int],
+    composers: Sequence[Composer],
+    edition: Edition,
 ) -> tuple[Alike, ...]:
     """Return the different looks of faces: who has each first, and how many copies have it."""
-    inker, prints = Inker(), Prints(fonts.ensure)
+    inker, prints = Inker(), Prints(edition.shop.fonts.ensure)
     found: dict[str, Alike] = {}
     for face in faces:
         inked = inker.face(face)

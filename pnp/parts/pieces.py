@@ -170,7 +170,7 @@ class PiecesPart(Part):
         pieces = self.printed.pieces
         backs = self.faces(FaceName(self.id, piece.id, Side.BACK) for piece in pieces)
         copies = {piece.id: piece.copies for piece in pieces}
-        return alike(backs, copies, self.composers, self.edition.shop.fonts)
+        return alike(backs, copies, self.composers, self.edition)
 
     def shows(self, placement: Placement) -> FaceName:
         """Return the face that lies at a place."""

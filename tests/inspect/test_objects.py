@@ -47,3 +47,16 @@ def test_only_a_form_with_a_name_and_a_trim_box_is_a_face() -> None:
     face = objects.face_of(form)
     assert face is not None
     assert (face[0], face[1].height) == ("tiles/1/front", 40)
+
+
+def test_a_picture_knows_its_file_whatever_somebody_has_put_there() -> None:
+    with pikepdf.new() as pdf:
+        image = pdf.make_stream(b"", Subtype=Name.Image)
+        assert objects.file_of(image) == ""
+        for info, name in (
+            (Dictionary(Private=Dictionary(File=String("card_data/tea/sea.jpg"))), "sea.jpg"),
+            (Dictionary(Private=Array([1])), ""),
+            (Dictionary(Private=Dictionary(File=String("x" * 999))), "x" * 200),
+        ):
+            image["/PieceInfo"] = Dictionary(pnp=info)
+            assert objects.file_of(image).rpartition("/")[2] == name

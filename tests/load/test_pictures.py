@@ -165,6 +165,28 @@ def test_a_hint_does_not_list_a_whole_folder(tmp_path: Path) -> None:
     assert hint == f"  hint: looked in: {tmp_path.name}"
 
 
+def test_folders_that_were_looked_through_are_told_once_as_somebody_calls_them(
+    tmp_path: Path,
+) -> None:
+    own, templates = tmp_path / "card_data/tea", tmp_path / "templates"
+    shipped = tmp_path.parent / f"{tmp_path.name} shipped" / "templates"
+    for folder in (own, templates / "tea", shipped):
+        folder.mkdir(parents=True)
+    (own / "tea.csv").touch()
+    folders = [own, templates / "tea", templates, templates, shipped]
+    with pytest.raises(Refused) as caught:
+        find_picture("leaf.png", folders, [tmp_path, shipped.parent], HERE)
+    (finding,) = caught.value.findings
+    assert finding.hint == "looked in: card_data/tea, templates/tea, templates"
+    with pytest.raises(Refused) as caught:
+        find_picture("../teas/leaf.png", folders, [tmp_path, shipped.parent], HERE)
+    (finding,) = caught.value.findings
+    assert finding.message == "picture '../teas/leaf.png' is missing"
+    assert finding.hint == (
+        "it leads out of the game's folder, to card_data/teas/leaf.png, where nothing is"
+    )
+
+
 def test_a_missing_folder_is_a_missing_picture(tmp_path: Path) -> None:
     assert "is missing" in refusal(tmp_path / "nowhere", "a.png")
 

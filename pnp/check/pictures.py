@@ -1,0 +1,65 @@
+"""Are pictures sharp? How many of their pixels come to an inch of paper."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from pnp.findings import Finding, Where, warning
+from pnp.model.face import Art, Face, Group, Inked, Mark, Picture
+from pnp.model.picture import PictureFile, told_apart
+from pnp.units import INCH
+
+SHARP = 300  # dots per inch, of which nobody sees one
+COARSE = 200  # below which anybody sees them at arm's length
+
+
+class _Shown(NamedTuple):
+    """A picture as a line of a template shows it, where it is largest."""
+
+    dpi: float
+    width: float  # in millimetres
+    height: float
+    face: str
+
+
+def pictures_are_sharp(
+    faces: Iterable[Face], pictures: Mapping[str, PictureFile]
+) -> Iterator[Finding]:
+    """Yield pictures that are printed too large for their pixels, once for the line that does."""
+    found: dict[tuple[str, Where], dict[str, _Shown]] = {}
+    for face in faces:
+        for picture, scale in _placed(face.marks, 1.0):
+            file = pictures[picture.source]
+            width, height = picture.box.width * scale, picture.box.height * scale
+            dpi = min(file.width / width, file.height / height) * INCH
+            if round(dpi) < COARSE:
+                key = told_apart(picture.source)[0], picture.where
+                one = _Shown(dpi, width, height, str(face.name))
+                shown = found.setdefault(key, {})
+                shown[one.face] = min(shown.get(one.face, one), one)
+    for (name, where), shown in found.items():
+        yield _told(name, where, min(shown.values()), len(shown) - 1)
+
+
+def _told(name: str, where: Where, worst: _Shown, others: int) -> Finding:
+    more = f" and {others} more" if others else ""
+    size = f"{worst.width:.0f} × {worst.height:.0f} mm"
+    message = f"{worst.face}{more}: picture {name} has {worst.dpi:.0f} dots per inch at {size}"
+    pixels = " × ".join(f"{round(side / INCH * SHARP):,}" for side in (worst.width, worst.height))
+    hint = f"use one of {pixels} pixels, or show it smaller; below {COARSE} dots are seen"
+    return warning(where, f"{message}, {SHARP} are sharp", hint)
+
+
+def _placed(marks: Iterable[Mark], scale: float) -> Iterator[tuple[Picture, float]]:
+    """Yield pictures, and how much larger groups make them; most art has none to look for."""
+    for mark in marks:
+        match mark:
+            case Picture():
+                yield mark, scale
+            case Group():
+                yield from _placed(mark.marks, scale * mark.scale)
+            case Art() if mark.needs.pictures or any(map(_shows, mark.forms.values())):
+                yield from _placed(mark.marks, scale)
+
+
+def _shows(form: Inked) -> bool:
+    return bool(form.needs.pictures)
