@@ -22,7 +22,7 @@ def test_faces_are_alike_whatever_piece_they_belong_to(starter: Starter) -> None
     copies = {piece.id: piece.copies for piece in part.component.pieces}
     for side, count in ((Side.BACK, 2), (Side.FRONT, len(copies))):
         faces = part.faces(FaceName("cards", piece, side) for piece in copies)
-        found = alike(faces, copies, part.composers, shop.fonts)
+        found = alike(faces, copies, part.composers, part.edition)
         assert len(found) == count
         assert sum(one.copies for one in found) == 9
         assert found[0] == Alike("harbour", 6 if side is Side.BACK else 3)
