@@ -119,7 +119,7 @@ def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
 
 def _items(blocks: Iterable[Block], pictures: Pictures, floats: bool = False) -> Iterator[_Item]:
     for block in (block for block in blocks if not block.is_alternative):
-        wide = floats or (block.kind is BlockKind.FIGURE and "wide" in block.words)
+        wide = floats or block.kind is BlockKind.FIGURE
         if block.id in pictures:
             yield _Item(block, block.where, "", wide)
         texts = [(block.text, block.where)]

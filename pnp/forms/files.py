@@ -213,6 +213,7 @@ class GameForm(Form):
     numbers: dict[Dotted, NumberForm] = {}
     counts: list[CountForm] = []
     setups: list[SetUpForm] = []
+    printing: Literal["full", "short", "none"] = "full"
 
 
 class ExampleForm(BaseModel):

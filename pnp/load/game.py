@@ -16,7 +16,7 @@ from pnp.load.project import Project
 from pnp.load.rules import load_rules
 from pnp.load.tuck import box_of
 from pnp.load.yaml_file import read_yaml
-from pnp.model.game import Component, Count, Example, Field, Game, Number, Piece, SetUp
+from pnp.model.game import Advice, Component, Count, Example, Field, Game, Number, Piece, SetUp
 from pnp.model.stock import Shape, Stock
 from pnp.source import Source, Trail
 
@@ -45,6 +45,7 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
         examples=reader.examples(),
         rules=load_rules(folder, findings),
         numbers=reader.numbers(form),
+        printing=Advice(form.printing),
         where=source.where(()),
         places={name: source.where((name,)) for name in ("title", "version", "engine")},
     )

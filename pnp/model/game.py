@@ -1,6 +1,7 @@
 """Games as data: components, their pieces, and what the rules say of their numbers."""
 
 from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from pnp.findings import NOWHERE, Finding, Where
@@ -10,6 +11,14 @@ from pnp.model.stock import Shape
 from pnp.source import Source
 
 NONE: Mapping[str, Any] = {}
+
+
+class Advice(StrEnum):
+    """How much rules say at their end of printing and cutting."""
+
+    FULL = "full"
+    SHORT = "short"  # nothing on cutting
+    NONE = "none"
 
 
 class Field(NamedTuple):
@@ -143,6 +152,7 @@ class Game(NamedTuple):
     by: str = ""
     players: Sequence[int] = ()
     numbers: Mapping[str, Number] = NONE
+    printing: Advice = Advice.FULL
     where: Where = NOWHERE
     places: Mapping[str, Where] = NONE
 

@@ -6,7 +6,7 @@ from weakref import WeakKeyDictionary
 
 from pnp.edition import Edition
 from pnp.findings import Refused
-from pnp.model.game import Component
+from pnp.model.game import Advice, Component
 from pnp.model.message_ids import title
 from pnp.model.names import Side
 from pnp.model.order import Order
@@ -19,8 +19,10 @@ from pnp.text.typography import dressed
 from pnp.workshop import LoadedGame
 
 
-def printing_section(edition: Edition, order: Order) -> Iterator[Block]:
-    """Yield the section in the edition's language."""
+def printing_section(
+    edition: Edition, order: Order, advice: Advice | None = None
+) -> Iterator[Block]:
+    """Yield the section in the edition's language, as long as its game wants it or as asked."""
     order = order.whole._replace(view="", format="pdf")  # which are for screens
     language = edition.language
     for block in printing_blocks(
@@ -30,6 +32,7 @@ def printing_section(edition: Edition, order: Order) -> Iterator[Block]:
         order=order,
         word=edition.saying,
         numerals=language.numerals,
+        advice=advice or edition.game.printing,
     ):
         rows = tuple(tuple(dressed(cell, language) for cell in row) for row in block.rows)
         yield block._replace(text=dressed(block.text, language), rows=rows)

@@ -7,9 +7,10 @@ from pnp.arrange.pages import booklet, in_booklet, on_sides, page_on, single_pag
 from pnp.edition import Edition
 from pnp.findings import NOWHERE, Finding, LeftOut, error
 from pnp.model.face import Face
+from pnp.model.game import Advice
 from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
-from pnp.model.rules import RULES
+from pnp.model.rules import RULES, Block
 from pnp.model.sheet import Document, pages_on
 from pnp.parts.facts import localized, signs_of
 from pnp.parts.part import Part
@@ -51,20 +52,28 @@ class RulesPart(Part):
         edition = self.edition
         rules = localized(edition, self._findings, self.order)
         blocks = (*rules, *printing_section(edition, self.order))
-        given = Given(edition.loaded.numbers, edition.loaded.examples, signs_of(edition))
-        book = set_book(
+        book = self._set(blocks)
+        if book.spare > 1 and edition.game.printing is Advice.FULL:
+            shorter = (*rules, *printing_section(edition, self.order, Advice.SHORT))
+            other = self._set(shorter)
+            if len(other.pages) < len(book.pages):  # a sheet of paper less
+                blocks, book = shorter, other
+        proof = proven(blocks, book)
+        self._findings += [*book.findings, *edition.composer(self.order.ink).findings, *proof]
+        return book
+
+    def _set(self, blocks: Sequence[Block]) -> Book:
+        edition = self.edition
+        return set_book(
             composer=edition.composer(self.order.ink),
             blocks=blocks,
-            given=given,
+            given=Given(edition.loaded.numbers, edition.loaded.examples, signs_of(edition)),
             frame=self._frame,
             foot=self._foot,
             word=edition.saying,
             sides=on_sides if self.order.booklet else alone,
             booklet=self.order.booklet,
         )
-        proof = proven(blocks, book)
-        self._findings += [*book.findings, *edition.composer(self.order.ink).findings, *proof]
-        return book
 
     @property
     def _frame(self) -> Frame:

@@ -10,7 +10,7 @@ from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import HOLDERS, Block, BlockKind
 from pnp.model.words import Saying
 from pnp.rulebook.drawings import Drawings, Given, read_title, shows, told
-from pnp.rulebook.fan import fanned_out, shown_by
+from pnp.rulebook.parts import PartSetter, beside, in_halves, is_right
 from pnp.rulebook.slabs import Ground, OutlineEntry, Painter, Paragraph, Slab, height_of, lines_of
 from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, BookLook, Frame
 from pnp.rulebook.tables import TableSetter
@@ -20,7 +20,6 @@ from pnp.text.inline import literal, plain
 from pnp.text.setting import Style
 
 SET_APART = (BlockKind.TABLE, *HOLDERS)
-PICTURES = 24.0  # the width that pictures take in the list of parts
 FIGURE_GAP = 2.6
 OUTSIDE = 3.2  # around call-outs, tables and figures
 UNBROKEN = 55.0  # mm; longer call-outs may go on in the next column
@@ -46,6 +45,15 @@ class BlockSetter:
         self.teller = Teller()
         self.findings: list[Finding] = []
         self._figures = Drawings(composer, given, self._wrong)
+        self._parts = PartSetter(
+            composer=composer,
+            paragraph=self._paragraph,
+            marked=self._marked,
+            painter=self.painter,
+            look=look,
+            teller=self.teller,
+            wrong=self._wrong,
+        )
 
     @property
     def pictures(self) -> Mapping[str, tuple[Mark, ...]]:
@@ -63,7 +71,10 @@ class BlockSetter:
             made = self._block(block, last, width, drawn)
             if number and made and blocks[number - 1].kind in SET_APART:
                 made[0] = made[0]._replace(before=max(made[0].before, OUTSIDE))
-            slabs.extend(made)
+            if is_right(blocks, number) and in_halves(width):
+                slabs[-1] = beside(slabs[-1], made[0], width)
+            else:
+                slabs.extend(made)
         return slabs
 
     def _block(self, block: Block, last: bool, width: float, drawn: float) -> list[Slab]:
@@ -81,7 +92,7 @@ class BlockSetter:
             case BlockKind.FIGURE:
                 return self._figure(block, width, drawn)
             case BlockKind.PART:
-                return [self._part(block, width)]
+                return [self._parts.row(block, width)]
             case BlockKind.NOTE | BlockKind.RULING | BlockKind.EXAMPLE:
                 return self._call_out(block, width)
             case BlockKind.COLUMN | BlockKind.PAGE:
@@ -246,31 +257,8 @@ class BlockSetter:
         slabs = [Slab(size.height * scale, FIGURE_GAP, marks=(picture,))]
         for text in (one for one in block.blocks if not one.is_alternative):
             slabs += self._lines(text, self._look.caption(), room, "Caption", 1.4)
-        return [self._painted(slabs)._replace(wide=wide, floats=wide)]
-
-    def _part(self, block: Block, width: float) -> Slab:
-        """Set a row of the list of parts: pictures at the left, how many and texts beside them."""
-        pictures, high = self._pictures(block)
-        slabs: list[Slab] = []
-        style, indent = self._look.text()._replace(style=BOLD), PICTURES + 3.0
-        with self.teller.inside("LI", "None"), self.teller.inside("LBody"):
-            for one in block.blocks:
-                made = self._paragraph(one.text, style, width, one.where, indent)
-                made.tag, lines = self.teller.leaf("P"), lines_of(made, 0.6)
-                slabs += self._marked(one, lines, width) if one.gap else lines
-                style = self._look.text()
-        height = height_of(slabs)
-        whole = max(height, high)
-        marks = self.painter.stack(slabs, y=(whole - height) / 2)
-        picture = Group(pictures, 0.0, (whole - high) / 2)
-        return Slab(whole, 2.6, marks=(picture, *marks))
-
-    def _pictures(self, block: Block) -> tuple[tuple[Mark, ...], float]:
-        """Fan out the faces that a row names, the first on top."""
-        shown, problems = shown_by(self._composer, block.words)
-        for problem in problems:
-            self._wrong(block.where, f"{block.id}: {problem}")
-        return fanned_out(shown, PICTURES)
+        alone = wide or (self._frame.columns == 1 and width == self._frame.column)
+        return [self._painted(slabs)._replace(wide=alone, floats=alone)]
 
     def _table(self, block: Block, width: float) -> list[Slab]:
         if not block.rows:

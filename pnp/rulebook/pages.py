@@ -35,6 +35,7 @@ class Book(NamedTuple):
     pictures: Mapping[str, tuple[Mark, ...]] = {}  # what templates drew, by block
     findings: tuple[Finding, ...] = ()
     story: Story = ()
+    spare: int = 0  # pages that hold nothing of the text
 
 
 def set_book(
@@ -66,6 +67,7 @@ def set_book(
         for face in marker.sheet(faces[number - 1] for number in sorted(side)):
             marked[face.name] = face
     return Book(
+        spare=len(faces) - len(pages),
         pages=tuple(marked[face.name] for face in faces),
         headings=tuple(headings_of(pages)),
         pictures={name: marker.now(marks) for name, marks in setter.pictures.items()},

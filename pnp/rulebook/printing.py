@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.findings import Where
-from pnp.model.game import Component
+from pnp.model.game import Advice, Component
 from pnp.model.names import Flip
 from pnp.model.order import DUPLEX, FOLD, MANUAL, NO_BACKS, STACK, Order
 from pnp.model.rules import Block, BlockKind
@@ -48,7 +48,7 @@ class PrintRun(NamedTuple):
         return self.order.backs if any(file.backs for file in self.files) else ""
 
 
-class Advice(NamedTuple):
+class Hint(NamedTuple):
     """A sentence of the rulebook, and when it is true."""
 
     word: str  # of words.yaml
@@ -58,45 +58,45 @@ class Advice(NamedTuple):
 
 # What readers are told before they print, in this order.
 STEPS = (
-    Advice("print_total", lambda job: bool(job.files), lambda job: {"sheets": job.sheets}),
-    Advice("print_actual"),
-    Advice("print_trial"),
-    Advice(
+    Hint("print_total", lambda job: bool(job.files), lambda job: {"sheets": job.sheets}),
+    Hint("print_actual"),
+    Hint("print_trial"),
+    Hint(
         "print_scale",
         lambda job: job.order.scale != 1.0,
         lambda job: {"scale": round(job.order.scale * 100, 6)},
     ),
-    Advice("print_flip_long", lambda job: (job.backs, job.order.flip) == (DUPLEX, Flip.LONG)),
-    Advice("print_flip_short", lambda job: (job.backs, job.order.flip) == (DUPLEX, Flip.SHORT)),
-    Advice("print_simplex", lambda job: job.backs == DUPLEX),
-    Advice("print_manual", lambda job: job.backs == MANUAL),
-    Advice("print_fold_backs", lambda job: job.backs == FOLD),
-    Advice(
+    Hint("print_flip_long", lambda job: (job.backs, job.order.flip) == (DUPLEX, Flip.LONG)),
+    Hint("print_flip_short", lambda job: (job.backs, job.order.flip) == (DUPLEX, Flip.SHORT)),
+    Hint("print_simplex", lambda job: job.backs == DUPLEX),
+    Hint("print_manual", lambda job: job.backs == MANUAL),
+    Hint("print_fold_backs", lambda job: job.backs == FOLD),
+    Hint(
         "print_printer",
         lambda job: bool(job.order.printer.name),
         lambda job: {"printer": literal(job.order.printer.name)},
     ),
-    Advice("print_no_backs", lambda job: job.order.backs == NO_BACKS),
-    Advice("print_booklet", lambda job: job.order.booklet),
+    Hint("print_no_backs", lambda job: job.order.backs == NO_BACKS),
+    Hint("print_booklet", lambda job: job.order.booklet),
 )
 # How to cut what the game's own pieces call for.
 CUTS = (
-    Advice("print_cut"),
-    Advice(
+    Hint("print_cut"),
+    Hint(
         "print_order",
         lambda job: any(file.component.shape.is_rectangular for file in job.files),
     ),
-    Advice("stack", lambda job: job.order.slots == STACK),
-    Advice(
+    Hint("stack", lambda job: job.order.slots == STACK),
+    Hint(
         "print_round",
         lambda job: any(
             not shape.is_rectangular and not shape.tuck
             for shape in (file.component.shape for file in job.files)
         ),
     ),
-    Advice("print_fold", lambda job: any(file.component.shape.folds for file in job.files)),
-    Advice("print_split", lambda job: any(file.is_split for file in job.files)),
-    Advice("print_thin", lambda job: bool(job.backs)),
+    Hint("print_fold", lambda job: any(file.component.shape.folds for file in job.files)),
+    Hint("print_split", lambda job: any(file.is_split for file in job.files)),
+    Hint("print_thin", lambda job: bool(job.backs)),
 )
 
 
@@ -107,18 +107,24 @@ def printing_blocks(
     order: Order,
     word: Words,
     numerals: Numerals,
+    advice: Advice = Advice.FULL,
 ) -> tuple[Block, ...]:
     """Return the blocks of the page on printing and cutting; game and paper are titles."""
+    if advice is Advice.NONE:
+        return ()
     intro = word("print_intro", game=literal(game), paper=literal(paper))
     wide, job = {"keep": "yes", "wide": "yes"}, PrintRun(files, order)
+    cutting = (
+        _heading("print-cutting", word("print_cutting"), 3),
+        *_items(_said(CUTS, job, word), numbered=False),
+    )
     return (
         _heading("print", word("print_title"), 2),
         Block(BlockKind.TEXT, "print-intro", intro.text, options=wide, where=intro.where),
         _table(files, order.backs, word, numerals),
         _heading("print-steps", word("print_steps"), 3),
         *_items(_said(STEPS, job, word), numbered=True),
-        _heading("print-cutting", word("print_cutting"), 3),
-        *_items(_said(CUTS, job, word), numbered=False),
+        *(cutting if advice is Advice.FULL else ()),
     )
 
 
@@ -142,7 +148,7 @@ def _table(files: Sequence[PrintedFile], backs: str, word: Words, numerals: Nume
     return Block(BlockKind.TABLE, "print-files", rows=texts, options=wide, cells=places)
 
 
-def _said(rows: Iterable[Advice], job: PrintRun, word: Words) -> list[Saying]:
+def _said(rows: Iterable[Hint], job: PrintRun, word: Words) -> list[Saying]:
     return [word(row.word, **row.values(job)) for row in rows if row.holds(job)]
 
 
