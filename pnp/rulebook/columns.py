@@ -1,6 +1,7 @@
 """Slabs into columns and pages: balanced above what spans the page, never a heading alone."""
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from pnp.geometry import EPSILON
 from pnp.rulebook.slabs import Placed, Slab, height_of, stacked
@@ -9,6 +10,7 @@ from pnp.rulebook.style import Frame
 BETWEEN = 4.0  # above and below what spans the page
 ENOUGH = 0.6  # the share of a page that has to be in use before it is ended by hand
 STEP = 0.5  # how finely columns are balanced
+MOST_WAITING = 2  # figures, or they would come too late for their text
 STRETCH = 1.3  # what a gap may grow by to end a column level with its neighbour
 
 Pages = list[list[Placed]]
@@ -19,6 +21,13 @@ def paged(slabs: Sequence[Slab], frame: Frame) -> Pages:
     return _Filler(frame).fill(list(slabs))
 
 
+class _Waiting(NamedTuple):
+    """A figure with the headings right above it, and those headings, which go on with the text."""
+
+    figure: Slab
+    headings: list[Slab]
+
+
 class _Filler:
     def __init__(self, frame: Frame) -> None:
         self._frame = frame
@@ -27,29 +36,24 @@ class _Filler:
         self._is_new = False  # whether a page was begun since a figure waits for one
 
     def fill(self, slabs: list[Slab]) -> Pages:
-        """Fill pages; a figure that finds no room waits for the top of the next page."""
-        waiting: Slab | None = None  # a figure, with the headings right above it
-        headings: list[Slab] = []  # those headings, which go on with the text
+        """Fill pages; figures that find no room wait for the top of the next page."""
+        waiting: list[_Waiting] = []
         while slabs or waiting:
             if waiting and self._is_new:
-                if headings and slabs[:1] == headings[:1]:  # they found no room either
-                    del slabs[: len(headings)]
-                elif waiting.inner:  # the figure without them
-                    waiting = waiting.inner[-1]
-                self._place_wide(waiting)
-                waiting = None
+                slabs = self._place_first(waiting, slabs)
                 continue
             flow, wide, rest = _up_to_wide(slabs)
             if wide and wide.hint and not self._is_full(flow):
                 slabs = [*flow, *rest]  # on this paper a new page would leave this one bare
                 continue
-            if wide and waiting is None and wide.floats and not self._fit(flow, wide):
-                waiting, self._is_new = wide, False
+            if wide and wide.floats and self._has_to_wait(flow, wide, len(waiting)):
                 headings = slabs[len(flow) : len(slabs) - len(rest) - 1]
+                waiting.append(_Waiting(wide, headings))
+                self._is_new = False
                 slabs = [*flow, *headings, *rest]  # the text goes on where it would have stood
                 continue
             fits = wide is None or self._fit(flow, wide)
-            left = self._flow(flow, even=waiting is None)
+            left = self._flow(flow, even=not waiting)
             if left or waiting or not fits:
                 # One by one again: a heading goes on with the text if its figure has to wait.
                 slabs = [*left, *slabs[len(flow) :]]
@@ -60,21 +64,43 @@ class _Filler:
                     self._place_wide(wide)
         return [page for page in self._pages if page]
 
+    def _has_to_wait(self, flow: list[Slab], wide: Slab, waiting: int) -> bool:
+        """Tell whether a figure goes on to the next page, as those before it do."""
+        if waiting:
+            return waiting < MOST_WAITING and self._holds(flow)
+        return not self._fit(flow, wide)
+
+    def _holds(self, flow: list[Slab]) -> bool:
+        """Tell whether all of a text finds room on the page."""
+        columns = self._balanced(flow) if flow else []
+        hints = sum(1 for slab in flow if slab.hint)
+        return sum(len(column) for column in columns) + hints >= len(flow)
+
+    def _place_first(self, waiting: list[_Waiting], slabs: list[Slab]) -> list[Slab]:
+        """Place the first figure that waits at the top of a page; return what is still to come."""
+        figure, headings = waiting.pop(0)
+        if headings and slabs[:1] == headings[:1]:  # they found no room either
+            slabs = slabs[len(headings) :]
+        elif figure.inner:  # the figure without them
+            figure = figure.inner[-1]
+        self._place_wide(figure)
+        self._is_new = bool(waiting) and self._fit([], waiting[0].figure)
+        return slabs
+
     def _is_full(self, flow: list[Slab]) -> bool:
         """Tell whether a page may be ended by hand behind some text, or is full before."""
-        columns = self._balanced(flow) if flow else []
-        if sum(len(column) for column in columns) + sum(1 for one in flow if one.hint) < len(flow):
+        if not self._holds(flow):
             return True
+        columns = self._balanced(flow) if flow else []
         tall = max((height_of(column) for column in columns), default=0.0)
         return self._top - self._frame.top + tall >= ENOUGH * self._frame.height
 
     def _fit(self, flow: list[Slab], wide: Slab) -> bool:
         """Tell whether a page has room for some text and what spans the page below it."""
         is_empty = self._top == self._frame.top
-        columns = self._balanced(flow) if flow else []
-        hints = sum(1 for slab in flow if slab.hint)
-        if wide.hint or sum(len(column) for column in columns) + hints < len(flow):
+        if wide.hint or not self._holds(flow):
             return True  # a page is ended by hand, or full of text before its turn comes
+        columns = self._balanced(flow) if flow else []
         if is_empty and not flow:
             return True  # there is never more room than on an empty page
         tall = max((height_of(column) for column in columns), default=0.0)

@@ -22,9 +22,19 @@ def counts(many: int, booklet: bool = False) -> list[int]:
 
 
 def test_usual_spacing_is_kept_where_the_last_page_is_well_filled() -> None:
-    assert counts(14) == [10, 4]
-    first = fitted_pages(slabs(14), PAGE, booklet=False)[0]
+    assert counts(15) == [10, 5]
+    first = fitted_pages(slabs(15), PAGE, booklet=False)[0]
     assert first[1].y - first[0].y == pytest.approx(10.0, abs=0.3)
+
+
+def test_a_last_page_that_looks_half_empty_is_filled_by_wider_gaps() -> None:
+    assert counts(13) == [9, 4]
+
+
+def test_a_hole_in_the_middle_is_avoided_by_other_gaps() -> None:
+    small, large = slabs(10), Slab(60, 2.4)
+    pages = fitted_pages([*small[:4], large, *small], PAGE, booklet=False)
+    assert [len(page) for page in pages] == [5, 10], "as usual, the large one would not fit"
 
 
 def test_what_little_is_left_moves_up() -> None:
