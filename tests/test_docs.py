@@ -47,6 +47,8 @@ HELP = {
         "numbers": "numbers of the rules that no piece carries, by name",
         "counts": "what the rules say of the numbers",
         "setups": "what leaves the box for a number of players",
+        "printing": "what rules say of printing and cutting at their end: "
+        "`full`, `short` (nothing on cutting) or `none`",
     },
     "ComponentForm": {
         "title": "as readers see it, translated",

@@ -66,9 +66,15 @@ class BlockSetter:
 
     def _sequence(self, blocks: Sequence[Block], width: float, drawn: float) -> list[Slab]:
         slabs: list[Slab] = []
+        listed = ""
         for number, block in enumerate(blocks):
             last = number + 1 == len(blocks)
             made = self._block(block, last, width, drawn)
+            if block.kind is BlockKind.ITEM:
+                listed = listed or f"{block.where} {block.id}"
+                made = [slab._replace(listed=listed) for slab in made]
+            else:
+                listed = ""
             if number and made and blocks[number - 1].kind in SET_APART:
                 made[0] = made[0]._replace(before=max(made[0].before, OUTSIDE))
             if is_right(blocks, number) and in_halves(width):

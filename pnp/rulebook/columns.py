@@ -1,6 +1,7 @@
 """Slabs into columns and pages: balanced above what spans the page, never a heading alone."""
 
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.geometry import EPSILON
@@ -10,15 +11,16 @@ from pnp.rulebook.style import Frame
 BETWEEN = 4.0  # above and below what spans the page
 ENOUGH = 0.6  # the share of a page that has to be in use before it is ended by hand
 STEP = 0.5  # how finely columns are balanced
-MOST_WAITING = 2  # figures, or they would come too late for their text
+LONGER = 0.3  # the share of a page by which a column may be longer to hold a whole list
+WAITING = 2  # figures, or they would come too late for their text
 STRETCH = 1.3  # what a gap may grow by to end a column level with its neighbour
 
 Pages = list[list[Placed]]
 
 
-def paged(slabs: Sequence[Slab], frame: Frame) -> Pages:
-    """Put all slabs on pages."""
-    return _Filler(frame).fill(list(slabs))
+def paged(slabs: Sequence[Slab], frame: Frame, whole: bool = False) -> Pages:
+    """Put all slabs on pages; lists stay whole, if that is wanted and there is room for it."""
+    return _Filler(frame, whole).fill(list(slabs))
 
 
 class _Waiting(NamedTuple):
@@ -29,8 +31,9 @@ class _Waiting(NamedTuple):
 
 
 class _Filler:
-    def __init__(self, frame: Frame) -> None:
+    def __init__(self, frame: Frame, whole: bool) -> None:
         self._frame = frame
+        self._whole = whole
         self._pages: Pages = [[]]
         self._top = frame.top  # where the free part of the page begins
         self._is_new = False  # whether a page was begun since a figure waits for one
@@ -53,7 +56,8 @@ class _Filler:
                 slabs = [*flow, *headings, *rest]  # the text goes on where it would have stood
                 continue
             fits = wide is None or self._fit(flow, wide)
-            left = self._flow(flow, even=not waiting)
+            below = wide.height + 2 * BETWEEN if wide and fits else 0.0
+            left = self._flow(flow, even=not waiting, below=below)
             if left or waiting or not fits:
                 # One by one again: a heading goes on with the text if its figure has to wait.
                 slabs = [*left, *slabs[len(flow) :]]
@@ -67,7 +71,7 @@ class _Filler:
     def _has_to_wait(self, flow: list[Slab], wide: Slab, waiting: int) -> bool:
         """Tell whether a figure goes on to the next page, as those before it do."""
         if waiting:
-            return waiting < MOST_WAITING and self._holds(flow)
+            return waiting < WAITING and self._holds(flow)
         return not self._fit(flow, wide)
 
     def _holds(self, flow: list[Slab]) -> bool:
@@ -125,13 +129,13 @@ class _Filler:
         self._pages[-1].extend(stacked(slab.inner or (slab,), self._frame.left, y))
         self._top = y + slab.height + (0.0 if slab.keep else BETWEEN)
 
-    def _flow(self, slabs: list[Slab], even: bool) -> list[Slab]:
-        """Fill the columns of the page, and return what found no room."""
+    def _flow(self, slabs: list[Slab], even: bool, below: float) -> list[Slab]:
+        """Fill the columns of the page, and return what found no room; so much has to be free."""
         if not slabs:
             return []
         columns, taken = fill_columns(slabs, self._room, self._frame)
         if taken == len(slabs) and even:
-            columns = self._balanced(slabs)
+            columns = self._with_whole_lists(self._balanced(slabs), slabs, below)
         full = taken < len(slabs)
         deepest = 0.0
         for number, column in enumerate(columns):
@@ -142,6 +146,21 @@ class _Filler:
         if not full:
             self._top += deepest
         return slabs[taken:]
+
+    def _with_whole_lists(
+        self, columns: list[list[Slab]], slabs: list[Slab], below: float
+    ) -> list[list[Slab]]:
+        """Return columns that break no list, if they may be a little longer; else as they are."""
+        if not self._whole or not _breaks_list(columns):
+            return columns
+        bound, high = _bound(slabs), max(map(height_of, columns))
+        most = min(self._room - below, high + LONGER * self._frame.height)
+        while high <= most:
+            others, taken = fill_columns(bound, high, self._frame)
+            if taken == len(slabs):
+                return others
+            high += STEP
+        return columns
 
     def _balanced(self, slabs: list[Slab]) -> list[list[Slab]]:
         """Return columns as even as can be."""
@@ -222,6 +241,20 @@ def _up_to_wide(slabs: Sequence[Slab]) -> tuple[list[Slab], Slab | None, list[Sl
             return list(slabs[:start]), whole, list(slabs[number + 1 :])
         return list(slabs[:number]), slab, list(slabs[number + 1 :])
     return list(slabs), None, []
+
+
+def _bound(slabs: Sequence[Slab]) -> list[Slab]:
+    """Return slabs of which those of a list stand together."""
+    return [
+        one._replace(keep=one.keep or bool(one.listed and one.listed == other.listed))
+        for one, other in pairwise((*slabs, Slab(0.0)))
+    ]
+
+
+def _breaks_list(columns: Sequence[Sequence[Slab]]) -> bool:
+    """Tell whether a list goes on in the next column."""
+    both = ((one[-1], other[0]) for one, other in pairwise(columns) if one and other)
+    return any(last.listed and last.listed == first.listed for last, first in both)
 
 
 def _stretched(column: list[Slab], high: float) -> list[Slab]:

@@ -54,18 +54,19 @@ class _Tried(NamedTuple):
 
 def fitted_pages(slabs: Sequence[Slab], frame: Frame, booklet: bool) -> Pages:
     """Put slabs on pages, in another spacing than the usual if that saves sheets or fills pages."""
-    best = _tried(slabs, frame, booklet, USUAL)
-    if best.is_well:
-        return best.pages
-    for spacing in OTHERS:
+    best, air = _tried(slabs, frame, booklet, USUAL), USUAL
+    for spacing in () if best.is_well else OTHERS:
         tried = _tried(slabs, frame, booklet, spacing)
         if tried.cost < best.cost:
-            best = tried
-    return best.pages
+            best, air = tried, spacing
+    unbroken = _tried(slabs, frame, booklet, air, whole=True)
+    return min(unbroken, best, key=lambda one: one.cost).pages  # if equal, with whole lists
 
 
-def _tried(slabs: Sequence[Slab], frame: Frame, booklet: bool, spacing: Air) -> _Tried:
-    pages = paged(spaced(slabs, spacing), frame)
+def _tried(
+    slabs: Sequence[Slab], frame: Frame, booklet: bool, spacing: Air, whole: bool = False
+) -> _Tried:
+    pages = paged(spaced(slabs, spacing), frame, whole)
     count = len(pages)
     bare = float(count > 1 and _filled(pages[-1], frame) < BARE)
     empty = _empty(pages, frame)

@@ -346,3 +346,10 @@ def test_a_paper_with_wide_margins_of_its_own_is_kept_in_print(
     (pdf.parent / "manifest-en-wide.json").unlink()  # which knows how wide the margins are
     assert "printers leave" not in run("inspect", "--margin", "20", pdf, status=None).stderr
     assert "printers leave" in run("inspect", "--margin", "25", pdf, status=None).stderr
+
+
+@pytest.mark.parametrize("language", ["de", "ru"])
+def test_a_booklet_has_no_sheet_for_advice_on_cutting_alone(language: str) -> None:
+    book = rules("clockwork_city", language, Order(booklet=True))
+    assert told(book) == []
+    assert len(book.names) == 12

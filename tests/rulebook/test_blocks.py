@@ -11,6 +11,7 @@ from pnp.edition import Edition, edition_of
 from pnp.findings import NOWHERE, Finding, Where
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Group, Paint, Pictured, Rect, texts
+from pnp.model.game import Advice
 from pnp.model.names import FaceName
 from pnp.model.order import FULL, NO_BACKS, Order
 from pnp.model.rules import RULES, Block, BlockKind
@@ -216,7 +217,7 @@ def test_a_book_has_a_foot_on_every_page_and_an_outline() -> None:
     assert [heading[:3] for heading in book.headings] == [("Ants", 1, 1), ("Play", 2, 1)]
 
 
-def steps(order: Order, **facts: object) -> str:
+def steps(order: Order, advice: Advice = Advice.FULL, **facts: object) -> str:
     component = edition("micropul").game.components[0]
     file = PrintedFile(
         component=component,
@@ -227,7 +228,17 @@ def steps(order: Order, **facts: object) -> str:
         backs=True,
         is_split=False,
     )._replace(**facts)  # type: ignore[arg-type]
-    said = printing_blocks("Ants", "A4", [file], order, lambda id_, **_: Saying(id_), ENGLISH)
+    said = printing_blocks(
+        game="Ants",
+        paper="A4",
+        files=[file],
+        order=order,
+        word=lambda id_, **_: Saying(id_),
+        numerals=ENGLISH,
+        advice=advice,
+    )
+    if not said:
+        return ""
     return " ".join([block.text for block in said] + [cell for row in said[2].rows for cell in row])
 
 
@@ -239,3 +250,10 @@ def test_advice_follows_from_the_order_and_the_pieces() -> None:
     assert "print_split" in steps(Order(), is_split=True) and "print_split" not in steps(Order())
     assert "1–2" in steps(Order()) and "1–1" not in steps(Order(), pages=1)
     assert "1–1,234" in steps(Order(), pages=1234)
+
+
+def test_a_game_may_want_less_advice_or_none() -> None:
+    assert "print_cut" in steps(Order())
+    short = steps(Order(), Advice.SHORT)
+    assert "print_cut" not in short and "print_actual" in short and "1–2" in short
+    assert steps(Order(), Advice.NONE) == ""

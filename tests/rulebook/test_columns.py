@@ -264,3 +264,30 @@ def test_a_call_out_is_not_stretched_inside() -> None:
     inside = [placed for placed in left if placed.slab.ground]
     assert inside[2].y - inside[1].y == pytest.approx(4.8)
     assert left[-1].y + left[-1].slab.height == pytest.approx(SMALL.foot)
+
+
+def items(count: int) -> list[Slab]:
+    return [slab._replace(listed="a") for _ in range(count) for slab in text(2)]
+
+
+def test_a_list_is_not_broken_while_there_is_room_below() -> None:
+    slabs = [*text(4), *heading(), *items(4)]
+    broken, whole = (columns_of(paged(slabs, SMALL, whole)) for whole in (False, True))
+    assert [len([one for one in column if one.slab.listed]) for column in broken] == [2, 6]
+    assert [len([one for one in column if one.slab.listed]) for column in whole] == [0, 8]
+    assert whole[1][0].slab.entry, "its heading stands with it"
+
+
+def test_a_list_is_broken_where_what_follows_would_lose_its_room() -> None:
+    slabs = [*text(4), *heading(), *items(4), wide(38, floats=False)]
+    pages = paged(slabs, SMALL, whole=True)
+    assert len(pages) == 1
+    assert len({one.x for one in pages[0] if one.slab.listed}) == 2
+
+
+def test_two_figures_in_a_row_leave_no_page_half_empty() -> None:
+    slabs = [*text(12), wide(60), *text(2), wide(60), *text(20)]
+    pages = paged(slabs, SMALL._replace(columns=1))
+    assert [max(one.y + one.slab.height for one in page) > 75 for page in pages[:-1]] == [True] * 3
+    figures = [page for page in pages if any(one.slab.wide for one in page)]
+    assert figures == pages[1:3], "one at the top of each of the next pages"
