@@ -19,10 +19,9 @@ from pnp.text.typography import dressed
 from pnp.workshop import LoadedGame
 
 
-def printing_section(
-    edition: Edition, order: Order, advice: Advice | None = None
-) -> Iterator[Block]:
-    """Yield the section in the edition's language, as long as its game wants it or as asked."""
+def printing_section(edition: Edition, order: Order, short: bool = False) -> Iterator[Block]:
+    """Yield the section in the edition's language, as long as its game wants it, or shorter."""
+    wanted = edition.game.printing
     order = order.whole._replace(view="", format="pdf")  # which are for screens
     language = edition.language
     for block in printing_blocks(
@@ -32,7 +31,7 @@ def printing_section(
         order=order,
         word=edition.saying,
         numerals=language.numerals,
-        advice=advice or edition.game.printing,
+        advice=Advice.SHORT if short and wanted is Advice.FULL else wanted,
     ):
         rows = tuple(tuple(dressed(cell, language) for cell in row) for row in block.rows)
         yield block._replace(text=dressed(block.text, language), rows=rows)

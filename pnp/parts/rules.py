@@ -7,7 +7,6 @@ from pnp.arrange.pages import booklet, in_booklet, on_sides, page_on, single_pag
 from pnp.edition import Edition
 from pnp.findings import NOWHERE, Finding, LeftOut, error
 from pnp.model.face import Face
-from pnp.model.game import Advice
 from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
 from pnp.model.rules import RULES, Block
@@ -53,8 +52,8 @@ class RulesPart(Part):
         rules = localized(edition, self._findings, self.order)
         blocks = (*rules, *printing_section(edition, self.order))
         book = self._set(blocks)
-        if book.spare > 1 and edition.game.printing is Advice.FULL:
-            shorter = (*rules, *printing_section(edition, self.order, Advice.SHORT))
+        if book.spare > 1:
+            shorter = (*rules, *printing_section(edition, self.order, short=True))
             other = self._set(shorter)
             if len(other.pages) < len(book.pages):  # a sheet of paper less
                 blocks, book = shorter, other
