@@ -3,14 +3,17 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.arrange.grid import FOOT
+from pnp.arrange.grid import DEAREST, FOOT, wished_gap
+from pnp.arrange.layout import bleeds
+from pnp.arrange.runs import NEAR, Cell, least_seen
+from pnp.arrange.spacing import AWAY, NARROWEST, ROUND, SEEN, WIDE, WIDEST
 from pnp.geometry import EPSILON, Box, Edges, Size
 from pnp.model.game import Component
 from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.stock import Paper
 
-GAPS = (4.0, 3.0, 2.0)  # the widest with as few sheets wins
+GAPS = (WIDEST, 3.0, WIDE, NARROWEST, 0.0)  # the widest with as few sheets wins
 LANE = 7.0  # height of the notes above the pieces
 
 
@@ -21,6 +24,21 @@ class Copy(NamedTuple):
     copy: int
     size: Size
     lot: int
+    gap: float | None = None  # to others of its lot, if data or somebody chose it
+
+
+class Clearance(NamedTuple):
+    """What pieces keep free around them."""
+
+    gap: float  # between pieces of one size
+    other: float  # between pieces of different sizes, where marks of one meet art of the other
+    ends: float  # at the edges of the room
+
+    def between(self, one: Copy, other: Copy) -> float:
+        """Return how far two neighbours are apart."""
+        if one.lot == other.lot and one.gap is not None:
+            return one.gap
+        return self.gap if one.size == other.size else self.other
 
 
 class Tier(NamedTuple):
@@ -29,7 +47,16 @@ class Tier(NamedTuple):
     y: float
     height: float
     copies: list[tuple[Copy, float]]  # each with its x
-    right: list[float]  # where the next may begin
+
+    def next_x(self, one: Copy, clear: Clearance) -> float:
+        """Return where another piece would begin."""
+        if not self.copies:
+            return 0.0
+        last, x = self.copies[-1]
+        return x + last.size.width + clear.between(last, one)
+
+
+Held = tuple[tuple[Copy, Box], ...]  # the pieces of one sheet
 
 
 class Shared(NamedTuple):
@@ -39,70 +66,116 @@ class Shared(NamedTuple):
     room: Box
     foot: Box
     note: Box | None
-    gap: float
-    sheets: tuple[tuple[tuple[Copy, Box], ...], ...]
+    sheets: tuple[Held, ...]
+
+    def seen(self, lots: Sequence[Component]) -> float:
+        """Return how much is seen of the shortest cut mark."""
+        return min(least_seen(cells_of(held, lots, self.room), self.room) for held in self.sheets)
 
 
 def shared(lots: Sequence[Component], paper: Paper, order: Order) -> Shared | None:
-    """Return the way with the fewest sheets, None if a piece is too large for the paper.
+    """Return the way with the fewest sheets among those whose marks can be seen.
 
-    Of equals, the one with the widest gaps wins, then upright paper.
+    Marks may cost some sheets, but not many. Of equals, the one with the widest gaps wins, then
+    upright paper. None if a piece is too large for the paper.
     """
     backs = any(component.back for component in lots)
+    copies = sorted(_copies(lots, order), key=lambda one: -one.size.height)
     ways = []
-    for gap in GAPS if order.gap is None else (order.gap,):
+    for clear in _clearances(lots, order):
         for turned in (paper, paper.turned):
             lies = turned.size.width > turned.size.height
             if order.turn is None or order.turn == lies:
-                way = _way(lots, turned.evened if backs else turned, gap)
+                way = _way(lots, copies, turned.evened if backs else turned, clear)
                 ways += [way] if way else []
-    return min(ways, key=lambda way: len(way.sheets), default=None)
+    ways.sort(key=lambda way: len(way.sheets))
+    fewest = len(ways[0].sheets) if ways else 0
+    good = (way for way in ways if len(way.sheets) <= fewest * DEAREST + EPSILON)
+    seen = (way for way in good if way.seen(lots) >= SEEN - EPSILON)
+    few = [way for way in ways if len(way.sheets) == fewest]
+    return next(seen, None) or max(few, key=lambda way: way.seen(lots), default=None)
 
 
-def _way(lots: Sequence[Component], paper: Paper, gap: float) -> Shared | None:
+def cells_of(held: Held, lots: Sequence[Component], room: Box) -> tuple[Cell, ...]:
+    """Return the pieces of a sheet with what the others leave of their bleed."""
+    boxes = tuple(box for _, box in held)
+    shapes = [lots[one.lot].shape for one, _ in held]
+    most = max(shape.bleed for shape in shapes)
+    return tuple(
+        Cell(
+            box,
+            Edges(*(min(edge, shape.bleed) for edge in free)),
+            straight=shape.is_rectangular,
+            near=0.0 if shape.corner >= ROUND else NEAR,
+        )
+        for box, shape, free in zip(boxes, shapes, bleeds(boxes, most, room), strict=True)
+    )
+
+
+def _clearances(lots: Sequence[Component], order: Order) -> Iterator[Clearance]:
+    """Yield what may be kept free, the best first."""
+    bleed = max(component.shape.bleed for component in lots)
+    ample = bleed + NEAR + SEEN
+    for gap in GAPS if order.gap is None else (order.gap,):
+        for ends in (bleed + AWAY + SEEN, NEAR + SEEN, SEEN, 0.0):
+            for other in dict.fromkeys((max(gap, ample), gap)):
+                yield Clearance(gap, other, ends)
+
+
+def _way(
+    lots: Sequence[Component], copies: Sequence[Copy], paper: Paper, clear: Clearance
+) -> Shared | None:
     whole = paper.reach
     box = whole._replace(y=whole.bottom - FOOT, height=FOOT)
     room, note = whole.shrunk(Edges(bottom=FOOT)), None
     if any(component.note for component in lots):
         note, room = room._replace(height=LANE), room.shrunk(Edges(top=LANE))
-    sheets = _filled(sorted(_copies(lots), key=lambda one: -one.size.height), room, gap)
-    return Shared(paper, room, foot=box, note=note, gap=gap, sheets=sheets) if sheets else None
+    sheets = _filled(copies, room, clear)
+    return Shared(paper, room, foot=box, note=note, sheets=sheets) if sheets else None
 
 
-def _copies(lots: Sequence[Component]) -> Iterator[Copy]:
+def _copies(lots: Sequence[Component], order: Order) -> Iterator[Copy]:
     for number, component in enumerate(lots):
+        gap = wished_gap(component, order)
         for piece in component.pieces:
             face = FaceName(component.id, piece.id)
             for copy in range(1, piece.copies + 1):
-                yield Copy(face, copy, component.shape.size, number)
+                yield Copy(face, copy, size=component.shape.size, lot=number, gap=gap)
 
 
-def _filled(
-    copies: Sequence[Copy], room: Box, gap: float
-) -> tuple[tuple[tuple[Copy, Box], ...], ...] | None:
+def _filled(copies: Sequence[Copy], room: Box, clear: Clearance) -> tuple[Held, ...] | None:
     """Put each piece on the first shelf with room for it; a shelf is as high as its first piece."""
+    area = Size(room.width - 2 * clear.ends, room.height - 2 * clear.ends)
     sheets: list[list[Tier]] = []
+    full: dict[Size, int] = {}  # how many sheets have no room for pieces of a size
     for one in copies:
-        if one.size.width > room.width + EPSILON or one.size.height > room.height + EPSILON:
+        if one.size.width > area.width + EPSILON or one.size.height > area.height + EPSILON:
             return None
-        shelf = _shelf_for(one, sheets, room, gap)
-        shelf.copies.append((one, shelf.right[0]))
-        shelf.right[0] += one.size.width + gap
+        shelf = None
+        for number in range(full.get(one.size, 0), len(sheets)):
+            shelf = _shelf_for(one, sheets[number], area, clear)
+            if shelf:
+                break
+            full[one.size] = number + 1
+        if shelf is None:
+            shelf = Tier(0.0, one.size.height, [])
+            sheets.append([shelf])
+        shelf.copies.append((one, shelf.next_x(one, clear)))
     return tuple(tuple(_placed(shelves, room)) for shelves in sheets)
 
 
-def _shelf_for(one: Copy, sheets: list[list[Tier]], room: Box, gap: float) -> Tier:
-    for shelves in sheets:
-        for shelf in shelves:
-            fits = shelf.right[0] + one.size.width <= room.width + EPSILON
-            if fits and one.size.height <= shelf.height + EPSILON:
-                return shelf
-        y = shelves[-1].y + shelves[-1].height + gap
-        if y + one.size.height <= room.height + EPSILON:
-            shelves.append(Tier(y, one.size.height, [], [0.0]))
-            return shelves[-1]
-    sheets.append([Tier(0.0, one.size.height, [], [0.0])])
-    return sheets[-1][-1]
+def _shelf_for(one: Copy, shelves: list[Tier], area: Size, clear: Clearance) -> Tier | None:
+    """Return a shelf with room for a piece, a new one if need be; None if the sheet is full."""
+    for shelf in shelves:
+        fits = shelf.next_x(one, clear) + one.size.width <= area.width + EPSILON
+        if fits and one.size.height <= shelf.height + EPSILON:
+            return shelf
+    last = shelves[-1]
+    y = last.y + last.height + clear.between(last.copies[0][0], one)
+    if y + one.size.height > area.height + EPSILON:
+        return None
+    shelves.append(Tier(y, one.size.height, []))
+    return shelves[-1]
 
 
 def _placed(shelves: Sequence[Tier], room: Box) -> Iterator[tuple[Copy, Box]]:

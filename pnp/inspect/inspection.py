@@ -11,7 +11,7 @@ from pnp.inspect.file import read_file
 from pnp.inspect.ink import ink_boxes
 from pnp.inspect.manifest import listed_file
 from pnp.inspect.manifest_rules import MANIFEST_RULES
-from pnp.inspect.mark_rules import cuts_are_marked, marks_are_seen, measured_marks
+from pnp.inspect.mark_rules import MARK_RULES, measured_marks
 from pnp.inspect.report import Inspection
 from pnp.inspect.rules import RULES, Job
 from pnp.inspect.tag_rules import tags_are_sound
@@ -42,7 +42,7 @@ def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) 
         ours=listed is not None,
     )
     findings += trouble
-    for rule in (*RULES, marks_are_seen, cuts_are_marked, tags_are_sound):
+    for rule in (*RULES, *MARK_RULES, tags_are_sound):
         findings.extend(rule(job))
     if listed:
         for check in MANIFEST_RULES:

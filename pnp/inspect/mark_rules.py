@@ -1,33 +1,26 @@
 """Cut marks on a finished page: one at both ends of every cut, beside the pieces, and seen."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.findings import Finding, Where, warning
+from pnp.findings import Finding, Where, error, warning
 from pnp.geometry import Box, Size
+from pnp.inspect.cut_lines import AT_MOST, SIDES, CutLine, cut_lines, cut_pieces
 from pnp.inspect.measures import EXACT, mm, pages
-from pnp.inspect.report import CutMark, PageReport, Stroke
-from pnp.inspect.rules import Job
-from pnp.model.names import Side
+from pnp.inspect.report import CutMark, PageReport, PlacedFace, Stroke
+from pnp.inspect.rules import Job, Rule
 from pnp.pdfium import opened
 from pnp.units import INCH, POINTS_PER_INCH
 
 DPI = 200
 PIXEL = INCH / DPI
 LARGEST = 500.0  # millimetres; a larger page is not drawn at this resolution
-AT_MOST = 10.0  # of a mark; longer lines are rulers and frames
 SEEN = 3.0  # how much of a mark an eye finds
 SLACK = 0.2  # how exactly that is measured
 STEP = 0.05
 BESIDE = 0.35  # where paper has to be white, at one side at least: at the other may be a number
 WHITE, INKED = 230, 200  # grey levels
-SIDES = {
-    (False, False): "left",
-    (True, False): "top",
-    (False, True): "right",
-    (True, True): "bottom",
-}
 
 
 def measured_marks(path: Path, read: Sequence[PageReport]) -> list[tuple[CutMark, ...]]:
@@ -36,44 +29,41 @@ def measured_marks(path: Path, read: Sequence[PageReport]) -> list[tuple[CutMark
     found = []
     with opened(path, Where(str(path))) as document:
         for index, page in enumerate(read):
-            boxes = _cut(page)
-            key = (page.size, boxes, page.strokes)  # sheets of one pile are alike
+            pieces = cut_pieces(page)
+            key = (page.size, pieces, page.strokes)  # sheets of one pile are alike
             if key not in known:
-                marks = _beside(page.strokes, boxes)
+                marks = list(_marks(page.strokes, cut_lines(*pieces)))
                 known[key] = _looked_at(document[index], page.size, marks) if marks else ()
             found.append(known[key])
     return found
 
 
-def _cut(page: PageReport) -> tuple[Box, ...]:
-    """Return the pieces that marks belong to: fronts, where backs are to be folded behind them."""
-    fronts = tuple(face.box for face in page.faces if not face.name.endswith(f"/{Side.BACK}"))
-    return fronts or tuple(face.box for face in page.faces)
-
-
-def _beside(strokes: Iterable[Stroke], boxes: Sequence[Box]) -> list[tuple[Stroke, bool]]:
-    """Return strokes in line with an edge of a piece, and whether they stand behind the block."""
-    if len(boxes) <= 1:  # one part of a board, which has rules of its own
-        return []
-    block = Box.holding(boxes)
-    found = []
+def _marks(strokes: Iterable[Stroke], lines: Iterable[CutLine]) -> Iterator[tuple[Stroke, str]]:
+    """Yield strokes in line with a cut, and at which of its ends they stand."""
+    known = _by_place(lines)
     for stroke in strokes:
-        begin, end = (block.y, block.bottom) if stroke.upright else (block.x, block.right)
-        before, after = stroke.end <= begin + EXACT, stroke.begin >= end - EXACT
-        in_line = any(abs(stroke.at - place) <= EXACT for place in _edges(boxes, stroke.upright))
-        if in_line and (before or after) and stroke.length <= AT_MOST:
-            found.append((stroke, after))
-    return found
+        if stroke.length <= AT_MOST:
+            sides = (line.side_of(stroke) for line in _near(stroke, known))
+            yield from ((stroke, side) for side in dict.fromkeys(filter(None, sides)))
 
 
-def _edges(boxes: Iterable[Box], upright: bool) -> list[float]:
-    every = sorted(
-        place for box in boxes for place in ((box.x, box.right) if upright else (box.y, box.bottom))
-    )
-    return [at for n, at in enumerate(every) if n == 0 or at - every[n - 1] > EXACT]
+Lines = Mapping[tuple[bool, int], Sequence[CutLine]]
 
 
-def _looked_at(page: Any, size: Size, marks: list[tuple[Stroke, bool]]) -> tuple[CutMark, ...]:
+def _by_place(lines: Iterable[CutLine]) -> Lines:
+    known: dict[tuple[bool, int], list[CutLine]] = {}
+    for line in lines:
+        known.setdefault((line.upright, int(line.at)), []).append(line)
+    return known
+
+
+def _near(stroke: Stroke, lines: Lines) -> Iterator[CutLine]:
+    """Yield the cuts that a stroke may be in line with."""
+    for millimetre in {int(stroke.at - EXACT), int(stroke.at + EXACT)}:
+        yield from lines.get((stroke.upright, millimetre), ())
+
+
+def _looked_at(page: Any, size: Size, marks: list[tuple[Stroke, str]]) -> tuple[CutMark, ...]:
     """Draw a page and measure how much of each mark is dark beside white."""
     if max(size) > LARGEST:
         return ()
@@ -95,10 +85,9 @@ def _looked_at(page: Any, size: Size, marks: list[tuple[Stroke, bool]]) -> tuple
         return dark <= INKED and max(at(-BESIDE), at(BESIDE)) >= WHITE
 
     found = []
-    for stroke, after in marks:
+    for stroke, side in marks:
         steps = [stroke.begin + STEP * (n + 0.5) for n in range(round(stroke.length / STEP))]
         seen = STEP * sum(is_seen(stroke, along) for along in steps)
-        side = SIDES[stroke.upright, after]
         found.append(CutMark(side, stroke.at, stroke.length, round(min(seen, stroke.length), 2)))
     bitmap.close()
     page.close()
@@ -122,14 +111,10 @@ def cuts_are_marked(job: Job) -> Iterator[Finding]:
     """Find cuts without a mark at one of their ends, on pages that have marks."""
     lacking: dict[str, list[tuple[int, float]]] = {}
     for page in job.pages:
-        boxes = _cut(page)
-        marked = [(mark.side, mark.at) for mark in page.marks]
-        ends = [(side, at) for (up, _), side in SIDES.items() for at in _through(boxes, up)]
-        bare = [
-            (side, at)
-            for side, at in ends
-            if not any(other == side and abs(at - one) <= EXACT for other, one in marked)
-        ]
+        lines = cut_lines(*cut_pieces(page))
+        marked = _marked(page.strokes, lines)
+        ends = [(line, SIDES[line.upright, after]) for line in lines for after in (False, True)]
+        bare = [(side, line.at) for line, side in ends if (line, side) not in marked]
         for side, at in bare if len(bare) * 2 <= len(ends) else ():  # else a ruler met some edges
             lacking.setdefault(side, []).append((page.number, at))
     for side, found in lacking.items():
@@ -139,11 +124,42 @@ def cuts_are_marked(job: Job) -> Iterator[Finding]:
         yield warning(job.where, f"{told} of cuts at {axis} = {places} mm")
 
 
-def _through(boxes: Sequence[Box], upright: bool) -> list[float]:
-    """Return the edges that can be cut from one end of the block to the other."""
-    spans = [(box.x, box.right) if upright else (box.y, box.bottom) for box in boxes]
-    return [
-        at
-        for at in _edges(boxes, upright)
-        if not any(begin + EXACT < at < end - EXACT for begin, end in spans)
-    ]
+def _marked(strokes: Iterable[Stroke], lines: Iterable[CutLine]) -> set[tuple[CutLine, str]]:
+    """Return the ends of cuts that have a mark."""
+    known = _by_place(lines)
+    return {
+        (line, side)
+        for stroke in strokes
+        if stroke.length <= AT_MOST
+        for line in _near(stroke, known)
+        if (side := line.side_of(stroke))
+    }
+
+
+def marks_keep_off_pieces(job: Job) -> Iterator[Finding]:
+    """Find marks in line with a cut that lie on a piece, where they stay for good."""
+    for page in job.pages:
+        straight, others = cut_pieces(page)
+        known = _by_place(cut_lines(straight, others))
+        short = [one for one in page.strokes if one.length <= AT_MOST]
+        for stroke in short if page.marks else ():
+            if any(abs(line.at - stroke.at) <= EXACT for line in _near(stroke, known)) and (
+                face := _under(stroke, page.faces)
+            ):
+                at = f"{'x' if stroke.upright else 'y'} = {mm(stroke.at)} mm"
+                yield error(job.where, f"page {page.number}: a cut mark at {at} lies on {face}")
+
+
+def _under(stroke: Stroke, faces: Iterable[PlacedFace]) -> str:
+    """Return the piece with straight edges that a stroke goes into, if there is one."""
+    along = stroke.end - stroke.begin
+    line = (
+        Box(stroke.at, stroke.begin, 0.0, along)
+        if stroke.upright
+        else Box(stroke.begin, stroke.at, along, 0.0)
+    )
+    hit = (face.name for face in faces if not face.outline and face.box.overlaps(line, EXACT))
+    return next(hit, "")
+
+
+MARK_RULES: tuple[Rule, ...] = (marks_are_seen, cuts_are_marked, marks_keep_off_pieces)

@@ -17,14 +17,14 @@ from pnp.check.sheets import (
     nothing_overlaps,
 )
 from pnp.findings import NOWHERE
-from pnp.geometry import Box, Size
-from pnp.model.face import Circle, Rect
+from pnp.geometry import Size
+from pnp.model.face import Circle
 from pnp.model.game import Component
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Shape, ShapeKind
-from tests.arrange.things import component, copies, document, rect, setter, stock
+from tests.arrange.things import component, copies, cuts, document, rect, setter, stock
 
 sizes = st.tuples(st.floats(12, 90), st.floats(12, 90), st.integers(1, 12), st.booleans())
 
@@ -70,7 +70,8 @@ def test_every_piece_is_there_once_on_paper_and_on_no_other(
 def test_cuts_across_the_sheet_part_the_shelves(
     asked: list[tuple[float, float, int, bool]],
 ) -> None:
-    for sheet in sheets(*(lot(f"c{number}", *one) for number, one in enumerate(asked))):
+    laid = sheets(*(lot(f"c{number}", *one) for number, one in enumerate(asked)))
+    for sheet in (one for one in laid if one.side is Side.FRONT):
         tops = sorted({round(put.box.y, 6) for put in sheet.placements})
         for top in tops:
             crossed = [put for put in sheet.placements if put.box.y < top - 1e-3 < put.box.bottom]
@@ -85,15 +86,29 @@ def test_only_what_has_a_back_shows_one() -> None:
     assert alone.side is Side.FRONT
 
 
-def test_marks_lie_outside_of_all_pieces() -> None:
+@settings(max_examples=30, deadline=None)
+@given(st.lists(sizes, min_size=1, max_size=4))
+def test_marks_lie_outside_of_all_pieces_and_on_paper(
+    asked: list[tuple[float, float, int, bool]],
+) -> None:
+    for sheet in sheets(*(lot(f"c{number}", *one) for number, one in enumerate(asked))):
+        for mark in cuts(sheet):
+            assert sheet.reach.holds(mark.box)
+            assert not any(mark.crosses(put.box) for put in sheet.placements)
+
+
+def test_every_edge_of_every_piece_has_marks_of_three_millimetres_at_both_ends() -> None:
     (sheet,) = sheets(lot("cards", 63, 88, 4), lot("aids", 40, 30, 5))
-    assert len(sheet.guides) > 100
-    for mark in sheet.guides:
-        assert isinstance(mark, Rect)
-        assert not any(put.box.overlaps(mark.box, 0.31) for put in sheet.placements)
-        middle = Box(*mark.box.centre, 0, 0)
-        assert sheet.reach.holds(middle)
-        assert not any(put.box.holds(middle, -0.01) for put in sheet.placements)
+    marks = cuts(sheet)
+    for put in sheet.placements:
+        for x in (put.box.x, put.box.right):
+            own = [one.box for one in marks if one.vertical and abs(one.x0 - x) < 1e-3]
+            assert any(one.bottom <= put.box.y and one.height >= 3 - 1e-6 for one in own)
+            assert any(one.y >= put.box.bottom and one.height >= 3 - 1e-6 for one in own)
+        for y in (put.box.y, put.box.bottom):
+            own = [one.box for one in marks if not one.vertical and abs(one.y0 - y) < 1e-3]
+            assert any(one.right <= put.box.x and one.width >= 3 - 1e-6 for one in own)
+            assert any(one.x >= put.box.right and one.width >= 3 - 1e-6 for one in own)
 
 
 def test_notes_stand_above_the_pieces() -> None:
@@ -102,13 +117,28 @@ def test_notes_stand_above_the_pieces() -> None:
     assert len(sheet.marks) == 2
 
 
-def test_gaps_are_wide_unless_that_costs_a_sheet() -> None:
-    a4 = stock().papers["a4"]
-    few = shared([lot("cards", 63, 88, 9)], a4, Order())
-    assert few and few.sheets[0][1][1].x - few.sheets[0][0][1].right == 4
-    tight = shared([lot("tiles", 48, 68, 16)], a4, Order())
-    assert tight and len(tight.sheets) == 1
-    assert tight.sheets[0][1][1].x - tight.sheets[0][0][1].right == 2
+def gap(lots: list[Component], order: Order | None = None) -> float:
+    """Return how far the first two pieces of the first sheet are apart."""
+    way = shared(lots, stock().papers["a4"], order or Order())
+    assert way
+    (_, first), (_, second), *_ = way.sheets[0]
+    return round(second.x - first.right, 6)
+
+
+def free(wide: float, high: float, count: int) -> Component:
+    """Return a component that leaves its gaps to the paper."""
+    return lot("free", wide, high, count)._replace(gap=None)
+
+
+def test_gaps_are_wide_unless_that_costs_a_sheet_or_marks() -> None:
+    assert gap([free(60, 80, 9)]) == 4
+    assert gap([free(62.5, 88, 9)]) == 2
+    assert gap([free(66, 88, 9)]) == 0
+
+
+def test_gaps_that_data_or_somebody_chose_are_kept() -> None:
+    assert gap([lot("tiles", 30, 30, 20)]) == 0
+    assert gap([free(60, 80, 9)], Order(gap=1.0)) == 1
 
 
 def test_what_is_too_large_is_not_gathered() -> None:

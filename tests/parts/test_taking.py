@@ -34,8 +34,4 @@ def test_backs_are_cut_with_their_fronts() -> None:
 def test_components_that_share_a_sheet_are_cut_each_by_itself() -> None:
     (part,) = parts_of(edition("micropul", "en"), Order(gather=True), lambda one: one == "stones")
     taken = what_it_takes(part)
-    assert (taken.sheets, taken.cuts, taken.outlines) == (
-        1,
-        28,
-        6,
-    )  # with a gap, each edge is a cut
+    assert (taken.sheets, taken.cuts, taken.outlines) == (1, 16, 6)  # edge to edge, as alone
