@@ -1,21 +1,24 @@
 """Pieces of several components on the same sheets, with guides, notes and backs."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pnp.arrange.backs import back_of, behind
-from pnp.arrange.folds import fold_marks
+from pnp.arrange.folds import crease, fold_marks
 from pnp.arrange.foot import foot
 from pnp.arrange.guides import cut_marks
 from pnp.arrange.job import Feet
+from pnp.arrange.manual import backs_afterwards
+from pnp.arrange.mirrored import behind_marks
 from pnp.arrange.runs import tick_marks, ticks
 from pnp.arrange.shelves import Held, Shared, cells_of
 from pnp.geometry import Box, Edges
-from pnp.model.face import Mark
+from pnp.model.face import Mark, Path
 from pnp.model.game import Component
 from pnp.model.names import Side
-from pnp.model.order import Order
+from pnp.model.order import MANUAL, NO_BACKS, Order
 from pnp.model.sheet import Cut, Placement, Sheet
+from pnp.model.stock import Paper
 from pnp.text.setting import Align, Style, Typesetter
 
 _NOTE = Style(size=8.0, least=6.0, fill="#404040", align=Align.CENTRE)
@@ -32,9 +35,11 @@ class GatheredJob(NamedTuple):
     """What is to share sheets, and on which paper."""
 
     lots: tuple[Lot, ...]
+    paper: Paper
     order: Order
     setter: Typesetter
     foot: Feet
+    word: Callable[..., str]
 
     @property
     def has_backs(self) -> bool:
@@ -43,15 +48,32 @@ class GatheredJob(NamedTuple):
 
 
 def gathered_sheets(job: GatheredJob, way: Shared) -> tuple[Sheet, ...]:
-    """Return the sheets with guides, notes and feet, and a back behind each that has any."""
-    backs = job.has_backs and job.order.backs != "none"
-    sheets: list[Sheet] = []
-    for number, held in enumerate(way.sheets, 1):
-        front = _front(job, way, held, number)
-        sheets.append(front)
-        if backs:
-            sheets.append(_back(job, way, front))
-    return tuple(sheets)
+    """Return the sheets with guides, notes and feet, and backs where the order wants them."""
+    fronts = [_front(job, way, held, number) for number, held in enumerate(way.sheets, 1)]
+    if way.fold:
+        return tuple(_folded(job, way, front, way.fold) for front in fronts)
+    if not job.has_backs or job.order.backs == NO_BACKS:
+        return tuple(fronts)
+    sheets = [sheet for front in fronts for sheet in (front, _back(job, way, front))]
+    return backs_afterwards(job, sheets) if job.order.backs == MANUAL else tuple(sheets)
+
+
+def _folded(job: GatheredJob, way: Shared, front: Sheet, fold: Cut) -> Sheet:
+    """Return a sheet with the backs beside their fronts, beyond a line to fold along."""
+    backs = tuple(back_of(put, fold.mirror, fold.flip) for put in _backed(job, front))
+    everything = (*front.placements, *backs)
+    boxes = [put.box for put in everything]
+    straight = (mark for mark in front.guides if isinstance(mark, Path))
+    return front._replace(
+        block=Box.holding(boxes),
+        placements=everything,
+        guides=(
+            *front.guides,
+            *behind_marks(straight, fold.mirror, fold.flip),
+            crease(fold, way.paper, front.block, job.word("fold_line"), job.setter),
+        ),
+        fold=fold,
+    )
 
 
 def _front(job: GatheredJob, way: Shared, held: Held, number: int) -> Sheet:
@@ -94,10 +116,7 @@ def _front(job: GatheredJob, way: Shared, held: Held, number: int) -> Sheet:
 
 def _back(job: GatheredJob, way: Shared, front: Sheet) -> Sheet:
     size, flip = way.paper.size, job.order.flip
-    backed = {lot.component.id for lot in job.lots if lot.component.back}
-    placements = tuple(
-        back_of(put, size, flip) for put in front.placements if put.face.component in backed
-    )
+    placements = tuple(back_of(put, size, flip) for put in _backed(job, front))
     text = job.foot(front.number, len(way.sheets), Side.BACK, front.placements)
     return Sheet(
         number=front.number,
@@ -109,6 +128,12 @@ def _back(job: GatheredJob, way: Shared, front: Sheet) -> Sheet:
         marks=foot(behind(way.foot, size, flip), text, job.setter, way.paper.inches),
         title=text.title,
     )
+
+
+def _backed(job: GatheredJob, front: Sheet) -> Iterator[Placement]:
+    """Yield what has a back."""
+    backed = {lot.component.id for lot in job.lots if lot.component.back}
+    return (put for put in front.placements if put.face.component in backed)
 
 
 def _notes(job: GatheredJob, way: Shared, shown: set[int]) -> Iterator[Mark]:

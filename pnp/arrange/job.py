@@ -26,6 +26,26 @@ class Feet(Protocol):
         """Return the words of one sheet of so many, by which it is known again."""
 
 
+class Printing(Protocol):
+    """What any job knows of paper and words."""
+
+    @property
+    def paper(self) -> Paper:
+        """What it is printed on."""
+
+    @property
+    def order(self) -> Order:
+        """How it is to be printed."""
+
+    @property
+    def setter(self) -> Typesetter:
+        """What sets its words."""
+
+    @property
+    def word(self) -> Callable[..., str]:
+        """A word of the stock by its id, with its placeholders filled."""
+
+
 class Alike(NamedTuple):
     """Pieces whose backs look the same: the first of them, and how many copies they have."""
 

@@ -1,9 +1,9 @@
 """Backs by hand: all fronts, then all backs, in the order in which the pile goes in again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from pnp.arrange.backs import turns_sideways
-from pnp.arrange.job import PaperJob
+from pnp.arrange.job import PaperJob, Printing
 from pnp.arrange.sheets import both_sides
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Group, Mark, Paint, Path
@@ -21,22 +21,26 @@ _BACK = Style(size=14.0, least=7.0, fill=INK, align=Align.CENTRE, valign=VAlign.
 
 
 def by_hand(job: PaperJob) -> tuple[Sheet, ...]:
+    """Put every copy of every piece on paper, the backs after all fronts."""
+    return backs_afterwards(job, both_sides(job))
+
+
+def backs_afterwards(job: Printing, sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
     """Put backs after all fronts, with a sheet before them that shows how the paper goes in again.
 
     Sheets that come out face down are turned over as a pile: the first is on top again. Those that
     come out face up lie with the last on top.
     """
-    sheets = both_sides(job)
     fronts = [one._replace(volume=FRONTS) for one in sheets if one.side is Side.FRONT]
     backs = [one._replace(volume=BACKS) for one in sheets if one.side is Side.BACK]
     if not backs:
-        return sheets
+        return tuple(sheets)
     if job.order.tray == FACE_UP:
         backs.reverse()
     return (*_trial(job, fronts[0].size), *fronts, *backs)
 
 
-def _trial(job: PaperJob, size: Size) -> Iterator[Sheet]:
+def _trial(job: Printing, size: Size) -> Iterator[Sheet]:
     """Yield both sides of a sheet with an arrow to the same edge of the paper."""
     whole = Box(0, 0, *size)
     inside = whole.shrunk(Edges(*[max(20.0, *job.paper.margins)] * 4))
@@ -66,7 +70,7 @@ def _arrow(room: Box) -> Mark:
     return Path(polygon([(x + dx, y + dy) for dx, dy in corners]), Paint(fill=INK))
 
 
-def _instructions(job: PaperJob, room: Box) -> Iterator[Mark]:
+def _instructions(job: Printing, room: Box) -> Iterator[Mark]:
     rest = room.shrunk(Edges(top=38))
     yield job.setter.label(job.word("manual_title"), rest._replace(height=12), _TITLE)
     up = job.order.tray == FACE_UP
@@ -83,6 +87,6 @@ def _instructions(job: PaperJob, room: Box) -> Iterator[Mark]:
         yield job.setter.label(text, box, _STEPS, marked=True)
 
 
-def _told(job: PaperJob, room: Box) -> Mark:
+def _told(job: Printing, room: Box) -> Mark:
     box = room.shrunk(Edges(top=40))
     return job.setter.label(job.word("manual_back"), box, _BACK, marked=True)

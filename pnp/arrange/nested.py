@@ -214,11 +214,11 @@ def seated(
     boxes = tuple(seat.box for seat in used)
     if layout.spread is None:
         room = bleed_room(Box.holding(boxes), layout.room, shape)
-        free, outline, clip = bleeds(boxes, shape.bleed, room), "", ""
+        free, clip = bleeds(boxes, shape.bleed, room), ""
     else:
         free = tuple(_within(box, layout.room, layout.spread) for box in boxes)
-        outline = shape.outline
-        clip = polygon(grown(convex(outline) or (), layout.spread))
+        clip = polygon(grown(convex(shape.outline) or (), layout.spread))
+    outline = "" if shape.is_rectangular else shape.outline
     return tuple(
         Placement(face, copy, seat.box, seat.rotation, bleed=bleed, outline=outline, clip=clip)
         for (face, copy), seat, bleed in zip(part, used, free, strict=True)

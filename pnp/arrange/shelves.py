@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.arrange.grid import DEAREST, FOOT, wished_gap
+from pnp.arrange.grid import FOOT, wished_gap
+from pnp.arrange.halves import GUTTER
 from pnp.arrange.layout import bleeds
 from pnp.arrange.runs import NEAR, Cell, least_seen
 from pnp.arrange.spacing import AWAY, NARROWEST, ROUND, SEEN, WIDE, WIDEST
 from pnp.geometry import EPSILON, Box, Edges, Size
 from pnp.model.game import Component
 from pnp.model.names import FaceName
-from pnp.model.order import Order
+from pnp.model.order import FOLD, Order
+from pnp.model.sheet import Cut
 from pnp.model.stock import Paper
 
 GAPS = (WIDEST, 3.0, WIDE, NARROWEST, 0.0)  # the widest with as few sheets wins
@@ -33,6 +35,7 @@ class Clearance(NamedTuple):
     gap: float  # between pieces of one size
     other: float  # between pieces of different sizes, where marks of one meet art of the other
     ends: float  # at the edges of the room
+    strict: bool = True  # whether that holds for smaller pieces further on in a shelf, too
 
     def between(self, one: Copy, other: Copy) -> float:
         """Return how far two neighbours are apart."""
@@ -45,8 +48,18 @@ class Tier(NamedTuple):
     """A row of pieces, as high as its first."""
 
     y: float
-    height: float
+    size: Size  # of its first piece
     copies: list[tuple[Copy, float]]  # each with its x
+
+    @property
+    def height(self) -> float:
+        """How high it is."""
+        return self.size.height
+
+    @property
+    def bottom(self) -> float:
+        """Where it ends."""
+        return self.y + self.size.height
 
     def next_x(self, one: Copy, clear: Clearance) -> float:
         """Return where another piece would begin."""
@@ -67,6 +80,7 @@ class Shared(NamedTuple):
     foot: Box
     note: Box | None
     sheets: tuple[Held, ...]
+    fold: Cut | None = None  # beyond which the backs lie
 
     def seen(self, lots: Sequence[Component]) -> float:
         """Return how much is seen of the shortest cut mark."""
@@ -74,26 +88,23 @@ class Shared(NamedTuple):
 
 
 def shared(lots: Sequence[Component], paper: Paper, order: Order) -> Shared | None:
-    """Return the way with the fewest sheets among those whose marks can be seen.
+    """Return the way with the fewest sheets among those whose marks can be seen, if there is one.
 
-    Marks may cost some sheets, but not many. Of equals, the one with the widest gaps wins, then
-    upright paper. None if a piece is too large for the paper.
+    Of equals, the one with the widest gaps wins, then upright paper.
     """
     backs = any(component.back for component in lots)
-    copies = sorted(_copies(lots, order), key=lambda one: -one.size.height)
+    folds = (True, False) if backs and order.backs == FOLD else (None,)
+    copies = sorted(_copies(lots, order), key=lambda one: (-one.size.height, -one.size.width))
     ways = []
     for clear in _clearances(lots, order):
         for turned in (paper, paper.turned):
             lies = turned.size.width > turned.size.height
             if order.turn is None or order.turn == lies:
-                way = _way(lots, copies, turned.evened if backs else turned, clear)
-                ways += [way] if way else []
+                even = turned.evened if backs else turned
+                found = (_way(_sheet(lots, even, fold), copies, clear) for fold in folds)
+                ways += [way for way in found if way]
     ways.sort(key=lambda way: len(way.sheets))
-    fewest = len(ways[0].sheets) if ways else 0
-    good = (way for way in ways if len(way.sheets) <= fewest * DEAREST + EPSILON)
-    seen = (way for way in good if way.seen(lots) >= SEEN - EPSILON)
-    few = [way for way in ways if len(way.sheets) == fewest]
-    return next(seen, None) or max(few, key=lambda way: way.seen(lots), default=None)
+    return next((way for way in ways if way.seen(lots) >= SEEN - EPSILON), None)
 
 
 def cells_of(held: Held, lots: Sequence[Component], room: Box) -> tuple[Cell, ...]:
@@ -117,21 +128,31 @@ def _clearances(lots: Sequence[Component], order: Order) -> Iterator[Clearance]:
     bleed = max(component.shape.bleed for component in lots)
     ample = bleed + NEAR + SEEN
     for gap in GAPS if order.gap is None else (order.gap,):
+        wide = max(gap, ample)
         for ends in (bleed + AWAY + SEEN, NEAR + SEEN, SEEN, 0.0):
-            for other in dict.fromkeys((max(gap, ample), gap)):
-                yield Clearance(gap, other, ends)
+            yield Clearance(gap, wide, ends)
+            yield Clearance(gap, wide, ends, strict=False)
+            yield Clearance(gap, gap, ends)
 
 
-def _way(
-    lots: Sequence[Component], copies: Sequence[Copy], paper: Paper, clear: Clearance
-) -> Shared | None:
+def _sheet(lots: Sequence[Component], paper: Paper, upright: bool | None) -> Shared:
+    """Return an empty sheet: what a foot and notes leave, or one side of a fold in its middle."""
     whole = paper.reach
     box = whole._replace(y=whole.bottom - FOOT, height=FOOT)
     room, note = whole.shrunk(Edges(bottom=FOOT)), None
     if any(component.note for component in lots):
         note, room = room._replace(height=LANE), room.shrunk(Edges(top=LANE))
-    sheets = _filled(copies, room, clear)
-    return Shared(paper, room, foot=box, note=note, sheets=sheets) if sheets else None
+    fold = None
+    if upright is not None:
+        fold = Cut(upright, room.centre.x if upright else room.centre.y)
+        away = GUTTER + (room.width if upright else room.height) / 2
+        room = room.shrunk(Edges(right=away) if upright else Edges(bottom=away))
+    return Shared(paper, room, foot=box, note=note, sheets=(), fold=fold)
+
+
+def _way(empty: Shared, copies: Sequence[Copy], clear: Clearance) -> Shared | None:
+    sheets = _filled(copies, empty.room, clear)
+    return empty._replace(sheets=sheets) if sheets else None
 
 
 def _copies(lots: Sequence[Component], order: Order) -> Iterator[Copy]:
@@ -158,7 +179,7 @@ def _filled(copies: Sequence[Copy], room: Box, clear: Clearance) -> tuple[Held, 
                 break
             full[one.size] = number + 1
         if shelf is None:
-            shelf = Tier(0.0, one.size.height, [])
+            shelf = Tier(0.0, one.size, [])
             sheets.append([shelf])
         shelf.copies.append((one, shelf.next_x(one, clear)))
     return tuple(tuple(_placed(shelves, room)) for shelves in sheets)
@@ -166,22 +187,34 @@ def _filled(copies: Sequence[Copy], room: Box, clear: Clearance) -> tuple[Held, 
 
 def _shelf_for(one: Copy, shelves: list[Tier], area: Size, clear: Clearance) -> Tier | None:
     """Return a shelf with room for a piece, a new one if need be; None if the sheet is full."""
-    for shelf in shelves:
-        fits = shelf.next_x(one, clear) + one.size.width <= area.width + EPSILON
-        if fits and one.size.height <= shelf.height + EPSILON:
+    for number, shelf in enumerate(shelves):
+        wide = shelf.next_x(one, clear) + one.size.width <= area.width + EPSILON
+        high = one.size.height <= shelf.height + EPSILON
+        if wide and high and (shelf.size == one.size or _is_apart(one, shelves, number, clear)):
             return shelf
     last = shelves[-1]
-    y = last.y + last.height + clear.between(last.copies[0][0], one)
+    mixed = any(other.size != one.size for other, _ in last.copies)
+    y = last.bottom + (clear.other if mixed else clear.between(last.copies[0][0], one))
     if y + one.size.height > area.height + EPSILON:
         return None
-    shelves.append(Tier(y, one.size.height, []))
+    shelves.append(Tier(y, one.size, []))
     return shelves[-1]
+
+
+def _is_apart(one: Copy, shelves: list[Tier], number: int, clear: Clearance) -> bool:
+    """Tell whether marks of a piece that is smaller than its shelf keep off those around it."""
+    if not clear.strict:
+        return True
+    y = shelves[number].y
+    above = number == 0 or y - shelves[number - 1].bottom >= clear.other - EPSILON
+    below = shelves[number + 1 : number + 2]
+    return above and all(next_.y - y - one.size.height >= clear.other - EPSILON for next_ in below)
 
 
 def _placed(shelves: Sequence[Tier], room: Box) -> Iterator[tuple[Copy, Box]]:
     """Yield pieces at their places, all shelves in the middle of the room."""
     wide = max(x + one.size.width for shelf in shelves for one, x in shelf.copies)
-    high = shelves[-1].y + shelves[-1].height
+    high = shelves[-1].bottom
     left, top = room.x + (room.width - wide) / 2, room.y + (room.height - high) / 2
     for shelf in shelves:
         for one, x in shelf.copies:

@@ -8,7 +8,7 @@ from pikepdf import Array, Dictionary, Matrix, Rectangle, Stream
 
 from pnp.inspect.report import FontUse
 from pnp.paths import absolute
-from pnp.polygons import Polygon, convex
+from pnp.polygons import Polygon, corners, hull
 
 Number = tuple[int, int]  # of an object, with its generation
 DIRECT = (0, 0)  # the number of an object that has none
@@ -93,11 +93,14 @@ def face_in(private: Any) -> tuple[str, Rectangle, Polygon] | None:
 
 
 def _outline(written: Any) -> Polygon:
-    """Read path data as corners; nothing if there is none that can be read."""
+    """Read path data as the corners around it; nothing if there is none that can be read."""
+    if written is None:
+        return ()
     try:
-        return convex(absolute(str(written)[:_LONG_ENOUGH])) or () if written is not None else ()
+        around = hull(corners(absolute(str(written)[:_LONG_ENOUGH])))
     except ValueError:
         return ()
+    return around if len(around) > 2 else ()
 
 
 def appearances(page: Any) -> Iterator[tuple[Any, Matrix | None]]:

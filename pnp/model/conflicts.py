@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from pnp.model.order import DUPLEX, FOLD, MANUAL, NO_BACKS, STACK, Order
+from pnp.model.order import FOLD, MANUAL, NO_BACKS, STACK, Order
 
 
 class Conflict(NamedTuple):
@@ -33,18 +33,6 @@ CONFLICTS: tuple[Conflict, ...] = (
         clash=lambda order: bool(order.back_ink) and order.backs == NO_BACKS,
         reason="there are no backs to ink",
         hint="leave out --back-ink, or choose other --backs",
-    ),
-    Conflict(
-        options=("gather", "backs"),
-        clash=lambda order: order.gather and order.backs not in (DUPLEX, NO_BACKS),
-        reason="--gather puts pieces with and without backs on one sheet, for a duplex printer",
-        hint="choose --backs duplex or none, or leave out --gather",
-    ),
-    Conflict(
-        options=("gather", "gap"),
-        clash=lambda order: order.gather and order.gap is not None and order.gap < 2,
-        reason="--gather needs gaps of 2 mm at least, where its marks lie",
-        hint="choose a larger --gap, or leave out --gather",
     ),
     Conflict(
         options=("gather", "slots"),

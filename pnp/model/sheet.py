@@ -25,7 +25,7 @@ class Placement(NamedTuple):
     box: Box
     rotation: float = 0.0
     bleed: Edges = Edges()
-    outline: str = ""  # its cut in its own space, where shapes lie closer than their boxes
+    outline: str = ""  # its cut in its own space, unless straight cuts free it
     clip: str = ""  # what it shows there: its shape and its bleed
 
     @property

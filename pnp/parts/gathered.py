@@ -12,7 +12,7 @@ from pnp.edition import Edition
 from pnp.findings import Finding, LeftOut, Refused, refuse
 from pnp.model.face import Face
 from pnp.model.names import FaceName, Flip, Side
-from pnp.model.order import Order
+from pnp.model.order import FOLD, Order
 from pnp.model.sheet import Document, Placement, printed_on
 from pnp.parts.feet import SharedFeet
 from pnp.parts.part import Part
@@ -35,7 +35,8 @@ class GatheredPart(Part):
     def __init__(self, edition: Edition, parts: tuple[PiecesPart, ...], order: Order) -> None:
         weight = parts[0].component.weight
         title = edition.word(GATHERED)
-        super().__init__(edition, f"{GATHERED}-{weight}", title, order, parts[0].where)
+        folded = f"-{FOLD}" if _is_folded(parts[0], order) else ""
+        super().__init__(edition, f"{GATHERED}-{weight}{folded}", title, order, parts[0].where)
         self.parts = parts
         self.component = parts[0].component
         self._of = {part.id: part for part in parts}
@@ -86,18 +87,28 @@ class GatheredPart(Part):
         if way is None:
             names = ", ".join(self.holds)
             raise refuse(self.where, f"{names}: no room on {paper.title}", "leave out --gather")
-        job = GatheredJob(lots, order=order, setter=edition.setter, foot=feet)
+        job = GatheredJob(
+            lots,
+            paper=paper,
+            order=order,
+            setter=edition.setter,
+            foot=feet,
+            word=edition.word,
+        )
         laid = gathered_sheets(job, way)
         sheets = tuple(
             printed_on(one._replace(code=feet.codes[one.number]), order.press) for one in laid
         )
+        by_hand = any(one.volume for one in sheets)
+        has_backs = any(one.side is Side.BACK for one in sheets)
         document = Document(
             game=edition.game.id,
             part=self.id,
             title=f"{edition.title}: {self.title}",
             language=edition.language.code,
             author=edition.game.by,
-            duplex=order.flip if any(one.side is Side.BACK for one in sheets) else None,
+            duplex=order.flip if has_backs and not by_hand else None,
+            by_hand=order.flip if by_hand else None,
             sheets=sheets,
         )
         return self._finished(document, {one.id: one.shape for one in components})
@@ -128,21 +139,29 @@ class GatheredPart(Part):
 
 
 def savings(edition: Edition, order: Order) -> list[Saving]:
-    """Return what can share sheets, by weight, as far as that saves any."""
+    """Return what can share sheets, by weight, as far as that saves any.
+
+    If backs are folded behind fronts, what has backs and what has none goes on different sheets.
+    """
     wanted = (one for one in edition.game.components if one.id not in order.without)
     every = [PiecesPart(edition, one, order) for one in wanted]
-    weights = dict.fromkeys(part.component.weight for part in every)
+    kinds = [(part.component.weight, _is_folded(part, order)) for part in every]
     found = []
-    for weight in weights:
+    for kind in dict.fromkeys(kinds):
         alone = {}
-        for part in every:
-            if part.component.weight == weight and part.taken.pieces and not part.is_split:
+        for part, own in zip(every, kinds, strict=True):
+            if own == kind and part.taken.pieces and not part.is_split:
                 count = _sheets_alone(part)
                 if count and _shared(edition, [part], order):
                     alone[part] = count
         if saving := _best(edition, alone, order):
             found.append(saving)
     return found
+
+
+def _is_folded(part: PiecesPart, order: Order) -> bool:
+    """Tell whether pieces lie beside their backs, so that others would only be in the way."""
+    return order.backs == FOLD and bool(part.component.back)
 
 
 def _best(edition: Edition, alone: dict[PiecesPart, int], order: Order) -> Saving | None:
@@ -168,7 +187,8 @@ def _shared(edition: Edition, parts: Sequence[PiecesPart], order: Order) -> int:
 def _sheets_alone(part: PiecesPart) -> int:
     """Return how many sheets a component takes by itself; 0 if it has no room."""
     try:
-        return sum(sheet.side is Side.FRONT for sheet in part.document.sheets)
+        fronts = (sheet for sheet in part.document.sheets if sheet.side is Side.FRONT)
+        return sum(bool(sheet.placements) for sheet in fronts)  # a trial is none
     except (Refused, LeftOut):
         return 0
 

@@ -21,8 +21,8 @@ from pnp.geometry import Size
 from pnp.model.face import Circle
 from pnp.model.game import Component
 from pnp.model.names import Side
-from pnp.model.order import Order
-from pnp.model.sheet import Placement, Sheet
+from pnp.model.order import FACE_UP, FOLD, MANUAL, Order
+from pnp.model.sheet import BACKS, FRONTS, TRIAL, Placement, Sheet
 from pnp.model.stock import Shape, ShapeKind
 from tests.arrange.things import component, copies, cuts, document, rect, setter, stock
 
@@ -45,7 +45,10 @@ def sheets(*lots: Component, order: Order | None = None, note: str = "") -> tupl
     way = shared(lots, a4, order)
     assert way
     held = tuple(Lot(one, note) for one in lots)
-    return gathered_sheets(GatheredJob(held, order=order, setter=setter(), foot=foot), way)
+    job = GatheredJob(
+        held, paper=a4, order=order, setter=setter(), foot=foot, word=lambda id_, **_: id_
+    )
+    return gathered_sheets(job, way)
 
 
 @settings(max_examples=30, deadline=None)
@@ -133,7 +136,7 @@ def free(wide: float, high: float, count: int) -> Component:
 def test_gaps_are_wide_unless_that_costs_a_sheet_or_marks() -> None:
     assert gap([free(60, 80, 9)]) == 4
     assert gap([free(62.5, 88, 9)]) == 2
-    assert gap([free(66, 88, 9)]) == 0
+    assert gap([free(64, 88, 9)]) == 0
 
 
 def test_gaps_that_data_or_somebody_chose_are_kept() -> None:
@@ -149,3 +152,42 @@ def test_round_pieces_keep_their_outline() -> None:
     coin = component(Shape("o", Size(20, 20), ShapeKind.CIRCLE), 3)
     (sheet,) = sheets(coin)
     assert [mark.paint for mark in sheet.guides if isinstance(mark, Circle)] == [RIM, LINE] * 3
+
+
+def test_backs_by_hand_come_after_all_fronts_with_a_trial_before() -> None:
+    laid = sheets(
+        lot("cards", 63, 88, 12, back=True),
+        lot("aids", 40, 40, 2),
+        order=Order(backs=MANUAL, tray=FACE_UP),
+    )
+    assert [(one.volume, one.number) for one in laid] == [
+        *((TRIAL, 0), (TRIAL, 0)),
+        *((FRONTS, 1), (FRONTS, 2)),
+        *((BACKS, 2), (BACKS, 1)),
+    ]
+    assert {put.face.component for put in laid[-1].placements} == {"cards"}
+
+
+def test_backs_lie_behind_their_fronts_after_the_fold_and_both_halves_have_marks() -> None:
+    lots = [lot("cards", 40, 60, 5, back=True), lot("tiles", 30, 30, 4, back=True)]
+    (sheet,) = laid = sheets(*lots, order=Order(backs=FOLD))
+    whole = document(laid)
+    assert not list(backs_are_behind_fronts(whole, NOWHERE))
+    assert not list(nothing_overlaps(sheet, NOWHERE))
+    fold = sheet.fold
+    assert fold
+    assert len(sheet.placements) == 18
+    for put in sheet.placements:
+        inked = put.box.grown(put.bleed)
+        begin, end = (inked.x, inked.right) if fold.upright else (inked.y, inked.bottom)
+        assert min(abs(begin - fold.at), abs(end - fold.at)) >= 5 - 1e-6
+    lines = [one for one in cuts(sheet) if not any(one.crosses(p.box) for p in sheet.placements)]
+    places = {round(one.x0 if fold.upright else one.y0, 3) for one in lines}
+    for put in sheet.placements:
+        assert round(put.box.x if fold.upright else put.box.y, 3) in places
+
+
+def test_a_sheet_more_is_better_than_marks_that_nobody_sees() -> None:
+    tight = shared([lot("cards", 66, 92, 9)], stock().papers["a4"], Order())
+    assert tight
+    assert len(tight.sheets) == 2

@@ -8,7 +8,7 @@ import pytest
 from pnp.build import build
 from pnp.inspect.inspection import inspect_pdf
 from pnp.load.project import find_project, shipped_root
-from pnp.model.order import Order
+from pnp.model.order import FOLD, MANUAL, Order
 from pnp.parts.all import parts_of
 from pnp.parts.gathered import GatheredPart, savings
 from pnp.work.report import silence
@@ -60,3 +60,28 @@ def test_sheets_of_each_flip_pass_the_checks_of_all_sheets() -> None:
     (part, *_) = parts_of(edition("micropul"), GATHER)
     for order in part.variants():
         assert not list(part.ordered(order).sheets_judged())
+
+
+def test_backs_by_hand_are_files_of_their_own(tmp_path: Path) -> None:
+    order = Order(gather=True, backs=MANUAL)
+    request = Request(("micropul",), ("en",), order, only=("stones",), out=tmp_path)
+    written = build(find_project(shipped_root()), request, silence).written
+    stem = "micropul-gathered-300-en-a4"
+    assert [path.stem for path in written] == [
+        f"{stem}-{volume}" for volume in ("trial", "fronts", "backs")
+    ]
+    assert all(inspect_pdf(path, SHIPPED).findings == () for path in written)
+
+
+def test_what_is_folded_and_what_has_no_backs_go_on_different_sheets(tmp_path: Path) -> None:
+    order = Order(gather=True, backs=FOLD)
+    parts = list(parts_of(edition("clockwork_city"), order))
+    held = {part.id: part.holds for part in parts if isinstance(part, GatheredPart)}
+    assert held == {
+        "gathered-300-fold": ("deck", "characters"),
+        "gathered-200": ("figures", "dice"),
+    }
+    wanted = order._replace(sheets="16")
+    request = Request(("clockwork_city",), ("en",), wanted, only=("characters",), out=tmp_path)
+    (path,) = build(find_project(shipped_root()), request, silence).written
+    assert inspect_pdf(path, SHIPPED).findings == ()
