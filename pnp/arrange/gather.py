@@ -1,50 +1,24 @@
 """Pieces of several components on the same sheets, with guides, notes and backs."""
 
-from collections.abc import Callable, Iterator
-from typing import NamedTuple
+from collections.abc import Iterator
 
 from pnp.arrange.backs import back_of, behind
 from pnp.arrange.folds import crease, fold_marks
 from pnp.arrange.foot import foot
 from pnp.arrange.guides import cut_marks
-from pnp.arrange.job import Feet
+from pnp.arrange.job import GatheredJob
 from pnp.arrange.manual import backs_afterwards
 from pnp.arrange.mirrored import behind_marks
 from pnp.arrange.runs import tick_marks, ticks
 from pnp.arrange.shelves import Held, Shared, cells_of
 from pnp.geometry import Box, Edges
 from pnp.model.face import Mark, Path
-from pnp.model.game import Component
 from pnp.model.names import Side
-from pnp.model.order import MANUAL, NO_BACKS, Order
+from pnp.model.order import MANUAL, NO_BACKS
 from pnp.model.sheet import Cut, Placement, Sheet
-from pnp.model.stock import Paper
-from pnp.text.setting import Align, Style, Typesetter
+from pnp.text.setting import Align, Style
 
 _NOTE = Style(size=8.0, least=6.0, fill="#404040", align=Align.CENTRE)
-
-
-class Lot(NamedTuple):
-    """A component that shares its sheets with others, and the note that would stand above it."""
-
-    component: Component
-    note: str = ""
-
-
-class GatheredJob(NamedTuple):
-    """What is to share sheets, and on which paper."""
-
-    lots: tuple[Lot, ...]
-    paper: Paper
-    order: Order
-    setter: Typesetter
-    foot: Feet
-    word: Callable[..., str]
-
-    @property
-    def has_backs(self) -> bool:
-        """Whether any of it has a back."""
-        return any(lot.component.back for lot in self.lots)
 
 
 def gathered_sheets(job: GatheredJob, way: Shared) -> tuple[Sheet, ...]:

@@ -72,3 +72,26 @@ class PaperJob(NamedTuple):
     def sides(self) -> tuple[Side, ...]:
         """The sides that the pieces have."""
         return (Side.FRONT, Side.BACK) if self.component.back else (Side.FRONT,)
+
+
+class Lot(NamedTuple):
+    """A component that shares its sheets with others, and the note that would stand above it."""
+
+    component: Component
+    note: str = ""
+
+
+class GatheredJob(NamedTuple):
+    """What is to share sheets, and on which paper."""
+
+    lots: tuple[Lot, ...]
+    paper: Paper
+    order: Order
+    setter: Typesetter
+    foot: Feet
+    word: Callable[..., str]
+
+    @property
+    def has_backs(self) -> bool:
+        """Whether any of it has a back."""
+        return any(lot.component.back for lot in self.lots)

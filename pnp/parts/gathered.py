@@ -5,7 +5,8 @@ from functools import cached_property
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
-from pnp.arrange.gather import GatheredJob, Lot, gathered_sheets
+from pnp.arrange.gather import gathered_sheets
+from pnp.arrange.job import GatheredJob, Lot
 from pnp.arrange.shelves import shared
 from pnp.check.faces import Imprint
 from pnp.edition import Edition

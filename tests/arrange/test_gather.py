@@ -7,8 +7,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.arrange.foot import FootText
-from pnp.arrange.gather import GatheredJob, Lot, gathered_sheets
+from pnp.arrange.gather import gathered_sheets
 from pnp.arrange.guides import LINE, RIM
+from pnp.arrange.job import GatheredJob, Lot
 from pnp.arrange.shelves import shared
 from pnp.check.sheets import (
     backs_are_behind_fronts,
@@ -149,7 +150,7 @@ def test_what_is_too_large_is_not_gathered() -> None:
 
 
 def test_round_pieces_keep_their_outline() -> None:
-    coin = component(Shape("o", Size(20, 20), ShapeKind.CIRCLE), 3)
+    coin = component(Shape("o", Size(20, 20), ShapeKind.CIRCLE), 3, gap=None)
     (sheet,) = sheets(coin)
     assert [mark.paint for mark in sheet.guides if isinstance(mark, Circle)] == [RIM, LINE] * 3
 
