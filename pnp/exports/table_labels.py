@@ -28,7 +28,8 @@ class Labels:
         return Label(guid, name, "\n".join(rest))
 
     def _numbered(self, component: Component, piece: Piece) -> str:
-        return f"{self._edition.called(component)}: {piece.id}"
+        called = self._edition.called(component)
+        return f"{called}: {piece.id}" if len(component.pieces) > 1 else called
 
     def _plain(self, text: str) -> str:
         """Return a text without its markup, with words instead of icons."""

@@ -116,7 +116,8 @@ class Tabletop:
                 picture = one.front._replace(data=both)
                 front, back = whole._replace(part=FRONT_HALF), whole._replace(part=BACK_HALF)
             faces = slab(shape.outline, shape.size, front, back)
-            mesh = Made(f"{part.id}/{one.piece.id}.obj", obj(faces), part.id)
+            stem = one.front.path.removesuffix("-front.png")
+            mesh = Made(f"{stem}.obj", obj(faces), part.id)
             files += [picture, mesh]
             for label in self._copies(component, one):
                 slabs.append(self._model(label, mesh, picture, 0))

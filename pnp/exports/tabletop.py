@@ -46,7 +46,8 @@ def tabletop(job: ExportJob, dpi: float, url: str, disk: str) -> Iterator[Made]:
     pictures = (file for one in laid for file in one.files if file.path.endswith(".png"))
     if first := next(pictures, None):  # which the menu shows
         yield Made(f"{name}.png", shrunk(first.data, THUMBNAIL, dpi), first.part)
-    yield Made(f"{name}.json", saved(edition.title, list(_placed(laid))), GAME)
+    if laid:
+        yield Made(f"{name}.json", saved(edition.title, list(_placed(laid))), GAME)
 
 
 def _rules(part: Part, job: ExportJob, labels: Labels, addresses: Addresses) -> SetOut:

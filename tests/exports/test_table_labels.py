@@ -23,4 +23,6 @@ def test_a_label_is_plain_words(tmp_path: Path) -> None:
     found = [labels.piece(cards, piece) for piece in cards.pieces]
     assert [label.name for label in found] == ["Old salt", "Cards: b", "2 * 3"]
     assert labels.of(cards).name == "Cards"
+    alone = cards._replace(pieces=cards.pieces[1:2])
+    assert labels.piece(alone, alone.pieces[0]).name == "Cards", "one of a kind needs no number"
     assert len({label.guid for label in found}) == 3

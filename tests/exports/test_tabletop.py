@@ -147,7 +147,8 @@ def test_tokens_boards_and_odd_shapes_become_what_they_are(export: Any, starter:
     shown = made.picture(tiles[-1]["CustomImage"]["ImageURL"])
     assert shown.width == shown.height, "it is drawn out to its size again"
     hexes = [one for one in made.objects if one["Name"] == "Custom_Model"]
-    assert len(hexes) == 3
+    names = [made.file(one["CustomMesh"]["MeshURL"]).name for one in hexes]
+    assert names == ["001-one.obj", "001-one.obj", "002-two.obj"]
     mesh = made.file(hexes[0]["CustomMesh"]["MeshURL"]).read_text("ascii")
     wide = [float(line.split()[1]) for line in mesh.splitlines() if line.startswith("v ")]
     assert max(wide) - min(wide) == pytest.approx(28 / 25.4, abs=1e-4)

@@ -13,6 +13,7 @@ _ENDING = re.compile(r"(?:[\w{}<>*@/ -]*)(\.[a-z][a-z0-9]{1,4})")
 # Endings in the program's texts that are not those of files somebody gives it.
 NOT_READ = {
     ".html": "written by `translate compare --table` and into kits, never read",
+    ".obj": "written by `export tts`, never read",
     ".css": "comes with the program",
     ".dic": "comes with pyphen",
     ".pack": "the store's own, sealed",
