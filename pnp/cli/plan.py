@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli import common, options
-from pnp.cli.terminal import Show, way_to_show
+from pnp.cli import asking, common, options
+from pnp.cli.terminal import Show, drawn, way_to_show
 from pnp.cli.ticker import Ticker
 from pnp.model.order import ON_PAPER, Order
 
@@ -34,7 +34,7 @@ HEAD = ("", "paper", "sheets", "pages", "cuts", "by hand", "folds", "ink")
 @click.option(
     "--pictures/--no-pictures",
     default=True,
-    help="Small pictures of the sheets, in terminals that show them (kitty, iTerm2).",
+    help="Small pictures of the sheets, in terminals that show them (kitty, iTerm2, sixels).",
 )
 @options.no_cache
 @options.as_json
@@ -56,7 +56,9 @@ def command(
     Sheets of each paper, pages, cuts, folds, ink, sleeves and minutes, for any order that
     `pnp build` can be given.
     """
-    show = None if as_json or not pictures else way_to_show(os.environ, sys.stdout.isatty())
+    show = None
+    if pictures and not as_json:
+        show = way_to_show(os.environ, sys.stdout.isatty(), asking.answer)
     with common.findings_reported(answer={"plans": []} if as_json else None):
         from pnp.cli.choose import asked_for, choose
 
@@ -97,7 +99,7 @@ def _show(plan: "Plan", show: Show | None) -> None:
     if show:
         for part in plan.parts:
             common.say(f"  {part.title}")
-            click.echo("  " + " ".join(map(show, part.pictures)))
+            click.echo("  " + drawn(show, part.pictures))
 
 
 def _row(part: "PartPlan") -> tuple[str, ...]:
