@@ -22,6 +22,7 @@ from pnp.parts.all import parts_of
 from pnp.parts.part import Part
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
+from tests.conftest import Pnp, Starter
 from tests.draw.project import BACK, Cards
 from tests.editions import edition
 
@@ -134,3 +135,16 @@ def test_backs_are_asked_for_by_their_side() -> None:
     order = Order(ink="saver", back_ink="line")
     assert [order.ink_of(side) for side in (Side.FRONT, Side.BACK)] == ["saver", "line"]
     assert Order(ink="grey").ink_of(Side.BACK) == "grey"
+
+
+@pytest.mark.parametrize(("ink", "lost"), [("full", False), ("grey", True)])
+def test_kinds_of_equal_brightness_are_lost_in_grey_and_it_is_told(
+    run: Pnp, starter: Starter, ink: str, lost: bool
+) -> None:
+    """Red and green that are as bright: normal eyes tell them apart in colour, and not in grey."""
+    starter.edit("game.yaml", "    back: back.xml\n", "    back: back.xml\n    kinds: kind\n")
+    fill = '{{ "#c04040" if piece.kind == "storm" else "#3f7a3f" }}'
+    starter.file("card.xml").write_text(f'<face><box w="63" h="88" fill="{fill}"/></face>')
+    told = run("check", "--ink", ink).stderr
+    assert "'calm' and 'storm' can be told apart only by colour" in told
+    assert ("not even so for normal" in told) is lost
