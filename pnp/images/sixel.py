@@ -6,7 +6,7 @@ from itertools import groupby
 
 from PIL import Image
 
-MOST_COLOURS = 255  # with which no terminal has trouble
+COLOURS = 255  # with which no terminal has trouble
 BAND = 6  # rows that one letter tells of
 ZERO = 63  # the letter for no dot at all, by its number
 CLEAR = -1  # the colour of nothing
@@ -36,7 +36,7 @@ def sixel(png: bytes) -> str:
     ground = Image.new("RGB", whole.size, "#ffffff")
     ground.paste(whole, (0, 0), whole)
     solid = whole.getchannel("A").point(lambda opacity: 255 * (opacity > HALF)).tobytes()
-    picture = ground.quantize(MOST_COLOURS)
+    picture = ground.quantize(COLOURS)
     width, height = picture.size
     colours = picture.getpalette() or []
     used = sorted(set(picture.tobytes()))
