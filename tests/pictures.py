@@ -290,6 +290,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "calibration.png": layout_pictures.calibration,
     "binding.png": layout_pictures.bound,
     "tabletop-models.png": table_pictures.models,
+    "faces.png": table_pictures.faces,
     "rules-microscopic-en.png": lambda: pages("microscopic", "en", (2, 3, 4)),
 }
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from pnp.choices import BLED
+from pnp.choices import BLED, FACES
 from pnp.exports.folder import export
 from pnp.load.project import find_project
 from pnp.model.order import Order
@@ -135,3 +135,35 @@ def models() -> Image.Image:
             figure = Mesh.read(made / "figures/mesh-1.obj", made / f"figures/{name}-front.png")
             draw(canvas, figure, (x, 290), dpi, -YAW / 2)
     return canvas
+
+
+def faces() -> Image.Image:
+    """A card and a stone as they are exported: cut out on clear ground, and with their bleed."""
+    shown = [("microscopic", "organisms/water", 80.0), ("micropul", "stones/sun", 200.0)]
+    pictures = []
+    with tempfile.TemporaryDirectory() as folder:
+        for view in (FACES, BLED):
+            for game, piece, dpi in shown:
+                order = Order(view=view, pieces=(piece,))
+                request = Request((game,), ("en",), order, only=(piece,), out=Path(folder) / view)
+                report = export(find_project(None), request, Way("png", {"dpi": dpi}), silence)
+                (front,) = [path for path in report.written if path.stem.endswith("front")]
+                pictures.append(Image.open(front).convert("RGBA"))
+    gap = 24
+    width = sum(one.width for one in pictures) + gap * (len(pictures) + 1)
+    canvas = _chequered((width, max(one.height for one in pictures) + 2 * gap))
+    x = gap
+    for one in pictures:
+        canvas.paste(one, (x, (canvas.height - one.height) // 2), one)
+        x += one.width + gap
+    return canvas
+
+
+def _chequered(size: tuple[int, int], side: int = 8) -> Image.Image:
+    """Return a ground that says that nothing is there."""
+    ground = Image.new("RGB", size, "#ffffff")
+    pen = ImageDraw.Draw(ground)
+    for x in range(0, size[0], side):
+        for y in range(side * (x // side % 2), size[1], 2 * side):
+            pen.rectangle((x, y, x + side - 1, y + side - 1), fill=GROUND)
+    return ground

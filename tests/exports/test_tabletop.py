@@ -35,7 +35,8 @@ class Exported:
     def file(self, url: str) -> Path:
         """Return the file of an address on this disk."""
         assert url.startswith("file:///")
-        return Path("/" + url.removeprefix("file:///").lstrip("/"))
+        path = url.removeprefix("file:///")
+        return Path(path if Path(path).is_absolute() else f"/{path}")  # Windows has drives
 
     def picture(self, url: str) -> Image.Image:
         """Return a picture that is on this disk."""
