@@ -11,6 +11,7 @@ from pnp.load.shops import load_shops, shop_files
 from pnp.load.stock import load_stock
 from pnp.model.order import FULL
 from pnp.model.stock import Family, FontFile, Stock
+from pnp.numerals import hundredths
 from pnp.source import read_text
 from pnp.units import INCH
 from pnp.workshop import LoadedGame, Workshop
@@ -103,8 +104,8 @@ def _shops(project: Project) -> Iterator[Row]:
                 "outline": str(product.shape.kind),
                 "cut": Size(*(round(length, 2) for length in product.shape.size)),
                 "files": f"{shop.files}, {pixels} px",
-                "bleed": [f"{edge:.2f}" for edge in dict.fromkeys(product.bleed[:2])],
-                "safe": round(product.safe, 2),
+                "bleed": list(dict.fromkeys(map(hundredths, product.bleed[:2]))),
+                "safe": float(hundredths(product.safe)),
                 "known": str(product.origin.status),
                 "from": files[shop.id] if is_own else OURS,
             }

@@ -10,12 +10,18 @@ MINUS = "\u2212"
 MOST_DIGITS = 400  # of a number that is read, more than any fraction has
 _FIRM = "\u00a0\u2009\u202f"  # spaces that part groups in any language
 _TYPED = {NARROW: " ", "’": "'’"}  # what people type between groups
+ROUNDING = 1e-9  # what a half may have lost in a computer
 _COMPLETE = 1e15  # from here on, fifteen digits are not all of a number before its decimal mark
 
 
 def is_number(value: object) -> bool:
     """Tell whether a value is a number; true and false are none."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def hundredths(value: float) -> str:
+    """Return a length as a person reads it: two digits at most, 3.175 as 3.18."""
+    return plain(round(value + ROUNDING, 2))
 
 
 def plain(value: float) -> str:

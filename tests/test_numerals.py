@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.order import Order
-from pnp.numerals import ENGLISH, Numerals, is_number, plain
+from pnp.numerals import ENGLISH, Numerals, hundredths, is_number, plain
 from pnp.parts.printing import printing_section
 from pnp.text.fonts import Fonts
 from tests.conftest import Pnp, Starter
@@ -211,3 +211,9 @@ def test_numbers_on_cards_are_whole_on_paper(run: Pnp, starter: Starter) -> None
         run("build", "--lang", code, "--allow-missing")
         said = read(starter.pdf(lang=code))
         assert all(text in said for text in (sentence, number, plainly))
+
+
+def test_hundredths_are_what_a_person_reads() -> None:
+    assert [hundredths(one) for one in (3.175, 3.048, 63.0, 88.9, 0.0)] == [
+        "3.18", "3.05", "63", "88.9", "0",
+    ]  # fmt: skip

@@ -27,6 +27,7 @@ class Fitting(NamedTuple):
     product: Product
     turned: bool  # whether the piece lies on its side
     spare: Size  # how much wider and higher the product is, as one looks at the piece
+    bare: bool = False  # whether nothing lies below the art, to see where it ends
 
     @property
     def is_exact(self) -> bool:
@@ -65,9 +66,7 @@ def nearest(shape: Shape, shop: Shop, named: str = "") -> Fitting | None:
 
 
 def _fittings(shape: Shape, shop: Shop, product: Product) -> Iterator[Fitting]:
-    if shape.kind is not product.shape.kind or shape.tuck:
-        return
-    if shape.kind is ShapeKind.PATH and not _are_alike(shape, product.shape):
+    if not are_alike(shape, product.shape):
         return
     for turned in (False, True) if shape.kind is ShapeKind.RECT else (False,):
         size = product.shape.size.turned if turned else product.shape.size
@@ -75,11 +74,14 @@ def _fittings(shape: Shape, shop: Shop, product: Product) -> Iterator[Fitting]:
         yield Fitting(shop, product, turned, Size(*spare))
 
 
-def _are_alike(one: Shape, other: Shape) -> bool:
-    """Tell whether two outlines would be the same if they were of one size."""
+def are_alike(one: Shape, other: Shape) -> bool:
+    """Tell whether two outlines would be the same if they were of one size; boxes are not sold."""
+    if one.kind is not other.kind or one.tuck:
+        return False
+    if one.kind is not ShapeKind.PATH:
+        return True
     own, its = (_in_unit(shape) for shape in (one, other))
-    shared = common(own, its)
-    return shared >= ALIKE * max(abs(area(own)), abs(area(its)))
+    return common(own, its) >= ALIKE * max(abs(area(own)), abs(area(its)))
 
 
 def _in_unit(shape: Shape) -> Polygon:
@@ -130,7 +132,8 @@ def _page(component: Component, fitting: Fitting, face: FaceName, number: int, c
         reach=whole,
         block=product.trim,
         placements=() if is_blank else (put,),
-        under=(Rect(whole, 0.0, WHITE),),
+        under=() if fitting.bare else (Rect(whole, 0.0, WHITE),),
+        clear=fitting.bare,
         title=f"{face.piece} {side}",
         name=f"{face.piece}-{side}".replace(" ", "-"),
     )

@@ -8,6 +8,7 @@ from pnp.findings import Finding, Where, shortened, warning
 from pnp.geometry import Box, Point
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text
 from pnp.model.stock import Shape
+from pnp.numerals import hundredths
 from pnp.outlines import depth, outlines
 from pnp.paths import bounds
 from pnp.polygons import corners_of
@@ -53,7 +54,7 @@ def _told(near: _Near, others: int, shape: Shape, wants: str) -> Finding:
     more = f", and {others} more" if others else ""
     message = f"{near.face.name}: {shortened(near.text.text, 30)!r} {how}{more}"
     inwards = f"move it inwards by {shape.safe - near.far:.1f} mm"
-    return warning(near.text.where, message, f"{wants} {round(shape.safe, 2):g} mm: {inwards}")
+    return warning(near.text.where, message, f"{wants} {hundredths(shape.safe)} mm: {inwards}")
 
 
 def _far(spots: Spots, shape: Shape) -> float:

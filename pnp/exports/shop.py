@@ -9,6 +9,7 @@ from pnp.choices import BLED
 from pnp.exports.folder import ExportJob, Made
 from pnp.exports.png import DIGITS
 from pnp.exports.portraits import portraits
+from pnp.exports.shop_edges import art_reaches
 from pnp.exports.shop_notes import Parcel, letter, measures, near_misses, remarks
 from pnp.findings import Finding, LeftOut, error
 from pnp.images.packing import Look
@@ -28,6 +29,7 @@ def parcels(job: ExportJob, shop: Shop, product: str) -> Iterator[Made]:
         with job.report.refusals():
             goods = _goods(part, shop, product)
             job.report.add(*remarks(goods.component, goods.fitting), *_near_the_cut(goods))
+            job.report.add(*art_reaches(goods))
             pack = _pictures if shop.files is FileKind.PNG else _pages
             files = []
             for made in pack(goods, job):

@@ -5,11 +5,12 @@ from collections.abc import Iterator, Sequence
 from textwrap import fill
 from typing import NamedTuple
 
-from pnp.arrange.products import NEAREST, Fitting
+from pnp.arrange.products import NEAREST, Fitting, are_alike
 from pnp.findings import Finding, warning
 from pnp.model.game import Component
 from pnp.model.shop import ColourModel, Product, Shop, Trust
 from pnp.model.stock import Shape, ShapeKind
+from pnp.numerals import hundredths
 from pnp.units import INCH
 
 WIDTH = 96  # letters of a line
@@ -32,7 +33,7 @@ class Parcel(NamedTuple):
 
 def measures(shape: Shape) -> str:
     """Return how large something is, in words."""
-    width, height = (f"{length:.2f}".rstrip("0").rstrip(".") for length in shape.size)
+    width, height = map(hundredths, shape.size)
     match shape.kind:
         case ShapeKind.CIRCLE:
             return f"a circle of {width} mm"
@@ -44,8 +45,8 @@ def measures(shape: Shape) -> str:
 
 def near_misses(shape: Shape, shop: Shop) -> str:
     """Say which products of the same form come nearest."""
-    alike = [one for one in shop.products.values() if one.shape.kind is shape.kind]
-    if not alike or shape.tuck:
+    alike = [one for one in shop.products.values() if are_alike(shape, one.shape)]
+    if not alike:
         return f"{shop.title} sells nothing of this form, as far as our table of shops knows"
     ranked = sorted(alike, key=lambda one: _distance(shape, one))[:SOME]
     told = ", ".join(f"{one.id} ({measures(one.shape)})" for one in ranked)
@@ -84,9 +85,9 @@ def _edges(fitting: Fitting) -> Iterator[str]:
     sides = {"left and right": across, "top and bottom": down}
     for where, more in ({"all sides": across} if across == down else sides).items():
         if more > 0:
-            yield f"{more:.2f} mm of bleed stay on at {where}"
+            yield f"{hundredths(more)} mm of bleed stay on at {where}"
         elif more < 0:
-            yield f"{-more:.2f} mm of art are cut off at {where}"
+            yield f"{hundredths(-more)} mm of art are cut off at {where}"
 
 
 def letter(name: str, shop: Shop, parcels: Sequence[Parcel], left: Sequence[str]) -> str:
@@ -105,18 +106,17 @@ def letter(name: str, shop: Shop, parcels: Sequence[Parcel], left: Sequence[str]
 def _parcel(parcel: Parcel) -> str:
     shop, product = parcel.fitting.shop, parcel.fitting.product
     component, total = parcel.component, parcel.component.total
-    left, top, *_ = product.bleed
     pixels = " × ".join(str(round(length / INCH * shop.dpi)) for length in product.page)
-    millimetres = " × ".join(f"{length:.2f}" for length in product.page)
+    millimetres = " × ".join(map(hundredths, product.page))
     size = (
         f"{pixels} pixels at {shop.dpi} dpi" if shop.files == "png" else f"{millimetres} mm a page"
     )
-    bleed = f"{left:.2f}" if abs(left - top) < 0.01 else f"{left:.2f} and {top:.2f}"
+    bleed = " and ".join(dict.fromkeys(map(hundredths, product.bleed[:2])))
     lines = [
         f"product: {product.title} ({product.id}), cut to {measures(product.shape)}",
         f"order: {total} in all: {_counted(component)}",
         f"files: {len(parcel.files)} of {size}, with {bleed} mm of bleed: {parcel.files[0]} …",
-        f"texts: at least {product.safe:.2f} mm inside the cut",
+        f"texts: at least {hundredths(product.safe)} mm inside the cut",
     ]
     if product.shape.corner:
         lines.append(f"corners: rounded by {product.shape.corner:g} mm")

@@ -34,8 +34,9 @@ class ShopPart(PiecesPart):
         return self.taken._replace(shape=_reaching(self.taken.shape, self.fitting.bleed)), None
 
     def _arranged(self) -> Document:
-        edition, printed, shop = self.edition, self.printed, self.fitting.shop
-        pages = pages_in_pairs if shop.backs.are_pages else single_pages
+        edition, printed, fitting = self.edition, self.printed, self.fitting
+        in_pairs = fitting.shop.backs.are_pages and not fitting.bare
+        pages = pages_in_pairs if in_pairs else single_pages
         return Document(
             game=edition.game.id,
             part=self.id,
@@ -43,7 +44,7 @@ class ShopPart(PiecesPart):
             language=edition.language.code,
             author=edition.game.by,
             duplex=None,
-            sheets=pages(printed, self.fitting),
+            sheets=pages(printed, fitting),
         )
 
     def __reduce__(self) -> tuple[Any, ...]:

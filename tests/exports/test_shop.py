@@ -104,7 +104,7 @@ def test_a_piece_of_another_size_tells_what_becomes_of_its_edges(run: Pnp, shops
     assert "0.25 mm of bleed stay on at left and right and 0.45 mm of bleed stay on at top" in told
     shops.edit("game.yaml", "shape: poker ", "shape: {rect: [64, 90]} #")
     told = run("export", "shop", GAME, "--shop", "corner").stderr
-    assert "0.50 mm of art are cut off at left and right" in told
+    assert "0.5 mm of art are cut off at left and right" in told
 
 
 def test_what_a_shop_does_not_sell_is_left_out_with_what_comes_near(
