@@ -119,6 +119,8 @@ HELP = {
         "narrow": "marks with a narrow space before them",
         "tied": "short words that no line ends with",
         "twice": "words that may well stand twice in a row",
+        "hyphen_again": "whether a word that is broken at its hyphen has one on both lines, "
+        "as in Polish, Czech and Portuguese: `mostra-` / `-nos`",
     },
     "ShopForm": {
         "title": "its name",

@@ -130,6 +130,7 @@ class LanguageForm(Form):
     narrow: StrictStr = ""
     tied: list[Annotated[StrictStr, Field(pattern=WORD)]] = []
     twice: list[Annotated[StrictStr, Field(pattern=WORD)]] = []
+    hyphen_again: bool = False
 
     @model_validator(mode="after")
     def _marks_differ(self) -> Self:

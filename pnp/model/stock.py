@@ -158,6 +158,7 @@ class Language(NamedTuple):
     narrow: str = ""  # marks that a narrow space stands before
     tied: tuple[str, ...] = ()  # short words that no line ends with
     twice: tuple[str, ...] = ()  # words that may well stand twice in a row
+    hyphen_again: bool = False  # whether one at the end of a line begins the next, too
 
     @property
     def numerals(self) -> Numerals:

@@ -25,6 +25,7 @@ _BREAK = re.compile(
     re.DOTALL,
 )
 _FIRST_EASTERN = "\u3041"
+_COMPOUND = re.compile(r"\W*[^\W\d_]+(?:-[^\W\d_]+)+\W*")  # and no name of a file
 _MAY_BREAK = frozenset("–—\u200b-/")
 _SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))  # a letter or an emoji?
 ICON_SIZE = 1.0  # of the font size
@@ -66,8 +67,11 @@ class Broken(NamedTuple):
 class Chunker:
     """Takes texts apart with the fonts of the stock; equal words are shaped once."""
 
-    def __init__(self, fonts: Fonts, icon_width: Callable[[str], float | None]) -> None:
+    def __init__(
+        self, fonts: Fonts, icon_width: Callable[[str], float | None], again: bool = False
+    ) -> None:
         self._fonts = fonts
+        self._again = again  # whether a hyphen at the end of a line begins the next one, too
         self._icon_width = icon_width  # of a height of 1; None if there is no such icon
         self._words: dict[tuple[Font, str, str], Chunks] = {}
         self._lacking = False  # whether any word so far has a letter without a glyph
@@ -121,7 +125,7 @@ class Chunker:
         """Return a word's chunks with the space before it, and keep them."""
         chunks = []
         glue = font.space.advance
-        for *parted, last in _parts(word, hyphens):
+        for *parted, last in _parts(word, hyphens, self._again):
             for part in parted:
                 items = self._items(font, part)
                 chunks.append(Chunk(items, _width(items), glue, _hyphen(items[-1].font)))
@@ -179,10 +183,23 @@ def _add(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
     )
 
 
-def _parts(word: str, hyphens: str) -> Iterable[Sequence[str]]:
+def _parts(word: str, hyphens: str, again: bool) -> Iterable[Sequence[str]]:
     """Return the parts of a word that a line may end behind, each in its syllables."""
     is_whole = _MAY_BREAK.isdisjoint(word) and max(word) < _FIRST_EASTERN
     pieces = (word,) if is_whole else _BREAK.split(word)
+    parts: list[Sequence[str]] = [(piece,) for piece in pieces]
     if hyphens or SOFT_HYPHEN in word:
-        return [syllables(piece, hyphens) for piece in pieces]
-    return [(piece,) for piece in pieces]
+        parts = [syllables(piece, hyphens) for piece in pieces]
+    return _with_hyphens_again(parts) if again and _COMPOUND.fullmatch(word) else parts
+
+
+def _with_hyphens_again(parts: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+    """Let a hyphen belong to what follows it: a line that ends before it gets one of its own."""
+    found: list[Sequence[str]] = []
+    for part in parts:
+        if found and found[-1][-1].endswith("-"):
+            *before, last = found.pop()
+            found.append((*before, last[:-1], f"-{part[0]}", *part[1:]))
+        else:
+            found.append(part)
+    return found

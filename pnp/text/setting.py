@@ -98,7 +98,8 @@ class Typesetter:
     ) -> None:
         self.fonts = fonts
         self._language = language
-        self._broken = lru_cache(maxsize=1024)(Chunker(fonts, icon_width).broken)
+        chunker = Chunker(fonts, icon_width, language.hyphen_again)
+        self._broken = lru_cache(maxsize=1024)(chunker.broken)
         self._set: dict[tuple[str, Slot], SetText] = {}
         self._labels: dict[tuple[str, Box, Style, bool], Text] = {}
 

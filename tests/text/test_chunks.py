@@ -37,3 +37,21 @@ def test_what_a_line_may_end_behind(text: str, hyphens: str, parts: list[str]) -
 def test_what_can_not_be_drawn_is_named() -> None:
     found = CHUNKER.broken("a 漢 and a {icon:wheel}", "body", 0, "")
     assert (found.missing, found.unknown_icons) == ("漢", ("wheel",))
+
+
+@pytest.mark.parametrize(
+    ("word", "hyphens", "parts"),
+    [
+        ("(biało-czerwony),", "", ["(biało", "-czerwony),"]),
+        ("červeno-bílo-modrý", "", ["červeno", "-bílo", "-modrý"]),
+        ("mostra-nos", "pt_PT", ["mos", "tra", "-nos"]),
+        ("game-rules-pl-a4.pdf", "", ["game-", "rules-", "pl-a4.pdf"]),
+        ("either/other", "", ["either/", "other"]),
+    ],
+)
+def test_a_hyphen_begins_the_next_line_again(word: str, hyphens: str, parts: list[str]) -> None:
+    found = Chunker(Fonts(STOCK), ICONS.get, again=True).broken(word, "body", 0, hyphens)
+    chunks = found.lines[0]
+    assert ["".join(item.text for item in chunk.items) for chunk in chunks] == parts
+    joined = [chunk.items[0].text.endswith(("-", "/")) for chunk in chunks[:-1]]
+    assert [chunk.hyphen > 0 for chunk in chunks[:-1]] == [not one for one in joined]
