@@ -105,23 +105,22 @@ class Tabletop:
         return SetOut(files_of(sides), self._gathered(component, tiles), size.width)
 
     def _slabs(self, part: Part, component: Component) -> SetOut:
-        shape, look = component.shape, self._look(component.shape.size)
+        shape, halves = component.shape, 2 if component.back else 1
+        look = self._look(Size(shape.size.width * halves, shape.size.height))
         sides = sides_of(part, component, look, self._report)
-        files, slabs = list[Made](), list[things.Object]()
-        whole = Skin(shape.size, shape.bleed)
-        for one in sides:
-            front, back, picture = whole, whole, one.front
-            if one.back:
-                both = mosaic({0: one.front.data, 1: one.back.data}, 2, 1, look.dpi)
-                picture = one.front._replace(data=both)
-                front, back = whole._replace(part=FRONT_HALF), whole._replace(part=BACK_HALF)
-            faces = slab(shape.outline, shape.size, front, back)
-            stem = one.front.path.removesuffix("-front.png")
-            mesh = Made(f"{stem}.obj", obj(faces), part.id)
-            files += [picture, mesh]
-            for label in self._copies(component, one):
-                slabs.append(self._model(label, mesh, picture, 0))
-        return SetOut(tuple(files), self._gathered(component, slabs), shape.size.width)
+        whole, pictures = Skin(shape.size, shape.bleed), [one.front for one in sides]
+        front, back = whole, whole
+        if component.back:  # both sides on one picture
+            front, back = whole._replace(part=FRONT_HALF), whole._replace(part=BACK_HALF)
+            pictures = [_with_back(one, look.dpi) for one in sides]
+        faces = slab(shape.outline, shape.size, front, back)
+        mesh = Made(f"{part.id}/mesh-1.obj", obj(faces), part.id)
+        slabs = [
+            self._model(label, mesh, picture, 0)
+            for one, picture in zip(sides, pictures, strict=True)
+            for label in self._copies(component, one)
+        ]
+        return SetOut((*pictures, mesh), self._gathered(component, slabs), shape.size.width)
 
     def _models(self, part: Part, component: Component) -> SetOut:
         shape, look = component.shape, self._look(component.shape.size)
@@ -161,3 +160,9 @@ class Tabletop:
         if len(found) <= FEW:
             return tuple(found)
         return (things.bag(self._labels.of(component), list(found)),)
+
+
+def _with_back(one: Sides, dpi: float) -> Made:
+    """Return the front of a piece with its back beside it, if it has one."""
+    sides = {0: one.front.data, 1: one.back.data if one.back else one.front.data}
+    return one.front._replace(data=mosaic(sides, 2, 1, dpi))

@@ -149,10 +149,24 @@ def test_tokens_boards_and_odd_shapes_become_what_they_are(export: Any, starter:
     assert shown.width == shown.height, "it is drawn out to its size again"
     hexes = [one for one in made.objects if one["Name"] == "Custom_Model"]
     names = [made.file(one["CustomMesh"]["MeshURL"]).name for one in hexes]
-    assert names == ["001-one.obj", "001-one.obj", "002-two.obj"]
+    assert names == ["mesh-1.obj"] * 3, "one outline serves all"
     mesh = made.file(hexes[0]["CustomMesh"]["MeshURL"]).read_text("ascii")
     wide = [float(line.split()[1]) for line in mesh.splitlines() if line.startswith("v ")]
     assert max(wide) - min(wide) == pytest.approx(28 / 25.4, abs=1e-4)
+
+
+def test_a_piece_of_any_outline_has_its_back_beside_it(export: Any, starter: Starter) -> None:
+    starter.edit("game.yaml", "shape: poker ", f"shape: {HEXAGON} #")
+    for name, colour in (("card.xml", "sea"), ("back.xml", "coral")):
+        ground = f'<box x="-3" y="-3" w="40" h="40" fill="{colour}"/>'
+        starter.file(name).write_text(f"<face>{ground}</face>", "utf-8")
+    made = export("cards/gale")
+    hexagons = [one for one in made.objects if one["Name"] == "Custom_Model"]
+    assert len(hexagons) == 2
+    both = made.picture(hexagons[0]["CustomMesh"]["DiffuseURL"])
+    sea, coral = (31, 111, 139), (194, 65, 12)
+    middle = both.height // 2
+    assert [both.getpixel((both.width * part // 4, middle)) for part in (1, 3)] == [sea, coral]
 
 
 def test_many_loose_things_are_in_a_bag(export: Any, starter: Starter) -> None:
