@@ -13,6 +13,7 @@ from pnp.model.stock import Shape, ShapeKind
 from pnp.outlines import area, common
 from pnp.polygons import Polygon, corners
 
+UNSEEN = 0.2  # mm that a product may differ from a piece without a word: no knife is as exact
 NEAREST = 2.0  # mm that a product may be wider or narrower than a piece, and higher or lower
 ALIKE = 0.97  # of two outlines in one size: how much they have in common at least
 WHITE = Paint(fill="#ffffff")
@@ -32,7 +33,7 @@ class Fitting(NamedTuple):
     @property
     def is_exact(self) -> bool:
         """Whether both are of one size, to what nobody can see."""
-        return self.off < 0.1
+        return self.off < UNSEEN
 
     @property
     def off(self) -> float:

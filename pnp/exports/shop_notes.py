@@ -6,9 +6,9 @@ from textwrap import fill
 from typing import NamedTuple
 
 from pnp.arrange.products import NEAREST, Fitting, are_alike
-from pnp.findings import Finding, warning
+from pnp.findings import NOWHERE, Finding, warning
 from pnp.model.game import Component
-from pnp.model.shop import ColourModel, Product, Shop, Trust
+from pnp.model.shop import ColourModel, FileKind, Product, Shop, Trust
 from pnp.model.stock import Shape, ShapeKind
 from pnp.numerals import hundredths
 from pnp.units import INCH
@@ -74,7 +74,7 @@ def remarks(component: Component, fitting: Fitting) -> Iterator[Finding]:
         yield warning(where, f"{component.id}: the size of {sold}, is not verified", hint)
     if shop.colour is ColourModel.CMYK:
         hint = "README.txt beside the files says how to turn them into it"
-        yield warning(where, f"{component.id}: {shop.title} wants CMYK, and this is RGB", hint)
+        yield warning(NOWHERE, f"{shop.title} wants CMYK, and these files are RGB", hint)
     if shop.backs.are_pages and not component.back:
         yield warning(where, f"{component.id}: it has no back, so its pages of backs are white")
 
@@ -104,18 +104,12 @@ def letter(name: str, shop: Shop, parcels: Sequence[Parcel], left: Sequence[str]
 
 
 def _parcel(parcel: Parcel) -> str:
-    shop, product = parcel.fitting.shop, parcel.fitting.product
-    component, total = parcel.component, parcel.component.total
-    pixels = " × ".join(str(round(length / INCH * shop.dpi)) for length in product.page)
-    millimetres = " × ".join(map(hundredths, product.page))
-    size = (
-        f"{pixels} pixels at {shop.dpi} dpi" if shop.files == "png" else f"{millimetres} mm a page"
-    )
+    product, component = parcel.fitting.product, parcel.component
     bleed = " and ".join(dict.fromkeys(map(hundredths, product.bleed[:2])))
     lines = [
         f"product: {product.title} ({product.id}), cut to {measures(product.shape)}",
-        f"order: {total} in all: {_counted(component)}",
-        f"files: {len(parcel.files)} of {size}, with {bleed} mm of bleed: {parcel.files[0]} …",
+        f"order: {component.total} in all: {_counted(component)}",
+        f"files: {_files(parcel)}, with {bleed} mm of bleed",
         f"texts: at least {hundredths(product.safe)} mm inside the cut",
     ]
     if product.shape.corner:
@@ -126,6 +120,15 @@ def _parcel(parcel: Parcel) -> str:
         lines.append(f"note: {product.note}")
     lines.append(f"size from: {product.origin.source} ({_KNOWN[product.origin.status]})")
     return "\n".join((parcel.title, *(_told(line) for line in lines)))
+
+
+def _files(parcel: Parcel) -> str:
+    shop, page = parcel.fitting.shop, parcel.fitting.product.page
+    if shop.files is FileKind.PDF:
+        size = " × ".join(map(hundredths, page))
+        return f"{parcel.files[0]}, {2 * parcel.component.total} pages of {size} mm"
+    pixels = " × ".join(str(round(length / INCH * shop.dpi)) for length in page)
+    return f"{len(parcel.files)} in {parcel.component.id}/ of {pixels} pixels at {shop.dpi} dpi"
 
 
 def _counted(component: Component) -> str:

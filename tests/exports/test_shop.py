@@ -84,7 +84,7 @@ def test_every_copy_is_a_file_and_has_its_back_where_a_shop_wants_that(
 
 def test_pages_are_cut_where_their_boxes_say_and_show_backs_first(run: Pnp, shops: Starter) -> None:
     told = run("export", "shop", GAME, "--shop", "press").stderr
-    assert "cards: The Press wants CMYK, and this is RGB" in told
+    assert "The Press wants CMYK, and these files are RGB" in told
     assert "is not verified" in told
     path = folder(shops, "press") / "cards.pdf"
     with pikepdf.open(path) as pdf:
@@ -93,6 +93,8 @@ def test_pages_are_cut_where_their_boxes_say_and_show_backs_first(run: Pnp, shop
             assert [float(edge) for edge in page.mediabox] == pytest.approx([0, 0, 198, 270])
             assert [float(edge) for edge in page.trimbox] == pytest.approx([9, 9, 189, 261])
             assert [float(edge) for edge in page.bleedbox] == pytest.approx([0, 0, 198, 270])
+    note = (folder(shops, "press") / README).read_text("utf-8")
+    assert "files: cards.pdf, 18 pages of 69.85 × 95.25 mm, with 3.18 mm of bleed" in note
     front = rendered(path, page=1)
     assert front.getpixel((1, 1)) == SAND
     assert rendered(path).getpixel((1, 1)) != SAND

@@ -38,7 +38,7 @@ def test_the_note_says_what_to_order_and_how_figures_are_known() -> None:
         "Game (English), 1: files for The Corner Shop",
         "product: Poker (poker), cut to 63 × 88 mm",
         "order: 4 in all: 1 piece x3, 1 piece x1",
-        "files: 1 of 136 × 185 pixels at 50 dpi, with 3 mm of bleed",
+        "files: 1 in deck/ of 136 × 185 pixels at 50 dpi, with 3 mm of bleed",
         "corners: rounded by 3 mm",
         "turned: by a quarter",
         "box: not sold",
