@@ -56,14 +56,14 @@ def change_sheet(
     ]
     title = edition.word("changes")
     line = " · ".join(
-        (edition.title, edition.language.title, edition.word("changes_since", since=since))
+        (edition.full_title, edition.language.title, edition.word("changes_since", since=since))
     )
     words = Headline(title, line, edition.word("changes_before"), edition.word("changes_after"))
     pages = change_pages(pairs, paper, words, edition.setter)
     document = Document(
         game=edition.game.id,
         part=CHANGES,
-        title=f"{edition.title}: {title}",
+        title=f"{edition.full_title}: {title}",
         language=edition.language.code,
         author=edition.game.by,
         duplex=None,

@@ -12,6 +12,7 @@ from pnp.load.digest import combined, file_digest, program_digest
 from pnp.load.pictures import find_picture
 from pnp.load.project import Project
 from pnp.model.game import Game
+from pnp.model.names import filed
 from pnp.model.order import FULL
 from pnp.store import Store
 from pnp.svg.files import ENDING
@@ -39,8 +40,9 @@ def in_words(desk: Materials, words: Words) -> Drafter:
 def _drafter(desk: Materials, words: Words, store: Store) -> Drafter:
     project, game, families, ink = desk
     folders = project.template_folders(game.id)
-    near = (project.data / game.id, *folders)
-    common = _drawings(near), game.id, game.title, game.version, dict(game.colours), families, ink
+    near = (project.folder(game.id), *folders)
+    said = game.id, game.title, game.called, game.version, dict(game.colours)
+    common = _drawings(near), said, families, ink
     keeper = Keeper(store, folders, _pack(project, game), f"{program_digest()} {common!r}")
     return Drafter(
         game=game,
@@ -63,4 +65,4 @@ def _drawings(folders: tuple[Path, ...]) -> str:
 def _pack(project: Project, game: Game) -> str:
     """Return what drafts are kept under: games of other projects may be called the same."""
     root = str(project.data.resolve())
-    return f"{game.id}-{combined(root, game.id)[:12]}"
+    return f"{filed(game.id)}-{combined(root, game.id)[:12]}"

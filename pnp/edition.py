@@ -8,7 +8,7 @@ from pnp.drafting import Materials, in_words
 from pnp.findings import Finding, Where, shown
 from pnp.load.words import SOURCE_LANGUAGE, catalog_file, load_catalog
 from pnp.model.game import Component, Game
-from pnp.model.message_ids import GAME_TITLE, is_of_rules, note, title, word
+from pnp.model.message_ids import GAME_TITLE, called, is_of_rules, note, title, word
 from pnp.model.stock import PSEUDO, Language
 from pnp.model.words import Catalog, Message, Saying
 from pnp.placeholders import with_values
@@ -50,9 +50,21 @@ class Edition:
         return self.say(GAME_TITLE, self.game.title)
 
     @property
+    def full_title(self) -> str:
+        """The same with what the variant is called, if it is one: what heads sheets and files."""
+        return " · ".join(filter(None, (self.title, self.variant)))
+
+    @property
+    def variant(self) -> str:
+        """What the variant is called in this language; nothing for the game itself."""
+        game = self.game
+        return self.say(called(game.variant), game.called) if game.called else ""
+
+    @property
     def name(self) -> str:
         """What is told while it is being made."""
-        return f"{self.game.title} ({self.language.title})"
+        titles = " · ".join(filter(None, (self.game.title, self.game.called)))
+        return f"{titles} ({self.language.title})"
 
     @property
     def is_source(self) -> bool:
@@ -149,7 +161,8 @@ def edition_of(loaded: LoadedGame, code: str) -> Edition:
     language = loaded.shop.language(code)
     if language == PSEUDO:
         return Edition(loaded, language, pseudo_catalog(loaded.messages))
-    catalog = load_catalog(loaded.shop.project, loaded.game.id, code)
+    whole = load_catalog(loaded.shop.project, loaded.game.id, code)
+    catalog = whole.of_variant(loaded.game.variant)
     gaps = 0
     if code != SOURCE_LANGUAGE:
         cards = [message for message in loaded.messages if not is_of_rules(message.context)]

@@ -5,6 +5,7 @@ from typing import Any
 from pnp.findings import Finding
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
+from pnp.load.variants import with_variants
 from pnp.load.words import SOURCE_LANGUAGE, load_catalog
 from pnp.translate.messages import missing
 from pnp.work.report import Report
@@ -17,7 +18,8 @@ def overview(
     """Return what there is to build, and every mistake in the games that can not be built."""
     shop, report = Workshop(project, load_stock(project)), Report()
     games = []
-    for id_ in asked or project.games:
+    every = (name for game in project.games for name in with_variants(project, game))
+    for id_ in asked or every:
         with report.refusals():
             games.append(_game(LoadedGame(shop, id_)))
     return games, list(report.findings)
@@ -28,6 +30,7 @@ def _game(loaded: LoadedGame) -> dict[str, Any]:
     return {
         "game": game.id,
         "title": game.title,
+        **({"called": game.called} if game.called else {}),
         "version": game.version,
         "by": game.by,
         "players": list(game.players),
@@ -52,6 +55,7 @@ def _languages(loaded: LoadedGame) -> dict[str, int]:
     texts, shares = loaded.own_messages, {SOURCE_LANGUAGE: 100}
     for code in loaded.shop.stock.languages:
         if code != SOURCE_LANGUAGE:
-            lacking = missing(texts, load_catalog(loaded.shop.project, loaded.game.id, code))
+            words = load_catalog(loaded.shop.project, loaded.game.id, code)
+            lacking = missing(texts, words.of_variant(loaded.game.variant))
             shares[code] = (len(texts) - len(lacking)) * 100 // max(1, len(texts))
     return shares

@@ -21,7 +21,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "filenames.LONGEST_ON_WINDOWS": "letters of a whole path on Windows",
     },
     "a component": {
-        "load.game.MOST_COPIES": "copies of all its pieces together",
+        "load.components.MOST_COPIES": "copies of all its pieces together",
         "arrange.parts.MOST_PARTS": "parts of a piece side by side, and one below the other",
         "check.turns.MOST_VIEWS": "ways to lay a piece down (`turns`, `mirrors`)",
         "forms.counts.MOST_PLACES": "items of a list that is turned",

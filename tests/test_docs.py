@@ -49,6 +49,7 @@ HELP = {
         "setups": "what leaves the box for a number of players",
         "printing": "what rules say of printing and cutting at their end: "
         "`full`, `short` (nothing on cutting) or `none`",
+        "variants": "other editions of the same game, see [below](#variants)",
     },
     "ComponentForm": {
         "title": "as readers see it, translated",
@@ -62,9 +63,12 @@ HELP = {
         "gap": "distance between pieces, 0 for edge to edge; else 2 to 4 mm where that is free",
         "note": "a sentence above the pieces, translated",
         "kinds": "the field whose values have to differ by more than colour; `pnp check` compares",
+        "scale": "how large it is on paper, as a share of the shape that its templates draw for",
         "split": "split what is larger than the paper, with parts that overlap this much",
         "weight": "the paper to print on, in g/m²; the page on printing says so",
         "fields": "what every piece has, by name",
+        "without": "pieces of the file that it does without",
+        "copies": "how many copies there are of a piece, whatever the file says: `{gale: 3}`",
     },
     "FieldForm": {
         "type": "what it holds, see below",

@@ -5,11 +5,10 @@ from typing import NamedTuple
 
 from pnp.arrange.grid import FOOT
 from pnp.findings import LeftOut, error
-from pnp.geometry import EPSILON, Box, Edges, Point, Size
+from pnp.geometry import EPSILON, Box, Edges, Size
 from pnp.model.game import Component
-from pnp.model.stock import Fold, Paper, Shape, Tab
-from pnp.model.tuckbox import tuck_box
-from pnp.paths import number, segments
+from pnp.model.sizes import scaled_shape
+from pnp.model.stock import Paper, Shape
 
 MAP = 20.0  # height of the strip with the assembly map
 LAP = 2.0  # of picture beyond an edge that lies on another part
@@ -150,45 +149,10 @@ def scaled(component: Component, scale: float) -> Component:
     if scale == 1.0:
         return component
     try:
-        shape = _scaled_shape(component.shape, scale)
+        shape = scaled_shape(component.shape, scale)
     except ValueError as problem:
         where = component.places.get("shape", component.where)
         told = f"{component.id}: {scale:g} times as large, {problem}"
         raise LeftOut([error(where, told, "choose a smaller --scale")]) from None
     gap = None if component.gap is None else component.gap * scale
     return component._replace(shape=shape, gap=gap)
-
-
-def _scaled_shape(shape: Shape, scale: float) -> Shape:
-    def moved(point: Point) -> Point:
-        return Point(length(point.x), length(point.y))
-
-    def length(value: float) -> float:
-        number(value * scale)  # refuses what is too long
-        return value * scale
-
-    if shape.tuck:  # cards become smaller, paper does not become thinner
-        return tuck_box(shape.id, shape.tuck, shape.bleed, scale)
-    return shape._replace(
-        size=Size(*map(length, shape.size)),
-        corner=shape.corner * scale,
-        d=_scaled_path(shape.d, scale),
-        bleed=shape.bleed * scale,
-        folds=tuple(Fold(fold.kind, moved(fold.start), moved(fold.end)) for fold in shape.folds),
-        tabs=tuple(
-            Tab(
-                tuple(map(moved, tab.corners)),
-                tab.label,
-                tuple((moved(start), moved(end)) for start, end in tab.under),
-            )
-            for tab in shape.tabs
-        ),
-        holes=tuple(_scaled_path(hole, scale) for hole in shape.holes),
-    )
-
-
-def _scaled_path(d: str, scale: float) -> str:
-    return " ".join(
-        " ".join((command, *(number(value * scale) for value in values)))
-        for command, values in segments(d)
-    )

@@ -4,6 +4,7 @@ import click
 
 from pnp.cli import common, options
 from pnp.cli.ticker import Ticker
+from pnp.model.names import variant_of
 from pnp.model.order import Order
 
 
@@ -30,11 +31,11 @@ def command(
     """
     answer: dict[str, object] | None = {} if as_json else None
     with common.findings_reported(answer=answer):
-        from pnp.cli.choose import asked_for, choose
+        from pnp.cli.choose import asked_for, choose, with_all_variants
 
         project = common.open_project(context)
         asked = asked_for(project, games, languages, order)._replace(cache=cache)
-        request = choose(project, asked)
+        request = choose(project, with_all_variants(project, asked))
         from pnp.checking import check as run
 
         with Ticker() as ticker:
@@ -42,5 +43,7 @@ def command(
         common.end_with(findings, answer=answer)
         if not as_json:
             told = common.count(len(findings), "warning") if findings else "All is well"
-            size = common.count(len(request.games), "game")
+            variants = sum(bool(variant_of(game)) for game in request.games)
+            size = common.count(len(request.games) - variants, "game")
+            size += f", {common.count(variants, 'variant')}" if variants else ""
             click.echo(f"{told}: {size}, {common.count(len(request.languages), 'language')}.")

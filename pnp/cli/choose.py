@@ -7,6 +7,7 @@ from pnp.cli.values import split
 from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, error, refuse, shown
 from pnp.load.project import Project
 from pnp.model.conflicts import conflicts
+from pnp.model.names import OF, game_of, variant_of
 from pnp.model.order import Order
 from pnp.source import is_link
 from pnp.work.report import Report
@@ -35,7 +36,7 @@ def asked_for(
         order = order._replace(printer=printer_for(order.printer.name, order.paper))
     named = split(only)
     request = Request(
-        games=tuple(dict.fromkeys(games)) or project.games,
+        games=_games(project, games),
         languages=codes,
         order=order._replace(pieces=tuple(sorted(name for name in named if "/" in name))),
         only=named,
@@ -44,6 +45,23 @@ def asked_for(
         return request
     refuse_sources_as_output(project, out)
     return request._replace(out=out)
+
+
+def _games(project: Project, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the games and variants that are named, or all games."""
+    if any(OF in name for name in names):
+        from pnp.load.variants import expanded
+
+        names = tuple(expanded(project, names))
+    return tuple(dict.fromkeys(names)) or project.games
+
+
+def with_all_variants(project: Project, request: Request) -> Request:
+    """Ask for the variants of every game that is asked for, too."""
+    from pnp.load.variants import with_variants
+
+    every = (name for game in request.games for name in with_variants(project, game))
+    return request._replace(games=tuple(dict.fromkeys(every)))
 
 
 def refuse_sources_as_output(project: Project, out: Path) -> None:
@@ -76,6 +94,7 @@ def choose(project: Project, request: Request) -> Request:
     for game in request.games:
         with report.refusals():
             project.game_folder(game)
+            report.add(*_unknown_variant(project, game))
     if not request.languages:
         report.add(error(NOWHERE, "--lang names no language", "say --lang en, or --lang all"))
     for row in conflicts(request.order):
@@ -83,7 +102,7 @@ def choose(project: Project, request: Request) -> Request:
     if request.order.changed and request.order.copies:
         said = "--since tells how many copies to print, and so does --copies"
         report.add(error(NOWHERE, said, "leave out one of them"))
-    known = [game for game in request.games if game in project.games]
+    known = [game for game in request.games if game_of(game) in project.games]
     asked = (*request.parts, *named_parts(request.order.without))
     parts = {game: component_ids(project, game) for game in known if asked}
     report.add(*_unknown_rows(project, request), *_unknown_components(project, parts, asked))
@@ -93,18 +112,30 @@ def choose(project: Project, request: Request) -> Request:
     return request._replace(games=tuple(game for game in known if game not in lacking))
 
 
+def _unknown_variant(project: Project, game: str) -> Iterator[Finding]:
+    if OF in game:
+        from pnp.load.variants import unknown_variant
+
+        yield from unknown_variant(project, game)
+
+
 def component_ids(project: Project, game: str) -> tuple[str, ...] | None:
     """Return the ids of a game's components, or None if its file does not tell."""
     from pnp.load.yaml_file import read_yaml
 
     try:
-        value = read_yaml(project.game_folder(game) / "game.yaml").value
+        source = read_yaml(project.game_folder(game) / "game.yaml")
+        if variant := variant_of(game):
+            from pnp.load.variants import varied
+
+            source = varied(source, variant)
+        value = source.value
     except Refused:
         return None
     found = value.get("components") if isinstance(value, dict) else None
     if not isinstance(found, dict):
         return None
-    has_rules = (project.data / game / "rules.md").is_file()
+    has_rules = (project.folder(game) / "rules.md").is_file()
     return (*found, "rules") if has_rules else tuple(found)
 
 
@@ -141,7 +172,7 @@ def _unknown_components(project: Project, parts: Parts, asked: Sequence[str]) ->
     where, lacks = project.data, "no game has a component"
     if len(parts) == 1:
         (game,) = parts
-        where, lacks = project.data / game / "game.yaml", f"{game} has no component"
+        where, lacks = project.folder(game) / "game.yaml", f"{game} has no component"
     for name in asked:
         if name not in known:
             yield error(Where(shown(where)), f"{lacks} {name!r}", did_you_mean(name, known))

@@ -1,4 +1,4 @@
-"""What the shell offers when Tab is pressed: games, components, languages and papers."""
+"""What the shell offers when Tab is pressed: games, components, pieces, languages and papers."""
 
 from collections.abc import Callable, Iterable
 
@@ -6,6 +6,7 @@ import click
 
 from pnp.findings import Refused
 from pnp.load.project import Project, find_project
+from pnp.model.names import OF, game_of
 
 WHAT = (  # that `pnp list` shows
     "shapes",
@@ -23,7 +24,7 @@ WHAT = (  # that `pnp list` shows
 def games(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     """Offer the project's games that are not on the line yet."""
     named = context.params.get("games") or ()
-    found = _names(context, lambda project: project.games)
+    found = _names(context, lambda project: _with_variants(project, start))
     return [game for game in found if game.startswith(start) and game not in named]
 
 
@@ -31,6 +32,16 @@ def listed(context: click.Context, parameter: click.Parameter, start: str) -> li
     """Offer what can be listed, and games."""
     tables = () if context.params.get("names") else WHAT
     return [*(one for one in tables if one.startswith(start)), *games(context, parameter, start)]
+
+
+def _with_variants(project: Project, start: str) -> Iterable[str]:
+    """Yield games; once one of them stands there, its variants."""
+    from pnp.load.variants import ALL, with_variants
+
+    for game in project.games:
+        names = with_variants(project, game) if game_of(start) == game else (game,)
+        yield from names
+        yield from (f"{game}{OF}{ALL}",) if len(names) > 1 else ()
 
 
 def sources(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
@@ -44,11 +55,8 @@ def components(context: click.Context, _: click.Parameter, start: str) -> list[s
     """Offer the components of the games on the line, or of all; several go with commas."""
     from pnp.cli.choose import component_ids
 
-    asked = context.params.get("games") or context.params.get("game") or ()
-    asked = (asked,) if isinstance(asked, str) else asked
-
     def names(project: Project) -> Iterable[str]:
-        chosen = [game for game in project.games if not asked or game in asked]
+        chosen = _asked(context, project)
         return dict.fromkeys(id_ for game in chosen for id_ in component_ids(project, game) or ())
 
     return _one_more(_names(context, names), start)
@@ -56,18 +64,27 @@ def components(context: click.Context, _: click.Parameter, start: str) -> list[s
 
 def pieces(context: click.Context, parameter: click.Parameter, start: str) -> list[str]:
     """Offer components; behind a slash, the pieces of one."""
-    game, component = context.params["game"], start.rpartition(",")[2].partition("/")[0]
+    component = start.rpartition(",")[2].partition("/")[0]
 
     def names(project: Project) -> Iterable[str]:
         from pnp.load.game import load_game
         from pnp.load.stock import load_stock
 
-        found = load_game(project, load_stock(project), game).component(component)
-        return [f"{component}/{piece.id}" for piece in found.pieces] if found else []
+        stock = load_stock(project)
+        games = (load_game(project, stock, game) for game in _asked(context, project))
+        found = [part for game in games if (part := game.component(component))]
+        return dict.fromkeys(f"{component}/{piece.id}" for part in found for piece in part.pieces)
 
     if "/" in start.rpartition(",")[2]:
         return _one_more(_names(context, names), start)
     return components(context, parameter, start)
+
+
+def _asked(context: click.Context, project: Project) -> list[str]:
+    """Return the games on the line, or all of them."""
+    asked = context.params.get("games") or context.params.get("game") or project.games
+    names = (asked,) if isinstance(asked, str) else asked
+    return [name for name in names if game_of(name) in project.games]
 
 
 def languages(context: click.Context, _: click.Parameter, start: str) -> list[str]:

@@ -85,7 +85,8 @@ def _show(game: Mapping[str, Any]) -> None:
     players = "–".join(str(number) for number in dict.fromkeys(game["players"]))
     told = f", {players} players" if players else ""
     by = f", by {game['by']}" if game["by"] else ""
-    common.say(f"{click.style(str(game['title']), bold=True)} ({game['game']}{told}{by})")
+    titles = " · ".join(filter(None, (game["title"], game.get("called"))))
+    common.say(f"{click.style(titles, bold=True)} ({game['game']}{told}{by})")
     parts = game["components"]
     width = max([len("languages"), *(len(part["component"]) for part in parts)])
     for part in parts:

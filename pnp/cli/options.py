@@ -49,7 +49,7 @@ only = click.option(
     "--only",
     default="",
     metavar="COMPONENT[/PIECE],…",
-    shell_complete=complete.components,
+    shell_complete=complete.pieces,
     help="Build these components or pieces only.",
 )
 

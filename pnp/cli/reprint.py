@@ -23,12 +23,16 @@ def command(context: click.Context, *, code: str, anyway: bool, out: Path, cache
     with common.findings_reported(common.NOTHING):
         from pnp.cli.choose import asked_for, choose
         from pnp.findings import shown
+        from pnp.load.variants import in_folder
         from pnp.model.order import Order
         from pnp.reprint import found, reprint, request_for
         from pnp.work.printed import prints
 
         project = common.open_project(context)
-        looks = found(code, prints(out), shown(out))
+        looks = [
+            look._replace(game=in_folder(project, look.game))
+            for look in found(code, prints(out), shown(out))
+        ]
         asked = asked_for(project, [looks[-1].game], looks[-1].language, Order(), "", out)
         request = choose(project, request_for(looks[-1], asked)._replace(cache=cache))
         with Ticker() as ticker:

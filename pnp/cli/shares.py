@@ -31,7 +31,7 @@ SHARES: dict[str, Callable[[Callable[..., Any]], Callable[..., Any]]] = {
         callback=lambda _, __, value: split(value),
         default="",
         metavar="COMPONENT[/PIECE],…",
-        shell_complete=complete.components,
+        shell_complete=complete.pieces,
         help="Leave out these components or pieces.",
     ),
     "copies": click.option(

@@ -9,6 +9,7 @@ import click
 from pnp.cli import common, complete
 from pnp.cli.values import split
 from pnp.findings import NOWHERE, Finding, Refused, collected, did_you_mean, error
+from pnp.model.names import game_of
 
 if TYPE_CHECKING:
     from pnp.model.stock import Language
@@ -67,7 +68,7 @@ def open_desk(context: click.Context, games: Sequence[str], languages: str) -> D
 
     shop = open_shop(context)
     known = (*shop.project.games, STOCK)
-    asked, codes = tuple(dict.fromkeys(games)), split(languages)
+    asked, codes = tuple(dict.fromkeys(map(game_of, games))), split(languages)
     strange = [
         error(NOWHERE, f"no game {game!r}", did_you_mean(game, known))
         for game in asked

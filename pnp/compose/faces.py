@@ -13,7 +13,7 @@ from pnp.compose.views import spoken
 from pnp.compose.words import OneLanguage, Speaker
 from pnp.findings import Finding, Where
 from pnp.model.draft import Draft
-from pnp.model.face import Bulk, Face, Mark, Pictured
+from pnp.model.face import Bulk, Face, Group, Mark, Pictured
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Side
 from pnp.model.picture import PictureFile
@@ -96,7 +96,8 @@ class Composer:
         component, piece = self.game.piece(name)
         if side is Side.BACK and not component.back:
             raise ValueError(f"{component.id} have no backs")
-        shape, (marks, bulk) = component.shape, self._face(component, piece, side) or ((), Bulk())
+        drawn = component.drawn  # figures are laid out for the usual size
+        shape, (marks, bulk) = drawn.shape, self._face(drawn, piece, side) or ((), Bulk())
         of = Pictured(FaceName(component.id, piece.id, side), piece.where)
         return Shown(marks=marks, size=shape.size, outline=shape.outline, of=of, bulk=bulk)
 
@@ -109,16 +110,16 @@ class Composer:
 
     def face(self, component: Component, piece: Piece, side: Side) -> Face | None:
         """Compose one side of a piece; None if it could not be done, with findings kept."""
-        drawn = self._face(component, piece, side)
+        drawn = self._face(component.drawn, piece, side)
         if drawn is None:
             return None
-        shape = component.shape
+        shape, (marks, _), scale = component.shape, drawn, component.scale
         return Face(
             name=FaceName(component.id, piece.id, side),
             width=shape.size.width,
             height=shape.size.height,
             bleed=shape.bleed,
-            marks=drawn[0],
+            marks=marks if scale == 1.0 else (Group(marks, scale=scale),),
             where=piece.where,
         )
 

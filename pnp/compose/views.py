@@ -6,8 +6,8 @@ from typing import Any
 
 from pnp.compose.words import Words
 from pnp.model.game import Component, Game, Piece
-from pnp.model.message_ids import GAME_TITLE, field, title
-from pnp.model.names import Side
+from pnp.model.message_ids import GAME_TITLE, called, field, title
+from pnp.model.names import Side, game_of
 from pnp.model.words import Catalog
 from pnp.text.inline import literal
 
@@ -23,7 +23,9 @@ class Views:
         name = words.message(GAME_TITLE, game.title)
         self.constants: Values = {
             "game": SimpleNamespace(
-                id=game.id,
+                id=game_of(game.id),
+                variant=game.variant,
+                called=words.message(called(game.variant), game.called) if game.called else "",
                 title=name,
                 version=literal(game.version),
                 by=literal(game.by),

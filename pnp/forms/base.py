@@ -100,6 +100,12 @@ def _component_id(value: str) -> str:
     return value
 
 
+def _variant_id(value: str) -> str:
+    if value in ("all", "none"):
+        raise ValueError(f"{value!r} means something else where variants are named")
+    return value
+
+
 def _anywhere(value: str, said: str, hint: str = "") -> str:
     """Refuse what only some systems can find."""
     if not said:
@@ -142,6 +148,7 @@ Number = StrictInt | StrictFloat
 Id = Annotated[str, Field(pattern=ID)]
 ShortId = Annotated[Id, Field(max_length=MOST_LETTERS)]  # of what files are called after
 FolderId = Annotated[ShortId, AfterValidator(_file_name)]  # of what folders are called after
+VariantId = Annotated[ShortId, AfterValidator(_variant_id)]
 ComponentId = Annotated[ShortId, AfterValidator(_component_id)]
 LanguageCode = Annotated[str, Field(pattern=LANGUAGE), AfterValidator(_language_code)]
 Dotted = Annotated[StrictStr, Field(pattern=DOTTED)]

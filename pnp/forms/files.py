@@ -14,6 +14,7 @@ from pydantic import (
 )
 
 from pnp.forms.base import (
+    DIGITS,
     FIELD,
     PACKAGE,
     WORD,
@@ -30,8 +31,10 @@ from pnp.forms.base import (
     LanguageCode,
     Line,
     Number,
+    PieceId,
     Plurals,
     ShortId,
+    VariantId,
 )
 from pnp.forms.counts import CountForm, NumberForm, SetUpForm
 from pnp.model.stock import MARGIN
@@ -196,9 +199,43 @@ class ComponentForm(Form):
     gap: Distance | None = None
     note: StrictStr = ""
     kinds: StrictStr = ""
+    scale: Annotated[Number, Field(ge=0.1, le=4)] = 1.0
     split: Distance | None = None
     weight: Annotated[StrictInt, Field(ge=40, le=1000)] = 300
     fields: dict[Annotated[str, Field(pattern=FIELD)], FieldType | FieldForm] = {}
+    without: list[PieceId] = []
+    copies: dict[PieceId, Annotated[StrictInt, Field(ge=1)]] = {}
+
+
+def _some_of(form: type[Form], says: str) -> type[Form]:
+    """Return a form with the same settings, each of which may be left out or taken away."""
+    settings: Any = {
+        name: (Annotated[setting.annotation, None, *setting.metadata] | None, None)
+        for name, setting in form.model_fields.items()
+    }
+    name = form.__name__.replace("Form", "ChangesForm")
+    return create_model(name, __base__=Form, __doc__=says, **settings)
+
+
+Changed = dict[str, Any] | None
+Settings = _some_of(ComponentForm, "What a variant has otherwise of a component.")
+
+
+class VariantForm(Form):
+    """What a variant of a game has otherwise; null takes something away."""
+
+    called: Annotated[StrictStr, Field(min_length=1)]
+    title: StrictStr | None = None
+    version: StrictStr | None = None
+    by: StrictStr | None = None
+    players: list[StrictInt] | None = None
+    engine: StrictStr | None = None
+    printing: Literal["full", "short", "none"] | None = None
+    colours: dict[Id, Colour | None] = {}
+    components: dict[ComponentId, Settings | None] = {}  # type: ignore[valid-type]
+    numbers: dict[Dotted, Number | Changed] = {}
+    counts: dict[StrictStr, Number | Changed] = {}
+    setups: dict[Annotated[StrictStr, Field(pattern=DIGITS)], Changed] = {}
 
 
 class GameForm(Form):
@@ -215,6 +252,7 @@ class GameForm(Form):
     counts: list[CountForm] = []
     setups: list[SetUpForm] = []
     printing: Literal["full", "short", "none"] = "full"
+    variants: dict[VariantId, VariantForm] = {}
 
 
 class ExampleForm(BaseModel):

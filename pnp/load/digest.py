@@ -15,6 +15,7 @@ from pnp.findings import Where, refuse
 from pnp.load.folders import Found, files_below
 from pnp.load.project import Project
 from pnp.model.message_ids import ONLY_IN_RULES
+from pnp.model.names import game_of
 from pnp.source import read_bytes
 
 _LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it", "pypdfium2")
@@ -90,7 +91,7 @@ def game_digests(
     seen = seen or Seen()
     cards, rules = seen.program, seen.program
     # Without rules, a file of that name may hold pieces.
-    for_rules = _FOR_RULES if (project.data / game / _RULES).is_file() else set()
+    for_rules = _FOR_RULES if (project.folder(game) / _RULES).is_file() else set()
     for name, path in _inputs(project, game, language, seen):
         whole, of_cards = seen.digests(path)
         rules.update(_line(name, whole))
@@ -136,14 +137,14 @@ def combined(*parts: str) -> str:
 
 def _inputs(project: Project, game: str, language: str, seen: Seen) -> Iterator[tuple[str, Path]]:
     """Yield all data, each with a name that is the same everywhere; of templates, no other's."""
-    others = set(project.games) - {game}
+    others = set(project.games) - {game_of(game)}
     for number, root in enumerate(project.layers):
         yield from _named(
             f"stock{number}", seen.files(root / "card_data" / "stock", root), language
         )
         own = [one for one in seen.files(root / "templates", root) if one[0][0] not in others]
         yield from _named(f"templates{number}", own, "")
-    yield from _named("game", seen.files(project.data / game, project.root), language)
+    yield from _named("game", seen.files(project.folder(game), project.root), language)
 
 
 def _named(name: str, files: Iterable[Found], language: str) -> Iterator[tuple[str, Path]]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pnp.findings import Finding, Refused, Where, did_you_mean, refuse, shown
 from pnp.load.folders import files_below
+from pnp.model.names import game_of
 
 
 class Project(NamedTuple):
@@ -28,8 +29,13 @@ class Project(NamedTuple):
         """The folder with one folder per game."""
         return self.root / "card_data"
 
-    def game_folder(self, game: str) -> Path:
-        """Return the folder of one game, or refuse with near matches."""
+    def folder(self, game: str) -> Path:
+        """Return where the files of a game, or of one of its variants, are or would be."""
+        return self.data / game_of(game)
+
+    def game_folder(self, name: str) -> Path:
+        """Return the folder of a game, or of one of its variants; refuse with near matches."""
+        game = game_of(name)
         if game not in self.games:
             where = Where(shown(self.data))
             raise refuse(where, f"no game {game!r}", did_you_mean(game, self.games))
@@ -57,7 +63,10 @@ class Project(NamedTuple):
 
     def template_folders(self, game: str) -> tuple[Path, ...]:
         """Return where templates of a game are looked for, nearest first."""
-        own = (self.root / "templates" / game, *(root / "templates" for root in self.layers))
+        own = (
+            self.root / "templates" / game_of(game),
+            *(root / "templates" for root in self.layers),
+        )
         return tuple(folder for folder in own if folder.is_dir())
 
     def stock_files(self, name: str) -> tuple[Path, ...]:

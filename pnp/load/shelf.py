@@ -10,6 +10,7 @@ from pnp.findings import shown
 from pnp.load.digest import Seen, combined, program_digest
 from pnp.load.project import Project
 from pnp.model.game import Count, Game, SetUp
+from pnp.model.names import filed
 from pnp.model.stock import Stock
 from pnp.store import Store
 
@@ -62,7 +63,7 @@ class Shelf:
         if not self._store.keeps:
             return make()
         root = str(self._project.root)
-        name = f"{what}-{game or 'all'}-{combined(root, game)[:12]}"
+        name = f"{what}-{filed(game) or 'all'}-{combined(root, game)[:12]}"
         key = self._key(game).encode()
         found = self._store.get(name)
         if found is not None and found.startswith(key):

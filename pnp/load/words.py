@@ -29,7 +29,7 @@ def load_catalog(project: Project, game: str, language: str) -> Catalog:
 def catalog_files(project: Project, game: str, language: str) -> Sequence[Path]:
     """Return the PO files that a language is made from; later ones win."""
     name = f"{language}.po"
-    paths = (*project.stock_files(f"locale/{name}"), project.data / game / "locale" / name)
+    paths = (*project.stock_files(f"locale/{name}"), project.folder(game) / "locale" / name)
     there = [path for path in dict.fromkeys(paths) if path.is_file()]
     return [path for path in there if is_spelt_so(path.parent, name)]
 
@@ -37,7 +37,7 @@ def catalog_files(project: Project, game: str, language: str) -> Sequence[Path]:
 def catalog_file(project: Project, game: str, language: str, context: str) -> Path:
     """Return the PO file that the translation of a text belongs into."""
     own = taken_apart(context).kind is not TextKind.WORD
-    return project.data / (game if own else "stock") / "locale" / f"{language}.po"
+    return project.folder(game if own else "stock") / "locale" / f"{language}.po"
 
 
 def read_po(path: Path) -> dict[str, Entry]:

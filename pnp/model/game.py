@@ -5,8 +5,10 @@ from enum import StrEnum
 from typing import Any, NamedTuple
 
 from pnp.findings import NOWHERE, Finding, Where
-from pnp.geometry import Box
+from pnp.geometry import Box, Size
+from pnp.model.names import variant_of
 from pnp.model.rules import Rules
+from pnp.model.sizes import scaled_shape
 from pnp.model.stock import Shape
 from pnp.source import Source
 
@@ -64,6 +66,7 @@ class Component(NamedTuple):
     where: Where = NOWHERE
     places: Mapping[str, Where] = NONE
     kinds: str = ""  # the field whose values players tell apart at a glance
+    scale: float = 1.0  # of the shape that templates draw for
     split: float | None = None  # millimetres that the parts of a large piece overlap
     weight: int = 300  # of the paper to print on, in g/m²
 
@@ -71,6 +74,15 @@ class Component(NamedTuple):
     def total(self) -> int:
         """How many things lie on the table when all copies are cut out."""
         return sum(piece.copies for piece in self.pieces)
+
+    @property
+    def drawn(self) -> "Component":
+        """The same in the size that its templates draw for."""
+        if self.scale == 1.0:
+            return self
+        shape = scaled_shape(self.shape, 1 / self.scale)
+        size = Size(*(round(side, 6) for side in shape.size))
+        return self._replace(shape=shape._replace(size=size), scale=1.0)
 
 
 class Count(NamedTuple):
@@ -139,7 +151,7 @@ class Answer(NamedTuple):
 class Game(NamedTuple):
     """Everything about one game that is not a language."""
 
-    id: str
+    id: str  # of a variant, `game/variant`
     title: str
     version: str
     components: tuple[Component, ...]
@@ -155,6 +167,12 @@ class Game(NamedTuple):
     printing: Advice = Advice.FULL
     where: Where = NOWHERE
     places: Mapping[str, Where] = NONE
+    called: str = ""  # what a variant is called, beside the title
+
+    @property
+    def variant(self) -> str:
+        """Which variant it is; nothing for the game itself."""
+        return variant_of(self.id)
 
     def component(self, name: str) -> Component | None:
         """Return the component with this id."""

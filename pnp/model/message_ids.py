@@ -9,6 +9,8 @@ from pnp.model.names import FaceName
 GAME_TITLE = "game.title"
 # How ids begin that only the rulebook shows, or the calibration sheet.
 ONLY_IN_RULES = ("rules.", "term.", "word.print_", "word.calibrate_")
+_CALLED = "game.called."
+_IN_VARIANT = re.compile(r"@([a-z0-9][a-z0-9_-]*)\Z")
 _OF_A_PIECE = re.compile(r"([^/.]+/.+)\.([a-z][a-z0-9_]*(?:\.\d+)?)")
 
 
@@ -42,6 +44,22 @@ def label(english: str) -> str:
     return f"label.{english}"
 
 
+def called(variant: str) -> str:
+    """Return the id of what a variant is called."""
+    return f"{_CALLED}{variant}"
+
+
+def in_variant(id_: str, variant: str) -> str:
+    """Return the id of a text that a variant has in other words than its game."""
+    return f"{id_}@{variant}"
+
+
+def without_variant(id_: str) -> tuple[str, str]:
+    """Return the id that the game has for a text, and the variant whose words it has, if any."""
+    found = None if id_.startswith("label.") else _IN_VARIANT.search(id_)
+    return (id_[: found.start()], found[1]) if found else (id_, "")
+
+
 def term(id_: str) -> str:
     """Return the id of a term of the glossary."""
     return f"term.{id_}"
@@ -69,6 +87,7 @@ def field(component: str, piece: str, name: str, *item: int) -> str:
 
 def taken_apart(id_: str) -> MessageId:
     """Return what an id says of its text; the ids of pieces may have dots of their own."""
+    id_, _ = without_variant(id_)
     head, _, rest = id_.partition(".")
     if head in _BEGINNINGS:
         return MessageId(TextKind(head), rest)
@@ -85,10 +104,10 @@ def is_of_rules(id_: str) -> bool:
 
 def is_plain(id_: str) -> bool:
     """Tell whether a text has no markup: titles, and the words beside pieces."""
-    kind, owner, _ = taken_apart(id_)
+    kind, _, name = taken_apart(id_)
     if kind is TextKind.WORD:
         return not is_of_rules(id_)
-    return id_ == GAME_TITLE or (kind is TextKind.COMPONENT and id_ == title(owner))
+    return kind is TextKind.GAME or (kind is TextKind.COMPONENT and name == "title")
 
 
 _BEGINNINGS = set(list(TextKind)[:5])

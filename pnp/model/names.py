@@ -44,6 +44,24 @@ class PlotterInk(StrEnum):
     CREASE = "Crease"
 
 
+OF = "/"  # between a game and one of its variants, as people name them: `tea/travel`
+
+
+def game_of(name: str) -> str:
+    """Return the game whose files tell of it, or of a variant of it."""
+    return name.partition(OF)[0]
+
+
+def variant_of(name: str) -> str:
+    """Return the variant that a name asks for; nothing for the game itself."""
+    return name.partition(OF)[2]
+
+
+def filed(name: str) -> str:
+    """Return a game or a variant as the names of files tell it."""
+    return name.replace(OF, "-")
+
+
 class FaceName(NamedTuple):
     """One side of one piece of a component; a page of rules is a piece as well."""
 

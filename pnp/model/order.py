@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from pnp.geometry import Point
-from pnp.model.names import Flip, Guides, Side
+from pnp.model.names import Flip, Guides, Side, filed
 from pnp.model.printer import Printer
 
 # The rows of `--backs`: the printer turns the paper, or somebody does, or it is folded; or none.
@@ -66,7 +66,9 @@ class Order(NamedTuple):
 
     def file_name(self, game: str, part: str, language: str, more: str = "") -> str:
         """Return the name of a part's file, or of one of several, which may bring its ending."""
-        stem = f"{game}-{part}-{language}-{self.paper}{self.share}{'-' if more else ''}{more}"
+        stem = (
+            f"{filed(game)}-{part}-{language}-{self.paper}{self.share}{'-' if more else ''}{more}"
+        )
         return stem if "." in more else f"{stem}.{self.format}"
 
     def ink_of(self, side: Side) -> str:

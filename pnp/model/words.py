@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
+from pnp.model.message_ids import without_variant
 
 FUZZY = "fuzzy"
 IGNORE = "ignore-"  # before the name of a check that a translator overrules
@@ -51,6 +52,18 @@ class Catalog(NamedTuple):
 
     language: str
     entries: Mapping[str, Entry]
+
+    def of_variant(self, variant: str) -> "Catalog":
+        """Return the words of a variant, or of the game itself, each under the game's own ids."""
+        plain: dict[str, Entry] = {}
+        own: dict[str, Entry] = {}
+        for context, entry in self.entries.items():
+            id_, whose = without_variant(context)
+            if not whose:
+                plain[id_] = entry
+            elif whose == variant:
+                own[id_] = entry
+        return self._replace(entries={**plain, **own})
 
     def say(self, context: str, english: str) -> str:
         """Return the translation, or the English text where there is none that still holds."""

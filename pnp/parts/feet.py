@@ -30,7 +30,7 @@ class SheetFeet:
         language = edition.language.title
         if edition.gaps:
             language = f"{language} ({edition.word('gaps', count=edition.gaps)})"
-        line = " · ".join((edition.title, self._title, language, where, version))
+        line = " · ".join((edition.full_title, self._title, language, where, version))
         advice = edition.word("stack") if self._order.slots == STACK else ""
         code = self.codes.code(number, total, placements)
         return FootText(line, edition.word("ruler"), where, code=code, advice=advice)

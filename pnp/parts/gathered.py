@@ -105,7 +105,7 @@ class GatheredPart(Part):
         document = Document(
             game=edition.game.id,
             part=self.id,
-            title=f"{edition.title}: {self.title}",
+            title=f"{edition.full_title}: {self.title}",
             language=edition.language.code,
             author=edition.game.by,
             duplex=order.flip if has_backs and not by_hand else None,

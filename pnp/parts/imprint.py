@@ -8,7 +8,7 @@ from pnp.check.faces import Imprint
 from pnp.edition import Edition
 from pnp.findings import Where
 from pnp.model.game import Component
-from pnp.model.message_ids import GAME_TITLE, note, title
+from pnp.model.message_ids import GAME_TITLE, called, note, title
 from pnp.model.words import Saying
 
 WORDS = (
@@ -39,6 +39,9 @@ def _said(edition: Edition, where: Where, component: Component | None) -> Iterat
         yield Saying(edition.noted(component), place(note(id_), component.note, places["note"]))
         yield from (Saying(tab.label, places["shape"]) for tab in component.shape.tabs)
     yield Saying(edition.title, place(GAME_TITLE, game.title, game.places["title"]))
+    if game.called:
+        said = place(called(game.variant), game.called, game.places["called"])
+        yield Saying(edition.variant, said)
     yield Saying(game.version, game.places["version"])
     language = edition.language
     tongue = edition.shop.stock.places.get(("languages", language.code), where)

@@ -135,7 +135,7 @@ class PiecesPart(Part):
         document = Document(
             game=edition.game.id,
             part=self.id,
-            title=f"{edition.title}: {self.title}",
+            title=f"{edition.full_title}: {self.title}",
             language=edition.language.code,
             author=edition.game.by,
             duplex=order.flip if has_backs and not (order.view or by_hand) else None,

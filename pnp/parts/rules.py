@@ -101,7 +101,7 @@ class RulesPart(Part):
     def _foot(self) -> Foot:
         edition = self.edition
         version = edition.word("version", version=edition.game.version)
-        left = " · ".join((edition.title, self.title, edition.language.title, version))
+        left = " · ".join((edition.full_title, self.title, edition.language.title, version))
         return Foot(left, edition.word("page"))
 
     @cached_property
@@ -119,7 +119,7 @@ class RulesPart(Part):
         return Document(
             game=edition.game.id,
             part=RULES,
-            title=f"{edition.title}: {self.title}",
+            title=f"{edition.full_title}: {self.title}",
             language=edition.language.code,
             author=edition.game.by,
             duplex=Flip.SHORT if order.booklet else Flip.LONG,

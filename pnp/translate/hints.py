@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from pnp.model.game import Game
-from pnp.model.message_ids import GAME_TITLE, TextKind, taken_apart
+from pnp.model.message_ids import GAME_TITLE, TextKind, taken_apart, without_variant
 from pnp.model.rules import RULES
 from pnp.model.words import Gloss, Message
 from pnp.placeholders import spoken
@@ -64,9 +64,14 @@ def _goes_on(above: str, line: str) -> bool:
 
 def place(context: str, game: Game | None, part: str = "", page: int = 0) -> str:
     """Say in words where a text stands: in the rules on which page, if that is known."""
+    id_, variant = without_variant(context)
+    if variant:
+        return f"{place(id_, game, part, page)}, in the variant {variant}"
     if context == GAME_TITLE:
         return "the game's name"
     kind, owner, field = taken_apart(context)
+    if kind is TextKind.GAME:
+        return "what a variant of the game is called"
     on_page = f", page {page}" if page else ""
     if kind is TextKind.RULES:
         return f"the rules{on_page}: {owner}"

@@ -5,13 +5,24 @@ from pathlib import Path
 
 from pnp.compose.labels import labels
 from pnp.model.game import Component, Game
-from pnp.model.message_ids import GAME_TITLE, field, label, note, rule, term, title, word
+from pnp.model.message_ids import (
+    GAME_TITLE,
+    called,
+    field,
+    label,
+    note,
+    rule,
+    term,
+    title,
+    word,
+)
 from pnp.model.rules import Block, Rules
 from pnp.model.stock import Stock
 from pnp.model.words import Catalog, Message
 from pnp.placeholders import has_words
 
 _NOTES = {"text": "paragraph", "item": "list item", "title": "title of the rules"}
+_CALLED = "a variant of the game; printed behind its name, with a · between"
 
 
 def game_messages(game: Game, folders: Sequence[Path]) -> tuple[Message, ...]:
@@ -40,6 +51,8 @@ def missing(messages: Sequence[Message], catalog: Catalog) -> tuple[Message, ...
 
 def _own(game: Game) -> Iterator[Message]:
     yield Message(GAME_TITLE, game.title, game.places["title"])
+    if game.called:
+        yield Message(called(game.variant), game.called, game.places["called"], _CALLED)
     for part in game.components:
         yield Message(title(part.id), part.title, part.places["title"])
         if part.note:

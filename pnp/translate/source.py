@@ -9,15 +9,13 @@ from pnp.load.po import parse_po, po_text
 from pnp.load.po_faults import faults
 from pnp.load.project import Project
 from pnp.load.words import SOURCE_LANGUAGE, load_catalog
-from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Game
-from pnp.model.message_ids import taken_apart
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, Gloss, Message, PoFile
 from pnp.source import read_text
 from pnp.translate.glossary import glossary
 from pnp.translate.judge import TextVerdict, summed, verdicts
-from pnp.translate.messages import game_messages, stock_messages
+from pnp.translate.texts import game_texts, stock_texts
 from pnp.workshop import LoadedGame, Workshop
 
 STOCK = "stock"  # stands for the words of all sheets where a game could be named
@@ -84,11 +82,10 @@ class TextSource(NamedTuple):
 def open_source(shop: Workshop, id_: str) -> TextSource:
     """Return the texts of a game or of the stock."""
     if id_ == STOCK:
-        return TextSource(shop, id_, tuple(_words(shop)))
+        return TextSource(shop, id_, tuple(stock_texts(shop)))
     shop.project.game_folder(id_)
     loaded = LoadedGame(shop, id_)
-    messages = game_messages(loaded.game, shop.project.template_folders(id_))
-    return TextSource(shop, id_, messages, loaded)
+    return TextSource(shop, id_, game_texts(loaded), loaded)
 
 
 def language_of(shop: Workshop, code: str) -> Language:
@@ -107,12 +104,3 @@ def refuse_installed(project: Project) -> None:
     if project.root.name == "shipped":
         hint = "work in a copy of the project, or name one with --project"
         raise refuse(Where(shown(project.root)), "this is the installed program", hint)
-
-
-def _words(shop: Workshop) -> Iterator[Message]:
-    """Yield the words of all sheets with the lines of words.yaml that they stand in."""
-    tables = [read_yaml(path) for path in reversed(shop.project.stock_files("words.yaml"))]
-    for message in stock_messages(shop.stock):
-        place = ("words", taken_apart(message.context).owner)
-        found = next((table.where(place) for table in tables if place in table.values), None)
-        yield message._replace(where=found) if found else message

@@ -8,6 +8,7 @@ from pnp.choices import FACES
 from pnp.images.packing import Look
 from pnp.load.digest import Seen, combined, file_digest, game_digests, program_digest
 from pnp.load.project import Project
+from pnp.model.names import filed, game_of
 from pnp.model.rules import RULES
 from pnp.work.request import Pair, Request
 
@@ -17,7 +18,7 @@ def fresh_pictures(project: Project, request: Request, look: Look) -> list[Path]
     files: list[Path] = []
     seen = Seen()
     for pair in request.editions:
-        if pair[0] not in project.games:
+        if game_of(pair[0]) not in project.games:
             return None
         try:
             found = Album(project, request, pair, look, seen=seen).fresh
@@ -82,7 +83,7 @@ class Album:
         game, language = self._pair
         vision = "" if self._look.vision == "normal" else f"-{self._look.vision}"
         some = "some-" if self.request.cards and self.request.order.view != FACES else ""
-        return self._folder / f"{game}-{part}-{language}-{some}{name}{vision}.png"
+        return self._folder / f"{filed(game)}-{part}-{language}-{some}{name}{vision}.png"
 
     def look(self, part: str) -> Look:
         """Return how pictures of a part are made, unless they are there."""

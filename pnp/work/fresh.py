@@ -8,6 +8,7 @@ from typing import Any
 from pnp.draw.manifest import manifest, seal_holds, without
 from pnp.load.digest import Seen, file_digest, game_digests, versions
 from pnp.load.project import Project
+from pnp.model.names import game_of
 from pnp.source import read_bytes
 from pnp.work.printed import log_file, logged
 from pnp.work.request import Pair, Request
@@ -22,7 +23,7 @@ def fresh_files(project: Project, request: Request) -> dict[Pair, list[Path]]:
     ledgers = Ledgers(project, request)
     for pair in request.editions:
         try:
-            ledger = ledgers.of(*pair) if pair[0] in project.games else None
+            ledger = ledgers.of(*pair) if game_of(pair[0]) in project.games else None
         except OSError:  # a file that can not be read: loading it says so in words
             continue
         files = ledger.fresh_files(request) if ledger else None

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pnp.load.digest import combined
 from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.names import filed
 from pnp.model.order import Order
 from pnp.model.rules import RULES
 from pnp.store import Store
@@ -46,7 +47,7 @@ class Request(NamedTuple):
 
     def folder(self, game: str) -> Path:
         """Return where a game's files go."""
-        return self.out / game
+        return self.out / filed(game)
 
     def manifest(self, game: str, language: str) -> Path:
         """Return where the manifest of an edition is; what is no PDF has one of its own."""
