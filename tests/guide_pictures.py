@@ -55,6 +55,7 @@ PICTURES: dict[str, Callable[[guide.Seen], Image.Image]] = {
     "tea-sheets.png": lambda seen: in_a_row(drawn(seen, 33), 12),
     "tea-changes.png": lambda seen: trimmed(drawn(seen, 90)[-1]),
     "tea-inks.png": lambda seen: in_a_row(smaller(drawn(seen, 9), 0.4), 10),
+    "tea-train.png": lambda seen: smaller(drawn(seen, 9), 0.55)[-1],
 }
 
 

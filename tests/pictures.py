@@ -70,6 +70,14 @@ def side_by_side(pictures: list[Image.Image], gap: int = 16) -> Image.Image:
     return row
 
 
+def variants() -> Image.Image:
+    """A sheet of Micropul, and the same sheet of its variant."""
+    project, dpi = find_project(ROOT), 48
+    names = ("micropul", "micropul/travel")
+    sheets = (looks(project, name, "tiles", "", dpi).values() for name in names)
+    return side_by_side([next(iter(found)) for found in sheets], 12)
+
+
 def tiles() -> Image.Image:
     """All tiles of Micropul and their back."""
     return next(iter(looks(find_project(ROOT), "micropul", "tiles", "contact", 90).values()))
@@ -251,6 +259,7 @@ def board_joints() -> Image.Image:
 PICTURES: dict[str, Callable[[], Image.Image]] = {
     "micropul-tiles.png": tiles,
     "micropul-sheet.png": sheet,
+    "variants.png": variants,
     "micropul-eyes.png": eyes,
     "inks.png": inks,
     "cutting.png": cutting,

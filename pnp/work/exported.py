@@ -8,6 +8,7 @@ from pnp.draw.manifest import listed
 from pnp.filenames import path_fault
 from pnp.load.digest import Seen, combined, file_digest, game_digests, versions
 from pnp.load.project import Project
+from pnp.model.names import game_of
 from pnp.work.fresh import read_manifest
 from pnp.work.request import Pair, Request
 
@@ -104,7 +105,7 @@ def exports_of(project: Project, request: Request, way: Way) -> Iterator[tuple[P
 def fresh_exports(project: Project, request: Request, way: Way) -> list[Path] | None:
     """Return all files of an export if they are there and up to date, else None."""
     files: list[Path] = []
-    if not set(request.games) <= set(project.games):
+    if not set(map(game_of, request.games)) <= set(project.games):
         return None
     try:
         for _, exported in exports_of(project, request, way):
