@@ -194,7 +194,8 @@ HELP = {
 VALUES = {  # what templates are given
     "piece": "the piece: its `id`, its `copies` and all its fields, translated",
     "component": "its `id`, its `title`, translated, and the `total` of copies",
-    "game": "its `id`, its `title`, translated, `version`, `by` and `players`, a list",
+    "game": "its `id`, its `title`, translated, `version`, `by` and `players`, a list; of a variant"
+    " its name `variant` and what it is `called`",
     "side": "`front` or `back`",
     "w": "the width of the shape or figure, in mm",
     "h": "its height",
