@@ -38,7 +38,7 @@ class Project(NamedTuple):
         game = game_of(name)
         if game not in self.games:
             where = Where(shown(self.data))
-            raise refuse(where, f"no game {game!r}", did_you_mean(game, self.games))
+            raise refuse(where, f"no game {name!r}", did_you_mean(game, self.games))
         folder = self.data / game
         if not game.isprintable():
             raise refuse(Where(shown(self.data)), f"{game!r} is no name for a folder of a game")

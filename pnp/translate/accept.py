@@ -108,7 +108,7 @@ def _opened(shop: Workshop, name: str, sent: str, wanted: Wanted) -> _Opened:
     theirs, where = parse_po(sent, name), Where(name)
     game = wanted.game or _said(theirs, GAME_LINE, "--game", where)
     if game != STOCK:
-        shop.project.game_folder(game)
+        game = shop.project.game_folder(game).name
     language = _language(shop, theirs, sent, wanted, where)
     path = shop.project.data / game / "locale" / f"{language.code}.po"
     return _Opened(theirs=theirs, where=where, game=game, language=language, path=path)

@@ -83,7 +83,7 @@ def open_source(shop: Workshop, id_: str) -> TextSource:
     """Return the texts of a game or of the stock."""
     if id_ == STOCK:
         return TextSource(shop, id_, tuple(stock_texts(shop)))
-    shop.project.game_folder(id_)
+    id_ = shop.project.game_folder(id_).name  # variants have their texts in the game's files
     loaded = LoadedGame(shop, id_)
     return TextSource(shop, id_, game_texts(loaded), loaded)
 
