@@ -41,9 +41,10 @@ class Tabletop:
         self._sheets = 0
 
     def lay(self, part: Part, component: Component) -> SetOut:
-        """Make the things of a component."""
+        """Make the things of a component; boards and models are not to be read as a whole."""
         match kind := kind_of(component):
             case TableKind.DECK:
+                self._labels.read(part)
                 return self._deck(part, component)
             case TableKind.TILE:
                 return self._tiles(part, component)
