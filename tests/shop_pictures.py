@@ -22,11 +22,11 @@ from tests.press_pictures import in_a_row
 DPI = 110
 CUT, SAFE = "#ff00d4", "#00b8d4"
 DASH = 5  # pixels
-# A shop, a game, one of its components, and a file of that.
+# A shop, a game, one of its pieces, and the side that is shown.
 SHOWN = (
-    ("makeplayingcards", "clockwork_city", "characters", "front/x1-001-ada.png"),
-    ("makeplayingcards", "microscopic", "genes", "back.png"),
-    ("thegamecrafter", "micropul", "tiles", "front/x1-012-11.png"),
+    ("makeplayingcards", "clockwork_city", "characters/ada", "front"),
+    ("makeplayingcards", "microscopic", "genes/heat_draw_1", "back"),
+    ("thegamecrafter", "micropul", "tiles/11", "front"),
 )
 
 
@@ -35,14 +35,15 @@ def sent() -> Image.Image:
     project = find_project(shipped_root())
     shops, pages = load_shops(project), []
     with tempfile.TemporaryDirectory() as folder:
-        for name, game, component, file in SHOWN:
-            asked = Request((game,), ("en",), Order(), only=(component,), out=Path(folder))
+        for name, game, piece, side in SHOWN:
+            order = Order(pieces=(piece,))
+            asked = Request((game,), ("en",), order, only=(piece,), out=Path(folder))
             export(project, asked, Way("shop", {"shop": shops[name], "product": ""}, name), silence)
             made = Path(folder) / game / "shop" / name / "en"
-            path = f"{component}/{file}"
             rows = json.loads((made / LIST).read_bytes())["files"]
-            product = next(row["product"] for row in rows if row["file"] == path)
-            pages.append(_ruled((made / path).read_bytes(), shops[name].products[product]))
+            row = next(row for row in rows if row.get("side") == side)
+            product = shops[name].products[row["product"]]
+            pages.append(_ruled((made / row["file"]).read_bytes(), product))
     return in_a_row(pages)
 
 
