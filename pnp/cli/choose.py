@@ -9,6 +9,7 @@ from pnp.load.project import Project
 from pnp.model.conflicts import conflicts
 from pnp.model.names import OF, game_of, variant_of
 from pnp.model.order import Order
+from pnp.model.stock import AND, PSEUDO
 from pnp.source import is_link
 from pnp.work.report import Report
 from pnp.work.request import OUT, Request, named_parts
@@ -25,7 +26,8 @@ def asked_for(
     out: Path | None = None,
 ) -> Request:
     """Return what a command line asks for, whether there is such a thing or not."""
-    codes = split(languages)
+    codes = _spelt(project, "languages", split(languages))
+    order = order._replace(paper=AND.join(_spelt(project, "papers", order.paper.split(AND))))
     if "all" in codes:
         from pnp.load.tables import row_ids
 
@@ -62,6 +64,17 @@ def with_all_variants(project: Project, request: Request) -> Request:
 
     every = (name for game in request.games for name in with_variants(project, game))
     return request._replace(games=tuple(dict.fromkeys(every)))
+
+
+def _spelt(project: Project, table: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Return names as their table spells them: A4 is a4, and DE is de."""
+    if all(name == name.lower() for name in names):
+        return tuple(names)
+    from pnp.load.tables import row_ids
+
+    known = row_ids(project, table)
+    spelt = {id_.lower(): id_ for id_ in known}
+    return tuple(name if name in known else spelt.get(name.lower(), name) for name in names)
 
 
 def refuse_sources_as_output(project: Project, out: Path) -> None:
@@ -142,7 +155,6 @@ def component_ids(project: Project, game: str) -> tuple[str, ...] | None:
 def _unknown_rows(project: Project, request: Request) -> list[Finding]:
     """Return what the tables do not have; rather than that, refuse a table that is broken."""
     from pnp.load.tables import row_ids
-    from pnp.model.stock import AND, PSEUDO
 
     named = [code for code in request.languages if code != PSEUDO.code]
     strange = [

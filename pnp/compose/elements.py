@@ -18,6 +18,13 @@ from pnp.source import unprintable
 
 _TOLD = repr(OPEN)[1:-1]  # as messages show it
 
+# What SVG and HTML call things that have another name here.
+_FOREIGN = {
+    **{"rect": "box", "rectangle": "box", "circle": "dot", "g": "group", "img": "image"},
+    **dict.fromkeys(("line", "ellipse", "polygon", "polyline"), "path"),
+    **dict.fromkeys(("p", "span", "div", "tspan", "label"), "text"),
+}
+
 
 class _Stop(Exception):
     """Nothing behind this is read; what is wrong has been reported."""
@@ -91,8 +98,7 @@ class _Reader:
             raise _Stop
         allowed = INSIDE.get(holder, frozenset()) if holder else {self._maker.root}
         if tag not in ELEMENTS:
-            hint = did_you_mean(tag, sorted(INSIDE.get(holder, ELEMENTS)))
-            self._report(element.line, f"there is no element <{tag}>", hint)
+            self._report(element.line, f"there is no element <{tag}>", _meant(tag, holder))
         elif tag not in allowed and (holder in ELEMENTS or not holder):
             inside = f"inside <{holder}>" if holder else "as the outermost element"
             hint = "allowed there: " + ", ".join(sorted(allowed)) if allowed else ""
@@ -141,3 +147,11 @@ def _is_in_tag(xml: str) -> bool:
     """Tell whether words stand between angle brackets."""
     places = (found.start() for found in re.finditer(OPEN, xml))
     return any(xml.rfind("<", 0, at) > xml.rfind(">", 0, at) for at in places)
+
+
+def _meant(tag: str, holder: str) -> str:
+    """Return a hint what an unknown element may be."""
+    known = INSIDE.get(holder, frozenset(ELEMENTS))
+    if _FOREIGN.get(tag.lower()) in known:
+        return f"it is called <{_FOREIGN[tag.lower()]}> here"
+    return did_you_mean(tag, sorted(known))

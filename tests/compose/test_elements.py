@@ -293,6 +293,8 @@ def test_every_attribute_refuses_nonsense_with_its_line(table: Table) -> None:
     [
         ("<bix/>", "there is no element <bix> [did you mean 'box'?]"),
         ("<Box/>", "there is no element <Box> [did you mean 'box'?]"),
+        ("<rect/>", "there is no element <rect> [it is called <box> here]"),
+        ("<circle/>", "there is no element <circle> [it is called <dot> here]"),
         (
             '<box w="1" h="1" fil="ink"/>',
             "<box>: there is no attribute 'fil' [did you mean 'fill'?]",
