@@ -41,9 +41,15 @@ FORMATS: Table = {
 }
 # ExportJob → files in a folder of their own: what `pnp export` offers.
 EXPORTS: Table = {
+    "cut": "pnp.exports.cut:lines",
     "png": "pnp.exports.png:pictures",
     "shop": "pnp.exports.shop:parcels",
     "tts": "pnp.exports.tabletop:tabletop",
+}
+# Plot → bytes: the files that `pnp export cut` makes of every sheet, by their endings.
+PLOTS: Table = {
+    "svg": "pnp.draw.plot_svg:svg",
+    "dxf": "pnp.draw.plot_dxf:dxf",
 }
 
 

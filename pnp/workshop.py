@@ -80,8 +80,17 @@ class Workshop:
         return self.stock.places["papers", paper.partition(AND)[0]]
 
     def paper_for(self, order: Order) -> Paper:
-        """Return the paper of an order as its printer reaches it."""
-        return order.press.paper(self.paper(order.paper))
+        """Return the paper of an order as its printer reaches it, and as marks leave it free."""
+        paper = order.press.paper(self.paper(order.paper))
+        marks = order.registration
+        if marks is None:
+            return paper
+        if max(paper.margins) > marks.inset:
+            free = f"the printer leaves {max(paper.margins):.1f} mm free"
+            message = f"{paper.title}: marks lie {marks.inset:g} mm from the edges, and {free}"
+            hint = "leave out --register, or choose another --paper or --printer"
+            raise refuse(self.place_of(order.paper), message, hint)
+        return paper._replace(keep=marks.keep)
 
     def scope(self, language: str) -> "Scopes | None":
         """Return the words of scope of English and of a language, if they are known."""

@@ -4,20 +4,35 @@ from collections.abc import Iterator, Sequence
 
 from pnp.arrange.contours import Shapes, contours, corner_arcs
 from pnp.arrange.mirrored import behind_marks
+from pnp.arrange.plotter import register_marks
 from pnp.model.face import Mark
 from pnp.model.layers import without_layer
 from pnp.model.names import Guides, Layer, Side
 from pnp.model.order import Order
+from pnp.model.plot import Registration
 from pnp.model.sheet import Sheet
 
 
 def pressed(sheets: Sequence[Sheet], shapes: Shapes, order: Order) -> tuple[Sheet, ...]:
-    """Return sheets with the guides that an order asks for; folds are needed in any case."""
+    """Return sheets with the guides that an order asks for; folds are needed in any case.
+
+    A plotter finds its marks on every front, below all that is printed.
+    """
     fronts = {sheet.number: sheet for sheet in sheets if sheet.side is Side.FRONT}
     return tuple(
-        sheet._replace(guides=tuple(_guides(sheet, fronts.get(sheet.number), shapes, order)))
+        sheet._replace(
+            guides=tuple(_guides(sheet, fronts.get(sheet.number), shapes, order)),
+            under=(*sheet.under, *_registered(sheet, order.registration)),
+        )
         for sheet in sheets
     )
+
+
+def _registered(sheet: Sheet, marks: Registration | None) -> tuple[Mark, ...]:
+    """Return the marks of fronts, from which a plotter cuts."""
+    if marks is None or sheet.side is Side.BACK or not sheet.placements:
+        return ()
+    return register_marks(sheet, marks)
 
 
 def _guides(sheet: Sheet, front: Sheet | None, shapes: Shapes, order: Order) -> Iterator[Mark]:

@@ -5,6 +5,7 @@ import click
 from pnp.cli.program import Program
 
 COMMANDS = {
+    "cut": "Lines for a cutting plotter as SVG and DXF, sheet by sheet.",
     "png": "One picture for each face, cut out or with bleed.",
     "shop": "Folders as print shops want them: sizes, bleeds, files and names.",
     "tts": "A game to play in Tabletop Simulator.",

@@ -16,6 +16,7 @@ from pnp.cli.values import FiniteNumber, Numbers
 from pnp.geometry import Point
 from pnp.model.names import Flip, Guides
 from pnp.model.order import FACE_DOWN, FACE_UP, FULL, PAGE, SLOTS, Order
+from pnp.model.plot import REGISTRATIONS
 from pnp.model.printer import Printer
 from pnp.work.request import OUT
 
@@ -177,6 +178,12 @@ ORDER: dict[str, Decorator] = {
         "contour",
         is_flag=True,
         help="Outlines in the spot colour CutContour, for a plotter.",
+    ),
+    "register": click.option(
+        "--register",
+        type=click.Choice(list(REGISTRATIONS)),
+        callback=lambda _, __, value: value or "",
+        help="Marks by which a plotter finds the sheet; pieces keep off them.",
     ),
     "booklet": click.option(
         "--booklet", is_flag=True, help="Rules as a booklet: two pages side by side, to be folded."

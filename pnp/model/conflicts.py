@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from pnp.model.order import FOLD, MANUAL, NO_BACKS, STACK, Order
+from pnp.model.stock import AND
 
 
 class Conflict(NamedTuple):
@@ -16,6 +17,18 @@ class Conflict(NamedTuple):
 
 
 CONFLICTS: tuple[Conflict, ...] = (
+    Conflict(
+        options=("register", "backs"),
+        clash=lambda order: bool(order.register) and order.backs == FOLD,
+        reason="a folded sheet is half as large, and its marks are not where --register puts them",
+        hint="choose --backs duplex, manual or none, or leave out --register",
+    ),
+    Conflict(
+        options=("register", "paper"),
+        clash=lambda order: bool(order.register) and AND in order.paper,
+        reason="a plotter looks for the marks of --register from the edges of one paper",
+        hint="choose one --paper, or leave out --register",
+    ),
     Conflict(
         options=("back_bleed", "backs"),
         clash=lambda order: order.back_bleed is not None and order.backs in (FOLD, NO_BACKS),

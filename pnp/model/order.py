@@ -6,6 +6,7 @@ from zlib import crc32
 
 from pnp.geometry import Point
 from pnp.model.names import Flip, Guides, Side, filed
+from pnp.model.plot import REGISTRATIONS, Registration
 from pnp.model.printer import Printer
 
 # The rows of `--backs`: the printer turns the paper, or somebody does, or it is folded; or none.
@@ -21,7 +22,7 @@ ON_PAPER = (
     *("paper", "backs", "flip", "back_bleed", "tray", "printer", "offset"),
     *("scale", "ink", "back_ink", "booklet", "binding"),
     *("gap", "bleed", "columns", "rows", "turn", "slots", "gather"),
-    *("guides", "corners", "blade", "contour"),
+    *("guides", "corners", "blade", "contour", "register"),
     *("without", "copies", "sheets", "pages"),
 )
 
@@ -53,6 +54,7 @@ class Order(NamedTuple):
     corners: bool = False  # whether arcs show how to round corners
     blade: float = 0.0  # how far a cutter's blade lies beside its ruler
     contour: bool = False  # whether a plotter finds outlines to follow
+    register: str = ""  # whose plotter finds its marks on the sheets
     gap: float | None = None  # between pieces; None leaves it to data and paper
     columns: int = 0  # pieces side by side, 0 for as many as is best
     rows: int = 0
@@ -123,6 +125,11 @@ class Order(NamedTuple):
     def press(self) -> Printer:
         """What the printer does this time."""
         return self.printer.moved(self.offset)
+
+    @property
+    def registration(self) -> Registration | None:
+        """The marks that a plotter looks for on sheets, if it is to find any."""
+        return REGISTRATIONS[self.register] if self.register else None
 
     @property
     def facts(self) -> tuple[str, ...]:

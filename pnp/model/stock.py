@@ -23,6 +23,7 @@ class Paper(NamedTuple):
     size: Size
     margins: Edges
     inches: bool = False  # whether rulers show inches too
+    keep: Edges = Edges()  # what marks at its edges need, whichever way it lies
 
     @property
     def turned(self) -> "Paper":
@@ -42,8 +43,9 @@ class Paper(NamedTuple):
 
     @property
     def reach(self) -> Box:
-        """What a printer reaches."""
-        return Box(0, 0, *self.size).shrunk(self.margins)
+        """What a printer reaches, less what is kept free for marks."""
+        free = map(max, zip(self.margins, self.keep, strict=True))
+        return Box(0, 0, *self.size).shrunk(Edges(*free))
 
 
 def common(papers: Sequence[Paper]) -> Paper:

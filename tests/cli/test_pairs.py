@@ -42,6 +42,7 @@ TRIED: dict[str, tuple[tuple[str, ...], ...]] = {
     "corners": (("--corners",),),
     "blade": (("--cutter-offset", "2"),),
     "contour": (("--cut-contour",),),
+    "register": (("--register", "silhouette"),),
     "gather": (("--gather",),),
     "without": (("--without", "cards/gale"), ("--without", "aids")),
     "copies": (("--copies", "2"),),
