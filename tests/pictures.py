@@ -279,6 +279,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "rules-clockwork-de.png": lambda: pages("clockwork_city", "de", (1, 3)),
     "rules-micropul-uk.png": lambda: pages("micropul", "uk", (1, 3)),
     "kit-rules.png": marked_page,
+    "cut.png": press_pictures.cut_file,
     "shapes.png": press_pictures.named,
     "nested.png": press_pictures.nested,
     "contours.png": press_pictures.plotted,

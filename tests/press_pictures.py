@@ -1,14 +1,18 @@
 """Pictures of what the press side of a sheet can do, made from small games."""
 
+import io
 import tempfile
 from pathlib import Path
 
+import resvg_py
 from PIL import Image, ImageOps
 
 from pnp.build import build
+from pnp.exports.folder import export
 from pnp.load.project import find_project, shipped_root
 from pnp.model.names import Guides
 from pnp.model.order import Order
+from pnp.work.exported import Way
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.draw.project import Cards, rendered
@@ -80,6 +84,30 @@ def named() -> Image.Image:
     for number, row in enumerate(rows):
         both.paste(row, (0, number * row.height))
     return both
+
+
+def cut_file() -> Image.Image:
+    """A sheet with marks, the lines that a plotter follows, and both on each other."""
+    order = Order(register="silhouette", guides=Guides.NONE)
+    rows = tuple(f"c{n},1,{n + 1},{COLOURS[n % len(COLOURS)]}" for n in range(30))
+    with tempfile.TemporaryDirectory() as folder:
+        project = Cards(front=FRONT, shape="{hexagon: 35, corner: 2}", rows=rows).write(
+            Path(folder)
+        )
+        out = Path(folder) / "out"
+        request = Request(("small",), ("en",), order, out=out)
+        build(project, request, silence)
+        export(project, request, Way("cut"), silence)
+        sheet = rendered(out / "small" / "small-cards-en-a4.pdf", dpi=45)
+        drawn = (out / "small" / "cut" / "en" / "cards" / "sheet1.svg").read_text("utf-8")
+    thick = drawn.replace('stroke-width="0.1"', 'stroke-width="0.6"')
+    png = bytes(resvg_py.svg_to_bytes(svg_string=thick, dpi=45))
+    lines = Image.open(io.BytesIO(png)).convert("RGBA").resize(sheet.size)
+    alone = Image.new("RGB", sheet.size, "#ffffff")
+    alone.paste(lines, (0, 0), lines)
+    both = sheet.copy()
+    both.paste(lines, (0, 0), lines)
+    return in_a_row([sheet, alone, both])
 
 
 def plotted() -> Image.Image:
