@@ -10,7 +10,7 @@ from pnp.paths import segments
 
 FINE = 0.002  # mm that handles may differ from those of an arc
 STEP = 0.005  # mm that a straight step may miss a curve
-MOST_STEPS = 64  # of one curve
+FINEST = 64  # of one curve
 
 
 class Bend(NamedTuple):
@@ -100,7 +100,7 @@ def _curve(a: Point, b: Point, c: Point, d: Point) -> Iterator[Bend]:
         math.dist((a.x - 2 * b.x + c.x, a.y - 2 * b.y + c.y), (0, 0)),
         math.dist((b.x - 2 * c.x + d.x, b.y - 2 * c.y + d.y), (0, 0)),
     )
-    steps = min(MOST_STEPS, max(1, math.ceil(math.sqrt(0.75 * bent / STEP))))
+    steps = min(FINEST, max(1, math.ceil(math.sqrt(0.75 * bent / STEP))))
     here = a
     for step in range(1, steps + 1):
         end = d if step == steps else _on(a, b, c, d, step / steps)

@@ -20,6 +20,7 @@ SHOWN: dict[str, tuple[str, str]] = {  # a section of docs/printing.md, and a pi
     "corners": ("layers-and-plotters", "contours.png"),
     "blade": ("layers-and-plotters", "contours.png"),
     "contour": ("layers-and-plotters", "contours.png"),
+    "register": ("layers-and-plotters", "cut.png"),
     "gather": ("gather", "gathered.png"),
     "booklet": ("rulebooks", "booklet-micropul.png"),
     "binding": ("rulebooks", "binding.png"),

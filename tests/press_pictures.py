@@ -27,6 +27,13 @@ FRONT = """\
         fill="#ffffff" bold="true">{{ piece.name }}</text>
 </face>
 """
+TILE = """\
+<face>
+  <path d="{{ ground }}" fill="{{ piece.colour }}"/>
+  <text x="4" y="{{ h / 2 - 8 }}" w="{{ w - 8 }}" h="16" size="22" align="centre" valign="middle"
+        fill="#ffffff" bold="true">{{ piece.name }}</text>
+</face>
+"""
 GROUND_FRONT = """\
 <face>
   <path d="{{ ground }}" fill="#1d2d44"/>
@@ -91,9 +98,8 @@ def cut_file() -> Image.Image:
     order = Order(register="silhouette", guides=Guides.NONE)
     rows = tuple(f"c{n},1,{n + 1},{COLOURS[n % len(COLOURS)]}" for n in range(30))
     with tempfile.TemporaryDirectory() as folder:
-        project = Cards(front=FRONT, shape="{hexagon: 35, corner: 2}", rows=rows).write(
-            Path(folder)
-        )
+        cards = Cards(front=TILE, shape="{hexagon: 35, corner: 2}", rows=rows)
+        project = cards.write(Path(folder))
         out = Path(folder) / "out"
         request = Request(("small",), ("en",), order, out=out)
         build(project, request, silence)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.arrange.grid import FOOT, NO_WISHES, NOTE, grid_layout, wished_gap
 from pnp.arrange.layout import Layout, Seat, bleed_room, bleeds
+from pnp.arrange.spacing import NARROWEST
 from pnp.geometry import EPSILON, Box, Edges, Point, Size
 from pnp.model.game import Component
 from pnp.model.names import FaceName
@@ -60,19 +62,32 @@ class Rows(NamedTuple):
 def best_layout(
     component: Component, paper: Paper, both_sides: bool, order: Order = NO_WISHES
 ) -> Layout:
-    """Return the seats with the fewest sheets: those of the grid, unless nesting saves some."""
+    """Return the seats with the fewest sheets: those of the grid, unless nesting saves some.
+
+    Of equals, nesting wins where the grid has no room for bleed between its pieces.
+    """
     grid = grid_layout(component, paper, both_sides, order)
     best, needed = grid, max(1, component.total)
     if order.columns or order.rows or not _can_nest(component.shape):
         return grid
-    gap = wished_gap(component, order)
+    gap, between = wished_gap(component, order), _least_gap(grid)
     for one in GAPS if gap is None else (gap,):
-        if best.sheets(needed) == 1:
+        if best.sheets(needed) == 1 and between >= NARROWEST:
             break
         for layout in _layouts(component, paper, both_sides, order, one):
-            if layout.sheets(needed) < best.sheets(needed):
-                best = layout
+            fewer = best.sheets(needed) - layout.sheets(needed)
+            if fewer > 0 or (fewer == 0 and between < min(one, NARROWEST)):
+                best, between = layout, one
     return best
+
+
+def _least_gap(grid: Layout) -> float:
+    """Return how far apart the boxes of a grid are, at the least."""
+    _, _, width, height = grid.seats[0].box
+    xs = sorted({round(seat.box.x, 4) for seat in grid.seats})
+    ys = sorted({round(seat.box.y, 4) for seat in grid.seats})
+    gaps = [b - a - width for a, b in pairwise(xs)] + [b - a - height for a, b in pairwise(ys)]
+    return min(gaps, default=NARROWEST)
 
 
 def _can_nest(shape: Shape) -> bool:

@@ -20,6 +20,7 @@ from pnp.model.order import Order
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind
 from pnp.paths import bounds, polygon
 from pnp.polygons import Polygon, apart, convex, grown, hull, placed
+from pnp.regular import regular
 from tests.arrange.things import arranged, component, document, order, stock
 
 A4_ROOM = Box(5, 5, 200, 279.5)
@@ -154,3 +155,14 @@ def test_shapes_that_do_meet_are_told() -> None:
     closer = second._replace(box=second.box._replace(y=second.box.y - 3))
     found = list(nothing_overlaps(sheet._replace(placements=(first, closer, *rest)), NOWHERE))
     assert "overlap" in found[0].message
+
+
+def test_where_a_grid_leaves_no_room_for_bleed_nesting_wins_on_as_many_sheets() -> None:
+    tiles = component(of(list(regular(6, 35))), 35)._replace(gap=None)
+    paper = stock().papers["a4"]
+    grid = grid_layout(tiles, paper, False)
+    assert grid.sheets(35) == 1 and grid.seats[1].box.x - grid.seats[0].box.right < 1
+    best = best_layout(tiles, paper, False)
+    assert best.sheets(35) == 1 and best.spread == 2.0
+    few = component(of(list(regular(6, 35))), 12)._replace(gap=None)
+    assert best_layout(few, paper, False).spread is None  # a grid with good gaps stays
