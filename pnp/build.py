@@ -57,7 +57,8 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
         report.take_games([(pair[0], done[pair]) for pair in request.editions])
         report.stop_on_errors()
         output.staged = report.staged  # from all processes
-        report.add(*output.commit(without_files))
+        report.add(*output.commit(without_files, report.removed))
+        report.removed = [path for path in report.removed if not path.exists()]
     return report
 
 
@@ -124,6 +125,7 @@ class _Press:
             ids = [part.id for part in parts]
             self._output.stage(ledger.log, ledger.logged(ids, edition.game.version))
             self._output.stage(ledger.path, ledger.manifest(ids), tells=True)
+            report.removed += ledger.stale(ids)
 
 
 def make(

@@ -104,4 +104,5 @@ def _files(report: Report) -> dict[str, list[str]]:
     return {
         "written": [str(path) for path in report.written],
         "unchanged": [str(path) for path in report.unchanged],
+        "removed": [str(path) for path in report.removed],
     }

@@ -132,6 +132,8 @@ def tell_files(report: Report, noun: str) -> None:
     show(report.findings)
     for path in report.written:
         click.echo(f"wrote {path}")
+    for path in report.removed:
+        click.echo(f"removed {path}, which is not made any more")
     click.echo(_summary(report, noun))
 
 
@@ -139,10 +141,11 @@ def _summary(report: Report, noun: str) -> str:
     """Say how many files are new, and how many were left alone."""
     same, left = len(report.unchanged), len(report.left_out)
     without = f", {left} left out" if left else ""
-    if not report.written:
+    if not report.written and not report.removed:
         return f"Nothing has changed: {count(same, noun)} up to date{without}."
     told = f", {same} unchanged" if same else ""
-    return f"{count(len(report.written), noun)} written{told}{without}."
+    gone = f", {len(report.removed)} removed" if report.removed else ""
+    return f"{count(len(report.written), noun)} written{told}{gone}{without}."
 
 
 def tidy(out: Path) -> None:

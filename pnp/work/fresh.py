@@ -9,7 +9,7 @@ from pnp.draw.manifest import manifest, seal_holds, without
 from pnp.load.digest import Seen, file_digest, game_digests, versions
 from pnp.load.project import Project
 from pnp.model.names import game_of
-from pnp.source import read_bytes
+from pnp.source import is_link, read_bytes
 from pnp.work.printed import log_file, logged
 from pnp.work.request import Pair, Request
 
@@ -57,8 +57,9 @@ class Ledger:
         before = read_manifest(self.path)
         self.is_of_today = before.get("inputs") == self._digests[True]
         self.parts: Sequence[str] = before.get("components", ())
+        self._before: Sequence[Entry] = before.get("files", ())
         self._entries: dict[str, list[Entry]] = {}
-        for entry in before.get("files", ()):
+        for entry in self._before:
             self._entries.setdefault(entry["part"], []).append(entry)
 
     def fresh_files(self, request: Request) -> list[Path] | None:
@@ -95,6 +96,25 @@ class Ledger:
     def entries(self, parts: Sequence[str]) -> list[Entry]:
         """Return what is known of the files of these parts."""
         return [entry for part in parts for entry in self._entries.get(part, ())]
+
+    def stale(self, parts: Sequence[str]) -> list[Path]:
+        """Return files that the manifest listed before and does not with these parts.
+
+        What somebody has changed since is theirs.
+        """
+        listed = {entry["file"] for entry in self.entries(parts)}
+        gone = [entry for entry in self._before if entry["file"] not in listed]
+        return [path for entry in gone if (path := self._as_made(entry))]
+
+    def _as_made(self, entry: Entry) -> Path | None:
+        """Return a file of an earlier build if it is still the one that was made."""
+        path = self.path.parent / entry["file"]
+        if path.parent != self.path.parent or is_link(path):
+            return None
+        try:
+            return path if file_digest(path) == entry.get("sha256") else None
+        except OSError:
+            return None
 
     def logged(self, parts: Sequence[str], version: str) -> bytes:
         """Return the log of all sheets that were ever made, with those of these parts."""

@@ -114,12 +114,12 @@ class Output:
         self._refuse_one_for_another()
         with held_back(WRITTEN), Appearing(self._staging) as appearing:
             told = [one for one in self.staged if one.tells]
-            for path in (*old, *(one.path for one in told)):
-                if path.parent != self.folder:
-                    self._made.append(path.parent)  # which goes if nothing is left in it
-                with self._refusing(path):
-                    self._refuse_links(path)
-                    appearing.take_away(path)
+            for path in old:
+                with self._refusing(path), suppress(PermissionError):  # what is open stays
+                    self._take_away(path, appearing)
+            for one in told:
+                with self._refusing(one.path):
+                    self._take_away(one.path, appearing)
             for one in (*(one for one in self.staged if not one.tells), *told):
                 with self._refusing(one.path):
                     self._refuse_links(one.path)
@@ -128,6 +128,12 @@ class Output:
             self.staged.clear()
             self._said = WRITTEN
             return appearing.findings
+
+    def _take_away(self, path: Path, appearing: Appearing) -> None:
+        if path.parent != self.folder:
+            self._made.append(path.parent)  # which goes if nothing is left in it
+        self._refuse_links(path)
+        appearing.take_away(path)
 
     def _refuse_one_for_another(self) -> None:
         """Refuse two files of one name, or of names that are one where capitals do not count."""

@@ -23,6 +23,7 @@ class Report:
     def __init__(self) -> None:
         self.written: list[Path] = []
         self.unchanged: list[Path] = []
+        self.removed: list[Path] = []  # that an earlier build made and none needs now
         self.findings: dict[Finding, None] = {}  # each once, in their order
         self.left_out: dict[Finding, None] = {}  # those of parts that others appear without
         self.of_others: dict[Finding, None] = {}  # those of games that others appear without
@@ -43,6 +44,7 @@ class Report:
         """Take over what somebody else did."""
         self.written += other.written
         self.unchanged += other.unchanged
+        self.removed += other.removed
         self.staged += other.staged
         self.add(*other.findings)
         self.left_out.update(other.left_out)

@@ -65,13 +65,23 @@ def test_build(run: Pnp, starter: Starter) -> None:
 def test_build_for_programs(run: Pnp, starter: Starter) -> None:
     file = f"output/{GAME}/{GAME}-cards-en-a4.pdf"
     empty: list[str] = []
-    assert answer(run, "build") == {"written": [file], "unchanged": empty, "findings": empty}
-    assert answer(run, "build") == {"written": empty, "unchanged": [file], "findings": empty}
+    assert answer(run, "build") == {
+        "written": [file],
+        "unchanged": empty,
+        "removed": empty,
+        "findings": empty,
+    }
+    assert answer(run, "build") == {
+        "written": empty,
+        "unchanged": [file],
+        "removed": empty,
+        "findings": empty,
+    }
 
 
 @pytest.mark.parametrize(
     ("command", "empty"),
-    [("build", {"written": [], "unchanged": []}), ("check", {})],
+    [("build", {"written": [], "unchanged": [], "removed": []}), ("check", {})],
 )
 def test_a_refusal_for_programs(
     command: str, empty: dict[str, Any], run: Pnp, starter: Starter

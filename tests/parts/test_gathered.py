@@ -85,3 +85,29 @@ def test_what_is_folded_and_what_has_no_backs_go_on_different_sheets(tmp_path: P
     request = Request(("clockwork_city",), ("en",), wanted, only=("characters",), out=tmp_path)
     (path,) = build(find_project(shipped_root()), request, silence).written
     assert inspect_pdf(path, SHIPPED).findings == ()
+
+
+def test_files_that_an_earlier_build_made_and_none_needs_now_are_removed(tmp_path: Path) -> None:
+    project = find_project(shipped_root())
+    alone = Request(("micropul",), ("en",), Order(), only=("tiles", "stones"), out=tmp_path)
+    tiles, stones = build(project, alone, silence).written
+    mine = tiles.with_name("micropul-mine-en-a4.pdf")
+    mine.write_bytes(b"somebody's")
+    stones.write_bytes(stones.read_bytes() + b"% a note of mine")
+    report = build(project, alone._replace(order=GATHER), silence)
+    assert report.removed == [tiles]
+    assert not tiles.exists()
+    assert mine.exists()
+    assert stones.exists(), "whoever changes a file keeps it"
+    again = build(project, alone, silence)
+    assert [path.name for path in again.removed] == ["micropul-gathered-300-en-a4.pdf"]
+    assert tiles.exists()
+
+
+def test_parts_that_are_not_asked_for_keep_their_files(tmp_path: Path) -> None:
+    project = find_project(shipped_root())
+    request = Request(("micropul",), ("en",), Order(), only=("tiles", "stones"), out=tmp_path)
+    written = build(project, request, silence).written
+    other = request._replace(only=("stones",), force=True)
+    assert build(project, other, silence).removed == []
+    assert all(path.exists() for path in written)

@@ -62,7 +62,7 @@ def test_what_fits_is_built_and_listed_without_what_does_not(run: Pnp, starter: 
     result = run("build", status=1)
     assert "more: a piece of 300 × 400 mm does not fit on A4" in result.stderr
     assert "--scale 0.66 and below; --only cards leaves it out" in result.stderr
-    assert "1 file up to date, 1 left out" in result.stdout
+    assert "0 files written, 1 unchanged, 1 removed, 1 left out" in result.stdout
     listed = json.loads((starter.out / GAME / "manifest-en-a4.json").read_text("utf-8"))
     assert [entry["part"] for entry in listed["files"]] == ["cards"]
     assert "1 left out" in run("build", status=1).stdout  # and is told again
