@@ -129,6 +129,8 @@ INSIDE: Mapping[str, frozenset[str]] = {
     **dict.fromkeys(("face", "group", "row", "column", "symbol"), _DRAWN),
 }
 
+_PLAIN = {"white": "#ffffff", "black": "#000000", "grey": "#808080", "gray": "#808080"}
+
 
 class Mistake(ValueError):
     """An attribute that does not fit; carries a hint."""
@@ -179,7 +181,8 @@ class Reader:
         colour = self.colours.get(text, text)
         if not COLOUR.match(colour):
             names = ", ".join(self.colours) or "none are named in game.yaml"
-            otherwise = f"write #rrggbb or a name: {names}"
+            plain = _PLAIN.get(text.lower(), re.sub("^#(.)(.)(.)$", r"#\1\1\2\2\3\3", text))
+            otherwise = f"write {plain if COLOUR.match(plain) else '#rrggbb'} or a name: {names}"
             hint = did_you_mean(text, list(self.colours), otherwise)
             raise Mistake(f"{text!r} is not a colour", hint)
         return colour.lower()

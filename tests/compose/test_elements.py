@@ -305,7 +305,8 @@ def test_every_attribute_refuses_nonsense_with_its_line(table: Table) -> None:
             '<dot r="1" fill="purple"/>',
             "<dot>: fill: 'purple' is not a colour [write #rrggbb or a name: ink, Sea]",
         ),
-        ('<dot r="1" fill="#fff"/>', "<dot>: fill: '#fff' is not a colour [write #rrggbb"),
+        ('<dot r="1" fill="#fff"/>', "<dot>: fill: '#fff' is not a colour [write #ffffff"),
+        ('<dot r="1" fill="White"/>', "<dot>: fill: 'White' is not a colour [write #ffffff or"),
         (
             '<dot r="1" fill="current"/>',
             "<dot>: fill: 'current' has no meaning outside of a symbol",
