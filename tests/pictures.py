@@ -31,6 +31,15 @@ from tests.guide_pictures import on_ground
 ROOT = Path(__file__).resolve().parents[1]
 FOLDER = ROOT / "docs" / "pictures"
 GROUND = "#d9dce1"
+TABLE = """\
+  <table x="5" y="20" w="53" h="36" columns="8 2* 1*" size="9" min="6.5"
+         head="{{ colour }}" zebra="#e6dcc2" stroke="{{ colour }}" fill="ink">
+    <tr><td/><td>{{ _("Weather") }}</td><td align="centre">{{ _("Points") }}</td></tr>
+    <tr><td>{icon:eye}</td><td>{{ piece.name }}</td><td align="centre">{{ piece.cost }}</td></tr>
+    <tr><td/><td>{{ piece.rules }}</td><td align="centre">{{ piece.cost * 2 }}</td></tr>
+    <tr><td/><td>{{ _("both") }}</td><td align="centre" bold="yes">{{ piece.cost * 3 }}</td></tr>
+  </table>
+"""
 
 
 @cache
@@ -195,6 +204,18 @@ def starter() -> Image.Image:
         return next(iter(looks(project, "island", "cards", "contact", 70).values()))
 
 
+def tables() -> Image.Image:
+    """Cards of the first game with a table in place of their waves."""
+    with tempfile.TemporaryDirectory() as folder:
+        start_game(Path(folder), "island")
+        card = Path(folder) / "templates" / "island" / "card.xml"
+        head, _, rest = card.read_text("utf-8").partition("  {% for wave")
+        card.write_text(head + TABLE + rest.partition("{% endfor %}\n")[2], "utf-8")
+        project = find_project(Path(folder))
+        sheet = next(iter(looks(project, "island", "cards", "contact", 100).values()))
+        return sheet.crop((0, 0, sheet.width, sheet.height // 2))
+
+
 def first(game: str, component: str, view: str, dpi: float) -> Image.Image:
     """The first picture of a component."""
     return next(iter(looks(find_project(ROOT), game, component, view, dpi).values()))
@@ -265,6 +286,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "cutting.png": cutting,
     "stacking.png": stacking,
     "starter.png": starter,
+    "tables.png": tables,
     "microscopic-genes.png": lambda: first("microscopic", "genes", "contact", 34),
     "microscopic-organisms.png": lambda: first("microscopic", "organisms", "contact", 60),
     "clockwork-deck.png": lambda: first("clockwork_city", "deck", "contact", 34),

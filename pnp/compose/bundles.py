@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
-from pnp.model.draft import Blank, Inset
+from pnp.model.draft import Blank, Inset, TextTable
 from pnp.model.face import Art, Group, Mark
 
 Ink = Callable[[tuple[Mark, ...]], Art]  # what turns marks into art
@@ -45,4 +45,4 @@ def pictures_in(art: Art) -> set[str]:
 def _is_wordless(mark: Any) -> bool:
     if isinstance(mark, Group):
         return all(map(_is_wordless, mark.marks))
-    return not isinstance(mark, (Blank, Inset))
+    return not isinstance(mark, (Blank, Inset, TextTable))

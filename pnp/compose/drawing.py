@@ -5,14 +5,16 @@ from typing import Any
 
 from pnp.compose.fading import faded
 from pnp.compose.flow import flow
+from pnp.compose.grids import TableCell, TableRow, grid_of
 from pnp.compose.places import MARK, turned
 from pnp.compose.skeletons import place_in
 from pnp.compose.studio import CACHE, Attributes, Studio
+from pnp.compose.styles import PLAIN, style_of
 from pnp.compose.symbols import has_current
 from pnp.compose.vectors import vector
 from pnp.findings import Refused, did_you_mean
 from pnp.geometry import Box
-from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Inset, Said
+from pnp.model.draft import MOST_DEPTH, MOST_MARKS, Blank, Inset, Said, TextTable
 from pnp.model.face import (
     CURRENT,
     Bulk,
@@ -26,11 +28,8 @@ from pnp.model.face import (
     Symbol,
 )
 from pnp.paths import bounds
-from pnp.text.fonts import BOLD, ITALIC
-from pnp.text.setting import Align, Style, VAlign
 from pnp.units import LARGEST
 
-SMALLEST = 6.0  # points; nothing on a card is set smaller
 _LEAVES = {"box", "dot", "path", "image", "icon", "use"}  # the same attributes make the same mark
 
 
@@ -80,7 +79,9 @@ class MarkMaker:
         self._values.cache_clear()
         self.studio.rest()
 
-    def mark(self, element: Element) -> Mark | Blank | Inset | None:
+    def mark(
+        self, element: Element
+    ) -> Mark | Blank | Inset | TextTable | TableCell | TableRow | None:
         """Return the mark of an element; None if it has none, or is wrong."""
         if element.tag in _LEAVES:
             mark, bulk = self._leaf(element.tag, element.given)
@@ -93,6 +94,14 @@ class MarkMaker:
         match element.tag:
             case "text":
                 return self._text(v, element)
+            case "td":
+                return TableCell(self._said("".join(element.text)), v)
+            case "tr":
+                return TableRow(
+                    tuple(one for one in element.marks if isinstance(one, TableCell)), v
+                )
+            case "table":
+                return self._table(v, element)
             case "group":
                 return Group(tuple(element.marks), **_picked(v, Group))
             case "row" | "column":
@@ -190,31 +199,30 @@ class MarkMaker:
         self.studio.sources[picture.key] = v["src"]
         return Picture(picture.key, place, box, self.studio.place(v[MARK])), Bulk()
 
-    def _style(self, v: Attributes) -> Style:
-        return Style(
-            family=v["font"],
-            style=(BOLD if v["bold"] else 0) | (ITALIC if v["italic"] else 0),
-            size=v["size"],
-            least=max(SMALLEST, min(v["min"], v["size"])),
-            align=Align(v["align"]),
-            valign=VAlign(v["valign"]),
-            fill=v["fill"],
-            leading=v["leading"],
-            wrap=v["wrap"],
-            hyphens=HYPHENS if v["hyphens"] else "",
-        )
-
     def _text(self, v: Attributes, element: Element) -> Blank | None:
         text = "".join(element.text)
         if not text.strip(" \t\r\n"):
             return None
         if "style" not in v:
-            v["style"], v["box"] = self._style(v), _box(v)
-        said: Said | int | None = place_in(text)
-        if said is None:
-            said = self.studio.words.taken_apart(text)
+            v["style"], v["box"] = style_of(v), _box(v)
         style, box = v["style"], v["box"]
+        said = self._said(text)
         return Blank(said, box=box, style=style, opacity=v["opacity"], mark=v[MARK])
+
+    def _said(self, text: str) -> Said | int:
+        place = place_in(text)
+        return self.studio.words.taken_apart(text) if place is None else place
+
+    def _table(self, v: Attributes, element: Element) -> TextTable | None:
+        lines = [one for one in element.marks if isinstance(one, TableRow)]
+        if not lines:
+            self.studio.report(v[MARK], "<table>: it has no rows", "put <tr> with <td> into it")
+            return None
+        try:
+            return grid_of(lines, v, style_of({**PLAIN, **v}))
+        except ValueError as problem:
+            self.studio.report(v[MARK], f"<table>: {problem}")
+            return None
 
 
 def fitted(width: int, height: int, box: Box, fit: str) -> Box:

@@ -116,7 +116,7 @@ class _Reader:
 
     def _characters(self, text: str) -> None:
         element = self._open[-1]
-        if element.tag == "text":
+        if element.tag in ("text", "td"):
             element.text.append(text)
             self._unseen -= text.count(OPEN)
         elif not text.isspace() and element.tag in ELEMENTS:

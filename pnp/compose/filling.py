@@ -1,20 +1,22 @@
 """Drafts become faces: their blanks are filled with the words of one language."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.compose.drafter import Drafter, SymbolFacts
+from pnp.compose.grids import cells, fitted, grounds
 from pnp.compose.places import turned
 from pnp.compose.words import LINE_BREAK, Speaker
 from pnp.findings import Finding, Where, error
-from pnp.geometry import Box, Size
-from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Draft, Inset, Said
-from pnp.model.face import Bulk, Group, Mark, Pictured
+from pnp.geometry import Box, Edges, Size
+from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Draft, Inset, Said, TextTable
+from pnp.model.face import Bulk, Group, Mark, Pictured, Text
 from pnp.model.stock import Language
 from pnp.source import UNPRINTABLE, unprintable
 from pnp.text.fonts import Fonts
+from pnp.text.inline import fault
 from pnp.text.placing import IconPlace
 from pnp.text.setting import Slot, Style, Typesetter
 
@@ -105,6 +107,8 @@ class Filler:
                     made = self._text(mark, given, held)
                     if made is not None:
                         out.append(made)
+                case TextTable():
+                    out.extend(self._grid(mark, given, held))
                 case Inset():
                     shown = self._inset(mark, held)
                     if shown is not None:
@@ -126,31 +130,36 @@ class Filler:
         return marks
 
     def _text(self, blank: Blank, given: Mapping[str, str], held: list[Bulk]) -> Mark | None:
+        text = self._words(blank, given)
+        return self._set(text, blank, self._slot(blank), held) if text else None
+
+    def _words(self, blank: Blank, given: Mapping[str, str]) -> str:
+        """Return what a text says, nothing if it can not be set."""
         try:
             said = self._texts[blank.said] if isinstance(blank.said, int) else blank.said
             text = self._speaker.written(said, given)
         except ValueError as problem:
             self._report(blank.mark, str(problem))
-            return None
+            return ""
         if "\n" in text or "  " in text or "\t" in text or "\r" in text:
             text = _SPACE.sub(" ", text)
         text = text.strip(" ")
-        if not text:
-            return None
         if LINE_BREAK in text:
             text = "\n".join(line.strip(" ") for line in text.split(LINE_BREAK))
         if len(text) > MOST_LETTERS:
             told = f"text {text[:40]!r} has {len(text):,} letters"
             self._report(blank.mark, f"{told}; {MOST_LETTERS:,} are allowed")
-            return None
+            return ""
         if found := UNPRINTABLE.search(text):
             self._report(blank.mark, unprintable(found[0]))
-            return None
-        try:
-            mark, icons = self.setter.set_text(text, self._slot(blank))
-        except ValueError as problem:
-            self._report(blank.mark, f"text {text[:40]!r}: {problem}")
-            return None
+            return ""
+        if wrong := fault(text):
+            self._report(blank.mark, f"text {text[:40]!r}: {wrong}")
+            return ""
+        return text
+
+    def _set(self, text: str, blank: Blank, slot: Slot, held: list[Bulk]) -> Mark:
+        mark, icons = self.setter.set_text(text, slot)
         if not icons and blank.opacity == 1.0:
             return mark
         for icon in icons:
@@ -159,12 +168,39 @@ class Filler:
                 held.append(Bulk(symbol.bulk.marks, symbol.bulk.depth + 1))
         return Group((mark, *self.icons(icons, blank.style.fill)), opacity=blank.opacity)
 
+    def _grid(self, grid: TextTable, given: Mapping[str, str], held: list[Bulk]) -> Iterator[Mark]:
+        """Yield a table whose rows are as high as their texts in this language."""
+        texts = [[self._words(cell, given) for cell in cells(row)] for row in grid.marks]
+        measured = self.setter.measured
+        rows, over = fitted(
+            grid, texts, lambda text, style, width: measured(text, self._hyphened(style), width)
+        )
+        for row, said, laid in zip(grid.marks, texts, rows, strict=False):
+            inner = [*grounds(row, laid)]
+            for cell, text in zip(cells(row), said, strict=True):
+                box = cell.box._replace(y=0.0, height=laid.height).shrunk(Edges(*[grid.pad] * 4))
+                style = self._hyphened(cell.style)._replace(size=laid.size, least=laid.size)
+                if text:
+                    slot = Slot(box, style, self._place(cell.mark))
+                    inner.append(self._set(text, cell, slot, held))
+            yield Group(tuple(inner), grid.box.x, grid.box.y + laid.y)
+        if over:
+            whole = " | ".join(text for row in texts for text in row)
+            size, where = rows[0].size, self._place(grid.mark)
+            yield Text(
+                box=grid.box, text=whole, runs=(), asked=size, size=size, too_high=over, where=where
+            )
+
+    def _hyphened(self, style: Style) -> Style:
+        """Return a style with the hyphens of the language."""
+        if style.hyphens == HYPHENS:
+            return style._replace(hyphens=self._language.hyphens)
+        return style
+
     def _slot(self, blank: Blank) -> Slot:
         key = blank.box, blank.style, blank.mark
         if key not in self._slots:
-            style = blank.style
-            if style.hyphens == HYPHENS:
-                style = style._replace(hyphens=self._language.hyphens)
+            style = self._hyphened(blank.style)
             self._slots[key] = Slot(blank.box, style, self._place(blank.mark))
         return self._slots[key]
 

@@ -5,7 +5,7 @@ from typing import Any, assert_never
 
 from pnp.colours import luminance, parts, screen, tone, written
 from pnp.compose.colouring import Colouring, Marks
-from pnp.model.draft import Blank, Inset
+from pnp.model.draft import Blank, Inset, TextTable
 from pnp.model.face import Art, Circle, Gradient, Group, Paint, Path, Picture, Rect
 
 DARK = 0.33  # letters that are darker become black, which has sharp edges on every printer
@@ -28,7 +28,7 @@ def _marks(marks: Marks) -> Marks:
 
 def _mark(mark: Any) -> Any:
     match mark:
-        case Group():
+        case Group() | TextTable():
             return mark._replace(marks=_marks(mark.marks))
         case Art():
             return Group(_marks(mark.marks))

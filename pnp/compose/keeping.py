@@ -9,9 +9,9 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.geometry import Box
-from pnp.model.draft import Blank, Draft, Inset, Phrase, ShownPicture
-from pnp.model.face import Art, Bulk, Group, Inked, Needs
+from pnp.geometry import Affine, Box
+from pnp.model.draft import Blank, Draft, Inset, Phrase, ShownPicture, TextTable
+from pnp.model.face import Art, Bulk, Group, Inked, Needs, Paint, Rect
 from pnp.store import Store
 from pnp.text.setting import Align, Style, VAlign
 
@@ -23,8 +23,8 @@ _USE = re.compile(  # of another template; its name, if it is nothing but a name
     r"""\{%[-+]?\s*(?:include|import|extends|from)\s+"""
     r"""(?:(["'])([^"'\\]+)\1\s*(?=[-+]?%\}|(?:as|import|ignore|with|without)\b))?"""
 )
-_NOUNS = (Draft, Phrase, Blank, Inset, ShownPicture, Group, Art, Needs, Inked, Bulk, Box,
-          Style, Align, VAlign, set)  # fmt: skip
+_NOUNS = (Draft, Phrase, Blank, TextTable, Inset, ShownPicture, Group, Art, Needs, Inked, Bulk, Box,
+          Affine, Paint, Rect, Style, Align, VAlign, set)  # fmt: skip
 _KNOWN = {(noun.__module__, noun.__name__): noun for noun in _NOUNS}
 
 

@@ -7,7 +7,7 @@ from pnp.compose.canvas import Backdrop, Canvas, Clip, Coat, Fill
 from pnp.compose.edges import Standing
 from pnp.compose.outlines import Outline, outline_of, traced
 from pnp.geometry import Box, Pose
-from pnp.model.draft import Blank, Inset
+from pnp.model.draft import Blank, Inset, TextTable
 from pnp.model.face import Art, Group, Picture, Rect, Shape
 
 VEILED = 0.5  # how much is mostly seen of what has a mask
@@ -66,6 +66,8 @@ class Redrawing:
                 case Group():
                     inner = self._marks(mark.marks, place.inside(mark))
                     out.append(mark._replace(marks=inner))
+                case TextTable():
+                    out.append(mark._replace(marks=self._marks(mark.marks, place)))
                 case Blank():
                     out.append(self._blank(mark, place))
                 case Picture():

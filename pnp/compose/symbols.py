@@ -3,7 +3,7 @@
 from operator import is_
 from typing import Any
 
-from pnp.model.draft import Blank, Inset
+from pnp.model.draft import Blank, Inset, TextTable
 from pnp.model.face import CURRENT, Art, Gradient, Group, Picture
 
 
@@ -21,7 +21,7 @@ def _coloured(mark: Any, fill: str) -> Any:
         case Blank():
             ink = _filled(mark.style.fill, fill)
             return mark._replace(style=mark.style._replace(fill=ink))
-        case Picture() | Inset() | Art():
+        case Picture() | Inset() | Art() | TextTable():
             return mark
     if not has_current(mark.paint.fill) and mark.paint.stroke != CURRENT:
         return mark

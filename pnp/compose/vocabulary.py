@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.compose.functions import COLOUR
+from pnp.compose.grids import widths_of
 from pnp.findings import did_you_mean
 from pnp.model.face import CURRENT, Gradient
 from pnp.paths import absolute
@@ -58,6 +59,16 @@ _FLOW = {
 _TURN = {"rotate": _a("number", "degrees clockwise about its centre", 0.0), **_OPACITY}
 _SYMBOL = {"name": _a("word", "a symbol of art.xml"), **_PLACE}
 _CURRENT = {"fill": _a("colour", "what `current` stands for inside the symbol", "#000000")}
+_FONT = {
+    "font": _a("font", "a family of fonts.yaml", "body"),
+    "size": _a("points", "size; a plain number is in points", 9.0),
+    "min": _a("points", "how far it may shrink to fit; never below 6 points", 6.0),
+}
+_LINES = {
+    "fill": _a("colour", "colour of the letters", "#000000"),
+    "leading": _a("factor", "distance of lines, in sizes", 1.25),
+}
+_LETTERS = {**_FONT, **_LINES}
 
 ELEMENTS: Mapping[str, Mapping[str, Attribute]] = {
     "face": {},
@@ -99,20 +110,36 @@ ELEMENTS: Mapping[str, Mapping[str, Attribute]] = {
         **_PLACE,
         "w": _a("extent", "width of the box"),
         "h": _a("extent", "height of the box"),
-        "font": _a("font", "a family of fonts.yaml", "body"),
-        "size": _a("points", "size; a plain number is in points", 9.0),
-        "min": _a("points", "how far it may shrink to fit; never below 6 points", 6.0),
+        **_FONT,
         "bold": _a("flag", "all of it bold", False),
         "italic": _a("flag", "all of it italic", False),
         "align": _a("left|centre|right", "where lines stand", "left"),
         "valign": _a("top|middle|bottom", "where the lines stand in the box", "top"),
-        "fill": _a("colour", "colour of the letters", "#000000"),
-        "leading": _a("factor", "distance of lines, in sizes", 1.25),
+        **_LINES,
         "wrap": _a("flag", "whether it may take more than one line", True),
         "hyphens": _a("flag", "whether words may be broken", True),
         **_OPACITY,
     },
     "br": {},
+    "table": {
+        **_PLACE,
+        **_SIZE,
+        "columns": _a("columns", "how wide they are: `12 1* 2*`, shares of what is left", ()),
+        **_LETTERS,
+        "pad": _a("distance", "between the edge of a cell and its text", 0.8),
+        "stroke": _a("colour", "colour of the lines between rows", ""),
+        "line": _a("distance", "width of these lines", 0.2),
+        "zebra": _a("colour", "ground of every second row", ""),
+        "head": _a("colour", "ground of the first row, whose texts are bold then", ""),
+        "head_fill": _a("colour", "colour of the letters there", "#ffffff"),
+    },
+    "tr": {"fill": _a("colour", "ground of this row", "")},
+    "td": {
+        "align": _a("left|centre|right", "where lines stand", "left"),
+        "bold": _a("flag", "all of it bold", False),
+        "italic": _a("flag", "all of it italic", False),
+        "fill": _a("colour", "colour of its letters, if not that of the table", ""),
+    },
     "art": {},
     "symbol": {
         "name": _a("word", "what icons and texts call it"),
@@ -121,12 +148,16 @@ ELEMENTS: Mapping[str, Mapping[str, Attribute]] = {
     },
 }
 
-_DRAWN = frozenset(set(ELEMENTS) - {"face", "art", "symbol", "br"})
+_DRAWN = frozenset(set(ELEMENTS) - {"face", "art", "symbol", "br", "tr", "td"})
 INSIDE: Mapping[str, frozenset[str]] = {
     "": frozenset({"face", "art"}),
     "text": frozenset({"br"}),
+    "td": frozenset({"br"}),
+    "table": frozenset({"tr"}),
+    "tr": frozenset({"td"}),
     "art": frozenset({"symbol"}),
-    **dict.fromkeys(("face", "group", "row", "column", "symbol"), _DRAWN),
+    **dict.fromkeys(("face", "group", "row", "column"), _DRAWN),
+    "symbol": _DRAWN - {"table"},
 }
 
 _PLAIN = {"white": "#ffffff", "black": "#000000", "grey": "#808080", "gray": "#808080"}
@@ -152,6 +183,7 @@ class Reader:
             "extent": _extent,
             "points": lambda text: _extent(text, "pt") / POINT,
             "lengths": _dashes,
+            "columns": widths_of,
             "number": _number,
             "factor": partial(_between, SMALLEST_FACTOR, LARGEST_FACTOR),
             "share": partial(_between, 0, 1),

@@ -32,6 +32,18 @@ class Blank(NamedTuple):
     mark: str  # the line of the template that it stands on
 
 
+class TextTable(NamedTuple):
+    """A table: a group for each row, with its grounds and the blanks of its cells.
+
+    Rows are equally high as long as nobody knows their texts, and grow with them later.
+    """
+
+    box: Box
+    marks: tuple[Group, ...]
+    pad: float  # between the edge of a cell and its text
+    mark: str  # the line of the template that it stands on
+
+
 class Inset(NamedTuple):
     """Another piece, to be shown as it is printed."""
 
@@ -41,7 +53,7 @@ class Inset(NamedTuple):
     mark: str
 
 
-DraftMark = Union[Shape, Group, Art, Blank, Inset]  # noqa: UP007  groups hold them, too
+DraftMark = Union[Shape, Group, Art, Blank, TextTable, Inset]  # noqa: UP007  groups hold them, too
 
 
 class ShownPicture(NamedTuple):

@@ -145,6 +145,18 @@ class Typesetter:
         )
         return mark, icons
 
+    def measured(self, text: str, style: Style, width: float) -> tuple[float, float]:
+        """Return how high a text is in a box of this width, and how far it sticks out of it."""
+        said, box = dressed(text, self._language), Box(0, 0, width, math.inf)
+        laid = self._lay(said, box, style, style.size)
+        return self._height(len(laid.lines), style, style.size), laid.too_wide
+
+    def _height(self, lines: int, style: Style, size: float) -> float:
+        """Return how high lines are, from the tops of the first to the depths of the last."""
+        font = self.fonts.style(style.family, style.style)
+        leading = (lines - 1) * style.leading * 1000
+        return (leading + font.cap_height + font.depth) * size * POINT / 1000
+
     def flowed(self, text: str, style: Style, width: float) -> Flowed:
         """Break a text that wears the marks of its language into as many lines as it needs."""
         box = Box(0, 0, width, math.inf)
@@ -193,8 +205,7 @@ class Typesetter:
                 lines.append(chunks)
             else:
                 lines += [chunks[start:end] for start, end in pairwise((0, *ends))]
-        font = self.fonts.style(style.family, style.style)
-        high = ((len(lines) - 1) * style.leading * 1000 + font.cap_height + font.depth) * em
+        high = self._height(len(lines), style, size)
         return Laid(tuple(lines), too_wide * em, max(0.0, high - box.height))
 
     def placed(

@@ -21,6 +21,9 @@ EVERYTHING = {
     "piece": 'name="cards/ant" x="1" y="2" w="21" side="back" rotate="90" opacity="0.5"',
     "text": 'x="1" y="2" w="30" h="10" font="condensed" size="10" min="7" bold="yes" italic="no"'
     ' align="right" valign="bottom" fill="Sea" leading="1.5" wrap="yes" hyphens="no" opacity="0.5"',
+    "table": 'x="1" y="2" w="30" h="20" columns="8 2* *" font="condensed" size="10" min="7"'
+    ' fill="Sea" leading="1.2" pad="1" stroke="ink" line="0.3" zebra="#ABCDEF" head="ink"'
+    ' head_fill="#ffffff"',
     "group": 'x="1" y="2" rotate="30" scale="2" opacity="0.5" clip="M 0 0 H 5 V 5 Z" w="3" h="4"',
     "row": 'x="1" y="2" w="30" h="20" gap="2" align="centre" justify="end"',
     "column": 'x="1" y="2" w="30" h="20" gap="2" align="end" justify="centre"',
@@ -265,7 +268,7 @@ def test_a_text_of_nothing_takes_no_room_in_a_row(table: Table) -> None:
 
 
 def test_every_element_and_attribute_is_tried_above() -> None:
-    inner = {"face", "br", "art", "symbol"}
+    inner = {"face", "br", "art", "symbol", "tr", "td"}
     for tag, attributes in ELEMENTS.items():
         if tag not in inner:
             given = {part.split("=")[0] for part in EVERYTHING[tag].split() if "=" in part}
