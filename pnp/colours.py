@@ -1,6 +1,7 @@
 """Colours in numbers: `#rrggbb`, the curve between screens and light, and contrast."""
 
 import math
+import re
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -8,6 +9,15 @@ Colour = tuple[float, float, float]  # red, green and blue from 0 to 1, as scree
 
 CONTRAST = 4.5  # of letters and what they stand on, which most eyes can read (WCAG 2)
 LUMINANCE = (0.2126, 0.7152, 0.0722)  # how bright red, green and blue light is for the eye
+
+
+_SHORT = re.compile("#[0-9a-fA-F]{3,4}")
+
+
+def whole(colour: str) -> str:
+    """Return `#fff` as `#ffffff`, with or without how much shines through; others as they are."""
+    short = _SHORT.fullmatch(colour)
+    return "#" + "".join(2 * digit for digit in colour[1:]) if short else colour
 
 
 def parts(colour: str) -> Colour:

@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from pnp.check.answers import Total, take
 from pnp.check.questions import Objection, matching, mistakes, told
-from pnp.check.setups import no_set_up, remaining, set_ups_hold
+from pnp.check.setups import no_set_up, plays_whole, remaining, set_ups_hold
 from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
 from pnp.forms.computed import computed, filled_in, names, steps
 from pnp.forms.counts import ComputedForm
@@ -89,7 +89,8 @@ def _taken(game: Game, asked: Count) -> Total:
     if isinstance(asked.ask, ComputedForm):
         return _computed(game, asked)
     wrong, players = list(mistakes(game, asked.ask)), asked.players
-    if players is not None and all(players != set_up.players for set_up in game.setups):
+    is_known = players is None or any(players == set_up.players for set_up in game.setups)
+    if players is not None and not is_known and not plays_whole(game, players):
         wrong.append(no_set_up(game, players))
     if wrong:
         raise Refused(told(asked.id, wrong, asked.where))

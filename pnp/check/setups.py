@@ -9,12 +9,20 @@ from pnp.model.game import Component, Game, SetUp
 def remaining(game: Game, players: int) -> Game:
     """Return the game as it is after the set-up; refuses a set-up that can not be done."""
     set_up = next((one for one in game.setups if one.players == players), None)
+    if set_up is None and plays_whole(game, players):
+        return game
     if set_up is None:
         raise Refused(told(game.id, [no_set_up(game, players)], game.where))
     left, findings = _carry_out(game, set_up)
     if findings:
         raise Refused(findings)
     return left
+
+
+def plays_whole(game: Game, players: int) -> bool:
+    """Tell whether so many players can play, and nothing is said to leave the box for them."""
+    can_play = bool(game.players) and min(game.players) <= players <= max(game.players)
+    return can_play and all(players != set_up.players for set_up in game.setups)
 
 
 def set_ups_hold(game: Game) -> list[Finding]:
@@ -25,7 +33,8 @@ def set_ups_hold(game: Game) -> list[Finding]:
 def no_set_up(game: Game, players: int) -> Objection:
     """Say that a number of players has no set-up."""
     known = [str(set_up.players) for set_up in game.setups]
-    return Objection(f"no set-up for {players} players", did_you_mean("", known))
+    whole = f"{{players: {players}, remove: []}} if all stays in the box, or `players:` of the game"
+    return Objection(f"no set-up for {players} players", did_you_mean("", known) or f"add {whole}")
 
 
 def _carry_out(game: Game, set_up: SetUp) -> tuple[Game, list[Finding]]:

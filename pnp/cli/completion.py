@@ -4,9 +4,11 @@ import sys
 
 import click
 
+from pnp.cli.values import named
+
 
 @click.command("completion")
-@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
+@click.argument("shell", type=named(["bash", "zsh", "fish"]))
 def command(shell: str) -> None:
     """Print the completion script for a shell.
 

@@ -12,7 +12,7 @@ from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.cli import complete
 from pnp.cli.program import NamedPath
 from pnp.cli.shares import SHARES
-from pnp.cli.values import FiniteNumber, Numbers
+from pnp.cli.values import FiniteNumber, Numbers, named
 from pnp.geometry import Point
 from pnp.model.names import Flip, Guides
 from pnp.model.order import FACE_DOWN, FACE_UP, FULL, PAGE, SLOTS, Order
@@ -107,13 +107,13 @@ ORDER: dict[str, Decorator] = {
     ),
     "backs": _list(
         "--backs",
-        type=click.Choice(list(BACKS)),
+        type=named(BACKS),
         default="duplex",
         help="Backs by the printer, by hand, beside their fronts to be folded behind, or none.",
     ),
     "flip": _list(
         "--flip",
-        type=click.Choice([flip.value for flip in Flip]),
+        type=named(flip.value for flip in Flip),
         default=Flip.LONG.value,
         callback=lambda _, __, value: Flip(value),
         help="The edge that the printer turns the paper over.",
@@ -127,7 +127,7 @@ ORDER: dict[str, Decorator] = {
     ),
     "tray": _list(
         "--tray",
-        type=click.Choice([FACE_DOWN, FACE_UP]),
+        type=named((FACE_DOWN, FACE_UP)),
         default=FACE_DOWN,
         help="How sheets come out of the printer, for --backs manual.",
     ),
@@ -140,19 +140,19 @@ ORDER: dict[str, Decorator] = {
     ),
     "ink": _list(
         "--ink",
-        type=click.Choice(list(INKS)),
+        type=named(INKS),
         default=FULL,
         help="All colours, about a quarter of the ink, greys, or outlines to colour in.",
     ),
     "back_ink": click.option(
         "--back-ink",
-        type=click.Choice(list(INKS)),
+        type=named(INKS),
         callback=lambda _, __, value: value or "",
         help="The same for backs, which drink half of it.  [default: as the fronts]",
     ),
     "guides": _list(
         "--guides",
-        type=click.Choice([guides.value for guides in Guides]),
+        type=named(guides.value for guides in Guides),
         default=Guides.FRONT.value,
         callback=lambda _, __, value: Guides(value),
         help="Which sides show where to cut.",
@@ -181,7 +181,7 @@ ORDER: dict[str, Decorator] = {
     ),
     "register": click.option(
         "--register",
-        type=click.Choice(list(REGISTRATIONS)),
+        type=named(REGISTRATIONS),
         callback=lambda _, __, value: value or "",
         help="Marks by which a plotter finds the sheet; pieces keep off them.",
     ),
@@ -199,14 +199,14 @@ ORDER: dict[str, Decorator] = {
     "view": _list(
         "--as",
         "view",
-        type=click.Choice([*VIEWS, "sheets"]),
+        type=named((*VIEWS, "sheets")),
         default="contact",
         callback=lambda _, __, value: value if value in VIEWS else "",
         help="All pieces on one picture, each face cut out or with its bleed, or sheets to print.",
     ),
     "format": _list(
         "--format",
-        type=click.Choice(list(FORMATS)),
+        type=named(FORMATS),
         default="pdf",
         help="Files to print, pictures to look at, or texts to compare.",
     ),
@@ -249,7 +249,7 @@ ORDER: dict[str, Decorator] = {
     "slots": _list(
         "--order",
         "slots",
-        type=click.Choice(SLOTS),
+        type=named(SLOTS),
         default=PAGE,
         help="Fill sheets as one reads, or so that stacks of cut cards are the deck in order.",
     ),

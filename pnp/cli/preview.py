@@ -7,7 +7,7 @@ import click
 
 from pnp.cli import common, complete, options
 from pnp.cli.ticker import Ticker
-from pnp.cli.values import FiniteNumber
+from pnp.cli.values import FiniteNumber, named
 from pnp.load.project import Project
 from pnp.model.order import Order
 from pnp.work.report import Report
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 )  # fmt: skip
 @click.option(
     "--vision",
-    type=click.Choice(["normal", "grey", "protanopia", "deuteranopia", "tritanopia"]),
+    type=named(["normal", "grey", "protanopia", "deuteranopia", "tritanopia"]),
     default="normal",
     show_default=True,
     help="Show it as a black-and-white printer or other eyes do.",

@@ -1,5 +1,6 @@
 """Values of options that click does not know by itself."""
 
+from collections.abc import Iterable
 from math import isnan
 from typing import TYPE_CHECKING, Any
 
@@ -7,6 +8,11 @@ import click
 
 from pnp.model.picks import picks, written
 from pnp.units import millimetres
+
+
+def named(rows: Iterable[str]) -> "click.Choice[str]":
+    """Return a choice of rows by name, however it is capitalised."""
+    return click.Choice(list(rows), case_sensitive=False)
 
 
 class FiniteNumber(click.FloatRange):

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from pnp.colours import whole
 from pnp.compose.chance import chance, chances, throws
 from pnp.compose.curves import (
     around,
@@ -43,6 +44,7 @@ def written(value: Any) -> str:
 @lru_cache(maxsize=4096)  # the same for all languages of a build
 def mix(a: str, b: str, share: float) -> str:
     """Return the colour that lies between two others; a share of 0 is the first, 1 the second."""
+    a, b = (whole(one) if isinstance(one, str) else one for one in (a, b))
     for colour in (a, b):
         if not isinstance(colour, str) or not COLOUR.match(colour):
             raise ValueError(f"mix: {str(colour)[:40]!r} is not a colour such as #1f6f8b")

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from pnp.colours import whole
 from pnp.compose.functions import COLOUR
 from pnp.compose.grids import widths_of
 from pnp.findings import did_you_mean
@@ -200,6 +201,7 @@ class Reader:
         if reader is not None:
             return reader(text)
         choices = self.fonts if kind == "font" else kind.split("|")
+        text = "centre" if text == "center" and "centre" in choices else text
         if text not in choices:
             hint = did_you_mean(text, choices, otherwise="")
             raise Mistake(f"{text!r} is not one of {', '.join(choices)}", hint)
@@ -210,17 +212,17 @@ class Reader:
             return ""
         if text == CURRENT:
             return text
-        colour = self.colours.get(text, text)
+        colour = self.colours.get(text) or whole(text)
         if not COLOUR.match(colour):
             names = ", ".join(self.colours) or "none are named in game.yaml"
-            plain = _PLAIN.get(text.lower(), re.sub("^#(.)(.)(.)$", r"#\1\1\2\2\3\3", text))
-            otherwise = f"write {plain if COLOUR.match(plain) else '#rrggbb'} or a name: {names}"
-            hint = did_you_mean(text, list(self.colours), otherwise)
+            plain = _PLAIN.get(text.lower(), "#rrggbb")
+            hint = did_you_mean(text, list(self.colours), f"write {plain} or a name: {names}")
             raise Mistake(f"{text!r} is not a colour", hint)
         return colour.lower()
 
     def _faint(self, text: str) -> str:
         """Read a colour that may let shine through what lies below."""
+        text = whole(text)
         return text.lower() if _FAINT.fullmatch(text) else self._colour(text)
 
     def _paint(self, text: str) -> str | Gradient:

@@ -15,6 +15,7 @@ from pydantic import (
 )
 from pydantic_core import PydanticCustomError
 
+from pnp.colours import whole
 from pnp.filenames import MOST_LETTERS, fault, path_fault
 from pnp.findings import shortened
 from pnp.model.rules import RULES
@@ -24,7 +25,7 @@ from pnp.units import millimetres
 
 LEAST = 0.01  # mm: what is smaller is on no paper
 ID = r"^[a-z0-9][a-z0-9_-]*$"
-COLOUR = r"^#[0-9a-fA-F]{6}$"
+COLOUR = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
 PIECE = r"^[A-Za-z0-9][A-Za-z0-9_.-]*$"
 FIELD = r"^[a-z][a-z0-9_]*$"
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$"
@@ -143,7 +144,7 @@ PieceId = Annotated[
 Plurals = Annotated[StrictStr, AfterValidator(_plural_rule)]
 FileName = Annotated[StrictStr, AfterValidator(_file_name)]
 DataPath = Annotated[StrictStr, AfterValidator(_path)]
-Colour = Annotated[StrictStr, Field(pattern=COLOUR)]
+Colour = Annotated[StrictStr, Field(pattern=COLOUR), AfterValidator(whole)]
 Number = StrictInt | StrictFloat
 Id = Annotated[str, Field(pattern=ID)]
 ShortId = Annotated[Id, Field(max_length=MOST_LETTERS)]  # of what files are called after

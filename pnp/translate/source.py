@@ -91,6 +91,7 @@ def open_source(shop: Workshop, id_: str) -> TextSource:
 def language_of(shop: Workshop, code: str) -> Language:
     """Return a language to translate into."""
     codes = [known for known in shop.stock.languages if known != SOURCE_LANGUAGE]
+    code = next((known for known in codes if known.casefold() == code.casefold()), code)
     if code not in codes:
         table = shop.project.data / STOCK / "languages.yaml"
         hint = f"a new language is one row in {shown(table)}"

@@ -101,6 +101,15 @@ def test_every_removal_that_can_not_be_done_is_told() -> None:
     assert len(findings(TABLE._replace(setups=(wrong,)))) == 3
 
 
+def test_nothing_leaves_the_box_where_nothing_is_said_of_players_who_can_play() -> None:
+    game = TABLE._replace(players=(2, 5))
+    assert remaining(game, 5) == game
+    number = COUNT_TILES._replace(players=5)
+    assert not [one for one in findings(game, number) if "no set-up" in one.message]
+    with pytest.raises(Refused):
+        remaining(game, 6)
+
+
 def test_a_missing_set_up_is_told() -> None:
     number = COUNT_TILES._replace(players=5, status="house")
     (finding,) = findings(PARTY, number)

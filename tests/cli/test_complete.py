@@ -129,3 +129,15 @@ def test_shops_and_what_they_sell(starter: Starter) -> None:
     assert offered("export", "shop", GAME, "--shop", "c") == ["corner"]
     assert offered("export", "shop", GAME, "--shop", "corner", "--product", "") == ["poker", "chip"]
     assert "large-hex-tile" in offered("export", "shop", GAME, "--product", "la")
+
+
+def test_pieces_behind_a_component(starter: Starter) -> None:
+    assert offered("build", GAME, "--only", "cards/g") == ["cards/gale"]
+    assert offered("build", "--without", "cards/gale,cards/f") == ["cards/gale,cards/ferry"]
+
+
+def test_variants_behind_a_game(starter: Starter) -> None:
+    starter.append("game.yaml", "\nvariants: {mini: {called: Mini}}\n")
+    assert offered("build", GAME[:3]) == [GAME]
+    assert offered("build", f"{GAME}/") == [f"{GAME}/mini", f"{GAME}/all"]
+    assert offered("build", f"{GAME}/mini", "--only", "cards/g") == ["cards/gale"]

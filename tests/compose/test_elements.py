@@ -305,10 +305,10 @@ def test_every_attribute_refuses_nonsense_with_its_line(table: Table) -> None:
         ('<box w="1"/>', "<box>: 'h' is missing"),
         ('<dot r="1" fill="inc"/>', "<dot>: fill: 'inc' is not a colour [did you mean 'ink'?]"),
         (
-            '<dot r="1" fill="purple"/>',
-            "<dot>: fill: 'purple' is not a colour [write #rrggbb or a name: ink, Sea]",
+            '<dot r="1" fill="purplish"/>',
+            "<dot>: fill: 'purplish' is not a colour [write #rrggbb or a name: ink, Sea]",
         ),
-        ('<dot r="1" fill="#fff"/>', "<dot>: fill: '#fff' is not a colour [write #ffffff"),
+        ('<dot r="1" fill="#ffff1"/>', "<dot>: fill: '#ffff1' is not a colour [write #rrggbb"),
         ('<dot r="1" fill="White"/>', "<dot>: fill: 'White' is not a colour [write #ffffff or"),
         (
             '<dot r="1" fill="current"/>',

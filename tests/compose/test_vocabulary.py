@@ -37,6 +37,9 @@ READER = Reader({"ink": "#101820", "Sea": "#0055AA"}, ("body", "title"))
         ("flag", "no", False),
         ("flag", "False", False),
         ("start|centre|end", "centre", "centre"),
+        ("start|centre|end", "center", "centre"),
+        ("colour", "#FA0", "#ffaa00"),
+        ("paint", "#fa08", "#ffaa0088"),
     ],
 )
 def test_a_value_is_read(kind: str, text: str, expected: object) -> None:
@@ -66,7 +69,7 @@ def test_a_value_is_read(kind: str, text: str, expected: object) -> None:
         ("colour", "INK", "'INK' is not a colour"),
         ("font", "Body", "'Body' is not one of body, title"),
         ("flag", "YES", "'YES' is neither yes nor no"),
-        ("start|centre|end", "center", "'center' is not one of start, centre, end"),
+        ("start|centre|end", "middle", "'middle' is not one of start, centre, end"),
         ("paint", "linear(0 0 1, ink, Sea)", "'linear(0 0 1, ink, Sea)': linear has 3 numbers"),
         ("paint", "radial(0 0 0, ink, Sea)", "the radius is not more than 0"),
         ("paint", "linear(0 0 1 1, ink)", "a gradient has two colours or more"),
@@ -85,13 +88,13 @@ def test_a_value_that_does_not_fit_is_told(kind: str, text: str, told: str) -> N
 
 def test_a_wrong_word_offers_the_nearest_one() -> None:
     with pytest.raises(Mistake) as caught:
-        READER.read("start|centre|end", "center")
+        READER.read("start|centre|end", "center ")
     assert caught.value.hint == "did you mean 'centre'?"
     with pytest.raises(Mistake) as caught:
         READER.read("colour", "inks")
     assert caught.value.hint == "did you mean 'ink'?"
     with pytest.raises(Mistake) as caught:
-        Reader({}, ()).read("colour", "red")
+        Reader({}, ()).read("colour", "reddish")
     assert caught.value.hint == "write #rrggbb or a name: none are named in game.yaml"
 
 

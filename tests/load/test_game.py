@@ -189,8 +189,13 @@ def test_a_colour_that_became_a_comment_is_explained(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("colour", ["'#fff'", "red", "'#12345g'", "'#1234567'", "000000"])
-def test_a_colour_is_six_hexadecimal_digits(tmp_path: Path, colour: str) -> None:
+def test_a_short_colour_is_a_whole_one(tmp_path: Path) -> None:
+    text = GAME.replace("title: Demo", "title: Demo\ncolours: {ink: '#f0A'}")
+    assert load(tmp_path, {"game.yaml": text}).colours == {"ink": "#ff00AA"}
+
+
+@pytest.mark.parametrize("colour", ["'#ffff'", "red", "'#12345g'", "'#1234567'", "000000"])
+def test_a_colour_is_three_or_six_hexadecimal_digits(tmp_path: Path, colour: str) -> None:
     (line,) = with_line(tmp_path, "title: Demo", f"title: Demo\ncolours: {{ink: {colour}}}")
     assert line.startswith("game.yaml:2:16: colours.ink: ")
     assert line.endswith('is not a colour such as "#1d4f91"')
