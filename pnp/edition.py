@@ -8,7 +8,7 @@ from pnp.drafting import Materials, in_words
 from pnp.findings import Finding, Where, shown
 from pnp.load.words import SOURCE_LANGUAGE, catalog_file, load_catalog
 from pnp.model.game import Component, Game
-from pnp.model.message_ids import GAME_TITLE, called, is_of_rules, note, title, word
+from pnp.model.message_ids import GAME_TITLE, assembly, called, is_of_rules, note, title, word
 from pnp.model.stock import PSEUDO, Language
 from pnp.model.words import Catalog, Message, Saying
 from pnp.placeholders import with_values
@@ -104,6 +104,11 @@ class Edition:
     def noted(self, component: Component) -> str:
         """Return the sentence above a component's pieces in this language, if it has one."""
         return self.say(note(component.id), component.note) if component.note else ""
+
+    def assembled(self, component: Component) -> dict[str, str]:
+        """Return a component's own words for putting it together, in this language."""
+        steps = component.assembly.items()
+        return {step: self.say(assembly(component.id, step), text) for step, text in steps}
 
     def words_judged(
         self, allow_missing: bool, rules: bool = True, style: bool = True

@@ -62,6 +62,8 @@ HELP = {
         "back": "the template of the back; without it nothing is printed there",
         "gap": "distance between pieces, 0 for edge to edge; else 2 to 4 mm where that is free",
         "note": "a sentence above the pieces, translated",
+        "assembly": "own words for the steps beside what is folded: `score`, `cut`, `fold`, "
+        "`glue`, `tuck`, and `then` for a last one; translated",
         "kinds": "the field whose values have to differ by more than colour; `pnp check` compares",
         "scale": "how large it is on paper, as a share of the shape that its templates draw for",
         "split": "split what is larger than the paper, with parts that overlap this much",

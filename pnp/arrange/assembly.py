@@ -37,12 +37,18 @@ class Step(NamedTuple):
     holds: Callable[[Shape], bool]
     picture: Callable[[Shape, Box], Iterator[Mark]]
 
+    @property
+    def name(self) -> str:
+        """What a component calls it that has its own words for it."""
+        return self.word.removeprefix("step_").removesuffix("_both")
+
 
 def steps(job: PaperJob, room: Box, around: Box) -> Iterator[Mark]:
     """Yield the steps of what is folded, wherever there is room for them."""
     shape = job.component.shape
     if shape.folds and job.component.pieces:
         told = [step for step in STEPS if step.holds(shape)]
+        told += [LAST] if LAST.name in job.assembly else []
         cells = _cells(shape, len(told), room, around)
         for number, (step, cell) in enumerate(zip(told, cells, strict=False), 1):
             yield from _cell(job, step, number, cell)
@@ -69,7 +75,8 @@ def _cell(job: PaperJob, step: Step, number: int, cell: Box) -> Iterator[Mark]:
     yield job.setter.label(f"{number}", Box(cell.x, picture.y, 4, 4), _NUMBER)
     yield from step.picture(shape, picture)
     words = cell.shrunk(Edges(left=side + 5.5))
-    yield job.setter.label(job.word(step.word), words, _WORDS)
+    own = job.assembly.get(step.name)
+    yield job.setter.label(own or job.word(step.word), words, _WORDS, marked=bool(own))
 
 
 def _flat(
@@ -144,4 +151,5 @@ STEPS = (
     Step("step_glue", lambda shape: bool(shape.tabs), _glue),
     Step("step_tuck", lambda shape: shape.tuck is not None, _tuck),
 )
+LAST = Step("step_then", lambda _: True, _tuck)  # which only a component itself has words for
 WORDS = tuple(step.word for step in STEPS)

@@ -1,6 +1,6 @@
 """What is to be put on paper: a component as it prints, the paper, and the words of its sheets."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
 from pnp.arrange.foot import FootText
@@ -62,6 +62,7 @@ class PaperJob(NamedTuple):
     setter: Typesetter
     foot: Feet
     note: str = ""  # above the pieces
+    assembly: Mapping[str, str] = {}  # words for steps, instead of the stock's
     backs: tuple[Alike, ...] = ()  # the different ones, for a view; the first alone if none is told
     split: Division | None = None  # how pieces larger than the paper are split
     word: Callable[..., str] = (

@@ -185,6 +185,9 @@ class FieldForm(Form):
     default: Any = None
 
 
+Step = Literal["score", "cut", "fold", "glue", "tuck", "then"]
+
+
 class ComponentForm(Form):
     """Pieces that share a shape, a front and a back."""
 
@@ -198,6 +201,7 @@ class ComponentForm(Form):
     back: DataPath = ""
     gap: Distance | None = None
     note: StrictStr = ""
+    assembly: dict[Step, StrictStr] = {}
     kinds: StrictStr = ""
     scale: Annotated[Number, Field(ge=0.1, le=4)] = 1.0
     split: Distance | None = None

@@ -1,11 +1,11 @@
 """The components of a game: shapes, fields and pieces, as game.yaml names them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.filenames import is_spelt_so
-from pnp.findings import Finding, collected, did_you_mean, error
+from pnp.findings import Finding, Where, collected, did_you_mean, error
 from pnp.forms.files import ComponentForm, GameForm, ShapeForm
 from pnp.forms.pieces import RESERVED, holds
 from pnp.load.fitted import noun
@@ -61,9 +61,18 @@ class ComponentReader:
                     pieces=pieces,
                     fields=fields,
                     where=self.source.where_key(trail),
-                    places={key: self.source.where((*trail, key)) for key in _SHOWN},
+                    places=self._places(trail, row.assembly),
                 )
+            if row.assembly and shape is not None and not shape.folds:
+                message = f"{name}: assembly: there is nothing to put together"
+                self.wrong((*trail, "assembly"), message, "its shape has no folds")
         return tuple(known.values())
+
+    def _places(self, trail: Trail, assembly: Iterable[str]) -> dict[str, Where]:
+        """Return where the texts and names of a component stand."""
+        where = self.source.where
+        steps = {f"assembly_{step}": where((*trail, "assembly", step)) for step in assembly}
+        return {key: where((*trail, key)) for key in _SHOWN} | steps
 
     def _shape(
         self, name: str, form: str | ShapeForm, known: Mapping[str, Component]

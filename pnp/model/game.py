@@ -69,6 +69,7 @@ class Component(NamedTuple):
     scale: float = 1.0  # of the shape that templates draw for
     split: float | None = None  # millimetres that the parts of a large piece overlap
     weight: int = 300  # of the paper to print on, in g/m²
+    assembly: Mapping[str, str] = NONE  # its own words for steps of putting it together
 
     @property
     def total(self) -> int:

@@ -80,6 +80,11 @@ def note(component: str) -> str:
     return f"{component}.note"
 
 
+def assembly(component: str, step: str) -> str:
+    """Return the id of a step in which a component's pieces are put together."""
+    return f"{component}.assembly_{step}"
+
+
 def field(component: str, piece: str, name: str, *item: int) -> str:
     """Return the id of a piece's text, or of one item of a list."""
     return ".".join((FaceName(component, piece).owner, name, *map(str, item)))

@@ -8,7 +8,7 @@ from pnp.check.faces import Imprint
 from pnp.edition import Edition
 from pnp.findings import Where
 from pnp.model.game import Component
-from pnp.model.message_ids import GAME_TITLE, called, note, title
+from pnp.model.message_ids import GAME_TITLE, assembly, called, note, title
 from pnp.model.words import Saying
 
 WORDS = (
@@ -37,6 +37,9 @@ def _said(edition: Edition, where: Where, component: Component | None) -> Iterat
         id_, places = component.id, component.places
         yield Saying(edition.called(component), place(title(id_), component.title, places["title"]))
         yield Saying(edition.noted(component), place(note(id_), component.note, places["note"]))
+        for step, text in edition.assembled(component).items():
+            own, written = component.assembly[step], places[f"assembly_{step}"]
+            yield Saying(text, place(assembly(id_, step), own, written))
         yield from (Saying(tab.label, places["shape"]) for tab in component.shape.tabs)
     yield Saying(edition.title, place(GAME_TITLE, game.title, game.places["title"]))
     if game.called:

@@ -121,6 +121,7 @@ class PiecesPart(Part):
             setter=edition.setter,
             foot=foot,
             note=edition.noted(self.component),
+            assembly=edition.assembled(self.component),
             split=split,
             word=edition.word,
             backs=self._backs,

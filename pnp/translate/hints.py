@@ -22,6 +22,10 @@ _FIXED = {
 _OF_COMPONENTS = {
     "title": "what the pieces are called, at the foot of their sheets",
     "note": "a sentence above the pieces",
+    **dict.fromkeys(
+        (f"assembly_{step}" for step in ("score", "cut", "fold", "glue", "tuck", "then")),
+        "a step of putting the pieces together, in small letters beside a picture",
+    ),
 }
 
 

@@ -7,6 +7,7 @@ from pnp.compose.labels import labels
 from pnp.model.game import Component, Game
 from pnp.model.message_ids import (
     GAME_TITLE,
+    assembly,
     called,
     field,
     label,
@@ -57,6 +58,8 @@ def _own(game: Game) -> Iterator[Message]:
         yield Message(title(part.id), part.title, part.places["title"])
         if part.note:
             yield Message(note(part.id), part.note, part.places["note"])
+        for step, text in part.assembly.items():
+            yield Message(assembly(part.id, step), text, part.places[f"assembly_{step}"])
         yield from _pieces(part)
 
 

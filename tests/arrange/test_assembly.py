@@ -3,12 +3,13 @@
 import pytest
 
 from pnp.arrange.assembly import STEPS, WORDS
+from pnp.arrange.sheets import both_sides
 from pnp.geometry import Box, Point, Size
 from pnp.model.face import Group, Text
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Fold, FoldKind, Shape, Tab, Tuck
 from pnp.model.tuckbox import tuck_box
-from tests.arrange.things import arranged, component, order, rect, stock
+from tests.arrange.things import arranged, component, job, order, rect, stock
 
 A4 = stock().papers["a4"]
 
@@ -63,3 +64,12 @@ def test_steps_lie_beside_the_net_and_each_has_a_picture(stack: float, paper: st
 def test_all_words_are_in_the_stock() -> None:
     assert set(WORDS) <= set(stock().words)
     assert len(STEPS) == len(set(WORDS))
+
+
+def test_a_component_may_have_its_own_words_and_a_last_step() -> None:
+    own = {"glue": "Glue the roof last.", "then": "Stand it on field **a**."}
+    (sheet,) = both_sides(job(component(net(), 1), order(A4))._replace(assembly=own))
+    words = [mark.text for mark in sheet.marks if isinstance(mark, Text)]
+    told = [word for word in words if word in WORDS or word in own.values()]
+    assert told == ["step_score", "step_cut", "step_fold", *own.values()]
+    assert "5" in words, "the last step has a number as well"
