@@ -54,7 +54,7 @@ def _plan(edition: Edition, request: Request, wishes: Wishes, tell: Progress) ->
         made.append(_part(part, wishes))
     return Plan(
         game=edition.game.id,
-        title=edition.title,
+        title=edition.full_title,
         language=edition.language.title,
         paper=edition.shop.paper(request.order.paper).title,
         parts=tuple(made),

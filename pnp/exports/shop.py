@@ -38,7 +38,9 @@ def parcels(job: ExportJob, shop: Shop, product: str) -> Iterator[Made]:
             sent.append(Parcel(goods.title, goods.taken, goods.fitting, tuple(files)))
     if sent:
         left = tuple(finding.message for finding in job.report.left_out)
-        name = f"{job.edition.title} ({job.edition.language.english}), {job.edition.game.version}"
+        name = (
+            f"{job.edition.full_title} ({job.edition.language.english}), {job.edition.game.version}"
+        )
         yield Made(README, letter(name, shop, sent, left).encode(), "")
 
 

@@ -10,6 +10,7 @@ from pnp.exports.table_objects import Label, Object, book, moved, saved
 from pnp.exports.table_parts import SetOut, Tabletop
 from pnp.geometry import Point
 from pnp.images.mosaic import shrunk
+from pnp.model.names import filed
 from pnp.parts.part import Part
 from pnp.units import INCH
 
@@ -42,19 +43,19 @@ def tabletop(job: ExportJob, dpi: float, url: str, disk: str) -> Iterator[Made]:
             )
             laid.append(one)
             yield from one.files
-    name = f"{edition.game.id}-{edition.language.code}"
+    name = f"{filed(edition.game.id)}-{edition.language.code}"
     pictures = (file for one in laid for file in one.files if file.path.endswith(".png"))
     if first := next(pictures, None):  # which the menu shows
         yield Made(f"{name}.png", shrunk(first.data, THUMBNAIL, dpi), first.part)
     if laid:
-        yield Made(f"{name}.json", saved(edition.title, list(_placed(laid))), GAME)
+        yield Made(f"{name}.json", saved(edition.full_title, list(_placed(laid))), GAME)
 
 
 def _rules(part: Part, job: ExportJob, labels: Labels, addresses: Addresses) -> SetOut:
     paged = part.ordered(part.order._replace(view="", format="pdf"))
     ((_, data),) = drawn(paged, job.report)
     file = Made(f"{part.id}.pdf", b"".join(data), part.id)
-    label = Label(labels.guid(part.id), f"{job.edition.title}: {part.title}")
+    label = Label(labels.guid(part.id), f"{job.edition.full_title}: {part.title}")
     return SetOut((file,), (book(label, addresses.of(file)),), BOOK)
 
 

@@ -71,3 +71,10 @@ def test_names_become_a_request(small: Starter) -> None:
     plain = asked_for(project, [GAME], "en", Order())
     assert with_all_variants(project, plain).games == asked.games
     assert component_ids(project, f"{GAME}/mini") == ("cards",)
+
+
+def test_an_export_of_a_variant_is_called_after_it(run: Pnp, small: Starter) -> None:
+    run("export", "tts", f"{GAME}/mini", "--dpi", "60")
+    folder = small.out / f"{GAME}-mini" / "tts" / "en"
+    saved = json.loads((folder / f"{GAME}-mini-en.json").read_text("utf-8"))
+    assert saved["SaveName"] == "Harbour · Mini"
