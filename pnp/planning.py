@@ -33,26 +33,30 @@ class Wishes(NamedTuple):
 def plans(
     project: Project, request: Request, wishes: Wishes, tell: Progress
 ) -> tuple[list[Plan], list[Finding]]:
-    """Return what games take in some languages, and what is wrong with those that have no plan."""
+    """Return what games take in some languages, and what is wrong with them or noticed."""
     report, shop, found = Report(), Workshop.open(project, request.store), []
     for id_ in request.games:
         with report.refusals():
             loaded = LoadedGame(shop, id_)
             for code in request.languages:
                 with report.refusals():
-                    found.append(_plan(edition_of(loaded, code), request, wishes, tell))
+                    plan, noticed = _plan(edition_of(loaded, code), request, wishes, tell)
+                    found.append(plan)
+                    report.add(*noticed)
             loaded.save()
     return found, list(report.findings)
 
 
-def _plan(edition: Edition, request: Request, wishes: Wishes, tell: Progress) -> Plan:
+def _plan(
+    edition: Edition, request: Request, wishes: Wishes, tell: Progress
+) -> tuple[Plan, list[Finding]]:
     wanted = list(parts_of(edition, request.order, request.wants))
     saved = () if request.only else savings(edition, request.order.whole)
     made = []
     for part in wanted:
         tell(f"{edition.name}: {part.title}")
         made.append(_part(part, wishes))
-    return Plan(
+    plan = Plan(
         game=edition.game.id,
         title=edition.full_title,
         language=edition.language.title,
@@ -62,6 +66,7 @@ def _plan(edition: Edition, request: Request, wishes: Wishes, tell: Progress) ->
         backs=tuple(ways_of(wanted)),
         gathers=tuple((tuple(part.title for part in one.parts), one.saved) for one in saved),
     )
+    return plan, [one for part in wanted for one in part.marks_judged()]
 
 
 def _part(part: Part, wishes: Wishes) -> PartPlan:

@@ -54,6 +54,16 @@ def cut_marks(
     return _straight(_boxes(placements), block, _stretches(placements, shape, block, room))
 
 
+def shortest_mark(
+    placements: Sequence[Placement], shape: Shape, block: Box, room: Box
+) -> float | None:
+    """Return how much is seen of the shortest mark beside a block; outlines have none."""
+    if not shape.is_rectangular:
+        return None
+    long = min(end.far - end.near for end in _stretches(placements, shape, block, room))
+    return long if long >= SHORTEST / 2 - EPSILON else 0.0
+
+
 def cut_numbers(
     placements: Sequence[Placement], shape: Shape, block: Box, room: Box, setter: Typesetter
 ) -> tuple[Text, ...]:

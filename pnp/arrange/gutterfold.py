@@ -10,7 +10,7 @@ from pnp.arrange.backs import back_of, behind
 from pnp.arrange.dealing import dealt
 from pnp.arrange.folds import crease
 from pnp.arrange.foot import foot
-from pnp.arrange.guides import cut_marks, ruler_bands
+from pnp.arrange.guides import cut_marks, ruler_bands, shortest_mark
 from pnp.arrange.halves import Half, best_half
 from pnp.arrange.job import PaperJob
 from pnp.arrange.nested import seated
@@ -70,6 +70,7 @@ def _sheet(
         ),
         title=text.title,
         fold=fold,
+        marked=shortest_mark(fronts, shape, around, layout.room),
     )
 
 

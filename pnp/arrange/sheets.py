@@ -7,7 +7,7 @@ from pnp.arrange.cuts import cuts_between
 from pnp.arrange.dealing import dealt
 from pnp.arrange.folds import fold_marks
 from pnp.arrange.foot import foot
-from pnp.arrange.guides import cut_marks, cut_numbers, ruler_bands
+from pnp.arrange.guides import cut_marks, cut_numbers, ruler_bands, shortest_mark
 from pnp.arrange.job import PaperJob
 from pnp.arrange.layout import Layout, bleeds
 from pnp.arrange.nested import best_layout, seated
@@ -78,6 +78,7 @@ def _front(
         marks=tuple(marks),
         title=text.title,
         cuts=cuts_between(boxes) if shape.is_rectangular else (),
+        marked=shortest_mark(placements, shape, around, layout.room),
     )
 
 

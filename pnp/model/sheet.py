@@ -70,6 +70,7 @@ class Sheet(NamedTuple):
     volume: str = ""  # the file that it belongs into, if a part is written to several
     fold: Cut | None = None  # the line between fronts and their backs, if both are on it
     drawn: Affine = SAME  # from a place on the sheet to where a printer needs it on the page
+    marked: float | None = None  # how much is seen of its shortest cut mark, if it has any
     clear: bool = False  # whether a picture of it shows nothing where nothing lies
 
     @property

@@ -7,7 +7,7 @@ from functools import cached_property
 from pnp.arrange.contours import Shapes
 from pnp.arrange.press import pressed
 from pnp.check.faces import Imprint
-from pnp.check.sheets import sheets_are_complete
+from pnp.check.sheets import note_is_closed, sheets_are_complete
 from pnp.compose.faces import Composer
 from pnp.edition import Edition
 from pnp.findings import Finding, LeftOut, Where
@@ -58,9 +58,15 @@ class Part(ABC):
         return [self.edition.composer(ink) for ink in inks]
 
     def sheets_judged(self) -> Iterator[Finding]:
-        """Yield what is wrong with its sheets; a view shows every piece once."""
+        """Yield what is wrong with its note and sheets; a view shows every piece once."""
+        if self.component:
+            yield from note_is_closed(self.component)
         if not self.order.view:
             yield from sheets_are_complete(self.document, self.copies, self.imprint)
+
+    def marks_judged(self) -> Iterator[Finding]:
+        """Yield what is wrong with its cut marks; pages of rules have none."""
+        return iter(())
 
     def judged(self, _: Sequence[Face]) -> Iterator[Finding]:
         """Yield what players would stumble over on faces that are technically right."""

@@ -1,22 +1,23 @@
 """A component of a game as a part: its sheets for an order, and the faces of its pieces."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
 from pnp.arrange.job import Alike, PaperJob
 from pnp.arrange.parts import Division, as_printed
-from pnp.check.sheets import note_is_closed
 from pnp.choices import BACKS, CONTACT, VIEWS, chosen
 from pnp.compose.adapt import adapted
 from pnp.edition import Edition
-from pnp.findings import Finding, LeftOut
+from pnp.findings import Finding, LeftOut, Refused
 from pnp.model.face import Face
 from pnp.model.game import Component, Piece
-from pnp.model.names import FaceName, Flip, Side
+from pnp.model.names import FaceName, Flip, Guides, Side
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.sheet import Document, Placement, printed_on
 from pnp.parts.feet import SheetFeet
+from pnp.parts.marked import roomier, short_marks
 from pnp.parts.part import Part
 
 
@@ -44,9 +45,9 @@ class PiecesPart(Part):
         return (self.order._replace(flip=flip) for flip in Flip)
 
     def sheets_judged(self) -> Iterator[Finding]:
-        """Yield what is wrong with its sheets, and with the note above its pieces."""
-        yield from note_is_closed(self.component)
+        """Yield what is wrong with its sheets, with its marks, and with texts that become small."""
         yield from super().sheets_judged()
+        yield from self.marks_judged()
         if self.order.scale < 1.0 and not self.order.view:
             from pnp.parts.looks import small_texts  # noqa: PLC0415  rarely needed
 
@@ -109,6 +110,18 @@ class PiecesPart(Part):
         first = self.taken.pieces[0]._replace(copies=1)
         component = self.component._replace(pieces=(first,))
         return PiecesPart(self.edition, component, order)._arranged()
+
+    def marks_judged(self) -> Iterator[Finding]:
+        """Yield that cut marks are short, and what leaves more room for them."""
+        if self.order.view or self.order.guides is Guides.NONE:
+            return iter(())
+        return short_marks(self.document, self.where, self._with_more_room)
+
+    def _with_more_room(self) -> Iterator[tuple[str, Document]]:
+        """Yield what may leave more room for marks, and the sheets that come of it."""
+        for told, order in roomier(self.order, self.edition.shop.stock.papers):
+            with suppress(LeftOut, Refused):
+                yield told, PiecesPart(self.edition, self.component, order)._arranged()
 
     def _arranged(self) -> Document:
         edition, order = self.edition, self.order
