@@ -25,7 +25,14 @@ from pnp.translate.source import open_source
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop
-from tests import guide_pictures, layout_pictures, press_pictures, shop_pictures, table_pictures
+from tests import (
+    face_pictures,
+    guide_pictures,
+    layout_pictures,
+    press_pictures,
+    shop_pictures,
+    table_pictures,
+)
 from tests.guide_pictures import on_ground
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -310,6 +317,7 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "mirrored.png": press_pictures.mirrored,
     "shop.png": shop_pictures.sent,
     "macros.png": press_pictures.macros,
+    "darkened.png": face_pictures.darkened,
     "flips.png": layout_pictures.flips,
     "back-bleed.png": layout_pictures.back_bleeds,
     "layouts.png": layout_pictures.layouts,

@@ -3,7 +3,7 @@
 from functools import lru_cache, partial
 from typing import Any
 
-from pnp.compose.fading import faded
+from pnp.compose.fading import SOLID, faded, faint, opacity
 from pnp.compose.flow import flow
 from pnp.compose.grids import TableCell, TableRow, grid_of
 from pnp.compose.places import MARK, turned
@@ -163,17 +163,17 @@ class MarkMaker:
             hint = did_you_mean(v["name"], sorted(self.studio.symbols))
             self.studio.report(v[MARK], f"there is no symbol {v['name']!r} in art.xml", hint)
             return None, Bulk()
+        fill = v["fill"][:SOLID]
         if tag == "icon":
-            return self._drawn(symbol, v["x"], v["y"], v["size"], v["fill"]), symbol.bulk
+            icon = self._drawn(symbol, v["x"], v["y"], v["size"], fill)
+            return faint(icon, v["fill"]), symbol.bulk
         scale = v["w"] / symbol.width if v["w"] is not None else 1.0
         if not v["rotate"] and v["opacity"] == 1.0:
-            return self._drawn(
-                symbol, v["x"], v["y"], symbol.height * scale, v["fill"]
-            ), symbol.bulk
-        middle = self._drawn(
-            symbol, -symbol.width / 2, -symbol.height / 2, symbol.height, v["fill"]
-        )
-        return turned(middle, v, symbol.width, symbol.height, scale), symbol.bulk
+            drawn = self._drawn(symbol, v["x"], v["y"], symbol.height * scale, fill)
+            return faint(drawn, v["fill"]), symbol.bulk
+        middle = self._drawn(symbol, -symbol.width / 2, -symbol.height / 2, symbol.height, fill)
+        shown = turned(middle, v, symbol.width, symbol.height, scale)
+        return faint(shown, v["fill"]), symbol.bulk
 
     def _symbol(self, v: Attributes, element: Element) -> None:
         name = v["name"]
@@ -194,7 +194,12 @@ class MarkMaker:
         box = _box(v)
         place = fitted(picture.width, picture.height, box, v["fit"])
         if picture.format == "svg":
-            return vector(picture, box, place, is_symbol=self.root == "art")
+            colour = v["fill"][:SOLID]
+            mark, bulk = vector(picture, box, place, colour, is_symbol=self.root == "art")
+            return faint(mark, v["fill"]), bulk
+        if v["fill"]:
+            message = "<image>: fill: only a drawing (SVG) can be painted in one colour"
+            self.studio.report(v[MARK], message)
         self.studio.pictures[picture.key] = picture
         self.studio.sources[picture.key] = v["src"]
         return Picture(picture.key, place, box, self.studio.place(v[MARK])), Bulk()
@@ -205,9 +210,8 @@ class MarkMaker:
             return None
         if "style" not in v:
             v["style"], v["box"] = style_of(v), _box(v)
-        style, box = v["style"], v["box"]
-        said = self._said(text)
-        return Blank(said, box=box, style=style, opacity=v["opacity"], mark=v[MARK])
+        said, solid = self._said(text), v["opacity"] * opacity(v["fill"])
+        return Blank(said, box=v["box"], style=v["style"], opacity=solid, mark=v[MARK])
 
     def _said(self, text: str) -> Said | int:
         place = place_in(text)

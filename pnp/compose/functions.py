@@ -27,7 +27,7 @@ from pnp.numerals import plain
 MOST_SAID = 50_000
 
 _NO_NUMBERS = {"nan", "inf", "-inf"}  # which plain refuses
-COLOUR = re.compile(r"#[0-9a-fA-F]{6}\Z")
+COLOUR = re.compile(r"#[0-9a-fA-F]{6}(?:[0-9a-fA-F]{2})?\Z")
 
 
 def written(value: Any) -> str:
@@ -48,6 +48,8 @@ def mix(a: str, b: str, share: float) -> str:
     for colour in (a, b):
         if not isinstance(colour, str) or not COLOUR.match(colour):
             raise ValueError(f"mix: {str(colour)[:40]!r} is not a colour such as #1f6f8b")
+    longest = max(len(a), len(b))  # one of them may let shine through what lies below
+    a, b = a.ljust(longest, "f"), b.ljust(longest, "f")
     pairs = zip(bytes.fromhex(a[1:]), bytes.fromhex(b[1:]), strict=True)
     parts = [round(first + (second - first) * share) for first, second in pairs]
     if not all(0 <= part <= 255 for part in parts):

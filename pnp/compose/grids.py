@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from pnp.compose.fading import SOLID, faded
 from pnp.compose.places import MARK
 from pnp.geometry import EPSILON, Box
 from pnp.model.draft import Blank, TextTable
@@ -85,15 +86,15 @@ def _row(
     ground = line.v["fill"] or (v["head"] if is_head else zebra)
     widths, height = room
     if ground:
-        yield Rect(Box(0, 0, v["w"], height), 0.0, Paint(fill=ground))
+        yield faded(Rect(Box(0, 0, v["w"], height), 0.0, Paint(fill=ground)))
     if number and v["stroke"]:
-        yield Rect(Box(0, 0, v["w"], v["line"]), 0.0, Paint(fill=v["stroke"]))
+        yield faded(Rect(Box(0, 0, v["w"], v["line"]), 0.0, Paint(fill=v["stroke"])))
     x = 0.0
     for cell, width in zip(line.cells, widths, strict=False):
         own, box = cell.v, Box(x, 0.0, width, height)
         fill = own["fill"] or (v["head_fill"] if is_head else style.fill)
         bold, slanted = (BOLD if own["bold"] or is_head else 0), (ITALIC if own["italic"] else 0)
-        made = style._replace(fill=fill, align=Align(own["align"]), style=bold | slanted)
+        made = style._replace(fill=fill[:SOLID], align=Align(own["align"]), style=bold | slanted)
         yield Blank(cell.said, box=box, style=made, opacity=1.0, mark=own[MARK])
         x += width
 

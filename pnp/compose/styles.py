@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from pnp.compose.fading import SOLID
 from pnp.model.draft import HYPHENS
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import Align, Style, VAlign
@@ -24,7 +25,7 @@ def style_of(v: Mapping[str, Any]) -> Style:
         least=max(SMALLEST, min(v["min"], v["size"])),
         align=Align(v["align"]),
         valign=VAlign(v["valign"]),
-        fill=v["fill"],
+        fill=v["fill"][:SOLID],
         leading=v["leading"],
         wrap=v["wrap"],
         hyphens=HYPHENS if v["hyphens"] else "",

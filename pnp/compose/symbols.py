@@ -29,6 +29,19 @@ def _coloured(mark: Any, fill: str) -> Any:
     return mark._replace(paint=mark.paint._replace(**fills))
 
 
+def one_coloured(marks: tuple[Any, ...], fill: str) -> tuple[Any, ...]:
+    """Return what a file draws with everything in one colour, as solid as it was."""
+    made = []
+    for mark in marks:
+        if isinstance(mark, Group):
+            made.append(mark._replace(marks=one_coloured(mark.marks, fill)))
+        else:
+            paint = mark.paint
+            inks = {name: fill for name in ("fill", "stroke") if getattr(paint, name)}
+            made.append(mark._replace(paint=paint._replace(**inks)))
+    return tuple(made)
+
+
 def has_current(paint: str | Gradient | None) -> bool:
     """Tell whether a paint takes its colour from where a symbol is used."""
     if isinstance(paint, Gradient):

@@ -20,7 +20,6 @@ SMALLEST_FACTOR, LARGEST_FACTOR = 0.001, 1000.0
 _FLAGS = {"yes": True, "true": True, "True": True, "no": False, "false": False, "False": False}
 _NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
 _GRADIENT = re.compile(r"\s*(linear|radial)\((.*)\)\s*", re.S)
-_FAINT = re.compile("#[0-9a-fA-F]{8}")
 _PLACES = {"linear": (4,), "radial": (3, 5)}
 _GRADIENT_HINT = "write linear(x y x y, colour share, …) or radial(x y r, colour share, …)"
 
@@ -92,6 +91,7 @@ ELEMENTS: Mapping[str, Mapping[str, Attribute]] = {
         **_PLACE,
         **_SIZE,
         "fit": _a("cover|contain|stretch", "how it fills its box", "cover"),
+        "fill": _a("colour", "one colour for all of a drawing (SVG); by default its own", ""),
     },
     "icon": {**_SYMBOL, "size": _a("extent", "height"), **_CURRENT},
     "use": {
@@ -220,15 +220,10 @@ class Reader:
             raise Mistake(f"{text!r} is not a colour", hint)
         return colour.lower()
 
-    def _faint(self, text: str) -> str:
-        """Read a colour that may let shine through what lies below."""
-        text = whole(text)
-        return text.lower() if _FAINT.fullmatch(text) else self._colour(text)
-
     def _paint(self, text: str) -> str | Gradient:
         match = _GRADIENT.fullmatch(text)
         if match is None:
-            return self._faint(text)
+            return self._colour(text)
         kind, inside = match.groups()
         place, *stops = (part.strip() for part in inside.split(","))
         numbers = tuple(millimetres(number) for number in place.split())
@@ -248,7 +243,7 @@ class Reader:
             at = _between(0, 1, share.strip()) if share.strip() else number / (len(texts) - 1)
             if stops and at <= stops[-1][0]:
                 raise Mistake(f"{text!r}: {at:g} does not come after {stops[-1][0]:g}")
-            found = self._faint(colour)
+            found = self._colour(colour)
             if not found:
                 raise Mistake(f"{text!r}: a gradient runs between colours", _GRADIENT_HINT)
             stops.append((at, found))

@@ -25,7 +25,7 @@ from pnp.units import millimetres
 
 LEAST = 0.01  # mm: what is smaller is on no paper
 ID = r"^[a-z0-9][a-z0-9_-]*$"
-COLOUR = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$"
+COLOUR = r"^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6}([0-9a-fA-F]{2})?)$"
 PIECE = r"^[A-Za-z0-9][A-Za-z0-9_.-]*$"
 FIELD = r"^[a-z][a-z0-9_]*$"
 LANGUAGE = r"^[a-z]{2,3}(-[A-Za-z]{2,4})?$"

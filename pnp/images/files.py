@@ -31,6 +31,30 @@ _STARTS = re.compile(  # by Pillow's names of the formats
     rb"|(?P<BMP>BM)",
     re.DOTALL,
 )
+_OTHERS = re.compile(  # pictures all the same, by what is told of them
+    rb"(?P<avif>.{4}ftypavi[fs])|(?P<heic>.{4}ftyp(?:hei|hev|mif|msf))|(?P<photoshop>8BPS)"
+    rb"|(?P<pdf>%PDF)|(?P<eps>%!PS|\xc5\xd0\xd3\xc6)|(?P<svgz>\x1f\x8b)|(?P<jxl>\xff\x0a|.{4}JXL )"
+    rb"|(?P<gimp>gimp xcf)|(?P<svg>(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE svg|svg))",
+    re.DOTALL,
+)
+_LAYERS = "export it as PNG: one picture, all its layers together"
+_LINES = (
+    "export it as SVG, which is printed as lines and surfaces, or as PNG at 300 pixels per inch"
+)
+_TOLD = {
+    "avif": ("is an AVIF picture, which can not be printed", "save it as PNG, JPEG or WebP"),
+    "heic": (
+        "is a HEIC photograph of a telephone, which can not be printed",
+        "export it as JPEG; telephones can be told to take pictures that are most compatible",
+    ),
+    "photoshop": ("is a document of Photoshop", _LAYERS),
+    "gimp": ("is a document of GIMP", _LAYERS),
+    "pdf": ("is a PDF, or a document of Illustrator", _LINES),
+    "eps": ("is an EPS drawing", _LINES),
+    "svgz": ("is a packed file, perhaps SVGZ", "save it as plain .svg"),
+    "jxl": ("is a JPEG XL picture, which can not be printed", "save it as PNG, JPEG or WebP"),
+    "svg": ("is a drawing that is not called so", "let its name end in .svg"),
+}
 
 
 class Problem(Exception):
@@ -49,6 +73,8 @@ def read_facts(data: bytes) -> PictureFile:
         return _by_pillow(data, known.lastgroup or "")
     if not data:
         raise Problem("is an empty file")
+    if known := _OTHERS.match(data):
+        raise Problem(*_TOLD[known.lastgroup or ""])
     raise Problem(
         "is not a picture that can be printed: it has to be PNG, JPEG, WebP, GIF, TIFF, BMP or SVG",
         "save drawings (EPS, PDF, SVGZ) as plain .svg, or as PNG with 300 pixels per inch",

@@ -15,7 +15,7 @@ EVERYTHING = {
     ' opacity="1"',
     "path": 'd="m 1 1 h 5 v 5 z" fill="none" stroke="ink" line="0" dash="2" cap="butt" join="miter"'
     ' opacity="0"',
-    "image": 'src="ant.png" x="1" y="2" w="10" h="20" fit="contain"',
+    "image": 'src="ant.png" x="1" y="2" w="10" h="20" fit="contain" fill="none"',
     "icon": 'name="gene" x="1" y="2" size="5" fill="Sea"',
     "use": 'name="leaf" x="1" y="2" w="8" rotate="90" opacity="0.5" fill="#123456"',
     "piece": 'name="cards/ant" x="1" y="2" w="21" side="back" rotate="90" opacity="0.5"',

@@ -5,6 +5,7 @@ from pathlib import Path as File
 import pytest
 
 from pnp.compose.fading import faded
+from pnp.compose.functions import mix
 from pnp.compose.vocabulary import Mistake, Reader
 from pnp.geometry import Box
 from pnp.model.face import Circle, Gradient, Group, Paint, Path, Rect
@@ -46,11 +47,51 @@ def test_what_is_solid_stays_as_it_is() -> None:
     assert faded(plain) is plain
 
 
-def test_only_fills_may_be_faint() -> None:
-    reader = Reader({}, ())
-    assert reader.read("paint", "#FF000080") == "#ff000080"
+def test_any_colour_may_be_faint_by_its_name_too() -> None:
+    reader = Reader({"mist": "#FFFFFF66"}, ())
+    for kind in ("paint", "colour"):
+        assert reader.read(kind, "#FF000080") == "#ff000080"
+        assert reader.read(kind, "mist") == "#ffffff66"
+    gradient = reader.read("paint", "linear(0 0 0 9, mist, #000000)")
+    assert gradient.stops == ((0.0, "#ffffff66"), (1.0, "#000000"))
     with pytest.raises(Mistake, match="is not a colour"):
-        reader.read("colour", "#ff000080")
+        reader.read("colour", "#ff00008")
+    assert mix("#00000080", "#ffffff", 0.5) == "#808080c0"
+
+
+def test_a_faint_line_is_less_seen_and_its_inside_is_not() -> None:
+    made = faded(Rect(BOX, 0, Paint(fill="#00ff00", stroke="#0000ff80")))
+    assert isinstance(made, Group)
+    inside, line = made.marks
+    assert isinstance(inside, Rect) and isinstance(line, Rect)
+    assert (inside.paint.fill, inside.paint.stroke, inside.paint.opacity) == ("#00ff00", "", 1.0)
+    assert (line.paint.fill, line.paint.stroke) == ("", "#0000ff")
+    assert line.paint.opacity == pytest.approx(0.5, abs=0.01)
+    alone = faded(Rect(BOX, 0, Paint(stroke="#0000ff80")))
+    assert isinstance(alone, Rect) and alone.paint.stroke == "#0000ff"
+
+
+@pytest.mark.parametrize(
+    "mark",
+    [
+        '<text x="5" y="30" w="50" h="50" size="90" fill="{}">MMM</text>',
+        '<path d="M 5 40 H 50" stroke="{}" line="20"/>',
+        '<dot x="30" y="40" r="10" fill="{}"/>',
+        '<icon name="square" x="10" y="30" size="30" fill="{}"/>',
+        '<use name="square" x="10" y="30" w="30" rotate="20" fill="{}"/>',
+        '<image src="square.svg" x="10" y="30" w="30" h="30" fill="{}"/>',
+    ],
+)
+def test_whatever_has_a_colour_may_have_a_faint_one(tmp_path: File, mark: str) -> None:
+    project = Cards(front=f"<face>{mark.format('#0000ff80')}</face>").write(tmp_path / "p")
+    symbol = '<symbol name="square" w="9" h="9"><box w="9" h="9" fill="current"/></symbol>'
+    (tmp_path / "p/templates/small/art.xml").write_text(f"<art>{symbol}</art>", "utf-8")
+    drawing = '<svg viewBox="0 0 9 9"><path d="M0 0h9v9H0z" fill="red"/></svg>'
+    (tmp_path / "p/card_data/small/square.svg").write_text(drawing, "utf-8")
+    image = rendered(built(project, tmp_path / "out", backs=False), dpi=72)
+    colours = {pixel: count for count, pixel in image.getcolors(image.width * image.height) or ()}
+    assert sum(colours.get((grey, grey, 255), 0) for grey in (126, 127, 128)) > 100
+    assert not any(colours.get((grey, grey, 255)) for grey in range(120))
 
 
 def test_a_picture_is_darker_towards_its_text(tmp_path: File) -> None:

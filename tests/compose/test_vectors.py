@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from pnp.build import build
 from pnp.compose.vectors import vector
@@ -42,7 +43,7 @@ def test_what_a_crop_leaves_is_the_middle(tmp_path: Path) -> None:
     (tmp_path / "fish.svg").write_text(FISH.format("red"), "utf-8")
     picture = find_picture("fish.svg", [tmp_path], [tmp_path], NOWHERE)
     assert (picture.format, picture.width, picture.height) == ("svg", 10_000, 5_000)
-    group, bulk = vector(picture, Box(0, 0, 10, 10), Box(-5, 0, 20, 10), is_symbol=False)
+    group, bulk = vector(picture, Box(0, 0, 10, 10), Box(-5, 0, 20, 10), "", is_symbol=False)
     assert isinstance(group, Group)
     assert group.clip == "M 25 0 L 75 0 L 75 50 L 25 50 Z"
     assert bulk.marks == 1
@@ -56,6 +57,30 @@ def test_a_drawing_that_has_changed_is_drawn_anew(
     extent_of(rendered(built(made, tmp_path / "out", backs=False)), RED)
     (made.data / "small" / "fish.svg").write_text(FISH.format("#00f"), "utf-8")
     extent_of(rendered(built(made, tmp_path / "out", backs=False)), BLUE)
+
+
+def test_a_drawing_may_be_painted_in_one_colour(tmp_path: Path) -> None:
+    front = FRONT.format(20, 10, "cover").replace("/>", ' fill="#0000ff"/>')
+    drawing = (
+        '<svg viewBox="0 0 20 10"><defs><linearGradient id="a"><stop stop-color="red"/>'
+        '<stop offset="1" stop-color="lime"/></linearGradient></defs>'
+        '<g><rect x="1" y="1" width="9" height="8" fill="url(#a)" stroke="red"'
+        ' stroke-width="2"/></g>'
+        '<path d="M10 0h10v10H10z"/></svg>'
+    )
+    made = project(tmp_path / "p", front, drawing)
+    image = rendered(built(made, tmp_path / "out", backs=False))
+    left, top, right, bottom = extent_of(image, BLUE)
+    assert (right - left, bottom - top) == pytest.approx((20, 10), abs=0.2)
+    with pytest.raises(AssertionError, match="nothing is"):
+        extent_of(image, RED)
+
+
+def test_a_photograph_has_no_other_colour(tmp_path: Path) -> None:
+    made = project(tmp_path / "p", '<face><image src="a.png" w="9" h="9" fill="#0000ff"/></face>')
+    Image.new("RGB", (300, 300)).save(made.data / "small" / "a.png")
+    with pytest.raises(Refused, match="only a drawing"):
+        built(made, tmp_path / "out")
 
 
 def test_a_drawing_in_a_symbol_is_an_icon_in_the_colour_of_its_text(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from PIL import Image
 
 from pnp.findings import NOWHERE, Refused
 from pnp.images import files
+from pnp.images.decode import decoded
 from pnp.images.files import ORIENTATION, Problem, read_facts
 from pnp.images.png import PNG_START as START
 from pnp.load.pictures import find_picture
@@ -49,9 +50,6 @@ def put(data: bytes) -> str:
 @pytest.mark.parametrize(
     "data",
     [
-        b"<svg xmlns='http://www.w3.org/2000/svg'/>",
-        b"%PDF-1.7\n",
-        b"%!PS-Adobe",
         b"hello",
         b"\0" * 99,
     ],
@@ -257,3 +255,62 @@ def test_a_truncated_file_is_refused_and_never_crashes(tmp_path: Path, kind: str
         except Refused:
             continue
         assert kind not in ("PNG", "JPEG"), f"{length} of {len(data)} bytes were taken for a {kind}"
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"\0\0\0\x20ftypavif" + bytes(20), "AVIF"),
+        (b"\0\0\0\x18ftypheic" + bytes(20), "export it as JPEG"),
+        (b"\0\0\0\x18ftypmif1" + bytes(20), "HEIC"),
+        (b"8BPS\0\1" + bytes(20), "Photoshop"),
+        (b"gimp xcf v011" + bytes(20), "GIMP"),
+        (b"%PDF-1.6\n%" + bytes(20), "Illustrator"),
+        (b"%!PS-Adobe-3.0 EPSF-3.0", "export it as SVG"),
+        (b"\x1f\x8b\x08" + bytes(20), "plain .svg"),
+        (b"\xff\x0a" + bytes(20), "JPEG XL"),
+        (b'\xef\xbb\xbf<?xml version="1.0"?><svg/>', "end in .svg"),
+    ],
+)
+def test_what_can_not_be_printed_is_told_with_what_to_save_it_as(data: bytes, says: str) -> None:
+    assert says in put(data)
+
+
+def first(data: bytes) -> tuple[str, tuple[int, ...]]:
+    """Return how a file is embedded: its colours, and the first pixel."""
+    embedded, alpha = decoded(data)
+    assert alpha is None
+    return embedded.mode, embedded.convert("RGB").getpixel((0, 0))  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "options"),
+    [
+        ("TIFF", "CMYK", {}),
+        ("TIFF", "CMYK", {"compression": "tiff_lzw"}),
+        ("TIFF", "RGB", {"compression": "tiff_adobe_deflate"}),
+        ("GIF", "P", {}),
+        ("BMP", "RGB", {}),
+        ("WEBP", "RGB", {"lossless": True}),
+    ],
+)
+def test_other_formats_are_printed_in_their_colours(
+    kind: str, mode: str, options: dict[str, object]
+) -> None:
+    made = io.BytesIO()
+    Image.new("RGB", (4, 3), (255, 0, 0)).convert(mode).save(made, kind, **options)
+    facts = read_facts(made.getvalue())
+    assert (facts.format, facts.width, facts.height) == ("other", 4, 3)
+    space, pixel = first(made.getvalue())
+    assert space == ("CMYK" if mode == "CMYK" else "RGB")
+    assert pixel[0] > 230 and max(pixel[1:]) < 40
+
+
+@pytest.mark.parametrize("kind", ["GIF", "WEBP", "TIFF"])
+def test_of_several_pictures_the_first_is_printed(kind: str) -> None:
+    made = io.BytesIO()
+    frames = [Image.new("RGB", (4, 3), colour) for colour in ((255, 0, 0), (0, 0, 255))]
+    frames[0].save(made, kind, save_all=True, append_images=frames[1:])
+    read_facts(made.getvalue())
+    _, pixel = first(made.getvalue())
+    assert pixel[0] > 230 and max(pixel[1:]) < 40
