@@ -13,9 +13,9 @@ from pnp.arrange.foot import foot
 from pnp.arrange.guides import cut_marks, ruler_bands, shortest_mark
 from pnp.arrange.halves import Half, best_half
 from pnp.arrange.job import PaperJob
+from pnp.arrange.manual import by_hand
 from pnp.arrange.nested import seated
 from pnp.arrange.notes import notes
-from pnp.arrange.sheets import both_sides
 from pnp.geometry import Box
 from pnp.model.face import Mark
 from pnp.model.names import FaceName, Side
@@ -24,10 +24,13 @@ from pnp.model.stock import Shape
 
 
 def folded(job: PaperJob) -> tuple[Sheet, ...]:
-    """Put every copy of every piece beside its back; what has none, or is in parts, as usual."""
+    """Put every copy of every piece beside its back; what has none as usual.
+
+    A board in parts fills its sheets, so its backs are printed by hand.
+    """
     component = job.component
     if not component.back or job.split:
-        return both_sides(job)
+        return by_hand(job)
     half = best_half(job)
     copies = [
         (FaceName(component.id, piece.id), copy)

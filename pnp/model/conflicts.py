@@ -37,9 +37,9 @@ CONFLICTS: tuple[Conflict, ...] = (
     ),
     Conflict(
         options=("tray", "backs"),
-        clash=lambda order: order.tray != Order().tray and order.backs != MANUAL,
+        clash=lambda order: order.tray != Order().tray and order.backs not in (MANUAL, FOLD),
         reason="--tray tells the order of backs that are printed by hand, and these are not",
-        hint="choose --backs manual, or leave out --tray",
+        hint="choose --backs manual, or fold for boards in parts, or leave out --tray",
     ),
     Conflict(
         options=("back_ink", "backs"),

@@ -9,15 +9,16 @@ from PIL import Image, ImageChops
 
 from pnp.arrange.gutterfold import folded
 from pnp.arrange.halves import GUTTER
+from pnp.arrange.parts import as_printed
 from pnp.build import build
 from pnp.check.sheets import backs_are_behind_fronts
 from pnp.findings import NOWHERE, LeftOut
 from pnp.inspect.inspection import inspect_pdf
 from pnp.model.names import Side
 from pnp.model.order import FOLD, Order
-from pnp.model.sheet import Sheet
+from pnp.model.sheet import BACKS, FRONTS, TRIAL, Sheet
 from pnp.work.request import Request
-from tests.arrange.things import component, document, job, order, paper, rect
+from tests.arrange.things import component, document, job, order, paper, rect, stock
 from tests.draw.project import Cards, rendered
 from tests.draw.test_registration import BACK, COLOURS, FRONT
 
@@ -109,3 +110,12 @@ def test_pixels_meet_when_the_picture_is_folded(shape: str, tmp_path: Path) -> N
             box = (round(x), round(y), round(x + width), round(y + height))
             black = [one.crop(box).convert("L").point(BLACK).getbbox() for one in (page, behind)]
             assert black[0] == pytest.approx(black[1], abs=1)
+
+
+def test_a_board_in_parts_has_its_backs_printed_by_hand() -> None:
+    a4 = stock().papers["a4"]
+    printed, split = as_printed(component(rect(300, 300), 1)._replace(split=10.0), a4)
+    assert split
+    sheets = folded(job(printed, order(a4, backs=True)._replace(split=split)))
+    assert {sheet.volume for sheet in sheets} == {TRIAL, FRONTS, BACKS}
+    assert not any(sheet.fold for sheet in sheets)
