@@ -2,17 +2,19 @@
 
 import pytest
 
+from pnp.findings import Refused
 from pnp.svg.reading import read_svg
 from tests.svg.hard import HARD
+from tests.svg.harder import HARDER
 from tests.svg.render import by_resvg, compared, difference, rendered
 
 NEAR = 2.0  # of 255: edges are smoothed in two ways
 FAR = 0.012  # of all pixels: those at edges of gradients, which PDFium clips to whole pixels
 
 
-@pytest.mark.parametrize("name", HARD)
+@pytest.mark.parametrize("name", HARD | HARDER)
 def test_a_hard_drawing_looks_as_resvg_draws_it(name: str) -> None:
-    mean, far = compared(HARD[name])
+    mean, far = compared((HARD | HARDER)[name])
     assert mean < NEAR, name
     assert far < FAR, name
 
@@ -24,3 +26,17 @@ def test_a_shape_that_is_missing_would_be_noticed() -> None:
     assert difference(ours, by_resvg(whole, ours.size))[0] > 0.1
     other = rendered(read_svg(HARD["even odd"].replace("evenodd", "nonzero").encode(), "x.svg"))
     assert difference(other, by_resvg(HARD["even odd"], other.size))[0] > NEAR
+
+
+@pytest.mark.parametrize(
+    ("inside", "says"),
+    [
+        ('<clipPath id="c" clipPathUnits="objectBoundingBox"><rect width="1" height="1"/>'
+         '</clipPath><rect width="9" height="9" clip-path="url(#c)"/>', "clipPathUnits"),
+        ('<path d="M0 0h9" stroke="#000" vector-effect="non-scaling-stroke"/>', "vector-effect"),
+    ],
+)  # fmt: skip
+def test_what_is_not_drawn_is_told(inside: str, says: str) -> None:
+    drawing = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{inside}</svg>'
+    with pytest.raises(Refused, match=says):
+        read_svg(drawing.encode(), "x.svg")
