@@ -84,7 +84,7 @@ class RulesPart(Part):
 
     def _framed(self, order: Order) -> Frame:
         """Return the text area of pages made to an order, or refuse."""
-        paper = self.edition.shop.paper_for(order)
+        paper = self.edition.shop.paper_for(order._replace(register=""))  # pages are not cut
         page = page_on(paper, order.booklet)
         frame = frame_for(page.size, page.margins, order.binding, order.booklet)
         if frame.column < LEAST.width or frame.height < LEAST.height:
@@ -108,7 +108,7 @@ class RulesPart(Part):
     def document(self) -> Document:
         """Its sheets."""
         edition, order, book = self.edition, self.order, self._book
-        paper, total = edition.shop.paper_for(order), len(book.pages)
+        paper, total = edition.shop.paper_for(order._replace(register="")), len(book.pages)
         if order.booklet:
             sheets = booklet(total, paper)
             headings = in_booklet(book.headings, sheets)

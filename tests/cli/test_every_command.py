@@ -16,6 +16,7 @@ from pnp.cli import (
     complete,
     completion,
     export,
+    export_cut,
     export_png,
     export_shop,
     export_tts,
@@ -70,7 +71,7 @@ OF_TRANSLATE = [
     translate_update,
 ]
 
-OF_EXPORT = [export_png, export_shop, export_tts]
+OF_EXPORT = [export_cut, export_png, export_shop, export_tts]
 
 
 def command_of(module: ModuleType) -> click.Command:
