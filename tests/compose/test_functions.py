@@ -58,7 +58,7 @@ def test_a_mixed_colour_lies_between_its_two() -> None:
     ("a", "b", "share", "told"),
     [
         ("sea", "#ffffff", 0.5, "'sea' is not a colour"),
-        ("#ffffff", "#fff", 0.5, "'#fff' is not a colour"),
+        ("#ffffff", "#ff", 0.5, "'#ff' is not a colour"),
         ("#000000", "#ffffff", 1.5, "a share of 1.5"),
         ("#000000", "#ffffff", -0.1, "a share of -0.1"),
     ],
