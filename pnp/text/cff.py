@@ -12,6 +12,7 @@ _LONG = 29  # what a number of four bytes begins with
 _REAL = 30
 _LONGEST = 10_000  # bytes of what describes a font
 _RANGE = 2  # how a list of names is written that is one run of numbers
+_BEHIND = bytes(4)  # Ghostscript passes over a run that ends where the table ends
 
 
 def fault(table: bytes, glyphs: int) -> str:
@@ -44,7 +45,7 @@ def by_number(table: bytes) -> bytes:
         raise ValueError("the names of its glyphs are not at their place")
     count = len(_places(table, entries[_OUTLINES][0])) - 1
     names = bytes([_RANGE]) + (1).to_bytes(2) + max(0, count - 2).to_bytes(2)
-    return table[: place + 1] + len(table).to_bytes(4) + table[place + 5 :] + names
+    return table[: place + 1] + len(table).to_bytes(4) + table[place + 5 :] + names + _BEHIND
 
 
 def _entries(table: bytes) -> dict[int, tuple[int, int]]:

@@ -1,5 +1,7 @@
 """Fonts in finished files: .otf and .ttf print alike, and letters come from whoever has them."""
 
+import shutil
+import subprocess
 from pathlib import Path
 
 import pikepdf
@@ -62,6 +64,19 @@ def test_an_otf_prints_and_is_copied_like_its_ttf(tmp_path: Path, file: str) -> 
         ]  # fmt: skip
     assert kinds.count("/CIDFontType0C") == 1
     assert len(fonts) == 1
+
+
+@pytest.mark.skipif(not shutil.which("gs"), reason="Ghostscript, which prints it, is not here")
+def test_ghostscript_prints_letters_that_had_other_numbers(tmp_path: Path) -> None:
+    seen = []
+    for file in ("own.otf", "keyed.otf"):
+        path = built(project(tmp_path / file, own(file)), tmp_path / f"{file}-out")
+        png = tmp_path / f"{file}.png"
+        asked = ["-q", "-dBATCH", "-dNOPAUSE", "-dSAFER", "-sDEVICE=pnggray", "-r100"]
+        subprocess.run(["gs", *asked, "-dLastPage=1", f"-sOutputFile={png}", path], check=True)
+        seen.append(Image.open(png).crop((33, 50, 333, 166)))
+    assert seen[0].getextrema() == (0, 255)
+    assert ImageChops.difference(*seen).getbbox() is None
 
 
 def test_letters_come_from_the_font_that_has_them(tmp_path: Path) -> None:

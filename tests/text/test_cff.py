@@ -1,6 +1,7 @@
 """Outlines of .otf fonts: whether they are there, and under which numbers they are embedded."""
 
 import random
+import struct
 from pathlib import Path
 
 import pytest
@@ -20,9 +21,9 @@ def written(folder: Path, data: bytes) -> Font:
 
 
 def numbers(table: bytes) -> list[int]:
-    """Return what a subset calls its glyphs, if it says so at its end."""
-    first, more = int.from_bytes(table[-4:-2]), int.from_bytes(table[-2:])
-    assert table[-5] == 2
+    """Return what a subset calls its glyphs, if it says so near its end."""
+    kind, first, more, behind = struct.unpack(">BHHI", table[-9:])
+    assert (kind, behind) == (2, 0)  # a run that ends with the table is lost to Ghostscript
     return list(range(first, first + more + 1))
 
 
