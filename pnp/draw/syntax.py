@@ -14,6 +14,7 @@ from pnp.units import POINT
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+_DOT = 0.001  # millimetres: how long a dash of no length is
 _MUTE = ".mute"
 _VERBS = {"M": "m", "L": "l", "C": "c", "Z": "h"}
 OVERPRINT = "Over"  # the resource name of what prints over colours and leaves them alone
@@ -157,7 +158,7 @@ def _painted(path: str, paint: Paint) -> str:
         ink = f"/{paint.spot} CS 1 SCN" if paint.spot else f"{rgb(stroke)} RG"
         parts.append(f"{ink} {n(paint.line)} w")
         parts.append(f"{_CAPS[paint.cap]} J {_JOINS[paint.join]} j")
-        parts.append(f"[{' '.join(n(length) for length in paint.dash)}] {n(paint.start)} d")
+        parts.append(f"[{' '.join(map(n, _dashes(paint)))}] {n(paint.start)} d")
     if stroke and paint.miter != MITER:
         parts.append(f"{n(paint.miter)} M")
     if fill or stroke:
@@ -170,6 +171,18 @@ def _painted(path: str, paint: Paint) -> str:
     if parts and paint.opacity < 1:
         return f"q /{alpha_name(paint.opacity)} gs {' '.join(parts)} Q"
     return " ".join(parts)
+
+
+def _dashes(paint: Paint) -> tuple[float, ...]:
+    """Return dashes and gaps; PDFium takes a dot for a dash, and what follows comes too late."""
+    if paint.cap == "butt" or 0 not in paint.dash or len(paint.dash) % 2:
+        return paint.dash
+    pairs = zip(paint.dash[::2], paint.dash[1::2], strict=True)
+    return tuple(
+        length
+        for dash, gap in pairs
+        for length in ((dash, gap) if dash or gap <= _DOT else (_DOT, gap - _DOT))
+    )
 
 
 def _round(box: Box, corner: float) -> str:

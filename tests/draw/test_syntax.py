@@ -28,6 +28,12 @@ def test_a_shape_is_a_paint_and_a_path(mark: Shape, written: str) -> None:
     assert shape(mark) == written
 
 
+def test_dots_on_a_line_have_a_length_and_keep_their_distance() -> None:
+    line = Paint(stroke="#000000", line=2, dash=(0, 3, 1, 2), cap="round")
+    assert "[0.001 2.999 1 2] 0 d" in shape(Path("M 0 0 L 9 0", line))
+    assert "[0 3 1 2] 0 d" in shape(Path("M 0 0 L 9 0", line._replace(cap="butt")))
+
+
 def test_rounded_shapes_are_curves() -> None:
     assert shape(Circle(5, 5, 2, Paint(fill="#000000"))).count(" c") == 4
     assert shape(Rect(Box(0, 0, 9, 9), 2, Paint(fill="#000000"))).count(" c ") == 4
