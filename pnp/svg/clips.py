@@ -7,7 +7,7 @@ from pnp.colours import parts, written
 from pnp.geometry import Affine, Box
 from pnp.model.face import Circle, Gradient, Group, Mark, Paint, Path, Rect
 from pnp.paths import absolute, mapped
-from pnp.svg.shapes import SHAPES, clockwise, outline
+from pnp.svg.shapes import SHAPES, clockwise, extent, outline
 from pnp.svg.styles import Style, Styles
 from pnp.svg.tree import Complaints, Node
 from pnp.svg.values import length, transform
@@ -72,6 +72,37 @@ class Clipper:
             self._complaints.add(node, "a clip of a shape of a clip is not drawn")
         d = outline(node, room)
         return [Window(mapped(absolute(d), ctm), style["clip-rule"] == "evenodd")] if d else []
+
+
+def extent_of(marks: tuple[Mark, ...], ctm: Affine) -> Box | None:
+    """Return the box around shapes in the units of their element, without lines and clips."""
+    back = ctm.inverse
+    boxes = [extent(mapped(d, back)) for d in _outlines(marks)]
+    if not boxes:
+        return None
+    return Box.around(
+        [x for one in boxes for x in (one.x, one.x + one.width)],
+        [y for one in boxes for y in (one.y, one.y + one.height)],
+    )
+
+
+def _outlines(marks: tuple[Mark, ...]) -> list[str]:
+    """Return the outlines of shapes; a line with a gradient is a surface behind its mask."""
+    found: list[str] = []
+    for mark in marks:
+        match mark:
+            case Path():
+                found.append(mark.d)
+            case Group():
+                found += _outlines(mark.marks) or _outlines(mark.mask)
+    return found
+
+
+def region(mask: Node) -> Node:
+    """Return what a mask hides nothing of, as a rectangle."""
+    given = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%", **mask.given}
+    given.update(rx="0", ry="0")
+    return Node("rect", given, line=mask.line, column=mask.column, holder=None)
 
 
 def inked(marks: tuple[Mark, ...], ink: Callable[[str], str]) -> tuple[Mark, ...]:

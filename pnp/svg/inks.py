@@ -102,10 +102,11 @@ class Inks:
         if abs(a * c + b * d) + abs(a * a + b * b - c * c - d * d) > 1e-5 * scale**2:
             pen = Affine(a / scale, b / scale, c / scale, d / scale)
         cap, join = style["stroke-linecap"], style["stroke-linejoin"]
+        dash, shift = _joined(_dashes(style["stroke-dasharray"], whole))
         return Paint(
             line=length(style["stroke-width"], whole) * scale,
-            dash=tuple(one * scale for one in _dashes(style["stroke-dasharray"], whole)),
-            start=length(style["stroke-dashoffset"], whole) * scale,
+            dash=tuple(one * scale for one in dash),
+            start=(length(style["stroke-dashoffset"], whole) + shift) * scale,
             cap=cap if cap in _CAPS else "butt",
             join=join if join in _JOINS else "miter",
             miter=max(1.0, number(style["stroke-miterlimit"])),
@@ -127,6 +128,23 @@ def _dashes(said: str, whole: float) -> tuple[float, ...]:
     if min(lengths, default=0.0) < 0 or not any(lengths):
         return ()
     return lengths * 2 if len(lengths) % 2 else lengths
+
+
+def _joined(lengths: tuple[float, ...]) -> tuple[tuple[float, ...], float]:
+    """Return dashes with gaps between all of them, and how much later they begin.
+
+    Where there is no gap, two dashes are one; printers disagree about gaps of no length.
+    """
+    made: list[float] = []
+    before = 0.0
+    for dash, gap in zip(lengths[::2], lengths[1::2], strict=True):
+        before += dash
+        if gap:
+            made += before, gap
+            before = 0.0
+    if made:
+        made[0] += before  # the last dash runs into the first
+    return tuple(made), before if made else 0.0
 
 
 def _plain_dashes(parts: list[str]) -> tuple[float, ...]:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from pnp.geometry import Affine, Box, Size
 from pnp.model.face import Bulk, Group, Mark, Path, Symbol
 from pnp.paths import absolute, mapped
-from pnp.svg.clips import Clipper, brightness, inked, white
+from pnp.svg.clips import Clipper, brightness, extent_of, inked, region, white
 from pnp.svg.css import rules_of
 from pnp.svg.gradients import Gradients
 from pnp.svg.inks import URL, Drawn, Inks
@@ -29,6 +29,7 @@ _EFFECTS = {  # properties that we can not draw, what is harmless, and what to d
 }
 _CONDITIONS = {"systemLanguage", "requiredExtensions", "requiredFeatures"}
 _LINES = {"path", "line", "polyline", "polygon"}
+_OF_SHAPE = "objectBoundingBox"
 _MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
@@ -46,6 +47,8 @@ def read_svg(data: bytes, file: str, stretch: float = 1.0) -> Symbol:
     """Return a drawing as marks, `stretch` times as high, or refuse all that can not be drawn."""
     complaints = Complaints(file)
     root = read_tree(data, complaints)
+    styles = Styles(rules_of(root, complaints))
+    styles.settle(root)
     try:
         size = size_of(root)
         box = view_box(root) or Box(0.0, 0.0, *size)
@@ -55,9 +58,9 @@ def read_svg(data: bytes, file: str, stretch: float = 1.0) -> Symbol:
     complaints.refuse()
     scale = WIDE / max(size.width, size.height * stretch)
     sized = Size(size.width * scale, size.height * scale * stretch)
-    reader = _Reader(root, complaints)
+    reader = _Reader(root, styles, complaints)
     ctm = fitted.then(Affine(a=scale, d=scale * stretch))
-    marks = reader.whole(root, _Here(reader.styles.of(root, START), ctm, box))
+    marks = reader.whole(root, _Here(styles.of(root, START), ctm, box))
     complaints.refuse()
     return Symbol(file, *sized, marks, bulk=Bulk(reader.drawn, _depth(marks)))
 
@@ -69,16 +72,15 @@ def _depth(marks: tuple[Mark, ...]) -> int:
 class _Reader:
     """Reads one drawing."""
 
-    def __init__(self, root: Node, complaints: Complaints) -> None:
-        self._complaints = complaints
+    def __init__(self, root: Node, styles: Styles, complaints: Complaints) -> None:
+        self._complaints, self._styles = complaints, styles
         self._named: dict[str, Node] = {}
         for node in root.all():
             self._named.setdefault(node.given.get("id", ""), node)
         self._named.pop("", None)
-        self.styles = Styles(rules_of(root, complaints))
-        gradients = Gradients(self._named, self.styles, complaints)
+        gradients = Gradients(self._named, styles, complaints)
         self._inks = Inks(self._named, gradients, complaints)
-        self._clipper = Clipper(self._target, self._count, self.styles, complaints)
+        self._clipper = Clipper(self._target, self._count, styles, complaints)
         self.drawn = 0
 
     def whole(self, root: Node, here: _Here) -> tuple[Mark, ...]:
@@ -112,7 +114,7 @@ class _Reader:
         if tag not in SHAPES and tag not in _GROUPS and tag != "use":
             self._complaints.add(node, f"<{tag}> is not drawn", "take it out, or export it as PNG")
             return []
-        style = self.styles.of(node, here.style)
+        style = self._styles.of(node, here.style)
         if style["display"] == "none":
             return []
         self._judge(node, style)
@@ -144,9 +146,15 @@ class _Reader:
         for name, (harmless, message, hint) in _EFFECTS.items():
             if style[name] != harmless:
                 self._complaints.add(node, f"<{node.tag} {name}>: {message}", hint)
-        if node.tag in _LINES and any(style[name] != "none" for name in _MARKERS):
+        if node.tag in _LINES and any(self._is_marked(style[name]) for name in _MARKERS):
             hint = "turn them into paths (Inkscape: Path > Stroke to Path)"
             self._complaints.add(node, f"<{node.tag}>: markers on lines are not drawn", hint)
+
+    def _is_marked(self, said: str) -> bool:
+        """Tell whether a line has a marker; nobody draws one that the file does not hold."""
+        match = URL.fullmatch(said)
+        is_missing = match and match[1].startswith("#") and match[1][1:] not in self._named
+        return said != "none" and not is_missing
 
     def _shape(self, node: Node, here: _Here) -> list[Mark]:
         self._count(node)
@@ -183,7 +191,7 @@ class _Reader:
         x, y = self._at(node, here.room)
         inner = here._replace(ctm=Affine(e=x, f=y).then(here.ctm), uses=(*here.uses, name))
         if target.tag in ("symbol", "svg"):
-            style = self.styles.of(target, here.style)
+            style = self._styles.of(target, here.style)
             if style["display"] == "none":
                 return []
             return self._view(target, node, inner._replace(style=style), is_copy=True)
@@ -220,7 +228,7 @@ class _Reader:
         if clip := self._effect(node, style["clip-path"], "clipPath"):
             made = self._clipped(made, clip, here)
         if made and (mask := self._effect(node, style["mask"], "mask")):
-            made = (Group(made, mask=self._mask(mask, here)),)
+            made = self._masked(made, mask, here)
         opacity = share(style["opacity"])
         if not made or not opacity:
             return []
@@ -242,53 +250,48 @@ class _Reader:
         found = self._named.get(match[1][1:]) if match and match[1].startswith("#") else None
         if found is None or found.tag != tag:
             raise ValueError(f"{said[:60]!r} is not a <{tag}> of this file")
-        for name in ("clipPathUnits", "maskContentUnits"):
-            if found.given.get(name) == "objectBoundingBox":
-                hint = "open it in Inkscape and save it as plain SVG"
-                self._complaints.add(found, f"<{tag} {name}>: objectBoundingBox is not drawn", hint)
         return found
 
     def _clipped(self, marks: tuple[Mark, ...], clip: Node, here: _Here) -> tuple[Mark, ...]:
         """Return marks inside of a clip, and inside of what that is clipped by."""
+        shown = marks
         for _ in range(MOST_DEPTH):
-            cut = self._clipper.cut(clip, here.ctm, here.room)
+            inner = _within(clip.given.get("clipPathUnits"), shown, here)
+            cut = self._clipper.cut(clip, inner.ctm, inner.room) if inner else None
             if cut is None:
                 return ()
             marks = (Group(marks, clip=cut.d, even=cut.even),)
-            more = self._effect(clip, self.styles.at_home(clip)["clip-path"], "clipPath")
+            more = self._effect(clip, self._styles.at_home(clip)["clip-path"], "clipPath")
             if more is None:
                 return marks
             clip = more
         raise ValueError("clips of clips are nested too deeply")
 
-    def _mask(self, mask: Node, here: _Here) -> tuple[Mark, ...]:
+    def _masked(self, marks: tuple[Mark, ...], mask: Node, here: _Here) -> tuple[Mark, ...]:
+        """Return marks behind a mask, which hides all that lies outside of its own room."""
         name = mask.given["id"]
         if name in here.uses:
             raise ValueError(f"{name!r} is a mask of itself")
-        style = self.styles.at_home(mask)
-        marks = self.inside(mask, here._replace(style=style, uses=(*here.uses, name)))
+        room = _within(mask.given.get("maskUnits", _OF_SHAPE), marks, here)
+        inner = _within(mask.given.get("maskContentUnits"), marks, here)
+        if room is None or inner is None:
+            return ()
+        style = self._styles.at_home(mask)
+        found = self.inside(mask, inner._replace(style=style, uses=(*here.uses, name)))
         is_alpha = "alpha" in (style.get("mask-type", ""), mask.given.get("mask-type", ""))
-        made = inked(marks, white if is_alpha else brightness)
-        if mask.given.get("maskUnits") != "userSpaceOnUse" and _is_narrow(mask):
-            self._complaints.add(mask, "<mask>: a mask of a part of its shape is not drawn")
-        elif mask.given.get("maskUnits") == "userSpaceOnUse" and made:
-            made = (Group(made, clip=_mapped(outline(_as_rect(mask), here.room), here.ctm)),)
-        return made or (Group(()),)
+        made = inked(found, white if is_alpha else brightness)
+        around = outline(region(mask), here.room if room is here else Box(0.0, 0.0, 1.0, 1.0))
+        return (Group(marks, mask=(Group(made, clip=_mapped(around, room.ctm)),)),)
 
 
-def _is_narrow(mask: Node) -> bool:
-    """Tell whether a mask leaves out a part of what it is for."""
-    start = ("x", "y"), ("width", "height")
-    for one, reach in zip(*start, strict=True):
-        at = length(mask.given.get(one, "-10%"), 1.0)
-        if at > 0 or at + length(mask.given.get(reach, "120%"), 1.0) < 1:
-            return True
-    return False
-
-
-def _as_rect(mask: Node) -> Node:
-    given = {**mask.given, "rx": "0", "ry": "0"}
-    return Node("rect", given, line=mask.line, column=mask.column, holder=None)
+def _within(units: str | None, marks: tuple[Mark, ...], here: _Here) -> _Here | None:
+    """Return where a clip or a mask is drawn: some are as large as what they are for."""
+    if units != _OF_SHAPE:
+        return here
+    box = extent_of(marks, here.ctm)
+    if box is None or box.width <= 0 or box.height <= 0:
+        return None
+    return here._replace(ctm=Affine(a=box.width, d=box.height, e=box.x, f=box.y).then(here.ctm))
 
 
 def _mapped(d: str, ctm: Affine) -> str:

@@ -4,6 +4,7 @@ from collections import defaultdict
 
 from pnp.svg.css import LEAST, Rule, declarations
 from pnp.svg.tree import Node
+from pnp.svg.values import in_pixels, size_of_letters
 
 Style = dict[str, str]
 START: Style = {
@@ -11,6 +12,7 @@ START: Style = {
     "stroke": "none", "stroke-width": "1", "stroke-linecap": "butt", "stroke-linejoin": "miter",
     "stroke-miterlimit": "4", "stroke-dasharray": "none", "stroke-dashoffset": "0",
     "stroke-opacity": "1", "visibility": "visible", "color": "", "paint-order": "normal",
+    "font-size": "16",
     "marker-start": "none", "marker-mid": "none", "marker-end": "none",
 }  # fmt: skip
 _OWN: Style = {  # what is not handed down
@@ -19,6 +21,10 @@ _OWN: Style = {  # what is not handed down
     "vector-effect": "none", "overflow": "",
 }  # fmt: skip
 _WRITTEN = {*START, *_OWN}  # as attributes, too
+_LENGTHS = {"stroke-width", "stroke-dasharray", "stroke-dashoffset"}
+_PLACES = {"x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "fx", "fy"} | {
+    f"{axis}{end}" for axis in "xy" for end in "12"
+}
 _SHORT = {"marker": ("marker-start", "marker-mid", "marker-end")}
 _AS_BEFORE = {"inherit", "unset", "initial", "revert"}
 
@@ -35,13 +41,27 @@ class Styles:
     def of(self, node: Node, before: Style) -> Style:
         """Return the style of an element inside of another."""
         said = {**{name: before[name] for name in START}, **_OWN}
-        for name, value in self._said(node):
+        given = self._said(node)
+        for name, value in given:
+            if name == "font-size":
+                said[name] = size_of_letters(value, float(before[name]))
+        for name, value in given:
+            if name == "font-size":
+                continue
             for one in _SHORT.get(name, (name,)):
                 if value in _AS_BEFORE:
                     value = before.get(one, "") if value in ("inherit", "unset") else ""  # noqa: PLW2901
                     value = value or START.get(one, _OWN.get(one, ""))  # noqa: PLW2901
-                said[one] = value
+                said[one] = in_pixels(value, float(said["font-size"])) if one in _LENGTHS else value
         return said
+
+    def settle(self, root: Node) -> None:
+        """Write lengths in letters as pixels: the size of letters holds where they stand."""
+        for node in root.all():
+            for name, text in node.given.items():
+                if name in _PLACES and "e" in text:
+                    size = float(self.at_home(node)["font-size"])
+                    node.given[name] = in_pixels(text, size)
 
     def at_home(self, node: Node) -> Style:
         """Return the style of an element where it stands, whoever uses it elsewhere."""

@@ -18,6 +18,11 @@ _UNITS = {
     "q": PIXELS / INCH / 4, "pt": PIXELS * POINT / INCH, "pc": PIXELS * 12 * POINT / INCH,
     "em": 16.0, "rem": 16.0, "ex": 8.0,
 }  # fmt: skip
+_LETTERS = re.compile(rf"({NUMBER})(em|ex)\b", re.ASCII | re.I)
+_SIZES = {  # of letters, in pixels
+    "xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0,
+    "x-large": 24.0, "xx-large": 32.0,
+}  # fmt: skip
 _HEX = re.compile("#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", re.I)
 _CALL = re.compile(r"\s*([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
 
@@ -54,6 +59,25 @@ def length(text: str, whole: float = 0.0) -> float:
     if not abs(value) <= LARGEST * 100:
         raise ValueError(f"{text[:30]!r} is longer than anything that is printed")
     return value
+
+
+def in_pixels(text: str, size: float) -> str:
+    """Return lengths with those in pixels that are counted in letters of this size."""
+
+    def counted(match: re.Match[str]) -> str:
+        return f"{float(match[1]) * size * (1.0 if match[2].lower() == 'em' else 0.5):.9g}"
+
+    return _LETTERS.sub(counted, text)
+
+
+def size_of_letters(text: str, before: float) -> str:
+    """Return a font size in pixels; one that makes no sense is the one before."""
+    word = text.strip().lower()
+    try:
+        size = _SIZES[word] if word in _SIZES else length(in_pixels(word, before), before)
+    except ValueError:
+        size = before * {"larger": 1.2, "smaller": 1 / 1.2}.get(word, 1.0)
+    return f"{size if size >= 0 else before:.9g}"
 
 
 def numbers(text: str) -> tuple[float, ...]:

@@ -134,4 +134,41 @@ HARDER = {
         '<path d="M10 80h80" stroke="#060" stroke-width="8"'
         ' style="paint-order:stroke fill markers"/>'
     ),
+    "clips as large as their shapes": _svg(
+        '<clipPath id="c" clipPathUnits="objectBoundingBox"><circle cx=".5" cy=".5" r=".5"/>'
+        '<rect width="50%" height=".25"/></clipPath>'
+        '<rect x="5" y="5" width="60" height="30" fill="#06a" clip-path="url(#c)"/>'
+        '<g clip-path="url(#c)" transform="translate(0 10) rotate(10)"><path d="M20 40h20v20H20z"'
+        ' fill="#a06"/><path d="M30 50h40v20H30z" fill="#fa0" stroke="#000" stroke-width="3"/></g>'
+        '<clipPath id="d" clip-path="url(#c)"><rect x="70" y="50" width="18" height="50"/>'
+        '</clipPath><circle cx="80" cy="70" r="18" fill="#083" clip-path="url(#d)"/>'
+        '<path d="M70 10h20" stroke="red" stroke-width="9" clip-path="url(#c)"/>'
+    ),
+    "masks as large as their shapes": _svg(
+        '<mask id="m" maskContentUnits="objectBoundingBox" x="0" y="0" width=".75" height="1">'
+        '<rect width="1" height="1" fill="#fff"/><circle cx=".5" cy=".5" r=".3" fill="#555"/>'
+        '</mask><rect x="10" y="5" width="80" height="40" fill="#06a" mask="url(#m)"/>'
+        '<mask id="n"><path d="M0 0h100v100H0z" fill="#fff"/></mask>'
+        '<circle cx="50" cy="75" r="15" fill="#fc0" stroke="#a00" stroke-width="14"'
+        ' mask="url(#n)"/>'
+    ),
+    "lengths in letters": _svg(
+        "<style>.a{stroke-width:.5em}</style>"
+        '<g font-size="10"><rect x="1em" y="2ex" width="3em" height="2em" fill="#06a"/>'
+        '<g style="font-size:150%"><circle cx="4em" cy="2em" r=".8em" fill="#a06"/>'
+        '<path class="a" d="M10 60h80" stroke="#083"/><g font-size=".5em"><path class="a"'
+        ' d="M10 75h80" stroke="#c40" stroke-dasharray="2em 1ex"/></g></g></g>'
+        '<path d="M10 90h80" font-size="6" stroke="#000" stroke-width="1em"/>'
+    ),
+    "dashes without gaps": _svg(
+        '<path d="M10 20h80" stroke="#a00" stroke-width="6" stroke-linecap="round"'
+        ' stroke-dasharray="0 9 0 0 0 0"/><path d="M10 40h80" stroke="#0a0" stroke-width="4"'
+        ' stroke-dasharray="0 0 5 0 3 4"/><path d="M10 60h80" stroke="#00a" stroke-width="4"'
+        ' stroke-dasharray="4 5 7 0" stroke-dashoffset="3"/>'
+        '<path d="M10 80h80" stroke="#555" stroke-width="4" stroke-dasharray="5 0"/>'
+    ),
+    "a marker that is not there": _svg(
+        '<path d="M10 10l40 70 40-50" fill="none" stroke="#06a" stroke-width="4"'
+        ' marker-end="url(#Dot)"/>'
+    ),
 }
