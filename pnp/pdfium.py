@@ -48,6 +48,6 @@ def pixels(page: PdfPage, dpi: float, clear: bool = False) -> Pixels:
     return Pixels(bitmap.width, bitmap.height, memoryview(bitmap.buffer).cast("B"), clear)
 
 
-def rendered(page: PdfPage, dpi: float) -> "Image":
+def rendered(page: PdfPage, dpi: float, clear: bool = False) -> "Image":
     """Return the same as a picture that Pillow can work on."""
-    return image_of(pixels(page, dpi))
+    return image_of(pixels(page, dpi, clear))

@@ -140,7 +140,8 @@ def as_printed(
         for row in range(split.rows)
         for column in range(split.columns)
     )
-    shape = Shape(sized.shape.id, split.size, bleed=max(LAP, sized.shape.bleed))
+    own = sized.shape
+    shape = Shape(own.id, split.size, bleed=max(LAP, own.bleed), mirror=own.mirror)
     return sized._replace(pieces=pieces, shape=shape), split
 
 

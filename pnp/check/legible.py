@@ -56,7 +56,7 @@ def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> 
     Sizes and markup are judged in the language that a face was drawn for; others may shrink
     its texts.
     """
-    written = [face for face in faces if _is_seen(face) and any(texts(face.marks))]
+    written = [face for face in faces if is_seen(face) and any(texts(face.marks))]
     if sizes:
         yield from markup_is_meant(written)
     try:
@@ -86,7 +86,7 @@ def _up(scale: float) -> float:
     return math.ceil(scale * 100) / 100
 
 
-def _is_seen(face: Face) -> bool:
+def is_seen(face: Face) -> bool:
     """Tell whether a face can be looked at as a whole; one of many metres takes all memory."""
     return face.width * face.height <= MOST_SEEN * 1e6
 

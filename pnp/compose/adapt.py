@@ -1,5 +1,6 @@
 """A face becomes another face: in another size, or a part of it."""
 
+from pnp.geometry import Box
 from pnp.model.face import Face, Group
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Side
@@ -10,7 +11,7 @@ def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
 
     All parts of a face share the one drawing.
     """
-    marks = face.marks
+    marks, whole = face.marks, None
     if scale != 1.0:
         marks = (Group(marks, scale=scale),)
     if piece.window:
@@ -18,6 +19,7 @@ def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
         behind = face.width * scale - window.right  # a back is seen by who turns the piece over
         x = behind if face.name.side is Side.BACK else window.x
         marks = (Group(marks, -x, -window.y, shared=str(face.name)),)
+        whole = Box(-x, -window.y, face.width * scale, face.height * scale)
     shape = printed.shape
     return Face(
         name=FaceName(printed.id, piece.id, face.name.side),
@@ -26,5 +28,6 @@ def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
         bleed=shape.bleed,
         marks=marks,
         where=piece.where,
-        mirror=shape.mirror if piece.window is None else None,
+        mirror=shape.mirror,
+        whole=whole,
     )

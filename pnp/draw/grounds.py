@@ -49,21 +49,25 @@ class _Page(NamedTuple):
     height: float
     operators: str  # which name whatever else they show by what it is
 
-    def key(self, dpi: float) -> bytes:
-        return blake2b(repr((dpi, *self)).encode(), digest_size=16).digest()
+    def key(self, dpi: float, clear: bool) -> bytes:
+        return blake2b(repr((dpi, clear, *self)).encode(), digest_size=16).digest()
 
 
 class Grounds:
     """Draws faces as they are before their texts are set; equal ones once for all languages."""
 
     def __init__(self) -> None:
-        self._packed: dict[bytes, tuple[tuple[int, int], bytes]] = {}
+        self._packed: dict[bytes, tuple[str, tuple[int, int], bytes]] = {}
         self._room = MOST_BYTES
 
     def drawn(
-        self, pictures: Mapping[str, PictureFile], faces: Iterable[Face], dpi: float
+        self,
+        pictures: Mapping[str, PictureFile],
+        faces: Iterable[Face],
+        dpi: float,
+        clear: bool = False,
     ) -> Iterator["Image"]:
-        """Yield each face as pixels."""
+        """Yield each face as pixels, on white or on nothing."""
         inker = _Ground()
         pages: dict[_Page, Needs] = {}  # that were never drawn
         numbers: dict[bytes, int] = {}
@@ -71,7 +75,7 @@ class Grounds:
         for face in faces:
             needs = Needs.none()
             page = _Page(face.width, face.height, inker.marks(face.marks, needs))
-            key = page.key(dpi)
+            key = page.key(dpi, clear)
             shown.append(key)
             if key not in self._packed and key not in numbers:
                 numbers[key] = len(pages)
@@ -82,22 +86,23 @@ class Grounds:
 
             @lru_cache(maxsize=KEPT)
             def draw(key: bytes) -> "Image":
-                return self._unpacked(key) or self._kept(key, rendered(document[numbers[key]], dpi))
+                known = self._unpacked(key)
+                return known or self._kept(key, rendered(document[numbers[key]], dpi, clear))
 
             yield from map(draw, shown)
 
     def _unpacked(self, key: bytes) -> "Image | None":
         if key not in self._packed:
             return None
-        size, packed = self._packed[key]
-        image: Image = pillow().frombytes("RGB", size, zlib.decompress(packed))
+        mode, size, packed = self._packed[key]
+        image: Image = pillow().frombytes(mode, size, zlib.decompress(packed))
         return image
 
     def _kept(self, key: bytes, image: "Image") -> "Image":
         packed = zlib.compress(image.tobytes(), 1)
         if len(packed) <= self._room:
             self._room -= len(packed)
-            self._packed[key] = image.size, packed
+            self._packed[key] = image.mode, image.size, packed
         return image
 
 

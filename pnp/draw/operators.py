@@ -25,7 +25,7 @@ from pnp.draw.syntax import (
     rectangle,
     shape,
 )
-from pnp.geometry import Box
+from pnp.geometry import Box, Edges
 from pnp.model.face import (
     Art,
     Circle,
@@ -116,11 +116,15 @@ class Inker:
     ) -> tuple[str, Needs]:
         """Write a face and its mirror images around it, in which nobody finds texts."""
         needs, out = Needs.none(), list[str]()
-        whole, *edges = strips(Box(0, 0, face.width, face.height), own, face.bleed)
+        trim = Box(0, 0, face.width, face.height)
+        over = trim.grown(Edges(*[face.bleed] * 4))
+        whole, *edges = strips(face.whole or trim, own, face.bleed)
         outside, self._mute = self._mute, True
         image = self._form(face.marks)
         self._mute = outside
         for strip in edges:
+            if not strip.clip.overlaps(over):
+                continue  # at another part
             out.append(f"q {strip.operators}")
             self._show(image, needs, out)
             out.append("Q")

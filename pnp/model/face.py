@@ -255,6 +255,7 @@ class Face(NamedTuple):
     marks: tuple[Mark, ...]
     where: Where = NOWHERE
     mirror: float | None = None  # how far over the cut it goes on, mirrored, if it is to
+    whole: Box | None = None  # what it is a part of, from its own corner: only that has edges
 
 
 def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:

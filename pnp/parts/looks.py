@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import islice
-from weakref import WeakKeyDictionary
 
 from pnp.arrange.job import Alike
 from pnp.check.clearance import texts_keep_off
@@ -12,7 +11,6 @@ from pnp.check.legible import texts_are_legible, texts_stay_legible
 from pnp.check.nets import net_is_sound
 from pnp.check.pictures import pictures_are_sharp
 from pnp.compose.faces import Composer, pictures_of
-from pnp.draw.grounds import Grounds
 from pnp.draw.operators import Inker
 from pnp.draw.showing import Prints
 from pnp.edition import Edition
@@ -20,8 +18,9 @@ from pnp.findings import Finding
 from pnp.model.face import Face
 from pnp.model.game import Component
 from pnp.model.names import Side
+from pnp.parts.grounds import edges_look_right, grounds_of
 
-_GROUNDS: WeakKeyDictionary[object, Grounds] = WeakKeyDictionary()  # by loaded game
+__all__ = ["alike", "edges_look_right", "pieces_look_right", "small_texts"]
 
 MOST_READ = 100  # pieces of a component whose texts are measured if they are printed smaller
 
@@ -41,11 +40,11 @@ def pieces_look_right(
     """Yield what players would stumble over; kinds are judged in the source language alone."""
     if edition.is_source:
         yield from net_is_sound(component)
-    grounds = _GROUNDS.setdefault(edition.loaded, Grounds())
     pictures = pictures_of(composers)
     if edition.is_source:  # they are as large in all languages
         yield from pictures_are_sharp(faces, pictures)
-    draw = partial(grounds.drawn, pictures)
+        yield from edges_look_right(edition, component, faces, composers)
+    draw = partial(grounds_of(edition).drawn, pictures)
     yield from texts_keep_off(faces, component.shape)
     yield from texts_are_legible(faces, draw, sizes=edition.is_source)
     if component.kinds and edition.is_source:

@@ -68,6 +68,10 @@ class Part(ABC):
         """Yield what is wrong with its cut marks; pages of rules have none."""
         return iter(())
 
+    def edges_judged(self) -> Iterator[Finding]:
+        """Yield where art ends at the cut, as far as a few faces tell; pages are not cut."""
+        return iter(())
+
     def judged(self, _: Sequence[Face]) -> Iterator[Finding]:
         """Yield what players would stumble over on faces that are technically right."""
         return iter(())  # the look of rules, for one, is not up to a game

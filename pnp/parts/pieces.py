@@ -54,6 +54,17 @@ class PiecesPart(Part):
             fronts = (FaceName(self.id, piece.id) for piece in self.taken.pieces)
             yield from small_texts(map(self._whole, fronts), self.order.scale)
 
+    def edges_judged(self) -> Iterator[Finding]:
+        """Yield where art ends at the cut on its first front and back: a check looks at all."""
+        if self.order.view or not self.taken.pieces:
+            return
+        from pnp.parts.looks import edges_look_right  # noqa: PLC0415  views need none
+
+        first = self.taken.pieces[0].id
+        names = dict.fromkeys(name._replace(piece=first) for name in self.names)
+        faces = filter(None, map(self._whole, names))
+        yield from edges_look_right(self.edition, self.component, faces, self.composers)
+
     def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:
         """Yield texts that are hard to read, and kinds that can not be told apart."""
         from pnp.parts.looks import pieces_look_right  # noqa: PLC0415  only a check needs it

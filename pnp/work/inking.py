@@ -47,7 +47,7 @@ def drawing(part: Part, report: Report, look: Look, jobs: int, count: Count) -> 
 
 
 def _arranged(part: Part, report: Report) -> Document:
-    report.add(*part.sheets_judged())
+    report.add(*part.sheets_judged(), *part.edges_judged())
     return part.picked
 
 

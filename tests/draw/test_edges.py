@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from PIL import Image
 
 from pnp.draw.edges import strips
 from pnp.geometry import Box
@@ -66,3 +67,28 @@ def test_words_are_found_once_and_strips_are_no_faces(tmp_path: Path) -> None:
     assert found.findings == ()
     with pikepdf.open(path) as pdf:
         assert not pdf.check_pdf_syntax()
+
+
+def test_a_board_in_parts_has_its_outer_edges_mirrored(tmp_path: Path) -> None:
+    """Where it goes on, a part has the board beyond its edge: colours change near a seam."""
+    narrow, wide = 'x="{{ 144.5 }}" w="{{ w - 144.5 }}"', 'x="{{ w / 2 }}" w="{{ w / 2 }}"'
+    front = FIELDS.replace(wide, narrow).replace('w="{{ w / 2 }}"', 'w="144.5"')
+    shape = "{rect: [300, 240], bleed: 3, mirror: true}"
+    project = Cards(front=front, shape=shape).write(tmp_path)
+    game = tmp_path / "card_data" / "small" / "game.yaml"
+    game.write_text(game.read_text("utf-8") + "    split: 10\n", "utf-8")
+    path = built(project, tmp_path / "out")
+    one, other = (page.faces[0].box for page in inspect_pdf(path, SHIPPED).pages)
+    left, right = rendered(path, 0), rendered(path, 1)
+
+    def at(image: Image.Image, x: float, y: float) -> object:
+        return image.getpixel((round(pixels(x)), round(pixels(y))))
+
+    assert at(left, one.x - 2, one.y - 2) == RED
+    assert at(left, one.x - 2, one.bottom + 2) == BLUE
+    assert at(right, other.right + 2, other.y + 20) == GREEN
+    assert at(right, other.right - 20, other.bottom + 2) == YELLOW
+    assert (at(right, other.x - 1, other.y + 20), at(right, other.x + 1, other.y + 20)) == (
+        RED,
+        GREEN,
+    )
