@@ -1,4 +1,4 @@
-"""Are pictures sharp? How many of their pixels come to an inch of paper."""
+"""Are pictures sharp, and still? How many of their pixels come to an inch of paper."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -38,6 +38,23 @@ def pictures_are_sharp(
                 shown[one.face] = min(shown.get(one.face, one), one)
     for (name, where), shown in found.items():
         yield _told(name, where, min(shown.values()), len(shown) - 1)
+
+
+def pictures_are_still(
+    faces: Iterable[Face], pictures: Mapping[str, PictureFile]
+) -> Iterator[Finding]:
+    """Yield pictures that move on a screen, once for the line that shows them."""
+    if not any(file.is_moving for file in pictures.values()):
+        return
+    told = dict.fromkeys(
+        (told_apart(picture.source)[0], picture.where)
+        for face in faces
+        for picture, _ in _placed(face.marks, 1.0)
+        if pictures[picture.source].is_moving
+    )
+    for name, where in told:
+        message = f"picture {name} moves; only its first frame is printed"
+        yield warning(where, message, "save the frame that you want as PNG")
 
 
 def _told(name: str, where: Where, worst: _Shown, others: int) -> Finding:

@@ -25,6 +25,7 @@ SAVE_AGAIN = "open it in a picture editor and save it again"
 ORIENTATION = 0x0112  # the EXIF tag for how the camera was held
 
 _SIDEWAYS = 5  # from this orientation on, width and height change places
+_MOVING = {"GIF", "WEBP"}
 _TIFF_WIDTH, _TIFF_HEIGHT = 256, 257
 _STARTS = re.compile(  # by Pillow's names of the formats
     rb"(?P<JPEG>\xff\xd8\xff)|(?P<WEBP>RIFF....WEBP)|(?P<GIF>GIF8)|(?P<TIFF>II[*+]\0|MM\0[*+])"
@@ -151,7 +152,14 @@ def _measure(image: "Image") -> PictureFile:
     width, height = (tags[_TIFF_WIDTH], tags[_TIFF_HEIGHT]) if tags else image.size
     if turn >= _SIDEWAYS:
         width, height = height, width
-    return PictureFile("", "other", width, height, path="", turn=1 if tags else turn)
+    return PictureFile(
+        "", "other", width, height, path="", turn=1 if tags else turn, is_moving=_is_moving(image)
+    )
+
+
+def _is_moving(image: "Image") -> bool:
+    """Tell whether a picture moves; further pages of others are previews of the same picture."""
+    return image.format in _MOVING and bool(getattr(image, "is_animated", False))
 
 
 def _jpeg(facts: PictureFile, image: "Image", data: bytes) -> PictureFile:

@@ -28,3 +28,4 @@ class PictureFile(NamedTuple):
     inverted: bool = False  # a JPEG in Adobe's CMYK, where 0 is full ink
     tone: str = ""  # in which it is printed: as it is, grey, pale or faint
     turn: int = 1  # the orientation that a camera noted (EXIF 1 to 8)
+    is_moving: bool = False  # it has more frames than the first, which is printed

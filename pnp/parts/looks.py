@@ -9,7 +9,7 @@ from pnp.check.clearance import texts_keep_off
 from pnp.check.kinds import kinds_differ
 from pnp.check.legible import texts_are_legible, texts_stay_legible
 from pnp.check.nets import net_is_sound
-from pnp.check.pictures import pictures_are_sharp
+from pnp.check.pictures import pictures_are_sharp, pictures_are_still
 from pnp.compose.faces import Composer, pictures_of
 from pnp.draw.operators import Inker
 from pnp.draw.showing import Prints
@@ -43,6 +43,7 @@ def pieces_look_right(
     pictures = pictures_of(composers)
     if edition.is_source:  # they are as large in all languages
         yield from pictures_are_sharp(faces, pictures)
+        yield from pictures_are_still(faces, pictures)
         yield from edges_look_right(edition, component, faces, composers)
     draw = partial(grounds_of(edition).drawn, pictures)
     yield from texts_keep_off(faces, component.shape)

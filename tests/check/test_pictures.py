@@ -1,6 +1,6 @@
 """Pictures with too few pixels for their size on paper are told where they are shown."""
 
-from pnp.check.pictures import pictures_are_sharp
+from pnp.check.pictures import pictures_are_sharp, pictures_are_still
 from pnp.findings import Finding, Severity, Where
 from pnp.geometry import Box
 from pnp.model.face import Art, Face, Group, Inked, Mark, Needs, Picture
@@ -59,3 +59,12 @@ def test_groups_make_pictures_larger_and_art_hides_none() -> None:
 def test_a_picture_in_another_ink_is_called_by_its_file() -> None:
     (finding,) = told(shown(120.0, toned(SEA, "grey")))
     assert f"picture {SEA} has" in finding.message
+
+
+def test_a_picture_that_moves_is_told_once_for_its_line() -> None:
+    faces = [Face(FaceName("cards", f"c{n}"), 63, 88, 2, (shown(60.0),)) for n in range(3)]
+    file = PictureFile(SEA, "other", 800, 400, path="")
+    assert list(pictures_are_still(faces, {SEA: file})) == []
+    (finding,) = pictures_are_still(faces, {SEA: file._replace(is_moving=True)})
+    assert (finding.severity, finding.where) == (Severity.WARNING, LINE)
+    assert finding.message == f"picture {SEA} moves; only its first frame is printed"

@@ -301,6 +301,7 @@ def test_other_formats_are_printed_in_their_colours(
     Image.new("RGB", (4, 3), (255, 0, 0)).convert(mode).save(made, kind, **options)
     facts = read_facts(made.getvalue())
     assert (facts.format, facts.width, facts.height) == ("other", 4, 3)
+    assert not facts.is_moving
     space, pixel = first(made.getvalue())
     assert space == ("CMYK" if mode == "CMYK" else "RGB")
     assert pixel[0] > 230 and max(pixel[1:]) < 40
@@ -311,6 +312,6 @@ def test_of_several_pictures_the_first_is_printed(kind: str) -> None:
     made = io.BytesIO()
     frames = [Image.new("RGB", (4, 3), colour) for colour in ((255, 0, 0), (0, 0, 255))]
     frames[0].save(made, kind, save_all=True, append_images=frames[1:])
-    read_facts(made.getvalue())
+    assert read_facts(made.getvalue()).is_moving is (kind != "TIFF")
     _, pixel = first(made.getvalue())
     assert pixel[0] > 230 and max(pixel[1:]) < 40
