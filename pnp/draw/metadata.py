@@ -1,6 +1,6 @@
 """What a file says of itself in XMP, for programs that read no page."""
 
-from xml.sax.saxutils import escape
+from html import escape
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
@@ -34,12 +34,12 @@ def metadata(pdf: PDFDocument, language: str) -> Ready:
     year, month, day, hour, minute, second = stamp.YMDhms
     date = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"
     packet = _PACKET.format(
-        title=escape(info.title),
-        author=escape(info.author),
-        subject=escape(info.subject),
-        language=escape(language),
-        producer=escape(info.producer),
-        creator=escape(info.creator),
+        title=escape(info.title, quote=False),
+        author=escape(info.author, quote=False),
+        subject=escape(info.subject, quote=False),
+        language=escape(language, quote=False),
+        producer=escape(info.producer, quote=False),
+        creator=escape(info.creator, quote=False),
         date=f"{date}{stamp.dhh:+03}:{stamp.dmm:02}",
     )
     return stream(pdf, {"Type": "/Metadata", "Subtype": "/XML"}, packet.encode())

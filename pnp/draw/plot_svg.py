@@ -1,7 +1,7 @@
 """Lines for a plotter as SVG: in true millimetres, with a layer for each thing to do."""
 
 from collections.abc import Iterable
-from xml.sax.saxutils import escape
+from html import escape
 
 from pnp.arcs import Track, tracks
 from pnp.model.plot import Plot
@@ -24,7 +24,7 @@ def svg(plot: Plot) -> bytes:
         '<?xml version="1.0" encoding="UTF-8"?>',
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:inkscape="{_INKSCAPE}" version="1.1"'
         f' width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">',
-        f"<title>{escape(plot.title)}</title>",
+        f"<title>{escape(plot.title, quote=False)}</title>",
         *(row for layer in layers for row in layer),
         "</svg>",
     ]

@@ -3,6 +3,8 @@
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from pnp.arrange.contours import Shapes
 from pnp.arrange.press import pressed
@@ -10,7 +12,7 @@ from pnp.check.faces import Imprint
 from pnp.check.sheets import note_is_closed, sheets_are_complete
 from pnp.compose.faces import Composer
 from pnp.edition import Edition
-from pnp.findings import Finding, LeftOut, Where
+from pnp.findings import Finding, LeftOut, Refused, Where
 from pnp.model.face import Face
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Layer, Side
@@ -19,6 +21,17 @@ from pnp.model.sheet import Document, Placement
 from pnp.parts.imprint import imprint_of
 from pnp.parts.picking import picked
 from pnp.parts.room import Try, ways_out
+
+
+class Arranged(NamedTuple):
+    """What readers are told of the sheets of a part."""
+
+    pages: int
+    backs: bool
+
+
+# Sheets lie the same in all languages: those of a game are arranged for the first that asks.
+_ARRANGED: WeakKeyDictionary[object, dict[tuple[str, Order], Arranged | None]] = WeakKeyDictionary()
 
 
 class Part(ABC):
@@ -90,6 +103,18 @@ class Part(ABC):
     @abstractmethod
     def document(self) -> Document:
         """Its sheets: what lies where. Shapes and counts are enough to know it."""
+
+    def arranged(self) -> Arranged | None:
+        """Return what is known of its sheets, in whatever language; None if they are refused."""
+        known = _ARRANGED.setdefault(self.edition.loaded, {})
+        key = self.id, self.order
+        if key not in known:
+            try:
+                backs = any(put.face.side is Side.BACK for put in self.document.placements)
+                known[key] = Arranged(len(self.document.sheets), backs)
+            except Refused:
+                known[key] = None
+        return known[key]
 
     def _finished(self, document: Document, shapes: Shapes) -> Document:
         """Return its sheets with the guides that the order asks for, on layers with names."""

@@ -1,14 +1,10 @@
 """The rules' section on printing: the files of this very game, made to this very order."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 from pnp.edition import Edition
-from pnp.findings import Refused
 from pnp.model.game import Advice, Component
 from pnp.model.message_ids import title
-from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.rules import Block
 from pnp.parts.gathered import component_parts
@@ -16,7 +12,6 @@ from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.rulebook.printing import PrintedFile, printing_blocks
 from pnp.text.typography import dressed
-from pnp.workshop import LoadedGame
 
 
 def printing_section(edition: Edition, order: Order, short: bool = False) -> Iterator[Block]:
@@ -40,7 +35,7 @@ def printing_section(edition: Edition, order: Order, short: bool = False) -> Ite
 def _files(edition: Edition, order: Order) -> Iterator[PrintedFile]:
     """Yield the files of the components; what can not be arranged is told elsewhere."""
     for part, component in _parts(edition, order):
-        sheets = _sheets(part)
+        sheets = part.arranged()
         if sheets:
             yield PrintedFile(
                 component=component,
@@ -62,29 +57,3 @@ def _parts(edition: Edition, order: Order) -> Iterator[tuple[Part, Component]]:
             component = edition.game.component(id_)
             if component:
                 yield part, component
-
-
-class _Sheets(NamedTuple):
-    """What readers are told of a component's sheets."""
-
-    pages: int
-    backs: bool
-
-
-# Sheets lie the same in all languages: those of a game are arranged for the first that asks.
-_ARRANGED: WeakKeyDictionary[LoadedGame, dict[tuple[str, Order], _Sheets | None]] = (
-    WeakKeyDictionary()
-)
-
-
-def _sheets(part: Part) -> _Sheets | None:
-    known = _ARRANGED.setdefault(part.edition.loaded, {})
-    key = part.id, part.order
-    if key not in known:
-        try:
-            document = part.document
-            backs = any(put.face.side is Side.BACK for put in document.placements)
-            known[key] = _Sheets(len(document.sheets), backs)
-        except Refused:
-            known[key] = None
-    return known[key]

@@ -48,6 +48,7 @@ def drawing(part: Part, report: Report, look: Look, jobs: int, count: Count) -> 
 
 def _arranged(part: Part, report: Report) -> Document:
     report.add(*part.sheets_judged(), *part.edges_judged())
+    part.arranged()  # the rules come last, and tell it
     return part.picked
 
 

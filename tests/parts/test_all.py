@@ -10,6 +10,7 @@ from pnp.model.rules import RULES, Block
 from pnp.parts.all import parts_of
 from pnp.parts.facts import localized
 from pnp.parts.part import Part
+from pnp.parts.pieces import PiecesPart
 from pnp.parts.printing import printing_section
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Starter
@@ -59,3 +60,17 @@ def cells(order: Order) -> str:
 def test_the_section_on_printing_names_the_files_as_they_are_made() -> None:
     assert "micropul-tiles-en-letter.pdf" in cells(Order("letter", view="faces", format="png"))
     assert "both sides" in cells(Order()) and "both sides" not in cells(Order(backs=NO_BACKS))
+
+
+def test_what_is_arranged_is_not_again_for_the_section_on_printing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    order = Order(scale=0.83)
+    known = {part.id: part.arranged() for part in parts_of(edition("micropul"), order)}
+    monkeypatch.setattr(PiecesPart, "_arranged", lambda _: pytest.fail("arranged again"))
+    shown = " ".join(cell for block in walked(tuple(printing_section(edition("micropul"), order)))
+                     for row in block.rows for cell in row)  # fmt: skip
+    for id_ in ("tiles", "stones"):
+        sheets = known[id_]
+        assert sheets is not None
+        assert str(sheets.pages) in shown
