@@ -118,3 +118,18 @@ def test_a_code_that_was_printed_in_two_looks_is_not_taken_for_either(
     assert "2 prints bear this code, and today's looks like 1 of them" in told
     assert "looks different: more/one/front" in told
     run("reprint", code, "--anyway")
+
+
+@pytest.mark.parametrize(("options", "pages"), [((), 2), (("--booklet",), 2)])
+def test_a_sheet_of_rules_is_printed_again_with_both_its_sides(
+    options: tuple[str, ...], pages: int, run: Pnp, tmp_path: Path
+) -> None:
+    out = tmp_path
+    run("build", "micropul", "--only", "rules", "--out", out, *options)
+    listed = json.loads((out / "micropul" / "manifest-en-a4.json").read_text("utf-8"))
+    every = [page["code"] for page in listed["files"][0]["pages"]]
+    assert every[0] == every[1] != every[2] == every[3]
+    run("reprint", every[2], "--out", out)
+    path = out / "micropul" / "micropul-rules-en-a4-sheets2.pdf"
+    assert len(pypdfium2.PdfDocument(path)) == pages
+    assert every[2] in words(path) and every[0] not in words(path)

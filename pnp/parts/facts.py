@@ -8,6 +8,7 @@ from pnp.model.order import Order
 from pnp.model.rules import Block, Rules
 from pnp.model.stock import AND
 from pnp.rulebook.conditions import as_ordered
+from pnp.rulebook.drawings import Given
 from pnp.rulebook.localize import Localizer
 from pnp.rulebook.values import Values
 from pnp.text.inline import literal, plain
@@ -51,6 +52,11 @@ def signs_of(edition: Edition) -> dict[str, str]:
     names = names_in(edition.game, edition.catalog)
     terms = edition.game.rules.terms if edition.game.rules else ()
     return {term.icon: plain(names[term.id]) for term in terms if term.icon}
+
+
+def given_for(edition: Edition) -> Given:
+    """Return what the figures of an edition's rules are drawn from."""
+    return Given(edition.loaded.numbers, edition.loaded.examples, signs_of(edition))
 
 
 def _size_of(component: Component, edition: Edition, scale: float) -> str:

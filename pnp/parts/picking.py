@@ -4,7 +4,7 @@ from pnp.findings import LeftOut, Where, error
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.picks import numbers, picks
-from pnp.model.sheet import Document, Sheet
+from pnp.model.sheet import Document
 
 
 def picked(document: Document, order: Order, where: Where) -> Document:
@@ -17,7 +17,7 @@ def picked(document: Document, order: Order, where: Where) -> Document:
     wanted = set(_asked(document, "sheets", order.sheets, last, where))
     for page in _asked(document, "pages", order.pages, len(leaves), where):
         wanted.add(leaves[page - 1])
-    kept = [at for at, leaf in enumerate(leaves) if leaf in wanted]
+    kept = [at for at, own in enumerate(leaves) if own in wanted]
     places = {at + 1: number for number, at in enumerate(kept, 1)}
     return document._replace(
         sheets=tuple(document.sheets[at] for at in kept),
@@ -34,12 +34,12 @@ def _leaves(document: Document) -> list[int]:
     sheets = document.sheets
     if document.duplex is None or any(sheet.side is Side.BACK for sheet in sheets):
         return [sheet.number for sheet in sheets]
-    return [_leaf(sheet) for sheet in sheets]
+    return [leaf(sheet.number) for sheet in sheets]
 
 
-def _leaf(sheet: Sheet) -> int:
+def leaf(number: int) -> int:
     """Return the sheet of paper of a page of rules, which is numbered by its sides."""
-    return (sheet.number + 1) // 2
+    return (number + 1) // 2
 
 
 def _asked(document: Document, noun: str, asked: str, count: int, where: Where) -> list[int]:

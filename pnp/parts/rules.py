@@ -11,11 +11,11 @@ from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
 from pnp.model.rules import RULES, Block
 from pnp.model.sheet import Document, pages_on
-from pnp.parts.facts import localized, signs_of
+from pnp.parts.facts import given_for, localized
 from pnp.parts.part import Part
 from pnp.parts.printing import printing_section
 from pnp.parts.proof import proven
-from pnp.rulebook.drawings import Given
+from pnp.parts.sheet_codes import LeafCodes
 from pnp.rulebook.pages import Book, alone, set_book
 from pnp.rulebook.style import LEAST, Foot, Frame, frame_for
 
@@ -66,12 +66,13 @@ class RulesPart(Part):
         return set_book(
             composer=edition.composer(self.order.ink),
             blocks=blocks,
-            given=Given(edition.loaded.numbers, edition.loaded.examples, signs_of(edition)),
+            given=given_for(edition),
             frame=self._frame,
             foot=self._foot,
             word=edition.saying,
             sides=on_sides if self.order.booklet else alone,
             booklet=self.order.booklet,
+            code=LeafCodes(edition, self.order),
         )
 
     @property
@@ -102,7 +103,7 @@ class RulesPart(Part):
         edition = self.edition
         version = edition.word("version", version=edition.game.version)
         left = " · ".join((edition.full_title, self.title, edition.language.title, version))
-        return Foot(left, edition.word("page"))
+        return Foot(left, edition.word("page"), edition.full_title)
 
     @cached_property
     def document(self) -> Document:
@@ -123,7 +124,10 @@ class RulesPart(Part):
             language=edition.language.code,
             author=edition.game.by,
             duplex=Flip.SHORT if order.booklet else Flip.LONG,
-            sheets=pages_on(sheets, order.press),
+            sheets=tuple(
+                sheet._replace(code=book.codes[int(sheet.placements[0].face.piece)])
+                for sheet in pages_on(sheets, order.press)
+            ),
             headings=headings,
             story=book.story,
         )

@@ -2,13 +2,16 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import assert_never
 
 from pnp.codes import code_of
 from pnp.edition import Edition
 from pnp.load.digest import combined
+from pnp.model.face import Art, Circle, Group, Mark, Path, Picture, Rect, Text, outside_art
 from pnp.model.game import Component
 from pnp.model.message_ids import taken_apart
 from pnp.model.order import Order
+from pnp.model.rules import RULES
 from pnp.model.sheet import Placement
 from pnp.source import read_text
 
@@ -67,6 +70,39 @@ class SheetCodes:
         asked = sorted((name, str(value)) for name, value in order.asked.items())
         ids = edition.game.id, edition.game.version, component.id, edition.language.code
         return repr((ids, asked, component.shape, component.note, templates))
+
+
+class LeafCodes:
+    """The codes of a rulebook's sheets of paper: of what their pages say and show.
+
+    What their feet say of the game and of how many pages there are does not count.
+    """
+
+    def __init__(self, edition: Edition, order: Order) -> None:
+        asked = sorted((name, str(value)) for name, value in order.asked.items())
+        self._basis = repr((edition.game.id, RULES, edition.language.code, asked))
+
+    def __call__(self, number: int, pages: Sequence[Sequence[Mark]]) -> str:
+        """Return the code of a sheet with these pages."""
+        told = (combined(*map(_told, outside_art(tuple(marks)))) for marks in pages)
+        return code_of(combined(self._basis, str(number), *told))
+
+
+def _told(mark: Mark) -> str:
+    """Return what a mark says or shows, wherever it stands."""
+    match mark:
+        case Text():
+            return mark.text
+        case Art():
+            return mark.operators
+        case Picture():
+            return mark.source
+        case Rect() | Circle() | Path():
+            return repr(mark)
+        case Group():
+            return ""
+        case _:
+            assert_never(mark)
 
 
 class SharedCodes:

@@ -9,9 +9,17 @@ from pnp.text.setting import Align
 
 
 def set_foot(
-    foot: Foot, page: tuple[int, int], frame: Frame, look: BookLook, composer: Composer
+    foot: Foot,
+    page: tuple[int, int],
+    frame: Frame,
+    look: BookLook,
+    composer: Composer,
+    code: str = "",
 ) -> Group:
-    """Set the foot of a page, by its number and how many there are; nobody has it read out."""
+    """Set the foot of a page, by its number and how many there are; nobody has it read out.
+
+    A narrow page says less of the game, so that its code has room.
+    """
     number, total = map(composer.language.numerals.written, page)
     y = frame.foot + FOOT_GAP
     line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
@@ -19,9 +27,13 @@ def set_foot(
     rest = Box(frame.left + half, y, frame.width - half, FOOT)
     right = with_values(foot.right, number=number, total=total)
     label = composer.setter.label
+    box, style = Box(frame.left, y, half, FOOT), look.foot(Align.LEFT)
+    left = label(f"{foot.left} · {code}" if code else foot.left, box, style)
+    if code and left.over:
+        left = label(f"{foot.short} · {code}", box, style)
     marks = (
         line,
-        label(foot.left, Box(frame.left, y, half, FOOT), look.foot(Align.LEFT)),
+        left,
         label(right, rest, look.foot(Align.RIGHT)),
     )
     return Group(marks, tag=Tag(DECORATION))

@@ -20,11 +20,18 @@ from pnp.rulebook.style import BookLook, Foot, Frame, palette_of
 from pnp.rulebook.telling import Marker
 
 Sides = Iterable[Sequence[int]]  # the pages on each side of a sheet
+Leaf = Sequence[Sequence[Mark]]  # what stands on the pages of a sheet of paper
+Code = Callable[[int, Leaf], str]  # of such a sheet, by its number
 
 
 def alone(pages: int) -> Sides:
     """Put each page on a side of its own."""
     return ((number,) for number in range(1, pages + 1))
+
+
+def uncoded(_: int, __: Leaf) -> str:
+    """Give no sheet a code."""
+    return ""
 
 
 class Book(NamedTuple):
@@ -36,6 +43,7 @@ class Book(NamedTuple):
     findings: tuple[Finding, ...] = ()
     story: Story = ()
     spare: int = 0  # pages that hold nothing of the text
+    codes: Mapping[int, str] = {}  # of the sheet of paper that a page is on, by its number
 
 
 def set_book(
@@ -47,6 +55,7 @@ def set_book(
     word: Callable[[str], Saying],
     sides: Callable[[int], Sides] = alone,
     booklet: bool = False,
+    code: Code = uncoded,
 ) -> Book:
     """Set blocks on pages; a page's face leaves out what printers can not reach."""
     palette = palette_of(composer.game.colours, blocks[0].options).inked(composer.colouring)
@@ -56,12 +65,13 @@ def set_book(
     covers = Covers(composer, look, frame)
     notes, back = covers.spare(len(pages), word("notes").text) if booklet else ([], False)
     contents = [*(setter.painter.paint(placed) for placed in pages), *notes]
+    total = len(contents)
+    contents += [covers.back(blocks, foot.left)] if back else []
+    codes = _coded(contents, sides, code)
     faces = []
     for number, content in enumerate(contents, 1):
-        below = set_foot(foot, (number, len(contents)), frame, look, composer)
-        faces.append(leaf(number, (below, *content), frame))
-    if back:
-        faces.append(leaf(len(faces) + 1, covers.back(blocks, foot.left), frame))
+        below = set_foot(foot, (number, total), frame, look, composer, codes[number])
+        faces.append(leaf(number, (below, *content) if number <= total else content, frame))
     marker, marked = Marker(), {}
     for side in sides(len(faces)):
         for face in marker.sheet(faces[number - 1] for number in sorted(side)):
@@ -73,4 +83,15 @@ def set_book(
         pictures={name: marker.now(marks) for name, marks in setter.pictures.items()},
         findings=tuple(setter.findings),
         story=setter.teller.story(marker.found),
+        codes=codes,
     )
+
+
+def _coded(contents: Leaf, sides: Callable[[int], Sides], code: Code) -> dict[int, str]:
+    """Return the code of each page: all that are on a sheet of paper have the same."""
+    every, found = list(sides(len(contents))), dict[int, str]()
+    for number, first in enumerate(range(0, len(every), 2), 1):
+        pages = sorted(page for side in every[first : first + 2] for page in side)
+        own = code(number, [contents[page - 1] for page in pages])
+        found |= dict.fromkeys(pages, own)
+    return found

@@ -120,6 +120,7 @@ class Foot(NamedTuple):
 
     left: str
     right: str  # with {number} and {total}
+    short: str = ""  # instead of the left on narrow pages
 
 
 def palette_of(colours: Mapping[str, str], options: Mapping[str, str]) -> Palette:

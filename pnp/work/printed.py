@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 from pnp import __version__
 from pnp.geometry import Edges
 from pnp.model.order import Order
+from pnp.model.rules import RULES
+from pnp.parts.picking import leaf
 from pnp.source import read_bytes
 
 KEPT = 5_000  # codes that are kept; the oldest go first
@@ -96,7 +98,7 @@ def _sheets(entry: Mapping[str, Any], version: str) -> Iterator[tuple[str, Recor
         own = [name if name in faces else shared[0] for name in shown]
         record = {
             "part": entry["part"],
-            "sheet": page["sheet"],
+            "sheet": leaf(page["sheet"]) if entry["part"] == RULES else page["sheet"],
             "order": entry.get("order", {}),
             "version": version,
             "pnp": __version__,

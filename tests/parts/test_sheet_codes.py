@@ -1,9 +1,15 @@
 """Codes of sheets: the same for the same sheet, and of another for all that makes it another."""
 
+from pnp.findings import NOWHERE
+from pnp.geometry import Box
+from pnp.model.face import Group
 from pnp.model.names import Flip
 from pnp.model.order import Order
+from pnp.parts.sheet_codes import LeafCodes
+from pnp.text.setting import Slot, Style
+from tests.arrange.things import setter
 from tests.conftest import Pnp, Starter
-from tests.editions import pieces
+from tests.editions import edition, pieces
 from tests.test_reprint import codes
 
 DECK = "clockwork_city", "deck"
@@ -45,3 +51,15 @@ def test_a_template_that_changes_makes_other_codes(run: Pnp, starter: Starter) -
     starter.draw('<dot x="20" y="20" r="2"/>')
     run("build")
     assert set(before).isdisjoint(codes(starter))
+
+
+def leaf(words: str, number: int = 1, paper: str = "a4") -> str:
+    """Return the code of a sheet of paper with one page of rules."""
+    text = setter().set_text(words, Slot(Box(0, 0, 80, 5), Style(9.0, "#000000"), NOWHERE))[0]
+    return LeafCodes(edition("micropul"), Order(paper))(number, [[Group((text,))]])
+
+
+def test_the_code_of_a_page_of_rules_follows_from_what_it_says() -> None:
+    assert leaf("Draw a tile.") == leaf("Draw a tile.")
+    others = leaf("Draw two tiles."), leaf("Draw a tile.", 2)
+    assert len({leaf("Draw a tile."), *others, leaf("Draw a tile.", paper="letter")}) == 4

@@ -14,3 +14,12 @@ def test_the_foot_tells_the_page_and_is_not_read_out() -> None:
     made = set_foot(foot, (2, 9), frame, look, composer)
     assert made.tag == Tag(DECORATION)
     assert [mark.text for mark in texts(made.marks)] == ["Ants", "2 / 9"]
+
+
+def test_the_code_has_room_on_a_narrow_page_too() -> None:
+    look, composer = BookLook(Palette(), "en"), edition("micropul").composer("full")
+    foot = Foot("Ants · " + "and many more · " * 5 + "Version 1.0", "{number} / {total}", "Ants")
+    for width, said in ((210, foot.left), (105, "Ants")):
+        frame = frame_for(Size(width, 148), Edges(5, 5, 5, 5))
+        made = set_foot(foot, (2, 9), frame, look, composer, "K7QF-M2XP")
+        assert [mark.text for mark in texts(made.marks)] == [f"{said} · K7QF-M2XP", "2 / 9"]
