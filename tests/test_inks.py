@@ -94,7 +94,8 @@ def test_backs_may_have_an_ink_of_their_own() -> None:
 def files(folder: Path, out: str, order: Order, jobs: int = 1) -> Iterator[bytes]:
     """Build a deck of two kinds of pictures and return its files."""
     front = (
-        '<face><image src="p.png" w="20" h="20"/><box x="30" w="9" h="9" fill="#c02020"/></face>'
+        '<face><image src="p.png" x="5" y="5" w="20" h="20"/>'
+        '<box x="30" y="5" w="9" h="9" fill="#c02020"/></face>'
     )
     project = Cards(front=front, back=BACK).write(folder)
     picture = Image.new("RGB", (4, 4), "#2040c0")

@@ -33,7 +33,12 @@ FRONT = """\
   <text x="4" y="4" w="{{ w - 8 }}" h="20" size="12">{{ piece.name }}</text>
 </face>
 """
-BACK = '<face><box w="{{ w }}" h="{{ h }}" fill="#204060"/></face>'
+BACK = """\
+<face>
+  <box x="{{ -bleed }}" y="{{ -bleed }}" w="{{ w + 2 * bleed }}" h="{{ h + 2 * bleed }}"
+       fill="#204060"/>
+</face>
+"""
 
 
 @dataclass(frozen=True, slots=True)
