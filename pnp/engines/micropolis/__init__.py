@@ -1,0 +1,198 @@
+"""The engine of Micropolis: a choice from the row, a tile that is laid, a round's end, the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field
+
+from pnp.engines import Facts, Fault, listed, repeated
+from pnp.engines.micropolis.rules import (
+    ARCHITECT,
+    CENTURION,
+    NURSE,
+    RECRUITER,
+    Box,
+    Tile,
+    Tunnel,
+    challengers,
+    price,
+    tunnels,
+)
+from pnp.forms.examples import Amount, ExampleBase, Player, Players, named
+
+TileName = Annotated[Tile, named("tile", lambda box: box.tiles)]
+
+
+class Example(ExampleBase):
+    """An anthill with its army, and perhaps a choice from the row, a tile laid, a round's end."""
+
+    players: Players | None = None
+    tiles: list[TileName] = []  # of the anthill, clockwise as seen from above
+    filled: list[TileName] = []  # whose barracks are full
+    army: Amount | None = None
+    rival_armies: list[Amount] = []
+    rival_colonies: list[Amount] = []  # the most ants that a rival has in one tunnel
+    row: list[TileName] = []  # the first tile is the farthest from the stack
+    on_row: list[Amount] = []  # soldiers that lie on the tiles of the row
+    takes: Annotated[int, Field(ge=1)] | None = None  # which one of the row
+    token: bool = False  # whether an architect token pays for it
+    lays: TileName | None = None
+    fills: bool = False  # whether the barracks of the laid tile are filled
+    commander_army: Amount | None = None
+    moved: list[TileName] | None = None  # whose barracks are full after a centurion's moves
+    left: Amount | None = None  # tiles in the row when everybody has had a turn
+    armies: list[Amount] = []  # of all players, when a commander is to be found
+    commander: Player | None = None
+
+    def cost(self, box: Box) -> int:
+        """How many soldiers the chosen tile of the row costs."""
+        if self.takes is None or self.token:
+            return 0
+        return price(self.takes, box.numbers["soldiers_per_tile"])
+
+
+def faults(it: Example, box: Box) -> Iterator[Fault]:
+    """What no game could have led to."""
+    laid = [*listed(("tiles",), it.tiles), *listed(("row",), it.row)]
+    yield from repeated(box.pieces, [*laid, *([(("lays",), it.lays.id)] if it.lays else [])])
+    most, size, row = (box.numbers[name] for name in ("army.most", "anthill", "row"))
+    if len(it.tiles) > size:
+        yield Fault(("tiles",), f"{len(it.tiles)} tiles, an anthill has {size}")
+    if len(it.row) > row:
+        yield Fault(("row",), f"{len(it.row)} tiles, the row has {row}")
+    if it.on_row and len(it.on_row) != len(it.row):
+        yield Fault(("on_row",), f"soldiers on {len(it.on_row)} tiles, the row has {len(it.row)}")
+    if it.takes is not None and it.takes > len(it.row):
+        yield Fault(("takes",), f"tile {it.takes} is chosen, the row has {len(it.row)}")
+    if it.takes is not None and it.army is None:
+        yield Fault(("takes",), "say how big the army is that pays")
+    for name, armies in (("army", [it.army or 0]), ("armies", it.armies), ("rival_armies", it.rival_armies)):
+        if max(armies, default=0) > most:
+            yield Fault((name,), f"an army of {max(armies)}, it never has more than {most}")
+    yield from _barracks_faults(it)
+    if it.lays and it.lays.master == RECRUITER and it.commander_army is None:
+        yield Fault(("lays",), "a recruiter needs to know the commander_army")
+    if it.commander is not None and it.commander > len(it.armies):
+        yield Fault(("commander",), f"player {it.commander} of {len(it.armies)}")
+
+
+def _barracks_faults(it: Example) -> Iterator[Fault]:
+    there = [*it.tiles, *([it.lays] if it.lays else [])]
+    for name, full in (("filled", it.filled), ("moved", it.moved or [])):
+        for at, tile in enumerate(full):
+            if tile not in there:
+                yield Fault((name, at), f"{tile.id!r} is not in this anthill")
+            elif not tile.barracks:
+                yield Fault((name, at), f"{tile.id!r} has no barracks")
+    if it.moved is not None and (it.lays is None or it.lays.master != CENTURION):
+        yield Fault(("moved",), "only a centurion who is laid moves soldiers")
+    if it.fills and (it.lays is None or not it.lays.barracks):
+        yield Fault(("fills",), "no barracks are laid")
+
+
+def facts(it: Example, box: Box) -> Facts:
+    """What the rules say about the choice, the tile that is laid, the round's end and the points."""
+    if it.takes is not None:
+        yield from choice_facts(it, box)
+    if it.lays:
+        yield from laying_facts(it, it.lays, box)
+    if it.left is not None and it.players:
+        yield from round_facts(it.left, it.players, box)
+    if it.commander:
+        found = challengers(it.armies, it.commander)
+        yield "challengers", len(found)
+        yield "passes", bool(found)
+        yield "new_commander", found[0] if len(found) == 1 else 0
+    if it.tiles and not it.lays:
+        yield from score_facts(it, box)
+
+
+def choice_facts(it: Example, box: Box) -> Facts:
+    """What the chosen tile costs, what lies on it, and the army afterwards."""
+    cost, army, at = it.cost(box), it.army or 0, (it.takes or 1) - 1
+    found = it.on_row[at] if it.on_row else 0
+    grown = army - cost + found
+    kept = min(grown, box.numbers["army.most"])
+    yield "cost", cost
+    yield "legal", army >= cost
+    yield "soldiers_found", found
+    yield "army_paid", army - cost
+    yield "army_after", kept
+    yield "returned", grown - kept  # beyond the most that an army may have
+
+
+def laying_facts(it: Example, tile: Tile, box: Box) -> Facts:
+    """What a tile does at once, to the army and to the commander's."""
+    army, most = it.army or 0, box.numbers["army.most"]
+    gained = tile.eggs if tile.master == NURSE else 0
+    if tile.master == RECRUITER:
+        lost = min(box.numbers["recruited"], it.commander_army or 0)
+        yield "commander_loses", lost
+        yield "commander_after", (it.commander_army or 0) - lost
+        gained = box.numbers["recruited"]
+    grown = min(army + gained, most)
+    yield "gained", grown - army
+    yield "tokens", int(tile.master == ARCHITECT)
+    inside = sum(other.barracks for other in it.filled)
+    if it.moved is not None:
+        wanted = sum(other.barracks for other in it.moved)
+        yield "army_after", grown + inside - wanted
+        yield "legal", 0 <= grown + inside - wanted <= most
+        yield "points_before", sum(box.filled[str(other.barracks)] for other in it.filled)
+        yield "points_after", sum(box.filled[str(other.barracks)] for other in it.moved)
+        return
+    places = tile.barracks if it.fills else 0
+    yield "army_after", grown - places
+    yield "legal", grown >= places
+    yield "places", tile.barracks
+    yield "points", box.filled[str(tile.barracks)] if tile.barracks else 0
+
+
+def round_facts(left: int, players: int, box: Box) -> Facts:
+    """Whether another round is played with the tiles that are left, or the row filled up."""
+    row = box.numbers["row"]
+    yield "refill", left < players
+    yield "added", row - left if left < players else 0
+    yield "rounds", row // players  # between two refills
+    yield "left_at_refill", row % players
+
+
+def score_facts(it: Example, box: Box) -> Facts:
+    """The tunnels of an anthill and its points, row by row of the score sheet."""
+    numbers, army = box.numbers, it.army or 0
+    found = tunnels(it.tiles, numbers["anthill"])
+    most = max(tunnel.ants for tunnel in found)
+    royal = [tunnel.tiles for tunnel in found if tunnel.queens == 1]
+    harvests = sorted(box.harvested(tunnel) for tunnel in found)
+    full = [box.filled[str(tile.barracks)] for tile in it.filled]
+    rows = {
+        "population": numbers["population"] * sum(tile.ants for tile in it.tiles),
+        "colony": numbers["colony"] if most >= max(it.rival_colonies, default=0) else 0,
+        "harvest": sum(harvests),
+        "royal": numbers["royal"] * sum(royal),
+        "army_points": numbers["army"] if army >= max(it.rival_armies, default=0) else 0,
+        "barracks_points": sum(full),
+    }
+    yield "tiles", len(it.tiles)
+    yield "workers", sum(sum(tile.workers) for tile in it.tiles)
+    yield "masters", sum(bool(tile.master) for tile in it.tiles)
+    yield from tunnel_facts(found)
+    yield "queens", sum(tunnel.queens for tunnel in found)
+    yield "royal_tiles", sum(royal)
+    yield "harvest_sum", " + ".join(str(points) for points in harvests if points)
+    yield "barracks_filled", len(full)
+    yield "barracks_sum", " + ".join(map(str, full))
+    yield from rows.items()
+    yield "total", sum(rows.values())
+    yield "total_sum", f"{' + '.join(map(str, rows.values()))} = {sum(rows.values())}"
+
+
+def tunnel_facts(found: list[Tunnel]) -> Facts:
+    """How many tunnels there are, and the one with the most ants and with the most fruit."""
+    yield "tunnels", len(found)
+    yield "colony_ants", max(tunnel.ants for tunnel in found)
+    yield "most_fruits", max(tunnel.different for tunnel in found)
+    yield "fruit_tunnels", sum(bool(tunnel.different) for tunnel in found)
+    yield "longest", max(tunnel.tiles for tunnel in found)
