@@ -108,33 +108,39 @@ class Box(NamedTuple):
 
 
 class Pose(NamedTuple):
-    """How something lies: turned, scaled and moved."""
+    """How something lies: mirrored from left to right or not, turned, scaled and moved."""
 
     a: float = 1.0
     b: float = 0.0
     x: float = 0.0
     y: float = 0.0
+    side: int = 1  # -1 for a mirror image
 
     @classmethod
-    def of(cls, x: float, y: float, rotate: float, scale: float) -> "Pose":
-        """Return the pose of what is turned clockwise and scaled about a place."""
-        angle = math.radians(rotate)
-        return cls(math.cos(angle) * scale, math.sin(angle) * scale, x, y)
+    def of(
+        cls, x: float, y: float, rotate: float, scale: float, *, mirror: bool = False
+    ) -> "Pose":
+        """Return the pose of what is mirrored, turned clockwise and scaled about a place."""
+        angle, side = math.radians(rotate), -1 if mirror else 1
+        return cls(math.cos(angle) * scale, math.sin(angle) * scale, x, y, side)
 
     def inside(self, other: "Pose") -> "Pose":
         """Return the pose of what lies like this inside of another."""
         x, y = other.at(self.x, self.y)
-        a, b = other.a * self.a - other.b * self.b, other.b * self.a + other.a * self.b
-        return Pose(a, b, x, y)
+        turned = self.b * other.side
+        a, b = other.a * self.a - other.b * turned, other.b * self.a + other.a * turned
+        return Pose(a, b, x, y, self.side * other.side)
 
     def at(self, x: float, y: float) -> Point:
         """Return where a place comes to lie."""
+        x *= self.side
         return Point(self.a * x - self.b * y + self.x, self.b * x + self.a * y + self.y)
 
     def back(self, x: float, y: float) -> Point:
         """Return the place that comes to lie there."""
         x, y, square = x - self.x, y - self.y, self.a**2 + self.b**2
-        return Point((self.a * x + self.b * y) / square, (self.a * y - self.b * x) / square)
+        across, down = (self.a * x + self.b * y) / square, (self.a * y - self.b * x) / square
+        return Point(self.side * across, down)
 
     @property
     def scale(self) -> float:

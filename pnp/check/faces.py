@@ -68,7 +68,7 @@ def _texts(
 
 def _seen_from(group: Group, trim: Box | None) -> Box | None:
     """Return where the cut lies for what is inside a group; None if that takes more than a move."""
-    if trim is None or group.rotate or group.scale != 1 or group.shared:
+    if trim is None or group.rotate or group.scale != 1 or group.mirror or group.shared:
         return None
     return Box(trim.x - group.x, trim.y - group.y, trim.width, trim.height)
 

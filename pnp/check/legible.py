@@ -36,8 +36,7 @@ class Whereabouts(NamedTuple):
 
     def inside(self, group: Group) -> "Whereabouts":
         """Return the place of a group's marks."""
-        own = Pose.of(group.x, group.y, group.rotate, group.scale)
-        return Whereabouts(own.inside(self.pose), self.opacity * group.opacity)
+        return Whereabouts(group.pose.inside(self.pose), self.opacity * group.opacity)
 
     def pixel(self, x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
         """Return the pixel of a picture of the face; beyond its edge, that at the edge."""

@@ -39,7 +39,7 @@ class _Place(NamedTuple):
     room: float = 1e9  # square millimetres that clips leave
 
     def inside(self, group: Group) -> "_Place":
-        own = Pose.of(group.x, group.y, group.rotate, group.scale).inside(self.pose)
+        own = group.pose.inside(self.pose)
         clips, room = self.clips, self.room
         opacity = self.opacity * group.opacity * (VEILED if group.mask else 1.0)
         if group.clip:

@@ -76,6 +76,7 @@ ELEMENTS: Mapping[str, Mapping[str, Attribute]] = {
         **_PLACE,
         "rotate": _a("number", "degrees clockwise", 0.0),
         "scale": _a("factor", "factor", 1.0),
+        "mirror": _a("flag", "whether left becomes right, before it is turned", False),
         **_OPACITY,
         "clip": _a("path", "path data; what lies outside is cut away", ""),
         "w": _a("distance", "width that a row or column reserves", 0.0),

@@ -79,6 +79,7 @@ def _mark(mark: Mark) -> Iterator[str]:
                 yield f"{run.font} {_nums((run.x, run.y))} {run.fill} {words!r}"
         case Group():
             turned = f" turned {number(mark.rotate)}" if mark.rotate else ""
+            turned += " mirrored" if mark.mirror else ""
             scaled = f" times {number(mark.scale)}" if mark.scale != 1 else ""
             faint = f" opacity {number(mark.opacity)}" if mark.opacity != 1 else ""
             clip = f" inside {mark.clip}" if mark.clip else ""

@@ -224,8 +224,8 @@ class Inker:
         if group.tag:
             out.append(begun(group.tag))
         out.append("q")
-        if group.x or group.y or group.rotate or group.scale != 1:
-            out.append(placing(group.x, group.y, group.rotate, group.scale))
+        if group.x or group.y or group.rotate or group.scale != 1 or group.mirror:
+            out.append(placing(group))
         if group.clip:
             out.append(f"{outline(group.clip)} W{'*' if group.even else ''} n")
         if group.mask:

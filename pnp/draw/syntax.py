@@ -7,7 +7,7 @@ from typing import assert_never
 
 from pnp.colours import parts
 from pnp.geometry import SAME, Affine, Box
-from pnp.model.face import MITER, Circle, Gradient, Paint, Path, Rect, Shape, Word
+from pnp.model.face import MITER, Circle, Gradient, Group, Paint, Path, Rect, Shape, Word
 from pnp.model.names import Layer
 from pnp.paths import KAPPA, circle, mapped, written_segments
 from pnp.units import POINT
@@ -51,16 +51,16 @@ def layer_name(layer: Layer) -> str:
     return f"L{layer}"
 
 
-def placing(x: float, y: float, rotate: float, scale: float) -> str:
-    """Write the matrix that moves, turns clockwise and scales."""
-    if rotate % 90 == 0:
-        quarter = int(rotate // 90) % 4
+def placing(group: Group) -> str:
+    """Write the matrix that mirrors, turns clockwise, scales and moves a group's marks."""
+    if group.rotate % 90 == 0:
+        quarter = int(group.rotate // 90) % 4
         cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter]
     else:
-        angle = math.radians(rotate)
+        angle = math.radians(group.rotate)
         cos, sin = math.cos(angle), math.sin(angle)  # type: ignore[assignment]
-    a, b = cos * scale, sin * scale
-    return f"{n6(a)} {n6(b)} {n6(-b)} {n6(a)} {n(x)} {n(y)} cm"
+    a, b, side = cos * group.scale, sin * group.scale, -1 if group.mirror else 1
+    return f"{n6(side * a)} {n6(side * b)} {n6(-b)} {n6(a)} {n(group.x)} {n(group.y)} cm"
 
 
 def mapping(drawn: Affine) -> str:

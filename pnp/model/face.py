@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
-from pnp.geometry import EPSILON, SAME, Affine, Box
+from pnp.geometry import EPSILON, SAME, Affine, Box, Pose
 from pnp.model.names import FaceName, Layer, PlotterInk
 from pnp.model.picture import toned
 
@@ -150,6 +150,7 @@ class Group(NamedTuple):
     y: float = 0.0
     rotate: float = 0.0
     scale: float = 1.0
+    mirror: bool = False  # whether left is right, before they are turned
     clip: str = ""
     even: bool = False  # whether the inside of the inside is outside of the clip
     opacity: float = 1.0
@@ -158,6 +159,11 @@ class Group(NamedTuple):
     tag: Tag | None = None
     of: "Pictured | None" = None  # what it is a picture of: nobody finds or copies its texts
     layer: Layer | None = None  # that they lie on, of the page
+
+    @property
+    def pose(self) -> Pose:
+        """How its marks lie in what the group is part of."""
+        return Pose.of(self.x, self.y, self.rotate, self.scale, mirror=self.mirror)
 
 
 class Needs(NamedTuple):

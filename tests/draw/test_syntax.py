@@ -4,7 +4,7 @@ import pytest
 
 from pnp.draw.syntax import filling, font_of_size, fragment, n, outline, placing, shape
 from pnp.geometry import Box
-from pnp.model.face import Circle, Gradient, Paint, Path, Rect, Shape, Word
+from pnp.model.face import Circle, Gradient, Group, Paint, Path, Rect, Shape, Word
 
 
 def test_numbers_have_four_decimals_at_most() -> None:
@@ -52,7 +52,7 @@ def test_opacity_and_gradients_are_kept_apart_from_what_follows() -> None:
     [(0, "1 0 0 1"), (90, "0 1 -1 0"), (30, "0.866025 0.5 -0.5 0.866025")],
 )
 def test_groups_are_turned_clockwise(rotate: float, written: str) -> None:
-    assert placing(1, 2, rotate, 1) == f"{written} 1 2 cm"
+    assert placing(Group((), 1, 2, rotate)) == f"{written} 1 2 cm"
 
 
 def test_paths_and_words() -> None:
