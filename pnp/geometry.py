@@ -117,9 +117,7 @@ class Pose(NamedTuple):
     side: int = 1  # -1 for a mirror image
 
     @classmethod
-    def of(
-        cls, x: float, y: float, rotate: float, scale: float, *, mirror: bool = False
-    ) -> "Pose":
+    def of(cls, x: float, y: float, rotate: float, scale: float, *, mirror: bool = False) -> "Pose":
         """Return the pose of what is mirrored, turned clockwise and scaled about a place."""
         angle, side = math.radians(rotate), -1 if mirror else 1
         return cls(math.cos(angle) * scale, math.sin(angle) * scale, x, y, side)

@@ -1,4 +1,4 @@
-"""The engine of Micropolis: a choice from the row, a tile that is laid, a round's end, the points."""
+"""The engine of Micropolis: a choice, a tile that is laid, a round's end, the points."""
 
 from __future__ import annotations
 
@@ -68,7 +68,11 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         yield Fault(("takes",), f"tile {it.takes} is chosen, the row has {len(it.row)}")
     if it.takes is not None and it.army is None:
         yield Fault(("takes",), "say how big the army is that pays")
-    for name, armies in (("army", [it.army or 0]), ("armies", it.armies), ("rival_armies", it.rival_armies)):
+    for name, armies in (
+        ("army", [it.army or 0]),
+        ("armies", it.armies),
+        ("rival_armies", it.rival_armies),
+    ):
         if max(armies, default=0) > most:
             yield Fault((name,), f"an army of {max(armies)}, it never has more than {most}")
     yield from _barracks_faults(it)
@@ -93,7 +97,7 @@ def _barracks_faults(it: Example) -> Iterator[Fault]:
 
 
 def facts(it: Example, box: Box) -> Facts:
-    """What the rules say about the choice, the tile that is laid, the round's end and the points."""
+    """What the rules say about a choice, a tile that is laid, a round's end and the points."""
     if it.takes is not None:
         yield from choice_facts(it, box)
     if it.lays:

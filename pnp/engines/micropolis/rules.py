@@ -79,7 +79,7 @@ def listed_as_tuples(fields: Mapping[str, object]) -> dict[str, object]:
 
 
 def tunnels(tiles: Sequence[Tile], size: int) -> list[Tunnel]:
-    """All tunnels of an anthill, in the order of their leftmost mouths; `size` tiles close the ring."""
+    """All tunnels of an anthill, the leftmost first; `size` tiles close the ring."""
     joints = len(tiles) if len(tiles) == size else len(tiles) - 1
     groups: dict[Hole, set[Hole]] = {
         (at, tunnel): {(at, tunnel)}
