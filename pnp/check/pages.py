@@ -38,6 +38,7 @@ class _Item(NamedTuple):
     where: Where
     letters: str  # nothing for a picture
     floats: bool = False  # it may stand later than in the text
+    loose: bool = False  # a figure of a column: it floats where pages have one column only
 
     @property
     def key(self) -> tuple[Where, str]:
@@ -103,25 +104,33 @@ def _wrong(item: _Item, shown: _Shown, count: int) -> str:
 
 
 def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
-    """Compare neighbours; what floats stands behind the text before it and the figure before it."""
+    """Compare neighbours; what floats stands behind the text before it and what floated before."""
     begun: Counter[tuple[Where, str]] = Counter()
     placed: list[tuple[int, _Item]] = []
     for item in items:
         placed.append((shown.places[item.key][begun[item.key]], item))
         begun[item.key] += 1
-    flow = [pair for pair in placed if not pair[1].floats]
+    flow = [pair for pair in placed if not (pair[1].floats or pair[1].loose)]
     floating = [pair for pair in placed if pair[1].floats]
-    leads = [pair for pair in pairwise(placed) if pair[1][1].floats]
+    leads = [
+        (pair, behind)
+        for pair, behind in pairwise(placed)
+        if (behind[1].floats or behind[1].loose) and not pair[1].floats
+    ]
     for (before, one), (after, other) in (*pairwise(flow), *pairwise(floating), *leads):
         if before >= after:
             yield error(other.where, f"{other} stands before {one}", _HINT)
 
 
-def _items(blocks: Iterable[Block], pictures: Pictures, floats: bool = False) -> Iterator[_Item]:
+def _items(
+    blocks: Iterable[Block], pictures: Pictures, floats: bool = False, loose: bool = False
+) -> Iterator[_Item]:
     for block in (block for block in blocks if not block.is_alternative):
-        wide = floats or block.kind is BlockKind.FIGURE
+        is_figure = block.kind is BlockKind.FIGURE
+        wide = floats or (is_figure and "wide" in block.words)
+        narrow = loose or (is_figure and not wide)
         if block.id in pictures:
-            yield _Item(block, block.where, "", wide)
+            yield _Item(block, block.where, "", wide, narrow)
         texts = [(block.text, block.where)]
         for number, row in enumerate(block.rows):
             texts += [(cell, block.cell(number, at)) for at, cell in enumerate(row)]
@@ -129,8 +138,8 @@ def _items(blocks: Iterable[Block], pictures: Pictures, floats: bool = False) ->
             continue  # its template shows the title and what stands below it
         for text, where in texts:
             if letters := _letters(text):
-                yield _Item(block, where, letters, wide)
-        yield from _items(block.blocks, pictures, wide)
+                yield _Item(block, where, letters, wide, narrow)
+        yield from _items(block.blocks, pictures, wide, narrow)
 
 
 @lru_cache(maxsize=2048)  # each is asked for by its block and by its lines
