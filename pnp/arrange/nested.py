@@ -64,7 +64,8 @@ def best_layout(
 ) -> Layout:
     """Return the seats with the fewest sheets: those of the grid, unless nesting saves some.
 
-    Of equals, nesting wins where the grid has no room for bleed between its pieces.
+    Of equals, nesting wins where the grid has no room for bleed between its pieces, or where a
+    full sheet holds more that way.
     """
     grid = grid_layout(component, paper, both_sides, order)
     best, needed = grid, max(1, component.total)
@@ -76,7 +77,8 @@ def best_layout(
             break
         for layout in _layouts(component, paper, both_sides, order, one):
             fewer = best.sheets(needed) - layout.sheets(needed)
-            if fewer > 0 or (fewer == 0 and between < min(one, NARROWEST)):
+            closer = best is grid and len(layout.seats) > len(grid.seats)
+            if fewer > 0 or (fewer == 0 and (closer or between < min(one, NARROWEST))):
                 best, between = layout, one
     return best
 
