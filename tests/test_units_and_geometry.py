@@ -181,3 +181,13 @@ def test_a_pose_leads_there_and_back() -> None:
     assert pose.at(1, 0) == pytest.approx((35, 66))
     assert pose.back(35, 66) == pytest.approx((1, 0))
     assert pose.scale == pytest.approx(6)
+
+
+def test_a_mirror_image_of_a_mirror_image_is_as_before() -> None:
+    mirror = Pose.of(10, 0, 30, 2, mirror=True)
+    assert mirror.at(0, 1) == pytest.approx(Pose.of(10, 0, 30, 2).at(0, 1))
+    assert Pose.of(10, 0, 0, 1, mirror=True).at(3, 4) == (7, 4)
+    assert mirror.back(*mirror.at(3, 4)) == pytest.approx((3, 4))
+    twice = Pose.of(4, 5, 20, 1, mirror=True).inside(mirror)
+    assert twice.at(3, 4) == pytest.approx(mirror.at(*Pose.of(4, 5, 20, 1, mirror=True).at(3, 4)))
+    assert twice.side == 1

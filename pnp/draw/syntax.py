@@ -60,7 +60,8 @@ def placing(group: Group) -> str:
         angle = math.radians(group.rotate)
         cos, sin = math.cos(angle), math.sin(angle)  # type: ignore[assignment]
     a, b, side = cos * group.scale, sin * group.scale, -1 if group.mirror else 1
-    return f"{n6(side * a)} {n6(side * b)} {n6(-b)} {n6(a)} {n(group.x)} {n(group.y)} cm"
+    factors = (side * a, side * b, -b, a)
+    return f"{' '.join(n6(factor + 0.0) for factor in factors)} {n(group.x)} {n(group.y)} cm"
 
 
 def mapping(drawn: Affine) -> str:

@@ -55,6 +55,11 @@ def test_groups_are_turned_clockwise(rotate: float, written: str) -> None:
     assert placing(Group((), 1, 2, rotate)) == f"{written} 1 2 cm"
 
 
+def test_a_mirrored_group_has_its_left_on_the_right() -> None:
+    assert placing(Group((), 1, 2, mirror=True)) == "-1 0 0 1 1 2 cm"
+    assert placing(Group((), 1, 2, 90, mirror=True)) == "0 -1 -1 0 1 2 cm"
+
+
 def test_paths_and_words() -> None:
     assert outline("M 0 0 C 1 1 2 2 3 3 Z") == "0 0 m 1 1 2 2 3 3 c h"
     assert fragment(Word("AV", 1000, (1, 2), ())) == "00010002"
