@@ -127,7 +127,7 @@ class Pose(NamedTuple):
         x, y = other.at(self.x, self.y)
         turned = self.b * other.side
         a, b = other.a * self.a - other.b * turned, other.b * self.a + other.a * turned
-        return Pose(a, b, x, y, self.side * other.side)
+        return Pose(a, b, x, y, side=self.side * other.side)
 
     def at(self, x: float, y: float) -> Point:
         """Return where a place comes to lie."""

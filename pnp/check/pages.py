@@ -130,7 +130,7 @@ def _items(
         wide = floats or (is_figure and "wide" in block.words)
         narrow = loose or (is_figure and not wide)
         if block.id in pictures:
-            yield _Item(block, block.where, "", wide, narrow)
+            yield _Item(block, block.where, "", floats=wide, loose=narrow)
         texts = [(block.text, block.where)]
         for number, row in enumerate(block.rows):
             texts += [(cell, block.cell(number, at)) for at, cell in enumerate(row)]
@@ -138,7 +138,7 @@ def _items(
             continue  # its template shows the title and what stands below it
         for text, where in texts:
             if letters := _letters(text):
-                yield _Item(block, where, letters, wide, narrow)
+                yield _Item(block, where, letters, floats=wide, loose=narrow)
         yield from _items(block.blocks, pictures, wide, narrow)
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from pydantic import Field
-
 from pnp.engines import Facts, Fault, listed, repeated
 from pnp.engines.micropolis.rules import (
     ARCHITECT,
@@ -20,7 +18,7 @@ from pnp.engines.micropolis.rules import (
     price,
     tunnels,
 )
-from pnp.forms.examples import Amount, ExampleBase, Player, Players, named
+from pnp.forms.examples import Amount, ExampleBase, Player, Players, named, within
 
 TileName = Annotated[Tile, named("tile", lambda box: box.tiles)]
 
@@ -36,7 +34,7 @@ class Example(ExampleBase):
     rival_colonies: list[Amount] = []  # the most ants that a rival has in one tunnel
     row: list[TileName] = []  # the first tile is the farthest from the stack
     on_row: list[Amount] = []  # soldiers that lie on the tiles of the row
-    takes: Annotated[int, Field(ge=1)] | None = None  # which one of the row
+    takes: Annotated[int, within(1, "row")] | None = None  # which one of the row
     token: bool = False  # whether an architect token pays for it
     lays: TileName | None = None
     fills: bool = False  # whether the barracks of the laid tile are filled
