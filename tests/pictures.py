@@ -1,6 +1,7 @@
 """The pictures of the documentation, made from today's data: `python -m tests.pictures`."""
 
 import io
+import math
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -47,6 +48,7 @@ TABLE = """\
     <tr><td/><td>{{ _("both") }}</td><td align="centre" bold="yes">{{ piece.cost * 3 }}</td></tr>
   </table>
 """
+RING = ("s12", "s38", "s55", "s01", "s42", "s44", "s41", "s18", "s46", "s17")  # of the rulebook
 
 
 @cache
@@ -284,6 +286,34 @@ def board_joints() -> Image.Image:
     return side_by_side([ImageOps.expand(cut, 1, "#b9bec6") for cut in cuts], 8)
 
 
+def ring() -> Image.Image:
+    """A finished anthill of Micropolis: ten tiles around a foundation."""
+    dpi, project = 75, find_project(ROOT)
+    faces = looks(project, "micropolis", "slices", "faces", dpi)
+    (heart,) = (
+        picture
+        for name, picture in looks(project, "micropolis", "foundations", "faces", dpi).items()
+        if "spring-front" in name
+    )
+    side = round(206 / 25.4 * dpi)
+    found = Image.new("RGB", (side, side), GROUND)
+    found.paste(heart, ((side - heart.width) // 2, (side - heart.height) // 2))
+    away = 71.74 / 25.4 * dpi  # from the middle of the ring to the middle of a tile
+    for number, tile in enumerate(RING):
+        (face,) = (it for name, it in faces.items() if f"{tile}-front" in name)
+        cut = Image.new("L", face.size)
+        inner = [face.width * x / 61.24 for x in (46.62, 14.62)]
+        edge = [(0, 0), (face.width, 0), *((x, face.height) for x in inner)]
+        ImageDraw.Draw(cut).polygon(edge, 255)
+        turned, seen = (
+            it.rotate(-36 * number, Image.Resampling.BICUBIC, expand=True) for it in (face, cut)
+        )
+        angle = math.radians(36 * number)
+        x, y = side / 2 + away * math.sin(angle), side / 2 - away * math.cos(angle)
+        found.paste(turned, (round(x - turned.width / 2), round(y - turned.height / 2)), seen)
+    return found
+
+
 PICTURES: dict[str, Callable[[], Image.Image]] = {
     "micropul-tiles.png": tiles,
     "micropul-sheet.png": sheet,
@@ -305,6 +335,10 @@ PICTURES: dict[str, Callable[[], Image.Image]] = {
     "board-joints.png": board_joints,
     "clockwork-models.png": models,
     "boxes.png": boxes,
+    "micropolis-ring.png": ring,
+    "micropolis-tiles.png": lambda: first("micropolis", "slices", "contact", 30),
+    "micropolis-foundations.png": lambda: first("micropolis", "foundations", "contact", 40),
+    "micropolis-sheet.png": lambda: first("micropolis", "slices", "", 60),
     "rules-clockwork-de.png": lambda: pages("clockwork_city", "de", (1, 3)),
     "rules-micropul-uk.png": lambda: pages("micropul", "uk", (1, 3)),
     "kit-rules.png": marked_page,
