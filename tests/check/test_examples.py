@@ -105,7 +105,7 @@ def test_engines_are_given_numbers_and_named_counts() -> None:
     assert (numbers["hand_limit"], numbers["deck.2"], numbers["scrapyards"]) == (7, 34, 6)
     assert set(numbers) == {*game.numbers, *(count.name for count in game.counts if count.name)}
     fewer = game._replace(setups=())
-    assert "no set-up for 2 players" in " ".join(f.message for f in held(fewer))
+    assert "deck is 58, the rulebook says 34" in " ".join(f.message for f in held(fewer))
 
 
 def test_a_count_that_is_wrong_in_the_rules_does_not_change_what_is_counted() -> None:
