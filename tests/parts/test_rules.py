@@ -247,7 +247,7 @@ def test_an_unknown_engine_is_a_finding(command: str, run: Pnp, copy: Project) -
     )
     told = run("--project", copy.root, command, status=1).stderr
     unknown = (
-        "game.yaml:6:9: no rules engine is called 'macropul'\n  hint: did you mean 'micropul'?"
+        "game.yaml:6:9: no rules engine is called 'macropul'\n  hint: did you mean 'micropul'"
     )
     assert unknown in told
     assert told.count("macropul") == 1
