@@ -29,6 +29,7 @@ UKRAINIAN = {
     "micropul": FaceName("tiles", "40"),
     "microscopic": FaceName("organisms", "heat"),
     "clockwork_city": FaceName("characters", "bruno"),
+    "micropolis": FaceName("aids", "aid"),
 }
 FACES = Order(view="faces")
 PARTS = [
