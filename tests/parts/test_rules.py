@@ -246,9 +246,7 @@ def test_an_unknown_engine_is_a_finding(command: str, run: Pnp, copy: Project) -
         game.read_text("utf-8").replace("engine: micropul", "engine: macropul"), "utf-8"
     )
     told = run("--project", copy.root, command, status=1).stderr
-    unknown = (
-        "game.yaml:6:9: no rules engine is called 'macropul'\n  hint: did you mean 'micropul'"
-    )
+    unknown = "game.yaml:6:9: no rules engine is called 'macropul'\n  hint: did you mean 'micropul'"
     assert unknown in told
     assert told.count("macropul") == 1
 
