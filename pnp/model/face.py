@@ -40,9 +40,7 @@ class Paint(NamedTuple):
     start: float = 0.0  # how far into its dashes the line begins
     even: bool = False  # whether the inside of the inside is outside
     pen: Affine = SAME  # what becomes of a round pen: lines may be thicker one way
-    spot: PlotterInk | None = (
-        None  # instead of the colour of the stroke, which shows what it looks like
-    )
+    spot: PlotterInk | None = None  # instead of the stroke's colour, which shows how it looks
 
 
 class Rect(NamedTuple):
