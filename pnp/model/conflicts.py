@@ -59,6 +59,12 @@ CONFLICTS: tuple[Conflict, ...] = (
         reason="--gather has shelves of pieces, no columns and rows",
         hint="leave out --columns and --rows, or --gather",
     ),
+    Conflict(
+        options=("gather", "blade"),
+        clash=lambda order: order.gather and order.blade > 0,
+        reason="--cutter-offset has bands beside a block of equal pieces, and --gather mixes them",
+        hint="leave out --cutter-offset or --gather",
+    ),
 )
 
 
