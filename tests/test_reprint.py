@@ -133,3 +133,4 @@ def test_a_sheet_of_rules_is_printed_again_with_both_its_sides(
     path = out / "micropul" / "micropul-rules-en-a4-sheets2.pdf"
     assert len(pypdfium2.PdfDocument(path)) == pages
     assert every[2] in words(path) and every[0] not in words(path)
+    assert "nothing to complain about" in run("inspect", path).output

@@ -10,6 +10,7 @@ from pnp.model.story import Marked, Story, Told
 
 # Roles that PDF 1.7 does not know, as those that it knows.
 ROLES = "<< /Aside /Div >>"
+_HEADINGS = {f"H{level}": level for level in range(1, 7)}
 _TRAITS = {
     "L": "/A << /O /List /ListNumbering /{} >>",
     "TH": "/A << /O /Table /Scope /{} >>",
@@ -33,7 +34,7 @@ class Structure:
 
     def written(self, story: Story, root: str) -> str:
         """Write all elements, and return the root of their tree."""
-        whole = _shown(Told("Document", story), self._pages)
+        whole = _levelled(_shown(Told("Document", story), self._pages), [])
         top = self._element(whole, root)
         rows = (f"{page} {self._listed(held)}" for page, held in sorted(self._parents.items()))
         parents = self._file.pack(f"<< /Nums [ {' '.join(rows)} ] >>")
@@ -83,3 +84,17 @@ def _shown(element: Told, pages: Mapping[FaceName, Leaf]) -> Told:
         elif (inner := _shown(one, pages)).holds or not one.holds:
             holds.append(inner)
     return element._replace(holds=tuple(holds))
+
+
+def _levelled(element: Told, above: list[int]) -> Told:
+    """Return an element whose headings begin with H1 and leave out no level.
+
+    PDF/UA wants that of every file, also of one that has only some sheets of a book. Of the
+    headings `above`, those stay whose chapter goes on.
+    """
+    role = element.role
+    if level := _HEADINGS.get(role):
+        above[:] = [*(higher for higher in above if higher < level), level]
+        role = f"H{len(above)}"
+    holds = (_levelled(one, above) if isinstance(one, Told) else one for one in element.holds)
+    return element._replace(role=role, holds=tuple(holds))

@@ -13,7 +13,7 @@ import pytest
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pnp.draw.drawing import Look
-from pnp.draw.packing import PdfFile
+from pnp.draw.packing import PdfFile, Place
 from pnp.draw.pdf import pdf as pdf_files
 from pnp.draw.reading import begun, string, turning, utf16
 from pnp.draw.structure import Leaf, Structure
@@ -149,6 +149,33 @@ def test_pages_that_are_left_out_are_not_told() -> None:
     alone = PdfFile(PDFDocument(invariant=1))
     Structure(alone, {one: Leaf(0, "7 0 R")}).written(story, "1 0 R")
     assert alone.pdf.objectcounter == file.pdf.objectcounter - 1
+
+
+@pytest.mark.parametrize(
+    ("kept", "levels"),
+    [
+        ((1, 2, 3, 2), "1232"),  # a whole book
+        ((2, 3, 2), "121"),
+        ((3, 2, 3), "112"),
+        ((1, 3, 3, 2), "1222"),
+    ],
+)
+def test_headings_of_some_sheets_begin_with_the_first_level(
+    kept: tuple[int, ...], levels: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written: list[str] = []
+
+    def noted(_: PdfFile, content: str, place: Place | None = None) -> str:
+        written.append(content)
+        return "8 0 R"
+
+    monkeypatch.setattr(PdfFile, "pack", noted)
+    face, gone = FaceName("rules", "2"), FaceName("rules", "1")
+    story = [Told("H1", (Marked(gone, 0),))]
+    story += [Told(f"H{level}", (Marked(face, at),)) for at, level in enumerate(kept)]
+    file = PdfFile(PDFDocument(invariant=1))
+    Structure(file, {face: Leaf(0, "7 0 R")}).written(tuple(story), "1 0 R")
+    assert "".join(re.findall(r"/S /H(\d)", " ".join(written))) == levels
 
 
 def test_a_string_keeps_every_letter() -> None:
