@@ -275,8 +275,8 @@ class BlockSetter:
         if wide and (self._frame.columns > 1 or height_of(slabs) <= self._frame.height):
             return [self._painted(slabs)._replace(before=OUTSIDE, wide=True)]
         last = len(slabs) - 1
-        ends = (0, last - 1) if height_of(slabs) > UNBROKEN else range(last)
+        ends = (0, 1, last - 1) if height_of(slabs) > UNBROKEN else range(last)
         return [
-            slab._replace(keep=number in ends, before=0.0 if number else OUTSIDE)
+            slab._replace(keep=number in ends, before=0.0 if number else OUTSIDE, listed=block.id)
             for number, slab in enumerate(slabs)
         ]

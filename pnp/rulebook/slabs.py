@@ -75,7 +75,7 @@ class Slab(NamedTuple):
     x: float = 0.0  # how far it stands in
     across: tuple[Mark, ...] = ()  # instead of its marks where it spans the page
     inner: tuple["Slab", ...] = ()  # what stands together across all columns
-    listed: str = ""  # the list that it is in, by its first item
+    listed: str = ""  # the list or table that it is in, by its first item
 
 
 class Placed(NamedTuple):

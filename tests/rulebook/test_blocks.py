@@ -257,3 +257,10 @@ def test_a_game_may_want_less_advice_or_none() -> None:
     short = steps(Order(), Advice.SHORT)
     assert "print_cut" not in short and "print_actual" in short and "1–2" in short
     assert steps(Order(), Advice.NONE) == ""
+
+
+def test_a_table_stands_together_like_a_list() -> None:
+    rows = (("Step", "What to do"), *((f"Step {n}", "many words " * 20) for n in range(9)))
+    made, _ = slabs(Block(BlockKind.TABLE, "t", rows=rows))
+    assert {slab.listed for slab in made} == {"t"}
+    assert [number for number, slab in enumerate(made) if slab.keep] == [0, 1, len(made) - 2]
