@@ -24,7 +24,8 @@ EVERYTHING = {
     "table": 'x="1" y="2" w="30" h="20" columns="8 2* *" font="condensed" size="10" min="7"'
     ' fill="Sea" leading="1.2" pad="1" stroke="ink" line="0.3" zebra="#ABCDEF" head="ink"'
     ' head_fill="#ffffff"',
-    "group": 'x="1" y="2" rotate="30" scale="2" opacity="0.5" clip="M 0 0 H 5 V 5 Z" w="3" h="4"',
+    "group": 'x="1" y="2" rotate="30" scale="2" mirror="yes" opacity="0.5" w="3" h="4"'
+    ' clip="M 0 0 H 5 V 5 Z"',
     "row": 'x="1" y="2" w="30" h="20" gap="2" align="centre" justify="end"',
     "column": 'x="1" y="2" w="30" h="20" gap="2" align="end" justify="centre"',
 }
@@ -183,6 +184,7 @@ def test_a_text_takes_its_symbols_colour(table: Table) -> None:
 def test_a_group_moves_turns_scales_and_clips(table: Table) -> None:
     made = group(table.face(f'<group {EVERYTHING["group"]}><dot r="1"/></group>').mark)
     assert (made.x, made.y, made.rotate, made.scale, made.opacity) == (1, 2, 30, 2, 0.5)
+    assert made.mirror
     assert made.clip == "M 0 0 L 5 0 L 5 5 Z"
     assert isinstance(only(made.marks), Circle)
 
