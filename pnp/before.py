@@ -6,10 +6,14 @@ from pnp.build import PLAIN, drawn
 from pnp.draw.drawing import Look
 from pnp.edition import Edition, edition_of
 from pnp.findings import Refused
+from pnp.geometry import Size
 from pnp.load.project import Project
 from pnp.model.message_ids import field
-from pnp.parts.changes import Known, known_pieces
+from pnp.model.order import Order
+from pnp.parts.changes import Known, KnownSheet, KnownSide, known_pieces, sheets_of_rules
+from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart
 from pnp.work.inking import drawing
 from pnp.work.report import Report, silence
 from pnp.workshop import LoadedGame, Workshop
@@ -27,14 +31,37 @@ class Before(Protocol):
     def name(self, part: PiecesPart, piece: str) -> str:
         """Return what a piece was called."""
 
+    def order_of_rules(self, order: Order) -> Order:
+        """Return how rules were put on paper, or else an order."""
+
+    def sheets(self, part: RulesPart) -> dict[int, KnownSheet]:
+        """Return the sheets that the rules had."""
+
+    def sides(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
+        """Return pictures of sides of these sheets, as far as there are any."""
+
 
 def pieces_of(part: PiecesPart) -> dict[str, Known]:
     """Return the pieces of a part with what their faces show."""
+    return known_pieces(_prints(part), part.copies, part.is_split)
+
+
+def known_sheets(part: RulesPart) -> dict[int, KnownSheet]:
+    """Return the sheets of rules with what their sides show."""
+    sides = [
+        KnownSide(sheet.number, sheet.code, tuple(str(put.face) for put in sheet.placements))
+        for sheet in part.document.sheets
+    ]
+    return sheets_of_rules(sides, _prints(part))
+
+
+def _prints(part: Part) -> dict[str, str]:
+    """Return the fingerprints of all faces."""
     made = drawing(part, Report(), PLAIN, 1, silence)
     with made.inked() as batches:
         for _ in batches:
             pass
-    return known_pieces(part.prints, part.copies, part.is_split)
+    return part.prints
 
 
 def pictures_of_sides(
@@ -48,9 +75,28 @@ def pictures_of_sides(
     return {wanted[name]: b"".join(data) for name, data in found if name in wanted}
 
 
+def pictures_of_sheets(part: RulesPart, sides: list[int], shown: float) -> dict[int, bytes]:
+    """Return pictures of some sides of sheets of rules by their numbers, to be shown so large."""
+    if not sides:
+        return {}
+    asked = part.ordered(part.order.whole._replace(pages="+".join(map(str, sides)), format="png"))
+    wanted = {one.file: one.number for one in asked.picked.sheets if one.number in sides}
+    dpi = dpi_of(asked.picked.sheets[0].page, shown)
+    return {
+        wanted[name]: b"".join(data)
+        for name, data in drawn(asked, Report(), Look(dpi))
+        if name in wanted
+    }
+
+
 def dpi_for(part: PiecesPart, shown: float) -> float:
     """Return a resolution for pieces whose longest side is shown at so many millimetres."""
-    return 310.0 * min(1.0, shown / max(part.component.shape.size))
+    return dpi_of(part.component.shape.size, shown)
+
+
+def dpi_of(size: Size, shown: float) -> float:
+    """Return a resolution for something of a size that is shown at so many millimetres at most."""
+    return 310.0 * min(1.0, shown / max(size))
 
 
 def called(edition: Edition, part: PiecesPart, piece: str) -> str:
@@ -73,14 +119,17 @@ class AtRevision:
         self._shown = shown_at
         self._editions: dict[tuple[str, str], Edition | None] = {}
 
-    def _part(self, part: PiecesPart) -> PiecesPart | None:
+    def _edition(self, part: Part) -> Edition | None:
         key = part.edition.game.id, part.edition.language.code
         if key not in self._editions:
             try:
                 self._editions[key] = edition_of(LoadedGame(self._shop, key[0]), key[1])
             except Refused:  # there was no such game
                 self._editions[key] = None
-        edition = self._editions[key]
+        return self._editions[key]
+
+    def _part(self, part: PiecesPart) -> PiecesPart | None:
+        edition = self._edition(part)
         component = edition.game.component(part.id) if edition else None
         order = part.order.whole._replace(changed=False)
         return PiecesPart(edition, component, order) if edition and component else None
@@ -99,3 +148,21 @@ class AtRevision:
         """Say what a piece was called."""
         then = self._part(part)
         return called(then.edition, then, piece) if then else piece
+
+    def order_of_rules(self, order: Order) -> Order:
+        """Say that rules were printed as they would be today."""
+        return order
+
+    def _rules(self, part: RulesPart) -> RulesPart | None:
+        edition = self._edition(part)
+        return RulesPart(edition, part.order.whole) if edition and edition.game.rules else None
+
+    def sheets(self, part: RulesPart) -> dict[int, KnownSheet]:
+        """Draw the rules as they were."""
+        then = self._rules(part)
+        return known_sheets(then) if then else {}
+
+    def sides(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
+        """Draw sheets of the rules as they were."""
+        then = self._rules(part)
+        return pictures_of_sheets(then, numbers, self._shown) if then else {}

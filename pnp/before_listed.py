@@ -6,17 +6,19 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from pnp.before import called, dpi_for
+from pnp.before import called, dpi_for, dpi_of
 from pnp.findings import Where, refuse, shown
-from pnp.geometry import Box
+from pnp.geometry import Box, Size
 from pnp.model.order import Order
 from pnp.model.rules import RULES
-from pnp.parts.changes import Known, known_pieces
+from pnp.parts.changes import Known, KnownSheet, KnownSide, known_pieces, sheets_of_rules
 from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart
 from pnp.pdfium import PdfDocument, opened, rendered
 from pnp.source import read_bytes
 from pnp.units import INCH
 from pnp.work.fresh import read_manifest
+from pnp.work.printed import order_from
 
 _SHAPING = ("scale", "ink", "back_ink", "bleed")  # what an order does to faces
 
@@ -34,8 +36,11 @@ class InManifest:
             )
         self.game, self.language = str(found["game"]), str(found["language"])
         self._entries: dict[str, dict[str, Any]] = {}
+        self._rules: list[dict[str, Any]] = []  # as many as it has files
         for entry in found["files"]:
-            if entry["part"] != RULES:
+            if entry["part"] == RULES:
+                self._rules.append(entry)
+            else:
                 self._entries[entry["part"]] = entry
         if not all(entry.get("faces") for entry in self._entries.values()):
             said = "was written by an older version of pnp: it has no fingerprints of faces"
@@ -58,14 +63,11 @@ class InManifest:
     def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
         """Cut faces out of the PDF of that build; none if it is another file today."""
         entry = self._entries.get(part.id)
-        path = self._path.parent / entry["file"] if entry else None
-        if not entry or not path or path.suffix != ".pdf" or not path.is_file():
-            return {}
-        data = read_bytes(path)
-        if sha256(data).hexdigest() != entry["sha256"]:
+        data = self._file(entry) if entry else b""
+        if not entry or not data:
             return {}
         found = {}
-        with opened(data, Where(shown(path))) as document:
+        with opened(data, Where(entry["file"])) as document:
             for piece, side in pieces:
                 if place := _place(entry, f"{part.id}/{piece}", side):
                     found[piece] = _cut_out(document, *place, dpi_for(part, self._shown))
@@ -74,6 +76,51 @@ class InManifest:
     def name(self, part: PiecesPart, piece: str) -> str:
         """Say what a piece was called."""
         return called(part.edition, part, piece)
+
+    def order_of_rules(self, order: Order) -> Order:
+        """Return how the rules were put on paper, so that sheets fit among those of then."""
+        asked = self._rules[0].get("order", {}) if self._rules else None
+        try:
+            return order if asked is None else order_from(asked)
+        except (TypeError, ValueError):
+            wishes = ", ".join(f"{name} {value}" for name, value in (asked or {}).items())
+            said = f"this version of pnp does not know all that rules were made with: {wishes}"
+            raise refuse(
+                Where(shown(self._path)), said, "leave them out: --without rules"
+            ) from None
+
+    def sheets(self, _: RulesPart) -> dict[int, KnownSheet]:
+        """Return what the manifest says of the rules."""
+        sides = [
+            KnownSide(
+                number=page["sheet"],
+                code=page.get("code", ""),
+                pages=tuple(f"{one['piece']}/{one['face']}" for one in page["pieces"]),
+            )
+            for entry in self._rules
+            for page in entry["pages"]
+        ]
+        faces = [entry.get("faces", {}) for entry in self._rules]
+        return sheets_of_rules(sides, {name: shows for one in faces for name, shows in one.items()})
+
+    def sides(self, _: RulesPart, numbers: list[int]) -> dict[int, bytes]:
+        """Return sides of the rules as the PDF of that build has them; none if it is another."""
+        found = {}
+        for entry in self._rules:
+            pages = [page for page in entry["pages"] if page["sheet"] in numbers]
+            if data := self._file(entry) if pages else b"":
+                with opened(data, Where(entry["file"])) as document:
+                    for page in pages:
+                        box = Box(0, 0, page["width"], page["height"])
+                        dpi = dpi_of(Size(box.width, box.height), self._shown)
+                        found[page["sheet"]] = _cut_out(document, page["page"] - 1, box, dpi)
+        return found
+
+    def _file(self, entry: Mapping[str, Any]) -> bytes:
+        """Return the PDF of that build; nothing if it is another file today."""
+        path = self._path.parent / entry["file"]
+        data = read_bytes(path) if path.suffix == ".pdf" and path.is_file() else b""
+        return data if sha256(data).hexdigest() == entry["sha256"] else b""
 
 
 def _refuse_another_look(where: Where, then: Mapping[str, Any], order: Order) -> None:

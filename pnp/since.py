@@ -8,9 +8,9 @@ from pnp.draw.manifest import Pages, file_entry, manifest
 from pnp.edition import Edition, edition_of
 from pnp.load.digest import versions
 from pnp.load.project import Project
-from pnp.model.names import Side
-from pnp.parts.changes import Change, Known, changes
+from pnp.parts.changes import Change, Known, changes, side_that_tells
 from pnp.parts.pieces import PiecesPart
+from pnp.since_rules import rules_since, wants_rules
 from pnp.work.output import Output
 from pnp.work.report import Progress, Report
 from pnp.work.request import Request
@@ -22,7 +22,7 @@ Entries = list[dict[str, object]]
 def build_since(
     project: Project, request: Request, before: Before, since: str, tell: Progress
 ) -> Report:
-    """Print the pieces that look different, are new or more than they were, packed together."""
+    """Print pieces that look different, are new or more than they were, and sheets of rules."""
     report, shop = Report(), Workshop.open(project, request.store)
     request = request._replace(order=request.order._replace(changed=True))
     with Output(request.out) as output:
@@ -35,7 +35,8 @@ def build_since(
                         edition = edition_of(loaded, language)
                         tell(edition.name)
                         order = request.order
-                        report.add(*edition.words_judged(order.allow_missing, False, style=False))
+                        rules = wants_rules(edition, request)
+                        report.add(*edition.words_judged(order.allow_missing, rules, style=False))
                         _Update(edition, request, before, since).make(output, report, tell)
         if report.has_errors or report.written:
             report.stop_on_errors()
@@ -63,10 +64,14 @@ class _Update:
                     found = changes(then, now)
                     told += self._told(part, found, then, now)
                     if some := _packed(part, found, self._request):
-                        entries += [
-                            {"part": part.id, "inputs": "", **entry}
-                            for entry in make(some, self._request, output, report, tell)
-                        ]
+                        made = make(some, self._request, output, report, tell)
+                        entries += _listed(part.id, made)
+        with report.refusals():
+            if rules := rules_since(self._edition, self._request, self._before, report):
+                told += rules.told
+                if rules.part:
+                    made = make(rules.part, self._request, output, report, tell)
+                    entries += _listed(rules.part.id, made)
         if told and not report.is_refused:
             entries.append(self._page(told, output, report))
             self._list(entries, output)
@@ -75,7 +80,9 @@ class _Update:
         self, part: PiecesPart, found: list[Change], then: dict[str, Known], now: dict[str, Known]
     ) -> list[Exchange]:
         """Return what to do, with a picture of the side that has changed."""
-        sides = {one.piece: _side(then.get(one.piece), now.get(one.piece)) for one in found}
+        sides = {
+            one.piece: side_that_tells(then.get(one.piece), now.get(one.piece)) for one in found
+        }
         old = self._before.pictures(part, [(p, s) for p, s in sides.items() if p in then])
         wanted = [(p, s) for p, s in sides.items() if p in now]
         new = pictures_of_sides(part, wanted, dpi_for(part, PICTURE))
@@ -126,10 +133,8 @@ class _Update:
         output.stage(self._request.manifest(game, language), listed, tells=True)
 
 
-def _side(then: Known | None, now: Known | None) -> str:
-    """Return the side that tells a change: the back only if it alone is another."""
-    only_back = then and now and then.front == now.front and then.back != now.back
-    return Side.BACK if only_back else Side.FRONT
+def _listed(part: str, made: Entries) -> Entries:
+    return [{"part": part, "inputs": "", **entry} for entry in made]
 
 
 def _packed(part: PiecesPart, found: list[Change], request: Request) -> PiecesPart | None:

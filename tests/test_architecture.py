@@ -42,7 +42,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
         {
             "checking", "planning", "preview", "overview", "schema", "newgame", "translate",
             "reprint", "calibrating", "readings", "since", "before", "before_listed",
-            "change_sheet", "exports", "catalogue",
+            "since_rules", "change_sheet", "exports", "catalogue",
         },
     ),
     ("cli", {"cli", "__main__"}),
@@ -63,6 +63,9 @@ NEIGHBOURS = {
     ("translate", "preview"),
     ("since", "before"),
     ("since", "change_sheet"),
+    ("since", "since_rules"),
+    ("since_rules", "before"),
+    ("since_rules", "change_sheet"),
     ("before_listed", "before"),
     ("__main__", "cli"),
     ("compare", "load"),

@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pnp import before, before_listed, change_sheet, since
+from pnp import before, before_listed, change_sheet, since, since_rules
 from tests.conftest import GAME, Pnp, Starter
 from tests.test_reprint import words
 
@@ -80,6 +80,52 @@ def test_only_what_has_changed_is_printed_and_the_rest_is_told(
     assert not (deck.out / GAME / f"{GAME}-cards-en-a4-changed.pdf").exists()
 
 
+NAMES = [f"{one}{other}" for one in "bdfgklmnprst" for other in ("ana", "oro", "umu", "iki", "ete",
+         "alo", "eno", "iso", "uru", "ota", "era")]  # fmt: skip
+LINES = "\n\n".join(f"Give {name} what nobody wants to miss. {{#{name} -}}" for name in NAMES)
+
+
+@pytest.mark.parametrize("kind", ["manifest", "booklet", "revision"])
+def test_sheets_of_rules_that_say_something_else_are_printed_and_told(
+    kind: str, run: Pnp, deck: Starter
+) -> None:
+    if kind == "revision" and not shutil.which("git"):
+        pytest.skip("there is no git")
+    deck.file("rules.md").write_text(f"# Rules {{#rules -}}\n\n{LINES}\n", "utf-8")
+    run("build", "--paper", "a5", *(["--booklet"] if kind == "booklet" else []))
+    asked = str(deck.manifest().with_name("manifest-en-a5.json").relative_to(deck.root))
+    if kind == "revision":
+        commit(deck)
+        asked = "HEAD"
+    options = ["--paper", "a5", "--since", asked]  # a booklet stays one
+    assert "Nothing has changed" in run("build", *options).output
+    other = NAMES[len(NAMES) // 2 if kind == "booklet" else -9]  # of sheet 2
+    deck.edit("rules.md", f"Give {other} what", f"Take from {other} what")
+    deck.edit("game.yaml", 'version: "0.1"', 'version: "0.2"')
+    run("build", *options)
+    made = deck.out / GAME / f"{GAME}-rules-en-a5-changed-sheets2.pdf"
+    assert "Take from" in words(made) and NAMES[0] not in words(made)
+    page = deck.out / GAME / f"{GAME}-changes-en-a5.pdf"
+    said = words(page)
+    assert "Rules: Sheet 2 of " in said and "Take out: 1 · Put in: 1" in said
+    assert said.count("before") == said.count("now") == 1
+    assert run("inspect", made, page).output.count("nothing to complain about") == 2
+
+
+def test_rules_without_codes_are_told_and_left_alone(run: Pnp, deck: Starter) -> None:
+    from pnp.draw.manifest import without
+
+    deck.file("rules.md").write_text("# Rules {#rules -}\n\nPlay. {#play -}\n", "utf-8")
+    run("build")
+    listed = json.loads(deck.manifest().read_text("utf-8"))
+    for entry in listed["files"]:
+        for page in entry["pages"]:
+            del page["code"]
+    old = deck.root / "manifest-old.json"
+    old.write_bytes(without(listed, ()))
+    assert "rules are not compared" in run("build", "--since", old).stderr
+
+
 def test_nothing_is_written_if_nothing_has_changed(run: Pnp, deck: Starter) -> None:
     files = set(deck.out.rglob("*"))
     result = run("build", "--since", deck.manifest())
@@ -118,5 +164,5 @@ def test_a_revision_that_there_is_not_is_refused(run: Pnp, deck: Starter) -> Non
 
 
 def test_the_modules_of_this_road_say_what_they_are() -> None:
-    for module in (before, before_listed, change_sheet, since):
+    for module in (before, before_listed, change_sheet, since, since_rules):
         assert module.__doc__ and Path(module.__file__ or "").is_file()

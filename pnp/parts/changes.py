@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.model.names import FaceName, Side
+from pnp.parts.picking import leaf
 
 _PART = re.compile(r"\.[A-Z]\d{1,2}(?=/|$)")  # of a piece that is split over sheets
 
@@ -24,6 +25,30 @@ class Change(NamedTuple):
     out: int = 0  # copies to take out
     into: int = 0  # copies to print and put in
     looks: bool = False  # whether it looks different
+
+
+class KnownSheet(NamedTuple):
+    """A sheet of rules as it is or was: its code, and what its sides show, by their numbers."""
+
+    code: str
+    sides: dict[int, tuple[str, ...]]
+
+
+class SheetChange(NamedTuple):
+    """What to do about one sheet of rules."""
+
+    sheet: int
+    side: int  # the number of the one that tells the change
+    out: int = 0
+    into: int = 0
+
+
+class KnownSide(NamedTuple):
+    """One side of a sheet of rules: its number, the sheet's code, and the pages on it."""
+
+    number: int
+    code: str
+    pages: tuple[str, ...]  # their faces
 
 
 def known_pieces(
@@ -49,6 +74,38 @@ def known_pieces(
         )
         for piece, count in most.items()
     }
+
+
+def sheets_of_rules(sides: Iterable[KnownSide], shows: Mapping[str, str]) -> dict[int, KnownSheet]:
+    """Return sheets from their sides and the fingerprints of all pages, by their numbers."""
+    found: dict[int, KnownSheet] = {}
+    for side in sides:
+        sheet = found.setdefault(leaf(side.number), KnownSheet(side.code, {}))
+        sheet.sides[side.number] = tuple(shows.get(page, "") for page in side.pages)
+    return found
+
+
+def sheet_changes(
+    before: Mapping[int, KnownSheet], now: Mapping[int, KnownSheet]
+) -> list[SheetChange]:
+    """Return what to do about each sheet of rules that does not say what it said."""
+    nothing = KnownSheet("", {})
+    found = []
+    for number in sorted({*before, *now}):
+        then, today = before.get(number, nothing), now.get(number, nothing)
+        if then.code != today.code:
+            every = {**then.sides, **today.sides}
+            other = [side for side in every if then.sides.get(side) != today.sides.get(side)]
+            found.append(
+                SheetChange(number, min(other or every), int(number in before), int(number in now))
+            )
+    return found
+
+
+def side_that_tells(then: Known | None, now: Known | None) -> str:
+    """Return the side that tells a change: the back only if it alone is another."""
+    only_back = then and now and then.front == now.front and then.back != now.back
+    return Side.BACK if only_back else Side.FRONT
 
 
 def changes(before: Mapping[str, Known], now: Mapping[str, Known]) -> list[Change]:
