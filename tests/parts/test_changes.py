@@ -1,6 +1,16 @@
 """What has changed in a deck, from fingerprints and copies."""
 
-from pnp.parts.changes import Change, Known, changes, known_pieces
+from pnp.parts.changes import (
+    Change,
+    Known,
+    KnownSide,
+    SheetChange,
+    changes,
+    known_pieces,
+    sheet_changes,
+    sheets_of_rules,
+    side_that_tells,
+)
 
 FACES = {"deck/a/front": "1", "deck/b/front": "2", "deck/a/back": "9"}
 COPIES = [("deck/a", 1), ("deck/a", 2), ("deck/b", 1)]
@@ -45,3 +55,27 @@ def test_another_back_changes_every_piece() -> None:
     assert [(one.piece, one.out, one.into) for one in changes(before, now)] == [
         ("a", 2, 2), ("b", 1, 1),
     ]  # fmt: skip
+
+
+def test_the_back_tells_a_change_only_if_the_front_is_as_it_was() -> None:
+    plain = Known(1, ("1",), ("9",))
+    assert side_that_tells(plain, Known(1, ("1",), ("8",))) == "back"
+    assert side_that_tells(plain, Known(1, ("2",), ("8",))) == "front"
+    assert side_that_tells(None, plain) == side_that_tells(plain, None) == "front"
+
+
+def test_sheets_of_rules_are_told_by_their_codes_and_shown_by_a_side_that_is_another() -> None:
+    sides = [KnownSide(number, "ABC"[(number - 1) // 2], (str(number),)) for number in range(1, 6)]
+    shows = {str(number): f"as {number}" for number in range(1, 6)}
+    before = sheets_of_rules(sides, shows)
+    assert {number: list(sheet.sides) for number, sheet in before.items()} == {
+        1: [1, 2], 2: [3, 4], 3: [5],
+    }  # fmt: skip
+    other = [side._replace(code="X") if side.code == "B" else side for side in sides[:4]]
+    now = sheets_of_rules(other, {**shows, "1": "with another foot", "4": "another"})
+    assert sheet_changes(before, before) == []
+    assert sheet_changes(before, now) == [
+        SheetChange(2, side=4, out=1, into=1),
+        SheetChange(3, side=5, out=1),
+    ]
+    assert sheet_changes(now, before)[1] == SheetChange(3, side=5, into=1)
