@@ -80,7 +80,8 @@ def test_a_style_sheet_outside_of_the_file_is_refused() -> None:
     assert "style sheet outside" in one
 
 
-def test_limits_hold() -> None:
+def test_limits_hold(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.svg.reading.MOST_DRAWN", 5_000)  # which take a tenth of the time
     deep = "<g>" * MOST_DEPTH + "</g>" * MOST_DEPTH
     assert f"nested more than {MOST_DEPTH}" in told(f"{HEAD}{deep}</svg>")[0]
     assert "elements" in told(HEAD + "<g/>" * MOST_ELEMENTS + "</svg>")[0]
