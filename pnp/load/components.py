@@ -24,11 +24,10 @@ _TAKEN = (*Saved._fields, "without", "copies")  # settings that pieces are read 
 
 
 @dataclass(frozen=True)
-class ComponentReader:
-    """Turns the forms of components into nouns, and collects what is wrong with them."""
+class Noting:
+    """Collects what is wrong with a file, each mistake with its place."""
 
     source: Source
-    stock: Stock
     folder: Path
     findings: list[Finding]
 
@@ -39,6 +38,13 @@ class ComponentReader:
     def wrong_key(self, trail: Trail, message: str) -> None:
         """Note a mistake in the name of a value."""
         self.findings.append(error(self.source.where_key(trail), message))
+
+
+@dataclass(frozen=True)
+class ComponentReader(Noting):
+    """Turns the forms of components into nouns, and collects what is wrong with them."""
+
+    stock: Stock
 
     def read(self, form: GameForm) -> tuple[Component, ...]:
         """Return the components that can be read; a tuck box looks at those above it."""

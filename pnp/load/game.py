@@ -8,7 +8,7 @@ from pnp.filenames import MOST_LETTERS, alike, fault
 from pnp.findings import Finding, Refused, Where, error, shown
 from pnp.forms import files as forms
 from pnp.forms.validate import fit
-from pnp.load.components import ComponentReader
+from pnp.load.components import ComponentReader, Noting
 from pnp.load.fitted import noun, read_form
 from pnp.load.project import Project
 from pnp.load.rules import load_rules
@@ -18,7 +18,7 @@ from pnp.model.game import Advice, Count, Example, Game, Number, SetUp
 from pnp.model.names import OF, filed, variant_of
 from pnp.model.rules import Rules
 from pnp.model.stock import Stock
-from pnp.source import Source, Trail
+from pnp.source import Source
 
 
 def load_game(project: Project, stock: Stock, id_: str) -> Game:
@@ -34,7 +34,7 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
     if form is None:
         raise Refused(findings)
     reader = _Reader(source, folder, findings)
-    components = ComponentReader(source, stock, folder, findings)
+    components = ComponentReader(source, folder, findings, stock)
     game = noun(
         Game,
         form,
@@ -89,20 +89,8 @@ def _named(project: Project, folder: Path, id_: str) -> list[Finding]:
 
 
 @dataclass(frozen=True)
-class _Reader:
+class _Reader(Noting):
     """Turns the forms of a game into nouns, and collects what is wrong with them."""
-
-    source: Source
-    folder: Path
-    findings: list[Finding]
-
-    def wrong(self, trail: Trail, message: str, hint: str = "") -> None:
-        """Note a mistake in a value."""
-        self.findings.append(error(self.source.where(trail), message, hint))
-
-    def wrong_key(self, trail: Trail, message: str) -> None:
-        """Note a mistake in the name of a value."""
-        self.findings.append(error(self.source.where_key(trail), message))
 
     def colours(self, form: forms.GameForm) -> Mapping[str, str]:
         """Return the colours by name."""
