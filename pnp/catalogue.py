@@ -93,6 +93,17 @@ def _languages(stock: Stock) -> Iterator[Row]:
         yield {"name": code, "title": language.title, "english": language.english}
 
 
+def _pictures(stock: Stock) -> Iterator[Row]:
+    for id_, one in stock.pictures.items():
+        files = [one.package, one.folder] if one.folder else [one.package]
+        yield {
+            "name": id_,
+            "files": "/".join(files),
+            "licence": one.licence,
+            "install": one.remedy,
+        }
+
+
 def _shops(project: Project) -> Iterator[Row]:
     files, own = shop_files(project), shown(project.data / "stock")
     for shop in load_shops(project).values():
@@ -137,6 +148,7 @@ STOCK: Mapping[str, Callable[[Stock], Iterator[Row]]] = {
     "papers": _papers,
     "sleeves": _sleeves,
     "fonts": _fonts,
+    "pictures": _pictures,
     "languages": _languages,
 }
 OF_GAMES: Mapping[str, Callable[[LoadedGame], Iterator[Row]]] = {

@@ -8,12 +8,13 @@ from pnp.compose.drafter import Drafter
 from pnp.compose.keeping import Keeper
 from pnp.compose.words import AnyLanguage, Words
 from pnp.draw.operators import Inker
-from pnp.load.digest import combined, file_digest, program_digest
-from pnp.load.pictures import find_picture
+from pnp.load.digest import Seen, combined, file_digest, program_digest
+from pnp.load.pictures import finder
 from pnp.load.project import Project
 from pnp.model.game import Game
 from pnp.model.names import filed
 from pnp.model.order import FULL
+from pnp.model.stock import Stock
 from pnp.store import Store
 from pnp.svg.files import ENDING
 
@@ -23,7 +24,7 @@ class Materials(NamedTuple):
 
     project: Project
     game: Game
-    families: tuple[str, ...]
+    stock: Stock
     ink: str = FULL
 
 
@@ -38,17 +39,20 @@ def in_words(desk: Materials, words: Words) -> Drafter:
 
 
 def _drafter(desk: Materials, words: Words, store: Store) -> Drafter:
-    project, game, families, ink = desk
+    project, game, stock, ink = desk
+    families, sets = tuple(stock.families), stock.pictures
     folders = project.template_folders(game.id)
     near = (project.folder(game.id), *folders)
     said = game.id, game.title, game.called, game.version, dict(game.colours)
-    common = _drawings(near), said, families, ink
+    packages = {one.package for one in sets.values()}
+    versions = [(name, Seen().package(name)) for name in sorted(packages)]
+    common = _drawings(near), said, families, ink, versions
     keeper = Keeper(store, folders, _pack(project, game), f"{program_digest()} {common!r}")
     return Drafter(
         game=game,
         families=families,
         folders=folders,
-        find_picture=lambda name, where: find_picture(name, near, project.layers, where, keeper),
+        find_picture=finder(project, game, sets, keeper),
         words=words,
         ink=Inker().art,
         colouring=chosen(INKS, ink),

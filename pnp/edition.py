@@ -145,7 +145,7 @@ class Edition:
         It keeps what many faces need, and everything that went wrong.
         """
         if ink not in self._composers:
-            desk = Materials(self.shop.project, self.game, self.shop.families, ink)
+            desk = Materials(self.shop.project, self.game, self.shop.stock, ink)
             self._composers[ink] = Composer(
                 drafter=self.loaded.drafts(ink),
                 in_words=partial(in_words, desk),

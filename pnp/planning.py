@@ -38,6 +38,7 @@ def plans(
     for id_ in request.games:
         with report.refusals():
             loaded = LoadedGame(shop, id_)
+            report.add(*loaded.borrowed.findings)
             for code in request.languages:
                 with report.refusals():
                     plan, noticed = _plan(edition_of(loaded, code), request, wishes, tell)

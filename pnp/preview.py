@@ -30,6 +30,7 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
         for game in request.games:
             with report.refusals():
                 loaded = LoadedGame(shop, game)
+                report.add(*loaded.borrowed.findings)
                 if not request.is_of_pieces:  # a card by itself need not add up with others
                     report.add(*loaded.findings)
                 refuse_unknown_pieces(loaded.game, request.only)

@@ -78,7 +78,9 @@ def _part(project: Project, request: Request) -> Part:
     (id_,), (language,), (wanted,) = request.games, request.languages, request.only
     loaded = LoadedGame(Workshop.open(project, request.store), id_)
     edition = edition_of(loaded, language)
-    (part,) = parts_of(edition, request.order, lambda one: one == wanted)
+    part = next(parts_of(edition, request.order, lambda one: one == wanted), None)
+    if part is None:  # it is left out
+        raise Refused(one._replace(severity=Severity.ERROR) for one in loaded.borrowed.findings)
     made = drawing(part, Report(), PLAIN, 1, silence)
     with made.inked() as batches:
         for _ in batches:

@@ -18,7 +18,7 @@ from pnp.text.hyphens import pattern_names
 from pnp.translate.messages import game_messages, stock_messages
 
 if TYPE_CHECKING:
-    from pnp.compare.profiles import Scopes
+    from pnp.borrowed import Borrowed
     from pnp.compose.drafter import Drafter
 
 
@@ -58,11 +58,6 @@ class Workshop:
         """What is to be told of the stock, whatever is made with it."""
         return self.fonts.findings
 
-    @property
-    def families(self) -> tuple[str, ...]:
-        """The names that templates call fonts by."""
-        return tuple(self.stock.families)
-
     def __getstate__(self) -> dict[str, Any]:
         """Leave out what can not travel to another process."""
         return {"project": self.project, "stock": self.stock, "store": self.store}
@@ -92,12 +87,6 @@ class Workshop:
             raise refuse(self.place_of(order.paper), message, hint)
         return paper._replace(keep=marks.keep)
 
-    def scope(self, language: str) -> "Scopes | None":
-        """Return the words of scope of English and of a language, if they are known."""
-        from pnp.compare.profiles import scopes_of  # noqa: PLC0415  only translators need them
-
-        return scopes_of(self.project, language)
-
     def language(self, code: str) -> Language:
         """Return a language by its code, which the command line has looked up."""
         if code == PSEUDO.code and code not in self.stock.languages:
@@ -122,7 +111,14 @@ class LoadedGame:
     @cached_property
     def findings(self) -> tuple[Finding, ...]:
         """What is wrong with it; engines are given counts, which may be wrong as well."""
-        return self._judged[0]
+        return (*self._judged[0], *self.borrowed.findings)
+
+    @cached_property
+    def borrowed(self) -> "Borrowed":
+        """The pictures that it takes from installed packages."""
+        from pnp.borrowed import Borrowed  # noqa: PLC0415  an overview needs none
+
+        return Borrowed(self.shop.project, self.game, self.shop.stock.pictures)
 
     @cached_property
     def _judged(self) -> tuple[tuple[Finding, ...], Answers, dict[str, Any]]:
@@ -155,7 +151,7 @@ class LoadedGame:
         if ink not in self._drafts:
             from pnp.drafting import Materials, drafts  # noqa: PLC0415  only who draws needs it
 
-            desk = Materials(self.shop.project, self.game, self.shop.families, ink)
+            desk = Materials(self.shop.project, self.game, self.shop.stock, ink)
             self._drafts[ink] = drafts(desk, self.shop.store)
         return self._drafts[ink]
 

@@ -19,7 +19,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "source",
               "markdown", "colours", "scope", "alphabets", "store", "numerals", "filenames",
               "codes", "polygons", "outlines", "regular", "arcs",
-              "folding"}),
+              "folding", "packages"}),
     ("model", {"model"}),
     ("tools", {"forms", "images", "pdfium", "apart", "svg"}),
     (
@@ -31,7 +31,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
         },
     ),
     ("choices", {"choices"}),
-    ("drafting", {"drafting"}),
+    ("drafting", {"drafting", "borrowed"}),
     ("workshop", {"workshop"}),
     ("edition", {"edition"}),
     ("parts", {"parts"}),

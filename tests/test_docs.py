@@ -190,6 +190,13 @@ HELP = {
         "bold_italic": "file of the bold italic style",
         "fallback": "families with the letters that it lacks, the first that has one first",
     },
+    "PictureSetForm": {
+        "package": "the Python package with the files",
+        "folder": "where they are in it",
+        "install": "what `pip install` is asked for if it is not there",
+        "licence": "what its makers allow",
+        "credit": "what every sheet with one of them says, in these words in all languages",
+    },
 }
 
 
@@ -338,6 +345,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "language": lambda: form_table(forms.LanguageForm),
     "profile": lambda: form_table(ProfileForm),
     "font": lambda: form_table(forms.FamilyForm),
+    "picture set": lambda: form_table(forms.PictureSetForm),
     "elements": elements_table,
     "filters": lambda: names_in_code(FILTERS),
     "methods": lambda: names_in_code(TEXT_METHODS),
@@ -349,6 +357,7 @@ TABLES: dict[str, Callable[[], str]] = {
     "all sleeves": lambda: catalogue_table("sleeves"),
     "all shops": lambda: catalogue_table("shops"),
     "all fonts": lambda: catalogue_table("fonts"),
+    "all pictures": lambda: catalogue_table("pictures"),
     "all languages": lambda: catalogue_table("languages"),
     "all macros": lambda: catalogue_table("macros"),
 }

@@ -29,6 +29,7 @@ class FootText(NamedTuple):
     ruler: str
     title: str
     code: str = ""  # by which the sheet is printed again
+    credit: str = ""  # to those who drew what is on it
     advice: str = ""  # behind what the ruler is for, where there is room for it
 
 
@@ -76,24 +77,32 @@ def _figures(room: float, inches: bool, setter: Typesetter) -> Iterator[Mark]:
 def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
     """Set what the sheet is below the ruler, and what the ruler is for beside it."""
     box, style = Box(0, 4.5, room, 3), _STYLE._replace(wrap=False)
-    below = setter.label(_with_code(text), box, style)
-    if below.too_wide:  # rather no code than no sheet
-        below = setter.label(text.line, box, style)
-    if room < AFTER + 20:
-        return (below,)
+    has_beside = room >= AFTER + 20
     tells = text.advice and room >= AFTER + ENOUGH
     told = f"{text.ruler} · {text.advice}" if tells else text.ruler
-    return below, setter.label(told, Box(AFTER, 0, room - AFTER, 4.4), _STYLE)
+    beside = (setter.label(told, Box(AFTER, 0, room - AFTER, 4.4), _STYLE),) if has_beside else ()
+    for said in _lines(text):
+        below = setter.label(said, box, style)
+        if not below.too_wide:
+            return (below, *beside)
+    if not text.credit:
+        return (below, *beside)
+    rows = (Box(0, 4.4, room, 1.6), text.line), (Box(0, 6.0, room, 1.6), text.credit)
+    return (*(setter.label(said, row, _SMALL) for row, said in rows), *beside)
 
 
 def _beside(room: float, high: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
     """Set all words beside the ruler."""
     box = Box(AFTER, 0, room - AFTER, high)
-    all_of_it = setter.label(f"{_with_code(text)} · {text.ruler}", box, _STYLE)
-    if all_of_it.too_wide or all_of_it.too_high:
-        all_of_it = setter.label(f"{text.line} · {text.ruler}", box, _STYLE)
-    return (all_of_it,)
+    every = [f"{said} · {text.ruler}" for said in _lines(text)]
+    for said in (*every, *(_lines(text) if text.credit else ())):
+        words = setter.label(said, box, _STYLE)
+        if not (words.too_wide or words.too_high):
+            break
+    return (words,)
 
 
-def _with_code(text: FootText) -> str:
-    return f"{text.line} · {text.code}" if text.code else text.line
+def _lines(text: FootText) -> Iterator[str]:
+    """Yield what a sheet says of itself: rather no code than no sheet, but never no credit."""
+    for code in dict.fromkeys((text.code, "")):
+        yield " · ".join(filter(None, (text.line, code, text.credit)))

@@ -13,6 +13,7 @@ WHAT = (  # that `pnp list` shows
     "papers",
     "sleeves",
     "fonts",
+    "pictures",
     "languages",
     "shops",
     "colours",

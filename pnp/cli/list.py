@@ -21,7 +21,7 @@ def command(context: click.Context, names: tuple[str, ...], as_json: bool) -> No
 
     \b
     pnp list                 games, their components with counts and sizes, languages
-    pnp list shapes          also: papers, sleeves, fonts, languages, shops
+    pnp list shapes          also: papers, sleeves, fonts, pictures, languages, shops
     pnp list icons GAME      also: colours, macros
 
     What comes with pnp is listed together with what the project adds.

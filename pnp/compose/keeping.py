@@ -120,8 +120,8 @@ class Keeper:
         for name, value in values.items():
             key = template, name
             if key not in self._mentions:
-                texts = map(self.text, self._closure(template))
-                self._mentions[key] = any(re.search(rf"\b{name}\b", text) for text in texts)
+                found = re.search(rf"\b{name}\b", self.whole(template))
+                self._mentions[key] = found is not None
             if self._mentions[key]:
                 yield name, value
 
@@ -133,6 +133,10 @@ class Keeper:
                 mixed.update(f"{name}\0{self.text(name)}\0".encode())
             self._digests[template] = mixed.hexdigest()
         return self._digests[template]
+
+    def whole(self, template: str) -> str:
+        """Return the texts of a template and of those that it uses."""
+        return "\0".join(map(self.text, self._closure(template)))
 
     def _closure(self, template: str) -> Iterable[str]:
         """Return all templates that one may use: those that it names, or all there are."""

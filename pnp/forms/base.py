@@ -91,6 +91,12 @@ def _path(value: str) -> str:
     return _anywhere(value, path_fault(value))
 
 
+def _inner_path(value: str) -> str:
+    if value.startswith("/") or ".." in value.split("/"):
+        raise ValueError(f"{value!r} leads out of the package")
+    return _path(value)
+
+
 def _language_code(value: str) -> str:
     return _anywhere(value, fault(value), f"add a country, such as {value}-XX")
 
@@ -144,6 +150,7 @@ PieceId = Annotated[
 Plurals = Annotated[StrictStr, AfterValidator(_plural_rule)]
 FileName = Annotated[StrictStr, AfterValidator(_file_name)]
 DataPath = Annotated[StrictStr, AfterValidator(_path)]
+InnerPath = Annotated[StrictStr, AfterValidator(_inner_path)]
 Colour = Annotated[StrictStr, Field(pattern=COLOUR), AfterValidator(whole)]
 Number = StrictInt | StrictFloat
 Id = Annotated[str, Field(pattern=ID)]

@@ -28,6 +28,7 @@ from pnp.forms.base import (
     FileName,
     Form,
     Id,
+    InnerPath,
     LanguageCode,
     Line,
     Number,
@@ -41,6 +42,7 @@ from pnp.model.stock import MARGIN
 from pnp.numerals import NARROW
 
 MOST_FALLBACKS = 16  # families that one may take letters from
+Words = Annotated[StrictStr, Field(min_length=1)]
 GROUPS = {" ": NARROW}  # what stands for a mark that nobody sees
 Group = Annotated[
     Literal[",", ".", " ", "’", ""], AfterValidator(lambda mark: GROUPS.get(mark, mark))
@@ -154,6 +156,16 @@ class FamilyForm(Form):
     fallback: Annotated[list[Id], Field(max_length=MOST_FALLBACKS)] = []
 
 
+class PictureSetForm(Form):
+    """Pictures of others: the Python package with their files, and the words that they ask for."""
+
+    package: Annotated[StrictStr, Field(pattern=PACKAGE)]
+    folder: InnerPath = ""
+    install: Words
+    licence: Words
+    credit: Words
+
+
 def _table(name: str, ids: Any, row: Any, says: str = "") -> type[Form]:
     rows: Any = {name: (dict[ids, row], ...)}
     about = f"`card_data/stock/{name}.yaml`{says}."
@@ -163,6 +175,7 @@ def _table(name: str, ids: Any, row: Any, says: str = "") -> type[Form]:
 TABLES = {  # of the stock
     "bulks": _table("bulks", Id, Annotated[Number, Field(ge=0.5, le=3)]),
     "papers": _table("papers", ShortId, PaperForm),
+    "pictures": _table("pictures", Id, PictureSetForm),
     "sleeves": _table("sleeves", Id, SleeveForm),
     "shapes": _table("shapes", Id, ShapeForm),
     "languages": _table("languages", LanguageCode, LanguageForm),

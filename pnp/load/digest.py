@@ -16,6 +16,7 @@ from pnp.load.folders import Found, files_below
 from pnp.load.project import Project
 from pnp.model.message_ids import ONLY_IN_RULES
 from pnp.model.names import game_of
+from pnp.packages import package_folder, package_version
 from pnp.source import read_bytes
 
 _LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it", "pypdfium2")
@@ -23,6 +24,7 @@ _FONT_PREFIX = "fontpkg_"
 _INSTALLED = ".dist-info"  # how the folder ends that has a library's version in its name
 EPOCH = "SOURCE_DATE_EPOCH"
 LATEST = 253_402_300_799  # the last second of the year 9999
+_PACKAGE = re.compile(rb"""\bpackage["']?:\s*["']?([A-Za-z_]\w*)""")  # in a table of pictures
 _RULES = "rules.md"
 _FOR_RULES = {f"game/{name}" for name in (_RULES, "outline.yaml", "terms.yaml", "examples.yaml")}
 # An entry of a PO file that only rules use, with its comments; the next entry may follow at once,
@@ -49,6 +51,7 @@ class Seen:
     def __init__(self) -> None:
         self._digests: dict[Path, tuple[str, str]] = {}
         self._folders: dict[Path, list[Found]] = {}
+        self._packages: dict[str, str] = {}
 
     def digests(self, path: Path) -> tuple[str, str]:
         """Return the fingerprints of a file, and of what it says to more than rules."""
@@ -72,6 +75,22 @@ class Seen:
     def program(self) -> Any:
         """The beginning of all fingerprints: what pnp itself is."""
         return _program().copy()
+
+    def packages(self, project: Project) -> bytes:
+        """The packages that pictures are taken from; who reads tables knows them by their rows."""
+        files = project.stock_files("pictures.yaml")
+        names = (name.decode() for path in files for name in _PACKAGE.findall(path.read_bytes()))
+        return "".join(f"{name} {self.package(name)}\n" for name in sorted(set(names))).encode()
+
+    def package(self, name: str) -> str:
+        """Return the version of a package; what is in it, if it has none and yet is there."""
+        if name not in self._packages:
+            folder = package_folder(name)
+            found = package_version(name)
+            if folder and not found:
+                found = combined(*(file_digest(path) for _, path in self.files(folder, folder)))
+            self._packages[name] = found
+        return self._packages[name]
 
     @cached_property
     def surroundings(self) -> bytes:
@@ -99,6 +118,7 @@ def game_digests(
             cards.update(_line(name, of_cards))
     for fingerprint in (cards, rules):
         fingerprint.update(seen.surroundings)
+        fingerprint.update(seen.packages(project))
     return cards.hexdigest(), rules.hexdigest()
 
 

@@ -1,19 +1,25 @@
 """Picture files: found inside the project, and verified once as long as they stay the same."""
 
-from collections.abc import Sequence
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from difflib import get_close_matches
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import product
 from pathlib import Path, PurePosixPath, PureWindowsPath
 from stat import S_ISDIR, S_ISREG
 from typing import Any, Protocol
 
 from pnp.filenames import SPELLED, path_fault, real_name
-from pnp.findings import Refused, Where, did_you_mean, refuse
+from pnp.findings import Refused, Severity, Where, did_you_mean, refuse, warning
 from pnp.images.files import Problem, read_facts
 from pnp.load.digest import program_digest
+from pnp.load.project import Project
+from pnp.model.game import Game
 from pnp.model.picture import PictureFile
+from pnp.model.stock import PictureSet
+from pnp.packages import package_folder
 from pnp.svg.files import ENDING, drawing_of
 
 MOST_BYTES = 100_000_000
@@ -22,6 +28,9 @@ _ENDINGS = (ENDING, ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", "
 _MOST_SEEN = 4096
 _FINE = 10_000  # the longer side of a drawing, which has no pixels
 _SEEN: dict[tuple[str, int, int], PictureFile] = {}  # by path, size and time of the last change
+
+
+NO_SETS: Mapping[str, PictureSet] = {}
 
 
 class Memory(Protocol):
@@ -34,16 +43,57 @@ class Memory(Protocol):
         """Keep plain values."""
 
 
+def finder(
+    project: Project, game: Game, sets: Mapping[str, PictureSet], memory: Memory | None
+) -> Callable[[str, Where], PictureFile]:
+    """Return what finds pictures for a game; one that its data name wrongly is told there."""
+    near = (project.folder(game.id), *project.template_folders(game.id))
+
+    def find(source: str, where: Where) -> PictureFile:
+        try:
+            return find_picture(source, near, project.layers, where, memory, sets)
+        except Refused as refused:
+            there = next(_fields_with(game, source), where)
+            told = where, Severity.ERROR
+            raise Refused(
+                one._replace(where=there) if (one.where, one.severity) == told else one
+                for one in refused.findings
+            ) from None
+
+    return find
+
+
+def _fields_with(game: Game, picture: str) -> Iterator[Where]:
+    """Yield where data name a picture."""
+    for component in game.components:
+        fields = [name for name, field in component.fields.items() if field.type == "picture"]
+        for piece, name in product(component.pieces, fields):
+            value = piece.fields[name]
+            if picture == value or (isinstance(value, (list, tuple)) and picture in value):
+                yield piece.places.get(name, piece.where)
+
+
 def find_picture(
     source: str,
     folders: Sequence[Path],
     roots: Sequence[Path],
     where: Where,
     memory: Memory | None = None,
+    sets: Mapping[str, PictureSet] = NO_SETS,
 ) -> PictureFile:
-    """Return the picture of that relative name from the first folder that has it."""
+    """Return the picture of that relative name from the first folder that has it.
+
+    `openmoji:1F355.svg` is in the package of that set, wherever it is installed.
+    """
     real_roots = [_real(root) for root in roots]
+    set_, _, name = source.partition(":")
     try:
+        if set_ in sets:
+            real = _in_package(sets[set_], name, where)
+            return _look_at(real, memory)._replace(key=source, path=str(real))
+        if len(set_) > 1 and name:  # one letter is a disk
+            hint = did_you_mean(set_, list(sets))
+            raise Problem(f"can not be found: there are no pictures {set_!r}", hint)
         real = _locate(source, folders, real_roots)
         facts = _look_at(real, memory)
     except Problem as problem:
@@ -52,6 +102,21 @@ def find_picture(
         reason = problem.strerror or type(problem).__name__
         raise _refusal(source, Problem(f"can not be read: {reason}"), where) from problem
     return facts._replace(key=_key(real, real_roots), path=str(real))
+
+
+def _in_package(set_: PictureSet, name: str, where: Where) -> Path:
+    """Return the real path of a file of a set; without its package, pictures are left out."""
+    folder = package_folder(set_.package, set_.folder)
+    if folder is None:
+        told = f"pictures of {set_.id} are left out: the package {set_.package} is not installed"
+        raise Refused([warning(where, told, set_.remedy)])
+    way = PurePosixPath(name)
+    if not (way.is_absolute() or ".." in way.parts or real_name(folder, name)):
+        known = os.listdir(folder) if folder.is_dir() else []  # noqa: PTH208  thousands, maybe
+        near = sorted(known, key=lambda one: (abs(len(one) - len(name)), one))
+        hint = did_you_mean(name, near, f"looked in: {set_.package}/{set_.folder}")
+        raise Problem(f"is missing in the package {set_.package}", hint)
+    return _locate(name, [folder], [_real(folder)])
 
 
 @lru_cache(maxsize=64)

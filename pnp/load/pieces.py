@@ -51,7 +51,9 @@ def read_pieces(
     if form is None:
         return (), [*told, *findings]
     rows: Sequence[Any] = form.__dict__["pieces"]
-    texts = [name for name, field in fields.items() if field.translatable]
+    texts = [
+        name for name, field in fields.items() if field.translatable or field.type == "picture"
+    ]
     pieces = tuple(_piece(source, number, row, fields, texts) for number, row in enumerate(rows))
     printed = tuple(piece for piece in pieces if piece.copies)
     if not printed:

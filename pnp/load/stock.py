@@ -12,7 +12,7 @@ from pnp.geometry import Edges, Size
 from pnp.load.fitted import noun, read_form
 from pnp.load.outlines import shape_of
 from pnp.load.project import Project
-from pnp.model.stock import Family, FontFile, Language, Paper, Shape, Sleeve, Stock
+from pnp.model.stock import Family, FontFile, Language, Paper, PictureSet, Shape, Sleeve, Stock
 from pnp.source import Source
 
 _STYLES = ("bold", "italic", "bold italic")  # that a family may have beside the regular one
@@ -47,9 +47,10 @@ def load_stock(project: Project) -> Stock:
         families=families,
         words={id_: text for id_, (_, text) in rows["words"].items()},
         bulks={id_: bulk for id_, (_, bulk) in rows["bulks"].items()},
-        sleeves={
-            id_: Sleeve(id_, form.title, Size(*form.size))
-            for id_, (_, form) in rows["sleeves"].items()
+        sleeves={id_: _sleeve(id_, form) for id_, (_, form) in rows["sleeves"].items()},
+        pictures={
+            id_: noun(PictureSet, form, id=id_, where=source.where(("pictures", id_)))
+            for id_, (source, form) in rows["pictures"].items()
         },
         places={
             (name, id_): source.where((name, id_))
@@ -79,6 +80,10 @@ def _twins(languages: Mapping[str, tuple[Source, Any]]) -> Iterator[Finding]:
         if before != code:
             where = source.where_key(("languages", code))
             yield error(where, f"languages {before!r} and {code!r} differ in capitals only")
+
+
+def _sleeve(id_: str, form: forms.SleeveForm) -> Sleeve:
+    return Sleeve(id_, form.title, Size(*form.size))
 
 
 def _paper(id_: str, form: forms.PaperForm, where: Where) -> Paper:

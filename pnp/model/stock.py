@@ -196,6 +196,23 @@ class Family(NamedTuple):
     fallback: tuple[str, ...] = ()  # families that have the letters which this one lacks, in order
 
 
+class PictureSet(NamedTuple):
+    """Pictures that an installed package carries, and what is owed to those who made them."""
+
+    id: str
+    package: str
+    install: str  # what pip is asked for
+    licence: str
+    credit: str  # the words for every sheet that shows one
+    folder: str = ""  # inside the package
+    where: Where = NOWHERE  # the row that names it
+
+    @property
+    def remedy(self) -> str:
+        """What helps if it is not installed."""
+        return f"pip install '{self.install}'"
+
+
 class Sleeve(NamedTuple):
     """What a card is slipped into; its size is the inside."""
 
@@ -219,4 +236,5 @@ class Stock(NamedTuple):
     words: Mapping[str, str]  # the fixed words of sheets, in English
     bulks: Mapping[str, float]  # how thick paper is for its weight, in cm³/g
     sleeves: Mapping[str, Sleeve]
+    pictures: Mapping[str, PictureSet]  # by what stands before the name of a file
     places: Mapping[tuple[str, str], Where] = NONE  # of rows, by the names of table and row

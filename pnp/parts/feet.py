@@ -19,6 +19,7 @@ class SheetFeet:
     def __init__(self, edition: Edition, component: Component, title: str, order: Order) -> None:
         self._edition, self._title, self._order = edition, title, order
         self.codes = SheetCodes(edition, component, order)
+        self._credit = edition.loaded.borrowed.credit(component)
 
     def __call__(
         self, number: int, total: int, side: Side, placements: Sequence[Placement] = ()
@@ -33,7 +34,8 @@ class SheetFeet:
         line = " · ".join((edition.full_title, self._title, language, where, version))
         advice = edition.word("stack") if self._order.slots == STACK else ""
         code = self.codes.code(number, total, placements)
-        return FootText(line, edition.word("ruler"), where, code=code, advice=advice)
+        ruler, credit = edition.word("ruler"), self._credit
+        return FootText(line, ruler, where, code=code, credit=credit, advice=advice)
 
 
 class SharedFeet(SheetFeet):
@@ -44,3 +46,5 @@ class SharedFeet(SheetFeet):
     ) -> None:
         super().__init__(edition, components[0], title, order)
         self.codes = SharedCodes(edition, components, order)
+        every = map(edition.loaded.borrowed.credit, components)
+        self._credit = " · ".join(filter(None, dict.fromkeys(every)))

@@ -12,6 +12,7 @@ from pnp.check.faces import Imprint
 from pnp.edition import Edition
 from pnp.findings import Finding, LeftOut, Refused, refuse
 from pnp.model.face import Face
+from pnp.model.game import Component
 from pnp.model.names import FaceName, Flip, Side
 from pnp.model.order import FOLD, Order
 from pnp.model.sheet import Document, Placement, printed_on
@@ -144,7 +145,7 @@ def savings(edition: Edition, order: Order) -> list[Saving]:
 
     If backs are folded behind fronts, what has backs and what has none goes on different sheets.
     """
-    wanted = (one for one in edition.game.components if one.id not in order.without)
+    wanted = (one for one in _drawable(edition) if one.id not in order.without)
     every = [PiecesPart(edition, one, order) for one in wanted]
     kinds = [(part.component.weight, _is_folded(part, order)) for part in every]
     found = []
@@ -158,6 +159,11 @@ def savings(edition: Edition, order: Order) -> list[Saving]:
         if saving := _best(edition, alone, order):
             found.append(saving)
     return found
+
+
+def _drawable(edition: Edition) -> Iterator[Component]:
+    """Yield the components that lack no pictures; what is left out is told with the game."""
+    return filter(edition.loaded.borrowed.has_all, edition.game.components)
 
 
 def _is_folded(part: PiecesPart, order: Order) -> bool:
@@ -202,7 +208,7 @@ def component_parts(edition: Edition, order: Order, wants: Callable[[str], bool]
         together.update(one.holds)
         if any(map(wants, (one.id, *one.holds))):
             yield one
-    for component in edition.game.components:
+    for component in _drawable(edition):
         if wants(component.id) and component.id not in together:
             part = PiecesPart(edition, component, order)
             if part.taken.pieces or not component.pieces:  # some are left

@@ -40,6 +40,8 @@ def _said(edition: Edition, where: Where, component: Component | None) -> Iterat
         for step, text in edition.assembled(component).items():
             own, written = component.assembly[step], places[f"assembly_{step}"]
             yield Saying(text, place(assembly(id_, step), own, written))
+        for one in edition.loaded.borrowed.sets[id_]:
+            yield Saying(one.credit, one.where)
         yield from (Saying(tab.label, places["shape"]) for tab in component.shape.tabs)
     yield Saying(edition.title, place(GAME_TITLE, game.title, game.places["title"]))
     if game.called:

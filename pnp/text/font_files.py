@@ -1,12 +1,12 @@
 """Font files: where they lie on this machine, whether all are there, and what they allow."""
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 from pathlib import Path
 
 from pnp.filenames import SPELLED, real_name
 from pnp.findings import Finding, Refused, collected, did_you_mean, refuse, warning
 from pnp.model.stock import FontFile, Stock
+from pnp.packages import package_folder
 from pnp.text.font_tables import MOST_BYTES, Tables
 
 _ENDINGS = (".ttf", ".otf")
@@ -14,13 +14,10 @@ _ENDINGS = (".ttf", ".otf")
 
 def font_path(file: FontFile) -> Path:
     """Return where a font file lies on this machine."""
-    folder = Path(file.folder)
-    if not file.folder:
-        spec = find_spec(file.package)
-        if spec is None or not spec.submodule_search_locations:
-            hint = f"pip install {file.package.replace('_', '-')}"
-            raise refuse(file.where, f"the package {file.package} is not installed", hint)
-        folder = Path(spec.submodule_search_locations[0]) / "files"
+    folder = Path(file.folder) if file.folder else package_folder(file.package, "files")
+    if folder is None:
+        hint = f"pip install {file.package.replace('_', '-')}"
+        raise refuse(file.where, f"the package {file.package} is not installed", hint)
     called = real_name(folder, file.file)
     if called != file.file and called:
         raise refuse(file.where, f"font {file.file!r} is called {called!r}", SPELLED)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.compare.profiles import scopes_of
 from pnp.findings import Finding, Where, did_you_mean, refuse, shown
 from pnp.load.po import parse_po, po_text
 from pnp.load.po_faults import faults
@@ -57,7 +58,7 @@ class TextSource(NamedTuple):
     def verdicts(self, language: Language, catalog: Catalog) -> Iterator[TextVerdict]:
         """Yield what is wrong with the words of a translation."""
         file = Where(shown(self.path(language.code)))
-        scope = self.shop.scope(language.code)
+        scope = scopes_of(self.shop.project, language.code)
         return verdicts(
             self.messages, language, catalog, self.game, place=lambda _: file, scope=scope
         )
