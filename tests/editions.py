@@ -11,7 +11,7 @@ from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.workshop import LoadedGame, Workshop
 
-GAMES = ("micropul", "microscopic", "clockwork_city", "micropolis")
+GAMES = ("micropul", "microscopic", "clockwork_city", "micropolis", "macroscope")
 A4 = Order()
 
 

@@ -31,7 +31,7 @@ FOLDED = folded_games()
 
 
 def test_there_is_something_to_fold() -> None:
-    assert {"clockwork_city/dice", "clockwork_city/towers", "microscopic/box"} <= set(FOLDED)
+    assert {"clockwork_city/towers", "macroscope/model", "microscopic/box"} <= set(FOLDED)
 
 
 @pytest.mark.parametrize("name", FOLDED)
@@ -39,7 +39,7 @@ def test_nets_of_our_games_are_sound(name: str) -> None:
     assert not list(net_is_sound(FOLDED[name]))
 
 
-@pytest.mark.parametrize("name", FOLDED)
+@pytest.mark.parametrize("name", [name for name, one in FOLDED.items() if one.shape.tabs])
 def test_every_edge_is_as_long_as_its_tab(name: str) -> None:
     shape = FOLDED[name].shape
     pairs = [(base_of(tab, shape.folds), edge) for tab in shape.tabs for edge in tab.under]

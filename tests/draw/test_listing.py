@@ -30,6 +30,7 @@ UKRAINIAN = {
     "microscopic": FaceName("organisms", "heat"),
     "clockwork_city": FaceName("characters", "bruno"),
     "micropolis": FaceName("aids", "aid"),
+    "macroscope": FaceName("box", "box"),
 }
 FACES = Order(view="faces")
 PARTS = [

@@ -13,7 +13,7 @@ from pnp.load.stock import load_stock
 from pnp.model.game import Game
 from pnp.source import Source
 
-NAMES = ("clockwork_city", "micropolis", "micropul", "microscopic")
+NAMES = ("clockwork_city", "macroscope", "micropolis", "micropul", "microscopic")
 
 
 class Verdict(NamedTuple):

@@ -14,7 +14,7 @@ DATA = f"card_data/{GAME}"
 TEMPLATES = f"templates/{GAME}"
 STOCK = "card_data/stock"
 RULES_FILE = f"{DATA}/rules.md"
-ENGINES = ("micropul", "microscopic", "clockwork_city", "micropolis")
+ENGINES = ("micropul", "microscopic", "clockwork_city", "micropolis", "macroscope")
 
 
 class Link(NamedTuple):

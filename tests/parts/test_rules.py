@@ -31,7 +31,13 @@ from tests.editions import GAMES, edition, rules, shop
 
 ROOT = shipped_root()
 LANGUAGES = tuple(shop().stock.languages)
-FACTS = {"micropul": 80, "microscopic": 70, "clockwork_city": 87, "micropolis": 85}
+FACTS = {
+    "micropul": 80,
+    "microscopic": 70,
+    "clockwork_city": 87,
+    "micropolis": 85,
+    "macroscope": 84,
+}
 
 
 def told(part: Part) -> list[str]:

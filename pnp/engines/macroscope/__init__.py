@@ -1,0 +1,225 @@
+"""The engine of Macroscope: turns below one lid, guesses, the end of a round and of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Annotated
+
+from pnp.engines import Facts, Fault
+from pnp.engines.macroscope.rules import Box, allowed, in_order, scored
+from pnp.forms.base import Form
+from pnp.forms.examples import Amount, ExampleBase, Player, Players, within
+
+__all__ = ["Box", "Example", "facts", "faults"]
+
+Window = Annotated[int, within(1, "windows")]
+
+
+class Guess(Form):
+    """What a player says that the picture shows."""
+
+    player: Player
+    what: str
+    right: bool = False
+
+
+class Turn(Form):
+    """Windows that a player opens, and the guesses that follow; the player's own is the first."""
+
+    player: Player
+    dice: list[Annotated[int, within(1, "die.sides")]] = []  # none: played without dice
+    opens: list[Window]
+    guesses: list[Guess] = []
+
+
+class Example(ExampleBase):
+    """A lid with its tokens and turns, or challengers, a marker, crystals, the end of a game."""
+
+    players: Players | None = None
+    names: list[str] = []  # of the players, for facts of their own
+    easy: bool = False
+    lid: list[int] = []  # numbers of the tokens, row by row
+    open: list[Window] = []  # windows that are open already
+    points: list[Amount] = []  # of all players, before; as at the beginning if none are named
+    turns: list[Turn] = []
+    challengers: list[Player] = []  # who want to challenge
+    marker: Annotated[int, within(1, "rounds")] | None = None  # where it stands in this round
+    worth: Amount | None = None  # points to lay out as crystals
+    final: list[Amount] = []  # points of all players after the last round
+
+    def before(self, box: Box) -> dict[int, int]:
+        """Points of all players before the first turn."""
+        start = box.numbers["easy.start" if self.easy else "start.crystals"]
+        return dict(enumerate(self.points or [start] * (self.players or 0), 1))
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a picture stands: windows that are open, points, and what the last turn did."""
+
+    open: tuple[int, ...]
+    points: Mapping[int, int]
+    earlier: Mapping[int, int] = field(default_factory=dict)  # just before crystals are scored
+    taken: int = 0
+    stake: int = 0
+    fees: int = 0
+    guessed: bool = False
+
+
+def turned(state: State, turn: Turn, it: Example, box: Box) -> State:
+    """Open the windows of a turn, pay who passes, and score the guesses."""
+    numbers, points = box.numbers, dict(state.points)
+    now = (*state.open, *turn.opens)
+    stake = numbers["windows"] - len(now)
+    taken = 0
+    if turn.player not in (guess.player for guess in turn.guesses):
+        taken = numbers["easy.pay"] if it.easy else numbers["pay.window"] * len(turn.opens)
+        points[turn.player] += taken
+    fee = 0 if it.easy else numbers["fee"]
+    found = [(guess.player, guess.right) for guess in turn.guesses]
+    paid = scored(points, turn.player, found, 0, fee)
+    after = scored(points, turn.player, found, stake, fee)
+    guessed = bool(found)
+    return State(
+        open=now,
+        points=after.points,
+        earlier=paid.points,
+        taken=taken,
+        stake=stake if guessed else 0,
+        fees=after.fees,
+        guessed=guessed,
+    )
+
+
+def faults(it: Example, box: Box) -> Iterator[Fault]:
+    """What no game could have led to."""
+    numbers, players = box.numbers, it.before(box)
+    if it.names and len(it.names) != len(players):
+        yield Fault(("names",), f"{len(it.names)} names for {len(players)} players")
+    for name, held in (("points", it.points), ("final", it.final)):
+        if sum(held) > numbers["worth.all"]:
+            yield Fault((name,), f"{sum(held)} points, all crystals are {numbers['worth.all']}")
+    if it.worth is not None and it.worth > numbers["worth.all"]:
+        yield Fault(("worth",), f"{it.worth} points, all crystals are {numbers['worth.all']}")
+    for at, player in enumerate(it.challengers):
+        if player not in players:
+            yield Fault(("challengers", at), f"player {player} of {len(players)}")
+    if it.turns and Counter(it.lid) != box.tokens:
+        yield Fault(("lid",), f"the tokens are {sorted(box.tokens.elements())}")
+        return
+    state, last = State(tuple(it.open), players), 0
+    for at, turn in enumerate(it.turns):
+        found = list(_turn_faults(("turns", at), turn, it, state, box))
+        if last and turn.player != last % len(players) + 1:
+            found.append(Fault(("turns", at, "player"), f"after player {last} it goes clockwise"))
+        if state.guessed:
+            found.append(Fault(("turns", at), "the round has ended with a guess"))
+        yield from found
+        if found:
+            return
+        state, last = turned(state, turn, it, box), turn.player
+
+
+def _turn_faults(
+    trail: tuple[str | int, ...], turn: Turn, it: Example, state: State, box: Box
+) -> Iterator[Fault]:
+    numbers, most = box.numbers, box.numbers["dice"] * box.numbers["tokens_per_die"]
+    covered = [w for w in range(1, numbers["windows"] + 1) if w not in state.open]
+    if turn.player not in state.points:
+        yield Fault((*trail, "player"), f"player {turn.player} of {len(state.points)}")
+        return
+    if not 1 <= len(turn.opens) <= most:
+        yield Fault((*trail, "opens"), f"{len(turn.opens)} windows, a turn opens 1 to {most}")
+    elif len({*turn.opens}) < len(turn.opens) or not {*turn.opens} <= {*covered}:
+        yield Fault((*trail, "opens"), "one of these windows is open already")
+    elif turn.dice and len(turn.dice) != numbers["dice"]:
+        yield Fault((*trail, "dice"), f"{len(turn.dice)} thrown, there are {numbers['dice']}")
+    elif turn.dice and not allowed(it.lid, covered, turn.opens, turn.dice):
+        yield Fault((*trail, "opens"), f"a throw of {turn.dice} does not open these windows")
+    else:
+        yield from _guess_faults(trail, turn, it, state, box)
+
+
+def _guess_faults(
+    trail: tuple[str | int, ...], turn: Turn, it: Example, state: State, box: Box
+) -> Iterator[Fault]:
+    guesses, fee = turn.guesses, 0 if it.easy else box.numbers["fee"]
+    others = [guess.player for guess in guesses if guess.player != turn.player]
+    for at, guess in enumerate(guesses):
+        place = (*trail, "guesses", at)
+        if guess.player not in state.points:
+            yield Fault((*place, "player"), f"player {guess.player} of {len(state.points)}")
+        elif guess.player != turn.player and state.points[guess.player] < fee:
+            had = state.points[guess.player]
+            yield Fault((*place, "player"), f"player {guess.player} has {had}, the fee is {fee}")
+        elif guess.player in (other.player for other in guesses[:at]):
+            yield Fault((*place, "player"), f"player {guess.player} has guessed already")
+        elif guess.what.casefold() in (other.what.casefold() for other in guesses[:at]):
+            yield Fault((*place, "what"), f"{guess.what!r} has been said already")
+    if guesses and len(state.open) + len(turn.opens) == box.numbers["windows"]:
+        yield Fault((*trail, "guesses"), "no window is covered any more")
+    if sum(guess.right for guess in guesses) > 1:
+        yield Fault((*trail, "guesses"), "two different guesses are right")
+    if turn.player in (guess.player for guess in guesses[1:]):
+        yield Fault((*trail, "guesses"), "the active player guesses first, or not at all")
+    if it.easy and others and len(others) < len(guesses):
+        yield Fault((*trail, "guesses"), "in the easier game nobody challenges a guess")
+    known = all(player in state.points for player in others)
+    if known and not it.easy and others != sorted(others, key=lambda one: state.points[one]):
+        yield Fault((*trail, "guesses"), "whoever has the fewest points challenges first")
+
+
+def facts(it: Example, box: Box) -> Facts:
+    """What the rules say of turns, challengers, the marker, crystals and the end."""
+    players = it.before(box)
+    state = State(tuple(it.open), players)
+    for turn in it.turns:
+        state = turned(state, turn, it, box)
+    if it.lid:
+        yield from turn_facts(it, state, box)
+    for player, name in enumerate(it.names, 1):
+        yield f"{name}_before", state.earlier.get(player, players[player])
+        yield name, state.points[player]
+    if it.challengers:
+        yield from order_facts(it.challengers, players, box)
+    if it.marker is not None:
+        over = len(state.open) == box.numbers["windows"] and not state.guessed
+        yield "marker_after", it.marker + (0 if over else box.numbers["marker_step"])
+        yield "last_round", it.marker == box.numbers["rounds"]
+    if it.worth is not None:
+        yield "blue", it.worth // box.numbers["worth.blue"]
+        yield "yellow", it.worth % box.numbers["worth.blue"]
+    if it.final:
+        yield "best", max(it.final)
+        yield "winners", it.final.count(max(it.final))
+        yield (
+            "winner",
+            it.final.index(max(it.final)) + 1 if it.final.count(max(it.final)) == 1 else 0,
+        )
+
+
+def turn_facts(it: Example, state: State, box: Box) -> Facts:
+    """The lid after all turns, and what the last of them brought."""
+    numbers = box.numbers
+    covered = numbers["windows"] - len(state.open)
+    yield "open_windows", list(state.open)
+    yield "covered", covered
+    yield "opened", len(it.turns[-1].opens) if it.turns else 0
+    yield "taken", state.taken
+    yield "stake", state.stake or covered
+    yield "fee", 0 if it.easy else numbers["fee"]
+    yield "fees", state.fees
+    yield "ended", state.guessed or not covered
+    yield "points_after", list(state.points.values())
+    yield "reserve", numbers["worth.all"] - sum(state.points.values())
+
+
+def order_facts(challengers: Sequence[int], points: Mapping[int, int], box: Box) -> Facts:
+    """Who may challenge at all, and in which order; equals are the active player's choice."""
+    able = [player for player in challengers if points[player] >= box.numbers["fee"]]
+    groups = in_order(able, points)
+    yield "able", len(able)
+    yield "order", [list(group) for group in groups]
+    yield "first", groups[0][0] if groups and len(groups[0]) == 1 else 0
