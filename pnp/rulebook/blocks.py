@@ -22,6 +22,7 @@ from pnp.text.setting import Style
 SET_APART = (BlockKind.TABLE, *HOLDERS)
 FIGURE_GAP = 2.6
 OUTSIDE = 3.2  # around call-outs, tables and figures
+BELOW = 0.75  # of a page; what is higher has no room for its heading above it
 UNBROKEN = 55.0  # mm; longer call-outs may go on in the next column
 SOURCE = "EN"
 
@@ -272,7 +273,8 @@ class BlockSetter:
         wide = block.options.get("wide") == "yes"
         tables = TableSetter(self._paragraph, self.painter, self._look, self.teller)
         slabs = tables.rows(block, self._frame.width if wide else width)
-        if wide and (self._frame.columns > 1 or height_of(slabs) <= self._frame.height):
+        frame = self._frame
+        if wide and (frame.columns > 1 or height_of(slabs) <= BELOW * frame.height):
             return [self._painted(slabs)._replace(before=OUTSIDE, wide=True)]
         last = len(slabs) - 1
         ends = (0, 1, last - 1) if height_of(slabs) > UNBROKEN else range(last)

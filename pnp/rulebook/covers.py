@@ -15,6 +15,7 @@ from pnp.text.setting import Align, VAlign
 
 RULED = 8.5  # mm between lines to write on
 PAD = 6.0
+CHOICE, PIECES = 6, 3  # pieces that a back cover may show, and how many it shows
 
 
 class Covers:
@@ -68,8 +69,9 @@ class Covers:
         return (ground, rim, pieces, *texts, label(lines, below, foot))
 
     def _pieces(self, blocks: Sequence[Block], width: float) -> tuple[tuple[Mark, ...], float]:
-        """Fan out the first pieces of the parts list, fronts only."""
+        """Fan out the first pieces of the parts list, fronts only, and of one size."""
         words = chain.from_iterable(one.words for one in walk(blocks) if one.kind is BlockKind.PART)
-        names = [word for word in dict.fromkeys(words) if "@" not in word][:3]
+        names = [word for word in dict.fromkeys(words) if "@" not in word][:CHOICE]
         shown, _ = shown_by(self._composer, names)  # what is wrong is told of the parts list
-        return fanned_out(shown, width, self._frame.height * 0.36)
+        alike = [one for one in shown if one.size == shown[0].size][:PIECES]
+        return fanned_out(alike, width, self._frame.height * 0.36)

@@ -21,9 +21,8 @@ NOT_READ = {
     ".app": "the end of the name of a terminal",
     ".mute": "the end of the name of a font whose letters are not read out",
     ".new": "in the name of a file beside one that is open elsewhere, never read",
-    **dict.fromkeys(
-        (".min", ".max", ".most", ".from", ".to", ".title", ".note"), "names of values"
-    ),
+    **dict.fromkeys((".min", ".max", ".most", ".from", ".to", ".title", ".note"), "of values"),
+    **dict.fromkeys((".all", ".blue", ".pay", ".sides", ".start"), "of numbers of Macroscope"),
 }
 
 

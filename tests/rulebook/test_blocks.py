@@ -140,6 +140,14 @@ def test_of_every_card_in_a_fan_enough_is_seen(count: int) -> None:
     assert min(steps) >= LEAST_SEEN * places[0][1] - 1e-9
 
 
+def test_pieces_of_quite_another_form_stand_below() -> None:
+    marks, high = fanned_out([shown(165, 30), shown(14, 56), shown(160, 30)], 24)
+    above, below = (mark for mark in marks if isinstance(mark, Group))
+    assert (len(above.marks), len(below.marks)) == (2, 1)
+    assert above.y == 0 and below.y > 24 * 0.74 * 30 / 160
+    assert high <= HIGHEST
+
+
 def test_a_fan_of_nothing_is_nothing() -> None:
     assert fanned_out([], 24) == ((), 0.0)
 
