@@ -35,7 +35,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("workshop", {"workshop"}),
     ("edition", {"edition"}),
     ("parts", {"parts"}),
-    ("work", {"work"}),
+    ("work", {"work", "screens"}),
     ("road", {"build"}),
     (
         "uses",

@@ -64,10 +64,10 @@ def help_for(shop: "Workshop", language: str, beside: str) -> "Help":
 def open_desk(context: click.Context, games: Sequence[str], languages: str) -> Desk:
     """Return what was asked for; refuse all names that do not exist at once."""
     from pnp.load.words import SOURCE_LANGUAGE
-    from pnp.translate.source import STOCK, language_of, open_source
+    from pnp.translate.source import beside_games, language_of, open_source
 
     shop = open_shop(context)
-    known = (*shop.project.games, STOCK)
+    known = (*shop.project.games, *beside_games(shop.project))
     asked, codes = tuple(dict.fromkeys(map(game_of, games))), split(languages)
     strange = [
         error(NOWHERE, f"no game {game!r}", did_you_mean(game, known))

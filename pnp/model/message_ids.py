@@ -15,10 +15,11 @@ _OF_A_PIECE = re.compile(r"([^/.]+/.+)\.([a-z][a-z0-9_]*(?:\.\d+)?)")
 
 
 class TextKind(StrEnum):
-    """What a text belongs to; the first five are how its id begins."""
+    """What a text belongs to; the first six are how its id begins."""
 
     GAME = "game"
     WORD = "word"  # of every sheet
+    SCREEN = "screen"  # of the studio and of web sites
     LABEL = "label"  # in templates
     TERM = "term"  # of the glossary
     RULES = "rules"
@@ -37,6 +38,11 @@ class MessageId(NamedTuple):
 def word(id_: str) -> str:
     """Return the id of a word that every sheet carries."""
     return f"word.{id_}"
+
+
+def screen(id_: str) -> str:
+    """Return the id of a text that the studio or a web site shows."""
+    return f"screen.{id_}"
 
 
 def label(english: str) -> str:
@@ -112,7 +118,9 @@ def is_plain(id_: str) -> bool:
     kind, _, name = taken_apart(id_)
     if kind is TextKind.WORD:
         return not is_of_rules(id_)
+    if kind is TextKind.SCREEN:
+        return True
     return kind is TextKind.GAME or (kind is TextKind.COMPONENT and name == "title")
 
 
-_BEGINNINGS = set(list(TextKind)[:5])
+_BEGINNINGS = set(list(TextKind)[:6])

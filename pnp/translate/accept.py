@@ -18,7 +18,13 @@ from pnp.translate.marks import all_verdicts
 from pnp.translate.merge import Taken, taken_in
 from pnp.translate.parcel import received
 from pnp.translate.sights import with_sights
-from pnp.translate.source import STOCK, TextSource, language_of, open_source, refuse_installed
+from pnp.translate.source import (
+    TextSource,
+    beside_games,
+    language_of,
+    open_source,
+    refuse_installed,
+)
 from pnp.workshop import Workshop
 
 _LANGUAGE = re.compile(r'\s*(?:msgstr\s*)?"Language\s*:', re.IGNORECASE)
@@ -107,7 +113,7 @@ class _Opened(NamedTuple):
 def _opened(shop: Workshop, name: str, sent: str, wanted: Wanted) -> _Opened:
     theirs, where = parse_po(sent, name), Where(name)
     game = wanted.game or _said(theirs, GAME_LINE, "--game", where)
-    if game != STOCK:
+    if game not in beside_games(shop.project):
         game = shop.project.game_folder(game).name
     language = _language(shop, theirs, sent, wanted, where)
     path = shop.project.data / game / "locale" / f"{language.code}.po"

@@ -6,7 +6,7 @@ from pnp.findings import Finding, Where, collected, error
 from pnp.model.stock import Language
 from pnp.model.words import PoFile
 from pnp.translate.merge import Taken
-from pnp.translate.source import STOCK, TextSource, open_source
+from pnp.translate.source import TextSource, beside_games, open_source
 from pnp.translate.tongue import doubt
 
 MOST_CHANGED = 10  # finished texts that one file may change, however few there are
@@ -21,7 +21,7 @@ def other_game(source: TextSource, theirs: PoFile, where: Where) -> Iterator[Fin
     if 2 * ours >= len(sent):
         return
     best, fits = source.id, ours
-    for id_ in (*source.shop.project.games, STOCK):
+    for id_ in (*source.shop.project.games, *beside_games(source.shop.project)):
         with collected([]):  # a game that can not be read is told by other commands
             if (same := _same(open_source(source.shop, id_), sent)) > fits:
                 best, fits = id_, same

@@ -8,7 +8,7 @@ from pnp.edition import Edition, edition_of
 from pnp.findings import Refused
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import texts
-from pnp.model.message_ids import is_of_rules, word
+from pnp.model.message_ids import TextKind, is_of_rules, taken_apart, word
 from pnp.model.order import Order
 from pnp.model.printer import Printer
 from pnp.model.rules import RULES, Rules
@@ -69,7 +69,11 @@ def heard_in(shop: Workshop, messages: Iterable[Message]) -> Heard:
 
     Sheets of pieces come first: rules take longer, and those of the smallest game will do.
     """
-    wanted = {one.context: one.english for one in messages if BRACES.search(one.english)}
+    wanted = {
+        one.context: one.english
+        for one in messages
+        if taken_apart(one.context).kind is TextKind.WORD and BRACES.search(one.english)
+    }
     found: dict[str, Mapping[str, object]] = dict(_OF_NO_GAME)
     editions = list(_editions(shop))
     for is_rules, edition in product((False, True), editions):

@@ -16,6 +16,7 @@ _WORD = re.compile(r"[^\s-]*-?")  # what is not broken
 MARK, WIDTH = "#. ", 78  # of lines that other programs write
 _FIXED = {
     TextKind.WORD: "on every sheet",
+    TextKind.SCREEN: "on the screen, in the studio or on a web site",
     TextKind.LABEL: "a fixed word, printed on pieces",
     TextKind.TERM: "the glossary; several forms are parted by |, the first one is the name",
 }

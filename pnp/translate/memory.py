@@ -8,7 +8,7 @@ from pnp.findings import Refused
 from pnp.load.words import catalog_files, read_po
 from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.words import FUZZY, Unit
-from pnp.translate.source import STOCK
+from pnp.translate.source import beside_games
 from pnp.workshop import Workshop
 
 
@@ -29,7 +29,7 @@ def remembered(shop: Workshop, language: str, first: str) -> Memory:
     A term lists its forms, which no other text does, so terms are remembered for terms.
     """
     found: dict[tuple[bool, str], Suggestion] = {}
-    for game in dict.fromkeys((first, *shop.project.games, STOCK)):
+    for game in dict.fromkeys((first, *shop.project.games, *beside_games(shop.project))):
         for path in reversed(catalog_files(shop.project, game, language)):
             with suppress(Refused):  # a broken file is somebody else's trouble
                 for context, entry in read_po(path).items():

@@ -9,6 +9,7 @@ from pnp.findings import Finding, Where, did_you_mean, refuse, shown
 from pnp.load.po import parse_po, po_text
 from pnp.load.po_faults import faults
 from pnp.load.project import Project
+from pnp.load.screens import SCREENS
 from pnp.load.words import SOURCE_LANGUAGE, load_catalog
 from pnp.model.game import Game
 from pnp.model.stock import Language
@@ -16,14 +17,14 @@ from pnp.model.words import Catalog, Gloss, Message, PoFile
 from pnp.source import read_text
 from pnp.translate.glossary import glossary
 from pnp.translate.judge import TextVerdict, summed, verdicts
-from pnp.translate.texts import game_texts, stock_texts
+from pnp.translate.texts import game_texts, screen_texts, stock_texts
 from pnp.workshop import LoadedGame, Workshop
 
 STOCK = "stock"  # stands for the words of all sheets where a game could be named
 
 
 class TextSource(NamedTuple):
-    """The texts of a game, or of the stock if there is no game."""
+    """The texts of a game, or of the stock or the screens if there is no game."""
 
     shop: Workshop
     id: str
@@ -80,10 +81,18 @@ class TextSource(NamedTuple):
         return glossary(self.game.rules if self.game else None, catalog)
 
 
+def beside_games(project: Project) -> tuple[str, ...]:
+    """Return what can be translated in a project beside its games."""
+    has_screens = (project.data / SCREENS / "words.yaml").is_file()
+    return (STOCK, SCREENS) if has_screens else (STOCK,)
+
+
 def open_source(shop: Workshop, id_: str) -> TextSource:
     """Return the texts of a game or of the stock."""
     if id_ == STOCK:
         return TextSource(shop, id_, tuple(stock_texts(shop)))
+    if id_ in beside_games(shop.project):
+        return TextSource(shop, id_, tuple(screen_texts(shop.project)))
     id_ = shop.project.game_folder(id_).name  # variants have their texts in the game's files
     loaded = LoadedGame(shop, id_)
     return TextSource(shop, id_, game_texts(loaded), loaded)

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from pnp.load.project import Project
+from pnp.load.screens import load_screens
 from pnp.load.variants import variant_ids
 from pnp.load.yaml_file import read_yaml
-from pnp.model.message_ids import in_variant, taken_apart
+from pnp.model.message_ids import in_variant, screen, taken_apart
 from pnp.model.names import OF
 from pnp.model.words import Message
 from pnp.translate.messages import stock_messages
@@ -31,6 +33,12 @@ def with_variants(
                 context = in_variant(message.context, variant)
                 found[context] = message._replace(context=context)
     return tuple(found.values())
+
+
+def screen_texts(project: Project) -> Iterator[Message]:
+    """Yield the words of the studio and of web sites."""
+    for id_, (text, where) in load_screens(project).items():
+        yield Message(screen(id_), text, where)
 
 
 def stock_texts(shop: Workshop) -> Iterator[Message]:

@@ -1,0 +1,55 @@
+"""What the studio and web sites say, in the reader's language: texts that come with the program."""
+
+from collections.abc import Iterable
+
+from pnp.load.project import Project, shipped_root
+from pnp.load.screens import SCREENS, load_screens
+from pnp.load.words import SOURCE_LANGUAGE, load_catalog
+from pnp.model.message_ids import screen
+from pnp.model.stock import Language
+from pnp.placeholders import Placeholder, filled, plural_rule
+
+
+class ScreenWords:
+    """Says the texts of screens in one language; what is not translated is said in English."""
+
+    def __init__(self, language: Language, english: Language) -> None:
+        root = shipped_root()
+        project = Project(root, root)
+        self.language, self._english = language, english
+        self._texts = load_screens(project)
+        self._catalog = load_catalog(project, SCREENS, language.code)
+
+    def __call__(self, id_: str, **values: object) -> str:
+        """Return a text with its placeholders filled, plural forms by their numbers."""
+        text, _ = self._texts[id_]
+        said = self._catalog.say(screen(id_), text)
+        language = self.language if said != text else self._english
+        return filled(said, lambda one: _answer(one, values, language))
+
+    def all(self, prefixes: Iterable[str]) -> dict[str, str]:
+        """Return the texts whose ids begin so, as they are, for a script that fills them."""
+        wanted = tuple(prefixes)
+        return {
+            id_: self._catalog.say(screen(id_), text)
+            for id_, (text, _) in self._texts.items()
+            if id_.startswith(wanted)
+        }
+
+
+def _answer(asked: Placeholder, values: dict[str, object], language: Language) -> str:
+    value = values.get(asked.name, f"{{{asked.name}}}")
+    if asked.kind != "plural":
+        return language.numerals.written(value)
+    _, rule = plural_rule(language.plurals)
+    return asked.forms[rule(int(str(value)))]
+
+
+def preferred(accepted: Iterable[str], known: Iterable[str]) -> str:
+    """Return the first language that a reader accepts and that there is, else English."""
+    codes = {code.casefold(): code for code in known}
+    for one in accepted:
+        for name in (one.casefold(), one.casefold().partition("-")[0]):
+            if name in codes:
+                return codes[name]
+    return SOURCE_LANGUAGE

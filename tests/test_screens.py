@@ -1,0 +1,68 @@
+"""What the studio and web sites say, in the reader's language."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from pnp.load.project import Project, shipped_root
+from pnp.load.screens import load_screens
+from pnp.screens import ScreenWords, preferred
+from tests.editions import shop
+
+LANGUAGES = shop().stock.languages
+TABLE = """\
+words:
+  hello: "Hello, {name}!"
+  files: "{count} {count:file|files}"
+"""
+PO = """\
+msgid ""
+msgstr "Content-Type: text/plain; charset=UTF-8\\n"
+
+msgctxt "screen.files"
+msgid "{count} {count:file|files}"
+msgstr "{count} {count:soubor|soubory|souborů}"
+"""
+
+
+@pytest.fixture
+def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own with few words, in place of what comes with the program."""
+    folder = tmp_path / "card_data" / "screens"
+    (folder / "locale").mkdir(parents=True)
+    (folder / "words.yaml").write_text(TABLE)
+    (folder / "locale" / "cs.po").write_text(PO, "utf-8")
+    monkeypatch.setattr("pnp.screens.shipped_root", lambda: tmp_path)
+    return folder
+
+
+def test_numbers_have_the_plural_of_the_language(words: Path) -> None:
+    czech = ScreenWords(LANGUAGES["cs"], LANGUAGES["en"])
+    assert [czech("files", count=n) for n in (1, 3, 5)] == ["1 soubor", "3 soubory", "5 souborů"]
+
+
+def test_what_is_not_translated_is_said_in_english(words: Path) -> None:
+    czech = ScreenWords(LANGUAGES["cs"], LANGUAGES["en"])
+    assert czech("hello", name="Ada") == "Hello, Ada!"
+    assert czech.all(["hel"]) == {"hello": "Hello, {name}!"}
+
+
+@pytest.mark.parametrize(
+    ("accepted", "code"),
+    [(["de-AT", "en"], "de"), (["xx", "UK"], "uk"), (["xx"], "en"), ([], "en")],
+)
+def test_a_reader_gets_the_first_language_that_there_is(accepted: list[str], code: str) -> None:
+    assert preferred(accepted, LANGUAGES) == code
+
+
+def test_every_text_that_the_program_says_is_in_the_table_and_none_is_left_over() -> None:
+    root = shipped_root()
+    known = set(load_screens(Project(root, root)))
+    folders = ("pnp/studio", "pnp/site", "pnp/cli")
+    files = [path for one in folders for path in sorted((root / one).rglob("*.*"))]
+    said = "\n".join(path.read_text("utf-8") for path in files if path.suffix != ".pyc")
+    quoted = set(re.findall(r"""["'`]([a-z][a-z0-9_]*)["'`]""", said))
+    prefixes = re.findall(r"""["'`]([a-z][a-z0-9_]*_)["'`]""", said)  # put together by the program
+    unused = {id_ for id_ in known - quoted if not id_.startswith(tuple(prefixes))}
+    assert not unused
