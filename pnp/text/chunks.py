@@ -21,7 +21,7 @@ _EASTERN = (
     rf"(?=[{_EAST}「『（【〈《])"
 )
 _BREAK = re.compile(
-    rf"(?:(?<=.[–—\u200b])|{_HYPHEN}|(?<=.{{3}}/)(?=.{{3}})|{_EASTERN})(?![-–—/\u200b]|\Z)",
+    rf"(?:(?<=.[–—\u200b])|{_HYPHEN}|(?<=[^\W_]{{3}}/)(?=\w{{3}})|{_EASTERN})(?![-–—/\u200b]|\Z)",
     re.DOTALL,
 )
 _FIRST_EASTERN = "\u3041"

@@ -15,6 +15,7 @@ CHUNKER = Chunker(Fonts(STOCK), ICONS.get)
     [
         ("two words", "", ["two", "words"]),
         ("well-known and/or g/m²", "", ["well-", "known", "and/or", "g/m²"]),
+        ("(80\u00a0g/m²). 80\u00a0г/м²).", "", ["(80\u00a0g/m²).", "80\u00a0г/м²)."]),
         ("ci-dessous по-прежнему srostou-li.", "", ["ci-dessous", "по-прежнему", "srostou-li."]),
         ("game-rules-de-a4.pdf", "", ["game-", "rules-", "de-a4.pdf"]),
         ("either/other", "", ["either/", "other"]),
