@@ -123,7 +123,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "findings.MOST_LISTED": "names in a list of what is known",
     },
     "a build": {
-        "cli.shares.MOST_COPIES": "copies of each piece (`--copies`)",
+        "wishes.MOST_COPIES": "copies of each piece (`--copies`)",
         "work.workers.MOST_DEATHS": "processes that may die before it is given up",
         "store.MOST_BYTES": "what is kept between builds",
     },

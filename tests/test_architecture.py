@@ -31,7 +31,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
         },
     ),
     ("choices", {"choices"}),
-    ("drafting", {"drafting", "borrowed"}),
+    ("drafting", {"drafting", "borrowed", "wishes"}),
     ("workshop", {"workshop"}),
     ("edition", {"edition"}),
     ("parts", {"parts"}),
@@ -42,7 +42,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
         {
             "checking", "planning", "preview", "overview", "schema", "newgame", "translate",
             "reprint", "calibrating", "readings", "since", "before", "before_listed",
-            "since_rules", "change_sheet", "exports", "catalogue",
+            "since_rules", "change_sheet", "exports", "catalogue", "renew",
         },
     ),
     ("cli", {"cli", "__main__"}),

@@ -45,7 +45,7 @@ def command(
     build is left alone.
     """
     with common.findings_reported(common.NOTHING, _files(Report()) if as_json else None):
-        from pnp.cli.choose import asked_for
+        from pnp.work.choosing import asked_for
 
         project = common.open_project(context)
         request = asked_for(project, games, languages, order, only, out)
@@ -60,22 +60,19 @@ def command(
 
 
 def built(project: Project, request: Request) -> Report:
-    """Build what is not up to date; if all is, nothing heavy is loaded."""
-    from pnp.cli.choose import choose
+    """Build what is not up to date, with a line that tells how far it is."""
     from pnp.work.fresh import fresh_files
 
-    report = Report()
     fresh = {} if request.force else fresh_files(project, request)
     if fresh and len(fresh) == len(request.editions):
         common.tidy(request.out)
-    else:
-        request = choose(project, request)._replace(fresh=frozenset(fresh))
-        from pnp.build import build as run
+        report = Report()
+        report.unchanged += [path for files in fresh.values() for path in files]
+        return report
+    from pnp.renew import renew
 
-        with Ticker() as ticker:
-            report = run(project, request, ticker)
-    report.unchanged += [path for files in fresh.values() for path in files]
-    return report
+    with Ticker() as ticker:
+        return renew(project, request, ticker, fresh)
 
 
 def _updated(project: Project, request: Request, since: str) -> Report:
@@ -83,8 +80,8 @@ def _updated(project: Project, request: Request, since: str) -> Report:
     from pnp.arrange.changes import PICTURE
     from pnp.before import AtRevision
     from pnp.before_listed import InManifest
-    from pnp.cli.choose import choose
     from pnp.since import build_since
+    from pnp.work.choosing import choose
     from pnp.work.revision import project_at
 
     request = request._replace(order=request.order._replace(changed=True))

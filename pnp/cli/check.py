@@ -31,7 +31,7 @@ def command(
     """
     answer: dict[str, object] | None = {} if as_json else None
     with common.findings_reported(answer=answer):
-        from pnp.cli.choose import asked_for, choose, with_all_variants
+        from pnp.work.choosing import asked_for, choose, with_all_variants
 
         project = common.open_project(context)
         asked = asked_for(project, games, languages, order)._replace(cache=cache)

@@ -43,7 +43,7 @@ def command(
     plotter finds the sheet, with --register, are printed by `pnp build` and lie on Register here.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.cli.choose import asked_for
+        from pnp.work.choosing import asked_for
 
         project = common.open_project(context)
         request = asked_for(project, [game], languages, order, ",".join(parts), out)

@@ -51,7 +51,7 @@ def command(
     tells copies and sizes. Rules are made if they are named, one picture a page on --paper.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.cli.choose import asked_for
+        from pnp.work.choosing import asked_for
 
         project = common.open_project(context)
         if bleed is not None:

@@ -51,7 +51,7 @@ def command(
     left out and told, and so are texts that it may cut into. README.txt says how to order.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.cli.choose import asked_for
+        from pnp.work.choosing import asked_for
 
         project = common.open_project(context)
         shop = _shop(project, named, product)

@@ -50,7 +50,7 @@ def command(
     Saves/Saved Objects. Pictures stay where they are, or go to --url: then anybody can play.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.cli.choose import asked_for
+        from pnp.work.choosing import asked_for
 
         project = common.open_project(context)
         order = order._replace(view=BLED)

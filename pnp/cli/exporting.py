@@ -24,7 +24,7 @@ def web_address(_: click.Context, __: click.Parameter, value: str) -> str:
 
 def exported(project: Project, request: Request, way: Way) -> Report:
     """Export what is not up to date; if all is, nothing heavy is loaded."""
-    from pnp.cli.choose import choose
+    from pnp.work.choosing import choose
     from pnp.work.exported import fresh_exports
 
     report = Report()

@@ -60,7 +60,7 @@ def command(
     if pictures and not as_json:
         show = way_to_show(os.environ, sys.stdout.isatty(), asking.answer)
     with common.findings_reported(answer={"plans": []} if as_json else None):
-        from pnp.cli.choose import asked_for, choose
+        from pnp.work.choosing import asked_for, choose
 
         project = common.open_project(context)
         asked = asked_for(project, games, languages, order, only)._replace(cache=cache)

@@ -58,9 +58,9 @@ def command(
     changed since the last preview is left alone. A text that does not fit is outlined in red.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.cli.choose import asked_for
-        from pnp.cli.values import split
         from pnp.images.packing import Look
+        from pnp.wishes import split
+        from pnp.work.choosing import asked_for
 
         project = common.open_project(context)
         request = asked_for(project, [game], languages, order, parts, out)
@@ -71,8 +71,8 @@ def command(
 
 def shown_as(project: Project, request: Request, look: "Look") -> Report:
     """Make pictures that are not up to date; if all are, nothing heavy is loaded."""
-    from pnp.cli.choose import choose
     from pnp.work.album import fresh_pictures
+    from pnp.work.choosing import choose
 
     report = Report()
     fresh = fresh_pictures(project, request, look)

@@ -21,11 +21,11 @@ def command(context: click.Context, *, code: str, anyway: bool, out: Path, cache
     is told and nothing is written.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.cli.choose import asked_for, choose
         from pnp.findings import shown
         from pnp.load.variants import in_folder
         from pnp.model.order import Order
         from pnp.reprint import found, reprint, request_for
+        from pnp.work.choosing import asked_for, choose
         from pnp.work.printed import prints
 
         project = common.open_project(context)

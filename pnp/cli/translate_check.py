@@ -7,8 +7,8 @@ import click
 
 from pnp.cli import common, options, translating
 from pnp.cli.ticker import Ticker
-from pnp.cli.values import split
 from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, error
+from pnp.wishes import split
 
 if TYPE_CHECKING:
     from pnp.model.stock import Language

@@ -30,8 +30,8 @@ def command(
     how to go about it. `pnp translate accept` takes it back.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.cli.choose import refuse_sources_as_output
         from pnp.translate.kit import kit
+        from pnp.work.choosing import refuse_sources_as_output
 
         shop = translating.open_shop(context)
         asked = translating.help_for(shop, language, beside)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 import click
 
 from pnp.cli import common, complete
-from pnp.cli.values import split
 from pnp.findings import NOWHERE, Finding, Refused, collected, did_you_mean, error
 from pnp.model.names import game_of
+from pnp.wishes import split
 
 if TYPE_CHECKING:
     from pnp.model.stock import Language

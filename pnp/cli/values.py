@@ -90,8 +90,3 @@ def ranges(_: click.Context, __: click.Parameter, value: str) -> str:
         return written(picks(value))
     except ValueError as problem:
         raise click.BadParameter(f"{problem}.") from None
-
-
-def split(text: str) -> tuple[str, ...]:
-    """Split a list at its commas."""
-    return tuple(dict.fromkeys(part.strip() for part in text.split(",") if part.strip()))

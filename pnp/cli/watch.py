@@ -41,9 +41,9 @@ def command(
 
     def make() -> Report:
         from pnp.cli.build import built
-        from pnp.cli.choose import asked_for
         from pnp.cli.preview import shown_as
         from pnp.images.packing import Look
+        from pnp.work.choosing import asked_for
 
         project = common.open_project(context)
         asked = order if pictures else order._replace(view="")

@@ -12,7 +12,6 @@ from pnp.cli import (
     build,
     calibrate,
     check,
-    choose,
     complete,
     completion,
     export,
@@ -40,9 +39,10 @@ from pnp.cli import (
     watch,
 )
 from pnp.cli import list as listing
-from pnp.cli.values import split
 from pnp.load.project import find_project
 from pnp.model.order import Order
+from pnp.wishes import split
+from pnp.work import choosing
 from tests.conftest import GAME, Starter
 
 ALONE = [
@@ -125,14 +125,16 @@ def test_tab_offers_what_is_not_on_the_line_yet(starter: Starter) -> None:
 
 def test_lists_are_split_at_commas_each_name_once(starter: Starter) -> None:
     assert split(" de, en,,de ") == ("de", "en")
-    assert choose.component_ids(find_project(starter.root), GAME) == ("cards",)
+    assert choosing.component_ids(find_project(starter.root), GAME) == ("cards",)
 
 
 def test_capitals_of_papers_and_languages_do_not_matter(starter: Starter) -> None:
     order = Order(paper="A4+Letter")
-    asked = choose.asked_for(find_project(starter.root), [GAME], "DE,en", order)
+    asked = choosing.asked_for(find_project(starter.root), [GAME], "DE,en", order)
     assert (asked.languages, asked.order.paper) == (("de", "en"), "a4+letter")
-    assert choose.asked_for(find_project(starter.root), [GAME], "Xx", Order()).languages == ("Xx",)
+    assert choosing.asked_for(find_project(starter.root), [GAME], "Xx", Order()).languages == (
+        "Xx",
+    )
 
 
 def test_a_desk_asks_every_game_in_every_language_and_keeps_refusals() -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli.shares import SHARES
+from pnp.cli.options import ORDER
 from pnp.model.order import Order
 from tests.conftest import GAME, Pnp, Starter, contents
 
@@ -102,7 +102,7 @@ def test_names_that_do_not_exist_are_refused(run: Pnp, two: Starter) -> None:
 
 
 def test_the_options_fill_fields_of_an_order() -> None:
-    assert set(SHARES) <= set(Order._fields)
+    assert set(ORDER) <= set(Order._fields)
 
 
 def test_a_broken_game_does_not_keep_the_others_from_being_built(

@@ -4,7 +4,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli.choose import asked_for
 from pnp.load.project import find_project
 from pnp.load.stock import load_stock
 from pnp.model.order import Order
@@ -14,6 +13,7 @@ from pnp.placeholders import placeholders
 from pnp.text.fonts import Fonts
 from pnp.text.inline import paragraphs
 from pnp.translate.pseudo import pseudo, pseudo_catalog
+from pnp.work.choosing import asked_for
 from tests.conftest import Pnp, Starter
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from pnp.cli.choose import asked_for, component_ids, with_all_variants
 from pnp.load.project import find_project
 from pnp.model.order import Order
+from pnp.work.choosing import asked_for, component_ids, with_all_variants
 from tests.conftest import GAME, Pnp, Starter, contents
 
 MINI = """

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from pnp.cli.values import split
 from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, error, refuse, shown
 from pnp.load.project import Project
 from pnp.model.conflicts import conflicts
@@ -11,6 +10,7 @@ from pnp.model.names import OF, game_of, variant_of
 from pnp.model.order import Order
 from pnp.model.stock import AND, PSEUDO
 from pnp.source import is_link
+from pnp.wishes import split
 from pnp.work.report import Report
 from pnp.work.request import OUT, Request, named_parts
 
