@@ -23,5 +23,5 @@ def test_a_broken_table_is_refused_with_its_line(tmp_path: Path) -> None:
     folder = tmp_path / "card_data" / "screens"
     folder.mkdir(parents=True)
     (folder / "words.yaml").write_text("words:\n  a: [1]\n")
-    with pytest.raises(Refused, match="words.yaml:2"):
+    with pytest.raises(Refused, match=r"words\.yaml:2"):
         load_screens(Project(tmp_path, tmp_path))
