@@ -80,6 +80,20 @@ class Finding(NamedTuple):
         return f"{self.severity}: {place}{self.message}{hint}"
 
 
+def told_plainly(finding: Finding) -> dict[str, object]:
+    """Return a finding for a program."""
+    where = finding.where
+    return {
+        "severity": str(finding.severity),
+        "file": where.file or None,
+        "line": where.line or None,
+        "column": where.column or None,
+        **({"sheet": where.sheet} if where.sheet else {}),
+        "message": finding.message,
+        "hint": finding.hint or None,
+    }
+
+
 class Refused(Exception):
     """Work that can not go on; carries every finding that led to it."""
 

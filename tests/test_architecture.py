@@ -45,6 +45,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
             "since_rules", "change_sheet", "exports", "catalogue", "renew",
         },
     ),
+    ("studio", {"studio"}),
     ("cli", {"cli", "__main__"}),
 )  # fmt: skip
 NEIGHBOURS = {
@@ -104,8 +105,20 @@ HOMES = {
     "platformdirs": ("pnp.store",),
     "pikepdf": ("pnp.inspect",),
     "PIL": ("pnp.images",),
+    "flask": ("pnp.studio",),
+    "werkzeug": ("pnp.studio",),
 }
-HEAVY = {"reportlab", "PIL", "pydantic", "jinja2", "yaml", "uharfbuzz", "pikepdf", "pypdfium2"}
+HEAVY = {
+    "flask",
+    "reportlab",
+    "PIL",
+    "pydantic",
+    "jinja2",
+    "yaml",
+    "uharfbuzz",
+    "pikepdf",
+    "pypdfium2",
+}
 OUTSIDE = {"os", "io", "pathlib", "random", "time", "datetime", "subprocess", "socket", "locale"}
 
 

@@ -24,6 +24,7 @@ from pnp.findings import (
     has_errors,
     refuse,
     shown,
+    told_plainly,
 )
 from pnp.load.project import Project, find_project
 from pnp.work.leftovers import leftovers
@@ -186,22 +187,8 @@ def _findings_json(findings: Iterable[Finding]) -> dict[str, Any]:
     """Return findings for a program, and how many are left out if they are very many."""
     told, others = first_told(findings, MOST_KEPT, MOST_KEPT)
     left_out = sum(finding.stands_for for finding in others)
-    listed = [finding_json(finding) for finding in told]
+    listed = [told_plainly(finding) for finding in told]
     return {"findings": listed, **({"left_out": left_out} if left_out else {})}
-
-
-def finding_json(finding: Finding) -> dict[str, Any]:
-    """Return a finding for a program."""
-    where = finding.where
-    return {
-        "severity": str(finding.severity),
-        "file": where.file or None,
-        "line": where.line or None,
-        "column": where.column or None,
-        **({"sheet": where.sheet} if where.sheet else {}),
-        "message": finding.message,
-        "hint": finding.hint or None,
-    }
 
 
 def echo_json(value: Any) -> None:

@@ -1,0 +1,131 @@
+"""The studio as a web application: rooms behind one guard, in the reader's language."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from flask import Flask, Response, g, jsonify, make_response, redirect, render_template, request
+from werkzeug.exceptions import HTTPException
+
+from pnp import __version__
+from pnp.findings import Refused, told_plainly
+from pnp.placeholders import plural_rule
+from pnp.screens import ScreenWords, preferred
+from pnp.studio.guard import Guard
+from pnp.studio.house import House, titles
+
+LANGUAGE = "pnp-language"  # the cookie that remembers what a reader has chosen
+KNOWN_TO_SCRIPTS = ("js_",)  # how the ids of texts begin that scripts fill
+NUMBERS = 200  # after which plural forms repeat
+Room = Callable[[Flask, House], None]
+
+
+def studio(house: House, guard: Guard, rooms: Mapping[str, Room]) -> Flask:
+    """Return the application; rooms add their pages and answers."""
+    app = Flask("pnp.studio", template_folder="pages", static_folder="static")
+    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.filters["script"] = _for_script
+    guard.stand(app)
+    app.before_request(lambda: _greet(house))
+    app.context_processor(lambda: _common(house, rooms))
+    app.register_error_handler(Refused, _refused)
+    app.register_error_handler(HTTPException, _failed)
+    app.add_url_rule("/events", "events", lambda: _events(house))
+    app.add_url_rule("/language", "language", lambda: _language(house), methods=["POST"])
+    app.add_url_rule("/tasks", "tasks", lambda: jsonify([one.told for one in house.tasks.states]))
+    app.add_url_rule("/tasks/<id_>", "task", lambda id_: _task(house, id_))
+    app.add_url_rule("/tasks/<id_>/stop", "stop", lambda id_: _stop(house, id_), methods=["POST"])
+    app.add_url_rule("/", "first", lambda: redirect(f"/{next(iter(rooms))}"))
+    for room in rooms.values():
+        room(app, house)
+    return app
+
+
+def said() -> ScreenWords:
+    """Return what says the texts of this answer."""
+    words: ScreenWords = g.words
+    return words
+
+
+def _greet(house: House) -> None:
+    """Find out which language the reader wants."""
+    chosen = request.cookies.get(LANGUAGE, "")
+    known = house.stock.languages
+    accepted = [name for name, _ in request.accept_languages]
+    g.words = house.words(chosen if chosen in known else preferred(accepted, known))
+
+
+def _common(house: House, rooms: Mapping[str, Room]) -> dict[str, Any]:
+    """Return what every page can use."""
+    words = said()
+    language = words.language
+    _, rule = plural_rule(language.plurals)
+    scripts = {
+        "language": language.code,
+        "plural": [rule(number) for number in range(NUMBERS)],
+        "texts": words.all(KNOWN_TO_SCRIPTS),
+    }
+    return {
+        "say": words,
+        "language": language,
+        "languages": house.stock.languages,
+        "rooms": list(rooms),
+        "version": __version__,
+        "games": titles(house),
+        "project": house.project.root.name,
+        "for_scripts": scripts,
+    }
+
+
+def _for_script(value: Any) -> str:
+    """Return values as JSON that ends no element of a page."""
+    text = json.dumps(value, ensure_ascii=False)
+    return text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def wants_json() -> bool:
+    """Tell whether a script asks."""
+    return request.accept_mimetypes.best_match(["text/html", "application/json"]) == (
+        "application/json"
+    )
+
+
+def _refused(refused: Refused) -> Response:
+    """Answer with what is wrong; the same words as in a terminal."""
+    findings = [told_plainly(one) for one in refused.findings]
+    if wants_json():
+        return make_response(jsonify(findings=findings), 422)
+    return make_response(render_template("refused.html", findings=findings), 422)
+
+
+def _failed(problem: HTTPException) -> Response:
+    code = problem.code or 500
+    if wants_json():
+        return make_response(jsonify(error=problem.name), code)
+    if not hasattr(g, "words"):  # the guard has stopped it: no word about the project
+        return make_response(f"{code} {problem.name}", code, {"Content-Type": "text/plain"})
+    return make_response(render_template("failed.html", code=code), code)
+
+
+def _events(house: House) -> Response:
+    stream = house.events.stream()
+    return Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+
+def _language(house: House) -> Response:
+    code = str((request.get_json(silent=True) or {}).get("language", ""))
+    answer = jsonify(language=code)
+    if code in house.stock.languages:
+        answer.set_cookie(LANGUAGE, code, samesite="Strict", httponly=True, max_age=31_536_000)
+    return answer
+
+
+def _task(house: House, id_: str) -> Response:
+    state = house.tasks.state(id_)
+    return jsonify(state.told) if state else make_response(jsonify(error="gone"), 404)
+
+
+def _stop(house: House, id_: str) -> Response:
+    house.tasks.stop(id_)
+    return jsonify(id=id_)

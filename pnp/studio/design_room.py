@@ -1,0 +1,13 @@
+"""The room to design in."""
+
+from flask import Flask, render_template
+
+from pnp.studio.house import House
+
+
+def room(app: Flask, house: House) -> None:
+    """Add its pages and answers."""
+
+    @app.get("/design")
+    def design_page() -> str:
+        return render_template("design.html")

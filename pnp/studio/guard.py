@@ -1,0 +1,103 @@
+"""Who may talk to the studio: the browser that it opened, and nobody else."""
+
+import hmac
+from collections.abc import Sequence
+from secrets import token_urlsafe
+from typing import NamedTuple
+from urllib.parse import urlsplit
+
+from flask import Flask, Response, abort, redirect, request
+from werkzeug.wrappers import Response as AnyResponse
+
+MOST_BYTES = 25_000_000  # of what is sent to the studio at once
+ENTER = "/enter"
+OPEN = ("/static/",)  # what has no secrets and is asked for by pages that may have none yet
+LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "manifest-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "frame-src 'self'",
+        "object-src 'none'",
+    )
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Guard(NamedTuple):
+    """What a request has to show."""
+
+    token: str
+    hosts: tuple[str, ...]  # with their ports
+    cookie: str
+
+    @classmethod
+    def of(cls, port: int, hosts: Sequence[str] = ()) -> "Guard":
+        """Return a guard with a new secret."""
+        named = tuple(f"{host}:{port}" for host in dict.fromkeys((*LOOPBACK, *hosts)))
+        return cls(token_urlsafe(32), named, f"pnp-studio-{port}")
+
+    @property
+    def way_in(self) -> str:
+        """The address, without its host, that opens the studio."""
+        return f"{ENTER}?token={self.token}"
+
+    def stand(self, app: Flask) -> None:
+        """Look at every request before anything else does, and at every answer."""
+        app.config["MAX_CONTENT_LENGTH"] = MOST_BYTES
+        app.before_request(self._judge)
+        app.after_request(_sealed)
+        app.add_url_rule(ENTER, "enter", self._enter)
+
+    def _judge(self) -> None:
+        """Refuse foreign names of this machine, foreign pages, and whoever has no secret."""
+        if request.headers.get("Host", "") not in self.hosts:
+            abort(421)
+        origin = request.headers.get("Origin")
+        if origin is not None and urlsplit(origin).netloc not in self.hosts:
+            abort(403)
+        site = request.headers.get("Sec-Fetch-Site", "none")
+        changes = request.method not in ("GET", "HEAD")
+        if changes and site not in ("same-origin", "none"):
+            abort(403)
+        if changes and origin is None and site != "same-origin":
+            abort(403)  # every browser says where a change comes from
+        if request.path == ENTER or request.path.startswith(OPEN):
+            return
+        if not hmac.compare_digest(request.cookies.get(self.cookie, "").encode(), self._secret):
+            abort(401)
+
+    @property
+    def _secret(self) -> bytes:
+        return self.token.encode()
+
+    def _enter(self) -> AnyResponse:
+        """Take the secret from the address, where it would stay in sight, into a strict cookie."""
+        if not hmac.compare_digest(request.args.get("token", "").encode(), self._secret):
+            abort(401)
+        answer = redirect("/")
+        answer.set_cookie(self.cookie, self.token, httponly=True, samesite="Strict")
+        return answer
+
+
+def _sealed(answer: Response) -> Response:
+    for name, value in HEADERS.items():
+        answer.headers[name] = value
+    if not request.path.startswith(OPEN):
+        answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,144 @@
+"""The frame that all rooms stand in."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from pnp.findings import Refused
+from pnp.load.project import Project
+from pnp.studio import house as of_house
+from pnp.studio.events import Events
+from pnp.studio.house import House
+from pnp.studio.serving import ROOMS, opened
+from pnp.studio.tasks import Tasks, TaskState
+
+from .conftest import Client, Served, violations
+
+
+def greets(_: Project, given: Mapping[str, Any], tell: Any) -> Any:
+    """Some work for another process."""
+    tell("hello")
+    return {"hello": given["name"]}
+
+
+def refuses(project: Project, *_: Any) -> Any:
+    """Work that can not be done."""
+    project.game_folder("nobody")
+
+
+def sleeps(*_: Any) -> Any:
+    """Work without an end."""
+    import time
+
+    time.sleep(600)
+
+
+KNOWN = {name: f"tests.studio.test_frame:{name}" for name in ("greets", "refuses", "sleeps")}
+
+
+def done(tasks: Tasks, state: TaskState) -> TaskState:
+    """Wait for the end of a task."""
+    from time import sleep
+
+    for _ in range(600):
+        now = tasks.state(state.id)
+        if now and now.state != "running":
+            return now
+        sleep(0.05)
+    raise AssertionError("it never ends")
+
+
+def test_work_goes_on_elsewhere_and_tells_how_far_it_is(project: Project) -> None:
+    events = Events()
+    heard = events.stream(0.1)
+    next(heard)
+    tasks = Tasks(project, events, KNOWN)
+    end = done(tasks, tasks.begin("greets", {"name": "Ada"}))
+    assert (end.state, end.answer, end.says) == ("done", {"hello": "Ada"}, "hello")
+    assert '"says": "hello"' in next(one for one in heard if one.startswith("event: task"))
+
+
+def test_a_refusal_is_told_with_its_findings(project: Project) -> None:
+    tasks = Tasks(project, Events(), KNOWN)
+    end = done(tasks, tasks.begin("refuses", {}))
+    assert end.state == "refused"
+    assert end.findings[0]["message"] == "no game 'nobody'"
+
+
+def test_work_can_be_ended(project: Project) -> None:
+    tasks = Tasks(project, Events(), KNOWN)
+    begun = tasks.begin("sleeps", {})
+    tasks.stop(begun.id)
+    assert done(tasks, begun).state == "stopped"
+    tasks.close()
+
+
+def test_the_house_sees_files_as_they_are_now(house: House) -> None:
+    before = house.game("micropul")
+    assert house.game("micropul") is before
+    path = house.project.folder("micropul") / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace('version: "', 'version: "9'), "utf-8")
+    after = house.game("micropul")
+    assert after is not before
+    assert after.game.version.startswith("9")
+    with pytest.raises(Refused, match="no game 'nobody'"):
+        house.game("nobody")
+
+
+@pytest.mark.parametrize(
+    ("files", "games"),
+    [
+        (["card_data/micropul/game.yaml"], {"micropul"}),
+        (["card_data/stock/papers.yaml"], {"micropul"}),
+        (["templates/house.xml"], {"micropul"}),
+        (["card_data/nobody/game.yaml"], {"micropul"}),
+    ],
+)
+def test_a_file_belongs_to_its_game_or_to_all(
+    house: House, files: list[str], games: set[str]
+) -> None:
+    assert house._of_games(files) == games
+
+
+def test_every_task_that_rooms_begin_is_there() -> None:
+    from importlib import import_module
+
+    for name in of_house.TASKS.values():
+        module, _, function = name.partition(":")
+        assert callable(getattr(import_module(module), function))
+
+
+def test_scripts_get_their_texts_and_plural_forms(client: Client) -> None:
+    client.post("/language", {"language": "cs"})
+    page = client.get("/print").get_data(as_text=True)
+    found = re.search(r'id="for-scripts">(.*?)</script>', page, re.DOTALL)
+    assert found
+    given = json.loads(found[1])
+    assert given["plural"][:6] == [2, 0, 1, 1, 1, 2]
+    assert all(id_.startswith("js_") for id_ in given["texts"])
+
+
+def test_a_strange_address_and_a_refusal_have_a_page(client: Client) -> None:
+    assert client.get("/nothing").status_code == 404
+
+
+def test_two_studios_can_not_have_one_port(project: Project) -> None:
+    first = opened(project)
+    try:
+        with pytest.raises(Refused, match="can not be had"):
+            opened(project, port=first.server.server_port)
+    finally:
+        first.server.server_close()
+        first.house.close()
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_opens_without_complaint_and_is_fit_for_all(
+    page: Any, served: Served, room: str
+) -> None:
+    page.goto(served.url(f"/{room}"))
+    assert page.locator("nav a[aria-current]").count() == 1
+    assert violations(page) == []

@@ -1,0 +1,90 @@
+"""Who may talk to the studio: the browser that it opened, and nobody else."""
+
+import pytest
+from flask.testing import FlaskClient
+
+from pnp.studio.app import studio
+from pnp.studio.guard import Guard
+from pnp.studio.house import House
+from pnp.studio.serving import ROOMS
+
+from .conftest import HOST, PORT, Client
+
+BASE = f"http://{HOST}"
+
+
+@pytest.fixture
+def guard() -> Guard:
+    return Guard.of(PORT)
+
+
+@pytest.fixture
+def stranger(house: House, guard: Guard) -> FlaskClient:
+    """Somebody who knows the port."""
+    return studio(house, guard, ROOMS).test_client()
+
+
+def test_nobody_gets_in_without_the_secret(stranger: FlaskClient) -> None:
+    for path in ("/", "/print", "/events", "/tasks", "/nothing"):
+        answer = stranger.get(path, base_url=BASE)
+        assert answer.status_code == 401
+        assert b"project" not in answer.data, "not a word about the project"
+    assert stranger.get("/enter?token=guess", base_url=BASE).status_code == 401
+    assert stranger.get("/enter", base_url=BASE).status_code == 401
+
+
+def test_the_address_lets_in_and_then_a_strict_cookie_does(
+    stranger: FlaskClient, guard: Guard
+) -> None:
+    answer = stranger.get(guard.way_in, base_url=BASE)
+    assert (answer.status_code, answer.location) == (302, "/")
+    cookie = answer.headers["Set-Cookie"]
+    assert "HttpOnly" in cookie and "SameSite=Strict" in cookie
+    assert stranger.get("/print", base_url=BASE).status_code == 200
+
+
+@pytest.mark.parametrize("host", ["evil.example", f"evil.example:{PORT}", "127.0.0.1:1", ""])
+def test_other_names_of_this_machine_are_refused(
+    stranger: FlaskClient, guard: Guard, host: str
+) -> None:
+    stranger.get(guard.way_in, base_url=BASE)
+    headers = {"Host": host}
+    assert stranger.get("/print", headers=headers).status_code == 421
+    assert stranger.get(guard.way_in, headers=headers).status_code == 421
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://127.0.0.1:1"},
+        {"Origin": BASE, "Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {},
+    ],
+)
+def test_changes_come_from_our_own_pages_only(
+    stranger: FlaskClient, guard: Guard, headers: dict[str, str]
+) -> None:
+    stranger.get(guard.way_in, base_url=BASE)
+    answer = stranger.post("/language", json={"language": "de"}, headers=headers, base_url=BASE)
+    assert answer.status_code == 403
+
+
+def test_every_answer_says_what_a_page_may_load(client: Client) -> None:
+    for path in ("/print", "/nothing", "/static/core.js"):
+        headers = client.get(path).headers
+        assert "default-src 'none'" in headers["Content-Security-Policy"]
+        assert "unsafe" not in headers["Content-Security-Policy"]
+        assert headers["X-Content-Type-Options"] == "nosniff"
+
+
+def test_too_much_is_refused(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert client.post("/language", {"language": "x" * 26_000_000}).status_code == 413
+
+
+def test_a_reader_chooses_a_language(client: Client) -> None:
+    client.post("/language", {"language": "de"})
+    assert b'<html lang="de"' in client.get("/print").data
+    assert client.post("/language", {"language": "../../x"}).headers.get("Set-Cookie") is None
