@@ -41,10 +41,17 @@ def opened(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
         document.close()
 
 
-def pixels(page: PdfPage, dpi: float, clear: bool = False) -> Pixels:
-    """Return a page as colours on white, or on nothing."""
+def pixels(
+    page: PdfPage, dpi: float, clear: bool = False, off: tuple[float, ...] = (0, 0, 0, 0)
+) -> Pixels:
+    """Return a page as colours on white, or on nothing; so many points are cut off at its sides.
+
+    They are given for the left, the foot, the right and the top.
+    """
     ground = (255, 255, 255, 0 if clear else 255)
-    bitmap = page.render(scale=dpi / POINTS_PER_INCH, rev_byteorder=True, fill_color=ground)
+    bitmap = page.render(
+        scale=dpi / POINTS_PER_INCH, rev_byteorder=True, fill_color=ground, crop=off
+    )
     return Pixels(bitmap.width, bitmap.height, memoryview(bitmap.buffer).cast("B"), clear)
 
 

@@ -89,16 +89,28 @@ def _unit(entry: Any) -> Unit:
 
 
 def _block(unit: Unit) -> Iterator[str]:
-    yield from _marked("#", unit.notes.split("\n") if unit.notes else ())
+    own = entry_lines(unit)
+    yield from own["notes"]
     yield from _marked("#.", unit.hints)
     yield from _marked("#:", unit.places)
-    yield from _marked("#,", [", ".join(unit.flags)] if unit.flags else ())
-    if unit.before and not unit.obsolete:
-        for name, value in (("msgctxt", unit.before_context), ("msgid", unit.before)):
-            yield from _marked("#|", _field(name, value) if value else ())
-    fields = (("msgctxt", unit.context), ("msgid", unit.english), ("msgstr", unit.text))
-    lines = chain.from_iterable(_field(name, value) for name, value in fields)
+    yield from own["flags"]
+    yield from own["before"]
+    fields = (("msgctxt", unit.context), ("msgid", unit.english))
+    lines = (*chain.from_iterable(_field(name, value) for name, value in fields), *own["text"])
     yield from _marked("#~", lines) if unit.obsolete else lines
+
+
+def entry_lines(unit: Unit) -> dict[str, list[str]]:
+    """Return the lines of what translators change: notes, flags, earlier English and text."""
+    earlier = (("msgctxt", unit.before_context), ("msgid", unit.before))
+    fields = (_field(name, value) for name, value in earlier if value)
+    has_earlier = unit.before and not unit.obsolete
+    return {
+        "notes": list(_marked("#", unit.notes.split("\n") if unit.notes else ())),
+        "flags": list(_marked("#,", [", ".join(unit.flags)] if unit.flags else ())),
+        "before": list(_marked("#|", chain.from_iterable(fields))) if has_earlier else [],
+        "text": list(_field("msgstr", unit.text)),
+    }
 
 
 def _marked(mark: str, lines: Any) -> Iterator[str]:

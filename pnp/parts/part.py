@@ -38,6 +38,7 @@ class Part(ABC):
     """A component or the rules: a title, sheets, and faces that come when they are asked for."""
 
     component: Component | None = None
+    alone: FaceName | None = None  # the one face that is wanted, if all others are not
 
     def __init__(self, edition: Edition, id_: str, title: str, order: Order, where: Where) -> None:
         self.edition = edition
@@ -130,6 +131,10 @@ class Part(ABC):
     @cached_property
     def picked(self) -> Document:
         """Its sheets as far as they are asked for."""
+        if self.alone:
+            every = self.document.sheets
+            own = [one for one in every if self.alone in map(self.shows, one.placements)]
+            return self.document._replace(sheets=tuple(own[:1]), headings=(), story=())
         if not self.order.picks:
             return self.document
         return picked(self.document, self.order, self.where)
@@ -137,6 +142,8 @@ class Part(ABC):
     @cached_property
     def wanted(self) -> Sequence[FaceName]:
         """Its faces as far as they are shown there."""
+        if self.alone:
+            return [self.alone]
         if not self.order.picks:
             return self.names
         shown = set(map(self.shows, self.picked.placements))

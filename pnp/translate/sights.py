@@ -1,6 +1,6 @@
 """What the English pieces and pages show of a text: its room, the values in it, its page."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.load.words import SOURCE_LANGUAGE
@@ -17,6 +17,7 @@ from pnp.translate.source import TextSource
 from pnp.translate.spots import RuleTexts
 from pnp.units import POINT
 
+Seen = tuple[Message, Face, Text]  # a message, and a text on a face that shows it
 MOST_READ = 2  # ways in which the same label is printed, to be told
 _LEADING = 1.25  # of the size
 _LOST = 3  # letters at the end of a line, where the next word does not fit
@@ -64,7 +65,9 @@ class _Sight:
         )
 
 
-def with_sights(source: TextSource, pages: bool = False) -> TextSource:
+def with_sights(
+    source: TextSource, pages: bool = False, seen: Iterable[Seen] | None = None
+) -> TextSource:
     """Return a source whose texts know their room, how they read and, if wanted, their pages.
 
     Pages change with every word of the rules, so files that are kept do without. What has been
@@ -74,7 +77,7 @@ def with_sights(source: TextSource, pages: bool = False) -> TextSource:
         return source
     english, catalog = source.shop.stock.languages[SOURCE_LANGUAGE], Catalog(SOURCE_LANGUAGE, {})
     sights: dict[str, _Sight] = {}
-    for message, face, text in _seen(source, catalog):
+    for message, face, text in seen_texts(source) if seen is None else seen:
         sights.setdefault(message.context, _Sight()).see(message, face, text, source.shop.fonts)
     messages = [sights.get(one.context, _Sight()).told(one, pages) for one in source.messages]
     if not source.loaded:
@@ -88,11 +91,11 @@ def with_sights(source: TextSource, pages: bool = False) -> TextSource:
     return source._replace(messages=tuple(read), is_seen=True)
 
 
-def _seen(source: TextSource, catalog: Catalog) -> Iterator[tuple[Message, Face, Text]]:
+def seen_texts(source: TextSource) -> Iterator[Seen]:
     """Yield the texts on English pieces and pages that are messages."""
     if not source.loaded:
         return
-    english = source.shop.stock.languages[SOURCE_LANGUAGE]
+    english, catalog = source.shop.stock.languages[SOURCE_LANGUAGE], Catalog(SOURCE_LANGUAGE, {})
     edition = AttentiveEdition(source.loaded, english, catalog)
     finder, known = Finder(source, catalog), {one.context: one for one in source.messages}
     of_rules = RuleTexts(edition, source)

@@ -7,13 +7,17 @@ from pathlib import Path
 
 from filelock import BaseFileLock, FileLock, Timeout
 
-from pnp.findings import Where, refuse, shown
+from pnp.findings import Refused, Where, refuse, shown
 from pnp.source import is_link
 from pnp.work.leftovers import LOCK
 
 PATIENCE = 0.2  # seconds for a build that is ending and takes its lock with it
 
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
+
+
+class Busy(Refused):
+    """Somebody else writes here now."""
 
 
 class Lock:
@@ -40,7 +44,8 @@ class Lock:
             lock.acquire(timeout=PATIENCE, poll_interval=PATIENCE / 4)
         except Timeout:
             where = Where(shown(self._path.parent))
-            raise refuse(where, f"another build is writing here{self._who()}", self._hint) from None
+            said = f"another build is writing here{self._who()}"
+            raise Busy(refuse(where, said, self._hint).findings) from None
         except OSError as problem:
             if problem.errno not in _NO_LOCKS:
                 raise

@@ -1,0 +1,55 @@
+"""A file of the project changed in place: by one at a time, whole or not at all."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from pnp.findings import Refused
+from pnp.load.project import Project
+from pnp.work import writing
+from pnp.work.lock import Busy
+from pnp.work.output import Output
+from pnp.work.writing import rewrite
+
+
+def test_a_change_is_made_from_what_is_there_now(tmp_path: Path) -> None:
+    project, path = Project(tmp_path, tmp_path), tmp_path / "a.po"
+    path.write_bytes(b"\xef\xbb\xbfone\r\ntwo\n")
+    assert rewrite(project, path, lambda text: text.replace("two", "three"))
+    assert path.read_bytes() == b"\xef\xbb\xbfone\r\nthree\n", "marks and line ends stay"
+    before = path.stat().st_mtime_ns
+    assert not rewrite(project, path, lambda text: text)
+    assert path.stat().st_mtime_ns == before
+
+
+def test_many_writers_lose_nothing(tmp_path: Path) -> None:
+    project, path = Project(tmp_path, tmp_path), tmp_path / "a.txt"
+    path.write_text("")
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda n: rewrite(project, path, lambda text: f"{text}{n}\n"), range(40)))
+    assert sorted(map(int, path.read_text().split())) == list(range(40))
+
+
+def test_whoever_waits_too_long_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project, path = Project(tmp_path, tmp_path), tmp_path / "a.txt"
+    path.write_text("x")
+    monkeypatch.setattr(writing, "PATIENCE", 0.1)
+    with Output(tmp_path), pytest.raises(Busy, match="another build is writing here"):
+        rewrite(project, path, str.upper)
+    assert path.read_text() == "x"
+
+
+def test_what_goes_wrong_in_between_changes_nothing(tmp_path: Path) -> None:
+    project, path = Project(tmp_path, tmp_path), tmp_path / "a.txt"
+    path.write_text("x")
+
+    def refused(_: str) -> str:
+        raise Refused(())
+
+    with pytest.raises(Refused):
+        rewrite(project, path, refused)
+    assert path.read_text() == "x"
+    assert sorted(one.name for one in tmp_path.iterdir() if not one.name.startswith(".")) == [
+        "a.txt"
+    ]
