@@ -1,11 +1,11 @@
 """What all rooms share: the project, its games as they are on disk now, events, tasks, words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
 from threading import RLock, Thread
-from typing import Any
+from typing import Any, TypeVar
 
 from pnp.edition import Edition, edition_of
 from pnp.findings import Refused
@@ -19,6 +19,7 @@ from pnp.studio.tasks import Tasks
 from pnp.work.watching import changes
 from pnp.workshop import LoadedGame, Workshop
 
+T = TypeVar("T")
 Signature = tuple[tuple[str, int, int], ...]
 TASKS: dict[str, str] = {  # what goes on in a process of its own
 }
@@ -72,8 +73,18 @@ class House:
         """Return a game in one language, as it is on disk now."""
         return edition_of(self.game(id_), language)
 
+    def keep(self, name: str, id_: str, make: Callable[[], T]) -> T:
+        """Return what was made of a game's files as they are now, or make it."""
+        with self._lock:
+            now = self.signature(id_)
+            known = self._kept.get((name, id_))
+            if known is None or known[0] != now:
+                self._kept[name, id_] = known = now, make()
+            found: T = known[1]
+            return found
+
     def signature(self, id_: str) -> Signature:
-        """Return what changes as soon as a file of a game does."""
+        """Return what changes as soon as a file of a game does; translations are read each time."""
         root = self.project.root
         own = (self.project.folder(id_), root / "templates" / self.project.folder(id_).name)
         shared = sorted((root / "templates").glob("*.xml"))
@@ -85,6 +96,7 @@ class House:
             path
             for place in places
             for path in (sorted(place.rglob("*")) if place.is_dir() else [place])
+            if path.parent.name != "locale"
         )
         found = []
         for path in files:

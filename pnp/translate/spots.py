@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NamedTuple
 
 from pnp.findings import Where
-from pnp.geometry import Box
+from pnp.geometry import Box, Pose
 from pnp.model.face import Face, Group, Mark, Run, Text
 from pnp.model.message_ids import TextKind, rule, taken_apart
 from pnp.model.rules import Block, BlockKind
@@ -17,6 +17,7 @@ from pnp.translate.marks import Finder
 from pnp.translate.source import TextSource
 from pnp.units import POINT
 
+STILL = Pose()  # where groups have not moved anything
 LEGIBLE = 6.0  # points
 _CAPITALS = 0.7  # of the size: how high they are
 
@@ -75,7 +76,7 @@ class RuleTexts:
 
         What stands on pieces that are shown too small to be read is left out.
         """
-        for text, size, box in _placed(face.marks, 0.0, 0.0, 1.0):
+        for text, size, box in placed_texts(face.marks):
             if size >= LEGIBLE and (context := self.find(face, text)):
                 is_cell = (text.where, _loose(text.text)) in self._of_rules
                 yield TextSpot(context, box, is_cell and context.count(".") > 1)
@@ -100,18 +101,18 @@ def _loose(text: str) -> str:
     return text.replace("\u00a0", " ").replace("\u202f", " ")
 
 
-def _placed(
-    marks: Iterable[Mark], x: float, y: float, scale: float
-) -> Iterator[tuple[Text, float, Box]]:
-    """Yield texts with their sizes and where their letters stand, as groups move and scale them."""
+def placed_texts(marks: Iterable[Mark], pose: Pose = STILL) -> Iterator[tuple[Text, float, Box]]:
+    """Yield texts with their sizes and where their letters stand, as groups move and turn them."""
     for mark in marks:
         if isinstance(mark, Text) and mark.runs:
-            left, top, width, height = _inked(mark.runs)
-            box = Box(x + left * scale, y + top * scale, width * scale, height * scale)
-            yield mark, mark.size * scale, box
+            yield mark, mark.size * pose.scale, _around(_inked(mark.runs), pose)
         elif isinstance(mark, Group):
-            inside = x + mark.x * scale, y + mark.y * scale, scale * mark.scale
-            yield from _placed(mark.marks, *inside)
+            yield from placed_texts(mark.marks, mark.pose.inside(pose))
+
+
+def _around(box: Box, pose: Pose) -> Box:
+    corners = [pose.at(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    return Box.around([x for x, _ in corners], [y for _, y in corners])
 
 
 def _inked(runs: Sequence[Run]) -> Box:

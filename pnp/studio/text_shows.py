@@ -1,0 +1,143 @@
+"""The piece or page that shows a text, drawn with the words that somebody types."""
+
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from typing import Any, NamedTuple
+
+from pnp.check.faces import text_fits
+from pnp.close_up import close_up
+from pnp.findings import Finding, Refused
+from pnp.geometry import Box
+from pnp.images.packing import Look
+from pnp.model.face import Face
+from pnp.model.names import FaceName
+from pnp.model.order import Order
+from pnp.model.rules import RULES
+from pnp.model.words import Catalog
+from pnp.parts.all import parts_of
+from pnp.studio.text_desk import TextDesk
+from pnp.translate.marks import Finder
+from pnp.translate.spots import RuleTexts, placed_texts
+from pnp.work.report import Report
+
+AROUND = 22.0  # millimetres of a page that are seen above and below a text while it is typed
+PIECE, PAGE = 200.0, 110.0  # dots per inch
+
+
+class Sight(NamedTuple):
+    """A picture of what shows a text, where the text stands on it, and what does not fit."""
+
+    name: FaceName
+    size: tuple[float, float]  # of the whole face, in millimetres
+    seen: Box  # the part that the picture shows
+    picture: bytes
+    boxes: tuple[Box, ...]
+    findings: tuple[Finding, ...]
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """All of it, for a page."""
+        return {
+            "face": str(self.name),
+            "component": self.name.component,
+            "size": self.size,
+            "seen": tuple(self.seen),
+            "src": f"data:image/png;base64,{b64encode(self.picture).decode()}",
+            "boxes": [tuple(box) for box in self.boxes],
+        }
+
+
+def sight(
+    desk: TextDesk, context: str, catalog: Catalog, at: int = 0, whole: bool = True
+) -> Sight | None:
+    """Draw what shows a text in these words; None if nothing can be shown of it.
+
+    Of a page only what is around the text, unless the whole is wanted: it is there sooner.
+    """
+    if not desk.source.loaded:
+        return None
+    names = desk.known.shows.get(context, ())
+    with suppress(Refused):  # what is wrong is told of the words
+        pieces = [name for name in names if name.component != RULES]
+        if pieces:
+            return _on_piece(desk, context, catalog, pieces[at % len(pieces)])
+        if names:
+            return _on_page(desk, context, catalog, names[0], whole)
+    return None
+
+
+def _on_piece(desk: TextDesk, context: str, catalog: Catalog, name: FaceName) -> Sight | None:
+    order = Order(view="faces", pieces=(name.owner,))
+    (part,) = parts_of(desk.edition(catalog), order, lambda one: one == name.component)
+    report = Report()
+    faces = list(part.faces([name]))
+    if not faces:
+        return None
+    boxes, findings = _found(desk, context, catalog, faces[0])
+    picture = close_up(part, name, Look(PIECE, proof=True), report)
+    size = faces[0].width, faces[0].height
+    return Sight(
+        name=name,
+        size=size,
+        seen=Box(0, 0, *size),
+        picture=picture,
+        boxes=boxes,
+        findings=findings,
+    )
+
+
+def _found(
+    desk: TextDesk, context: str, catalog: Catalog, face: Face
+) -> tuple[tuple[Box, ...], tuple[Finding, ...]]:
+    """Return where a text stands on a piece, and how it does not fit there."""
+    finder = Finder(desk.source._replace(messages=(desk.message(context),)), catalog)
+    boxes: list[Box] = []
+    findings: list[Finding] = []
+    for text, _, box in placed_texts(face.marks):
+        if finder.find(face, text.text):
+            boxes.append(box)
+            findings += text_fits(text, str(face.name), face.where)
+    return tuple(boxes), tuple(findings)
+
+
+def _on_page(
+    desk: TextDesk, context: str, catalog: Catalog, first: FaceName, whole: bool
+) -> Sight | None:
+    edition = desk.edition(catalog)
+    (part,) = parts_of(edition, Order(), lambda one: one == RULES)
+    texts = RuleTexts(edition, desk.source._replace(messages=(desk.message(context),)))
+    spots = {
+        face.name: (face, boxes)
+        for face in part.faces(part.names)
+        if (boxes := tuple(_boxes(texts, face, context)))
+    }
+    if spots:
+        name, (face, boxes) = next(iter(spots.items()))
+    else:
+        name, boxes = first if first in part.names else part.names[0], ()
+        (face,) = part.faces([name])
+    page = Box(0, 0, face.width, face.height)
+    seen = page if whole or not boxes else _around(boxes, page)
+    # Sheets carry pages at their places: what is seen is measured from the edge of the paper.
+    (put,) = (one for sheet in part.document.sheets for one in sheet.placements if one.face == name)
+    on_sheet = seen._replace(x=seen.x + put.box.x, y=seen.y + put.box.y)
+    picture = close_up(part, name, Look(PAGE, proof=True), Report(), on_sheet)
+    return Sight(
+        name=name,
+        size=(face.width, face.height),
+        seen=seen,
+        picture=picture,
+        boxes=boxes,
+        findings=(),
+    )
+
+
+def _boxes(texts: RuleTexts, face: Face, context: str) -> Iterator[Box]:
+    return (spot.box for spot in texts.spots(face) if spot.context == context)
+
+
+def _around(boxes: Sequence[Box], page: Box) -> Box:
+    top = max(0.0, min(box.y for box in boxes) - AROUND)
+    foot = min(page.height, max(box.y + box.height for box in boxes) + AROUND)
+    return Box(0.0, top, page.width, foot - top)

@@ -1,0 +1,69 @@
+"""What a translator is told of texts: all of them in a list, and everything about one."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from pnp.check.differences import word_difference
+from pnp.findings import Severity
+from pnp.model.message_ids import taken_apart
+from pnp.placeholders import placeholders, spoken
+from pnp.studio.text_desk import TextDesk
+from pnp.studio.text_states import said_by_people, state_of
+from pnp.translate.glossary import terms_in
+from pnp.translate.hints import by_hand, place
+from pnp.translate.judge import UNDONE, TextVerdict
+
+
+def rows(desk: TextDesk) -> Iterator[dict[str, Any]]:
+    """Yield every text for a list, in the order of the file."""
+    for message in desk.source.messages:
+        unit, found = desk.unit(message.context), desk.verdicts.get(message.context, [])
+        yield {
+            "context": message.context,
+            "group": taken_apart(message.context).kind,
+            "english": message.english,
+            "text": unit.text,
+            "state": state_of(unit, _has_error(found)),
+            "notes": said_by_people(unit),
+            "findings": sum(one.check not in UNDONE for one in found),
+        }
+
+
+def told(desk: TextDesk, context: str) -> dict[str, Any]:
+    """Return all that is to be known of one text."""
+    message, unit = desk.message(context), desk.unit(context)
+    terms = terms_in(spoken(message.english), desk.source.terms(desk.catalog))
+    game = desk.source.game
+    return {
+        "context": context,
+        "english": message.english,
+        "reads": message.reads,
+        "where": place(context, game, message.part, message.page),
+        "place": str(message.where),
+        "note": message.note,
+        "hints": by_hand(unit.hints),
+        "room": message.room,
+        "terms": [one._asdict() for one in terms],
+        "before": unit.before if unit.fuzzy else "",
+        "change": word_difference(unit.before, unit.english) if unit.before else "",
+        "holes": [hole._asdict() for hole in placeholders(message.english)],
+        "faces": [str(name) for name in desk.known.shows.get(context, ())],
+        "unit": desk.as_saved(unit),
+        "state": state_of(unit, _has_error(desk.verdicts.get(context, []))),
+    }
+
+
+def beside(desk: TextDesk, context: str) -> dict[str, str]:
+    """Return what other languages say, as far as they have said it."""
+    message = desk.message(context)
+    found = {}
+    for code in desk.source.shop.stock.languages:
+        if code != desk.language.code and desk.source.path(code).is_file():
+            said = desk.source.catalog(code).said(context, message.english)
+            found.update({code: said} if said else {})
+    return found
+
+
+def _has_error(found: list[TextVerdict]) -> bool:
+    wrong = (one for one in found if one.check not in UNDONE)
+    return any(one.finding.severity is Severity.ERROR for one in wrong)
