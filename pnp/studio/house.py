@@ -21,7 +21,9 @@ from pnp.workshop import LoadedGame, Workshop
 
 T = TypeVar("T")
 Signature = tuple[tuple[str, int, int], ...]
-TASKS: dict[str, str] = {  # what goes on in a process of its own
+TASKS = {  # what goes on in a process of its own
+    "kit": "pnp.studio.text_parcels:packed",
+    "status": "pnp.studio.text_status:status",
 }
 
 

@@ -23,6 +23,7 @@ from pnp.work.report import Report
 
 AROUND = 22.0  # millimetres of a page that are seen above and below a text while it is typed
 PIECE, PAGE = 200.0, 110.0  # dots per inch
+LARGE = 130.0  # millimetres; of larger pieces only what is around a text is drawn at once
 
 
 class Sight(NamedTuple):
@@ -61,30 +62,32 @@ def sight(
     with suppress(Refused):  # what is wrong is told of the words
         pieces = [name for name in names if name.component != RULES]
         if pieces:
-            return _on_piece(desk, context, catalog, pieces[at % len(pieces)])
+            return _on_piece(desk, context, catalog, pieces[at % len(pieces)], whole)
         if names:
             return _on_page(desk, context, catalog, names[0], whole)
     return None
 
 
-def _on_piece(desk: TextDesk, context: str, catalog: Catalog, name: FaceName) -> Sight | None:
+def _on_piece(
+    desk: TextDesk, context: str, catalog: Catalog, name: FaceName, whole: bool
+) -> Sight | None:
     order = Order(view="faces", pieces=(name.owner,))
     (part,) = parts_of(desk.edition(catalog), order, lambda one: one == name.component)
-    report = Report()
-    faces = list(part.faces([name]))
-    if not faces:
-        return None
-    boxes, findings = _found(desk, context, catalog, faces[0])
-    picture = close_up(part, name, Look(PIECE, proof=True), report)
-    size = faces[0].width, faces[0].height
-    return Sight(
-        name=name,
-        size=size,
-        seen=Box(0, 0, *size),
-        picture=picture,
-        boxes=boxes,
-        findings=findings,
-    )
+    for face in part.faces([name]):
+        boxes, findings = _found(desk, context, catalog, face)
+        size = face.width, face.height
+        all_of_it, is_large = Box(0, 0, *size), max(size) > LARGE
+        seen = _near(boxes, all_of_it) if is_large and boxes and not whole else all_of_it
+        look = Look(PIECE * min(1.0, LARGE / max(seen.width, seen.height)), proof=True)
+        return Sight(
+            name=name,
+            size=size,
+            seen=seen,
+            picture=close_up(part, name, look, Report(), seen if is_large else None),
+            boxes=boxes,
+            findings=findings,
+        )
+    return None
 
 
 def _found(
@@ -135,6 +138,14 @@ def _on_page(
 
 def _boxes(texts: RuleTexts, face: Face, context: str) -> Iterator[Box]:
     return (spot.box for spot in texts.spots(face) if spot.context == context)
+
+
+def _near(boxes: Sequence[Box], face: Box) -> Box:
+    """Return what is seen of a large piece around the first of some texts."""
+    x, y = (boxes[0].x + boxes[0].right) / 2, (boxes[0].y + boxes[0].bottom) / 2
+    left, top = max(0.0, x - LARGE / 2), max(0.0, y - LARGE / 2)
+    right, foot = min(face.width, x + LARGE / 2), min(face.height, y + LARGE / 2)
+    return Box(left, top, right - left, foot - top)
 
 
 def _around(boxes: Sequence[Box], page: Box) -> Box:

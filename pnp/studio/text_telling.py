@@ -9,6 +9,7 @@ from pnp.model.message_ids import taken_apart
 from pnp.placeholders import placeholders, spoken
 from pnp.studio.text_desk import TextDesk
 from pnp.studio.text_states import said_by_people, state_of
+from pnp.translate.files import places
 from pnp.translate.glossary import terms_in
 from pnp.translate.hints import by_hand, place
 from pnp.translate.judge import UNDONE, TextVerdict
@@ -39,7 +40,7 @@ def told(desk: TextDesk, context: str) -> dict[str, Any]:
         "english": message.english,
         "reads": message.reads,
         "where": place(context, game, message.part, message.page),
-        "place": str(message.where),
+        "place": " ".join(places(message.where, desk.house.project)),
         "note": message.note,
         "hints": by_hand(unit.hints),
         "room": message.room,

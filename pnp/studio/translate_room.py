@@ -2,12 +2,16 @@
 
 from typing import Any
 
-from flask import Flask, Response, jsonify, make_response, render_template, request
+from flask import Flask, Response, jsonify, render_template, request
 
 from pnp.findings import Severity, has_errors, told_plainly
+from pnp.load.words import SOURCE_LANGUAGE
 from pnp.placeholders import MOST_FORMS, plural_rule
+from pnp.studio.app import said
 from pnp.studio.house import House, titles
 from pnp.studio.text_desk import ChangedMeanwhile, TextDesk
+from pnp.studio.text_parcels import parcels
+from pnp.studio.text_proof import Earlier, proof
 from pnp.studio.text_shows import sight
 from pnp.studio.text_states import SavedText, state_of
 from pnp.studio.text_telling import beside, rows, told
@@ -21,8 +25,10 @@ SHOWN = 4  # numbers that stand for a plural form
 def room(app: Flask, house: House) -> None:
     """Add its pages and answers."""
     asked = _Asked(house)
+    parcels(app, house)
     app.add_url_rule("/translate", "translate", asked.first)
-    for name in ("texts", "text", "beside"):
+    app.add_url_rule("/translate/status", "translate_status", asked.status, methods=["POST"])
+    for name in ("texts", "text", "beside", "proof"):
         app.add_url_rule(f"{HERE}/{name}", f"translate_{name}", getattr(asked, name))
     for name in ("try", "save"):
         answer = getattr(asked, f"{name}_")
@@ -35,19 +41,36 @@ class _Asked:
 
     def __init__(self, house: House) -> None:
         self._house = house
+        self._earlier = Earlier()
 
     def first(self) -> str:
         """Let people choose what to translate."""
-        house = self._house
-        names = {**titles(house), **{id_: id_ for id_ in beside_games(house.project)}}
-        return render_template("translate.html", sources=names)
+        house, languages = self._house, self._house.stock.languages
+        others = {id_: said()(f"words_{id_}") for id_ in beside_games(house.project)}
+        names = {**titles(house), **others}
+        into = {code: one for code, one in languages.items() if code != SOURCE_LANGUAGE}
+        rules = list(dict.fromkeys(one.plurals for one in languages.values()))
+        return render_template("translate.html", sources=names, into=into, rules=rules)
+
+    def status(self) -> Response:
+        """Begin to find out how far all languages are."""
+        return jsonify(self._house.tasks.begin("status", {}).told)
+
+    def proof(self, source: str, code: str) -> str:
+        """Show what has changed since the room was opened, for a printer."""
+        with self._house.at_work():
+            desk = TextDesk(self._house, source, code)
+            title = desk.source.game.title if desk.source.game else said()(f"words_{source}")
+            changed = proof(self._house, desk, self._earlier)
+            return render_template("proof.html", title=title, into=desk.language, changed=changed)
 
     def room(self, source: str, code: str) -> str:
         """Show the room itself."""
         with self._house.at_work():
             desk = TextDesk(self._house, source, code)
-            title = desk.source.game.title if desk.source.game else source
+            title = desk.source.game.title if desk.source.game else said()(f"words_{source}")
             forms = _forms(desk.language.plurals)
+            self._earlier.remember(desk)
             return render_template(
                 "texts.html", source=source, title=title, into=desk.language, forms=forms
             )
@@ -92,7 +115,7 @@ class _Asked:
             try:
                 unit = desk.save(context, _wish(desk, context, given))
             except ChangedMeanwhile as conflict:
-                return make_response(jsonify(theirs=desk.as_saved(conflict.unit)), 409)
+                return jsonify(theirs=desk.as_saved(conflict.unit))  # no error: it is asked about
             wrong = has_errors(desk.judged(context, desk.catalog_with(context, unit.text)))
             state = state_of(unit, wrong and bool(unit.text))
             return jsonify(unit=desk.as_saved(unit), state=state)

@@ -138,7 +138,7 @@ def _units(source: TextSource, terms: Sequence[Gloss]) -> tuple[Unit, ...]:
             one.english,
             hints=tuple(hints(one, source.game, terms)),
             flags=("no-python-format",) if _FORMAT.search(one.english) else (),
-            places=_places(one.where, source.shop.project),
+            places=places(one.where, source.shop.project),
         )
         for one in source.messages
     )
@@ -155,7 +155,7 @@ def _noted(source: TextSource) -> dict[str, tuple[str, ...]]:
     return known
 
 
-def _places(where: Where, project: Project) -> tuple[str, ...]:
+def places(where: Where, project: Project) -> tuple[str, ...]:
     """Return a place as anybody finds it, wherever the project lies."""
     path = Path(where.file).resolve()
     for root in project.layers if where.file else ():

@@ -36,7 +36,7 @@ class Finder:
             kind, owner, _ = taken_apart(message.context)
             if kind in (TextKind.TERM, TextKind.WORD):
                 continue
-            text = catalog.say(message.context, message.english)
+            text = catalog.say(message.context, message.english).strip()
             if kind in (TextKind.LABEL, TextKind.RULES):
                 self._rules.append((_pattern(text, ""), message))
             if kind is not TextKind.RULES:

@@ -2,9 +2,10 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Thread
+from time import monotonic, sleep
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -136,6 +137,14 @@ def page(browser: Any, served: Served) -> Iterator[Any]:
     yield one
     context.close()
     assert not complaints, complaints
+
+
+def until(holds: Callable[[], bool], seconds: float = 20.0) -> None:
+    """Wait for something; scripts from outside are not welcome on pages of the studio."""
+    end = monotonic() + seconds
+    while not holds():
+        assert monotonic() < end, "it never happens"
+        sleep(0.03)
 
 
 def violations(page: Any) -> list[str]:

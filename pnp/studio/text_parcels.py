@@ -1,0 +1,106 @@
+"""What goes out of the room to translate in, and what comes in: kits, files, new languages."""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from flask import Flask, Response, abort, jsonify, request, send_file
+
+from pnp.findings import NOWHERE, refuse, told_plainly
+from pnp.load.project import Project
+from pnp.store import Store
+from pnp.studio.house import House
+from pnp.translate.accept import Accepted, Wanted, accept
+from pnp.translate.files import start
+from pnp.translate.helps import Help
+from pnp.translate.kit import kit
+from pnp.translate.languages import NewLanguage, added
+from pnp.translate.source import language_of
+from pnp.work.report import Progress
+from pnp.work.request import OUT
+from pnp.workshop import Workshop
+
+HERE = "/translate/<source>/<code>"
+_COUNTED = ("new", "changed", "same", "fuzzy", "rejected")
+_ENDINGS = (".po", ".zip")
+_FILED = re.compile(r"[a-z0-9_-]+", re.IGNORECASE)
+
+
+def kit_file(project: Project, source: str, code: str) -> Path:
+    """Return where the kit of a language is put."""
+    if not (_FILED.fullmatch(source) and _FILED.fullmatch(code)):
+        raise refuse(NOWHERE, f"no file can be called {source}-{code}")
+    return project.root / OUT / f"{source}-{code}-kit.zip"
+
+
+def packed(project: Project, given: Mapping[str, Any], tell: Progress) -> dict[str, Any]:
+    """Pack a kit: work for a process of its own."""
+    shop = Workshop.open(project, Store.usual())
+    asked = Help(language_of(shop, given["code"]))
+    names = kit(
+        shop, given["source"], asked, kit_file(project, given["source"], given["code"]), tell
+    )
+    return {"files": len(names)}
+
+
+def parcels(app: Flask, house: House) -> None:
+    """Add what sends and takes files."""
+
+    @app.post(f"{HERE}/kit")
+    def pack(source: str, code: str) -> Response:
+        return jsonify(house.tasks.begin("kit", {"source": source, "code": code}).told)
+
+    @app.get(f"{HERE}/kit.zip")
+    def fetch(source: str, code: str) -> Response:
+        file = kit_file(house.project, source, code)
+        if not file.is_file():
+            abort(404)
+        return send_file(file.resolve(), as_attachment=True)
+
+    @app.post(f"{HERE}/accept")
+    def take(source: str, code: str) -> Response:
+        return jsonify(_taken(house, source, code))
+
+    @app.post(f"{HERE}/start")
+    def begin(source: str, code: str) -> Response:
+        with house.at_work():
+            shop = Workshop.open(house.project, Store.usual())
+            files = start(shop, source, Help(language_of(shop, code)))
+        return jsonify(files=[path.name for path in files])
+
+    @app.post("/translate/languages")
+    def add() -> Response:
+        given = {name: str(value) for name, value in request.get_json().items()}
+        known = {name: given.get(name, "").strip() for name in NewLanguage._fields}
+        with house.at_work():
+            added(house.project, NewLanguage(**known))
+        return jsonify(code=known["code"])
+
+
+def _taken(house: House, source: str, code: str) -> dict[str, Any]:
+    """Look at a file that somebody sends back, or take it in."""
+    sent = request.files.get("file")
+    ending = Path(sent.filename or "").suffix.lower() if sent else ""
+    if sent is None or ending not in _ENDINGS:
+        raise refuse(NOWHERE, "no PO file and no zip", "send the file that came back")
+    take = request.args.get("take") == "yes"
+    wanted = Wanted(language=code, anyway=take, overwrite=take, dry=not take)
+    if ending == ".po":
+        wanted = wanted._replace(game=source)
+    with TemporaryDirectory() as folder, house.at_work():
+        path = Path(folder) / f"sent{ending}"
+        sent.save(path)
+        results, good = accept(Workshop.open(house.project, Store.usual()), path, wanted)
+    found = [one for result in results for one in (*result.findings, *result.losses)]
+    return {
+        "good": good,
+        "changes": any(one.changes for one in results),
+        "counts": [{"name": name, "length": _total(results, name)} for name in _COUNTED],
+        "findings": [told_plainly(one) for one in dict.fromkeys(found)],
+    }
+
+
+def _total(results: list[Accepted], name: str) -> int:
+    return sum(len(getattr(one.taken, name)) for one in results)
