@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pnp.images import Image
 
 FORMATS = ("JPEG", "WEBP", "GIF", "TIFF", "BMP")
+PALE = {"grey": 1.0, "pale": 0.25, "faint": 0.15}  # how dark tones are, in parts of what they were
 
 
 def decoded(data: bytes, png: Png | None = None) -> "tuple[Image, Image | None]":
@@ -61,3 +62,10 @@ def _apart_16_bit(image: "Image") -> "tuple[Image, Image | None]":
     if key is None:
         return grey, None
     return grey, wide.point([255 * (value != key) for value in range(65536)], "L")
+
+
+def in_tone(colour: "Image", tone: str) -> "Image":
+    """Return a picture in grey, pale, or both."""
+    made = colour.convert("RGB" if tone == "pale" else "L")
+    curve = [round(255 - (255 - value) * PALE[tone]) for value in range(256)]
+    return made.point(curve * len(made.getbands()))

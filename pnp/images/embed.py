@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from pnp.findings import Where, refuse
-from pnp.images.decode import decoded
+from pnp.images.decode import decoded, in_tone
 from pnp.images.files import SAVE_AGAIN
 from pnp.images.png import GREY_ALPHA, INDEXED, RGB, RGB_ALPHA, Header, Png, read_png
 from pnp.model.picture import PictureFile
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 SMOOTH, NOISY = 6, 1  # levels of deflate: on noise, 6 takes six times as long to save a twentieth
 QUICK = 2  # the level for what was decoded: a fifth more bytes at most, a sixth of the time
 COLOURS = {1: "/DeviceGray", 3: "/DeviceRGB", 4: "/DeviceCMYK"}
-PALE = {"grey": 1.0, "pale": 0.25, "faint": 0.15}  # how dark tones are, in parts of what they were
 INVERTED = "[ 1 0 1 0 1 0 1 0 ]"
 
 
@@ -163,10 +162,7 @@ def _toned(data: bytes, picture: PictureFile) -> Embedded:
     """Have a picture decoded, and pack it in grey, pale, or both."""
     png = read_png(data, is_known=True) if picture.format == "png" else None
     colour, alpha = decoded(data, png)
-    share = PALE[picture.tone]
-    made = colour.convert("RGB" if picture.tone == "pale" else "L")
-    curve = [round(255 - (255 - value) * share) for value in range(256)]
-    whole = _packed(made.point(curve * len(made.getbands())))
+    whole = _packed(in_tone(colour, picture.tone))
     return whole if alpha is None else replace(whole, mask=_packed(alpha))
 
 

@@ -2,7 +2,7 @@
 
 import struct
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import add
 from pathlib import Path
 from typing import Any
@@ -33,6 +33,8 @@ _STAND_INS = {
     "’": "'",
     **dict.fromkeys("“”", '"'),
 }
+Contours = tuple[tuple[str, tuple[int, ...]], ...]  # of a glyph: verbs with their numbers
+_VERBS = {"M": "move_to", "L": "line_to", "Q": "quadratic_to", "C": "cubic_to", "Z": "close_path"}
 _NOT_EMBEDDED = ("GSUB", "GPOS", "GDEF", "OS/2", "name", "cmap", "gasp", "DSIG")
 
 
@@ -55,6 +57,7 @@ class Font:
         self._widths: dict[str, float] = {}
         self._pairs: dict[str, float] = {}
         self._words: dict[str, Word] = {}
+        self._outlines: dict[int, Contours] = {}  # of glyphs
         self.nothing = Word("", 0.0, (), ())
         self.space = self.word(" ")
         self.hyphen = self.word("-")
@@ -109,6 +112,17 @@ class Font:
     def advance(self, glyph: int) -> float:
         """Return the width of a glyph."""
         return float(self._font.get_glyph_h_advance(glyph) * self.scale)
+
+    def outline(self, glyph: int) -> Contours:
+        """Return the shape of a glyph in whole thousandths, y downwards: M, L, Q, C and Z."""
+        if glyph not in self._outlines:
+            drawn: list[tuple[str, tuple[float, ...]]] = []
+            self._font.draw_glyph(glyph, _tracing(), drawn)
+            self._outlines[glyph] = tuple(
+                (verb, tuple(round(n * self.scale) * (-1) ** at for at, n in enumerate(numbers)))
+                for verb, numbers in drawn
+            )
+        return self._outlines[glyph]
 
     def word(self, text: str) -> Word:
         """Put glyphs side by side; equal texts are shaped once."""
@@ -213,6 +227,16 @@ class Font:
         if self.is_otf:
             return by_number(bytes(made.reference_table(CFF).data))
         return bytes(made.blob.data)
+
+
+@cache
+def _tracing() -> Any:
+    """Return what notes the lines and curves of glyphs, as HarfBuzz draws them."""
+    funcs = hb.DrawFuncs()
+    for verb, name in _VERBS.items():
+        add_to = getattr(funcs, f"set_{name}_func")
+        add_to(lambda *given, verb=verb: given[-1].append((verb, given[:-1])))
+    return funcs
 
 
 def _tag(name: str) -> int:

@@ -162,3 +162,14 @@ def test_another_mark_stands_in_for_one_that_the_font_lacks(tmp_path: Path) -> N
     assert [few.glyph(mark) for mark, _ in pairs] == [few.glyph(plain) for _, plain in pairs]
     title = Fonts(STOCK).style("title", 0)
     assert title.glyph("−") == title.glyph("–")
+
+
+def test_a_glyph_has_an_outline_in_thousandths_with_y_downwards() -> None:
+    font = body()
+    (verb, start), *others = font.outline(font.glyph("H"))
+    assert verb == "M"
+    heights = {numbers[-1] for _, numbers in [(verb, start), *others] if numbers}
+    assert min(heights) == -round(font.cap_height)
+    assert max(heights) == 0
+    assert others[-1] == ("Z", ())
+    assert font.outline(font.glyph(" ")) == ()
