@@ -39,26 +39,31 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
 
     If none is left, that is a refusal with all findings.
     """
-    report = Report()
     with Output(request.out) as output:
-        done: dict[Pair, Report] = {}
-        rounds, store = _rounds(request), request.store
-        if len(rounds) > 1 and not store.keeps:
-            store = output.store
-        for editions in rounds:
-            shop = partial(Workshop.open, project, store)
-            begin = partial(_Press, shop, request, output, tell)
-            if request.jobs > 1 and len(editions) > 1:  # rather editions than faces
-                begin = partial(_Press, shop, request._replace(jobs=1), output, silence)
-            with shared_out(begin, editions, request.jobs, Report.lost) as results:
-                for pair, result in zip(editions, results, strict=True):
-                    tell(" (".join(pair) + ")")
-                    done[pair] = result
-        report.take_games([(pair[0], done[pair]) for pair in request.editions])
+        report = staged(project, request, output, tell)
         report.stop_on_errors()
-        output.staged = report.staged  # from all processes
         report.add(*output.commit(without_files, report.removed))
         report.removed = [path for path in report.removed if not path.exists()]
+    return report
+
+
+def staged(project: Project, request: Request, output: Output, tell: Progress) -> Report:
+    """Make everything that was asked for, and let it wait in the output until somebody commits."""
+    report, done = Report(), dict[Pair, Report]()
+    rounds, store = _rounds(request), request.store
+    if len(rounds) > 1 and not store.keeps:
+        store = output.store
+    for editions in rounds:
+        shop = partial(Workshop.open, project, store)
+        begin = partial(_Press, shop, request, output, tell)
+        if request.jobs > 1 and len(editions) > 1:  # rather editions than faces
+            begin = partial(_Press, shop, request._replace(jobs=1), output, silence)
+        with shared_out(begin, editions, request.jobs, Report.lost) as results:
+            for pair, result in zip(editions, results, strict=True):
+                tell(" (".join(pair) + ")")
+                done[pair] = result
+    report.take_games([(pair[0], done[pair]) for pair in request.editions])
+    output.staged = report.staged  # from all processes
     return report
 
 

@@ -43,7 +43,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
             "checking", "planning", "preview", "overview", "schema", "newgame", "translate",
             "reprint", "calibrating", "readings", "since", "before", "before_listed",
             "since_rules", "change_sheet", "exports", "catalogue", "renew",
-            "close_up",
+            "close_up", "site",
         },
     ),
     ("studio", {"studio"}),
@@ -91,7 +91,7 @@ MOST_KNOWN = 15  # modules of our own that one module imports
 # Third parties by the places that may know them.
 HOMES = {
     "click": ("pnp.cli",),
-    "jinja2": ("pnp.compose",),
+    "jinja2": ("pnp.compose", "pnp.site.html"),
     "markupsafe": ("pnp.compose",),
     "reportlab": ("pnp.draw",),
     "uharfbuzz": ("pnp.text.fonts",),

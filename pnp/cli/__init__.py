@@ -17,6 +17,7 @@ COMMANDS = {
     "preview": "Make PNG pictures of a game.",
     "export": "Make files for other uses: pictures, print shops, Tabletop Simulator.",
     "studio": "Print, translate and design in the browser, on this machine.",
+    "site": "Make a web site of games: pictures, rules to read, files to print.",
     "watch": "Build a game, or renew its pictures, whenever a file is saved.",
     "calibrate": "Print a sheet that tells what a printer does, and keep what you read.",
     "inspect": "Look at finished PDFs as a printer would, whoever made them.",

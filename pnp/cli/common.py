@@ -135,10 +135,10 @@ def tell_files(report: Report, noun: str) -> None:
         click.echo(f"wrote {path}")
     for path in report.removed:
         click.echo(f"removed {path}, which is not made any more")
-    click.echo(_summary(report, noun))
+    click.echo(summary(report, noun))
 
 
-def _summary(report: Report, noun: str) -> str:
+def summary(report: Report, noun: str) -> str:
     """Say how many files are new, and how many were left alone."""
     same, left = len(report.unchanged), len(report.left_out)
     without = f", {left} left out" if left else ""

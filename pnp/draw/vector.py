@@ -90,7 +90,7 @@ class _Sheet:
 
     def __init__(self, vectors: Vectors, prefix: str) -> None:
         self._vectors = vectors
-        self._prefix = prefix
+        self._prefix = f"{prefix}-" if prefix else "i"
         self.defs: list[str] = []  # what is written once
         self._ids: dict[object, str] = {}  # by what has them
         self._seen: dict[int, tuple[object, str]] = {}  # shared marks and art, by identity
@@ -125,7 +125,7 @@ class _Sheet:
             while number or not id_:
                 number, digit = divmod(number, len(_DIGITS))
                 id_ = _DIGITS[digit] + id_
-            self._ids[key] = f"{self._prefix}-{id_}"
+            self._ids[key] = f"{self._prefix}{id_}"
             self.defs.append(written.replace("{}", self._ids[key], 1))
         return self._ids[key]
 

@@ -65,7 +65,7 @@ class TableSetter:
         block = block._replace(rows=tuple(tuple(map(_tied, row)) for row in block.rows))
         fit, widths = self._fitted(block, width)
         columns = [
-            Column(one, _alignment(block.rows[1:], number)) for number, one in enumerate(widths)
+            Column(one, alignment(block.rows[1:], number)) for number, one in enumerate(widths)
         ]
         with self._teller.inside("Table"):
             return [self._row(block, number, columns, fit) for number in range(len(block.rows))]
@@ -185,7 +185,7 @@ def _squeezed(longest: Sequence[float], least: Sequence[float], width: float) ->
     return [one * min(1.0, width / sum(widths)) for one in widths]
 
 
-def _alignment(rows: Sequence[Sequence[str]], column: int) -> Align:
+def alignment(rows: Sequence[Sequence[str]], column: int) -> Align:
     """Centre a column of numbers and signs, its heading too; texts begin at the left."""
     cells = [row[column] for row in rows if column < len(row)]
     short = all(len(cell) <= SHORT or cell.startswith("{icon:") for cell in cells)

@@ -98,6 +98,7 @@ class Typesetter:
     ) -> None:
         self.fonts = fonts
         self._language = language
+        self.icon_width = icon_width  # of one that is 1 high; None if there is none
         chunker = Chunker(fonts, icon_width, language.hyphen_again)
         self._broken = lru_cache(maxsize=1024)(chunker.broken)
         self._set: dict[tuple[str, Slot], SetText] = {}

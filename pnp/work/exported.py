@@ -48,7 +48,7 @@ class Exported:
         self._inputs = combined(digests[True], *request.only, *request.order.facts, *way.facts)
         before = read_manifest(self.list)
         self._before: dict[str, Any] = {
-            row["file"]: row for row in before.get("files", ()) if _is_inside(row["file"])
+            row["file"]: row for row in before.get("files", ()) if is_inside(row["file"])
         }
         self._was = before.get("inputs")
         self._now: dict[str, dict[str, Any]] = {}
@@ -90,7 +90,7 @@ class Exported:
         )
 
 
-def _is_inside(name: str) -> bool:
+def is_inside(name: str) -> bool:
     """Tell whether a list, which anybody may have written, names a file of its own folder."""
     return ".." not in name.split("/") and not name.startswith("/") and not path_fault(name)
 

@@ -38,6 +38,11 @@ def log_file(folder: Path, language: str) -> Path:
     return folder / f"{_NAME}-{language}.json"
 
 
+def is_log(path: Path) -> bool:
+    """Tell whether a file is such a one."""
+    return path.name.startswith(f"{_NAME}-") and path.suffix == ".json"
+
+
 def logged(path: Path, version: str, entries: Iterable[Mapping[str, Any]]) -> bytes:
     """Return the log with all sheets of these files, as a manifest lists them."""
     known = _read(path)

@@ -1,0 +1,114 @@
+"""`pnp site`."""
+
+from pathlib import Path
+
+import click
+
+from pnp.cli import common, options
+from pnp.cli.program import NamedPath
+from pnp.cli.ticker import Ticker
+from pnp.cli.values import split
+from pnp.load.project import Project
+from pnp.model.order import Order
+from pnp.model.stock import AND
+from pnp.work.report import Report
+from pnp.work.sited import CHECKSUMS, SiteOrder
+
+
+@click.command("site")
+@click.argument("out", type=NamedPath(path_type=Path), metavar="OUT")
+@options.games
+@options.languages("all")
+@click.option(
+    "--paper",
+    "papers",
+    default="a4,letter",
+    show_default=True,
+    metavar="NAME,…",
+    help="Papers that there are files for.",
+)
+@click.option("--pdf/--no-pdf", "prints", default=True, help="With files to print, or pages alone.")
+@options.order("allow_missing")
+@options.jobs
+@options.force
+@options.no_cache
+@options.as_json
+@click.pass_context
+def command(
+    context: click.Context,
+    *,
+    out: Path,
+    games: tuple[str, ...],
+    languages: str,
+    papers: str,
+    prints: bool,
+    order: Order,
+    jobs: int,
+    force: bool,
+    cache: bool,
+    as_json: bool,
+) -> None:
+    """Make a web site of games (all of them unless named) in the folder OUT.
+
+    It has pictures, rules to read, files to print and how to print them, in every language. It
+    needs nothing from elsewhere: open OUT/index.html, pass the folder on, or put it on any web
+    host. The site appears whole or not at all. What has not changed is left alone, and what an
+    earlier site has made and this one does not goes.
+    """
+    with common.findings_reported(common.NOTHING, _answer(Report(), out) if as_json else None):
+        from pnp.cli.choose import asked_for
+
+        project = common.open_project(context)
+        asked = split(papers) or (order.paper,)
+        order = order._replace(paper=AND.join(asked))
+        request = asked_for(project, games, languages, order, out=out)
+        request = request._replace(jobs=jobs, force=force, cache=cache)
+        named = tuple(request.order.paper.split(AND))
+        report = _made(project, SiteOrder(request, named, prints))
+        if as_json:
+            common.end_with(report.findings, answer=_answer(report, out))
+        else:
+            _told(report, out)
+
+
+def _made(project: Project, asked: SiteOrder) -> Report:
+    """Make a site that is not up to date; if it is, nothing heavy is loaded."""
+    from pnp.cli.choose import choose
+    from pnp.work.sited import fresh_site
+
+    report = Report()
+    fresh = None if asked.request.force else fresh_site(project, asked)
+    if fresh is not None:
+        common.tidy(asked.request.out)
+        report.unchanged += fresh
+        return report
+    asked = asked._replace(request=choose(project, asked.request))
+    from pnp.site.making import make_site
+
+    with Ticker() as ticker:
+        return make_site(project, asked, ticker)
+
+
+def _told(report: Report, out: Path) -> None:
+    """Say how many files are new, how large the site is and where to begin."""
+    common.show(report.findings)
+    click.echo(common.summary(report, "file"))
+    click.echo(f"The site has {_size(out)}; begin with {out / 'index.html'}")
+    if report.has_errors:
+        click.get_current_context().exit(1)
+
+
+def _size(out: Path) -> str:
+    """Say how much a site holds, by its own list."""
+    listed = (out / CHECKSUMS).read_text("utf-8").splitlines()
+    total = sum((out / line.partition("  ")[2]).stat().st_size for line in listed)
+    return f"{common.count(len(listed), 'file')} and {total / 1_000_000:,.1f} MB"
+
+
+def _answer(report: Report, out: Path) -> dict[str, object]:
+    return {
+        "site": str(out / "index.html"),
+        "written": [str(path) for path in report.written],
+        "unchanged": [str(path) for path in report.unchanged],
+        "removed": [str(path) for path in report.removed],
+    }
