@@ -70,7 +70,7 @@ class PageMaker:
                     files[path], changed = self._output.stage_parts(place, (data,))
                     (report.written if changed else report.unchanged).append(place)
 
-            desk = EditionDesk(edition, self._vectors, put, report, order)
+            desk = EditionDesk(edition, self._vectors, put, report=report, order=order)
             made.card.update(self._pages(desk, put))
             desk.judge()
             self._loaded.save()

@@ -2,17 +2,15 @@
 
 from functools import partial
 
-from pnp.build import staged
 from pnp.load.project import Project
 from pnp.site.cards import Card
 from pnp.site.chrome import Chrome
 from pnp.site.downloads import PrintFolder
 from pnp.site.editions import MadeEdition, PageMaker
 from pnp.site.homes import home_pages
+from pnp.site.prints import print_files
 from pnp.work.appearing import Staged, as_it_is
-from pnp.work.fresh import fresh_files
 from pnp.work.output import Output
-from pnp.work.printed import is_log
 from pnp.work.report import Progress, Report
 from pnp.work.request import Pair
 from pnp.work.sited import CHECKSUMS, Sited, SiteOrder
@@ -24,7 +22,7 @@ def make_site(project: Project, asked: SiteOrder, tell: Progress) -> Report:
     """Make a whole site; if anything is wrong, that is a refusal and the old one stays as it is."""
     report, request = Report(), asked.request
     with Output(request.out, "OUT") as output:
-        _print(project, asked, output, report, tell)
+        print_files(project, asked, output, report, tell)
         report.stop_on_errors()
         prints, record = PrintFolder(asked, report.staged), Sited(project, asked)
         cards = _pages(project, asked, output, report, record, prints, tell)
@@ -44,21 +42,6 @@ def make_site(project: Project, asked: SiteOrder, tell: Progress) -> Report:
         report.written, report.unchanged = ([*dict.fromkeys(some)] for some in
                                             (report.written, report.unchanged))  # fmt: skip
     return report
-
-
-def _print(
-    project: Project, asked: SiteOrder, output: Output, report: Report, tell: Progress
-) -> None:
-    """Build the files to print for every paper, as far as they are not up to date."""
-    for paper in asked.papers if asked.prints else ():
-        request = asked.printed(paper)
-        fresh = {} if request.force else fresh_files(project, request)
-        if len(fresh) < len(request.editions):
-            made = staged(project, request._replace(fresh=frozenset(fresh)), output, tell)
-            made.staged = [one for one in made.staged if not is_log(one.path)]  # nobody reprints
-            report.take(made)  # a game with a mistake keeps the others back here
-            output.staged = []
-        report.unchanged += [path for files in fresh.values() for path in files]
 
 
 def _pages(

@@ -11,7 +11,7 @@ from pnp.site.saving import PictureSaver, SvgPicture
 from pnp.site.walls import HIGH, WIDE, wall, wall_pieces
 from pnp.text.inline import plain
 
-MOST_SAID = 120  # letters that are read out of a piece
+SAID = 120  # letters that are read out of a piece
 
 
 class PiecePictures:
@@ -31,7 +31,7 @@ class PiecePictures:
             called = name if side is Side.FRONT else f"{name}-{side}"
             said = dict.fromkeys(plain(text.text) for text in texts(shown.marks))
             picture = self._saver.saved(called, shown.marks, Box(0, 0, *shown.size), shown.outline)
-            yield picture._replace(says=", ".join(said)[:MOST_SAID])
+            yield picture._replace(says=", ".join(said)[:SAID])
 
     def wall(self, ground: str, has_all: Callable[[Component], bool]) -> SvgPicture:
         """Return a wall of pieces, which stands for the game."""

@@ -53,7 +53,7 @@ class Prose(NamedTuple):
     said: bool = False  # whether its picture shows the words
 
 
-class Entry(NamedTuple):
+class IndexEntry(NamedTuple):
     """A line of the index."""
 
     id: str
@@ -150,10 +150,10 @@ def _listed(made: Sequence[Prose]) -> Iterator[Prose]:
             yield from some
 
 
-def index_of(prose: Iterable[Prose], deepest: int = 3) -> tuple[Entry, ...]:
+def index_of(prose: Iterable[Prose], deepest: int = 3) -> tuple[IndexEntry, ...]:
     """Return the headings of a page in their order."""
     return tuple(
-        Entry(one.id, "".join(bit.text for line in one.lines for bit in line), one.level)
+        IndexEntry(one.id, "".join(bit.text for line in one.lines for bit in line), one.level)
         for one in prose
         if one.kind == BlockKind.HEADING and one.level <= deepest
     )

@@ -27,6 +27,7 @@ from pnp.cli import (
     program,
     reprint,
     schema,
+    site,
     translate,
     translate_accept,
     translate_check,
@@ -58,6 +59,7 @@ ALONE = [
     preview,
     reprint,
     schema,
+    site,
     translate,
     watch,
 ]
