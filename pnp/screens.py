@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from pnp.load.project import Project, shipped_root
-from pnp.load.screens import SCREENS, load_screens
-from pnp.load.words import SOURCE_LANGUAGE, load_catalog
+from pnp.load.screens import load_screens
+from pnp.load.words import SCREENS, SOURCE_LANGUAGE, load_catalog
 from pnp.model.message_ids import screen
 from pnp.model.stock import Language
 from pnp.placeholders import Placeholder, filled, plural_rule

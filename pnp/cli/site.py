@@ -100,9 +100,10 @@ def _told(report: Report, out: Path) -> None:
 
 def _size(out: Path) -> str:
     """Say how much a site holds, by its own list."""
-    listed = (out / CHECKSUMS).read_text("utf-8").splitlines()
-    total = sum((out / line.partition("  ")[2]).stat().st_size for line in listed)
-    return f"{common.count(len(listed), 'file')} and {total / 1_000_000:,.1f} MB"
+    lines = (out / CHECKSUMS).read_text("utf-8").splitlines()
+    names = [CHECKSUMS, *(line.partition("  ")[2] for line in lines)]
+    total = sum((out / name).stat().st_size for name in names)
+    return f"{common.count(len(names), 'file')} and {total / 1_000_000:,.1f} MB"
 
 
 def _answer(report: Report, out: Path) -> dict[str, object]:

@@ -4,8 +4,7 @@ from pnp.findings import Finding, Refused, Where
 from pnp.forms.files import TABLES
 from pnp.load.fitted import read_form
 from pnp.load.project import Project
-
-SCREENS = "screens"  # the folder beside those of the games
+from pnp.load.words import SCREENS
 
 
 def load_screens(project: Project) -> dict[str, tuple[str, Where]]:

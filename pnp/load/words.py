@@ -13,6 +13,7 @@ from pnp.model.words import Catalog, Entry
 from pnp.source import read_text
 
 SOURCE_LANGUAGE = "en"
+SCREENS = "screens"  # the folder of words on screens, beside those of the games
 
 
 def load_catalog(project: Project, game: str, language: str) -> Catalog:

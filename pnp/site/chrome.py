@@ -5,9 +5,10 @@ from typing import Any, NamedTuple
 
 from pnp import __version__
 from pnp.load.words import SOURCE_LANGUAGE
-from pnp.model.stock import Language, Stock
+from pnp.model.stock import Language
 from pnp.screens import ScreenWords
 from pnp.site.html import direction
+from pnp.workshop import Workshop
 
 INDEX = "index.html"
 RULES_PAGE = "rules.html"
@@ -26,9 +27,9 @@ class Tongue(NamedTuple):
 class Chrome:
     """Knows the languages of a site."""
 
-    def __init__(self, stock: Stock, languages: Sequence[str]) -> None:
-        self._languages = [stock.languages[code] for code in languages]
-        self._english = stock.languages[SOURCE_LANGUAGE]
+    def __init__(self, shop: Workshop, languages: Sequence[str]) -> None:
+        self._languages = [shop.language(code) for code in languages]
+        self._english = shop.language(SOURCE_LANGUAGE)
         self._words: dict[str, ScreenWords] = {}
 
     def say(self, code: str) -> ScreenWords:

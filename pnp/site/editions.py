@@ -46,7 +46,7 @@ class PageMaker:
     ) -> None:
         self._shop = shop()
         self._asked, self._prints, self._output = asked, prints, output
-        self._chrome = Chrome(self._shop.stock, asked.request.languages)
+        self._chrome = Chrome(self._shop, asked.request.languages)
         self._loaded: LoadedGame | None = None
         self._vectors = vectors_in(self._shop)
 

@@ -84,7 +84,7 @@ def _homes(
 ) -> None:
     """Make the pages that lead to all games."""
     request = asked.request
-    chrome = Chrome(Workshop.open(project, request.store).stock, request.languages)
+    chrome = Chrome(Workshop.open(project, request.store), request.languages)
     by_language = {
         code: [cards[game, code] for game in request.games] for code in request.languages
     }

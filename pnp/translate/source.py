@@ -9,8 +9,7 @@ from pnp.findings import Finding, Where, did_you_mean, refuse, shown
 from pnp.load.po import parse_po, po_text
 from pnp.load.po_faults import faults
 from pnp.load.project import Project
-from pnp.load.screens import SCREENS
-from pnp.load.words import SOURCE_LANGUAGE, load_catalog
+from pnp.load.words import SCREENS, SOURCE_LANGUAGE, load_catalog
 from pnp.model.game import Game
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, Gloss, Message, PoFile

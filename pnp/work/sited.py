@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pnp.draw.manifest import listed
 from pnp.load.digest import Seen, combined, file_digest, game_digests, versions
 from pnp.load.project import Project, shipped_root
-from pnp.load.screens import SCREENS
+from pnp.load.words import SCREENS
 from pnp.model.names import game_of
 from pnp.work.exported import is_inside
 from pnp.work.fresh import fresh_files, read_manifest

@@ -44,3 +44,9 @@ def test_mistakes_are_told_and_nothing_is_written(
 def test_games_are_not_written_into_what_they_are_made_from(starter: Starter, run: Pnp) -> None:
     told = run("--project", starter.root, "site", starter.root / "card_data", status=1)
     assert "output can not go into card_data/" in told.stderr
+
+
+def test_the_made_up_language_has_pages_too(starter: Starter, run: Pnp, tmp_path: Path) -> None:
+    out = tmp_path / "site"
+    run("--project", starter.root, "site", out, "--lang", "en,xx", "--no-pdf", "--jobs", "1")
+    assert (out / "xx" / GAME / "index.html").is_file()

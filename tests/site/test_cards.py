@@ -16,7 +16,7 @@ from pnp.site.palettes import DAY, NIGHT, is_read, readable, screen_colours
 from tests.editions import GAMES, edition, shop
 from tests.site.conftest import asked_for
 
-SAY = Chrome(shop().stock, ["en"]).say("en")
+SAY = Chrome(shop(), ["en"]).say("en")
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_sizes_are_told_in_words(size: int, told: str) -> None:
 
 
 def test_the_entrance_stands_beside_the_homes_of_all_languages() -> None:
-    chrome = Chrome(shop().stock, ["de", "uk"])
+    chrome = Chrome(shop(), ["de", "uk"])
     files = dict(home_pages(chrome, ["de", "uk"], {"de": [], "uk": []}))
     assert list(files) == [
         "icon.svg", "site.css", "site.js", "games.css",

@@ -96,7 +96,7 @@ def test_every_page_leads_to_itself_in_other_languages(site: Path) -> None:
 
 
 def test_what_stands_in_data_is_text_and_no_markup() -> None:
-    chrome = Chrome(shop().stock, ["en"])
+    chrome = Chrome(shop(), ["en"])
     wall = {"path": "x.svg", "width": 1, "height": 1}
     card = {"id": "x", "title": "<script>", "tagline": "a & b", "facts": [], "wall": wall}
     told = page("home.html", **chrome.around("en", INDEX), is_entrance=False,
@@ -120,7 +120,7 @@ def test_a_language_is_read_as_its_name_is() -> None:
 
 
 def test_templates_hold_no_words_of_their_own() -> None:
-    around = {**Chrome(shop().stock, ["en"]).around("en", INDEX), "tongues": ()}
+    around = {**Chrome(shop(), ["en"]).around("en", INDEX), "tongues": ()}
     mute = {**around, "say": lambda *_, **__: "", "word": lambda _: "", "is_entrance": True}
     wall = {"path": "x.svg", "width": 1, "height": 1}
     card = {

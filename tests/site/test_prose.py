@@ -65,7 +65,7 @@ def expected(blocks: Iterable[Block], word: Any) -> Iterator[str]:
 
 
 def rules_page(game: str, language: str, prose: tuple[Prose, ...]) -> Page:
-    around = Chrome(shop().stock, LANGUAGES).around(language, f"{game}/rules.html")
+    around = Chrome(shop(), LANGUAGES).around(language, f"{game}/rules.html")
     title, *others = prose
     told = {"title": title, "prose": others, "index": index_of(others), "word": str}
     card = {"id": game, "title": game, "tagline": ""}

@@ -1,5 +1,7 @@
 """The list of a site: what it says of itself, and what it does not believe."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 from pnp.draw.manifest import listed
@@ -70,3 +72,19 @@ def test_a_list_that_names_files_outside_is_not_believed(tmp_path: Path) -> None
 def test_an_unknown_game_is_not_fresh(tmp_path: Path) -> None:
     assert fresh_site(PROJECT, asked(tmp_path, ("nobody",))) is None
     assert fresh_site(PROJECT, asked(tmp_path)) is None
+
+
+def test_to_know_that_nothing_has_changed_nothing_heavy_is_loaded(tmp_path: Path) -> None:
+    entered(tmp_path)
+    script = (
+        "import sys; from pathlib import Path; from tests.work.test_sited import asked, PROJECT\n"
+        "from pnp.work.sited import fresh_site\n"
+        "assert fresh_site(PROJECT, asked(Path(sys.argv[1])))\n"
+        "heavy = {'reportlab', 'PIL', 'pydantic', 'jinja2', 'uharfbuzz'} & set(sys.modules)\n"
+        "assert not heavy, heavy"
+    )
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run(
+        [sys.executable, "-c", script, tmp_path], cwd=root, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
