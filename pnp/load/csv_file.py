@@ -12,7 +12,7 @@ from pnp.source import MOST_VALUES, Place, Source
 # A cell in quotes, or one without; then a comma, the end of the line, or the end of the file.
 # Where neither is found the rest is taken at once: to look for cells in it would take for ever.
 _QUOTED = r'"[^"]*+(?:""[^"]*+)*+"'
-_CELLS = {
+CELLS = {
     mark: re.compile(rf'({_QUOTED}|(?!")[^{mark}\r\n]*+)({mark}|\r\n|\n|\r|\Z)|(?s:.+)')
     for mark in ",;\t"
 }
@@ -32,11 +32,11 @@ def read_csv(
 
 def parse_csv(text: str, file: str, naming: Naming = PLAIN) -> Source:
     """Turn CSV text into rows of texts and their positions; an empty cell says nothing."""
-    mark, begin = _separator(text)
+    mark, begin = separator(text)
     return pieces_of(Table(file, _rows(text, file, mark, begin)), naming)
 
 
-def _separator(text: str) -> tuple[str, int]:
+def separator(text: str) -> tuple[str, int]:
     """Return what stands between cells, and where the header begins: Excel may tell before it."""
     told = _TOLD.match(text)
     if told:
@@ -52,7 +52,7 @@ def _rows(text: str, file: str, mark: str, begin: int) -> Iterator[Row]:
     cells: list[str] = []
     places: list[Place] = []
     line, column = (2 if begin else 1), 1
-    for match in _CELLS[mark].finditer(text, begin):
+    for match in CELLS[mark].finditer(text, begin):
         raw, end = match.groups()
         if raw is None:
             raise _unquoted(match[0], Where(file, line, column))

@@ -41,33 +41,46 @@ def read_pieces(
 ) -> tuple[tuple[Piece, ...], list[Finding]]:
     """Read the pieces of a file, with everything that is wrong with them."""
     source, told = _read(path, fields, saved)
-    if path.suffix != ".yaml":
+    pieces, findings = held_to(source, fields, is_table=path.suffix != ".yaml")
+    return tuple(piece for piece in pieces if piece.copies), [*told, *findings]
+
+
+def held_to(
+    source: Source, fields: Mapping[str, Field], is_table: bool
+) -> tuple[tuple[Piece, ...], list[Finding]]:
+    """Return all pieces that a file holds, with everything that is wrong with them."""
+    if is_table:
         mistakes = _wrong_columns(source, fields)
         if mistakes:
-            return (), [*told, *mistakes]
+            return (), mistakes
         _convert(source, fields)
         _call_by_name(source)
     form, findings = fit(source, file_form(fields))
     if form is None:
-        return (), [*told, *findings]
+        return (), findings
     rows: Sequence[Any] = form.__dict__["pieces"]
     texts = [
         name for name, field in fields.items() if field.translatable or field.type == "picture"
     ]
     pieces = tuple(_piece(source, number, row, fields, texts) for number, row in enumerate(rows))
-    printed = tuple(piece for piece in pieces if piece.copies)
-    if not printed:
-        told.append(error(source.where(("pieces",)), "all of its pieces have 0 copies"))
-    return printed, [*told, *_repeated(pieces, source.file)]
+    findings = _repeated(pieces, source.file)
+    if not any(piece.copies for piece in pieces):
+        findings.insert(0, error(source.where(("pieces",)), "all of its pieces have 0 copies"))
+    return pieces, findings
 
 
 def _read(path: Path, fields: Mapping[str, Field], saved: Saved) -> tuple[Source, list[Finding]]:
-    naming = Naming(saved.columns, (*RESERVED, *fields))
+    naming = naming_of(fields, saved)
     if path.suffix == ".csv":
         return read_csv(path, naming, saved.encoding)
     if path.suffix in WORKBOOKS:
         return pieces_of(read_workbook(path, saved.sheet), naming), []
     return read_yaml(path), []
+
+
+def naming_of(fields: Mapping[str, Field], saved: Saved) -> Naming:
+    """Return which column holds which field."""
+    return Naming(saved.columns, (*RESERVED, *fields))
 
 
 def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -146,6 +146,46 @@ class _Reader:
     def _stop(self, event: Any, message: str) -> Refused:
         self._report(event, "end", message)
         return Refused(self.few.found)
+
+
+class Stretch(NamedTuple):
+    """Where something stands in a text, from its first letter to behind its last."""
+
+    start: int
+    end: int
+    style: str = ""  # of a scalar: its quote, | or >; [ or { if it stands in brackets, - if not
+    is_key: bool = False
+
+
+def stretches(text: str) -> dict[Trail, tuple[Stretch, ...]]:
+    """Return where keys, if they have any, and values stand in a text that can be read."""
+    found: dict[Trail, tuple[Stretch, ...]] = {}
+    events = yaml.parse(text, Loader=_LOADER)
+
+    def walk(event: Any, trail: Trail, key: tuple[Stretch, ...]) -> int:
+        begin = event.start_mark.index
+        if isinstance(event, yaml.ScalarEvent):
+            found[trail] = (*key, Stretch(begin, event.end_mark.index, event.style or ""))
+            return event.end_mark.index  # type: ignore[no-any-return]
+        is_list = isinstance(event, yaml.SequenceStartEvent)
+        end, number = event.end_mark.index, 0
+        while not isinstance(inner := next(events), yaml.CollectionEndEvent):
+            if is_list:
+                end = walk(inner, (*trail, number), ())
+            else:
+                name = Stretch(inner.start_mark.index, inner.end_mark.index, is_key=True)
+                end = walk(next(events), (*trail, inner.value), (name,))
+            number += 1
+        if event.flow_style:
+            end = inner.end_mark.index
+        style = ("[" if is_list else "{") if event.flow_style else "-"
+        found[trail] = (*key, Stretch(begin, end, style))
+        return end
+
+    for event in events:
+        if isinstance(event, yaml.NodeEvent):
+            walk(event, (), ())
+    return found
 
 
 def _place(mark: Any) -> Place:

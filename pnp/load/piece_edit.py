@@ -1,0 +1,204 @@
+"""The pieces of a component, changed in the very file that they stand in."""
+
+import codecs
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.findings import Refused, Where, did_you_mean, refuse, shown
+from pnp.forms.pieces import RESERVED
+from pnp.load.cells import Naming
+from pnp.load.csv_edit import CsvText
+from pnp.load.decoding import read_table
+from pnp.load.pieces import Saved, held_to, naming_of
+from pnp.load.project import Project
+from pnp.load.workbook import WORKBOOKS
+from pnp.load.yaml_edit import YamlText
+from pnp.load.yaml_file import read_yaml, typed
+from pnp.model.game import Component, Field, Piece
+from pnp.source import Source, Trail, meaningful, read_data
+
+_BY_HAND = "change it in the file itself"
+Values = Mapping[str, Any]
+
+
+def fingerprint(data: bytes) -> str:
+    """Return what tells one state of a file from another."""
+    return sha256(data).hexdigest()[:24]
+
+
+class PieceFile(NamedTuple):
+    """A file of pieces as it was read, and how it is to be read."""
+
+    path: Path
+    fields: Mapping[str, Field]
+    saved: Saved
+    data: bytes
+
+    @property
+    def fingerprint(self) -> str:
+        """What tells this state of the file from another."""
+        return fingerprint(self.data)
+
+    @property
+    def is_table(self) -> bool:
+        """Whether it is a table with cells of text."""
+        return self.path.suffix != ".yaml"
+
+    def row(self, id_: str) -> dict[str, Any]:
+        """Return what the file says of a piece, in the kinds that its fields have."""
+        number = self._number(id_)
+        piece = self._pieces(self._text)[number]
+        said = self._said(self._text)[number]
+        values = {"id": piece.id, "copies": piece.copies, **piece.fields}
+        return {name: values[name] for name in (*RESERVED, *self.fields) if name in said}
+
+    def with_values(self, id_: str, values: Values) -> bytes:
+        """Return the file with other values for a piece; None takes one away."""
+        number = self._number(id_)
+        text = self._text
+        for name, value in values.items():
+            if name not in (*RESERVED, *self.fields):
+                known = (*RESERVED, *self.fields)
+                hint = did_you_mean(name, known)
+                raise refuse(Where(shown(self.path)), f"there is no field {name!r}", hint)
+            text = self._one(text, number, name, value)
+        found = self._pieces(text)[number]
+        kept = {"id": found.id, "copies": found.copies, **found.fields}
+        for name, value in values.items():
+            if value is not None and kept[name] != value:
+                said = f"{name}: {value!r} would be read as {kept[name]!r}"
+                raise refuse(found.where, said, _BY_HAND)
+        return self._packed(text)
+
+    def with_copy(self, id_: str, new: str) -> bytes:
+        """Return the file with a copy of a piece behind it, under another id."""
+        number = self._number(id_)
+        if self.is_table:
+            text = CsvText(self._text, shown(self.path), self._naming)
+            if "id" not in text.rows[number]:
+                said = "its pieces are called by their names, and two can not be called the same"
+                raise refuse(Where(shown(self.path), 1), said, _BY_HAND)
+            made = text.with_copy(number, {"id": new})
+        else:
+            made = YamlText(self._text, shown(self.path)).with_copy(
+                ("pieces", number), "id", self._spelt(number, new)
+            )
+        self._pieces(made)
+        return self._packed(made)
+
+    def without(self, id_: str) -> bytes:
+        """Return the file without a piece."""
+        number = self._number(id_)
+        if self.is_table:
+            made = CsvText(self._text, shown(self.path), self._naming).without_row(number)
+        else:
+            made = YamlText(self._text, shown(self.path)).without_item(("pieces", number))
+        self._pieces(made)
+        return self._packed(made)
+
+    def _one(self, text: str, number: int, name: str, value: Any) -> str:
+        if self.is_table:
+            table = CsvText(text, shown(self.path), self._naming)
+            old = table.rows[number].get(name) or ""
+            return table.with_value(number, name, self._cell(name, value, old))
+        trail: Trail = ("pieces", number, name)
+        if name == "id" and isinstance(value, str):
+            value = self._spelt(number, value)
+        return YamlText(text, shown(self.path)).with_value(trail, value)
+
+    def _spelt(self, number: int, new: str) -> Any:
+        """Return an id as the file writes it: some are numbers there."""
+        old = self._said(self._text)[number].get("id")
+        return typed(new) if isinstance(old, int) and str(typed(new)) == new else new
+
+    def _cell(self, name: str, value: Any, old: str) -> str:
+        if value is None:
+            return ""
+        if isinstance(value, list):
+            gap = "; " if "; " in old else ";"
+            return gap.join(self._cell(name, one, "") for one in value)
+        if isinstance(value, bool):
+            pair = ("yes", "no") if old.lower() in ("yes", "no") else ("true", "false")
+            return pair[not value]
+        return f"{value}"
+
+    def _number(self, id_: str) -> int:
+        pieces = self._pieces(self._text)
+        ids = [piece.id for piece in pieces]
+        if id_ not in ids:
+            hint = did_you_mean(id_, ids)
+            raise refuse(Where(shown(self.path)), f"no piece is called {id_!r}", hint)
+        return ids.index(id_)
+
+    def _pieces(self, text: str) -> tuple[Piece, ...]:
+        """Return all pieces, also those without a copy, or refuse with all that is wrong."""
+        pieces, wrong = held_to(self._parsed(text), self.fields, self.is_table)
+        if wrong:
+            raise Refused(wrong)
+        return pieces
+
+    def _parsed(self, text: str) -> Source:
+        if self.is_table:
+            return CsvText(text, shown(self.path), self._naming).source
+        return YamlText(text, shown(self.path)).source
+
+    def _said(self, text: str) -> list[dict[str, Any]]:
+        said: list[dict[str, Any]] = self._parsed(text).value["pieces"]
+        return said
+
+    @property
+    def _naming(self) -> Naming:
+        return naming_of(self.fields, self.saved)
+
+    @property
+    def _encoding(self) -> str:
+        if self.data.startswith(codecs.BOM_UTF8):
+            return "utf-8-sig"
+        marks = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+        return self.saved.encoding or ("utf-16" if self.data[:2] in marks else "utf-8")
+
+    @property
+    def _text(self) -> str:
+        """What the file says, if it can be written back as it was."""
+        try:
+            text = self.data.decode(self._encoding)
+            exact = self._encoded(text) == self.data
+        except UnicodeDecodeError:
+            _, told = read_table(self.path, self.saved.encoding)
+            raise Refused(told) from None
+        if not exact:
+            said = "this file can not be written back as it is"
+            raise refuse(Where(shown(self.path)), said, "save it as UTF-8")
+        return meaningful(text, shown(self.path))
+
+    def _encoded(self, text: str) -> bytes:
+        if self._encoding == "utf-16" and self.data[:2] == codecs.BOM_UTF16_BE:
+            return codecs.BOM_UTF16_BE + text.encode("utf-16-be")
+        if self._encoding == "utf-16":
+            return codecs.BOM_UTF16_LE + text.encode("utf-16-le")
+        return text.encode(self._encoding)
+
+    def _packed(self, text: str) -> bytes:
+        try:
+            return self._encoded(text)
+        except UnicodeEncodeError as problem:
+            letter = problem.object[problem.start]
+            said = f"{self._encoding} has no {letter!r}"
+            raise refuse(Where(shown(self.path)), said, "save the file as UTF-8") from None
+
+
+def piece_file(
+    project: Project, game: str, component: Component, read: Callable[[Path], bytes] = read_data
+) -> PieceFile:
+    """Return the file that the pieces of a component stand in, or refuse a workbook."""
+    folder = project.game_folder(game)
+    whole = read_yaml(folder / "game.yaml").value
+    row = whole["components"][component.id]
+    path = folder / str(row["pieces"])
+    if path.suffix in WORKBOOKS:
+        said = "a workbook can only be changed by the program that made it"
+        raise refuse(Where(shown(path)), said, "open it there; what you save is redrawn here")
+    saved = Saved(row.get("columns") or {}, row.get("sheet") or "", row.get("encoding") or "")
+    return PieceFile(path, component.fields, saved, read(path))
