@@ -70,12 +70,12 @@ def _spots(marks: Iterable[Mark], place: Whereabouts) -> Iterator[tuple[Text, Sp
     """Yield where words and the icons among them lie, and the text that they belong to."""
     marks = tuple(marks)
     for text, there in placed(marks, place):
-        for box in filter(None, map(_letters, text.runs)):
+        for box in filter(None, map(letters, text.runs)):
             yield text, [there.pose.at(*corner) for corner in corners_of(box)]
     yield from _icons(marks, place)
 
 
-def _letters(run: Run) -> Box | None:
+def letters(run: Run) -> Box | None:
     """Return the box around a run of words, without the spaces at its ends."""
     high = run.size * POINT
     if not any(word.text.strip() for word in run.words):

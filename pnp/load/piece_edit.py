@@ -50,9 +50,9 @@ class PieceFile(NamedTuple):
         """Return what the file says of a piece, in the kinds that its fields have."""
         number = self._number(id_)
         piece = self._pieces(self._text)[number]
-        said = self._said(self._text)[number]
+        said, names = self._said(self._text)[number], (*RESERVED, *self.fields)
         values = {"id": piece.id, "copies": piece.copies, **piece.fields}
-        return {name: values[name] for name in (*RESERVED, *self.fields) if name in said}
+        return {name: values[name] for name in names if said.get(name) is not None}
 
     def with_values(self, id_: str, values: Values) -> bytes:
         """Return the file with other values for a piece; None takes one away."""

@@ -1,13 +1,201 @@
-"""The room to design in."""
+"""The room to design in: walls of pieces, a piece with its data and template, all findings."""
 
-from flask import Flask, render_template
+from collections.abc import Mapping
+from typing import Any
 
+from flask import Flask, Response, abort, jsonify, make_response, render_template, request
+
+from pnp.choices import INKS
+from pnp.images.vision import VISIONS
+from pnp.model.game import Component, Piece
+from pnp.studio.design_data import Data, ValuesClash
+from pnp.studio.design_faces import outlines_of, overlays
+from pnp.studio.design_files import Changed, Files
+from pnp.studio.design_pictures import Gallery, Wanted, component_of
 from pnp.studio.house import House
+
+KEPT = "private, max-age=31536000, immutable"  # a picture is called after what it shows
+MOST_AT_ONCE = 40  # pieces that a wall asks for
+
+
+class _Room:
+    """The answers of the room."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._files = Files(house.project)
+        self._gallery = Gallery(house)
+        self._data = Data(house, self._files)
+
+    def page(self, name: str, **values: str) -> str:
+        """Return a page; what it shows it asks for itself, and asks again when files change."""
+        game = values.get("game", "")
+        if game:
+            self._house.project.game_folder(game)
+        given = {
+            **values,
+            "languages": {code: one.title for code, one in self._house.stock.languages.items()},
+            "inks": list(INKS),
+            "visions": list(VISIONS),
+        }
+        return render_template(f"{name}.html", given=given, **values)
+
+    def games(self) -> Any:
+        """Return a list of all components."""
+        return jsonify([self._game(id_) for id_ in self._house.project.games])
+
+    def _game(self, id_: str) -> dict[str, Any]:
+        from pnp.findings import Refused  # noqa: PLC0415
+
+        with self._house.at_work():
+            try:
+                game = self._house.game(id_).game
+            except Refused as refused:
+                return {"id": id_, "title": id_, "findings": list(map(self._files.told, refused.findings))}
+            rows = [
+                {
+                    "id": one.id,
+                    "title": one.title,
+                    "pieces": len(one.pieces),
+                    "total": one.total,
+                    "first": one.pieces[0].id if one.pieces else "",
+                    "shape": outlines_of(one),
+                }
+                for one in game.components
+            ]
+        return {"id": id_, "title": game.title, "components": rows}
+
+    def component(self, game: str, component: str) -> Any:
+        """Return all that a wall knows of its pieces before they are drawn."""
+        with self._house.at_work():
+            loaded = self._house.game(game)
+            part = component_of(self._gallery.edition(game, "en"), component)
+            return jsonify(
+                title=part.title,
+                game=loaded.game.title,
+                shape=outlines_of(part),
+                has_back=bool(part.back),
+                total=part.total,
+                pieces=[_told(piece, part) for piece in part.pieces],
+                siblings=[{"id": one.id, "title": one.title} for one in loaded.game.components],
+            )
+
+    def pictures(self, game: str, component: str) -> Any:
+        """Draw some pieces and return what their pictures are called."""
+        asked = _asked()
+        wanted = Wanted.of(self._house, game, component, asked)
+        pieces = [str(one) for one in asked.get("pieces", [])][:MOST_AT_ONCE]
+        shown = self._gallery.shown(wanted, pieces)
+        return jsonify(
+            pictures=shown.pictures,
+            failed=list(shown.failed),
+            findings=[self._files.told(one) for one in shown.findings],
+        )
+
+    def picture(self, name: str) -> Response:
+        """Return a picture, which never changes."""
+        data = self._gallery.picture(name)
+        if data is None:
+            abort(404)
+        return make_response(data, 200, {"Content-Type": "image/png", "Cache-Control": KEPT})
+
+    def overlays(self, game: str, component: str, piece: str) -> Any:
+        """Return what lies over the pictures of a piece, and the templates that draw it."""
+        wanted = Wanted.of(self._house, game, component, request.args)
+        with self._house.at_work():
+            part = self._gallery.part(wanted, [piece])
+            found = part.component
+            names = [name for name in (found.front, found.back) if name] if found else []
+            templates = self._files.templates(game, names)
+            return jsonify(**overlays(part, piece, self._files), templates=templates)
+
+    def form(self, game: str, component: str, piece: str) -> Any:
+        """Return the form of a piece."""
+        return jsonify(self._data.form(game, component, piece))
+
+    def change(self, game: str, component: str, piece: str, what: str) -> Any:
+        """Save a form, add a copy, or take a piece away."""
+        asked, given = (game, component, piece), _asked()
+        try:
+            if what == "save":
+                return jsonify(self._data.save(asked, given.get("values"), given.get("before")))
+            if what == "copy":
+                return jsonify(self._data.copy(asked, str(given.get("id", "")).strip()))
+            if what == "remove":
+                return jsonify(self._data.remove(asked, given.get("before")))
+        except ValuesClash as clash:
+            return make_response(jsonify(error="changed", values=clash.values), 409)
+        except Changed:
+            return make_response(jsonify(error="changed"), 409)
+        return abort(404)
+
+    def text(self) -> Any:
+        """Return a file."""
+        return jsonify(self._files.read(request.args.get("path", ""))._asdict())
+
+    def save_text(self) -> Any:
+        """Write a file, unless it has changed since the page read it."""
+        given = _asked()
+        name, basis = str(given.get("path", "")), str(given.get("fingerprint", ""))
+        with self._house.at_work():
+            try:
+                made = self._files.save(name, str(given.get("text", "")), basis)
+            except Changed:
+                theirs = self._files.read(name)._asdict()
+                return make_response(jsonify(error="changed", theirs=theirs), 409)
+        return jsonify(fingerprint=made)
+
+    def check(self, game: str) -> Any:
+        """Begin to check a game."""
+        self._house.project.game_folder(game)
+        known = self._house.stock.languages
+        chosen = [one for one in _asked().get("languages", []) if one in known] or ["en"]
+        return jsonify(self._house.tasks.begin("check", {"game": game, "languages": chosen}).told)
+
+
+def _told(piece: Piece, component: Component) -> dict[str, Any]:
+    """Return what a wall says of a piece, and what it is found by."""
+    words = [
+        str(value)
+        for name, value in piece.fields.items()
+        if component.fields[name].type in ("text", "word") and value
+    ]
+    return {"id": piece.id, "copies": piece.copies, "words": " ".join(words)}
+
+
+def _asked() -> Mapping[str, Any]:
+    given = request.get_json(silent=True)
+    return given if isinstance(given, dict) else {}
 
 
 def room(app: Flask, house: House) -> None:
     """Add its pages and answers."""
-
-    @app.get("/design")
-    def design_page() -> str:
-        return render_template("design.html")
+    one = _Room(house)
+    piece = "<game>/<component>/<path:piece>"
+    pages = {
+        "/design": "design",
+        "/design/<game>/findings": "design_findings",
+        "/design/<game>/file": "design_file",
+        "/design/<game>/<component>": "design_wall",
+        f"/design/{piece}": "design_piece",
+    }
+    for rule, name in pages.items():
+        app.add_url_rule(rule, name, lambda name=name, **values: one.page(name, **values))
+    answers = {
+        "/design-data/games": one.games,
+        "/design-data/picture/<name>.png": one.picture,
+        "/design-data/text": one.text,
+        "/design-data/component/<game>/<component>": one.component,
+        f"/design-data/overlays/{piece}": one.overlays,
+        f"/design-data/form/{piece}": one.form,
+    }
+    for rule, answer in answers.items():
+        app.add_url_rule(rule, f"design_get_{answer.__name__}", answer)
+    changes = {
+        "/design-data/text": one.save_text,
+        "/design-data/pictures/<game>/<component>": one.pictures,
+        "/design-data/check/<game>": one.check,
+        f"/design-data/<what>/{piece}": one.change,
+    }
+    for rule, answer in changes.items():
+        app.add_url_rule(rule, f"design_{answer.__name__}", answer, methods=["POST"])

@@ -24,6 +24,7 @@ Signature = tuple[tuple[str, int, int], ...]
 TASKS = {  # what goes on in a process of its own
     "kit": "pnp.studio.text_parcels:packed",
     "status": "pnp.studio.text_status:status",
+    "check": "pnp.studio.design_check:checked",
 }
 
 

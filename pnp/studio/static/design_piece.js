@@ -1,0 +1,186 @@
+// A piece, large, with its overlays, its data and its template.
+import { $, $$, Refusal, ask, failed, make, say } from "./core.js";
+import { Pictures, changed, choices, data, findings, given, pieceUrl, remembered, resolution, swap } from "./design_common.js";
+import { Code } from "./design_code.js";
+import { Form } from "./design_form.js";
+import { fits, overlay } from "./design_overlay.js";
+
+const USUAL = 96 / 25.4; // pixels of a screen in a millimetre, unless somebody has measured
+const asked = new URLSearchParams(location.search);
+const kept = remembered("view", { language: "en", ink: "full", vision: "normal", side: "front", size: "middle" });
+const own = remembered("piece", { zoom: "fit", shows: { trim: true, bleed: true, safe: true, folds: true, boxes: false }, ppm: USUAL, tab: "data" });
+for (const name of ["side", "language"]) if (asked.get(name)) kept.set({ [name]: asked.get(name) });
+
+let known = null, over = null, sides = {}, list = [], image = null, templates = "";
+const stage = $("#stage"), easel = $("#easel");
+const form = new Form($("#panel-data"), () => draw());
+const chooser = make("select", { id: "template-file" });
+const holder = make("div");
+const code = new Code(holder, given.game);
+$("#panel-template").append(make("label", { class: "choose" }, make("span", {}, say("design_template_of")), chooser), holder);
+
+const side = () => (kept.values.side === "back" && known?.has_back ? "back" : "front");
+const shows = () => own.values.shows;
+
+function scale() {
+  const edge = shows().bleed ? known.shape.bleed : 0;
+  const width = known.shape.width + 2 * edge, height = known.shape.height + 2 * edge;
+  if (own.values.zoom !== "fit") return Number(own.values.zoom) * own.values.ppm;
+  const room = Math.max(120, stage.clientWidth - 32), high = Math.max(240, Math.min(innerHeight - 260, 640));
+  return Math.min(room / width, high / height, 16);
+}
+
+const pictures = new Pictures(given.game, given.component, () => ({
+  language: kept.values.language, ink: kept.values.ink, vision: kept.values.vision,
+  dpi: resolution(scale()), bled: shows().bleed,
+}));
+
+function lay() {
+  if (!known) return;
+  const edge = shows().bleed ? known.shape.bleed : 0, size = scale();
+  const width = (known.shape.width + 2 * edge) * size, height = (known.shape.height + 2 * edge) * size;
+  easel.style.width = `${width}px`;
+  easel.style.height = `${height}px`;
+  if (!image) image = make("img", { class: "large" });
+  image.alt = say(side() === "back" ? "design_back_of" : "design_front_of", { piece: given.piece });
+  const name = sides[side()];
+  if (name) swap(image, name);
+  const texts = over?.texts?.[side()] ?? [];
+  const focus = $$(".o-box", easel).indexOf(document.activeElement);
+  easel.replaceChildren(image, ...(over?.shape ? [overlay(over.shape, texts, shows(), open)] : []));
+  if (focus >= 0) $$(".o-box", easel)[focus]?.focus();
+  table(texts);
+  $("#ruler").style.width = `${100 * own.values.ppm}px`;
+}
+
+function table(texts) {
+  const rows = texts.map((text) => make("tr", { class: fits(text) },
+    make("td", {}, text.text),
+    make("td", {}, fits(text) === "over" ? make("b", {}, say("design_over"), ` (${text.over.join(", ")})`)
+      : say(fits(text) === "less" ? "design_size_less" : "design_size_asked", { size: text.size, asked: text.asked })),
+    make("td", {}, say("design_room", { across: Math.max(0, text.room.across), down: Math.max(0, text.room.down) })),
+    make("td", {}, text.place ? make("button", { type: "button", class: "link", onclick: () => open(text) }, `${text.place.file.split("/").pop()}:${text.place.line}`) : "")));
+  const head = ["design_text", "design_text_size", "design_text_room", "design_text_line"].map((id) => make("th", { scope: "col" }, say(id)));
+  $("#panel-texts").replaceChildren(texts.length
+    ? make("table", { class: "plain texts" }, make("thead", {}, make("tr", {}, head)), make("tbody", {}, rows))
+    : make("p", {}, say("design_no_texts")));
+}
+
+function open(text) {
+  if (text.place) lead(text.place);
+}
+
+/** Open a line of a template; tell whether there is such a file among them. */
+function lead(place) {
+  if (![...chooser.options].some((one) => one.value === place.file)) return false;
+  chooser.value = place.file;
+  turn("template");
+  code.open(place.file, place.line).catch(failed);
+  return true;
+}
+
+function turn(name, focus = false) {
+  for (const one of $$("[role=tab]")) {
+    const here = one.id === `tab-${name}`;
+    one.setAttribute("aria-selected", `${here}`);
+    one.tabIndex = here ? 0 : -1;
+    if (here && focus) one.focus();
+    $(`#${one.getAttribute("aria-controls")}`).hidden = !here;
+  }
+  own.set({ tab: name });
+}
+
+function told() {
+  $("#problems").replaceChildren(...(list.length ? [findings(list, given.game, (one) => lead(one.place))] : []));
+  code.marks(list);
+}
+
+async function draw() {
+  if (!known) return;
+  try {
+    const answer = await pictures.ask(given.piece);
+    list = answer.findings;
+    if (!answer.failed) sides = answer.sides;
+    easel.classList.toggle("bad", answer.failed);
+    const query = new URLSearchParams({ language: kept.values.language, ink: kept.values.ink });
+    over = await ask(`${data("overlays", given.game, given.component, given.piece)}?${query}`);
+    files(over.templates);
+    lay();
+    told();
+  } catch (problem) { refused(problem); }
+}
+
+function files(names) {
+  if (names.join("\n") === templates) return;
+  templates = names.join("\n");
+  const before = chooser.value;
+  chooser.replaceChildren(...names.map((name) => make("option", { value: name }, name)));
+  chooser.value = names.includes(before) ? before : names[0];
+  const wanted = asked.get("file");
+  if (wanted && names.includes(wanted)) { asked.delete("file"); lead({ file: wanted, line: Number(asked.get("line")) }); }
+  else if (chooser.value) code.open(chooser.value).catch(failed);
+}
+
+function refused(problem) {
+  if (!(problem instanceof Refusal)) return failed(problem);
+  list = problem.findings;
+  easel.classList.add("bad");
+  $("#problems").replaceChildren(make("p", {}, say("design_broken")), findings(list, given.game, (one) => lead(one.place)));
+  code.marks(list);
+}
+
+async function show() {
+  try {
+    known = await ask(data("component", given.game, given.component));
+    const at = known.pieces.findIndex((one) => one.id === given.piece);
+    if (at < 0) { $("#problems").replaceChildren(make("p", {}, say("design_gone"))); return; }
+    $("#crumb-component").textContent = known.title;
+    $("#copies").textContent = say("design_copies", { count: known.pieces[at].copies });
+    $("#side").disabled = !known.has_back;
+    $('.tick.folds').hidden = !known.shape.folds.length;
+    for (const [id, other] of [["previous", known.pieces[at - 1]], ["next", known.pieces[at + 1]]]) {
+      $(`#${id}`).hidden = !other;
+      if (other) $(`#${id}`).href = pieceUrl(given.component, other.id);
+    }
+    lay();
+    await Promise.all([draw(), form.show()]);
+  } catch (problem) { refused(problem); }
+}
+
+choices(kept, (id) => (id === "side" ? lay() : draw()));
+for (const one of $$("#shows input")) {
+  one.checked = Boolean(shows()[one.value]);
+  one.addEventListener("change", () => {
+    own.set({ shows: { ...shows(), [one.value]: one.checked } });
+    lay();
+    if (one.value === "bleed") draw();
+  });
+}
+for (const one of $$("input[name=zoom]")) {
+  one.checked = one.value === own.values.zoom;
+  one.addEventListener("change", () => { own.set({ zoom: one.value }); lay(); draw(); });
+}
+$("#calibrate").value = own.values.ppm;
+$("#calibrate").addEventListener("input", (event) => { own.set({ ppm: Number(event.target.value) }); lay(); });
+const tabs = $$("[role=tab]");
+tabs.forEach((tab, at) => {
+  tab.addEventListener("click", () => turn(tab.id.slice(4)));
+  tab.addEventListener("keydown", (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step) { event.preventDefault(); event.stopPropagation(); turn(tabs[(at + step + tabs.length) % tabs.length].id.slice(4), true); }
+  });
+});
+turn(own.values.tab);
+chooser.addEventListener("change", () => { code.line = 0; code.draft = null; code.open(chooser.value).catch(failed); });
+addEventListener("resize", () => { if (own.values.zoom === "fit") lay(); });
+addEventListener("keydown", (event) => {
+  if (event.target.closest("input, select, textarea, [role=tab], .code, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
+  const link = { ArrowLeft: "#previous", ArrowRight: "#next" }[event.key];
+  if (link && !$(link).hidden) location.assign($(link).href);
+});
+addEventListener("beforeunload", (event) => { if (form.dirty.length || code.draft !== null) event.preventDefault(); });
+changed(given.game, () => {
+  show();
+  if (chooser.value) code.open(chooser.value, 0, { quiet: true }).catch(failed);
+});
+show();
