@@ -18,6 +18,7 @@ from pnp.work.choosing import asked_for, choose, with_all_variants
 
 _FACE = re.compile(r"([^/\s]+)/([^/]+)/(front|back)(?: \(([\w-]+)\))?: ")
 _CONTEXT = re.compile(r'msgctxt "(.*)"')
+_GAP = re.compile(r"(\S+) is not translated \(([\w-]+)\)")
 _LOCALE = re.compile(r"card_data/([^/]+)/locale/([^/]+)\.po")
 
 
@@ -52,6 +53,8 @@ class Leads:
 
     def _lead(self, finding: Finding, place: dict[str, Any] | None) -> str:
         file, line = (place["file"], place["line"]) if place else ("", 0)
+        if found := _GAP.match(finding.message):
+            return f"/translate/{quote(self._id)}/{quote(found[2])}?{urlencode({'text': found[1]})}"
         if found := _LOCALE.fullmatch(file):
             asked = urlencode({"text": _context(finding.where.file, line)})
             return f"/translate/{quote(found[1])}/{quote(found[2])}?{asked}"

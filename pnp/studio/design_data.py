@@ -81,11 +81,11 @@ class Data:
 
         def change(file: PieceFile) -> bytes:
             said = file.row(piece)
-            if isinstance(before, dict) and said != before:
+            if isinstance(before, dict):
                 names = [one for one in {**said, **before} if said.get(one) != before.get(one)]
-                raise ValuesClash(
-                    {one: {"yours": before.get(one), "theirs": said.get(one)} for one in names}
-                )
+                theirs = {one: {"yours": before.get(one), "theirs": said.get(one)} for one in names}
+                if theirs:
+                    raise ValuesClash(theirs)
             return file.without(piece)
 
         self._changed(game, component, change)

@@ -11,7 +11,7 @@ from pnp.edition import Edition, edition_of
 from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, refuse
 from pnp.images.vision import VISIONS
 from pnp.model.game import Component
-from pnp.model.names import FaceName, Side
+from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
@@ -103,23 +103,37 @@ class Gallery:
 
     def shown(self, wanted: Wanted, pieces: Sequence[str]) -> ShownPieces:
         """Draw pieces that are not drawn yet; one that fails hides no other."""
+        if not pieces:
+            return ShownPieces({}, ())
         with self._house.at_work():
-            part = self.part(wanted, pieces)
             try:
-                return self._drawn(wanted, part, pieces)
+                return self._drawn(wanted, self.part(wanted, pieces), pieces)
             except Refused as refused:
-                findings = refused.findings
-            failed = [one for one in pieces if not _is_whole(self.part(wanted, [one]), one)]
-            others = [one for one in pieces if one not in failed]
-            if not failed or not others:
-                return ShownPieces({}, findings, tuple(pieces))
-            try:  # with a game that has not met the others, whose mistakes it would tell again
-                loaded = LoadedGame(self._house.game(wanted.game).shop, wanted.game)
-                apart = self.part(wanted, others, edition_of(loaded, wanted.language))
-                shown = self._drawn(wanted, apart, others)
-            except Refused as refused:
-                return ShownPieces({}, (*findings, *refused.findings), tuple(pieces))
-            return shown._replace(findings=(*findings, *shown.findings), failed=failed)
+                told = refused.findings
+            ends = [self._alone(wanted, piece) for piece in dict.fromkeys((pieces[0], pieces[-1]))]
+            if all(set(one.findings) == set(told) for one in ends):  # what all of them share
+                return ShownPieces({}, told, pieces)
+            return self._one_by_one(wanted, pieces)
+
+    def _one_by_one(self, wanted: Wanted, pieces: Sequence[str]) -> ShownPieces:
+        """Draw each piece with a game that has met no other, whose mistakes it would tell again."""
+        pictures: dict[str, Mapping[str, str]] = {}
+        findings: dict[Finding, None] = {}
+        failed: list[str] = []
+        for piece in pieces:
+            shown = self._alone(wanted, piece)
+            pictures.update(shown.pictures)
+            findings.update(dict.fromkeys(shown.findings))
+            failed += shown.failed
+        return ShownPieces(pictures, tuple(findings), failed)
+
+    def _alone(self, wanted: Wanted, piece: str) -> ShownPieces:
+        loaded = LoadedGame(self._house.game(wanted.game).shop, wanted.game)
+        edition = edition_of(loaded, wanted.language)
+        try:
+            return self._drawn(wanted, self.part(wanted, [piece], edition), [piece])
+        except Refused as refused:
+            return ShownPieces({}, refused.findings, [piece])
 
     def _drawn(self, wanted: Wanted, part: Part, pieces: Sequence[str]) -> ShownPieces:
         if part.component:
@@ -158,12 +172,7 @@ def component_of(edition: Edition, name: str) -> Component:
     component = edition.game.component(name)
     if component is None:
         known = [one.id for one in edition.game.components]
-        raise refuse(edition.game.where, f"there is no component {name!r}", did_you_mean(name, known))
+        raise refuse(
+            edition.game.where, f"there is no component {name!r}", did_you_mean(name, known)
+        )
     return component
-
-
-def _is_whole(part: Part, piece: str) -> bool:
-    """Tell whether all faces of a piece can be composed."""
-    names = [name for name in part.names if name.piece == piece]
-    both = names or [FaceName(part.id, piece)]
-    return len(list(part.faces(both))) == len(both)

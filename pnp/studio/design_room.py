@@ -51,7 +51,11 @@ class _Room:
             try:
                 game = self._house.game(id_).game
             except Refused as refused:
-                return {"id": id_, "title": id_, "findings": list(map(self._files.told, refused.findings))}
+                return {
+                    "id": id_,
+                    "title": id_,
+                    "findings": list(map(self._files.told, refused.findings)),
+                }
             rows = [
                 {
                     "id": one.id,

@@ -98,6 +98,8 @@ class Guard(NamedTuple):
 def _sealed(answer: Response) -> Response:
     for name, value in HEADERS.items():
         answer.headers[name] = value
-    if not request.path.startswith(OPEN) and not (answer.cache_control.immutable and answer.is_sequence):
+    if not request.path.startswith(OPEN) and not (
+        answer.cache_control.immutable and answer.is_sequence
+    ):
         answer.headers["Cache-Control"] = "no-store"
     return answer

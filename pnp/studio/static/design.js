@@ -1,6 +1,6 @@
 // All games and their components.
 import { $, ask, failed, make, say } from "./core.js";
-import { Pictures, changed, findings, resolution, swap, given } from "./design_common.js";
+import { Pictures, changed, counted, findings, resolution, swap, given } from "./design_common.js";
 
 const images = new Map();
 
@@ -10,7 +10,7 @@ function card(game, one) {
   return make("li", {}, make("a", { class: "component", href: `/design/${encodeURIComponent(game.id)}/${encodeURIComponent(one.id)}` },
     make("span", { class: "thumb-box" }, image),
     make("b", {}, one.title),
-    make("span", { class: "help" }, say("design_counts", { pieces: one.pieces, total: one.total }))));
+    make("span", { class: "help" }, counted(one.pieces, one.total))));
 }
 
 function panel(game) {

@@ -9,6 +9,11 @@ export const data = (what, ...names) => `/design-data/${what}/${names.map(part).
 export const fileUrl = (game, file, line) => `/design/${part(game)}/file?path=${part(file)}${line ? `&line=${line}` : ""}`;
 export const pictureUrl = (name) => `/design-data/picture/${name}.png`;
 
+/** Say how many pieces there are, and how many with their copies if that is more. */
+export function counted(pieces, total) {
+  return pieces === total ? say("design_found", { count: pieces }) : say("design_counts", { pieces, total });
+}
+
 const STEPS = [30, 50, 75, 100, 150, 200, 300, 450, 600];
 
 /** Return the resolution that shows so many pixels of the screen for a millimetre. */

@@ -18,7 +18,12 @@ export function overlay(shape, texts, shows, open) {
   const outline = [shape.outline, ...shape.holes].join(" ");
   const svg = draw("svg", { class: "overlay", viewBox: `${-edge} ${-edge} ${shape.width + 2 * edge} ${shape.height + 2 * edge}`, preserveAspectRatio: "none" });
   svg.append(draw("defs", {}, draw("clipPath", { id: "inside" }, draw("path", { d: outline, "clip-rule": "evenodd" }))));
-  if (shows.bleed) svg.append(draw("path", { class: "o-bleed", d: `M ${-edge} ${-edge} H ${shape.width + edge} V ${shape.height + edge} H ${-edge} Z ${outline}`, "fill-rule": "evenodd" }));
+  if (shows.bleed) {
+    const around = { x: -edge, y: -edge, width: shape.width + 2 * edge, height: shape.height + 2 * edge };
+    svg.firstChild.append(draw("mask", { id: "outside", maskUnits: "userSpaceOnUse", ...around },
+      draw("rect", { ...around, class: "o-white" }), draw("path", { d: outline, "fill-rule": "evenodd", class: "o-black" })));
+    svg.append(draw("path", { class: "o-bleed", d: shape.ground, mask: "url(#outside)" }));
+  }
   if (shows.safe && shape.safe) svg.append(draw("g", { "clip-path": "url(#inside)" }, draw("path", { class: "o-safe", d: outline, "stroke-width": 2 * shape.safe })));
   if (shows.trim) svg.append(draw("path", { class: "o-trim", d: outline }));
   if (shows.folds) for (const [x, y, X, Y] of shape.folds) svg.append(draw("line", { class: "o-fold", x1: x, y1: y, x2: X, y2: Y }));

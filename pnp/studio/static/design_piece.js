@@ -26,7 +26,8 @@ function scale() {
   const edge = shows().bleed ? known.shape.bleed : 0;
   const width = known.shape.width + 2 * edge, height = known.shape.height + 2 * edge;
   if (own.values.zoom !== "fit") return Number(own.values.zoom) * own.values.ppm;
-  const room = Math.max(120, stage.clientWidth - 32), high = Math.max(240, Math.min(innerHeight - 260, 640));
+  const room = Math.max(120, stage.clientWidth - 34), top = stage.getBoundingClientRect().top + scrollY;
+  const high = Math.max(260, innerHeight - top - 88);
   return Math.min(room / width, high / height, 16);
 }
 

@@ -1,6 +1,6 @@
 // A component as a wall of its pieces, drawn as they come into sight.
 import { $, Refusal, ask, failed, later, make, say } from "./core.js";
-import { Pictures, changed, choices, data, findings, given, pieceUrl, remembered, resolution, swap } from "./design_common.js";
+import { Pictures, changed, choices, counted, data, findings, given, pieceUrl, remembered, resolution, swap } from "./design_common.js";
 
 const SIZES = { small: 110, middle: 170, large: 270 };
 const kept = remembered("view", { language: "en", ink: "full", vision: "normal", side: "front", size: "middle" });
@@ -86,7 +86,7 @@ function sift() {
   }
   $("#counts").textContent = words
     ? (count ? say("design_found", { count }) : say("design_none"))
-    : say("design_counts", { pieces: known.pieces.length, total: known.total });
+    : counted(known.pieces.length, known.total);
 }
 
 function named(cell, piece) {
