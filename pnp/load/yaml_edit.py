@@ -11,7 +11,7 @@ from copy import deepcopy
 from typing import Any
 
 from pnp.findings import Refused, Where, refuse
-from pnp.load.yaml_file import Stretch, parse_yaml, stretches, typed
+from pnp.load.yaml_file import YamlPlace, parse_yaml, stretches, typed
 from pnp.source import Source, Trail
 
 _BY_HAND = "change it in the file itself"
@@ -85,7 +85,7 @@ class YamlText:
         where: Where = self.source.where(trail)
         return refuse(where, said, _BY_HAND)
 
-    def _place(self, trail: Trail) -> Stretch:
+    def _place(self, trail: Trail) -> YamlPlace:
         if trail not in self._places:
             raise self._refusal(trail, f"there is no {trail[-1]!r} in the file")
         return self._places[trail][-1]
@@ -219,7 +219,7 @@ class YamlText:
             found = _BREAK.match(self.text, end)
             yield start, found.end() if found else end
 
-    def _children(self, trail: Trail) -> list[tuple[Stretch, ...]]:
+    def _children(self, trail: Trail) -> list[tuple[YamlPlace, ...]]:
         inside = [
             places
             for other, places in self._places.items()

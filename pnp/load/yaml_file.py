@@ -148,7 +148,7 @@ class _Reader:
         return Refused(self.few.found)
 
 
-class Stretch(NamedTuple):
+class YamlPlace(NamedTuple):
     """Where something stands in a text, from its first letter to behind its last."""
 
     start: int
@@ -157,29 +157,30 @@ class Stretch(NamedTuple):
     is_key: bool = False
 
 
-def stretches(text: str) -> dict[Trail, tuple[Stretch, ...]]:
+def stretches(text: str) -> dict[Trail, tuple[YamlPlace, ...]]:
     """Return where keys, if they have any, and values stand in a text that can be read."""
-    found: dict[Trail, tuple[Stretch, ...]] = {}
-    events = yaml.parse(text, Loader=_LOADER)
+    found: dict[Trail, tuple[YamlPlace, ...]] = {}
+    events: Iterator[Any] = yaml.parse(text, Loader=_LOADER)
 
-    def walk(event: Any, trail: Trail, key: tuple[Stretch, ...]) -> int:
-        begin = event.start_mark.index
+    def walk(event: Any, trail: Trail, key: tuple[YamlPlace, ...]) -> int:
+        begin: int = event.start_mark.index
+        end: int = event.end_mark.index
         if isinstance(event, yaml.ScalarEvent):
-            found[trail] = (*key, Stretch(begin, event.end_mark.index, event.style or ""))
-            return event.end_mark.index  # type: ignore[no-any-return]
+            found[trail] = (*key, YamlPlace(begin, end, event.style or ""))
+            return end
         is_list = isinstance(event, yaml.SequenceStartEvent)
-        end, number = event.end_mark.index, 0
+        number = 0
         while not isinstance(inner := next(events), yaml.CollectionEndEvent):
             if is_list:
                 end = walk(inner, (*trail, number), ())
             else:
-                name = Stretch(inner.start_mark.index, inner.end_mark.index, is_key=True)
+                name = YamlPlace(inner.start_mark.index, inner.end_mark.index, is_key=True)
                 end = walk(next(events), (*trail, inner.value), (name,))
             number += 1
         if event.flow_style:
-            end = inner.end_mark.index
+            end = getattr(inner.end_mark, "index", end)
         style = ("[" if is_list else "{") if event.flow_style else "-"
-        found[trail] = (*key, Stretch(begin, end, style))
+        found[trail] = (*key, YamlPlace(begin, end, style))
         return end
 
     for event in events:

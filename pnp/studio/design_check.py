@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -41,10 +42,8 @@ class Leads:
     def __init__(self, project: Project, game: str) -> None:
         self._files, self._id = Files(project), game
         self._game: Game | None = None
-        try:
+        with suppress(Refused):  # what is wrong leads to its file
             self._game = load_game(project, load_stock(project), game)
-        except Refused:
-            pass  # what is wrong leads to its file
 
     def told(self, finding: Finding) -> dict[str, Any]:
         """Return a finding for a page, with the address that it leads to."""
@@ -56,9 +55,9 @@ class Leads:
         if found := _GAP.match(finding.message):
             return f"/translate/{quote(self._id)}/{quote(found[2])}?{urlencode({'text': found[1]})}"
         if found := _LOCALE.fullmatch(file):
-            asked = urlencode({"text": _context(finding.where.file, line)})
-            return f"/translate/{quote(found[1])}/{quote(found[2])}?{asked}"
-        asked = {"file": file, "line": str(line)} if file else {}
+            text = urlencode({"text": _context(finding.where.file, line)})
+            return f"/translate/{quote(found[1])}/{quote(found[2])}?{text}"
+        asked: dict[str, str] = {"file": file, "line": str(line)} if file else {}
         if found := _FACE.match(finding.message):
             component, piece, side, language = found.groups()
             if self._has(component, piece):

@@ -26,7 +26,7 @@ MOST_PIXELS = 24_000_000  # of one picture
 LEAST_DPI, MOST_DPI = 20.0, 600.0
 
 
-class Wanted(NamedTuple):
+class PieceView(NamedTuple):
     """How pieces of a component are to be shown."""
 
     game: str
@@ -38,7 +38,7 @@ class Wanted(NamedTuple):
     bled: bool = False
 
     @classmethod
-    def of(cls, house: House, game: str, component: str, asked: Mapping[str, Any]) -> "Wanted":
+    def of(cls, house: House, game: str, component: str, asked: Mapping[str, Any]) -> "PieceView":
         """Return what a page asks for, or refuse names that do not exist."""
         known = {"language": house.stock.languages, "ink": INKS, "vision": VISIONS}
         found: dict[str, Any] = {}
@@ -54,7 +54,7 @@ class Wanted(NamedTuple):
             raise refuse(NOWHERE, "dpi: not a number") from None
         return cls(game, component, dpi=dpi, bled=bool(asked.get("bled")), **found)
 
-    def look_at(self, component: Component) -> "Wanted":
+    def look_at(self, component: Component) -> "PieceView":
         """Return the same in a size that a screen can hold."""
         width, height = component.shape.size
         most = (MOST_PIXELS / (width * height)) ** 0.5 * INCH
@@ -93,7 +93,9 @@ class Gallery:
             self._editions[game, language] = known = now, self._house.edition(game, language)
         return known[1]
 
-    def part(self, wanted: Wanted, pieces: Iterable[str], edition: Edition | None = None) -> Part:
+    def part(
+        self, wanted: PieceView, pieces: Iterable[str], edition: Edition | None = None
+    ) -> Part:
         """Return pieces on their way to pictures, or refuse a name that there is not."""
         edition = edition or self.edition(wanted.game, wanted.language)
         component_of(edition, wanted.component)
@@ -101,7 +103,7 @@ class Gallery:
         order = Order(view=BLED if wanted.bled else FACES, ink=wanted.ink, pieces=names)
         return next(parts_of(edition, order, lambda name: name == wanted.component))
 
-    def shown(self, wanted: Wanted, pieces: Sequence[str]) -> ShownPieces:
+    def shown(self, wanted: PieceView, pieces: Sequence[str]) -> ShownPieces:
         """Draw pieces that are not drawn yet; one that fails hides no other."""
         if not pieces:
             return ShownPieces({}, ())
@@ -115,7 +117,7 @@ class Gallery:
                 return ShownPieces({}, told, pieces)
             return self._one_by_one(wanted, pieces)
 
-    def _one_by_one(self, wanted: Wanted, pieces: Sequence[str]) -> ShownPieces:
+    def _one_by_one(self, wanted: PieceView, pieces: Sequence[str]) -> ShownPieces:
         """Draw each piece with a game that has met no other, whose mistakes it would tell again."""
         pictures: dict[str, Mapping[str, str]] = {}
         findings: dict[Finding, None] = {}
@@ -127,7 +129,7 @@ class Gallery:
             failed += shown.failed
         return ShownPieces(pictures, tuple(findings), failed)
 
-    def _alone(self, wanted: Wanted, piece: str) -> ShownPieces:
+    def _alone(self, wanted: PieceView, piece: str) -> ShownPieces:
         loaded = LoadedGame(self._house.game(wanted.game).shop, wanted.game)
         edition = edition_of(loaded, wanted.language)
         try:
@@ -135,7 +137,7 @@ class Gallery:
         except Refused as refused:
             return ShownPieces({}, refused.findings, [piece])
 
-    def _drawn(self, wanted: Wanted, part: Part, pieces: Sequence[str]) -> ShownPieces:
+    def _drawn(self, wanted: PieceView, part: Part, pieces: Sequence[str]) -> ShownPieces:
         if part.component:
             wanted = wanted.look_at(part.component)
         names: dict[str, str] = {}

@@ -1,17 +1,18 @@
 """The room to design in: walls of pieces, a piece with its data and template, all findings."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from flask import Flask, Response, abort, jsonify, make_response, render_template, request
 
 from pnp.choices import INKS
+from pnp.findings import Refused
 from pnp.images.vision import VISIONS
 from pnp.model.game import Component, Piece
 from pnp.studio.design_data import Data, ValuesClash
 from pnp.studio.design_faces import outlines_of, overlays
 from pnp.studio.design_files import Changed, Files
-from pnp.studio.design_pictures import Gallery, Wanted, component_of
+from pnp.studio.design_pictures import Gallery, PieceView, component_of
 from pnp.studio.house import House
 
 KEPT = "private, max-age=31536000, immutable"  # a picture is called after what it shows
@@ -45,8 +46,6 @@ class _Room:
         return jsonify([self._game(id_) for id_ in self._house.project.games])
 
     def _game(self, id_: str) -> dict[str, Any]:
-        from pnp.findings import Refused  # noqa: PLC0415
-
         with self._house.at_work():
             try:
                 game = self._house.game(id_).game
@@ -87,7 +86,7 @@ class _Room:
     def pictures(self, game: str, component: str) -> Any:
         """Draw some pieces and return what their pictures are called."""
         asked = _asked()
-        wanted = Wanted.of(self._house, game, component, asked)
+        wanted = PieceView.of(self._house, game, component, asked)
         pieces = [str(one) for one in asked.get("pieces", [])][:MOST_AT_ONCE]
         shown = self._gallery.shown(wanted, pieces)
         return jsonify(
@@ -105,7 +104,7 @@ class _Room:
 
     def overlays(self, game: str, component: str, piece: str) -> Any:
         """Return what lies over the pictures of a piece, and the templates that draw it."""
-        wanted = Wanted.of(self._house, game, component, request.args)
+        wanted = PieceView.of(self._house, game, component, request.args)
         with self._house.at_work():
             part = self._gallery.part(wanted, [piece])
             found = part.component
@@ -185,7 +184,7 @@ def room(app: Flask, house: House) -> None:
     }
     for rule, name in pages.items():
         app.add_url_rule(rule, name, lambda name=name, **values: one.page(name, **values))
-    answers = {
+    answers: dict[str, Callable[..., Any]] = {
         "/design-data/games": one.games,
         "/design-data/picture/<name>.png": one.picture,
         "/design-data/text": one.text,
@@ -195,7 +194,7 @@ def room(app: Flask, house: House) -> None:
     }
     for rule, answer in answers.items():
         app.add_url_rule(rule, f"design_get_{answer.__name__}", answer)
-    changes = {
+    changes: dict[str, Callable[..., Any]] = {
         "/design-data/text": one.save_text,
         "/design-data/pictures/<game>/<component>": one.pictures,
         "/design-data/check/<game>": one.check,

@@ -1,6 +1,7 @@
 """Values of YAML are changed, and nothing else is."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -122,10 +123,11 @@ def test_a_block_of_text_stays_a_block() -> None:
 
 def test_what_can_not_be_done_safely_is_refused() -> None:
     text = "pieces: [{id: a, l: [1, # why\n  2]}, {id: b}]\n"
-    for change in (
+    changes: list[Callable[[YamlText], str]] = [
         lambda file: file.with_value(("pieces", 0, "l"), [1]),
         lambda file: file.with_copy(("pieces", 0), "id", "c"),
         lambda file: file.without_item(("pieces", 1)),
-    ):
+    ]
+    for change in changes:
         with pytest.raises(Refused):
             change(YamlText(text, "t"))
