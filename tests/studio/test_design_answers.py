@@ -1,8 +1,11 @@
 """What the room to design in answers, and what becomes of files that two people change."""
 
 import json
+import re
 import threading
+from multiprocessing import get_context
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
@@ -11,7 +14,9 @@ from hypothesis import strategies as st
 
 from pnp.findings import Refused
 from pnp.load.piece_edit import piece_file
+from pnp.load.project import Project
 from pnp.studio.design_check import checked
+from pnp.studio.design_data import Data
 from pnp.studio.design_files import Changed, Files
 from pnp.studio.house import House
 
@@ -275,3 +280,31 @@ def test_a_workbook_is_refused_with_a_word(house: House) -> None:
     game.write_text(game.read_text("utf-8").replace("stones.csv", "stones.xlsx"), "utf-8")
     with pytest.raises(Refused, match="workbook"):
         piece_file(house.project, "micropul", component)
+
+
+def writes_for_ever(project: Project) -> None:
+    """Change a file again and again, until somebody ends it."""
+    house, files = House(project), Files(project)
+    data, number = Data(house, files), 1
+    while True:
+        before, number = number, number % 9 + 1
+        data.save(("micropul", "tiles", "0"), {"copies": number}, {"copies": before})
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.003, 0.01, 0.02, 0.05])
+def test_an_end_at_any_moment_leaves_whole_files(project: Project, seconds: float) -> None:
+    path = project.root / TILES
+    text = path.read_text("utf-8").replace("{id: 0, ", "{id: 0, copies: 1, ")
+    path.write_text(text, "utf-8")
+    process = get_context("spawn").Process(target=writes_for_ever, args=(project,))
+    process.start()
+    for _ in range(400):
+        if path.read_text("utf-8") != text:
+            break
+        sleep(0.05)
+    sleep(seconds)
+    process.kill()
+    process.join()
+    now = path.read_text("utf-8")
+    assert now != text
+    assert re.sub(r"copies: \d", "copies: 1", now) == text
