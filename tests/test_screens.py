@@ -63,6 +63,11 @@ def test_every_text_that_the_program_says_is_in_the_table_and_none_is_left_over(
     files = [path for one in folders for path in sorted((root / one).rglob("*.*"))]
     said = "\n".join(path.read_text("utf-8") for path in files if path.suffix != ".pyc")
     quoted = set(re.findall(r"""["'`]([a-z][a-z0-9_]*)["'`]""", said))
-    prefixes = re.findall(r"""["'`]([a-z][a-z0-9_]*_)["'`]""", said)  # put together by the program
-    unused = {id_ for id_ in known - quoted if not id_.startswith(tuple(prefixes))}
+    put_together = re.findall(r"""["'`]([a-z][a-z0-9_]*_)(?:["'`]|\$?\{)""", said)
+    unused = {
+        id_
+        for id_ in known
+        if id_.removeprefix("js_") not in quoted
+        and not id_.removeprefix("js_").startswith(tuple(put_together))
+    }
     assert not unused

@@ -7,10 +7,10 @@ import click
 from pnp.cli import common, options
 from pnp.cli.program import NamedPath
 from pnp.cli.ticker import Ticker
-from pnp.cli.values import split
 from pnp.load.project import Project
 from pnp.model.order import Order
 from pnp.model.stock import AND
+from pnp.wishes import split
 from pnp.work.report import Report
 from pnp.work.sited import CHECKSUMS, SiteOrder
 
@@ -56,7 +56,7 @@ def command(
     earlier site has made and this one does not goes.
     """
     with common.findings_reported(common.NOTHING, _answer(Report(), out) if as_json else None):
-        from pnp.cli.choose import asked_for
+        from pnp.work.choosing import asked_for
 
         project = common.open_project(context)
         asked = split(papers) or (order.paper,)
@@ -73,7 +73,7 @@ def command(
 
 def _made(project: Project, asked: SiteOrder) -> Report:
     """Make a site that is not up to date; if it is, nothing heavy is loaded."""
-    from pnp.cli.choose import choose
+    from pnp.work.choosing import choose
     from pnp.work.sited import fresh_site
 
     report = Report()

@@ -8,7 +8,7 @@ from pnp.findings import NOWHERE, Finding, Where, refuse, shown, told_plainly
 from pnp.load.piece_edit import fingerprint
 from pnp.load.project import Project
 from pnp.source import is_link, meaningful, read_data
-from pnp.work.output import Output
+from pnp.work.writing import rewrite_data
 
 TEXTS = (".xml", ".yaml", ".csv", ".md", ".po", ".svg")
 SHIPPED = "shipped:"  # before the names of files that come with the program
@@ -101,12 +101,13 @@ class Files:
 
     def write(self, path: Path, data: bytes, basis: str) -> None:
         """Let a file appear whole in place of the one it was made from, or not at all."""
-        root = self._project.root
-        with Output(root, "--project") as output:
-            output.stage(path, data)
-            if fingerprint(read_data(path)) != basis:
+
+        def change(now: bytes) -> bytes:
+            if fingerprint(now) != basis:
                 raise Changed
-            output.commit()
+            return data
+
+        rewrite_data(self._project, path, change)
 
     def templates(self, game: str, names: list[str]) -> list[str]:
         """Return templates and what they use, by the names that pages call them by."""

@@ -15,7 +15,17 @@ PAUSE = 0.02
 
 
 def rewrite(project: Project, path: Path, change: Callable[[str], str]) -> bool:
-    """Change the text of a file as it is now; tell whether that made a difference.
+    """Change the text of a file as it is now; tell whether that made a difference."""
+
+    def changed(data: bytes) -> bytes:
+        mark = BOM_UTF8 if data.startswith(BOM_UTF8) else b""
+        return mark + change(read_text(path)).encode()
+
+    return rewrite_data(project, path, changed)
+
+
+def rewrite_data(project: Project, path: Path, change: Callable[[bytes], bytes]) -> bool:
+    """Change a file as it is now; tell whether that made a difference.
 
     Nobody else writes into the project between the reading and the writing.
     """
@@ -23,14 +33,12 @@ def rewrite(project: Project, path: Path, change: Callable[[str], str]) -> bool:
     while True:
         try:
             with Output(project.root, "--project") as output:
-                mark = BOM_UTF8 if read_data(path).startswith(BOM_UTF8) else b""
-                before = read_text(path)
+                before = read_data(path)
                 after = change(before)
-                if after == before:
-                    return False
-                output.stage(path, mark + after.encode())
-                output.commit()
-                return True
+                if after != before:
+                    output.stage(path, after)
+                    output.commit()
+                return after != before
         except Busy:
             if monotonic() > end:
                 raise

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from pnp.findings import Refused
 from pnp.load.po import parse_po
 from pnp.load.project import Project
 from pnp.model.words import Unit
@@ -18,15 +19,17 @@ from pnp.studio import text_proof
 from pnp.studio.english_texts import known_texts
 from pnp.studio.house import House
 from pnp.studio.text_desk import ChangedMeanwhile, TextDesk
+from pnp.studio.text_parcels import kit_file
 from pnp.studio.text_shows import sight
 from pnp.studio.text_states import SavedText, TextState, is_reviewed, state_of, wished
 from pnp.studio.text_status import status
 from pnp.studio.text_telling import beside, rows, told
+from pnp.studio.translate_room import HERE as ROOM
 from pnp.work.report import silence
 
 from .conftest import Client
 
-HERE = "/translate/micropul/de"
+HERE = ROOM.replace("<source>", "micropul").replace("<code>", "de")
 RULE = "rules.about-idea"
 
 
@@ -249,6 +252,8 @@ def test_a_kit_is_packed_and_fetched(client: Client, house: House) -> None:
     assert any(name.endswith(".po") for name in kit.namelist())
     assert client.get("/translate/micropul/fr/kit.zip").status_code == 404
     assert client.get("/translate/..%2Fx/fr/kit.zip").status_code in (404, 422)
+    with pytest.raises(Refused, match="no file can be called"):
+        kit_file(house.project, "../x", "fr")
 
 
 def test_a_proof_sheet_shows_what_has_changed(client: Client, desk: TextDesk) -> None:

@@ -1,0 +1,53 @@
+"""`pnp studio` as a process: it says where it is, answers, and ends in order."""
+
+import re
+import signal
+import subprocess
+import sys
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from pnp.cli.studio import command
+from tests.conftest import Pnp, Starter
+
+SERVE = [sys.executable, "-m", "pnp", "studio", "--no-browser"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has other signals")
+@pytest.mark.parametrize("end", [signal.SIGINT, signal.SIGTERM])
+def test_it_opens_answers_and_ends(starter: Starter, end: int) -> None:
+    root = Path(__file__).resolve().parents[2]
+    studio = subprocess.Popen(
+        [*SERVE, "--port", "0"],
+        cwd=starter.root,
+        env={**__import__("os").environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert studio.stdout
+    found = re.search(r"http://127\.0\.0\.1:\d+/enter\?token=\S+", studio.stdout.readline())
+    assert found
+    opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
+    assert b"<title>" in opener.open(found[0], timeout=20).read()
+    studio.send_signal(end)
+    assert studio.wait(30) == 0
+    assert "Traceback" not in studio.communicate()[1]
+
+
+def test_without_flask_it_says_what_to_install(
+    run: Pnp, starter: Starter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [*sys.modules]:
+        if name.startswith(("pnp.studio", "flask")):
+            monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, "flask", None)
+    told = run("studio", "--no-browser", status=1).output
+    assert "pip install 'pnp-press[studio]'" in told
+
+
+def test_help_says_that_nothing_leaves_the_machine(run: Pnp) -> None:
+    assert "Nothing leaves the machine" in run("studio", "--help").output
+    assert command.name == "studio"
