@@ -17,6 +17,7 @@ from pnp.parts.printing import printing_section
 from pnp.parts.proof import proven
 from pnp.parts.sheet_codes import LeafCodes
 from pnp.rulebook.pages import Book, alone, set_book
+from pnp.rulebook.spacing import Air
 from pnp.rulebook.style import LEAST, Foot, Frame, frame_for
 
 
@@ -28,6 +29,7 @@ class RulesPart(Part):
         super().__init__(edition, RULES, edition.word("rules"), order, where)
         self._findings: list[Finding] = []
         self._others: dict[Order, RulesPart] = {}
+        self.only: Air | None = None  # the spacing that suited it before, if there is no time
 
     def ordered(self, order: Order) -> "RulesPart":
         """Return the same part for another order; pages are set once, however they are viewed."""
@@ -52,7 +54,7 @@ class RulesPart(Part):
         rules = localized(edition, self._findings, self.order)
         blocks = (*rules, *printing_section(edition, self.order))
         book = self._set(blocks)
-        if book.spare > 1:
+        if book.spare > 1 and self.only is None:
             shorter = (*rules, *printing_section(edition, self.order, short=True))
             other = self._set(shorter)
             if len(other.pages) < len(book.pages):  # a sheet of paper less
@@ -73,7 +75,13 @@ class RulesPart(Part):
             sides=on_sides if self.order.booklet else alone,
             booklet=self.order.booklet,
             code=LeafCodes(edition, self.order),
+            only=self.only,
         )
+
+    @property
+    def air(self) -> Air:
+        """The spacing that suits it."""
+        return self._book.air
 
     @property
     def _frame(self) -> Frame:
@@ -141,6 +149,11 @@ class RulesPart(Part):
         """Yield pages."""
         wanted = set(names)
         yield from (page for page in self._book.pages if page.name in wanted)
+
+    def faces_in(self, order: Iterable[FaceName]) -> Iterator[Face]:
+        """Yield pages in another order than their own."""
+        pages = {page.name: page for page in self._book.pages}
+        return (pages[name] for name in order)
 
     @property
     def findings(self) -> Sequence[Finding]:

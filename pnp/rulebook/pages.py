@@ -15,7 +15,7 @@ from pnp.rulebook.covers import Covers
 from pnp.rulebook.drawings import Given
 from pnp.rulebook.foot import set_foot
 from pnp.rulebook.leaf import headings_of, leaf
-from pnp.rulebook.spacing import fitted_pages
+from pnp.rulebook.spacing import USUAL, Air, fitted_pages
 from pnp.rulebook.style import BookLook, Foot, Frame, palette_of
 from pnp.rulebook.telling import Marker
 
@@ -44,6 +44,7 @@ class Book(NamedTuple):
     story: Story = ()
     spare: int = 0  # pages that hold nothing of the text
     codes: Mapping[int, str] = {}  # of the sheet of paper that a page is on, by its number
+    air: Air = USUAL  # the spacing that suits it
 
 
 def set_book(
@@ -56,12 +57,16 @@ def set_book(
     sides: Callable[[int], Sides] = alone,
     booklet: bool = False,
     code: Code = uncoded,
+    only: Air | None = None,
 ) -> Book:
-    """Set blocks on pages; a page's face leaves out what printers can not reach."""
+    """Set blocks on pages; a page's face leaves out what printers can not reach.
+
+    With `only`, no other spacing is tried: it is there sooner.
+    """
     palette = palette_of(composer.game.colours, blocks[0].options).inked(composer.colouring)
     look = BookLook(palette, composer.language.hyphens)
     setter = BlockSetter(composer=composer, look=look, frame=frame, words=word, given=given)
-    pages = fitted_pages(setter.slabs(blocks), frame, booklet)
+    pages, air = fitted_pages(setter.slabs(blocks), frame, booklet, only)
     covers = Covers(composer, look, frame)
     notes, back = covers.spare(len(pages), word("notes").text) if booklet else ([], False)
     contents = [*(setter.painter.paint(placed) for placed in pages), *notes]
@@ -84,6 +89,7 @@ def set_book(
         findings=tuple(setter.findings),
         story=setter.teller.story(marker.found),
         codes=codes,
+        air=air,
     )
 
 

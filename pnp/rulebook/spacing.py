@@ -52,15 +52,22 @@ class _Tried(NamedTuple):
     is_well: bool  # nothing looks empty
 
 
-def fitted_pages(slabs: Sequence[Slab], frame: Frame, booklet: bool) -> Pages:
-    """Put slabs on pages, in another spacing than the usual if that saves sheets or fills pages."""
-    best, air = _tried(slabs, frame, booklet, USUAL), USUAL
-    for spacing in () if best.is_well else OTHERS:
+def fitted_pages(
+    slabs: Sequence[Slab], frame: Frame, booklet: bool, only: Air | None = None
+) -> tuple[Pages, Air]:
+    """Put slabs on pages, in another spacing than the usual if that saves sheets or fills pages.
+
+    Whoever has no time to try others names the one that was best before.
+    """
+    air = only or USUAL
+    best = _tried(slabs, frame, booklet, air)
+    for spacing in () if best.is_well or only else OTHERS:
         tried = _tried(slabs, frame, booklet, spacing)
         if tried.cost < best.cost:
             best, air = tried, spacing
     unbroken = _tried(slabs, frame, booklet, air, whole=True)
-    return min(unbroken, best, key=lambda one: one.cost).pages  # if equal, with whole lists
+    # If equal, with whole lists.
+    return min(unbroken, best, key=lambda one: one.cost).pages, air
 
 
 def _tried(

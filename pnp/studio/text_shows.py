@@ -1,7 +1,7 @@
 """The piece or page that shows a text, drawn with the words that somebody types."""
 
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NamedTuple
 
@@ -16,6 +16,7 @@ from pnp.model.order import Order
 from pnp.model.rules import RULES
 from pnp.model.words import Catalog
 from pnp.parts.all import parts_of
+from pnp.parts.rules import RulesPart
 from pnp.studio.text_desk import TextDesk
 from pnp.translate.marks import Finder
 from pnp.translate.spots import RuleTexts, placed_texts
@@ -107,37 +108,32 @@ def _found(
 def _on_page(
     desk: TextDesk, context: str, catalog: Catalog, first: FaceName, whole: bool
 ) -> Sight | None:
-    edition = desk.edition(catalog)
-    (part,) = parts_of(edition, Order(), lambda one: one == RULES)
+    edition, airs = desk.edition(catalog), desk.known.airs
+    part = RulesPart(edition, Order())
+    part.only = None if whole else airs.get(desk.language.code)
+    airs[desk.language.code] = part.air
     texts = RuleTexts(edition, desk.source._replace(messages=(desk.message(context),)))
-    spots = {
-        face.name: (face, boxes)
-        for face in part.faces(part.names)
-        if (boxes := tuple(_boxes(texts, face, context)))
-    }
-    if spots:
-        name, (face, boxes) = next(iter(spots.items()))
+    near = sorted(part.names, key=lambda name: abs(int(name.piece) - int(first.piece)))
+    for face in part.faces_in(near):
+        if boxes := tuple(spot.box for spot in texts.spots(face) if spot.context == context):
+            break
     else:
-        name, boxes = first if first in part.names else part.names[0], ()
-        (face,) = part.faces([name])
+        (face,), boxes = part.faces([near[0]]), ()
     page = Box(0, 0, face.width, face.height)
     seen = page if whole or not boxes else _around(boxes, page)
     # Sheets carry pages at their places: what is seen is measured from the edge of the paper.
-    (put,) = (one for sheet in part.document.sheets for one in sheet.placements if one.face == name)
+    sheets = part.document.sheets
+    (put,) = (one for sheet in sheets for one in sheet.placements if one.face == face.name)
     on_sheet = seen._replace(x=seen.x + put.box.x, y=seen.y + put.box.y)
-    picture = close_up(part, name, Look(PAGE, proof=True), Report(), on_sheet)
+    picture = close_up(part, face.name, Look(PAGE, proof=True), Report(), on_sheet)
     return Sight(
-        name=name,
+        name=face.name,
         size=(face.width, face.height),
         seen=seen,
         picture=picture,
         boxes=boxes,
         findings=(),
     )
-
-
-def _boxes(texts: RuleTexts, face: Face, context: str) -> Iterator[Box]:
-    return (spot.box for spot in texts.spots(face) if spot.context == context)
 
 
 def _near(boxes: Sequence[Box], face: Box) -> Box:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from tests.bench import games
+from tests.bench import games, studio
 from tests.bench.measuring import (
     ROOT,
     Bench,
@@ -211,6 +211,7 @@ CASES: dict[str, Callable[[Bench], Report]] = {
     "unchanged": unchanged,
     "pictures54": pictures54,
     "rulebooks": rulebooks,
+    "typing": studio.typing,
 }
 
 

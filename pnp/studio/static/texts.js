@@ -8,13 +8,14 @@ const here = desk.dataset.here;
 const forms = JSON.parse(desk.dataset.forms);
 const into = desk.dataset.into;
 const UNFINISHED = ["missing", "stale", "work"];
-const IDLE = { whole: 350, save: 900 };
+const IDLE = { whole: 350, save: 900, look: 1500 };
 
 let rows = [];
 let shown = []; // the rows that filters leave
 let text = null; // what is known of the text on the table
 let base = null; // what its file had when it was read or saved last
 let face = 0;
+let stroke = 0; // when the last key was struck
 let busy = false; // whether a try is under way
 let waiting = null; // the newest words that nobody has tried yet
 export const latency = []; // milliseconds from a key stroke to its picture, for whoever measures
@@ -195,7 +196,7 @@ async function beside(context) {
 // ---------------------------------------------------------------- while somebody types
 
 function changed() {
-  waiting = performance.now();
+  waiting = stroke = performance.now();
   saved("changed");
   // A changed text is not what somebody has reviewed, nor stale any more.
   $("#reviewed").checked = false;
@@ -367,8 +368,13 @@ addEventListener("beforeunload", (event) => {
 });
 addEventListener("pagehide", () => save());
 
-listen("changed", async ({ files }) => {
-  if (!files.some((name) => name === desk.dataset.file || name.startsWith(desk.dataset.folder))) return;
+listen("changed", ({ files }) => {
+  if (files.some((name) => name === desk.dataset.file || name.startsWith(desk.dataset.folder))) refreshLater();
+});
+
+/** See what has changed on disk, but not between two key strokes. */
+const refreshLater = later(async () => {
+  if (performance.now() - stroke < IDLE.look) return refreshLater();
   await load().catch(failed);
   const row = rows.find((one) => one.context === text?.context);
   if (!text || !row || differs(now(), base)) return; // unsaved words are settled when they are saved
@@ -377,7 +383,7 @@ listen("changed", async ({ files }) => {
     text = null;
     open(context);
   } else tryNow(true);
-});
+}, 250);
 
 await load().catch(failed);
 const asked = new URLSearchParams(location.search).get("text");
