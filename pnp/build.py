@@ -26,7 +26,7 @@ from pnp.parts.part import Part
 from pnp.work.fresh import Ledgers, without_files
 from pnp.work.inking import Count, drawing
 from pnp.work.output import Output
-from pnp.work.report import Progress, Report, silence
+from pnp.work.report import Progress, Report, Doing, silence, within
 from pnp.work.request import Pair, Request
 from pnp.work.workers import shared_out
 from pnp.workshop import LoadedGame, Workshop
@@ -60,8 +60,8 @@ def staged(project: Project, request: Request, output: Output, tell: Progress) -
             begin = partial(_Press, shop, request._replace(jobs=1), output, silence)
         with shared_out(begin, editions, request.jobs, Report.lost) as results:
             for pair, result in zip(editions, results, strict=True):
-                tell(" (".join(pair) + ")")
                 done[pair] = result
+                tell(Doing(" (".join(pair) + ")", (len(done), len(request.editions))))
     report.take_games([(pair[0], done[pair]) for pair in request.editions])
     output.staged = report.staged  # from all processes
     return report
@@ -102,7 +102,8 @@ class _Press:
                 self._loaded = LoadedGame(self._shop, id_)
             edition = edition_of(self._loaded, language)
             report.add(*self._shop.findings, *edition.loaded.findings)
-            self._edition(edition, report)
+            every = self._request.editions
+            self._edition(edition, report, within(self._tell, every.index(pair), len(every)))
             self._loaded.save()
             if is_first and len(self._request.languages) > 1:  # other languages need but words
                 self._loaded.rest()
@@ -110,22 +111,23 @@ class _Press:
         report.staged, self._output.staged = self._output.staged, []
         return report
 
-    def _edition(self, edition: Edition, report: Report) -> None:
+    def _edition(self, edition: Edition, report: Report, tell: Progress) -> None:
         request, order = self._request, self._request.order
-        self._tell(edition.name)
+        tell(edition.name)
         parts = list(parts_of(edition, order))
         wanted = [part for part in parts if any(map(request.wants, (part.id, *part.holds)))]
         rules = any(part.id == RULES for part in wanted)
         report.add(*edition.words_judged(order.allow_missing, rules, style=False))
         ledger = self._ledgers.of(edition.game.id, edition.language.code)
-        for part in wanted:
+        for at, part in enumerate(wanted):
             files = ledger.fresh(part.id)
             if files is not None and not request.force:
                 report.unchanged += files
                 continue
             ledger.enter(part.id, ())  # unless it can be made
             with report.refusals():
-                ledger.enter(part.id, make(part, request, self._output, report, self._tell))
+                one = within(tell, at, len(wanted))
+                ledger.enter(part.id, make(part, request, self._output, report, one))
         if not report.is_refused:
             ids = [part.id for part in parts]
             self._output.stage(ledger.log, ledger.logged(ids, edition.game.version))
@@ -143,7 +145,7 @@ def make(
     tell(name)
 
     def count(done: int, total: int) -> None:
-        tell(f"{name}, {done} of {total}")
+        tell(Doing(f"{name}, {done} of {total}", (done, total)))
 
     with closing(drawn(part, report, jobs=request.jobs, count=count)) as files:
         for more, data in files:

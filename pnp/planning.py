@@ -16,7 +16,7 @@ from pnp.parts.all import parts_of
 from pnp.parts.gathered import savings
 from pnp.parts.part import Part
 from pnp.parts.taking import ways_of, what_it_takes
-from pnp.work.report import Progress, Report
+from pnp.work.report import Progress, Report, Doing
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop
 
@@ -54,8 +54,8 @@ def _plan(
     wanted = list(parts_of(edition, request.order, request.wants))
     saved = () if request.only else savings(edition, request.order.whole)
     made = []
-    for part in wanted:
-        tell(f"{edition.name}: {part.title}")
+    for at, part in enumerate(wanted):
+        tell(Doing(f"{edition.name}: {part.title}", (at, len(wanted))))
         made.append(_part(part, wishes))
     plan = Plan(
         game=edition.game.id,

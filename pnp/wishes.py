@@ -1,5 +1,6 @@
 """Everything that can be asked of an order, described once: for command lines and for forms."""
 
+import os
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from math import isfinite
@@ -31,6 +32,8 @@ class WishKind(StrEnum):
     POINT = "point"  # across and down
     PAPER = "paper"
     PRINTER = "printer"
+    LANGUAGES = "languages"
+    SINCE = "since"  # a revision, or a manifest of an earlier build
 
 
 class Wish(NamedTuple):
@@ -98,6 +101,18 @@ def _or_nothing(value: str | None) -> str:
 
 def _as_a_view(value: str) -> str:
     return value if value in VIEWS else ""
+
+
+def cores() -> int:
+    """Return how many processes can work at once here."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on macOS and Windows
+        return os.cpu_count() or 1
+
+
+def _or_cores(value: int | None) -> int:
+    return value or cores()
 
 
 def _choice(field: str, choices: Iterable[str], says: str, **more: Any) -> Wish:
@@ -186,16 +201,35 @@ _ALL = (  # as commands list them
     _flag("allow_missing", "Let a language be incomplete, with English in the gaps."),
 )  # fmt: skip
 WISHES: Mapping[str, Wish] = {wish.field: wish for wish in _ALL}
+_BESIDES = (
+    _words("languages", WishKind.LANGUAGES, "CODE,…|all", "Languages, separated by commas, or all.",
+        flag="--lang", default="en", tells=True),
+    _words("only", WishKind.NAMES, _LEFT, "Build these components or pieces only."),
+    _words("since", WishKind.SINCE, "REV|MANIFEST",
+        "Print only pieces that have changed since a revision of git or an earlier build."),
+    _whole("jobs", "Processes to share the work between.  [default: one per core]", 64)._replace(
+        made=_or_cores),
+    _flag("force", "Build even what has not changed."),
+    _flag("cache", "Draw all faces anew, and keep none for later.", "--no-cache")._replace(
+        default=True),
+)  # fmt: skip
+# What `pnp build` can be asked besides: which files, and how they are made.
+BESIDES: Mapping[str, Wish] = {wish.field: wish for wish in _BESIDES}
 
 
 def order_of(given: Mapping[str, Any]) -> Order:
     """Return the order that a form asks for, or refuse with everything that is wrong in it."""
+    return Order(**values_of(WISHES, given))
+
+
+def values_of(wishes: Mapping[str, Wish], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a form holds, or refuse with everything that is wrong in it."""
     found: dict[str, Any] = {}
     wrong: list[Finding] = []
     for field, value in given.items():
-        wish = WISHES.get(field)
+        wish = wishes.get(field)
         if wish is None:
-            hint = did_you_mean(field, list(WISHES))
+            hint = did_you_mean(field, list(wishes))
             wrong.append(error(NOWHERE, f"nothing is called {field!r}", hint))
             continue
         try:
@@ -204,4 +238,4 @@ def order_of(given: Mapping[str, Any]) -> Order:
             wrong.append(error(NOWHERE, f"{wish.flag}: {problem}"))
     if wrong:
         raise Refused(wrong)
-    return Order(**found)
+    return found

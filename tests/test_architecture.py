@@ -43,7 +43,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
             "checking", "planning", "preview", "overview", "schema", "newgame", "translate",
             "reprint", "calibrating", "readings", "since", "before", "before_listed",
             "since_rules", "change_sheet", "exports", "catalogue", "renew",
-            "close_up", "site",
+            "close_up", "site", "updating",
         },
     ),
     ("studio", {"studio"}),
@@ -70,6 +70,9 @@ NEIGHBOURS = {
     ("since_rules", "before"),
     ("since_rules", "change_sheet"),
     ("before_listed", "before"),
+    ("updating", "before"),
+    ("updating", "before_listed"),
+    ("updating", "since"),
     ("__main__", "cli"),
     ("compare", "load"),
 }

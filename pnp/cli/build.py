@@ -77,24 +77,10 @@ def built(project: Project, request: Request) -> Report:
 
 def _updated(project: Project, request: Request, since: str) -> Report:
     """Build what somebody needs who has a deck of an earlier manifest or revision."""
-    from pnp.arrange.changes import PICTURE
-    from pnp.before import AtRevision
-    from pnp.before_listed import InManifest
-    from pnp.since import build_since
-    from pnp.work.choosing import choose
-    from pnp.work.revision import project_at
+    from pnp.updating import update
 
-    request = request._replace(order=request.order._replace(changed=True))
-    listed = Path(since)
     with Ticker() as ticker:
-        if listed.suffix == ".json":
-            before = InManifest(listed, request.order, PICTURE)
-            request = request._replace(games=(before.game,), languages=(before.language,))
-            request = choose(project, request)
-            return build_since(project, request, before, listed.stem, ticker)
-        request = choose(project, request)
-        with project_at(project, since) as then:
-            return build_since(project, request, AtRevision(then, PICTURE), since, ticker)
+        return update(project, request, since, ticker)
 
 
 def _files(report: Report) -> dict[str, list[str]]:

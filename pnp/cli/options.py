@@ -1,6 +1,5 @@
 """The options of all commands, each described once; those of an order are in `pnp.wishes`."""
 
-import os
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
@@ -12,7 +11,7 @@ from pnp.cli import complete
 from pnp.cli.program import NamedPath
 from pnp.cli.values import FiniteNumber, Numbers, named, ranges
 from pnp.model.order import Order
-from pnp.wishes import WISHES, Wish, WishKind
+from pnp.wishes import BESIDES, WISHES, Wish, WishKind
 from pnp.work.request import OUT
 
 Command = Callable[..., Any]
@@ -24,42 +23,30 @@ def _list(*names: str, **how: Any) -> Decorator:
     return click.option(*names, **{"show_default": True, **how})
 
 
+def _named(field: str, completed: Any = None, **how: Any) -> Decorator:
+    """Return an option as it is described for all."""
+    wish = BESIDES[field]
+    told = {"default": wish.default, "metavar": wish.metavar, "help": wish.help}
+    return click.option(wish.flag, field, shell_complete=completed, **{**told, **how})
+
+
 games = click.argument("games", nargs=-1, metavar="[GAME]…", shell_complete=complete.games)
 as_json = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for programs.")
 no_cache = click.option(
-    "--no-cache",
+    BESIDES["cache"].flag,
     "cache",
     flag_value=False,
     default=True,
-    help="Draw all faces anew, and keep none for later.",
+    help=BESIDES["cache"].help,
 )
-force = click.option("--force", is_flag=True, help="Build even what has not changed.")
-since = click.option(
-    "--since",
-    default="",
-    metavar="REV|MANIFEST",
-    shell_complete=complete.manifests,
-    help="Print only pieces that have changed since a revision of git or an earlier build.",
-)
-only = click.option(
-    "--only",
-    default="",
-    metavar="COMPONENT[/PIECE],…",
-    shell_complete=complete.pieces,
-    help="Build these components or pieces only.",
-)
+force = click.option(BESIDES["force"].flag, is_flag=True, help=BESIDES["force"].help)
+since = _named("since", complete.manifests)
+only = _named("only", complete.pieces)
 
 
-def languages(default: str = "en") -> Decorator:
+def languages(default: str = BESIDES["languages"].default) -> Decorator:
     """Return `--lang`."""
-    return _list(
-        "--lang",
-        "languages",
-        default=default,
-        metavar="CODE,…|all",
-        shell_complete=complete.languages,
-        help="Languages, separated by commas, or all.",
-    )
+    return _named("languages", complete.languages, default=default, show_default=True)
 
 
 def out(where: str) -> Decorator:
@@ -74,21 +61,14 @@ def out(where: str) -> Decorator:
 
 
 def _jobs(_: click.Context, __: click.Parameter, asked: int | None) -> int:
-    if asked is not None:
-        return asked
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # not on macOS and Windows
-        return os.cpu_count() or 1
+    made: int = BESIDES["jobs"].made(asked)
+    return made
 
 
-jobs = click.option(
-    "--jobs",
-    type=click.IntRange(1, 64),
-    default=None,
+jobs = _named(
+    "jobs",
+    type=click.IntRange(int(BESIDES["jobs"].least), int(BESIDES["jobs"].most)),
     callback=_jobs,
-    metavar="N",
-    help="Processes to share the work between.  [default: one per core]",
 )
 
 _COMPLETED = {

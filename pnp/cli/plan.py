@@ -2,7 +2,7 @@
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -74,7 +74,7 @@ def command(
         if not as_json:
             for plan in found:
                 _show(plan, show)
-        answer = {"plans": list(map(_json, found))} if as_json else None
+        answer = {"plans": [plan.told for plan in found]} if as_json else None
         common.end_with(findings, answer=answer)
 
 
@@ -125,28 +125,3 @@ def _time(plan: "Plan") -> str:
         f"{common.count(max(1, round(time)), 'minute')} to {what}" for what, time in minutes if time
     ]
     return "about " + ", ".join(told)
-
-
-def _json(plan: "Plan") -> dict[str, Any]:
-    return {
-        "game": plan.game,
-        "language": plan.language,
-        "paper": plan.paper,
-        "parts": [_part_json(part) for part in plan.parts],
-        "papers": [{"weight": weight, "sheets": n} for weight, n in plan.papers.items()],
-        "ink": None if plan.ink is None else round(plan.ink, 1),
-        "text_pages": plan.text_pages,
-        "minutes": {what: round(time, 1) for what, time in plan.minutes._asdict().items()},
-        "sleeves": [
-            {**one.card._asdict(), "cards": one.cards, "sleeve": one.sleeve.id}
-            for one in plan.sleeves
-        ],
-        "backs": dict(plan.backs),
-        "gather": [{"components": list(titles), "saves": saved} for titles, saved in plan.gathers],
-    }
-
-
-def _part_json(part: "PartPlan") -> dict[str, Any]:
-    facts = part._asdict()
-    facts = {name: facts[name] for name in facts if name not in ("pictures", "card")}
-    return facts | {"ink": None if part.ink is None else round(part.ink, 1)}

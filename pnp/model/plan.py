@@ -1,7 +1,7 @@
 """What printing takes, as it is told before anything is printed."""
 
 from collections import defaultdict
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.geometry import Size
 from pnp.model.stock import Sleeve
@@ -31,6 +31,13 @@ class PartPlan(NamedTuple):
     copies: int
     ink: float | None = None  # percent of a page, all inks and pages together
     pictures: tuple[bytes, ...] = ()
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """All of it for a program, without pictures."""
+        facts = self._asdict()
+        facts = {name: facts[name] for name in facts if name not in ("pictures", "card")}
+        return facts | {"ink": None if self.ink is None else round(self.ink, 1)}
 
 
 class Minutes(NamedTuple):
@@ -89,3 +96,23 @@ class Plan(NamedTuple):
             sum(STRAIGHT * part.cuts + OUTLINE * part.outlines for part in parts),
             sum(FOLD * part.folds + GLUE * part.tabs for part in parts),
         )
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """All of it for a program."""
+        return {
+            "game": self.game,
+            "language": self.language,
+            "paper": self.paper,
+            "parts": [part.told for part in self.parts],
+            "papers": [{"weight": weight, "sheets": n} for weight, n in self.papers.items()],
+            "ink": None if self.ink is None else round(self.ink, 1),
+            "text_pages": self.text_pages,
+            "minutes": {what: round(time, 1) for what, time in self.minutes._asdict().items()},
+            "sleeves": [
+                {**one.card._asdict(), "cards": one.cards, "sleeve": one.sleeve.id}
+                for one in self.sleeves
+            ],
+            "backs": dict(self.backs),
+            "gather": [{"components": [*titles], "saves": saved} for titles, saved in self.gathers],
+        }

@@ -13,6 +13,39 @@ if TYPE_CHECKING:
 Progress = Callable[[str], None]
 
 
+class Doing(str):
+    """A line that says what is being done, with numbers for whoever shows a bar.
+
+    Each number is of what the one before it is one of: editions, their parts, faces of a part.
+    """
+
+    __slots__ = ("numbers",)
+    numbers: tuple[tuple[int, int], ...]  # how many are done, and of how many
+
+    def __new__(cls, text: str, *numbers: tuple[int, int]) -> "Doing":
+        """Return a line with its numbers, the widest first."""
+        made = super().__new__(cls, text)
+        made.numbers = numbers
+        return made
+
+    @property
+    def share(self) -> float:
+        """How much of all is done, from 0 to 1."""
+        share = 0.0
+        for done, total in reversed(self.numbers):
+            share = (done + share) / max(1, total)
+        return min(1.0, share)
+
+
+def within(tell: Progress, done: int, total: int) -> Progress:
+    """Return what tells steps as those of one thing among others, of which some are done."""
+
+    def told(text: str) -> None:
+        tell(Doing(text, (done, total), *(text.numbers if isinstance(text, Doing) else ())))
+
+    return told
+
+
 def silence(*_: object) -> None:
     """Tell nobody."""
 
