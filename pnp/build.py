@@ -26,7 +26,7 @@ from pnp.parts.part import Part
 from pnp.work.fresh import Ledgers, without_files
 from pnp.work.inking import Count, drawing
 from pnp.work.output import Output
-from pnp.work.report import Progress, Report, Doing, silence, within
+from pnp.work.report import Doing, Progress, Report, silence, within
 from pnp.work.request import Pair, Request
 from pnp.work.workers import shared_out
 from pnp.workshop import LoadedGame, Workshop

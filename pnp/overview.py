@@ -46,11 +46,11 @@ def _game(loaded: LoadedGame) -> dict[str, Any]:
             for component in game.components
         ],
         "rules": game.rules is not None,
-        "languages": _languages(loaded),
+        "languages": languages_of(loaded),
     }
 
 
-def _languages(loaded: LoadedGame) -> dict[str, int]:
+def languages_of(loaded: LoadedGame) -> dict[str, int]:
     """Return for each language how many of a hundred texts of the game's own are translated."""
     texts, shares = loaded.own_messages, {SOURCE_LANGUAGE: 100}
     for code in loaded.shop.stock.languages:

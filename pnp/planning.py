@@ -16,7 +16,7 @@ from pnp.parts.all import parts_of
 from pnp.parts.gathered import savings
 from pnp.parts.part import Part
 from pnp.parts.taking import ways_of, what_it_takes
-from pnp.work.report import Progress, Report, Doing
+from pnp.work.report import Doing, Progress, Report
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop
 

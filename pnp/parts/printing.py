@@ -10,7 +10,7 @@ from pnp.model.rules import Block
 from pnp.parts.gathered import component_parts
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
-from pnp.rulebook.printing import PrintedFile, printing_blocks
+from pnp.rulebook.printing import PrintedFile, printing_blocks, printing_steps
 from pnp.text.typography import dressed
 
 
@@ -30,6 +30,13 @@ def printing_section(edition: Edition, order: Order, short: bool = False) -> Ite
     ):
         rows = tuple(tuple(dressed(cell, language) for cell in row) for row in block.rows)
         yield block._replace(text=dressed(block.text, language), rows=rows)
+
+
+def steps_to_print(edition: Edition, order: Order) -> list[str]:
+    """Return what to do before printing in the edition's language, however short its rules are."""
+    order = order.whole._replace(view="", format="pdf")
+    steps = printing_steps(tuple(_files(edition, order)), order, edition.saying)
+    return [dressed(step, edition.language) for step in steps]
 
 
 def _files(edition: Edition, order: Order) -> Iterator[PrintedFile]:

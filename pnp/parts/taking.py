@@ -1,7 +1,7 @@
 """What a part takes of paper and work, known from its sheets and shapes alone."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.arrange.cuts import cuts_between
 from pnp.choices import BACKS
@@ -48,8 +48,13 @@ def _of(placements: Iterable[Placement], component: str) -> Iterator[Placement]:
 
 def sheets_of(document: Document) -> int:
     """Return how many sheets of paper a file needs."""
-    fronts = sum(sheet.side is Side.FRONT for sheet in document.sheets)
-    if fronts < len(document.sheets) or not document.duplex:
+    return sheets_with([sheet.side for sheet in document.sheets], bool(document.duplex))
+
+
+def sheets_with(sides: Sequence[str], duplex: bool) -> int:
+    """Return how many sheets of paper the sides of a file need."""
+    fronts = sum(side == Side.FRONT for side in sides)
+    if fronts < len(sides) or not duplex:
         return fronts
     return math.ceil(fronts / 2)  # pages of rules, on both sides
 

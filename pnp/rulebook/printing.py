@@ -128,6 +128,11 @@ def printing_blocks(
     )
 
 
+def printing_steps(files: Sequence[PrintedFile], order: Order, word: Words) -> list[str]:
+    """Return what to do before printing, step by step."""
+    return [said.text for said in _said(STEPS, PrintRun(files, order), word)]
+
+
 def _heading(id_: str, said: Saying, level: int) -> Block:
     return Block(BlockKind.HEADING, id_, said.text, level, where=said.where)
 

@@ -25,6 +25,9 @@ TASKS = {  # what goes on in a process of its own
     "kit": "pnp.studio.text_parcels:packed",
     "status": "pnp.studio.text_status:status",
     "check": "pnp.studio.design_check:checked",
+    "plan": "pnp.studio.print_work:plan",
+    "build": "pnp.studio.print_work:build",
+    "covers": "pnp.studio.print_work:covers",
 }
 
 

@@ -1,0 +1,112 @@
+"""Long work of the room to print in: plans, files and pictures of games, each in its process."""
+
+import json
+from base64 import b64encode
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pnp.edition import edition_of
+from pnp.findings import Finding, Refused, told_plainly
+from pnp.load.project import Project
+from pnp.model.plan import Plan
+from pnp.parts.printing import steps_to_print
+from pnp.planning import Wishes, plans
+from pnp.renew import renew
+from pnp.store import Store
+from pnp.studio.print_asking import AskedToPrint, request_of
+from pnp.studio.print_files import made_by, told
+from pnp.studio.print_wall import cover, cover_name, faces_of
+from pnp.updating import update
+from pnp.work.choosing import choose
+from pnp.work.report import Doing, Progress, silence
+from pnp.workshop import LoadedGame, Workshop
+
+THUMBNAIL = 40.0  # dots per inch of small pictures of sheets
+SIDES = 2  # of the first sheet of each part, which are shown
+Tell = Callable[[str], None]
+
+
+def plan(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
+    """Tell what printing takes: first what is known from shapes alone, then ink and pictures."""
+    asked = request_of(project, given["game"], given["form"])
+    request = choose(project, asked.request)
+    tell(json.dumps({"plan": _planned(*plans(project, request, Wishes(ink=False), silence))}))
+    wishes = Wishes(ink=True, dpi=THUMBNAIL)
+    return _planned(*plans(project, request, wishes, _progress(tell)))
+
+
+def _planned(found: Sequence[Plan], findings: Sequence[Finding]) -> dict[str, Any]:
+    return {
+        "plans": [_shown(one, pictures=one is found[0]) for one in found],
+        "findings": [told_plainly(one) for one in findings],
+    }
+
+
+def _shown(plan: Plan, pictures: bool) -> dict[str, Any]:
+    """Return all of a plan, and pictures of the first sheets of its parts."""
+    facts = plan.told
+    for row, sleeved in zip(facts["sleeves"], plan.sleeves, strict=True):
+        row["title"] = sleeved.sleeve.title
+    for row, part in zip(facts["parts"], plan.parts, strict=True):
+        shown = part.pictures[:SIDES] if pictures else ()
+        row["pictures"] = [b64encode(one).decode() for one in shown]
+    return facts
+
+
+def build(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
+    """Make the files, by the road of `pnp build`, and tell what there is now."""
+    asked = request_of(project, given["game"], given["form"])
+    progress = _progress(tell)
+    if asked.since:
+        report = update(project, asked.request, asked.since, progress)
+    else:
+        report = renew(project, asked.request, progress)
+    files = list(made_by(dict.fromkeys((*report.written, *report.unchanged))))
+    return {
+        "files": told(asked.request.out, files),
+        "written": len(report.written),
+        "findings": [told_plainly(one) for one in report.findings],
+        "steps": _steps(project, given, asked),
+    }
+
+
+def _steps(project: Project, given: Mapping[str, Any], asked: AskedToPrint) -> list[str]:
+    """Return how to print these files, in the reader's language."""
+    try:
+        loaded = LoadedGame(Workshop.open(project, Store.usual()), given["game"])
+        return steps_to_print(edition_of(loaded, given["reader"]), asked.request.order)
+    except Refused:  # the files are there all the same
+        return []
+
+
+def _progress(tell: Tell) -> Progress:
+    """Return what hands on how far work is, with its numbers apart from its words."""
+
+    def told_on(text: str) -> None:
+        numbers = text.numbers if isinstance(text, Doing) else ()
+        share = text.share if isinstance(text, Doing) else 0.0
+        end = ", {} of {}".format(*numbers[-1]) if numbers else ""
+        tell(json.dumps({"at": text.removesuffix(end), "numbers": numbers, "share": share}))
+
+    return told_on
+
+
+def covers(project: Project, given: Mapping[str, Any], tell: Tell) -> list[str]:
+    """Draw the pictures of games that are not kept yet; tell each game that is ready."""
+    language, store, ready = given["language"], Store.usual(), []
+    shop = Workshop.open(project, store)
+    for name in given["games"]:
+        try:
+            loaded = LoadedGame(shop, name)
+            names = [
+                cover_name(project, name, language, at) for at in range(len(faces_of(loaded.game)))
+            ]
+            if not all(map(store.get, names)):
+                for key, data in zip(names, cover(edition_of(loaded, language)), strict=True):
+                    store.put(key, data)
+                loaded.save()
+        except Refused:  # its own page tells
+            continue
+        ready.append(name)
+        tell(name)
+    return ready
