@@ -3,7 +3,7 @@
 import { $, $$, failed, follow, make } from "./core.js";
 
 const PITCH = 8; // degrees between two pieces of a fan
-const HEIGHT = 66, WIDTH = 40; // percent of the picture that the largest piece takes at most
+const HEIGHT = 57; // percent of the picture that a square piece takes, if it is the largest
 const SPREAD = 52; // percent of the picture between the first and the last piece
 const LEAST = 0.36; // of the largest piece, as which the smallest ones are shown
 
@@ -15,8 +15,7 @@ function fan(game) {
   faces.forEach((face, at) => {
     const { width, height } = face.dataset;
     const share = Math.max(LEAST, Math.max(width, height) / largest);
-    if (height * 1.5 >= width) face.style.height = `${share * HEIGHT * Math.min(1, height / width)}%`;
-    else face.style.width = `${share * WIDTH}%`;
+    face.style.height = `${share * HEIGHT * Math.sqrt(height / width)}%`;
     face.style.aspectRatio = `${width} / ${height}`;
     const aside = middle ? ((at - middle) / middle) * (SPREAD / 2) * Math.min(1, (faces.length - 1) / 3) : 0;
     face.style.left = `${50 + aside}%`;

@@ -64,7 +64,7 @@ function show({ plans, findings }, whole) {
   const sheets = plans.flatMap((one) => one.papers).reduce((all, one) => all + one.sheets, 0);
   const minutes = plans.reduce((all, one) => all + Object.values(one.minutes).reduce((a, b) => a + b, 0), 0);
   sum.append(make("strong", {}, say("print_sheets", { count: sheets })),
-    make("span", {}, say("print_minutes", { count: Math.max(1, Math.round(minutes)) })));
+    make("span", {}, duration(minutes)));
   for (const part of plans[0].parts) {
     const at = $(`output.sheets[data-part="${CSS.escape(part.part)}"]`);
     if (at) at.textContent = say("print_sheets", { count: part.sheets });
@@ -81,6 +81,12 @@ function show({ plans, findings }, whole) {
       shown.append(details);
     }
   }
+}
+
+/** Say how long it takes, as exactly as anybody can know. */
+function duration(minutes) {
+  if (minutes < 90) return say("print_minutes", { count: Math.max(1, Math.round(minutes)) });
+  return say("print_hours", { count: Math.round(minutes / 60) });
 }
 
 /** Return what one game takes in one language. */

@@ -1,0 +1,159 @@
+"""The form to print with: whatever `pnp build` can be asked, and the very same meaning."""
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+
+from pnp.cli import build as command_line
+from pnp.findings import Refused
+from pnp.load.project import Project
+from pnp.load.screens import load_screens
+from pnp.studio.print_asking import (
+    GROUPS,
+    OFFERED,
+    USUAL,
+    groups,
+    kept_form,
+    manifests,
+    out_of,
+    printers,
+    request_of,
+)
+from pnp.wishes import WishKind, cores
+from pnp.work.choosing import choose
+from pnp.work.request import Request
+
+from .conftest import Client
+
+# What a command line has and a form need not have, each with its reason.
+ELSEWHERE = {
+    "games": "the page is of one game",
+    "out": "files are opened and saved by the browser",
+    "as_json": "for programs",
+}
+GIVEN: dict[WishKind, Any] = {
+    WishKind.NUMBER: "2.5",
+    WishKind.WHOLE: "3",
+    WishKind.EITHER: False,
+    WishKind.NAMES: "stones, tiles/2",
+    WishKind.RANGES: "2-3,5",
+    WishKind.POINT: "1.5,-2",
+    WishKind.PAPER: "a4+letter",
+    WishKind.LANGUAGES: "de,en",
+    WishKind.SINCE: "HEAD",
+    WishKind.PRINTER: "office",
+}
+PRINTERS = "printers:\n  office:\n    - {offset: [0.5, 0], angle: 0, scale: [1, 1]}\n"
+
+
+@pytest.fixture(autouse=True)
+def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of settings with one printer."""
+    folder = tmp_path / "settings"
+    folder.mkdir()
+    (folder / "printers.yaml").write_text(PRINTERS)
+    monkeypatch.setenv("PNP_CONFIG", str(folder))
+    return folder
+
+
+def typed(project: Project, monkeypatch: pytest.MonkeyPatch, *line: str) -> tuple[Request, str]:
+    """Return what a command line asks for."""
+    seen: list[tuple[Request, str]] = []
+    for name in ("_updated", "built"):
+        monkeypatch.setattr(
+            command_line,
+            name,
+            lambda _, request, since="": seen.append((request, since)) or command_line.Report(),
+        )
+    given = ["micropul", *line, "--out", str(out_of(project))]
+    result = CliRunner().invoke(
+        command_line.command, given, obj=project.root, catch_exceptions=False
+    )
+    assert seen, result.output
+    return seen[0]
+
+
+def test_every_option_of_the_command_has_its_control(client: Client) -> None:
+    page = client.get("/print/micropul").get_data(as_text=True)
+    controls = set(re.findall(r'<(?:input|select)[^>]* name="([a-z_]+)"', page))
+    for parameter in command_line.command.params:
+        assert parameter.name in controls or parameter.name in ELSEWHERE, parameter.name
+    assert {"part", "also"} == controls - set(OFFERED), "parts and papers have boxes of their own"
+    asked = {parameter.name for parameter in command_line.command.params}
+    assert set(OFFERED) == asked - set(ELSEWHERE)
+
+
+def test_every_field_stands_in_one_place() -> None:
+    placed = [*USUAL, *(field for fields in GROUPS.values() for field in fields)]
+    assert sorted(placed) == sorted(OFFERED)
+    assert "more" not in groups({}, {})
+
+
+def test_a_field_that_is_new_comes_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    later = {**OFFERED, "shine": OFFERED["scale"]._replace(field="shine")}
+    monkeypatch.setattr("pnp.studio.print_asking.OFFERED", later)
+    assert [one.field for one in groups({}, {})["more"]] == ["shine"]
+
+
+def test_labels_helps_and_choices_are_texts() -> None:
+    root = Path(__file__).parents[2]
+    known = load_screens(Project(root, root))
+    for field, wish in OFFERED.items():
+        assert {f"option_{field}", f"option_{field}_help"} <= set(known)
+        rows = ("yes", "no") if wish.kind is WishKind.EITHER else wish.choices
+        assert {f"option_{field}_{row.replace('-', '_')}" for row in rows} <= set(known), field
+
+
+def test_an_empty_form_is_a_bare_command(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert tuple(request_of(project, "micropul", {})) == typed(project, monkeypatch)
+    assert request_of(project, "micropul", {}).request.jobs == cores()
+
+
+@pytest.mark.parametrize("field", list(OFFERED))
+def test_a_form_and_a_command_line_ask_for_the_same(
+    project: Project, monkeypatch: pytest.MonkeyPatch, field: str
+) -> None:
+    wish = OFFERED[field]
+    given = {**GIVEN, WishKind.FLAG: not wish.default, WishKind.CHOICE: (wish.choices or "x")[-1]}
+    value = given[wish.kind]
+    flag = wish.flag.split("/")[-1 if value is False and wish.kind is WishKind.EITHER else 0]
+    line = [flag] if isinstance(value, bool) else [flag, str(value)]
+    asked = request_of(project, "micropul", {field: value})
+    assert tuple(asked) == typed(project, monkeypatch, *line)
+    assert asked != request_of(project, "micropul", {})
+
+
+def test_what_does_not_go_together_is_told_as_on_the_command_line(project: Project) -> None:
+    asked = request_of(project, "micropul", {"gather": True, "slots": "stack"}).request
+    with pytest.raises(Refused, match="a pile of mixed sheets is no deck"):
+        choose(project, asked)
+
+
+def test_all_mistakes_of_a_form_are_told_at_once(project: Project) -> None:
+    with pytest.raises(Refused) as caught:
+        request_of(project, "micropul", {"scale": "9", "copies": "x", "papper": "a4"})
+    assert len(caught.value.findings) == 3
+
+
+def test_only_what_a_form_can_hold_is_kept() -> None:
+    given = {"paper": "letter", "scale": "", "evil": "x", "only": ["a"], "without": "x" * 9999}
+    assert kept_form({**given, "gather": True}) == {"paper": "letter", "gather": True}
+    assert kept_form("nonsense") == {}
+
+
+def test_printers_and_earlier_builds_are_offered(project: Project) -> None:
+    assert printers() == ["office"]
+    assert manifests(project, "micropul") == []
+    folder = out_of(project) / "micropul"
+    folder.mkdir(parents=True)
+    (folder / "manifest-en-a4.json").write_text("{}")
+    assert [Path(one).name for one in manifests(project, "micropul")] == ["manifest-en-a4.json"]
+
+
+def test_files_go_where_one_may_write(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert out_of(project) == project.root / "output"
+    monkeypatch.setattr("os.access", lambda *_: False)
+    assert out_of(project) == Path("output")

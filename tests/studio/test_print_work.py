@@ -1,0 +1,82 @@
+"""Long work of the room to print in, done here."""
+
+import json
+from typing import Any
+
+import pytest
+
+from pnp.findings import Refused
+from pnp.load.project import Project
+from pnp.studio import print_work
+from pnp.studio.print_work import build, covers, plan
+
+FORM = {"languages": "de", "paper": "letter", "only": "stones,rules"}
+GIVEN = {"game": "micropul", "form": FORM, "reader": "de"}
+
+
+def test_a_plan_is_told_quickly_and_then_with_ink_and_pictures(project: Project) -> None:
+    told: list[str] = []
+    whole = plan(project, GIVEN, told.append)["plans"]
+    quick = json.loads(told[0])["plan"]["plans"]
+    assert [part["part"] for part in quick[0]["parts"]] == ["stones", "rules"]
+    assert quick[0]["ink"] is None and whole[0]["ink"] > 0
+    assert quick[0]["papers"] == whole[0]["papers"]
+    assert whole[0]["paper"] == "Letter"
+    assert [len(part["pictures"]) for part in whole[0]["parts"]] == [2, 2]
+    assert json.loads(told[-1])["share"] == 0.5, "the second of two parts"
+
+
+def test_a_plan_of_several_languages_has_pictures_of_the_first(project: Project) -> None:
+    form = {**FORM, "languages": "de,en", "only": "stones"}
+    first, second = plan(project, {**GIVEN, "form": form}, lambda _: None)["plans"]
+    assert first["parts"][0]["pictures"] and not second["parts"][0]["pictures"]
+
+
+def test_files_are_made_with_progress_that_never_goes_back(project: Project) -> None:
+    told: list[str] = []
+    answer = build(project, GIVEN, told.append)
+    shares = [json.loads(one)["share"] for one in told]
+    assert shares == sorted(shares) and shares[-1] == 1.0
+    assert any(json.loads(one)["numbers"][-1] for one in told)
+    assert [one["part"] for one in answer["files"]] == ["stones", "rules"]
+    assert answer["written"] == 2
+    assert any("Tatsächliche" in step or "100" in step for step in answer["steps"])
+    again = build(project, GIVEN, told.append)
+    assert again["written"] == 0 and again["files"] == answer["files"]
+
+
+def test_only_what_has_changed_is_made_on_demand(project: Project) -> None:
+    build(project, GIVEN, lambda _: None)
+    manifest = next((project.root / "output" / "micropul").glob("manifest-*.json"))
+    form = {**FORM, "since": str(manifest)}
+    answer = build(project, {**GIVEN, "form": form}, lambda _: None)
+    assert answer["files"] == []
+
+
+def test_a_part_without_room_is_left_out_and_told(project: Project) -> None:
+    form = {"languages": "en", "scale": "4", "only": "tiles,rules", "paper": "a5"}
+    answer = build(project, {**GIVEN, "form": {**form, "columns": 3}}, lambda _: None)
+    assert [one["part"] for one in answer["files"]] == ["rules"]
+    assert answer["findings"][0]["severity"] == "error"
+
+
+def test_a_broken_game_is_refused_with_its_place(project: Project) -> None:
+    path = project.folder("micropul") / "game.yaml"
+    path.write_text(path.read_text("utf-8").replace("shape: square-30", "shape: squared"), "utf-8")
+    with pytest.raises(Refused, match="squared"):
+        build(project, GIVEN, lambda _: None)
+    assert not list((project.root / "output").rglob("*.pdf"))
+
+
+def test_pictures_of_games_are_drawn_once(
+    project: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    given = {"games": ["micropul", "nobody"], "language": "en"}
+    assert covers(project, given, told.append) == ["micropul"] == told
+    monkeypatch.setattr(print_work, "cover", _nobody)
+    assert covers(project, given, told.append) == ["micropul"]
+
+
+def _nobody(*_: Any) -> Any:
+    raise AssertionError("they are there already")
