@@ -24,6 +24,7 @@ from pnp.studio.print_asking import (
 )
 from pnp.wishes import WishKind, cores
 from pnp.work.choosing import choose
+from pnp.work.report import Report
 from pnp.work.request import Request
 
 from .conftest import Client
@@ -62,12 +63,13 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def typed(project: Project, monkeypatch: pytest.MonkeyPatch, *line: str) -> tuple[Request, str]:
     """Return what a command line asks for."""
     seen: list[tuple[Request, str]] = []
+
+    def noted(_: Project, request: Request, since: str = "") -> Report:
+        seen.append((request, since))
+        return Report()
+
     for name in ("_updated", "built"):
-        monkeypatch.setattr(
-            command_line,
-            name,
-            lambda _, request, since="": seen.append((request, since)) or command_line.Report(),
-        )
+        monkeypatch.setattr(command_line, name, noted)
     given = ["micropul", *line, "--out", str(out_of(project))]
     result = CliRunner().invoke(
         command_line.command, given, obj=project.root, catch_exceptions=False
