@@ -1,5 +1,6 @@
 """The room to print in: games as pictures, a form, its plan, and files."""
 
+import re
 from typing import Any
 
 from flask import Flask, Response, abort, jsonify, render_template, request, send_file
@@ -15,7 +16,7 @@ from pnp.studio.app import said
 from pnp.studio.house import House
 from pnp.studio.print_files import MadeFile, told, zip_name, zipped
 from pnp.studio.print_kept import keep, kept
-from pnp.studio.print_wall import cover, cover_name, wall
+from pnp.studio.print_wall import SHEET, cover, cover_name, wall
 from pnp.studio.tasks import TaskState
 from pnp.updating import asked_since
 from pnp.work.choosing import choose
@@ -33,6 +34,7 @@ def room(app: Flask, house: House) -> None:
     at = "/printing/cover/<int:at>/<path:game>"
     app.add_url_rule(at, "cover", lambda at, game: _cover(house, game, at))
     app.add_url_rule("/printing/file/<path:at>", "file", lambda at: _file(house, at))
+    app.add_url_rule("/printing/sheet/<name>", "sheet", _sheet)
     app.add_url_rule("/printing/zip", "zip", lambda: _zip(house))
 
 
@@ -130,6 +132,14 @@ def _cover(house: House, game: str, at: int) -> Response:
     if data is None and not store.keeps:
         with house.at_work():
             data = dict(enumerate(cover(house.edition(game, language)))).get(at)
+    if data is None:
+        abort(404)
+    return Response(data, mimetype="image/png")
+
+
+def _sheet(name: str) -> Response:
+    """Answer with a small picture of a sheet, as a plan has named it."""
+    data = Store.usual().get(f"{SHEET}{name}") if re.fullmatch("[0-9a-f]{64}", name) else None
     if data is None:
         abort(404)
     return Response(data, mimetype="image/png")

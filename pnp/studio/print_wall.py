@@ -19,6 +19,7 @@ from pnp.studio.house import House
 from pnp.units import INCH
 from pnp.work.report import Report
 
+SHEET = "sheet-"  # how pictures of sheets begin that are kept
 PIXELS = 360  # along the longer side of a piece
 MOST = 5  # pieces of a picture
 OF_MAIN = 3  # of them, those of the component that the game has most of

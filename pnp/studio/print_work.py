@@ -3,6 +3,7 @@
 import json
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
+from hashlib import sha256
 from typing import Any
 
 from pnp.edition import edition_of
@@ -15,7 +16,7 @@ from pnp.renew import renew
 from pnp.store import Store
 from pnp.studio.print_asking import AskedToPrint, request_of
 from pnp.studio.print_files import made_by, told
-from pnp.studio.print_wall import cover, cover_name, faces_of
+from pnp.studio.print_wall import SHEET, cover, cover_name, faces_of
 from pnp.updating import update
 from pnp.work.choosing import choose
 from pnp.work.report import Doing, Progress, silence
@@ -49,8 +50,18 @@ def _shown(plan: Plan, pictures: bool) -> dict[str, Any]:
         row["title"] = sleeved.sleeve.title
     for row, part in zip(facts["parts"], plan.parts, strict=True):
         shown = part.pictures[:SIDES] if pictures else ()
-        row["pictures"] = [b64encode(one).decode() for one in shown]
+        row["pictures"] = [_picture(one) for one in shown]
     return facts
+
+
+def _picture(data: bytes) -> str:
+    """Return the address of a picture, which is kept; or else all of it."""
+    store = Store.usual()
+    if not store.keeps:
+        return f"data:image/png;base64,{b64encode(data).decode()}"
+    name = sha256(data).hexdigest()
+    store.put(f"{SHEET}{name}", data)
+    return f"/printing/sheet/{name}"
 
 
 def build(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, Any]:

@@ -71,7 +71,7 @@ def test_somebody_prints_at_home_in_german_on_letter(page: Any, served: Served) 
     page.get_by_role("radio", name="Folded and glued").check()
     planned(page)
     assert "Steine" in page.locator("#plan table").inner_text(), "the plan is in German"
-    assert page.locator("#plan .look img").count() == 4
+    assert page.locator("#plan .look img").count() == 5
     assert page.locator("#sum strong").inner_text() == "6 sheets"
     assert violations(page) == []
     page.get_by_role("button", name="Make the PDFs").click()

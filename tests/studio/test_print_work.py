@@ -10,6 +10,8 @@ from pnp.load.project import Project
 from pnp.studio import print_work
 from pnp.studio.print_work import build, covers, plan
 
+from .conftest import Client
+
 FORM = {"languages": "de", "paper": "letter", "only": "stones,rules"}
 GIVEN = {"game": "micropul", "form": FORM, "reader": "de"}
 
@@ -24,6 +26,19 @@ def test_a_plan_is_told_quickly_and_then_with_ink_and_pictures(project: Project)
     assert whole[0]["paper"] == "Letter"
     assert [len(part["pictures"]) for part in whole[0]["parts"]] == [2, 2]
     assert json.loads(told[-1])["share"] == 0.5, "the second of two parts"
+
+
+def test_pictures_of_sheets_are_kept_apart_from_the_plan(
+    project: Project, client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    form = {**FORM, "only": "stones"}
+    (one,) = plan(project, {**GIVEN, "form": form}, lambda _: None)["plans"]
+    at = one["parts"][0]["pictures"][0]
+    assert client.get(at).data.startswith(b"\x89PNG")
+    assert client.get(f"{at}0").status_code == 404
+    monkeypatch.setenv("PNP_CACHE", "")
+    (one,) = plan(project, {**GIVEN, "form": form}, lambda _: None)["plans"]
+    assert one["parts"][0]["pictures"][0].startswith("data:image/png;base64,")
 
 
 def test_a_plan_of_several_languages_has_pictures_of_the_first(project: Project) -> None:

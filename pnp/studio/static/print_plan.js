@@ -129,8 +129,8 @@ function table(plan) {
 
 /** Return small pictures of the first sheets. */
 function look(plan) {
-  const pictures = plan.parts.flatMap((part) => part.pictures.map((data, at) => make("img", {
-    class: "paper", src: `data:image/png;base64,${data}`,
+  const pictures = plan.parts.flatMap((part) => part.pictures.map((src, at) => make("img", {
+    class: "paper", src,
     alt: say(at ? "print_back_of" : "print_front_of", { part: part.title }) })));
   return make("div", { class: "look", role: "group", "aria-label": say("print_look") }, pictures);
 }
