@@ -16,7 +16,7 @@ from pnp.studio.app import said
 from pnp.studio.house import House
 from pnp.studio.print_files import MadeFile, told, zip_name, zipped
 from pnp.studio.print_kept import keep, kept
-from pnp.studio.print_wall import SHEET, cover, cover_name, wall
+from pnp.studio.print_wall import SHEET, cover, cover_name, faces_of, wall
 from pnp.studio.tasks import TaskState
 from pnp.updating import asked_since
 from pnp.work.choosing import choose
@@ -125,15 +125,15 @@ def _covers(house: House, sent: dict[str, Any]) -> dict[str, Any]:
 
 
 def _cover(house: House, game: str, at: int) -> Response:
-    """Answer with a piece of a game's picture, if it was drawn; else it has to be asked for."""
-    language, store = said().language.code, Store.usual()
-    house.project.game_folder(game)
-    data = store.get(cover_name(house.project, game, language, at))
-    if data is None and not store.keeps:
-        with house.at_work():
-            data = dict(enumerate(cover(house.edition(game, language)))).get(at)
-    if data is None:
+    """Answer with a piece of a game's picture; it is drawn here only where nothing can be kept."""
+    language = said().language.code
+    faces = faces_of(house.game(game).game)
+    if at >= len(faces):
         abort(404)
+    data = Store.usual().get(cover_name(house.project, game, language, at))
+    if data is None:
+        with house.at_work():
+            data = cover(house.edition(game, language), faces[at])
     return Response(data, mimetype="image/png")
 
 

@@ -1,6 +1,5 @@
 """Games as pictures: a fan of real pieces of each, drawn once and kept by what they show."""
 
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from pnp.choices import FACES
@@ -91,12 +90,10 @@ def cover_name(project: Project, game: str, language: str, at: int) -> str:
     return f"cover-{combined(digests[0], game, language, str(PIXELS), str(at))}"
 
 
-def cover(edition: Edition) -> Iterator[bytes]:
-    """Draw the pieces of a game's picture, one after the other."""
-    for one in faces_of(edition.game):
-        name = f"{one.component}/{one.piece}"
-        order = Order(view=FACES, pieces=(name,))
-        look = Look(PIXELS / max(one.width, one.height) * INCH, proof=True)
-        for part in parts_of(edition, order, one.component.__eq__):
-            pictures = dict(pictures_of(part, look, Report()))
-            yield next(data for file, data in pictures.items() if file.endswith(Side.FRONT))
+def cover(edition: Edition, face: CoverFace) -> bytes:
+    """Draw a piece of a game's picture."""
+    order = Order(view=FACES, pieces=(f"{face.component}/{face.piece}",))
+    look = Look(PIXELS / max(face.width, face.height) * INCH, proof=True)
+    (part,) = parts_of(edition, order, face.component.__eq__)
+    pictures = pictures_of(part, look, Report())
+    return next(data for file, data in pictures if file.endswith(Side.FRONT))

@@ -56,11 +56,10 @@ def _shown(plan: Plan, pictures: bool) -> dict[str, Any]:
 
 def _picture(data: bytes) -> str:
     """Return the address of a picture, which is kept; or else all of it."""
-    store = Store.usual()
-    if not store.keeps:
-        return f"data:image/png;base64,{b64encode(data).decode()}"
-    name = sha256(data).hexdigest()
+    store, name = Store.usual(), sha256(data).hexdigest()
     store.put(f"{SHEET}{name}", data)
+    if store.get(f"{SHEET}{name}") is None:  # nothing can be kept here
+        return f"data:image/png;base64,{b64encode(data).decode()}"
     return f"/printing/sheet/{name}"
 
 
@@ -109,13 +108,12 @@ def covers(project: Project, given: Mapping[str, Any], tell: Tell) -> list[str]:
     for name in given["games"]:
         try:
             loaded = LoadedGame(shop, name)
-            names = [
-                cover_name(project, name, language, at) for at in range(len(faces_of(loaded.game)))
-            ]
-            if not all(map(store.get, names)):
-                for key, data in zip(names, cover(edition_of(loaded, language)), strict=True):
-                    store.put(key, data)
-                loaded.save()
+            faces, edition = faces_of(loaded.game), edition_of(loaded, language)
+            names = [cover_name(project, name, language, at) for at in range(len(faces))]
+            for key, face in zip(names, faces, strict=True):
+                if store.keeps and store.get(key) is None:
+                    store.put(key, cover(edition, face))
+            loaded.save()
         except Refused:  # its own page tells
             continue
         ready.append(name)
