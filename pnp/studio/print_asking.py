@@ -43,6 +43,7 @@ class Control(NamedTuple):
     field: str
     kind: str
     label: str
+    flag: str  # as findings and the command line call it
     help: str
     value: Any  # as it was set; None for the default
     default: Any
@@ -106,6 +107,7 @@ def _control(field: str, form: Mapping[str, Any], texts: Texts) -> Control:
         field=field,
         kind=wish.kind.value,
         label=texts.get(f"option_{field}", wish.flag),
+        flag=wish.flag.partition("/")[0],
         help=texts.get(f"option_{field}_help", wish.help),
         value=form.get(field),
         default=wish.default,

@@ -35,7 +35,6 @@ def game(page: Any, served: Served) -> Any:
 
 def planned(page: Any) -> Any:
     """Wait until the plan is there, with ink and pictures."""
-    page.wait_for_timeout(300)  # until it is asked for
     page.locator("#plan[aria-busy=false]").wait_for(timeout=SHOWN)
     return page
 
@@ -98,7 +97,7 @@ def test_choices_are_there_again_until_one_starts_over(game: Any) -> None:
     game.get_by_role("radio", name="Letter").check()
     game.get_by_role("radio", name="Greys").check()
     game.get_by_text("All options").click()
-    game.get_by_label("Size", exact=True).fill("0.8")
+    game.get_by_label("Size --scale").fill("0.8")
     game.get_by_label("Lay the paper on its side").select_option("yes")
     planned(game)
     game.reload()
@@ -108,7 +107,7 @@ def test_choices_are_there_again_until_one_starts_over(game: Any) -> None:
     assert not game.get_by_role("checkbox", name="Tiles").is_checked()
     assert game.locator("#changed").inner_text() == "3 changed"
     game.get_by_text("All options").click()
-    assert game.get_by_label("Size", exact=True).input_value() == "0.8"
+    assert game.get_by_label("Size --scale").input_value() == "0.8"
     assert game.get_by_label("Only these parts or pieces").input_value() == "stones,rules"
     assert violations(game) == []
     game.get_by_role("button", name="Start over").click()

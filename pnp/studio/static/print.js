@@ -4,21 +4,29 @@ import { $, $$, failed, follow, make } from "./core.js";
 
 const PITCH = 8; // degrees between two pieces of a fan
 const HEIGHT = 57; // percent of the picture that a square piece takes, if it is the largest
-const SPREAD = 52; // percent of the picture between the first and the last piece
+const WIDTH = 82; // percent of the picture that a fan takes
 const LEAST = 0.36; // of the largest piece, as which the smallest ones are shown
+const BARE = [0.2, 0.7]; // how much of a piece the next one leaves bare
 
 /** Lay the pieces of a game out as a hand of cards, each as large as it is beside the others. */
 function fan(game) {
-  const faces = $$(".face", game);
-  const largest = Math.max(...faces.map((one) => Math.max(one.dataset.width, one.dataset.height)));
+  const box = $(".fan", game), faces = $$(".face", game);
+  const sizes = faces.map(({ dataset }) => [Number(dataset.width), Number(dataset.height)]);
+  const largest = Math.max(...sizes.flat());
+  const shape = box.clientHeight / box.clientWidth;
+  const tall = sizes.map(([width, height]) =>
+    Math.max(LEAST, Math.max(width, height) / largest) * HEIGHT * Math.sqrt(height / width));
+  const wide = sizes.map(([width, height], at) => (tall[at] * shape * width) / height);
+  const lefts = (bare) => wide.map((_, at) => wide.slice(0, at).reduce((all, one) => all + one * bare, 0));
+  const reach = (bare) => Math.max(...lefts(bare).map((left, at) => left + wide[at]));
+  let bare = BARE[1];
+  while (bare > BARE[0] && reach(bare) > WIDTH) bare -= 0.02;
+  const start = (100 - reach(bare)) / 2;
   const middle = (faces.length - 1) / 2;
   faces.forEach((face, at) => {
-    const { width, height } = face.dataset;
-    const share = Math.max(LEAST, Math.max(width, height) / largest);
-    face.style.height = `${share * HEIGHT * Math.sqrt(height / width)}%`;
-    face.style.aspectRatio = `${width} / ${height}`;
-    const aside = middle ? ((at - middle) / middle) * (SPREAD / 2) * Math.min(1, (faces.length - 1) / 3) : 0;
-    face.style.left = `${50 + aside}%`;
+    face.style.height = `${tall[at]}%`;
+    face.style.aspectRatio = `${sizes[at][0]} / ${sizes[at][1]}`;
+    face.style.left = `${start + lefts(bare)[at] + wide[at] / 2}%`;
     face.style.transform = `translate(-50%, calc(-50% + ${(at - middle) ** 2 * 2}%)) rotate(${(at - middle) * PITCH}deg)`;
   });
 }

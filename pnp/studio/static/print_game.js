@@ -3,7 +3,7 @@
 import { $, ask, failed, later, listen, notice, say } from "./core.js";
 import { changed, somethingIsChosen, values, whenChanged } from "./print_form.js";
 import { makeFiles, show } from "./print_make.js";
-import { plan, without } from "./print_plan.js";
+import { expect, plan, without } from "./print_plan.js";
 
 const { game, parts, made } = JSON.parse($("#print-given").textContent);
 const button = $("#make-files");
@@ -30,7 +30,7 @@ const renew = later(() => {
   plan(game, form);
 }, 250);
 
-whenChanged(() => { look(); renew(); });
+whenChanged(() => { expect(); look(); renew(); });
 button.addEventListener("click", () => makeFiles(game, values(), parts));
 $("#start-over").addEventListener("click", async () => {
   await ask("/printing/settings", { game, form: null }).catch(failed);

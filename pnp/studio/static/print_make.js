@@ -62,8 +62,8 @@ function appear(heading, ...inside) {
   how.hidden = true;
   made.hidden = false;
   made.classList.remove("old");
-  made.focus();
-  made.scrollIntoView({ block: "nearest" });
+  made.focus({ preventScroll: true });
+  made.scrollIntoView();
 }
 
 function refused(findings) {

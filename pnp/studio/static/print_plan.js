@@ -30,6 +30,11 @@ export async function plan(game, form) {
   box.setAttribute("aria-busy", "false");
 }
 
+/** Say that another plan is about to come. */
+export function expect() {
+  box.setAttribute("aria-busy", "true");
+}
+
 /** Say what keeps anything from being planned. */
 export function without(text) {
   now += 1;
