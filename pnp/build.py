@@ -102,8 +102,9 @@ class _Press:
                 self._loaded = LoadedGame(self._shop, id_)
             edition = edition_of(self._loaded, language)
             report.add(*self._shop.findings, *edition.loaded.findings)
-            every = self._request.editions
-            self._edition(edition, report, within(self._tell, every.index(pair), len(every)))
+            every = self._request.editions  # others are drawn for their art alone
+            at = every.index(pair) if pair in every else 0
+            self._edition(edition, report, within(self._tell, at, len(every)))
             self._loaded.save()
             if is_first and len(self._request.languages) > 1:  # other languages need but words
                 self._loaded.rest()

@@ -4,6 +4,7 @@ import io
 import re
 import zipfile
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pypdfium2
@@ -12,6 +13,8 @@ import pytest
 from pnp.load.project import Project, shipped_root
 from pnp.load.screens import load_screens
 from pnp.studio import print_room
+from pnp.studio.house import House
+from pnp.studio.tasks import TaskState
 
 from .conftest import Client, Served, violations
 
@@ -176,7 +179,7 @@ def test_making_files_can_be_stopped(game: Any, project: Project) -> None:
     game.get_by_role("button", name="Make the PDFs").click()
     game.locator("#percent:not(:empty)").wait_for(timeout=SHOWN)
     game.get_by_role("button", name="Stop").click()
-    game.get_by_text("Stopped. No file was changed.").wait_for(timeout=SHOWN)
+    game.get_by_text("Stopped. Files appear all together or not at all.").wait_for(timeout=SHOWN)
     assert game.get_by_role("button", name="Make the PDFs").is_visible()
     assert not list((project.root / "output").rglob("*")), "nothing is left behind"
 
@@ -216,6 +219,25 @@ def test_a_variant_has_its_own_page(client: Client) -> None:
     assert "Travel size" in page
     assert client.get("/print/nobody").status_code == 422
     assert client.get("/print/micropul/nobody").status_code == 422
+
+
+def test_a_new_plan_ends_the_one_before(client: Client, house: House) -> None:
+    form = {"languages": "en", "only": "stones"}
+    first = client.post("/printing/plan", {"game": "micropul", "form": form}).json
+    asked = {"game": "micropul", "form": form, "before": first["id"]}
+    second = client.post("/printing/plan", asked).json
+    assert ended(house, first["id"]).state == "stopped"
+    assert ended(house, second["id"]).state == "done"
+
+
+def ended(house: House, id_: str) -> TaskState:
+    """Wait for the end of a task."""
+    for _ in range(600):
+        state = house.tasks.state(id_)
+        if state and state.state != "running":
+            return state
+        sleep(0.05)
+    raise AssertionError("it never ends")
 
 
 def test_a_refusal_has_ended_before_it_begins(client: Client) -> None:
