@@ -26,7 +26,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "pieces": ("only", "without", "copies", "sheets", "pages", "since"),
     "files": ("binding", "format", "allow_missing", "jobs", "force", "cache"),
 }
-MOST_LETTERS = 4000  # of one value
+ROOM = 4000  # of one value
 Texts = Mapping[str, str]  # what options are called in the reader's language, by their ids
 
 
@@ -76,7 +76,7 @@ def kept_form(given: Any) -> dict[str, Any]:
         for field, value in known.items()
         if field in OFFERED
         and (isinstance(value, (bool, int, float)) or (isinstance(value, str) and value))
-        and len(str(value)) <= MOST_LETTERS
+        and len(str(value)) <= ROOM
     }
 
 

@@ -9,7 +9,7 @@ from pnp.load.project import Project
 from pnp.store import settings_folder, write_settings
 
 FILE = "studio-print.json"
-MOST = 200  # games that are remembered, of all projects
+REMEMBERED = 200  # games that are remembered, of all projects
 _LOCK = Lock()  # pages ask at once
 
 
@@ -26,7 +26,7 @@ def keep(project: Project, game: str, chosen: dict[str, Any]) -> None:
         rows.pop(_key(project, game), None)
         if chosen:
             rows[_key(project, game)] = chosen
-        last = dict(list(rows.items())[-MOST:])
+        last = dict(list(rows.items())[-REMEMBERED:])
         write_settings(_file(), json.dumps(last, ensure_ascii=False, indent=1).encode())
 
 

@@ -20,9 +20,9 @@ from pnp.work.report import Report
 
 SHEET = "sheet-"  # how pictures of sheets begin that are kept
 PIXELS = 360  # along the longer side of a piece
-MOST = 5  # pieces of a picture
+PIECES = 5  # pieces of a picture
 OF_MAIN = 3  # of them, those of the component that the game has most of
-LARGEST = 160.0  # millimetres; what is longer is a board or a net
+HANDY = 160.0  # millimetres; what is longer is a board or a net
 
 
 class CoverFace(NamedTuple):
@@ -68,16 +68,16 @@ def faces_of(game: Game) -> list[CoverFace]:
     if not fit:
         return []
     main = max(fit, key=lambda one: len(one.pieces))
-    others = [_shown(one, 0) for one in fit if one is not main][: MOST - OF_MAIN]
+    others = [_shown(one, 0) for one in fit if one is not main][: PIECES - OF_MAIN]
     others.sort(key=lambda one: -one.width * one.height)  # the smallest lies on top
-    count = min(len(main.pieces), MOST - len(others))
+    count = min(len(main.pieces), PIECES - len(others))
     first = [_shown(main, len(main.pieces) * at // count) for at in range(count)]
     return [*others[:-1], *first, *others[-1:]]
 
 
 def _is_flat(one: Component) -> bool:
     shape = one.shape
-    return max(shape.size) <= LARGEST and not (shape.folds or shape.tuck or one.split)
+    return max(shape.size) <= HANDY and not (shape.folds or shape.tuck or one.split)
 
 
 def _shown(component: Component, at: int) -> CoverFace:

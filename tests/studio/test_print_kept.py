@@ -39,7 +39,7 @@ def test_a_broken_file_is_as_good_as_none(project: Project) -> None:
 
 
 def test_the_file_stays_small(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(print_kept, "MOST", 2)
+    monkeypatch.setattr(print_kept, "REMEMBERED", 2)
     for name in ("a", "b", "c"):
         keep(project, name, {"form": {"paper": "a3"}})
     assert [bool(kept(project, name)) for name in ("a", "b", "c")] == [False, True, True]
