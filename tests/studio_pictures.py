@@ -82,7 +82,7 @@ def with_studio(work: Callable[[Any, str], None]) -> None:
         thread.start()
         path = shutil.which("chromium") or shutil.which("google-chrome")
         browser = play.chromium.launch(executable_path=path, args=["--no-sandbox"])
-        size = {"width": WIDE[0], "height": WIDE[1]}
+        size: Any = {"width": WIDE[0], "height": WIDE[1]}
         page = browser.new_context(viewport=size, locale="en-GB").new_page()
         page.goto(one.address)
         work(page, one.address.partition("/enter")[0])
