@@ -11,6 +11,8 @@ from pnp.units import POINTS_PER_MM
 from pnp.work.inking import drawing
 from pnp.work.report import Report, silence
 
+__all__ = ["Look", "close_up"]
+
 
 def close_up(
     part: Part, name: FaceName, look: Look, report: Report, seen: Box | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from pnp.build import build
+from pnp import build as road
 from pnp.load.project import Project
 from pnp.work.choosing import choose
 from pnp.work.fresh import fresh_files
@@ -18,6 +18,6 @@ def renew(project: Project, request: Request, tell: Progress, fresh: Fresh | Non
     if fresh is None:
         fresh = {} if request.force else fresh_files(project, request)
     left = choose(project, request)._replace(fresh=frozenset(fresh))
-    report = build(project, left, tell) if left.editions else Report()
+    report = road.build(project, left, tell) if left.editions else Report()
     report.unchanged += [path for files in fresh.values() for path in files]
     return report

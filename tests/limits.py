@@ -122,6 +122,13 @@ LIMITS: dict[str, dict[str, str]] = {
         "findings.MOST_KEPT": "errors that a program is told (`--json`), and as many warnings",
         "findings.MOST_LISTED": "names in a list of what is known",
     },
+    "the studio": {
+        "studio.guard.MOST_BYTES": "what is sent to it at once",
+        "studio.design_room.MOST_AT_ONCE": "pieces that a wall asks for at once",
+        "studio.design_pictures.MOST_PIXELS": "pixels of one picture",
+        "studio.design_data.MOST_PICTURES": "files that a form offers as pictures",
+        "studio.text_proof.MOST_PICTURES": "pictures on a proof sheet",
+    },
     "a build": {
         "wishes.MOST_COPIES": "copies of each piece (`--copies`)",
         "work.workers.MOST_DEATHS": "processes that may die before it is given up",
@@ -141,6 +148,8 @@ OF_NOBODY = {
     "text.chunks.MOST_WORDS", "text.fonts.MOST_FONTS", "text.fonts.MOST_WORDS",
     "text.hyphens.MOST_WORDS", "translate.doubts.MOST_CHANGED", "translate.merge.MOST_LIKENED",
     "translate.readings.MOST_SHOWN", "translate.sights.MOST_READ",
+    "studio.events.MOST_WAITING", "studio.design_files.MOST_TEMPLATES",
+    "studio.design_pictures.MOST_KEPT", "studio.english_texts.MOST_FACES",
 }  # fmt: skip
 IN_BYTES = re.compile(r"BYTES|HUGE|UNPACKED|PACKED|LISTING|TOTAL$")
 

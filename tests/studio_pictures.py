@@ -46,7 +46,7 @@ def rooms(page: Any, base: str) -> dict[str, Image.Image]:
         "studio-order.png": seen(page, base, "/print/microscopic", "main form", 9000),
         "studio-languages.png": seen(page, base, "/translate", "#matrix[data-ready]"),
         "studio-translate.png": seen(
-            page, base, "/translate/clockwork_city/de?text=characters/ada.role", texts
+            page, base, "/translate/clockwork_city/de?text=characters/ada.trade", texts
         ),
         "studio-rules.png": seen(
             page, base, "/translate/macroscope/uk?text=rules.guess-other", texts

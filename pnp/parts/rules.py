@@ -16,8 +16,7 @@ from pnp.parts.part import Part
 from pnp.parts.printing import printing_section
 from pnp.parts.proof import proven
 from pnp.parts.sheet_codes import LeafCodes
-from pnp.rulebook.pages import Book, alone, set_book
-from pnp.rulebook.spacing import Air
+from pnp.rulebook.pages import Air, Book, alone, set_book
 from pnp.rulebook.style import LEAST, Foot, Frame, frame_for
 
 

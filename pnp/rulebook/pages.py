@@ -34,6 +34,9 @@ def uncoded(_: int, __: Leaf) -> str:
     return ""
 
 
+__all__ = ["Air", "Book", "alone", "set_book"]
+
+
 class Book(NamedTuple):
     """A rulebook as faces, one for each page."""
 
@@ -59,10 +62,7 @@ def set_book(
     code: Code = uncoded,
     only: Air | None = None,
 ) -> Book:
-    """Set blocks on pages; a page's face leaves out what printers can not reach.
-
-    With `only`, no other spacing is tried: it is there sooner.
-    """
+    """Set blocks on pages without what printers can not reach, in any spacing or `only` one."""
     palette = palette_of(composer.game.colours, blocks[0].options).inked(composer.colouring)
     look = BookLook(palette, composer.language.hyphens)
     setter = BlockSetter(composer=composer, look=look, frame=frame, words=word, given=given)
@@ -77,13 +77,10 @@ def set_book(
     for number, content in enumerate(contents, 1):
         below = set_foot(foot, (number, total), frame, look, composer, codes[number])
         faces.append(leaf(number, (below, *content) if number <= total else content, frame))
-    marker, marked = Marker(), {}
-    for side in sides(len(faces)):
-        for face in marker.sheet(faces[number - 1] for number in sorted(side)):
-            marked[face.name] = face
+    marker = Marker()
     return Book(
         spare=len(faces) - len(pages),
-        pages=tuple(marked[face.name] for face in faces),
+        pages=_marked(marker, faces, sides(len(faces))),
         headings=tuple(headings_of(pages)),
         pictures={name: marker.now(marks) for name, marks in setter.pictures.items()},
         findings=tuple(setter.findings),
@@ -91,6 +88,15 @@ def set_book(
         codes=codes,
         air=air,
     )
+
+
+def _marked(marker: Marker, faces: Sequence[Face], sides: Sides) -> tuple[Face, ...]:
+    """Return pages whose texts can be told from each other, sheet by sheet."""
+    found = {}
+    for side in sides:
+        for face in marker.sheet(faces[number - 1] for number in sorted(side)):
+            found[face.name] = face
+    return tuple(found[face.name] for face in faces)
 
 
 def _coded(contents: Leaf, sides: Callable[[int], Sides], code: Code) -> dict[int, str]:

@@ -6,16 +6,15 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pnp.check.faces import text_fits
-from pnp.close_up import close_up
+from pnp.close_up import Look, close_up
 from pnp.findings import Finding, Refused
 from pnp.geometry import Box
-from pnp.images.packing import Look
 from pnp.model.face import Face
 from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.rules import RULES
 from pnp.model.words import Catalog
-from pnp.parts.all import parts_of
+from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.studio.text_desk import TextDesk
 from pnp.translate.marks import Finder
@@ -73,7 +72,9 @@ def _on_piece(
     desk: TextDesk, context: str, catalog: Catalog, name: FaceName, whole: bool
 ) -> Sight | None:
     order = Order(view="faces", pieces=(name.owner,))
-    (part,) = parts_of(desk.edition(catalog), order, lambda one: one == name.component)
+    edition = desk.edition(catalog)
+    (component,) = (one for one in edition.game.components if one.id == name.component)
+    part = PiecesPart(edition, component, order)
     for face in part.faces([name]):
         boxes, findings = _found(desk, context, catalog, face)
         size = face.width, face.height

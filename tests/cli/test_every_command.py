@@ -28,6 +28,7 @@ from pnp.cli import (
     reprint,
     schema,
     site,
+    studio,
     translate,
     translate_accept,
     translate_check,
@@ -60,6 +61,7 @@ ALONE = [
     reprint,
     schema,
     site,
+    studio,
     translate,
     watch,
 ]

@@ -15,6 +15,7 @@ NOT_READ = {
     ".html": "written by `translate compare --table` and into kits, never read",
     ".obj": "written by `export tts`, never read",
     ".css": "comes with the program",
+    ".js": "comes with the program",
     ".dic": "comes with pyphen",
     ".pack": "the store's own, sealed",
     ".py": "the program itself",
