@@ -1,6 +1,7 @@
 """A small project to work on, and the command line to do it with."""
 
 import atexit
+import gc
 import os
 import shutil
 import signal
@@ -27,6 +28,7 @@ settings.register_profile("same", derandomize=True)  # a red run is red for ever
 settings.load_profile("same")
 
 
+gc.set_threshold(100_000, 20, 50)  # as many games are held as the tests like to look at
 # What builds keep for each other is nobody else's, and neither are printers.
 for variable in (FOLDER, SETTINGS):
     os.environ[variable] = tempfile.mkdtemp(prefix="pnp-kept-")

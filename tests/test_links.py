@@ -1,6 +1,7 @@
 """A project that came from elsewhere: its links lead nowhere, neither to read nor to write."""
 
 import shutil
+from contextlib import chdir
 from pathlib import Path
 
 import pytest
@@ -29,9 +30,26 @@ def moved_out(path: Path, outside: Path) -> None:
     path.symlink_to(target)
 
 
+@pytest.fixture(scope="module")
+def rich_start(fresh_start: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game with one file of every kind that is read, which has been built."""
+    starter, run = Starter(tmp_path_factory.mktemp("rich") / "project"), Pnp()
+    shutil.copytree(fresh_start, starter.root)
+    with chdir(starter.root):
+        _enrich(starter, run)
+    return starter.root
+
+
 @pytest.fixture
-def rich(starter: Starter, run: Pnp) -> Starter:
-    """A game with one file of every kind that is read."""
+def rich(rich_start: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Starter:
+    """A copy of it, in the current folder."""
+    root = tmp_path / "project"
+    shutil.copytree(rich_start, root)
+    monkeypatch.chdir(root)
+    return Starter(root)
+
+
+def _enrich(starter: Starter, run: Pnp) -> None:
     run("translate", "start", GAME, "de")
     starter.file("rules.md").write_text("# H {#title}\n\n## Turn {#turn}\n\nPlay. {#play -}\n")
     stock = starter.data.parent / "stock"
@@ -44,7 +62,6 @@ def rich(starter: Starter, run: Pnp) -> Starter:
     starter.file("more.xml").write_text("{% macro nothing() %}{% endmacro %}")
     run("build", "--lang", "en,de", "--allow-missing", "--out", "as_it_is")
     shutil.rmtree(starter.root / "as_it_is")
-    return starter
 
 
 READ = [

@@ -4,7 +4,8 @@ import io
 import json
 import re
 import shutil
-from itertools import pairwise
+from collections.abc import Iterator
+from itertools import pairwise, product
 from pathlib import Path
 
 import pikepdf
@@ -71,9 +72,15 @@ def test_every_rulebook_is_complete_and_fits(game: str, language: str) -> None:
             assert len(outline.root) >= 6
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("paper", shop().stock.papers)
+def in_turn() -> Iterator[tuple[str, str, str]]:
+    """Yield every other language of every game on every paper: each on half of the papers."""
+    every = product(enumerate(shop().stock.papers), enumerate(GAMES), enumerate(LANGUAGES))
+    for (x, paper), (y, game), (z, language) in every:
+        if (x + y + z) % 2:
+            yield paper, game, language
+
+
+@pytest.mark.parametrize(("paper", "game", "language"), list(in_turn()))
 def test_every_rule_is_on_every_paper_and_in_every_booklet(
     paper: str, game: str, language: str
 ) -> None:
