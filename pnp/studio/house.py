@@ -1,9 +1,11 @@
 """What all rooms share: the project, its games as they are on disk now, events, tasks, words."""
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from pathlib import Path
+from stat import S_ISREG
 from threading import RLock, Thread
 from typing import Any, TypeVar
 
@@ -86,6 +88,8 @@ class House:
             known = self._kept.get((name, id_))
             if known is None or known[0] != now:
                 self._kept[name, id_] = known = now, make()
+                gc.collect()
+                gc.freeze()  # what is there now will stay: nobody waits while it is looked through
             found: T = known[1]
             return found
 
@@ -110,7 +114,8 @@ class House:
                 status = path.stat()
             except OSError:  # it is gone in this very moment
                 continue
-            found.append((str(path), status.st_mtime_ns, status.st_size))
+            if S_ISREG(status.st_mode):  # a folder is another one as soon as a file in it is saved
+                found.append((str(path), status.st_mtime_ns, status.st_size))
         return tuple(found)
 
     @lru_cache(maxsize=32)  # noqa: B019  there is one house

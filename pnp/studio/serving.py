@@ -1,5 +1,6 @@
 """The studio on its port: started, opened in a browser, ended in order."""
 
+import gc
 import signal
 from collections.abc import Callable
 from typing import NamedTuple
@@ -17,6 +18,7 @@ from pnp.studio.print_room import room as print_
 from pnp.studio.translate_room import room as translate
 
 HERE = "127.0.0.1"
+SELDOM = (50_000, 20, 50)  # how often Python looks for what is not needed any more
 ROOMS: dict[str, Room] = {"print": print_, "translate": translate, "design": design}
 
 
@@ -38,6 +40,7 @@ class Open(NamedTuple):
 
     def serve(self, stopped: Callable[[], None] = lambda: None) -> None:
         """Answer until somebody ends it."""
+        gc.set_threshold(*SELDOM)
         self.house.watch()
         try:
             self.server.serve_forever(poll_interval=0.1)

@@ -88,6 +88,16 @@ def test_the_house_sees_files_as_they_are_now(house: House) -> None:
         house.game("nobody")
 
 
+def test_a_translation_that_is_saved_leaves_the_game_loaded(house: House) -> None:
+    before = house.game("micropul")
+    kept = house.keep("something", "micropul", object)
+    folder = house.project.folder("micropul") / "locale"
+    (folder / "de.new").write_bytes((folder / "de.po").read_bytes() + b"\n")
+    (folder / "de.new").replace(folder / "de.po")
+    assert house.game("micropul") is before
+    assert house.keep("something", "micropul", object) is kept
+
+
 @pytest.mark.parametrize(
     ("files", "games"),
     [

@@ -8,7 +8,7 @@ const here = desk.dataset.here;
 const forms = JSON.parse(desk.dataset.forms);
 const into = desk.dataset.into;
 const UNFINISHED = ["missing", "stale", "work"];
-const IDLE = { whole: 350, save: 900, look: 1500 };
+const IDLE = { whole: 800, save: 1100, look: 2000 };
 
 let rows = [];
 let shown = []; // the rows that filters leave
