@@ -10,6 +10,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.worded import worded
+
 MOST_TOLD = 100  # errors that a person is told at once, and as many warnings
 MOST_ALIKE = 20  # findings of one kind in one file that are told
 MOST_KEPT = 1_000  # errors that are kept of one file or told to a program, and as many warnings
@@ -80,8 +82,8 @@ class Finding(NamedTuple):
         return f"{self.severity}: {place}{self.message}{hint}"
 
 
-def told_plainly(finding: Finding) -> dict[str, object]:
-    """Return a finding for a program."""
+def told_plainly(finding: Finding, say: Callable[[str], str] = str) -> dict[str, object]:
+    """Return a finding for a program, in English or as somebody else says it."""
     where = finding.where
     return {
         "severity": str(finding.severity),
@@ -89,8 +91,8 @@ def told_plainly(finding: Finding) -> dict[str, object]:
         "line": where.line or None,
         "column": where.column or None,
         **({"sheet": where.sheet} if where.sheet else {}),
-        "message": finding.message,
-        "hint": finding.hint or None,
+        "message": say(finding.message),
+        "hint": say(finding.hint) or None,
     }
 
 
@@ -181,7 +183,8 @@ def refuse(where: Where, message: str, hint: str = "") -> Refused:
 
 def more(severity: Severity, file: str, number: int) -> Finding:
     """Return the finding that stands for all that are not told."""
-    return Finding(severity, Where(file), f"and {number:,} more", stands_for=number)
+    message = worded("and {number} more", number=number)
+    return Finding(severity, Where(file), message, stands_for=number)
 
 
 def first_told(
@@ -217,16 +220,20 @@ def has_errors(findings: Iterable[Finding]) -> bool:
 
 def listed(words: Sequence[str], most: int = MOST_LISTED) -> str:
     """Return words with commas between them; of many only the first."""
-    rest = f" and {len(words) - most:,} more" if len(words) > most else ""
-    return ", ".join(words[:most]) + rest
+    first = ", ".join(words[:most])
+    if len(words) <= most:
+        return first
+    return worded("{words} and {number} more", words=first, number=len(words) - most)
 
 
 def did_you_mean(word: str, known: Sequence[str], otherwise: str | None = None) -> str:
     """Return a hint with the nearest known words; if none is near, all of them or `otherwise`."""
     near = _Known.of(tuple(known[:MOST_COMPARED])).near(word)
+    if len(near) == 1:
+        return worded("did you mean {word}?", word=repr(near[0]))
     if near:
-        return "did you mean " + " or ".join(repr(match) for match in near) + "?"
-    everything = f"known: {listed(known)}" if known else ""
+        return worded("did you mean {word} or {other}?", word=repr(near[0]), other=repr(near[1]))
+    everything = worded("known: {words}", words=listed(known)) if known else ""
     return everything if otherwise is None else otherwise
 
 

@@ -1,13 +1,15 @@
 """What the studio and web sites say, in the reader's language: texts that come with the program."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from pnp.load.project import Project, shipped_root
 from pnp.load.screens import load_screens
 from pnp.load.words import SCREENS, SOURCE_LANGUAGE, load_catalog
-from pnp.model.message_ids import screen
+from pnp.model.message_ids import finding, screen
 from pnp.model.stock import Language
-from pnp.placeholders import Placeholder, filled, plural_rule
+from pnp.placeholders import plural_rule
+from pnp.worded import fill, said_with
 
 
 class ScreenWords:
@@ -23,9 +25,20 @@ class ScreenWords:
     def __call__(self, id_: str, **values: object) -> str:
         """Return a text with its placeholders filled, plural forms by their numbers."""
         text, _ = self._texts[id_]
-        said = self._catalog.say(screen(id_), text)
+        return self._filled(screen(id_), text, values)
+
+    def again(self, text: str) -> str:
+        """Say an English sentence of the program in this language, as far as it can be said."""
+        return said_with(text, self._told)
+
+    def _told(self, template: str, values: Mapping[str, Any]) -> str:
+        return self._filled(finding(template), template, values)
+
+    def _filled(self, context: str, text: str, values: Mapping[str, Any]) -> str:
+        said = self._catalog.say(context, text)
         language = self.language if said != text else self._english
-        return filled(said, lambda one: _answer(one, values, language))
+        _, rule = plural_rule(language.plurals)
+        return fill(said, values, language.numerals, rule)
 
     def all(self, prefixes: Iterable[str]) -> dict[str, str]:
         """Return the texts whose ids begin so, as they are, for a script that fills them."""
@@ -35,14 +48,6 @@ class ScreenWords:
             for id_, (text, _) in self._texts.items()
             if id_.startswith(wanted)
         }
-
-
-def _answer(asked: Placeholder, values: dict[str, object], language: Language) -> str:
-    value = values.get(asked.name, f"{{{asked.name}}}")
-    if asked.kind != "plural":
-        return language.numerals.written(value)
-    _, rule = plural_rule(language.plurals)
-    return asked.forms[rule(int(str(value)))]
 
 
 def preferred(accepted: Iterable[str], known: Iterable[str]) -> str:

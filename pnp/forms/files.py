@@ -184,6 +184,12 @@ TABLES = {  # of the stock
 }
 
 
+class FindingsForm(Form):
+    """`card_data/screens/findings.yaml`: what the program says of mistakes, by its modules."""
+
+    findings: dict[StrictStr, list[Words]]
+
+
 FieldType = Literal["text", "word", "number", "whole", "flag", "colour", "picture"]
 ListLength = Annotated[StrictInt, Field(ge=1)] | Literal["any"]
 

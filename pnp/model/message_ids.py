@@ -9,17 +9,19 @@ from pnp.model.names import FaceName
 GAME_TITLE = "game.title"
 # How ids begin that only the rulebook shows, or the calibration sheet.
 ONLY_IN_RULES = ("rules.", "term.", "word.print_", "word.calibrate_")
+_SAID = ("label.", "finding.")  # before an English text that is its own name
 _CALLED = "game.called."
 _IN_VARIANT = re.compile(r"@([a-z0-9][a-z0-9_-]*)\Z")
 _OF_A_PIECE = re.compile(r"([^/.]+/.+)\.([a-z][a-z0-9_]*(?:\.\d+)?)")
 
 
 class TextKind(StrEnum):
-    """What a text belongs to; the first six are how its id begins."""
+    """What a text belongs to; the first seven are how its id begins."""
 
     GAME = "game"
     WORD = "word"  # of every sheet
     SCREEN = "screen"  # of the studio and of web sites
+    FINDING = "finding"  # what the program says of mistakes
     LABEL = "label"  # in templates
     TERM = "term"  # of the glossary
     RULES = "rules"
@@ -45,6 +47,11 @@ def screen(id_: str) -> str:
     return f"screen.{id_}"
 
 
+def finding(english: str) -> str:
+    """Return the id of what the program says of a mistake, which is its own name."""
+    return f"finding.{english}"
+
+
 def label(english: str) -> str:
     """Return the id of a fixed word in templates, which is its own name."""
     return f"label.{english}"
@@ -62,7 +69,7 @@ def in_variant(id_: str, variant: str) -> str:
 
 def without_variant(id_: str) -> tuple[str, str]:
     """Return the id that the game has for a text, and the variant whose words it has, if any."""
-    found = None if id_.startswith("label.") else _IN_VARIANT.search(id_)
+    found = None if id_.startswith(_SAID) else _IN_VARIANT.search(id_)
     return (id_[: found.start()], found[1]) if found else (id_, "")
 
 
@@ -118,9 +125,9 @@ def is_plain(id_: str) -> bool:
     kind, _, name = taken_apart(id_)
     if kind is TextKind.WORD:
         return not is_of_rules(id_)
-    if kind is TextKind.SCREEN:
+    if kind in (TextKind.SCREEN, TextKind.FINDING):
         return True
     return kind is TextKind.GAME or (kind is TextKind.COMPONENT and name == "title")
 
 
-_BEGINNINGS = set(list(TextKind)[:6])
+_BEGINNINGS = set(list(TextKind)[:7])

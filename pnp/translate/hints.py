@@ -17,6 +17,7 @@ MARK, WIDTH = "#. ", 78  # of lines that other programs write
 _FIXED = {
     TextKind.WORD: "on every sheet",
     TextKind.SCREEN: "on the screen, in the studio or on a web site",
+    TextKind.FINDING: "a mistake that is told, or what to do about it",
     TextKind.LABEL: "a fixed word, printed on pieces",
     TextKind.TERM: "the glossary; several forms are parted by |, the first one is the name",
 }

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.load.project import Project
-from pnp.load.screens import load_screens
+from pnp.load.screens import load_findings, load_screens
 from pnp.load.variants import variant_ids
 from pnp.load.yaml_file import read_yaml
-from pnp.model.message_ids import in_variant, screen, taken_apart
+from pnp.model.message_ids import finding, in_variant, screen, taken_apart
 from pnp.model.names import OF
 from pnp.model.words import Message
 from pnp.translate.messages import stock_messages
@@ -36,9 +36,11 @@ def with_variants(
 
 
 def screen_texts(project: Project) -> Iterator[Message]:
-    """Yield the words of the studio and of web sites."""
+    """Yield the words of the studio and of web sites, and what the program says of mistakes."""
     for id_, (text, where) in load_screens(project).items():
         yield Message(screen(id_), text, where)
+    for text, (module, where) in load_findings(project).items():
+        yield Message(finding(text), text, where, note=f"said by {module}")
 
 
 def stock_texts(shop: Workshop) -> Iterator[Message]:

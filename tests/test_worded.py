@@ -1,0 +1,87 @@
+"""What the program says of mistakes can be said in other languages: nothing of it is unknown."""
+
+import ast
+import os
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+
+from pnp.load.project import Project, shipped_root
+from pnp.load.screens import FINDINGS, load_findings
+from pnp.load.words import SCREENS
+from pnp.placeholders import BRACES, has_words, placeholders, stray_brace
+from pnp.worded import Worded, worded
+
+ROOT = Path(__file__).resolve().parents[1]
+TABLE = ROOT / "card_data" / SCREENS / FINDINGS
+RENEW = bool(os.environ.get("PNP_RENEW_GOLDEN"))
+HEAD = """\
+# What the program says of mistakes, by the modules that say it. Made from the source:
+# PNP_RENEW_GOLDEN=1 python -m pytest -n0 tests/test_worded.py
+"""
+
+
+def calls() -> Iterator[tuple[str, ast.Call]]:
+    """Yield every call of `worded` in the program, with its module."""
+    for path in sorted((ROOT / "pnp").rglob("*.py")):
+        text = path.read_text("utf-8")
+        if "worded(" in text and path.name != "worded.py":
+            name = path.relative_to(ROOT / "pnp").as_posix()
+            for node in ast.walk(ast.parse(text)):
+                if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "worded":
+                    yield name, node
+
+
+def template(call: ast.Call) -> str:
+    """Return the English of a call."""
+    (first,) = call.args
+    assert isinstance(first, ast.Constant), ast.unparse(call)
+    return str(first.value)
+
+
+def sentences() -> dict[str, list[str]]:
+    """Return what the modules say, each sentence once, where it is said first."""
+    found: dict[str, list[str]] = {}
+    seen: set[str] = set()
+    for module, call in sorted(calls(), key=lambda one: (one[0], one[1].lineno, one[1].col_offset)):
+        text = template(call)
+        if text not in seen and has_words(text):
+            seen.add(text)
+            found.setdefault(module, []).append(text)
+    return found
+
+
+def test_the_table_has_what_the_program_says() -> None:
+    made = yaml.safe_dump(
+        {"findings": sentences()}, allow_unicode=True, width=1000, sort_keys=False, indent=2
+    )
+    if RENEW:
+        TABLE.write_text(HEAD + made, "utf-8")
+    assert TABLE.read_text("utf-8") == HEAD + made, "PNP_RENEW_GOLDEN=1 renews the table"
+    known = load_findings(Project(ROOT, shipped_root()))
+    assert list(known) == [text for texts in sentences().values() for text in texts]
+
+
+def test_every_sentence_gets_the_values_that_it_asks_for() -> None:
+    for module, call in calls():
+        text = template(call)
+        names = {one.name for one in placeholders(text)}
+        given = {one.arg for one in call.keywords}
+        assert names == given, (
+            f"{module}:{call.lineno}: {text!r} is given {sorted(map(str, given))}"
+        )
+        kinds = {one.kind for one in placeholders(text)}
+        assert kinds <= {"number", "plural"}, f"{module}:{call.lineno}: {text!r}"
+        assert stray_brace(text) < 0, f"{module}:{call.lineno}: {text!r}"
+        assert BRACES.sub("", text).isprintable(), f"{module}:{call.lineno}: {text!r}"
+
+
+def test_a_sentence_is_english_and_remembers_what_it_is_made_of() -> None:
+    inner = worded("{number} mm", number="2.5")
+    one = worded("{count} {count:card|cards} and {size}", count=1200, size=inner)
+    assert one == "1,200 cards and 2.5 mm"
+    again = pickle.loads(pickle.dumps(one))
+    assert isinstance(again, Worded) and again == one
+    assert again.values["size"].template == "{number} mm"
