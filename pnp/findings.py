@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
-from functools import lru_cache
+from functools import lru_cache, reduce
 from pathlib import Path
 from typing import NamedTuple
 
@@ -226,13 +226,21 @@ def listed(words: Sequence[str], most: int = MOST_LISTED) -> str:
     return worded("{words} and {number} more", words=first, number=len(words) - most)
 
 
+def either(words: Sequence[str]) -> str:
+    """Return words of which one is meant: `a`, `a or b`, `a or b or c`."""
+    return reduce(lambda word, other: worded("{word} or {other}", word=word, other=other), words)
+
+
+def both(words: Sequence[str]) -> str:
+    """Return words that are all meant: `a`, `a and b`, `a and b and c`."""
+    return reduce(lambda word, other: worded("{word} and {other}", word=word, other=other), words)
+
+
 def did_you_mean(word: str, known: Sequence[str], otherwise: str | None = None) -> str:
     """Return a hint with the nearest known words; if none is near, all of them or `otherwise`."""
     near = _Known.of(tuple(known[:MOST_COMPARED])).near(word)
-    if len(near) == 1:
-        return worded("did you mean {word}?", word=repr(near[0]))
     if near:
-        return worded("did you mean {word} or {other}?", word=repr(near[0]), other=repr(near[1]))
+        return worded("did you mean {word}?", word=either(list(map(repr, near))))
     everything = worded("known: {words}", words=listed(known)) if known else ""
     return everything if otherwise is None else otherwise
 

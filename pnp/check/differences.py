@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from difflib import SequenceMatcher
 
 from pnp.placeholders import BRACED
+from pnp.worded import worded
 
 MOST_PAIRS = 200_000  # of equal words in two texts that are compared word by word
 AROUND = 40  # letters on either side of a changed word that are shown
@@ -45,7 +46,8 @@ def _steps(ours: list[str], theirs: list[str]) -> Sequence[tuple[str, int, int, 
 def renewed(old: str, new: str) -> str:
     """Say which words of an English text have changed."""
     ours, theirs = (" ".join(text.split()) for text in (old, new))
-    return f"the English has changed: {word_difference(ours, theirs, AROUND)}"
+    change = word_difference(ours, theirs, AROUND)
+    return worded("the English has changed: {change}", change=change)
 
 
 def _joined(words: list[tuple[str, str]]) -> str:

@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, assert_never
 
-from pnp.findings import NOWHERE, Finding, Severity, Where, error, quoted, warning
+from pnp.findings import NOWHERE, Finding, Severity, Where, both, error, quoted, warning
 from pnp.geometry import Box
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Text
 from pnp.model.stock import PSEUDO
 from pnp.model.words import Saying
+from pnp.worded import worded
 
 
 class Imprint(NamedTuple):
@@ -31,7 +32,8 @@ class Imprint(NamedTuple):
 
 
 UNSAID = Imprint()
-_FALLBACK = "name a font that has it under fallback: in fonts.yaml"
+_FALLBACK = worded("name a font that has it under fallback: in fonts.yaml")
+_SHORTEN = worded("shorten the text or give it more room")
 
 
 def texts_fit(face: Face, language: str, imprint: Imprint = UNSAID) -> Iterator[Finding]:
@@ -56,10 +58,13 @@ def _texts(
                 yield from text_fits(mark, f"{face.name} ({language})", face.where, imprint)
                 if trim is not None and not trim.holds(mark.box):
                     of = f"{face.name.component}, {face.name.side}"
-                    box = f"a text box of {mark.box.width:g} × {mark.box.height:g} mm"
-                    message = f"{of}: {box} reaches over the cut"
+                    message = worded(
+                        "{side}: a text box of {box} reaches over the cut",
+                        side=of,
+                        box=_millimetres(mark.box),
+                    )
                     where = mark.where if mark.where.file else imprint.place(mark.text)
-                    yield error(where, message, "move it inside the piece")
+                    yield error(where, message, worded("move it inside the piece"))
             case Rect() | Circle() | Path() | Picture() | Art():
                 pass
             case _:
@@ -81,22 +86,49 @@ def text_fits(
     if not (text.missing or text.unknown_icons or text.unstyled or over):
         return  # as nearly all are
     short = quoted(text.text, 40)
-    see = f"the piece stands in {piece}" if piece.file else ""
+    see = worded("the piece stands in {place}", place=str(piece)) if piece.file else ""
     where = text.where if text.where.file else imprint.place(text.text)
     missing = {where: text.missing} if text.missing else {}
     if text.missing and where == imprint.where:
         missing = imprint.places(text.text, text.missing)
     for place, letters in missing.items():
         named = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in letters)
-        hint = f"{_FALLBACK}; {see}" if see else _FALLBACK
-        yield error(place, f"{name}: the font has no {named} for {short}", hint)
+        message = worded(
+            "{name}: the font has no {letters} for {text}", name=name, letters=named, text=short
+        )
+        yield error(place, message, _with(_FALLBACK, see))
     for icon in text.unknown_icons:
-        yield error(where, f"{name}: there is no symbol {icon!r} in art.xml for {short}", see)
+        message = worded(
+            "{name}: there is no symbol {icon} in art.xml for {text}",
+            name=name,
+            icon=repr(icon),
+            text=short,
+        )
+        yield error(where, message, see)
     if text.unstyled:  # said of the line once, whatever stands there
-        message = f"there is no {text.unstyled} file of this font: it is printed in another style"
-        yield warning(where, message, "name one in fonts.yaml, or leave the style out")
+        message = worded(
+            "there is no {style} file of this font: it is printed in another style",
+            style=text.unstyled,
+        )
+        yield warning(where, message, worded("name one in fonts.yaml, or leave the style out"))
     if over:
-        box = f"{text.box.width:g} × {text.box.height:g} mm, even at {text.size:g} pt"
-        message = f"{name}: {short} is {' and '.join(over)} for its box of {box}"
-        hint = "shorten the text or give it more room"
-        yield error(where, message, f"{hint}; {see}" if see else hint)
+        yield error(where, _too_large(text, name, short), _with(_SHORTEN, see))
+
+
+def _too_large(text: Text, name: str, short: str) -> str:
+    return worded(
+        "{name}: {text} is {over} for its box of {box}, even at {size} pt",
+        name=name,
+        text=short,
+        over=both(text.over),
+        box=_millimetres(text.box),
+        size=f"{text.size:g}",
+    )
+
+
+def _with(hint: str, see: str) -> str:
+    return worded("{hint}; {more}", hint=hint, more=see) if see else hint
+
+
+def _millimetres(box: Box) -> str:
+    return worded("{width} × {height} mm", width=f"{box.width:g}", height=f"{box.height:g}")

@@ -6,17 +6,21 @@ from itertools import product
 
 from pnp.check.faces import Imprint, text_fits
 from pnp.findings import Finding, Where, error
-from pnp.geometry import Size, behind
+from pnp.geometry import Box, Size, behind
 from pnp.model.face import texts
 from pnp.model.game import Component
 from pnp.model.names import Flip, Side
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.polygons import Polygon, apart, corners, corners_of, hull, placed
 from pnp.text.inline import fault
+from pnp.worded import worded
 
 TOLERANCE = 0.01  # mm
 
-STARS = r"write **bold** and *italic* with as many stars before as behind; a star itself is \*"
+STARS = worded(
+    "write **bold** and *italic* with as many stars before as behind; a star itself is {star}",
+    star=r"\*",
+)
 
 Copies = Iterable[tuple[str, int]]  # pieces as `component/piece`, each with the number of a copy
 
@@ -36,7 +40,8 @@ def note_is_closed(component: Component) -> Iterator[Finding]:
     """Tell of stars in the note above the pieces that open something and do not close it."""
     if problem := fault(component.note):
         where = component.places.get("note", component.where)
-        yield error(where, f"{component.id}: note: {problem}", STARS)
+        named = worded("{component}: note: {problem}", component=component.id, problem=problem)
+        yield error(where, named, STARS)
 
 
 def every_copy_is_there_once(document: Document, copies: Copies, where: Where) -> Iterator[Finding]:
@@ -54,8 +59,15 @@ def every_copy_is_there_once(document: Document, copies: Copies, where: Where) -
                 continue
             if wanted[key] != found[key]:
                 piece, copy = key
-                message = f"{piece}, copy {copy}: {found[key]} times on paper ({side})"
-                yield error(where, f"{message}, {wanted[key]} in the data")
+                message = worded(
+                    "{piece}, copy {copy}: {found} times on paper ({side}), {wanted} in the data",
+                    piece=piece,
+                    copy=copy,
+                    found=found[key],
+                    side=str(side),
+                    wanted=wanted[key],
+                )
+                yield error(where, message)
 
 
 def nothing_is_cut_off(sheet: Sheet, where: Where) -> Iterator[Finding]:
@@ -63,9 +75,11 @@ def nothing_is_cut_off(sheet: Sheet, where: Where) -> Iterator[Finding]:
     reach = sheet.reach
     for placement in sheet.placements:
         if not reach.holds(placement.box.grown(placement.bleed), TOLERANCE):
-            message = (
-                f"{placement.piece}: on sheet {sheet.number} ({sheet.side}) it lies outside"
-                f" the printable area"
+            message = worded(
+                "{piece}: on sheet {sheet} ({side}) it lies outside the printable area",
+                piece=placement.piece,
+                sheet=sheet.number,
+                side=str(sheet.side),
             )
             yield error(where, message)
 
@@ -80,8 +94,13 @@ def nothing_overlaps(sheet: Sheet, where: Where) -> Iterator[Finding]:
         for field in product((x - 1, x, x + 1), (y - 1, y, y + 1)):
             for other in fields.get(field, ()):
                 if one.box.overlaps(other.box, TOLERANCE) and not _are_apart(one, other):
-                    both = f"{other.piece} and {one.piece} overlap"
-                    message = f"{both} on sheet {sheet.number} ({sheet.side})"
+                    message = worded(
+                        "{piece} and {other} overlap on sheet {sheet} ({side})",
+                        piece=other.piece,
+                        other=one.piece,
+                        sheet=sheet.number,
+                        side=str(sheet.side),
+                    )
                     yield error(where, message)
         fields.setdefault((x, y), []).append(one)
 
@@ -101,7 +120,12 @@ def _shape(put: Placement) -> Polygon:
 
 def words_fit(document: Document, sheet: Sheet, imprint: Imprint) -> Iterator[Finding]:
     """Find notes and feet that do not fit."""
-    name = f"{document.part}, sheet {sheet.number} ({sheet.side})"
+    name = worded(
+        "{part}, sheet {sheet} ({side})",
+        part=document.part,
+        sheet=sheet.number,
+        side=str(sheet.side),
+    )
     for text in texts(sheet.over):
         yield from text_fits(text, name, imprint=imprint)
 
@@ -114,9 +138,7 @@ def backs_are_behind_fronts(document: Document, where: Where) -> Iterator[Findin
             places = {(p.piece, p.copy): p for p in sides[Side.BACK]}
             for placement in sides[Side.FRONT]:
                 found = places.get((placement.piece, placement.copy))
-                message = _misplaced(placement, found, sheet.fold.mirror, sheet.fold.flip)
-                if message:
-                    yield error(where, f"{placement.piece}: its back is {message}")
+                yield from _misplaced(placement, found, sheet.fold.mirror, sheet.fold.flip, where)
     fronts = [sheet for sheet in document.sheets if sheet.side is Side.FRONT]
     backs = {sheet.number: sheet for sheet in document.sheets if sheet.side is Side.BACK}
     flip = document.duplex or document.by_hand
@@ -130,19 +152,37 @@ def backs_are_behind_fronts(document: Document, where: Where) -> Iterator[Findin
             if placement.face.component not in backed:
                 continue
             found = places.get((placement.piece, placement.copy))
-            message = _misplaced(placement, found, front.size, flip)
-            if message:
-                yield error(where, f"{placement.piece}: its back is {message}")
+            yield from _misplaced(placement, found, front.size, flip, where)
 
 
-def _misplaced(front: Placement, back: Placement | None, paper: Size, flip: Flip) -> str:
-    """Say what is wrong with a back; nothing if it lies behind its front, the right way up."""
+def _misplaced(
+    front: Placement, back: Placement | None, paper: Size, flip: Flip, where: Where
+) -> Iterator[Finding]:
+    """Say what is wrong with a back, unless it lies behind its front, the right way up."""
     box, turn = behind(front.box, front.rotation, paper, flip)
-    place = f"behind its front is {box.x:.2f}, {box.y:.2f} mm"
+    piece, place = front.piece, _point(box)
     if back is None:
-        return f"missing, {place}"
-    if any(abs(a - b) > TOLERANCE for a, b in zip(box, back.box, strict=True)):
-        return f"at {back.box.x:.2f}, {back.box.y:.2f} mm, {place}"
-    if back.rotation != turn:
-        return f"turned by {back.rotation:g}°, {turn:g}° would be upright"
-    return ""
+        message = worded(
+            "{piece}: its back is missing, behind its front is {place}", piece=piece, place=place
+        )
+        yield error(where, message)
+    elif any(abs(a - b) > TOLERANCE for a, b in zip(box, back.box, strict=True)):
+        message = worded(
+            "{piece}: its back is at {found}, behind its front is {place}",
+            piece=piece,
+            found=_point(back.box),
+            place=place,
+        )
+        yield error(where, message)
+    elif back.rotation != turn:
+        message = worded(
+            "{piece}: its back is turned by {turned}°, {turn}° would be upright",
+            piece=piece,
+            turned=f"{back.rotation:g}",
+            turn=f"{turn:g}",
+        )
+        yield error(where, message)
+
+
+def _point(box: Box) -> str:
+    return worded("{x}, {y} mm", x=f"{box.x:.2f}", y=f"{box.y:.2f}")

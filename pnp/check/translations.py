@@ -17,8 +17,10 @@ from pnp.check.wording import (
 )
 from pnp.findings import Finding, quoted
 from pnp.model.message_ids import TextKind, is_plain, taken_apart
+from pnp.model.stock import Language
 from pnp.model.words import IGNORE
-from pnp.placeholders import bare, placeholders, plural_rule, stray_brace
+from pnp.placeholders import Placeholder, bare, placeholders, plural_rule, stray_brace
+from pnp.worded import worded
 
 _AS_WORDS = {
     number: re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
@@ -50,7 +52,13 @@ def judged(case: Case, checks: Sequence[Check]) -> Iterator[tuple[str, Finding]]
 def _finding(check: Check, case: Case, problem: str) -> Finding:
     """Say what is wrong, with both texts and the name of the check, by which it is overruled."""
     texts = f"{quoted(case.english)} → {quoted(case.text)}" if case.text else quoted(case.english)
-    message = f"{case.message.context}: {problem}: {texts} [{check.name}]"
+    message = worded(
+        "{context}: {problem}: {texts} [{check}]",
+        context=case.message.context,
+        problem=problem,
+        texts=texts,
+        check=check.name,
+    )
     return Finding(check.severity, case.entry.where, message, check.hint)
 
 
@@ -60,7 +68,7 @@ def _finding(check: Check, case: Case, problem: str) -> Finding:
 def missing(case: Case) -> Iterator[str]:
     """There is a translation."""
     if not case.text:
-        yield "not translated"
+        yield worded("not translated")
 
 
 def stale(case: Case) -> Iterator[str]:
@@ -68,7 +76,7 @@ def stale(case: Case) -> Iterator[str]:
     if case.entry.made_from != case.english:
         yield renewed(case.entry.made_from, case.english)
     elif case.entry.stale:
-        yield "marked as fuzzy"
+        yield worded("marked as fuzzy")
 
 
 def braces(case: Case) -> Iterator[str]:
@@ -77,9 +85,11 @@ def braces(case: Case) -> Iterator[str]:
         return
     asked, given = names_in(case.english), names_in(case.text)
     if stray_brace(case.text) >= 0:
-        yield "a brace opens or closes nothing"
-    yield from (f"{{{name}}} is missing" for name in sorted(asked - given))
-    yield from (f"{{{name}}} is not in the English" for name in sorted(given - asked))
+        yield worded("a brace opens or closes nothing")
+    for name in sorted(asked - given):
+        yield worded("{name} is missing", name=f"{{{name}}}")
+    for name in sorted(given - asked):
+        yield worded("{name} is not in the English", name=f"{{{name}}}")
 
 
 def forms(case: Case) -> Iterator[str]:
@@ -92,17 +102,35 @@ def forms(case: Case) -> Iterator[str]:
         if one.kind != "plural":
             continue
         if taken_apart(case.message.context).kind in _UNFORMED:
-            yield f"{{{one.name}:…}} is printed as it is: only rules have plural forms"
+            yield worded(
+                "{name} is printed as it is: only rules have plural forms",
+                name=f"{{{one.name}:…}}",
+            )
             continue
-        name, typed = f"{{{one.name}:…}}", [DIGITS.findall(form) for form in one.forms]
-        if len(one.forms) != wanted:
-            yield f"{name} has {len(one.forms)} forms, {case.language.english} has {wanted}"
-        elif not all(form.strip() for form in one.forms):
-            yield f"{name} has an empty form"
-        elif any(form != form.strip() for form in one.forms):
-            yield f"{name} has a space before or behind a form"
+        yield from _misformed(one, wanted, case.language)
+        typed = [DIGITS.findall(form) for form in one.forms]
         if any(numbers != typed[0] for numbers in typed) and one.name not in asked:
-            yield f"{name} has numbers typed into its forms; {{{one.name}}} is the number"
+            yield worded(
+                "{name} has numbers typed into its forms; {number} is the number",
+                name=f"{{{one.name}:…}}",
+                number=f"{{{one.name}}}",
+            )
+
+
+def _misformed(one: Placeholder, wanted: int, language: Language) -> Iterator[str]:
+    name = f"{{{one.name}:…}}"
+    if len(one.forms) != wanted:
+        yield worded(
+            "{name} has {given} {given:form|forms}, {language} has {wanted}",
+            name=name,
+            given=len(one.forms),
+            language=language.english,
+            wanted=wanted,
+        )
+    elif not all(form.strip() for form in one.forms):
+        yield worded("{name} has an empty form", name=name)
+    elif any(form != form.strip() for form in one.forms):
+        yield worded("{name} has a space before or behind a form", name=name)
 
 
 def unsaid(case: Case) -> Iterator[str]:
@@ -113,7 +141,8 @@ def unsaid(case: Case) -> Iterator[str]:
     found = list(placeholders(case.text))
     said = {one.name for one in found if one.kind == "number"}
     alone = {one.name for one in found if one.kind == "plural"} & printed - said
-    yield from (f"the number {{{name}}} is not printed, only its forms" for name in sorted(alone))
+    for name in sorted(alone):
+        yield worded("the number {name} is not printed, only its forms", name=f"{{{name}}}")
 
 
 def numbers(case: Case) -> Iterator[str]:
@@ -122,13 +151,13 @@ def numbers(case: Case) -> Iterator[str]:
     for number in sorted(stated - numbers_in(case.english)) if stated else ():
         words = _AS_WORDS.get(number)
         if not words or not words.search(case.english):
-            yield f"the number {number} is not in the English"
+            yield worded("the number {number} is not in the English", number=number)
 
 
 def digits(case: Case) -> Iterator[str]:
     """It lacks no number of the source."""
     lacking = numbers_in(case.english) - numbers_in(case.text, case.language.numerals)
-    yield from (f"the number {number} is missing" for number in sorted(lacking))
+    yield from (worded("the number {number} is missing", number=one) for one in sorted(lacking))
 
 
 def cards(case: Case) -> Iterator[str]:
@@ -136,9 +165,10 @@ def cards(case: Case) -> Iterator[str]:
     for one in placeholders(case.text):
         name = case.names.get(one.name)
         if one.kind == "card" and name is None:
-            yield f"there is no card or term {one.name!r}"
+            yield worded("there is no card or term {name}", name=repr(one.name))
         elif one.kind == "card" and one.forms and not share_a_beginning(name or "", one.forms[0]):
-            yield f"{one.forms[0]!r} does not look like a form of {name!r}"
+            form = repr(one.forms[0])
+            yield worded("{form} does not look like a form of {name}", form=form, name=repr(name))
 
 
 def markup(case: Case) -> Iterator[str]:
@@ -147,16 +177,17 @@ def markup(case: Case) -> Iterator[str]:
         return
     inside = [form for one in placeholders(case.text) for form in one.forms]
     if any(count % 2 for count in emphasis_in(bare(case.text))):
-        yield "a * or ** is opened and not closed"
+        yield worded("a * or ** is opened and not closed")
     elif any(count % 2 for form in inside for count in emphasis_in(form)):
-        yield "a * or ** is opened and not closed inside a form"
+        yield worded("a * or ** is opened and not closed inside a form")
 
 
 def characters(case: Case) -> Iterator[str]:
     """It has no characters that nobody can see or print."""
     for letter in sorted(filter(_is_bad, set(case.text))):
         name = unicodedata.name(letter, "no name").lower()
-        yield f"U+{ord(letter):04X} ({name}) does not belong into a text"
+        code = f"U+{ord(letter):04X} ({name})"
+        yield worded("{letter} does not belong into a text", letter=code)
 
 
 @lru_cache(maxsize=4096)
@@ -166,22 +197,45 @@ def _is_bad(letter: str) -> bool:
 
 
 STATES = (
-    Check("missing", E, missing, "it is printed in English"),
-    Check("stale", E, stale, "the English has changed: renew it, then take the fuzzy mark off"),
+    Check("missing", E, missing, worded("it is printed in English")),
+    Check(
+        "stale",
+        E,
+        stale,
+        worded("the English has changed: renew it, then take the fuzzy mark off"),
+    ),
 )
 ERRORS = (
     Check(
-        "placeholders", E, braces, "keep what stands in braces; pnp fills it with numbers and signs"
+        "placeholders",
+        E,
+        braces,
+        worded("keep what stands in braces; pnp fills it with numbers and signs"),
     ),
-    Check("plurals", E, forms, "give one form for each plural of the language, parted by |"),
-    Check("unsaid", W, unsaid, "put the name in braces where the number belongs"),
-    Check("numbers", E, numbers, "numbers are rules: keep them"),
-    Check("cards", E, cards, "keep the id behind card:, and change only the form behind |"),
-    Check("markup", E, markup, "write **bold** and *italic* with as many stars before as behind"),
-    Check("characters", E, characters, "delete it; it came with copying from elsewhere"),
+    Check(
+        "plurals",
+        E,
+        forms,
+        worded("give one form for each plural of the language, parted by |"),
+    ),
+    Check("unsaid", W, unsaid, worded("put the name in braces where the number belongs")),
+    Check("numbers", E, numbers, worded("numbers are rules: keep them")),
+    Check(
+        "cards",
+        E,
+        cards,
+        worded("keep the id behind card:, and change only the form behind |"),
+    ),
+    Check(
+        "markup",
+        E,
+        markup,
+        worded("write **bold** and *italic* with as many stars before as behind"),
+    ),
+    Check("characters", E, characters, worded("delete it; it came with copying from elsewhere")),
 )
 STYLE = (
-    Check("digits", W, digits, "a number may be a word only if the words say the same"),
+    Check("digits", W, digits, worded("a number may be a word only if the words say the same")),
     *PHRASING,
 )
 CHECKS = (*ERRORS, *STYLE)

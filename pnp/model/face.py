@@ -8,6 +8,7 @@ from pnp.findings import NOWHERE, Where
 from pnp.geometry import EPSILON, SAME, Affine, Box, Pose
 from pnp.model.names import FaceName, Layer, PlotterInk
 from pnp.model.picture import toned
+from pnp.worded import worded
 
 ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
 NONE = -1
@@ -108,8 +109,10 @@ class Text(NamedTuple):
     @property
     def over(self) -> tuple[str, ...]:
         """How far it sticks out of its box, in words."""
-        amounts = ((self.too_wide, "wide"), (self.too_high, "high"))
-        return tuple(f"{amount:.1f} mm too {word}" for amount, word in amounts if amount > EPSILON)
+        wide, high = f"{self.too_wide:.1f}", f"{self.too_high:.1f}"
+        found = [worded("{amount} mm too wide", amount=wide)] if self.too_wide > EPSILON else []
+        more = [worded("{amount} mm too high", amount=high)] if self.too_high > EPSILON else []
+        return (*found, *more)
 
 
 class Picture(NamedTuple):
