@@ -109,10 +109,10 @@ class Text(NamedTuple):
     @property
     def over(self) -> tuple[str, ...]:
         """How far it sticks out of its box, in words."""
-        wide, high = f"{self.too_wide:.1f}", f"{self.too_high:.1f}"
-        found = [worded("{amount} mm too wide", amount=wide)] if self.too_wide > EPSILON else []
-        more = [worded("{amount} mm too high", amount=high)] if self.too_high > EPSILON else []
-        return (*found, *more)
+        wide, high = self.too_wide, self.too_high
+        over = [worded("{amount} mm too wide", amount=f"{wide:.1f}")] if wide > EPSILON else []
+        more = [worded("{amount} mm too high", amount=f"{high:.1f}")] if high > EPSILON else []
+        return (*over, *more)
 
 
 class Picture(NamedTuple):
@@ -268,11 +268,9 @@ class Face(NamedTuple):
 def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:
     """Yield every mark but art as a whole, groups before what they hold."""
     for mark in marks:
-        if isinstance(mark, Art):
-            yield from walk(mark.marks)
-            continue
-        yield mark
-        if isinstance(mark, Group):
+        if not isinstance(mark, Art):
+            yield mark
+        if isinstance(mark, (Art, Group)):
             yield from walk(mark.marks)
 
 
