@@ -61,8 +61,8 @@ def ending(case: Case) -> Iterator[str]:
     """It ends as the source does."""
     ours, theirs = end_of(case.english), end_of(case.text)
     if ours and theirs and ours != theirs:
-        marks = {"mark": repr(theirs), "other": repr(ours)}
-        yield worded("ends with {mark}, the English with {other}", **marks)
+        mark, other = repr(theirs), repr(ours)
+        yield worded("ends with {mark}, the English with {other}", mark=mark, other=other)
     elif ours and not theirs:
         yield worded("ends without a mark, the English with {mark}", mark=repr(ours))
     elif theirs and not ours:
