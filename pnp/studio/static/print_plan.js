@@ -5,7 +5,8 @@ import { choose } from "./print_form.js";
 
 const box = $("#plan"), says = $("#plan-says"), shown = $("#plan-shown"), sum = $("#sum");
 const number = (value, digits = 0) => value.toLocaleString(language, { maximumFractionDigits: digits });
-let now = 0, task = "", open = new Set();
+const open = new Set();
+let now = 0, task = "";
 
 /** Work out the plan of a form; whatever was asked before is of no interest any more. */
 export async function plan(game, form) {

@@ -105,8 +105,11 @@ async function open(context, focus = false) {
   history.replaceState(null, "", `${here}?text=${encodeURIComponent(context)}`);
   for (const one of $$("#rows .item")) {
     const own = one.dataset.context === context;
-    own ? one.setAttribute("aria-current", "true") : one.removeAttribute("aria-current");
-    if (own) one.scrollIntoView({ block: "nearest" });
+    if (!own) one.removeAttribute("aria-current");
+    else {
+      one.setAttribute("aria-current", "true");
+      one.scrollIntoView({ block: "nearest" });
+    }
   }
   $("#desk").dataset.view = "work";
   if (focus) editor.focus();
