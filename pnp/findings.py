@@ -82,8 +82,8 @@ class Finding(NamedTuple):
         return f"{self.severity}: {place}{self.message}{hint}"
 
 
-def told_plainly(finding: Finding, say: Callable[[str], str] = str) -> dict[str, object]:
-    """Return a finding for a program, in English or as somebody else says it."""
+def told_plainly(finding: Finding) -> dict[str, object]:
+    """Return a finding for a program."""
     where = finding.where
     return {
         "severity": str(finding.severity),
@@ -91,8 +91,8 @@ def told_plainly(finding: Finding, say: Callable[[str], str] = str) -> dict[str,
         "line": where.line or None,
         "column": where.column or None,
         **({"sheet": where.sheet} if where.sheet else {}),
-        "message": say(finding.message),
-        "hint": say(finding.hint) or None,
+        "message": finding.message,
+        "hint": finding.hint or None,
     }
 
 

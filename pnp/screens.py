@@ -27,9 +27,9 @@ class ScreenWords:
         text, _ = self._texts[id_]
         return self._filled(screen(id_), text, values)
 
-    def again(self, text: str) -> str:
-        """Say an English sentence of the program in this language, as far as it can be said."""
-        return said_with(text, self._told)
+    def again(self, value: Any) -> Any:
+        """Return a value with the program's sentences in this language, as far as it has them."""
+        return said_with(value, self._told)
 
     def _told(self, template: str, values: Mapping[str, Any]) -> str:
         return self._filled(finding(template), template, values)

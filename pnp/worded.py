@@ -54,17 +54,15 @@ def fill(
     return filled(template, answer)
 
 
-def said_with(text: str, say: Callable[[str, Mapping[str, Any]], str]) -> str:
-    """Return a sentence as somebody else says it, with whatever sentences are inside of it."""
-    if not isinstance(text, Worded):
-        return text
-    return say(text.template, {name: _inside(value, say) for name, value in text.values.items()})
-
-
-def _inside(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
-    if isinstance(value, str):
-        return said_with(value, say)
-    return [_inside(one, say) for one in value] if isinstance(value, (list, tuple)) else value
+def said_with(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
+    """Return a value with every sentence in it as somebody else says it, inner ones first."""
+    if isinstance(value, Worded):
+        return say(value.template, said_with(value.values, say))
+    if isinstance(value, Mapping):
+        return {name: said_with(one, say) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [said_with(one, say) for one in value]
+    return value
 
 
 def _english(number: int) -> int:

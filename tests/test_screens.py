@@ -5,9 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from pnp.findings import Where, error, told_plainly
 from pnp.load.project import Project, shipped_root
 from pnp.load.screens import load_screens
 from pnp.screens import ScreenWords, preferred
+from pnp.worded import worded
 from tests.editions import shop
 
 LANGUAGES = shop().stock.languages
@@ -23,6 +25,14 @@ msgstr "Content-Type: text/plain; charset=UTF-8\\n"
 msgctxt "screen.files"
 msgid "{count} {count:file|files}"
 msgstr "{count} {count:soubor|soubory|souborů}"
+
+msgctxt "finding.{piece} is {amount} mm too wide"
+msgid "{piece} is {amount} mm too wide"
+msgstr "o {amount} mm je širší: {piece}"
+
+msgctxt "finding.shorten it"
+msgid "shorten it"
+msgstr "zkraťte to"
 """
 
 
@@ -46,6 +56,19 @@ def test_what_is_not_translated_is_said_in_english(words: Path) -> None:
     czech = ScreenWords(LANGUAGES["cs"], LANGUAGES["en"])
     assert czech("hello", name="Ada") == "Hello, Ada!"
     assert czech.all(["hel"]) == {"hello": "Hello, {name}!"}
+
+
+def test_what_the_program_says_is_said_again(words: Path) -> None:
+    czech = ScreenWords(LANGUAGES["cs"], LANGUAGES["en"])
+    wide = worded("{piece} is {amount} mm too wide", piece="'Ada'", amount="2.5")
+    told = told_plainly(error(Where("a.yaml", 3), worded("{a}: {b}", a="cards", b=wide), "and so"))
+    assert czech.again([told]) == [
+        {**told, "message": "cards: o 2,5 mm je širší: 'Ada'", "hint": "and so"}
+    ]
+    unknown = worded("{hint}; {more}", hint=worded("shorten it"), more=worded("or leave it"))
+    assert czech.again(unknown) == "zkraťte to; or leave it"
+    english = ScreenWords(LANGUAGES["en"], LANGUAGES["en"])
+    assert english.again(wide) == wide == "'Ada' is 2.5 mm too wide"
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,18 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from flask import Flask, Response, g, jsonify, make_response, redirect, render_template, request
+from flask import (
+    Flask,
+    Response,
+    g,
+    has_request_context,
+    jsonify,
+    make_response,
+    redirect,
+    render_template,
+    request,
+)
+from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException
 
 from pnp import __version__
@@ -13,6 +24,7 @@ from pnp.placeholders import plural_rule
 from pnp.screens import ScreenWords, preferred
 from pnp.studio.guard import Guard
 from pnp.studio.house import House, titles
+from pnp.worded import Worded
 
 LANGUAGE = "pnp-language"  # the cookie that remembers what a reader has chosen
 KNOWN_TO_SCRIPTS = ("js_",)  # how the ids of texts begin that scripts fill
@@ -23,8 +35,11 @@ Room = Callable[[Flask, House], None]
 def studio(house: House, guard: Guard, rooms: Mapping[str, Room]) -> Flask:
     """Return the application; rooms add their pages and answers."""
     app = Flask("pnp.studio", template_folder="pages", static_folder="static")
-    app.json.ensure_ascii = False  # type: ignore[attr-defined]
+    app.json = _Answers(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+    app.jinja_env.finalize = lambda value: (
+        said().again(value) if isinstance(value, Worded) else value
+    )
     app.jinja_env.filters["script"] = _for_script
     guard.stand(app)
     app.before_request(lambda: _greet(house))
@@ -40,6 +55,22 @@ def studio(house: House, guard: Guard, rooms: Mapping[str, Room]) -> Flask:
     for room in rooms.values():
         room(app, house)
     return app
+
+
+class _Answers(DefaultJSONProvider):
+    """Writes answers, with the program's sentences in the reader's language."""
+
+    ensure_ascii = False
+
+    def dumps(self, obj: Any, **kwargs: Any) -> str:
+        """Return an answer as JSON; whom the guard stops has no language yet."""
+        has_reader = has_request_context() and "words" in g
+        return super().dumps(said().again(obj) if has_reader else obj, **kwargs)
+
+
+def _in_words(value: Any) -> Any:
+    """Return what stands in a page, if the program says it, in the reader's language."""
+    return said().again(value) if isinstance(value, Worded) else value
 
 
 def said() -> ScreenWords:
@@ -109,7 +140,7 @@ def _failed(problem: HTTPException) -> Response:
 
 
 def _events(house: House) -> Response:
-    stream = house.events.stream()
+    stream = house.events.stream(said().again)
     return Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 

@@ -53,7 +53,8 @@ def done(tasks: Tasks, state: TaskState) -> TaskState:
 
 def test_work_goes_on_elsewhere_and_tells_how_far_it_is(project: Project) -> None:
     events = Events()
-    heard = events.stream(0.1)
+    events.beat = 0.1
+    heard = events.stream()
     next(heard)
     tasks = Tasks(project, events, KNOWN)
     end = done(tasks, tasks.begin("greets", {"name": "Ada"}))
