@@ -37,9 +37,7 @@ def studio(house: House, guard: Guard, rooms: Mapping[str, Room]) -> Flask:
     app = Flask("pnp.studio", template_folder="pages", static_folder="static")
     app.json = _Answers(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
-    app.jinja_env.finalize = lambda value: (
-        said().again(value) if isinstance(value, Worded) else value
-    )
+    app.jinja_env.finalize = _in_words
     app.jinja_env.filters["script"] = _for_script
     guard.stand(app)
     app.before_request(lambda: _greet(house))
