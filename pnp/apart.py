@@ -18,6 +18,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pnp.findings import Refused, Where, refuse
+from pnp.worded import worded
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -29,7 +30,7 @@ MOST_MEMORY = 1_000_000_000, 20  # bytes that reading takes, and that many times
 MOST_SECONDS = 60, 60  # that it takes, and that many more for each megabyte
 _START = "forkserver" if "forkserver" in get_all_start_methods() else "spawn"  # as on Windows
 _LOOK = 0.2  # seconds from one look at the other process to the next
-_NO_MEMORY = "there is not enough memory to read it"
+_NO_MEMORY = worded("can not be read: there is not enough memory to read it")
 
 
 def read_apart(work: Callable[..., Answer], path: Path, where: Where, *more: Any) -> Answer:
@@ -48,7 +49,7 @@ def read_apart(work: Callable[..., Answer], path: Path, where: Where, *more: Any
         _wait(process, ours, where, memory, MOST_SECONDS[0] + MOST_SECONDS[1] * size / 1e6)
         kind, found = ours.recv()
     except (EOFError, ConnectionError):  # it died in the middle of its work
-        said = "can not be read: what reads it crashed, or there is not enough memory"
+        said = worded("can not be read: what reads it crashed, or there is not enough memory")
         raise refuse(where, said) from None
     finally:
         ours.close()
@@ -78,9 +79,16 @@ def _wait(
     end = monotonic() + seconds
     while not ours.poll(_LOOK):
         if _held(process) > memory:
-            raise refuse(where, f"can not be read: {_NO_MEMORY}")
+            raise refuse(where, _NO_MEMORY)
         if monotonic() > end:
-            raise refuse(where, f"can not be read: it takes longer than {seconds:,.0f} seconds")
+            most = round(seconds)
+            raise refuse(
+                where,
+                worded(
+                    "can not be read: it takes longer than {seconds} {seconds:second|seconds}",
+                    seconds=most,
+                ),
+            )
 
 
 def _work(
@@ -96,7 +104,7 @@ def _work(
     except Refused as refused:
         answer = Refused, refused.findings
     except MemoryError:
-        answer = Refused, refuse(where, f"can not be read: {_NO_MEMORY}").findings
+        answer = Refused, refuse(where, _NO_MEMORY).findings
     except Exception as problem:
         answer = Exception, problem
     theirs.send(answer)

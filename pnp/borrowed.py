@@ -12,6 +12,7 @@ from pnp.model.game import Component, Game
 from pnp.model.stock import PictureSet
 from pnp.packages import package_folder
 from pnp.store import Store
+from pnp.worded import worded
 
 
 class Borrowed:
@@ -49,8 +50,13 @@ class Borrowed:
         """What is left out, and what to install."""
         for one, parts in self.missing.items():
             names = listed([part.id for part in parts])
-            told = f"{names}: left out, as the package {one.package} is not installed"
-            yield warning(parts[0].where, f"{told}, which has pictures for it", one.remedy)
+            told = worded(
+                "{components}: left out, as the package {package} is not installed, which has"
+                " pictures for it",
+                components=names,
+                package=one.package,
+            )
+            yield warning(parts[0].where, told, one.remedy)
 
     def has_all(self, component: Component) -> bool:
         """Tell whether all is there that a component shows."""

@@ -5,6 +5,8 @@ field of 32 elements with another weight for every place: no single letter can b
 can be swapped without it.
 """
 
+from pnp.worded import worded
+
 LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U
 LENGTH = 8
 _BITS = 5
@@ -24,13 +26,19 @@ def read_code(text: str) -> str:
     """Return a code as it is printed, however somebody has typed it; or raise ValueError."""
     letters = text.upper().translate(_MEANT)
     if len(letters) != LENGTH:
-        raise ValueError(f"{len(letters)} letters and digits, a code has {LENGTH}")
+        raise ValueError(
+            worded(
+                "{number} letters and digits, a code has {length}",
+                number=len(letters),
+                length=LENGTH,
+            )
+        )
     strange = [letter for letter in letters if letter not in LETTERS]
     if strange:
-        raise ValueError(f"no code has {strange[0]!r} in it")
+        raise ValueError(worded("no code has {letter} in it", letter=repr(strange[0])))
     values = [LETTERS.index(letter) for letter in letters]
     if _check(values[:-1]) != values[-1]:
-        raise ValueError("a letter or digit is wrong, or two are swapped")
+        raise ValueError(worded("a letter or digit is wrong, or two are swapped"))
     return f"{letters[:4]}-{letters[4:]}"
 
 

@@ -11,9 +11,11 @@ from pathlib import Path, PurePosixPath
 from time import time_ns
 from unicodedata import normalize
 
+from pnp.worded import worded
+
 MOST_LETTERS = 60  # of a name that becomes a part of a file's name; five of them fit into 255
 LONGEST_ON_WINDOWS = 259  # letters of a whole path, unless Windows is told to take longer ones
-SPELLED = "write it as the file is called: on other systems capitals count"
+SPELLED = worded("write it as the file is called: on other systems capitals count")
 _MOST_FOLDERS = 256  # whose names are kept
 _MOMENT = 2_000_000_000  # nanoseconds: as finely as the coarsest of disks tell time
 _FORBIDDEN = '<>:"/\\|?*'
@@ -26,18 +28,22 @@ def fault(name: str) -> str:
     """Say why a file can not be called so on every system; nothing if it can."""
     strange = next((sign for sign in name if sign in _FORBIDDEN or not sign.isprintable()), "")
     if strange:
-        return f"{strange!r} can not stand in the name of a file on every system"
-    if name.endswith((".", " ")):
-        return f"Windows drops the {'dot' if name[-1] == '.' else 'blank'} at the end of a name"
+        return worded(
+            "{letter} can not stand in the name of a file on every system", letter=repr(strange)
+        )
+    if name.endswith("."):
+        return worded("Windows drops the dot at the end of a name")
+    if name.endswith(" "):
+        return worded("Windows drops the blank at the end of a name")
     if name.partition(".")[0].rstrip().lower() in _DEVICES:
-        return "Windows keeps that name for a device"
+        return worded("Windows keeps that name for a device")
     return ""
 
 
 def path_fault(path: str) -> str:
     """Say why a file can not be found by that relative path on every system."""
     if "\\" in path:
-        return "folders are parted by / on every system"
+        return worded("folders are parted by / on every system")
     steps = (step for step in path.split("/") if step not in ("", ".", ".."))
     return next((said for step in steps if (said := fault(step))), "")
 
@@ -103,4 +109,8 @@ def too_long(path: Path, system: str = os.name) -> str:
     length = len(str(path.absolute()))
     if system != "nt" or length <= LONGEST_ON_WINDOWS:
         return ""
-    return f"the path has {length} letters, and Windows takes {LONGEST_ON_WINDOWS}"
+    return worded(
+        "the path has {length} letters, and Windows takes {most}",
+        length=str(length),
+        most=str(LONGEST_ON_WINDOWS),
+    )

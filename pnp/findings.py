@@ -231,14 +231,20 @@ def either(words: Sequence[str]) -> str:
     return reduce(lambda word, other: worded("{word} or {other}", word=word, other=other), words)
 
 
-def both(words: Sequence[str]) -> str:
-    """Return words that are all meant: `a`, `a and b`, `a and b and c`."""
-    return reduce(lambda word, other: worded("{word} and {other}", word=word, other=other), words)
+def all_of(words: Sequence[str]) -> str:
+    """Return words with commas between them, and an `and` before the last."""
+    *others, last = words
+    return worded("{words} and {last}", words=others, last=last) if others else last
+
+
+def nearest(word: str, known: Sequence[str]) -> Sequence[str]:
+    """Return the two nearest known words, if any is near."""
+    return _Known.of(tuple(known[:MOST_COMPARED])).near(word)
 
 
 def did_you_mean(word: str, known: Sequence[str], otherwise: str | None = None) -> str:
     """Return a hint with the nearest known words; if none is near, all of them or `otherwise`."""
-    near = _Known.of(tuple(known[:MOST_COMPARED])).near(word)
+    near = nearest(word, known)
     if near:
         return worded("did you mean {word}?", word=either(list(map(repr, near))))
     everything = worded("known: {words}", words=listed(known)) if known else ""

@@ -7,6 +7,7 @@ from pathlib import Path
 from pnp.filenames import MOST_LETTERS, fault
 from pnp.findings import NOWHERE, Where, refuse, shortened, shown
 from pnp.forms.base import ID
+from pnp.worded import worded
 from pnp.work.output import Output
 
 PLACES = {
@@ -23,12 +24,21 @@ def start_game(root: Path, game: str) -> list[Path]:
     """Write the starter game into a project and return its files."""
     said = fault(game)
     if said or not re.fullmatch(ID, game) or len(game) > MOST_LETTERS or game in TAKEN:
-        hint = f"use up to {MOST_LETTERS} small letters, digits, - and _, such as my-game"
-        message = f"{shortened(game, MOST_LETTERS)!r} can not be the name of a game"
-        raise refuse(NOWHERE, f"{message}: {said}" if said else message, hint)
+        name = repr(shortened(game, MOST_LETTERS))
+        hint = worded(
+            "use up to {most} small letters, digits, - and _, such as my-game", most=MOST_LETTERS
+        )
+        message = worded("{name} can not be the name of a game", name=name)
+        if said:
+            message = worded(
+                "{name} can not be the name of a game: {reason}", name=name, reason=said
+            )
+        raise refuse(NOWHERE, message, hint)
     for folder in (root / "card_data" / game, root / "templates" / game):
         if folder.exists() or folder.is_symlink():
-            raise refuse(Where(shown(folder)), "exists already", "choose another name")
+            raise refuse(
+                Where(shown(folder)), worded("exists already"), worded("choose another name")
+            )
     title = re.sub("[-_]+", " ", game).strip().title()
     written = []
     with Output(root, "--project") as output:

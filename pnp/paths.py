@@ -8,6 +8,7 @@ from itertools import pairwise
 
 from pnp.geometry import Affine, Box, Point
 from pnp.units import LARGEST
+from pnp.worded import worded
 
 _LETTER, _DIGITS = "([MmLlHhVvCcSsQqTtAaZz])", r"([-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?)"
 _TOKEN = re.compile(rf"{_LETTER}|{_DIGITS}|[\s,]+|(.)", re.ASCII | re.DOTALL)
@@ -37,7 +38,7 @@ def absolute(d: str) -> str:
     for command, numbers in _plain_commands(d) or _commands(d):
         pen.take(command, numbers)
     if not pen.commands:
-        raise ValueError("the path is empty")
+        raise ValueError(worded("the path is empty"))
     return pen.written()
 
 
@@ -70,7 +71,7 @@ def mapped(d: str, drawn: Affine) -> str:
 def number(value: float) -> str:
     """Write a number with at most four decimals and nothing superfluous."""
     if abs(value) > LARGEST:  # a flat arc may reach farther than all numbers that were given
-        raise ValueError(f"{value:.0f} is longer than anything that is printed")
+        raise _too_long(f"{value:.0f}")
     text = f"{value:.4f}".rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
@@ -134,18 +135,19 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
         in_flags = command in ("A", "a") and len(numbers) % 7 in (3, 4)
         match = (_FLAG if in_flags else _TOKEN).match(d, at)
         if match is None:
-            raise ValueError(f"the flags of an arc are 0 or 1, not {d[at]!r}")
+            sign = repr(d[at])
+            raise ValueError(worded("the flags of an arc are 0 or 1, not {sign}", sign=sign))
         at = match.end()
         letter, digits, other = match.groups()
         if other:
-            raise ValueError(f"{other!r} is not path data")
+            raise ValueError(worded("{letter} is not path data", letter=repr(other)))
         if letter:
             if command:
                 yield from _split(command, numbers)
             command, numbers = letter, []
         elif digits:
             if not command:
-                raise ValueError("a path begins with M")
+                raise ValueError(worded("a path begins with M"))
             numbers.append(_number(digits))
     if command:
         yield from _split(command, numbers)
@@ -154,8 +156,12 @@ def _commands(d: str) -> Iterator[tuple[str, list[float]]]:
 def _number(digits: str) -> float:
     value = float(digits)
     if abs(value) > LARGEST:
-        raise ValueError(f"{digits[:20]} is longer than anything that is printed")
+        raise _too_long(digits[:20])
     return value
+
+
+def _too_long(number: str) -> ValueError:
+    return ValueError(worded("{number} is longer than anything that is printed", number=number))
 
 
 def _split(command: str, numbers: list[float]) -> Iterator[tuple[str, list[float]]]:
@@ -164,7 +170,10 @@ def _split(command: str, numbers: list[float]) -> Iterator[tuple[str, list[float
         yield command, []
         return
     if takes == 0 or not numbers or len(numbers) % takes:
-        raise ValueError(f"{command} takes {takes} numbers, not {len(numbers)}")
+        n = str(len(numbers))
+        raise ValueError(
+            worded("{letter} takes {wanted} numbers, not {n}", letter=command, wanted=takes, n=n)
+        )
     for start in range(0, len(numbers), takes):
         yield command, numbers[start : start + takes]
         command = {"M": "L", "m": "l"}.get(command, command)
@@ -191,7 +200,7 @@ class _Pen:
         """Follow one command."""
         upper = command.upper()
         if not self.commands and upper != "M":
-            raise ValueError("a path begins with M")
+            raise ValueError(worded("a path begins with M"))
         x, y = self._here if command != upper else (0.0, 0.0)
         match upper:
             case "C":

@@ -83,25 +83,6 @@ def plural_rule(plurals: str) -> tuple[int, Callable[[int], int]]:
     return int(parts["nplurals"]), c2py(parts["plural"])
 
 
-def plural_fault(plurals: str) -> str:
-    """Say why a gettext rule can not be used, nothing if it can."""
-    said = repr(plurals if len(plurals) <= 60 else f"{plurals[:60]}…")
-    try:
-        total, rule = plural_rule(plurals)
-        if total > MOST_FORMS:
-            return f"{said} has too many forms, at most {MOST_FORMS}"
-        if forms_used(rule) <= set(range(total)):
-            return ""
-    except (KeyError, ValueError, ArithmeticError, RecursionError):
-        pass
-    return f"{said} is not a rule such as 'nplurals=2; plural=(n != 1);'"
-
-
-def forms_used(rule: Callable[[int], int]) -> set[int]:
-    """Try a rule on the numbers that a language needs to tell apart."""
-    return {rule(number) for number in (*range(201), 1_000_000)}
-
-
 def _read(inside: str, start: int) -> Placeholder:
     name, colon, rest = inside.partition(":")
     if name in KINDS and colon:

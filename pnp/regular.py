@@ -10,6 +10,7 @@ from pnp.numerals import plain
 from pnp.outlines import area, outlines
 from pnp.paths import number, polygon
 from pnp.polygons import Polygon
+from pnp.worded import worded
 
 SHARPEST = 4.0  # how many times farther a corner may reach than the sides beside it
 _QUARTER = math.pi / 2
@@ -43,7 +44,13 @@ def with_corners(corners: Sequence[Point], radius: float) -> str:
     ):
         if one + other > math.dist(here, there) + EPSILON:
             side = plain(round(math.dist(here, there), 2))
-            raise ValueError(f"corner {plain(radius)} mm is too round for a side of {side} mm")
+            raise ValueError(
+                worded(
+                    "corner {radius} mm is too round for a side of {side} mm",
+                    radius=plain(radius),
+                    side=side,
+                )
+            )
     parts = [
         part
         for (before, corner, after), cut in zip(around, taken, strict=True)

@@ -9,6 +9,7 @@ from stat import S_ISDIR, S_ISLNK, S_ISREG
 from typing import Any, NamedTuple
 
 from pnp.findings import Where, refuse, shown
+from pnp.worded import worded
 
 MOST_BYTES = 32_000_000
 MOST_VALUES = 1_000_000  # in one file: each is kept with its place, which takes memory
@@ -18,6 +19,15 @@ UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufdd0-\ufdef\
 MEANINGLESS = re.compile("[\ufdd0-\ufdef\ufffe\uffff]")
 
 NONE: Mapping[Any, Any] = {}
+_REASONS = {  # what systems say
+    errno.EACCES: worded("Permission denied"),
+    errno.EPERM: worded("Operation not permitted"),
+    errno.EISDIR: worded("Is a directory"),
+    errno.ENOTDIR: worded("Not a directory"),
+    errno.ENAMETOOLONG: worded("File name too long"),
+    errno.ELOOP: worded("Too many levels of symbolic links"),
+    errno.EIO: worded("Input/output error"),
+}
 
 Trail = tuple[str | int, ...]  # the way from the top of a file to one of its values
 Place = tuple[int, int]  # line and column
@@ -77,14 +87,16 @@ def read_data(path: Path) -> bytes:
     try:
         found = path.stat()
         if not S_ISREG(found.st_mode) and not S_ISDIR(found.st_mode):  # such as one without end
-            raise refuse(where, "not a regular file")
+            raise refuse(where, worded("not a regular file"))
         if found.st_size > MOST_BYTES:
-            raise refuse(where, f"larger than {MOST_BYTES // 1_000_000} MB")
+            raise refuse(where, worded("larger than {most} MB", most=MOST_BYTES // 1_000_000))
         return path.read_bytes()
     except FileNotFoundError:
-        raise refuse(where, "there is no such file") from None
+        raise refuse(where, worded("there is no such file")) from None
     except OSError as problem:
-        raise refuse(where, f"can not be read: {problem.strerror}") from None
+        raise refuse(
+            where, worded("can not be read: {reason}", reason=reason_of(problem))
+        ) from None
 
 
 def read_text(path: Path) -> str:
@@ -94,8 +106,8 @@ def read_text(path: Path) -> str:
         return meaningful(data.decode("utf-8-sig"), file)
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
-        message = f"byte {data[problem.start]:#04x} is not UTF-8"
-        raise refuse(Where(file, line), message, "save the file as UTF-8") from None
+        message = worded("byte {byte} is not UTF-8", byte=f"{data[problem.start]:#04x}")
+        raise refuse(Where(file, line), message, worded("save the file as UTF-8")) from None
 
 
 def meaningful(text: str, file: str) -> str:
@@ -109,4 +121,10 @@ def meaningful(text: str, file: str) -> str:
 
 def unprintable(letter: str) -> str:
     """Say that no paper shows a letter."""
-    return f"the character U+{ord(letter):04X} can not be printed"
+    code = f"U+{ord(letter):04X}"
+    return worded("the character {code} can not be printed", code=code)
+
+
+def reason_of(problem: OSError) -> str:
+    """Return why the system would not do something, in our words where we have some."""
+    return _REASONS.get(problem.errno or 0) or problem.strerror or type(problem).__name__

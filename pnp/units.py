@@ -3,6 +3,8 @@
 import math
 import re
 
+from pnp.worded import worded
+
 INCH = 25.4  # millimetres
 POINTS_PER_INCH = 72
 POINT = INCH / POINTS_PER_INCH  # millimetres in a point
@@ -21,14 +23,18 @@ def millimetres(value: str | float, bare: str = "mm") -> float:
     else:
         match = _LENGTH.fullmatch(value) if isinstance(value, str) else None
         if match is None:
-            raise ValueError(f"{_told(value)} is not a length: write 30, 30mm, 2.5in or 9pt")
+            raise ValueError(
+                worded("{value} is not a length: write 30, 30mm, 2.5in or 9pt", value=_told(value))
+            )
         length = float(match[1]) * _UNITS[match[2] or bare]
     if math.isnan(length) or abs(length) > LARGEST:
-        raise ValueError(f"{_told(value)} is longer than anything that is printed")
+        said = _told(value)
+        raise ValueError(worded("{value} is longer than anything that is printed", value=said))
     return float(length)
 
 
 def _told(value: object) -> str:
-    named = {"None": "nothing", "True": "true", "False": "false"}
-    text = named.get(str(value)) or repr(value)
+    if value is None:
+        return worded("nothing")
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= 40 else text[:37] + "..."

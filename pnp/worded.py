@@ -7,7 +7,7 @@ put together in another way stays English, and is said as it is.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from pnp.numerals import ENGLISH, Numerals
@@ -28,6 +28,10 @@ class Worded(str):
         new = super().__new__(cls, fill(template, values, ENGLISH, _english))
         new.template, new.values = template, values
         return new
+
+    def but(self, **values: Any) -> "Worded":
+        """Return the same sentence of something else."""
+        return Worded(self.template, {**self.values, **values})
 
     def __getnewargs__(self) -> tuple[str, Mapping[str, Any]]:  # type: ignore[override]
         return self.template, self.values
@@ -54,6 +58,7 @@ def fill(
     return filled(template, answer)
 
 
+<<<<<<< HEAD
 def said_with(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
     """Return a value with every sentence in it as somebody else says it, inner ones first."""
     if isinstance(value, Worded):
@@ -63,6 +68,31 @@ def said_with(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
     if isinstance(value, (list, tuple)):
         return [said_with(one, say) for one in value]
     return value
+=======
+def said_by(problem: BaseException) -> str:
+    """Return what an exception says, as it was worded."""
+    said = problem.args[0] if problem.args else ""
+    return said if isinstance(said, Worded) else str(problem)
+
+
+def noted_by(problem: BaseException) -> str:
+    """Return what helps against an exception, as far as it says so itself."""
+    notes: Sequence[str] = getattr(problem, "__notes__", ())
+    return next(filter(None, notes), "")
+
+
+def said_with(text: str, say: Callable[[str, Mapping[str, Any]], str]) -> str:
+    """Return a sentence as somebody else says it, with whatever sentences are inside of it."""
+    if not isinstance(text, Worded):
+        return text
+    return say(text.template, {name: _inside(value, say) for name, value in text.values.items()})
+
+
+def _inside(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
+    if isinstance(value, str):
+        return said_with(value, say)
+    return [_inside(one, say) for one in value] if isinstance(value, (list, tuple)) else value
+>>>>>>> 994c014 (Files and forms say what is wrong in sentences that can be translated)
 
 
 def _english(number: int) -> int:

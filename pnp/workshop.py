@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pnp.check.games import Answers, examples_of, game_holds, numbers_named
-from pnp.findings import Finding, Where, did_you_mean, has_errors, refuse
+from pnp.findings import Finding, Where, has_errors, refuse
 from pnp.load.digest import refuse_strange_date
 from pnp.load.project import Project
 from pnp.load.shelf import Shelf
@@ -14,7 +14,7 @@ from pnp.model.stock import AND, PSEUDO, Language, Paper, Stock, common
 from pnp.model.words import Message
 from pnp.store import Store
 from pnp.text.fonts import Fonts
-from pnp.text.hyphens import pattern_names
+from pnp.text.hyphens import demand_patterns
 from pnp.translate.messages import game_messages, stock_messages
 
 if TYPE_CHECKING:
@@ -80,11 +80,8 @@ class Workshop:
         marks = order.registration
         if marks is None:
             return paper
-        if max(paper.margins) > marks.inset:
-            free = f"the printer leaves {max(paper.margins):.1f} mm free"
-            message = f"{paper.title}: marks lie {marks.inset:g} mm from the edges, and {free}"
-            hint = "leave out --register, or choose another --paper or --printer"
-            raise refuse(self.place_of(order.paper), message, hint)
+        if said := marks.out_of_reach(paper):
+            raise refuse(self.place_of(order.paper), *said)
         return paper._replace(keep=marks.keep)
 
     def language(self, code: str) -> Language:
@@ -92,11 +89,7 @@ class Workshop:
         if code == PSEUDO.code and code not in self.stock.languages:
             return PSEUDO
         found = self.stock.languages[code]
-        if found.hyphens and found.hyphens not in pattern_names():
-            said = f"language {code}: there are no hyphenation patterns {found.hyphens!r}"
-            hint = did_you_mean(found.hyphens, sorted(pattern_names()))
-            where = self.stock.places["languages", code]
-            raise refuse(where, said, f'{hint}; hyphens: "" breaks no words')
+        demand_patterns(found, self.stock.places["languages", code])
         return found
 
 

@@ -24,7 +24,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "load.components.MOST_COPIES": "copies of all its pieces together",
         "arrange.parts.MOST_PARTS": "parts of a piece side by side, and one below the other",
         "check.turns.MOST_VIEWS": "ways to lay a piece down (`turns`, `mirrors`)",
-        "forms.counts.MOST_PLACES": "items of a list that is turned",
+        "forms.turns.MOST_PLACES": "items of a list that is turned",
         "forms.computed.MOST_STEPS": "numbers that another is computed from",
         "forms.computed.MOST_TOTAL": "what a sum or a computation comes to",
         "numerals.MOST_DIGITS": "digits of a number that is read from a text",

@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "worded", "source",
               "markdown", "colours", "scope", "alphabets", "store", "numerals", "filenames",
-              "codes", "polygons", "outlines", "regular", "arcs",
+              "plurals", "codes", "polygons", "outlines", "regular", "arcs",
               "folding", "packages"}),
     ("model", {"model"}),
     ("tools", {"forms", "images", "pdfium", "apart", "svg"}),

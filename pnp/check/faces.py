@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, assert_never
 
-from pnp.findings import NOWHERE, Finding, Severity, Where, both, error, quoted, warning
+from pnp.findings import NOWHERE, Finding, Severity, Where, all_of, error, quoted, warning
 from pnp.geometry import Box
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Text
 from pnp.model.stock import PSEUDO
@@ -120,7 +120,7 @@ def _too_large(text: Text, name: str, short: str) -> str:
         "{name}: {text} is {over} for its box of {box}, even at {size} pt",
         name=name,
         text=short,
-        over=both(text.over),
+        over=all_of(text.over),
         box=_millimetres(text.box),
         size=f"{text.size:g}",
     )

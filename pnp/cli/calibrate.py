@@ -125,7 +125,7 @@ def _refuse_odd_names(*names: str) -> None:
 
     odd = [name for name in names if name and (not re.match(ID, name) or len(name) > MOST_LETTERS)]
     if odd:
-        raise Refused(error(NOWHERE, f"{name!r} is not {PATTERNS[ID]}") for name in odd)
+        raise Refused(error(NOWHERE, PATTERNS[ID](repr(name))) for name in odd)
 
 
 def _with(printer: "Printer", told: KnownErrors) -> "Printer":

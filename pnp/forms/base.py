@@ -1,5 +1,6 @@
 """What all forms are made of: a mapping with known keys, lengths, names, and how to say them."""
 
+from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
 from pydantic import (
@@ -20,8 +21,10 @@ from pnp.filenames import MOST_LETTERS, fault, path_fault
 from pnp.findings import shortened
 from pnp.model.rules import RULES
 from pnp.numerals import plain
-from pnp.placeholders import forms_used, plural_fault, plural_rule
+from pnp.placeholders import plural_rule
+from pnp.plurals import forms_used, plural_fault
 from pnp.units import millimetres
+from pnp.worded import Worded, worded
 
 LEAST = 0.01  # mm: what is smaller is on no paper
 ID = r"^[a-z0-9][a-z0-9_-]*$"
@@ -41,20 +44,36 @@ DIGITS = r"^(0|[1-9][0-9]{0,5})$"
 DOTTED = r"^[a-z][a-z0-9_]*(\.[a-z0-9_]+)*$"
 ADDRESS = r"^https?://[^\s<>]+$"
 
-PATTERNS = {  # how a person would say it
-    ID: "a name: small letters, digits, - and _",
-    COLOUR: 'a colour such as "#1d4f91"',
-    PIECE: "a name: letters, digits, - _ and .",
-    FIELD: "a name: small letters, digits and _, a letter first",
-    LANGUAGE: "the code of a language, such as de or pt-BR",
-    PACKAGE: "the name of a Python package",
-    WORD: "one word, letters only",
-    WORDS: "words with spaces between them: letters, - and ' inside, one of + ~ * ^ > at the end",
-    PHRASES: "phrases with commas between them: words, word* for any ending, # or …",
-    DIGITS: "a number in digits, such as 12",
-    FACT: "the number of a fact, such as AB-1.01",
-    ADDRESS: "an address such as https://shop.example/sizes",
-    DOTTED: "a name: small letters, digits, _ and dots between, a letter first",
+PATTERNS: Mapping[str, Callable[[str], Worded]] = {  # what a person would say of others
+    ID: lambda text: worded("{text} is not a name: small letters, digits, - and _", text=text),
+    COLOUR: lambda text: worded('{text} is not a colour such as "#1d4f91"', text=text),
+    PIECE: lambda text: worded("{text} is not a name: letters, digits, - _ and .", text=text),
+    FIELD: lambda text: worded(
+        "{text} is not a name: small letters, digits and _, a letter first", text=text
+    ),
+    LANGUAGE: lambda text: worded(
+        "{text} is not the code of a language, such as de or pt-BR", text=text
+    ),
+    PACKAGE: lambda text: worded("{text} is not the name of a Python package", text=text),
+    WORD: lambda text: worded("{text} is not one word, letters only", text=text),
+    WORDS: lambda text: worded(
+        "{text} is not words with spaces between them: letters, - and ' inside, one of + ~ * ^ >"
+        " at the end",
+        text=text,
+    ),
+    PHRASES: lambda text: worded(
+        "{text} is not phrases with commas between them: words, word* for any ending, # or …",
+        text=text,
+    ),
+    DIGITS: lambda text: worded("{text} is not a number in digits, such as 12", text=text),
+    FACT: lambda text: worded("{text} is not the number of a fact, such as AB-1.01", text=text),
+    ADDRESS: lambda text: worded(
+        "{text} is not an address such as https://shop.example/sizes", text=text
+    ),
+    DOTTED: lambda text: worded(
+        "{text} is not a name: small letters, digits, _ and dots between, a letter first",
+        text=text,
+    ),
 }
 
 
@@ -66,13 +85,19 @@ def _length(value: Any) -> float:
 
 def _positive(value: float) -> float:
     if value < LEAST:
-        raise ValueError(f"{plain(value)} mm is not a size: it has to be at least {LEAST} mm")
+        raise ValueError(
+            worded(
+                "{length} mm is not a size: it has to be at least {least} mm",
+                length=plain(value),
+                least=str(LEAST),
+            )
+        )
     return value
 
 
 def _not_negative(value: float) -> float:
     if value < 0:
-        raise ValueError(f"{plain(value)} mm is less than 0")
+        raise ValueError(worded("{length} mm is less than 0", length=plain(value)))
     return value
 
 
@@ -83,7 +108,9 @@ def spelt(value: Any) -> Any:
 
 def _file_name(value: str) -> str:
     if not value or set(value) & set("/\\\0") or value == "..":
-        raise ValueError(f"{value!r} is not the name of a file in that folder")
+        raise ValueError(
+            worded("{name} is not the name of a file in that folder", name=repr(value))
+        )
     return _anywhere(value, fault(value))
 
 
@@ -93,23 +120,29 @@ def _path(value: str) -> str:
 
 def _inner_path(value: str) -> str:
     if value.startswith("/") or ".." in value.split("/"):
-        raise ValueError(f"{value!r} leads out of the package")
+        raise ValueError(worded("{path} leads out of the package", path=repr(value)))
     return _path(value)
 
 
 def _language_code(value: str) -> str:
-    return _anywhere(value, fault(value), f"add a country, such as {value}-XX")
+    return _anywhere(
+        value, fault(value), worded("add a country, such as {code}", code=f"{value}-XX")
+    )
 
 
 def _component_id(value: str) -> str:
     if value == RULES:
-        raise ValueError(f"{value!r} is what rules.md becomes; choose another name")
+        raise ValueError(
+            worded("{name} is what rules.md becomes; choose another name", name=repr(value))
+        )
     return value
 
 
 def _variant_id(value: str) -> str:
     if value in ("all", "none"):
-        raise ValueError(f"{value!r} means something else where variants are named")
+        raise ValueError(
+            worded("{name} means something else where variants are named", name=repr(value))
+        )
     return value
 
 
@@ -117,8 +150,11 @@ def _anywhere(value: str, said: str, hint: str = "") -> str:
     """Refuse what only some systems can find."""
     if not said:
         return value
-    problem = ValueError(f"{shortened(value, MOST_LETTERS)!r}: {said}")
-    problem.add_note(hint or ("write " + value.replace("\\", "/") if "\\" in value else ""))
+    name = repr(shortened(value, MOST_LETTERS))
+    problem = ValueError(worded("{name}: {problem}", name=name, problem=said))
+    if "\\" in value and not hint:
+        hint = worded("write {path}", path=value.replace("\\", "/"))
+    problem.add_note(hint)
     raise problem
 
 
@@ -128,7 +164,14 @@ def _plural_rule(value: str) -> str:
         raise ValueError(fault)
     total, rule = plural_rule(value)
     if (used := len(forms_used(rule))) < total:
-        raise ValueError(f"{shortened(value, 60)!r} has {total} forms and uses only {used}")
+        raise ValueError(
+            worded(
+                "{rule} has {total} forms and uses only {used}",
+                rule=repr(shortened(value, 60)),
+                total=total,
+                used=used,
+            )
+        )
     return value
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 from pydantic import AfterValidator, StrictStr
 
 from pnp.numerals import plain
+from pnp.worded import worded
 
 MOST_STEPS = 50  # numbers that another is computed from
 MOST_TOTAL = 10**18  # that a sum or a computation may come to
@@ -24,7 +25,7 @@ def exact(value: float) -> Fraction | int:
 def rounded(value: Fraction | int) -> float:
     """Return a number that is whole if it can be, and not too large to be one of a game."""
     if abs(Fraction(value)) > MOST_TOTAL:
-        raise ValueError(f"it comes to more than {MOST_TOTAL:,}")
+        raise ValueError(worded("it comes to more than {most}", most=MOST_TOTAL))
     return value.numerator if value.denominator == 1 else float(value)
 
 
@@ -34,13 +35,21 @@ def steps(text: str) -> tuple[str, ...]:
     said = tuple(_SAME.get(one[0], one[0]) for one in found)
     for at, one in enumerate(found):
         if one.lastgroup is None or (one.lastgroup == "sign") != bool(at % 2):
-            raise ValueError(f"{one[0]!r} is not expected at letter {one.start() + 1}")
+            raise ValueError(
+                worded(
+                    "{sign} is not expected at letter {number}",
+                    sign=repr(one[0]),
+                    number=str(one.start() + 1),
+                )
+            )
     if len(said) % 2 == 0:
-        raise ValueError("a number is missing at its end")
+        raise ValueError(worded("a number is missing at its end"))
     if len(said) // 2 >= MOST_STEPS:
-        raise ValueError(f"it names more than {MOST_STEPS} numbers")
+        raise ValueError(worded("it names more than {most} numbers", most=MOST_STEPS))
     if not names(said):
-        raise ValueError("no count or number of the game is named: it would always be right")
+        raise ValueError(
+            worded("no count or number of the game is named: it would always be right")
+        )
     return said
 
 
@@ -59,7 +68,7 @@ def computed(said: tuple[str, ...], known: Mapping[str, float]) -> float:
             product *= number
         elif how == "//":
             if not number:
-                raise ValueError(f"{name} is 0, and nothing is divided by it")
+                raise ValueError(worded("{name} is 0, and nothing is divided by it", name=name))
             product = product // number
         else:
             total, product, sign = total + sign * product, number, -1 if how == "-" else 1

@@ -11,8 +11,11 @@ from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 from pydantic import AfterValidator, Field, StrictBool, StrictInt, StrictStr, model_validator
 from pydantic import ValidationInfo as Info
 
+from pnp.findings import all_of
 from pnp.forms.base import Dotted, Form, Number
 from pnp.forms.computed import Computation
+from pnp.forms.turns import SOME, Swap, Turn, not_two, unlike
+from pnp.worded import worded
 
 
 class Holds(StrEnum):
@@ -35,25 +38,10 @@ def many(value: Any) -> tuple[Any, ...]:
     return items if isinstance(items, tuple) else (items,)
 
 
-def _a_turn(places: list[int]) -> list[int]:
-    if len(places) > MOST_PLACES:
-        raise ValueError(f"{len(places):,} places; {MOST_PLACES:,} are allowed")
-    if sorted(places) != list(range(len(places))):
-        raise ValueError(f"{places} does not name every place from 0 once")
-    return places
-
-
-def _a_swap(pairs: dict[Any, Any]) -> dict[str, Any]:
-    """Return values by what they replace, as text: keys in YAML are never numbers."""
-    if Counter(map(str, pairs)) != Counter(map(str, pairs.values())):
-        raise ValueError(f"{pairs} does not go back and forth")
-    return {str(key): value for key, value in pairs.items()}
-
-
 def _compared(fields: Any, info: Info) -> Any:
     for name in fields:
         if name not in info.data.get("by", fields):  # absent where it is wrong itself
-            raise ValueError(f"{name} is not among the fields of 'by'")
+            raise ValueError(worded("{name} is not among the fields of 'by'", name=name))
     return fields
 
 
@@ -62,15 +50,13 @@ def _key(description: str, default: Any = ..., **more: Any) -> Any:
     return Field(default, description=description, **more)
 
 
-MOST_PLACES = 1_000  # of a list that is turned
-SOME = Field(min_length=1)
 MANY = AfterValidator(many)
 BY = AfterValidator(_compared)
 Single = StrictStr | Number | StrictBool
 Names = Annotated[StrictStr | Annotated[list[StrictStr], SOME], MANY]
 Whole = Annotated[StrictInt, Field(ge=1)]
-Turns = Annotated[dict[str, Annotated[list[StrictInt], SOME, AfterValidator(_a_turn)]], SOME, BY]
-Swaps = Annotated[dict[str, Annotated[dict[Any, Any], SOME, AfterValidator(_a_swap)]], SOME, BY]
+Turns = Annotated[dict[str, Turn], SOME, BY]
+Swaps = Annotated[dict[str, Swap], SOME, BY]
 Values = Annotated[Single | list[Single | list[Single] | None] | None, MANY]
 Items = Annotated[Single | Annotated[list[Single], SOME], MANY]
 ItemsOfList = Annotated[Items, Holds.LIST]
@@ -99,13 +85,16 @@ class Asking(Form):
     def _keys_fit(self) -> Self:
         given = [key.strip("_") for key in type(self).model_fields if key in self.model_fields_set]
         if not given:
-            raise ValueError("no condition is named")
+            raise ValueError(worded("no condition is named"))
         for missing in self.together:
             for key in self.together:
                 if key in given and missing not in given:
-                    raise ValueError(f"{key!r} needs {missing!r} beside it")
+                    raise ValueError(
+                        worded("{key} needs {other} beside it", key=repr(key), other=repr(missing))
+                    )
         if self.apart and set(self.apart) <= set(given):
-            raise ValueError(f"{' and '.join(map(repr, self.apart))} exclude each other")
+            both = all_of([*map(repr, self.apart)])
+            raise ValueError(worded("{keys} exclude each other", keys=both))
         return self
 
 
@@ -173,11 +162,11 @@ class DistinctForm(Question):
         for name in self.turns.keys() & self.mirrors.keys():
             one, other = len(self.turns[name]), len(self.mirrors[name])
             if one != other:
-                raise ValueError(f"{name} is turned in {one} places and mirrored in {other}")
+                raise ValueError(unlike(name, one, other))
         said = Counter([*{**self.turns, **self.mirrors}, *self.any_order, *self.as_sets])
         for name in said:
             if said[name] > 1:
-                raise ValueError(f"{name}: turned or mirrored, in any order, or as a set; not two")
+                raise ValueError(not_two(name))
         return self
 
 
@@ -280,11 +269,17 @@ class CountForm(NumberForm):
     @model_validator(mode="after")
     def _asks_in_one_way(self) -> Self:
         if len(self.asks) != 1:
-            given = " and ".join(self.asks) or "none"
-            raise ValueError(f"{given} given; a count is one of {', '.join(KINDS)}")
+            raise ValueError(_not_one([*self.asks]))
         if self.computed and self.players is not None:
-            raise ValueError("'computed' has no 'players': name counts that have them")
+            raise ValueError(worded("'computed' has no 'players': name counts that have them"))
         return self
+
+
+def _not_one(given: list[str]) -> str:
+    kinds = [*KINDS]
+    if not given:
+        return worded("none given; a count is one of {kinds}", kinds=kinds)
+    return worded("{given} given; a count is one of {kinds}", given=all_of(given), kinds=kinds)
 
 
 KINDS: dict[str, type[Asking]] = {

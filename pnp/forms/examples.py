@@ -5,9 +5,12 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, ValidationInfo
 
-from pnp.findings import did_you_mean
+from pnp.findings import did_you_mean, nearest
 from pnp.forms.base import Form
-from pnp.forms.validate import told
+from pnp.forms.complaints import told
+from pnp.worded import worded
+
+FEW = 12  # names that are all told to whom has none of them
 
 
 class ExampleBase(Form):
@@ -23,13 +26,15 @@ def named(what: str, known: Callable[[Any], Mapping[str, Any]]) -> PlainValidato
     def check(value: object, info: ValidationInfo[Any]) -> object:
         things = known(info.context)
         if not isinstance(value, str):
-            problem = ValueError(f"{told(value)} is no {what}")
-            problem.add_note(f'put it in quotes: "{value}"' if str(value) in things else "")
+            problem = ValueError(worded("{value} is no {kind}", value=told(value), kind=what))
+            if str(value) in things:
+                problem.add_note(worded("put it in quotes: {text}", text=f'"{value}"'))
             raise problem
         if value not in things:
-            problem = ValueError(f"there is no {what} {value!r}")
-            near = did_you_mean(value, list(things))
-            problem.add_note(near if near.startswith("did") or len(things) <= 12 else "")
+            names = list(things)
+            problem = ValueError(worded("there is no {kind} {name}", kind=what, name=repr(value)))
+            if nearest(value, names) or len(names) <= FEW:
+                problem.add_note(did_you_mean(value, names))
             raise problem
         return things[value]
 
@@ -43,7 +48,14 @@ def within(low: int | str, high: int | str) -> AfterValidator:
         stated = info.context.numbers
         first, last = (it if isinstance(it, int) else stated[it] for it in (low, high))
         if not first <= value <= last:
-            raise ValueError(f"{value} is not within {first} to {last}")
+            raise ValueError(
+                worded(
+                    "{number} is not within {first} to {last}",
+                    number=str(value),
+                    first=str(first),
+                    last=str(last),
+                )
+            )
         return value
 
     return AfterValidator(check)

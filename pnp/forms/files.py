@@ -40,6 +40,7 @@ from pnp.forms.base import (
 from pnp.forms.counts import CountForm, NumberForm, SetUpForm
 from pnp.model.stock import MARGIN
 from pnp.numerals import NARROW
+from pnp.worded import worded
 
 MOST_FALLBACKS = 16  # families that one may take letters from
 Words = Annotated[StrictStr, Field(min_length=1)]
@@ -140,7 +141,12 @@ class LanguageForm(Form):
     @model_validator(mode="after")
     def _marks_differ(self) -> Self:
         if self.decimal == self.group:
-            raise ValueError(f"{self.group!r} is its decimal mark and parts groups of digits, too")
+            raise ValueError(
+                worded(
+                    "{mark} is its decimal mark and parts groups of digits, too",
+                    mark=repr(self.group),
+                )
+            )
         return self
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, StrictInt, StrictStr, model_validator
 
 from pnp.forms.base import ADDRESS, AnyLength, Distance, Extent, FolderId, Form, ShortId
+from pnp.worded import worded
 
 Address = Annotated[StrictStr, Field(pattern=ADDRESS)]
 Status = Literal["published", "quoted", "unverified"]
@@ -29,7 +30,9 @@ class ProductForm(Form):
     @model_validator(mode="after")
     def _has_one_size(self) -> Self:
         if self.bleed is not None and self.image is not None:
-            raise ValueError("bleed and image given: each tells how large a file is, so say one")
+            raise ValueError(
+                worded("bleed and image given: each tells how large a file is, so say one")
+            )
         return self
 
 
@@ -59,9 +62,17 @@ class ShopForm(Form):
 
     @model_validator(mode="after")
     def _backs_are_where_files_have_them(self) -> Self:
-        if (self.files == "pdf") != (self.backs in ("before", "behind")):
-            said = {"png": "once or each", "pdf": "before or behind"}[self.files]
-            raise ValueError(f"backs: {self.backs} is not for files: {self.files}; say {said}")
+        in_files = self.backs in ("before", "behind")
+        if self.files == "pdf" and not in_files:
+            raise ValueError(
+                worded(
+                    "backs: {backs} is not for files: pdf; say before or behind", backs=self.backs
+                )
+            )
+        if self.files == "png" and in_files:
+            raise ValueError(
+                worded("backs: {backs} is not for files: png; say once or each", backs=self.backs)
+            )
         return self
 
 

@@ -1,53 +1,21 @@
 """Data against its form: all mistakes at once, each with its place and a hint."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from types import UnionType
-from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin
+from typing import Annotated, Any, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from pnp.findings import Few, Finding, did_you_mean, error, listed, shortened
-from pnp.forms.base import PATTERNS
+from pnp.findings import Few, Finding, did_you_mean, error, nearest, shortened
+from pnp.forms.complaints import Complaint, in_words
 from pnp.source import MOST_VALUES, Source, Trail
+from pnp.worded import worded
 
 F = TypeVar("F", bound=BaseModel)
 
 MOST_COMPLAINTS = 10_000  # of the validator about one file that are looked at
-_MAPPING = "a mapping (`key: value` lines)"
-_KINDS = {
-    "string_type": "text",
-    "int_type": "a whole number",
-    "int_from_float": "a whole number",
-    "float_type": "a number",
-    "bool_type": "true or false",
-    "length_type": "a length such as 30, 30mm, 2.5in or 9pt",
-    "list_type": "a list",
-    "dict_type": _MAPPING,
-    "model_type": _MAPPING,
-    "model_attributes_type": _MAPPING,
-}
-_SAID = {
-    "too_short": "{actual_length} items, at least {min_length}",
-    "too_long": "{actual_length} items, at most {max_length}",
-    "string_too_long": "{value} has more than {max_length} letters",
-    "greater_than_equal": "{value} is less than {ge}",
-    "less_than_equal": "{value} is more than {le}",
-}
-_CHOICE = re.compile(r"""'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|([^\s,]+)""")
-_YES, _NO = ("yes", "on", "true"), ("no", "off", "false")
-
-
-class _Complaint(NamedTuple):
-    """What the validator said of one value."""
-
-    trail: Trail
-    kind: str
-    value: Any
-    context: dict[str, Any]
-    of_key: bool = False
 
 
 def fit(source: Source, form: type[F], given: Any = None) -> tuple[F | None, list[Finding]]:
@@ -62,7 +30,7 @@ def fit(source: Source, form: type[F], given: Any = None) -> tuple[F | None, lis
         complaints = _complaints(source, problem) if total <= MOST_COMPLAINTS else None
     if complaints is None:  # to list a million would take a gigabyte
         complaints = _first_complaints(source, form, given)
-    groups: dict[tuple[Trail, bool], list[_Complaint]] = defaultdict(list)
+    groups: dict[tuple[Trail, bool], list[Complaint]] = defaultdict(list)
     for complaint in complaints:
         groups[complaint.trail, complaint.of_key].append(complaint)
     holders = {trail[:end] for trail, _ in groups for end in range(len(trail))}
@@ -72,19 +40,20 @@ def fit(source: Source, form: type[F], given: Any = None) -> tuple[F | None, lis
             names = tuple(step for step in trail if isinstance(step, str))[-1:]
             few.add((group[0].kind, names), partial(_explain, source, form, group))
     if not complaints:  # it is so wrong that no part of it can be told
-        return None, [error(source.where(()), f"{total:,} values in it are wrong or missing")]
+        message = worded("{number} values in it are wrong or missing", number=total)
+        return None, [error(source.where(()), message)]
     few.leave_out((total - len(complaints)) * len(groups) // len(complaints))
     return None, sorted(few.found, key=lambda one: (one.stands_for > 1, one.where))
 
 
-def _first_complaints(source: Source, form: type[BaseModel], given: Any) -> list[_Complaint]:
+def _first_complaints(source: Source, form: type[BaseModel], given: Any) -> list[Complaint]:
     """Return what is said of so much of a file as has mistakes, and not too many of them."""
     low, room, high = 0, MOST_COMPLAINTS, MOST_VALUES
     while high - low > 1:
         part = source._replace(value=_beginning(source.value, iter(range(room))))
         try:
             form.model_validate(part.value, context=given)
-            found: list[_Complaint] = []
+            found: list[Complaint] = []
         except ValidationError as problem:
             if problem.error_count() > MOST_COMPLAINTS:
                 room, high = (low + room) // 2, room
@@ -105,7 +74,7 @@ def _beginning(value: Any, room: Iterator[int]) -> Any:
     return value
 
 
-def _of_the_cut(complaint: _Complaint, source: Source) -> bool:
+def _of_the_cut(complaint: Complaint, source: Source) -> bool:
     """Tell whether something is said to be wrong only because part of the value was cut off."""
     is_missing = complaint.kind == "missing"
     whole: Any = source.value
@@ -118,21 +87,21 @@ def _of_the_cut(complaint: _Complaint, source: Source) -> bool:
 
 def finding_at(source: Source, trail: Trail, message: str) -> Finding:
     """Return an error about a value that fits its form and is wrong all the same."""
-    return error(source.where(trail), f"{_lead(source, trail)}{message}")
+    return error(source.where(trail), _led(source, trail, message))
 
 
-def _complaints(source: Source, problem: ValidationError) -> list[_Complaint]:
+def _complaints(source: Source, problem: ValidationError) -> list[Complaint]:
     return [_complaint(source, detail) for detail in problem.errors(include_url=False)]
 
 
-def _complaint(source: Source, detail: Any) -> _Complaint:
+def _complaint(source: Source, detail: Any) -> Complaint:
     location, kind = detail["loc"], detail["type"]
     context = detail.get("ctx", {})
     if kind == "missing":
         trail = (*_known_trail(source, location[:-1]), location[-1])
-        return _Complaint(trail, kind, None, context)
+        return Complaint(trail, kind, None, context)
     of_key = bool(location) and location[-1] == "[key]"
-    return _Complaint(
+    return Complaint(
         trail=_known_trail(source, location),
         kind=kind,
         value=detail["input"],
@@ -141,94 +110,33 @@ def _complaint(source: Source, detail: Any) -> _Complaint:
     )
 
 
-def _explain(source: Source, form: type[BaseModel], group: Sequence[_Complaint]) -> Finding:
+def _explain(source: Source, form: type[BaseModel], group: Sequence[Complaint]) -> Finding:
     """Put what the validator says of one value into words; a union says one thing per branch."""
     complaint = group[0]
     trail, kind = complaint.trail, complaint.kind
     if kind == "extra_forbidden":
         hint = did_you_mean(str(trail[-1]), _allowed_keys(form, trail[:-1]))
-        message = f"{_lead(source, trail[:-1])}there is no key {str(trail[-1])!r}"
-        return error(source.where_key(trail), message, hint)
+        message = worded("there is no key {key}", key=repr(str(trail[-1])))
+        return error(source.where_key(trail), _led(source, trail[:-1], message), hint)
     if kind == "missing":
-        message = f"{_lead(source, trail[:-1])}{str(trail[-1])!r} is missing"
-        return error(source.where(trail), message, _misspelt(source, form, trail))
+        message = worded("{key} is missing", key=repr(str(trail[-1])))
+        hint = _misspelt(source, form, trail)
+        return error(source.where(trail), _led(source, trail[:-1], message), hint)
     if not trail and complaint.value is None:
-        return error(source.where(trail), "the file is empty")
-    said = [one for one in group if one.kind not in _KINDS and one.kind != "literal_error"]
+        return error(source.where(trail), worded("the file is empty"))
     where = source.where_key(trail) if complaint.of_key else source.where(trail)
-    message, hint = _told_plainly(said[0]) if said else _told_kind(group)
-    return error(where, f"{_lead(source, trail)}{message}", hint)
+    said, hint = in_words(group)
+    return error(where, _led(source, trail, said), hint)
 
 
-def _told_plainly(complaint: _Complaint) -> tuple[str, str]:
-    kind, value, context = complaint.kind, told(complaint.value), dict(complaint.context)
-    if "actual_length" in context:  # of a mapping, the validator does not count it
-        context["actual_length"] = f"{len(complaint.value):,}"
-    if kind == "string_pattern_mismatch":
-        return f"{value} is not {PATTERNS[context['pattern']]}", ""
-    if kind == "value_error":
-        return str(context["error"]), " ".join(getattr(context["error"], "__notes__", ()))
-    return _SAID.get(kind, "{value} does not fit").format_map({**context, "value": value}), ""
-
-
-def _told_kind(group: Sequence[_Complaint]) -> tuple[str, str]:
-    """Say what a value should have been instead."""
-    value = group[0].value
-    choices = [word for one in group for word in _choices(one)]
-    wanted = dict.fromkeys(_KINDS[one.kind] for one in group if one.kind in _KINDS)
-    if "a number" in wanted:
-        wanted.pop("a whole number", None)
-    if choices:
-        for word in ("a list", _MAPPING):
-            wanted.pop(word, None)
-        several = f"one of {listed(choices)}" if len(choices) > 1 else repr(choices[0])
-        wanted = {several: None, **wanted}
-    words = list(wanted)
-    none_of = f"is neither {' nor '.join(words)}" if len(words) > 1 else f"is not {words[0]}"
-    near = did_you_mean(str(value), choices)
-    hint = near if near.startswith("did") else _type_hint(words, value)
-    return f"{told(value)} {none_of}", hint
-
-
-def _choices(complaint: _Complaint) -> list[str]:
-    if complaint.kind != "literal_error":
-        return []
-    if "words" in complaint.context:
-        return list(complaint.context["words"])
-    expected = complaint.context["expected"]
-    words = [match for match in _CHOICE.finditer(expected) if match[3] != "or"]
-    return [match[1] or match[2] or match[3] or "" for match in words]
-
-
-def _type_hint(wanted: Iterable[str], value: Any) -> str:
-    if "text" in wanted:
-        if isinstance(value, (int, float)):
-            return f'put it in quotes: "{str(value).lower()}"'
-        return "a text that begins with # needs quotes" if value is None else ""
-    if not isinstance(value, str):
-        return ""
-    if "true or false" in wanted:
-        plain = "true" if value.lower() in _YES else "false" if value.lower() in _NO else ""
-    elif any("number" in word for word in wanted):
-        digits = value.strip().replace("_", "")
-        plain = (digits.lstrip("0") or "0") if digits.isascii() and digits.isdecimal() else ""
-    else:
-        return ""
-    return plain and f"write {plain}" + (", without quotes" if plain == value else "")
-
-
-def told(value: Any) -> str:
-    """Show a value as the file has it, cut short."""
-    if isinstance(value, bool) or value is None:
-        return {True: "true", False: "false", None: "nothing"}[value]
-    if isinstance(value, (dict, list)):
-        return "a mapping" if isinstance(value, dict) else "a list"
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+def _led(source: Source, trail: Trail, message: str) -> str:
+    """Say of which value something is said."""
+    value = _lead(source, trail)
+    return worded("{value}: {problem}", value=value, problem=message) if value else message
 
 
 def _lead(source: Source, trail: Trail) -> str:
-    """Name a value: `components.tiles.gap: `, `piece 30: quarters #5: `."""
+    """Name a value: `components.tiles.gap`, `piece 30: quarters #5`."""
     text, value = "", source.value
     for step in trail:
         try:
@@ -242,7 +150,7 @@ def _lead(source: Source, trail: Trail) -> str:
             text = f"{text.removesuffix('s')} {shortened(str(value['id']), 60)}: "
         else:
             text = f"{text.removesuffix(': ')} #{step + 1}: "
-    return text if not text or text.endswith(": ") else f"{text}: "
+    return text.removesuffix(": ")
 
 
 def _known_trail(source: Source, location: Iterable[str | int]) -> Trail:
@@ -260,8 +168,10 @@ def _misspelt(source: Source, form: type[BaseModel], trail: Trail) -> str:
     """Return a hint if a key that is missing seems to be there under another name."""
     allowed = _allowed_keys(form, trail[:-1])
     unknown = [key for key in source.part(trail[:-1]).value if key not in allowed]
-    hint = did_you_mean(str(trail[-1]), unknown)
-    return f"is {hint[13:-1]} meant to be it?" if hint.startswith("did you mean ") else ""
+    near = [*map(repr, nearest(str(trail[-1]), unknown))]
+    if len(near) > 1:
+        return worded("is {word} or {other} meant to be it?", word=near[0], other=near[1])
+    return worded("is {word} meant to be it?", word=near[0]) if near else ""
 
 
 def _allowed_keys(form: type[BaseModel], trail: Trail) -> list[str]:

@@ -6,9 +6,10 @@ from pathlib import Path
 
 from pnp.findings import Where, refuse
 from pnp.images.decode import decoded, in_tone
-from pnp.images.files import SAVE_AGAIN
+from pnp.images.files import SAVE_AGAIN, reason_of
 from pnp.images.png import read_png
 from pnp.model.picture import PictureFile
+from pnp.worded import worded
 
 
 def data_address(picture: PictureFile) -> str:
@@ -20,8 +21,7 @@ def data_address(picture: PictureFile) -> str:
         if picture.tone or not (kind == "png" or plain_jpeg):
             kind, data = "png", _as_png(picture, data)
     except Exception as problem:  # Pillow raises nearly anything at a broken file
-        reason = str(problem) or type(problem).__name__
-        said = f"the picture is broken: {reason}"
+        said = worded("the picture is broken: {reason}", reason=reason_of(problem))
         raise refuse(Where(picture.key), said, SAVE_AGAIN) from problem
     return f"data:image/{kind};base64,{b64encode(data).decode('ascii')}"
 

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 from pnp.findings import Where, refuse
 from pnp.images.decode import decoded, in_tone
-from pnp.images.files import SAVE_AGAIN
+from pnp.images.files import SAVE_AGAIN, reason_of
 from pnp.images.png import GREY_ALPHA, INDEXED, RGB, RGB_ALPHA, Header, Png, read_png
 from pnp.model.picture import PictureFile
+from pnp.worded import worded
 
 if TYPE_CHECKING:
     from pnp.images import Image
@@ -47,8 +48,7 @@ def embed(picture: PictureFile) -> Embedded:
             return _jpeg(picture, data)
         return _decode(data)
     except Exception as problem:  # Pillow raises nearly anything at a broken file
-        reason = str(problem) or type(problem).__name__
-        message = f"the picture is broken: {reason}"
+        message = worded("the picture is broken: {reason}", reason=reason_of(problem))
         raise refuse(Where(picture.key), message, SAVE_AGAIN) from problem
 
 
@@ -58,7 +58,7 @@ def _jpeg(picture: PictureFile, data: bytes) -> Embedded:
     if picture.inverted:
         entries["Decode"] = INVERTED
     if not data.startswith(b"\xff\xd8"):
-        raise ValueError("it is no JPEG any more")
+        raise ValueError(worded("it is no JPEG any more"))
     return Embedded(entries, data)
 
 

@@ -13,6 +13,7 @@ from pnp.images.decode import decoded
 from pnp.images.jpeg import RareKind, read_jpeg, verify_scans
 from pnp.images.png import GREY, PNG_START, Png, read_png
 from pnp.model.picture import PictureFile
+from pnp.worded import Worded, said_by, worded
 
 if TYPE_CHECKING:
     from pnp.images import Image
@@ -20,8 +21,7 @@ if TYPE_CHECKING:
 MOST_PIXELS = 100_000_000
 MOST_DECODED = 36_000_000  # pixels that are decoded in colour, which takes 16 bytes for each
 LONGEST_SIDE = 12_000
-LIMITS = f"the limits are {LONGEST_SIDE:,} pixels on a side and {MOST_PIXELS:,} pixels in all"
-SAVE_AGAIN = "open it in a picture editor and save it again"
+SAVE_AGAIN = worded("open it in a picture editor and save it again")
 ORIENTATION = 0x0112  # the EXIF tag for how the camera was held
 
 _SIDEWAYS = 5  # from this orientation on, width and height change places
@@ -38,32 +38,60 @@ _OTHERS = re.compile(  # pictures all the same, by what is told of them
     rb"|(?P<gimp>gimp xcf)|(?P<svg>(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!DOCTYPE svg|svg))",
     re.DOTALL,
 )
-_LAYERS = "export it as PNG: one picture, all its layers together"
-_LINES = (
+IT = "…"  # in the place of a picture whose name is not known yet
+_LAYERS = worded("export it as PNG: one picture, all its layers together")
+_LINES = worded(
     "export it as SVG, which is printed as lines and surfaces, or as PNG at 300 pixels per inch"
 )
+_SAVE_AS = worded("save it as PNG, JPEG or WebP")
 _TOLD = {
-    "avif": ("is an AVIF picture, which can not be printed", "save it as PNG, JPEG or WebP"),
-    "heic": (
-        "is a HEIC photograph of a telephone, which can not be printed",
-        "export it as JPEG; telephones can be told to take pictures that are most compatible",
+    "avif": (
+        worded("picture {picture} is an AVIF picture, which can not be printed", picture=IT),
+        _SAVE_AS,
     ),
-    "photoshop": ("is a document of Photoshop", _LAYERS),
-    "gimp": ("is a document of GIMP", _LAYERS),
-    "pdf": ("is a PDF, or a document of Illustrator", _LINES),
-    "eps": ("is an EPS drawing", _LINES),
-    "svgz": ("is a packed file, perhaps SVGZ", "save it as plain .svg"),
-    "jxl": ("is a JPEG XL picture, which can not be printed", "save it as PNG, JPEG or WebP"),
-    "svg": ("is a drawing that is not called so", "let its name end in .svg"),
+    "heic": (
+        worded(
+            "picture {picture} is a HEIC photograph of a telephone, which can not be printed",
+            picture=IT,
+        ),
+        worded(
+            "export it as JPEG; telephones can be told to take pictures that are most compatible"
+        ),
+    ),
+    "photoshop": (worded("picture {picture} is a document of Photoshop", picture=IT), _LAYERS),
+    "gimp": (worded("picture {picture} is a document of GIMP", picture=IT), _LAYERS),
+    "pdf": (worded("picture {picture} is a PDF, or a document of Illustrator", picture=IT), _LINES),
+    "eps": (worded("picture {picture} is an EPS drawing", picture=IT), _LINES),
+    "svgz": (
+        worded("picture {picture} is a packed file, perhaps SVGZ", picture=IT),
+        worded("save it as plain .svg"),
+    ),
+    "jxl": (
+        worded("picture {picture} is a JPEG XL picture, which can not be printed", picture=IT),
+        _SAVE_AS,
+    ),
+    "svg": (
+        worded("picture {picture} is a drawing that is not called so", picture=IT),
+        worded("let its name end in .svg"),
+    ),
 }
 
 
 class Problem(Exception):
-    """What is wrong with a file, not yet tied to the place that asked for it."""
+    """What is wrong with a picture, not yet tied to its name and the place that asked for it."""
 
-    def __init__(self, message: str, hint: str = "") -> None:
+    def __init__(self, message: Worded, hint: str = "") -> None:
         self.message, self.hint = message, hint
         super().__init__(message)
+
+    def of(self, name: str) -> Worded:
+        """Say it of the picture that is called so."""
+        return self.message.but(picture=repr(name))
+
+
+def reason_of(problem: Exception) -> str:
+    """Return what is wrong with a file, in our words or those of a library."""
+    return said_by(problem) or type(problem).__name__
 
 
 def read_facts(data: bytes) -> PictureFile:
@@ -73,26 +101,44 @@ def read_facts(data: bytes) -> PictureFile:
     if known := _STARTS.match(data):
         return _by_pillow(data, known.lastgroup or "")
     if not data:
-        raise Problem("is an empty file")
+        raise Problem(worded("picture {picture} is an empty file", picture=IT))
     if known := _OTHERS.match(data):
         raise Problem(*_TOLD[known.lastgroup or ""])
     raise Problem(
-        "is not a picture that can be printed: it has to be PNG, JPEG, WebP, GIF, TIFF, BMP or SVG",
-        "save drawings (EPS, PDF, SVGZ) as plain .svg, or as PNG with 300 pixels per inch",
+        worded(
+            "picture {picture} is not a picture that can be printed: it has to be PNG, JPEG, WebP,"
+            " GIF, TIFF, BMP or SVG",
+            picture=IT,
+        ),
+        worded("save drawings (EPS, PDF, SVGZ) as plain .svg, or as PNG with 300 pixels per inch"),
     )
 
 
 def _broken(what: str) -> Problem:
-    return Problem(f"is broken: {what}", SAVE_AGAIN)
+    said = worded("picture {picture} is broken: {reason}", picture=IT, reason=what)
+    return Problem(said, SAVE_AGAIN)
 
 
 def _limited(facts: PictureFile) -> PictureFile:
     """Refuse a size that no printer needs and that would fill the memory."""
     width, height = facts.width, facts.height
     if max(width, height) > LONGEST_SIDE or width * height > MOST_PIXELS:
-        raise Problem(f"is too large: {width:,} × {height:,} pixels; {LIMITS}")
+        raise Problem(
+            worded(
+                "picture {picture} is too large: {width} × {height} pixels; the limits are {side}"
+                " pixels on a side and {all} pixels in all",
+                picture=IT,
+                width=width,
+                height=height,
+                side=LONGEST_SIDE,
+                all=MOST_PIXELS,
+            )
+        )
     if min(width, height) < 1:
-        raise _broken(f"its size is {width} × {height} pixels")
+        size = str(width), str(height)
+        raise _broken(
+            worded("its size is {width} × {height} pixels", width=size[0], height=size[1])
+        )
     return facts
 
 
@@ -100,9 +146,16 @@ def _decode(data: bytes, facts: PictureFile, is_grey: bool, png: Png | None = No
     """Decode a picture that can not go into a PDF as it is, if that takes little enough memory."""
     width, height = facts.width, facts.height
     if width * height > MOST_DECODED and not is_grey:
-        said = f"{width:,} × {height:,} pixels in a format that has to be decoded"
-        hint = "make it smaller, or save it as a plain PNG or an upright JPEG"
-        raise Problem(f"is too large: {said}; {MOST_DECODED:,} pixels are the limit", hint)
+        said = worded(
+            "picture {picture} is too large: {width} × {height} pixels in a format that has to be"
+            " decoded; {most} pixels are the limit",
+            picture=IT,
+            width=width,
+            height=height,
+            most=MOST_DECODED,
+        )
+        hint = worded("make it smaller, or save it as a plain PNG or an upright JPEG")
+        raise Problem(said, hint)
     decoded(data, png)
 
 
@@ -120,7 +173,7 @@ def _png(data: bytes) -> PictureFile:
     except Problem:
         raise
     except Exception as problem:  # Pillow raises nearly anything at a broken file
-        raise _broken(str(problem) or type(problem).__name__) from None
+        raise _broken(reason_of(problem)) from None
     return facts
 
 
@@ -137,10 +190,10 @@ def _by_pillow(data: bytes, kind: str) -> PictureFile:
     except Problem:
         raise
     except pillow().UnidentifiedImageError:
-        said = f"its header makes no sense, or it is a rare kind of {kind}"
+        said = worded("its header makes no sense, or it is a rare kind of {kind}", kind=kind)
         raise _broken(said) from None
     except Exception as problem:
-        raise _broken(str(problem) or type(problem).__name__) from problem
+        raise _broken(reason_of(problem)) from problem
     return facts
 
 
@@ -167,10 +220,13 @@ def _jpeg(facts: PictureFile, image: "Image", data: bytes) -> PictureFile:
     try:
         jpeg = read_jpeg(data)
     except RareKind:
-        raise Problem("is a rare kind of JPEG that a PDF can not hold", SAVE_AGAIN) from None
+        said = worded(
+            "picture {picture} is a rare kind of JPEG that a PDF can not hold", picture=IT
+        )
+        raise Problem(said, SAVE_AGAIN) from None
     channels = len(image.getbands())
     if (*image.size, channels) != (jpeg.frame.width, jpeg.frame.height, len(jpeg.frame.channels)):
-        raise ValueError("its header makes no sense")
+        raise ValueError(worded("its header makes no sense"))
     verify_scans(data, jpeg)
     inverted = channels == 4 and "adobe" in image.info
     return facts._replace(format="jpeg", channels=channels, inverted=inverted)

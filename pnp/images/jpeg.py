@@ -13,6 +13,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.images import pillow, quietly
+from pnp.worded import worded
 
 if TYPE_CHECKING:
     from pnp.images import Image
@@ -29,6 +30,8 @@ _FILL = b"\xff\0" * 8  # as much as libjpeg looks ahead, and no letter of any Hu
 _ANY = b"\0"  # one byte more
 _EIGHTH = 8
 _SLACK = 64, 16  # bytes, and share of the data, that may follow the last block unread
+_TOO_FEW = worded("its picture data end too early")
+_TOO_MANY = worded("its picture data go on after the last row")
 
 
 class JpegHead(NamedTuple):
@@ -75,7 +78,7 @@ def read_jpeg(data: bytes) -> Jpeg:
     for marker, body, at in _parts(data):
         if marker in _FRAMES:
             if frame is not None:
-                raise ValueError("it has two heads")
+                raise ValueError(worded("it has two heads"))
             frame = _frame(marker, body)
         elif marker == _TABLES:
             tables.update(_table_ids(body))
@@ -85,18 +88,20 @@ def read_jpeg(data: bytes) -> Jpeg:
             shown = _shown(body, frame, tables)
             scans.append(_scan(data, at, frame.blocks(shown), interval))
             if len(scans) > MOST_SCANS:
-                raise ValueError(f"it has more than {MOST_SCANS} scans")
+                raise ValueError(worded("it has more than {most} scans", most=MOST_SCANS))
         elif marker == _END and frame is not None and scans:
             return Jpeg(frame, tuple(scans), at)
-    raise ValueError("the file ends too early" if scans else "it has no picture data")
+    if scans:
+        raise ValueError(worded("the file ends too early"))
+    raise ValueError(worded("it has no picture data"))
 
 
 def _frame(marker: int, body: bytes) -> JpegHead:
     if marker not in _KINDS or len(body) < 6 or len(body) != 6 + 3 * body[5]:
-        raise RareKind("it is a rare kind of JPEG")
+        raise RareKind(worded("it is a rare kind of JPEG"))
     sampled = {body[at]: divmod(body[at + 1], 16) for at in range(6, len(body), 3)}
     if len(sampled) != body[5] or not all(all(factors) for factors in sampled.values()):
-        raise ValueError("its head makes no sense")
+        raise ValueError(worded("its head makes no sense"))
     height, width = int.from_bytes(body[1:3]), int.from_bytes(body[3:5])
     return JpegHead(_KINDS[marker], width, height, sampled)
 
@@ -120,13 +125,19 @@ def _scan(data: bytes, start: int, blocks: int, interval: int) -> JpegScan:
     """Find where a scan ends and where it starts anew, which it does after so many blocks."""
     found = _MARKER.search(data, start)
     if found is None:
-        raise ValueError("the file ends too early")
+        raise ValueError(worded("the file ends too early"))
     restarts = list(_RESTART.finditer(data, start, found.start())) if interval else []
     wanted = _divided(blocks, interval) - 1 if interval else 0
     if any(one[0][1] % _BLOCK != at % _BLOCK for at, one in enumerate(restarts)):
-        raise ValueError("parts of its picture data are missing")
+        raise ValueError(worded("parts of its picture data are missing"))
     if len(restarts) != wanted:
-        raise ValueError(f"its picture data have {len(restarts) + 1:,} of {wanted + 1:,} parts")
+        raise ValueError(
+            worded(
+                "its picture data have {number} of {total} parts",
+                number=len(restarts) + 1,
+                total=wanted + 1,
+            )
+        )
     return JpegScan(start, (*(one.start() for one in restarts), found.start()))
 
 
@@ -148,13 +159,13 @@ def _shown(body: bytes, frame: JpegHead, tables: set[int]) -> bytes:
     count = body[0] if body else 0
     shown, chosen = body[1 : 1 + 2 * count : 2], body[2 : 2 + 2 * count : 2]
     if len(body) != 4 + 2 * count or not count or not frame.channels.keys() >= {*shown}:
-        raise ValueError("the head of a scan makes no sense")
+        raise ValueError(worded("the head of a scan makes no sense"))
     first, _, approximation = body[-3:]
     dc = not frame.is_progressive or (first == 0 and approximation < 16)
     ac = not frame.is_progressive or first > 0
     for pair in chosen:
         if (dc and pair >> 4 not in tables) or (ac and 16 + pair % 16 not in tables):
-            raise ValueError("a table that its picture data need is missing")
+            raise ValueError(worded("a table that its picture data need is missing"))
     return shown
 
 
@@ -167,13 +178,19 @@ def verify_scans(data: bytes, jpeg: Jpeg) -> None:
         for end in scan.ends:
             is_last = number == len(jpeg.scans) and end == scan.ends[-1]
             fault = decoder.fault(data[at:end], is_last)
+            if fault and jpeg.scans[1:]:
+                fault = worded(
+                    "{problem} (scan {number} of {total})",
+                    problem=fault,
+                    number=number,
+                    total=len(jpeg.scans),
+                )
             if fault:
-                which = f" (scan {number} of {len(jpeg.scans)})" if jpeg.scans[1:] else ""
-                raise ValueError(f"its picture data {fault}{which}")
+                raise ValueError(fault)
             at = end
     decoder.feed(data[at : jpeg.end])
     if not decoder.is_done:
-        raise ValueError("its picture data end too early")
+        raise ValueError(_TOO_FEW)
 
 
 class _Decoder:
@@ -198,11 +215,11 @@ class _Decoder:
         enough = max(0, len(data) - slack)
         self.feed(data[:enough])
         if enough and (self.is_done or self._is_between()):
-            return "go on after the last row"
+            return _TOO_MANY
         self.feed(data[enough:] + _FILL)
         if self.is_done:
-            return "" if is_last else "go on after the last row"
-        return "" if self._is_between() else "end too early"
+            return "" if is_last else _TOO_MANY
+        return "" if self._is_between() else _TOO_FEW
 
     def _is_between(self) -> bool:
         """Tell whether it passes over anything on its way to the next marker."""
@@ -219,6 +236,6 @@ class _Decoder:
         self._waiting += data
         used, status = self._decoder.decode(self._waiting)
         if status < 0:
-            raise ValueError("its picture data make no sense")
+            raise ValueError(worded("its picture data make no sense"))
         self.is_done = used < 0
         self._waiting = b"" if self.is_done else self._waiting[used:]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from pnp.units import INCH
+from pnp.worded import worded
 
 PNG_START = b"\x89PNG\r\n\x1a\n"
 GREY, RGB, INDEXED, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6  # the colour types of PNG
@@ -63,12 +64,25 @@ class Png(NamedTuple):
             rows, left = left[:whole], left[whole:]
             count += whole // row
             if count > height or (left and count == height):
-                raise ValueError(f"its picture data go on after {height:,} rows")
+                raise ValueError(
+                    worded("its picture data go on after {number} {number:row|rows}", number=height)
+                )
             if rows and max(rows[::row]) > _HIGHEST_FILTER:
-                raise ValueError(f"a row has the filter {max(rows[::row])}, and there is none such")
+                raise ValueError(
+                    worded(
+                        "a row has the filter {number}, and there is none such",
+                        number=max(rows[::row]),
+                    )
+                )
             yield rows
         if count < height:
-            raise ValueError(f"its picture data end after {count:,} of {height:,} rows")
+            raise ValueError(
+                worded(
+                    "its picture data end after {number} of {total} {total:row|rows}",
+                    number=count,
+                    total=height,
+                )
+            )
 
 
 class Pixels(NamedTuple):
@@ -111,16 +125,16 @@ def read_png(data: bytes, is_known: bool = False) -> Png:
     kinds: dict[bytes, list[memoryview]] = {}
     for kind, body in _chunks(data, is_known):
         if (kind == b"IHDR") == bool(kinds):
-            raise ValueError("its header is not where it belongs")
+            raise ValueError(worded("its header is not where it belongs"))
         kinds.setdefault(kind, []).append(body)
     header = _header(kinds[b"IHDR"][0])
     palette = bytes(kinds.get(b"PLTE", [memoryview(b"")])[0])
     if header.colour == INDEXED and (not 3 <= len(palette) <= 768 or len(palette) % 3):
-        raise ValueError("it has no palette")
+        raise ValueError(worded("it has no palette"))
     clear = bytes(kinds[b"tRNS"][0]) if b"tRNS" in kinds else None
     png = Png(header, palette, clear, tuple(kinds.get(b"IDAT", ())))
     if not any(png.parts):
-        raise ValueError("it has no picture data")
+        raise ValueError(worded("it has no picture data"))
     return png
 
 
@@ -135,12 +149,14 @@ def _chunks(data: bytes, is_known: bool) -> Iterator[tuple[bytes, memoryview]]:
         body = view[place + 8 : end]
         told = int.from_bytes(view[end : end + 4])
         if not is_known and zlib.crc32(body, zlib.crc32(kind)) != told:
-            raise ValueError(f"the check sum of a part does not match (at byte {place:,})")
+            raise ValueError(
+                worded("the check sum of a part does not match (at byte {number})", number=place)
+            )
         yield kind, body
         if kind == b"IEND":
             return
         place = end + 4
-    raise ValueError("the file ends too early")
+    raise ValueError(worded("the file ends too early"))
 
 
 def _unpacked(parts: Iterable[memoryview]) -> Iterator[bytes]:
@@ -155,16 +171,18 @@ def _unpacked(parts: Iterable[memoryview]) -> Iterator[bytes]:
                 waiting = unpacker.unconsumed_tail
                 yield more
     except zlib.error as problem:
-        raise ValueError(f"its picture data can not be unpacked ({problem})") from None
+        raise ValueError(
+            worded("its picture data can not be unpacked ({reason})", reason=str(problem))
+        ) from None
     if not unpacker.eof:
-        raise ValueError("its picture data end too early")
+        raise ValueError(worded("its picture data end too early"))
 
 
 def _header(body: memoryview) -> Header:
     if len(body) != 13:
-        raise ValueError("its header has the wrong length")
+        raise ValueError(worded("its header has the wrong length"))
     header = Header._make(struct.unpack(">IIBBBBB", body))
     known = header.bits in _DEPTHS.get(header.colour, ())
     if not known or header.packing or header.filtering or header.interlaced > 1:
-        raise ValueError("its header makes no sense")
+        raise ValueError(worded("its header makes no sense"))
     return header

@@ -8,6 +8,7 @@ from typing import Any
 from pnp.findings import Few, Finding, Where, did_you_mean, error, refuse, shortened
 from pnp.model.rules import HOLDERS, Block, BlockKind
 from pnp.placeholders import BRACES
+from pnp.worded import worded
 
 MOST_LINES = 50_000  # of rules: each becomes several objects while it is read
 MOST_BARS = 200_000  # between cells of tables
@@ -19,21 +20,43 @@ _ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
 _NAMES = re.compile(r"'[^']*'|\"[^\"]*\"|[0-9]+|::: \S+")  # by which findings of a kind differ
 _BAR = re.compile(r"(?<!\\)\|")
 _NO_FACT = "-"
-_PART_HINT = "begin it with a line such as `{tiles} {tiles:tile|tiles} {#part-tiles-line -}`"
-_ATTRIBUTE_HINT = "end it with {#id FACT-1.01 …}, or {#id -} if it states no fact"
+_PART_HINT = worded(
+    "begin it with a line such as {example}",
+    example="`{tiles} {tiles:tile|tiles} {#part-tiles-line -}`",
+)
+_ATTRIBUTE_HINT = worded(
+    "end it with {example}, or {other} if it states no fact",
+    example="{#id FACT-1.01 …}",
+    other="{#id -}",
+)
+_FOREIGN = {  # to rules, of what Markdown knows
+    "blockquote": worded("a blockquote has no place in rules"),
+    "code_block": worded("a code block has no place in rules"),
+    "fence": worded("a fence has no place in rules"),
+    "hr": worded("a hr has no place in rules"),
+}
 
 
 def read_blocks(text: str, file: str) -> tuple[tuple[Block, ...], list[Finding]]:
     """Return the blocks of a text, with everything that is wrong with them."""
     from pnp.markdown import block_tree  # noqa: PLC0415  only games with rules need it
 
-    for mark, most, name in (("\n", MOST_LINES, "lines"), ("|", MOST_BARS, "| between cells")):
-        if (number := text.count(mark)) > most:
-            raise refuse(Where(file), f"{number:,} {name}, at most {most:,} in rules")
+    _refuse_endless(text, file)
     lines = text.split("\n")
     tree = block_tree("\n".join(map(_escaped, lines)), directive=_directive)
     reader = _Reader(file, lines)
     return reader.titled(reader.blocks(tree.children)), reader.few.found
+
+
+def _refuse_endless(text: str, file: str) -> None:
+    if (number := text.count("\n")) > MOST_LINES:
+        message = worded("{number} lines, at most {most} in rules", number=number, most=MOST_LINES)
+        raise refuse(Where(file), message)
+    if (number := text.count("|")) > MOST_BARS:
+        message = worded(
+            "{number} | between cells, at most {most} in rules", number=number, most=MOST_BARS
+        )
+        raise refuse(Where(file), message)
 
 
 class _Reader:
@@ -50,7 +73,8 @@ class _Reader:
         first = blocks[0] if blocks else None
         if first is None or first.kind is not BlockKind.HEADING or first.level != 1:
             line = first.where.line if first else 1
-            self._report(line, "rules begin with a title", "write `# Title {#title}` first")
+            hint = worded("write {example} first", example="`# Title {#title}`")
+            self._report(line, worded("rules begin with a title"), hint)
             return blocks
         tagline = tuple(block for block in blocks[1:2] if block.kind is BlockKind.TEXT)
         return (first._replace(kind=BlockKind.TITLE, blocks=tagline), *blocks[1 + len(tagline) :])
@@ -69,7 +93,8 @@ class _Reader:
             if _is_nameless(block):
                 found[number] = block._replace(id=holder)
                 if not holder:
-                    self._report(block.where.line, "this table has no id", _ATTRIBUTE_HINT)
+                    said = worded("this table has no id")
+                    self._report(block.where.line, said, _ATTRIBUTE_HINT)
         return tuple(found)
 
     def _block(self, node: Any) -> Iterator[Block]:
@@ -87,21 +112,24 @@ class _Reader:
             case "directive":
                 yield from self._directive(node, line)
             case other:
-                self._report(line, f"a {other.replace('_', ' ')} has no place in rules")
+                kind = other.replace("_", " ")
+                said = worded("a {kind} has no place in rules", kind=kind)
+                self._report(line, _FOREIGN.get(other, said))
 
     def _items(self, node: Any) -> Iterator[Block]:
         number = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else 0
         for item in node.children:
             line = item.map[0] + 1
             if not item.children or item.children[0].type != "paragraph":
-                self._report(line, "an item of a list holds one text")
+                self._report(line, worded("an item of a list holds one text"))
                 continue
             yield self._read(BlockKind.ITEM, _content(item.children[0]), line)._replace(
                 number=number
             )
             number += 1 if number else 0
             if len(item.children) > 1:
-                self._report(line, "an item of a list holds one text and no list of its own")
+                said = worded("an item of a list holds one text and no list of its own")
+                self._report(line, said)
 
     def _table(self, node: Any, line: int) -> Block:
         found = [row for part in node.children for row in part.children]
@@ -129,14 +157,16 @@ class _Reader:
         kind, *words = block.text.split() or [""]
         inner = self.blocks(node.children, block.id if kind == BlockKind.PER_PLAYER else "")
         if not node.meta["closed"]:
-            self._report(line, f"::: {kind} is not closed", "end the block with a line of `:::`")
+            said = worded("{block} is not closed", block=f"{FENCE} {kind}")
+            self._report(line, said, worded("end the block with a line of `:::`"))
         if kind not in DIRECTIVES:
-            self._report(line, f"there is no block ::: {kind}", did_you_mean(kind, DIRECTIVES))
+            said = worded("there is no block {block}", block=f"{FENCE} {kind}")
+            self._report(line, said, did_you_mean(kind, DIRECTIVES))
             return
         if kind in HOLDERS and not block.id:
-            self._report(line, f"this {kind} has no id", _ATTRIBUTE_HINT)
+            self._report(line, worded("this {block} has no id", block=kind), _ATTRIBUTE_HINT)
         if kind == BlockKind.PART and not (inner and BRACES.search(inner[0].text)):
-            self._report(line, "a part does not say how many there are", _PART_HINT)
+            self._report(line, worded("a part does not say how many there are"), _PART_HINT)
         named, options = _parted(words)
         yield block._replace(
             kind=BlockKind(kind), text="", words=named, options=options, blocks=inner
@@ -150,25 +180,31 @@ class _Reader:
         match = _ATTRIBUTES.search(text)
         if match is None:
             if wants_id:
-                self._report(line, f"{shortened(text)!r} has no id", _ATTRIBUTE_HINT)
+                said = worded("{text} has no id", text=repr(shortened(text)))
+                self._report(line, said, _ATTRIBUTE_HINT)
             return Block(kind, "", text, where=where, column=column)
         id_ = match[1]
         facts, options = _parted(match[2].split())
         if wants_facts and not facts:
-            self._report(line, f"{shortened(id_, 60)!r} names no fact", _ATTRIBUTE_HINT)
+            said = worded("{id} names no fact", id=repr(shortened(id_, 60)))
+            self._report(line, said, _ATTRIBUTE_HINT)
         self._note_id(id_, line)
         facts = tuple(fact for fact in facts if fact != _NO_FACT)
         text = text[: match.start()].rstrip()
         return Block(kind, id_, text, facts=facts, options=options, where=where, column=column)
 
     def _note_id(self, id_: str, line: int) -> None:
+        name = repr(shortened(id_, 60))
         if not _ID.fullmatch(id_):
-            hint = "small letters and digits, words joined by -"
-            self._report(line, f"{shortened(id_, 60)!r} is not an id", hint)
+            hint = worded("small letters and digits, words joined by -")
+            self._report(line, worded("{id} is not an id", id=name), hint)
         elif id_ in self._ids:
-            first = self._ids[id_]
-            again = f"stands here a second time (first in line {first})"
-            self._report(line, f"id {shortened(id_, 60)!r} {again}")
+            said = worded(
+                "id {id} stands here a second time (first in line {line})",
+                id=name,
+                line=str(self._ids[id_]),
+            )
+            self._report(line, said)
         self._ids.setdefault(id_, line)
 
     def _report(self, line: int, message: str, hint: str = "") -> None:

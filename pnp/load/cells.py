@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from pnp.findings import Few, Where, error, shortened
+from pnp.findings import Few, Finding, Where, error, shortened
 from pnp.source import Place, Source, Trail
+from pnp.worded import worded
 
 IGNORE = "ignore"  # what `columns` calls a column that is nobody's business
 NO_COLUMNS: Mapping[str, str] = {}
@@ -77,15 +78,13 @@ def pieces_of(table: Table, naming: Naming) -> Source:
     places: list[list[Place]] = []
     for cells, begin in rows:
         if len(cells) != len(names):
-            message = f"{len(cells)} cells in this row, {len(names)} in the header"
-            few.add("cells", partial(error, table.where(begin[0][0]), message))
+            few.add("cells", partial(_uneven, table.where(begin[0][0]), len(cells), len(names)))
             continue
         strays |= {number for number in nameless if cells[number]}
         places.append(begin)
         pieces.append({name: cells[number] or None for name, number in columns.items()})
     for number in sorted(strays):
-        said = f"column {number + 1} has no name"
-        few.add("nameless", partial(error, table.where(*header[number]), said))
+        few.add("nameless", partial(_nameless, table.where(*header[number]), number + 1))
     few.refuse()
     keys: dict[Trail, Place] = {
         ("pieces", name): header[number] for name, number in columns.items()
@@ -94,12 +93,23 @@ def pieces_of(table: Table, naming: Naming) -> Source:
     return Source(table.file, value, _Places(columns, places), keys, sheet=table.sheet)
 
 
+def _uneven(where: Where, cells: int, names: int) -> Finding:
+    message = worded(
+        "{cells} {cells:cell|cells} in this row, {names} in the header", cells=cells, names=names
+    )
+    return error(where, message)
+
+
+def _nameless(where: Where, number: int) -> Finding:
+    return error(where, worded("column {number} has no name", number=str(number)))
+
+
 def _columns(
     names: Sequence[str], places: Sequence[Place], table: Table, naming: Naming, few: Few
 ) -> dict[str, int]:
     """Return which column holds which field."""
     if not any(names):
-        message = "no header row: the first row names the fields"
+        message = worded("no header row: the first row names the fields")
         few.add("header", partial(error, table.where(1), message))
     columns: dict[str, int] = {}
     for number, (name, place) in enumerate(zip(names, places, strict=True)):
@@ -108,13 +118,27 @@ def _columns(
             continue
         if field in columns:
             other = names[columns[field]]
-            said = f"column {shortened(name, 60)!r} stands here a second time"
-            if other != name:
-                said = f"columns {shortened(other)!r} and {shortened(name)!r} are both {field!r}"
-            few.add("twice", partial(error, table.where(*place), said))
+            few.add("twice", partial(_twice, table.where(*place), name, other, field))
         columns.setdefault(field, number)
     for name in naming.called:
         if name not in names and any(names):
-            said = f"there is no column {shortened(name, 60)!r}, which `columns` names"
-            few.add("called", partial(error, table.where(1), said))
+            few.add("called", partial(_unknown, table.where(1), name))
     return columns
+
+
+def _twice(where: Where, name: str, other: str, field: str) -> Finding:
+    if other == name:
+        column = repr(shortened(name, 60))
+        return error(where, worded("column {column} stands here a second time", column=column))
+    message = worded(
+        "columns {column} and {other} are both {field}",
+        column=repr(shortened(other)),
+        other=repr(shortened(name)),
+        field=repr(field),
+    )
+    return error(where, message)
+
+
+def _unknown(where: Where, name: str) -> Finding:
+    column = repr(shortened(name, 60))
+    return error(where, worded("there is no column {column}, which `columns` names", column=column))

@@ -16,6 +16,7 @@ from pnp.model.game import Component, Field, Piece
 from pnp.model.sizes import scaled_shape
 from pnp.model.stock import Shape, Stock
 from pnp.source import Source, Trail
+from pnp.worded import worded
 
 MOST_COPIES = 100_000  # of all pieces of a component together
 _SHOWN = ("title", "note", "front", "back", "shape")
@@ -55,7 +56,11 @@ class ComponentReader(Noting):
             fields = self._fields(name, row)
             pieces = self._some(name, row, self._pieces(name, row, fields))
             if row.kinds and row.kinds not in fields:
-                message = f"{name}: kinds: there is no field {row.kinds!r}"
+                message = worded(
+                    "{component}: kinds: there is no field {field}",
+                    component=name,
+                    field=repr(row.kinds),
+                )
                 self.wrong((*trail, "kinds"), message, did_you_mean(row.kinds, list(fields)))
             if shape is not None:
                 known[name] = noun(
@@ -70,8 +75,10 @@ class ComponentReader(Noting):
                     places=self._places(trail, row.assembly),
                 )
             if row.assembly and shape is not None and not shape.folds:
-                message = f"{name}: assembly: there is nothing to put together"
-                self.wrong((*trail, "assembly"), message, "its shape has no folds")
+                message = worded(
+                    "{component}: assembly: there is nothing to put together", component=name
+                )
+                self.wrong((*trail, "assembly"), message, worded("its shape has no folds"))
         return tuple(known.values())
 
     def _places(self, trail: Trail, assembly: Iterable[str]) -> dict[str, Where]:
@@ -86,7 +93,8 @@ class ComponentReader(Noting):
         trail = ("components", name, "shape")
         if isinstance(form, str):
             if form not in self.stock.shapes:
-                self.wrong(trail, f"no shape {form!r}", did_you_mean(form, list(self.stock.shapes)))
+                message = worded("no shape {name}", name=repr(form))
+                self.wrong(trail, message, did_you_mean(form, list(self.stock.shapes)))
             return self.stock.shapes.get(form)
         if not is_box(form):
             with collected(self.findings):
@@ -101,8 +109,9 @@ class ComponentReader(Noting):
         if shape is None or row.scale == 1.0:
             return shape
         if shape.tuck:
-            hint = "it has the size of its cards: scale these"
-            self.wrong(("components", name, "scale"), f"{name}: a tuck box has no scale", hint)
+            message = worded("{component}: a tuck box has no scale", component=name)
+            hint = worded("it has the size of its cards: scale these")
+            self.wrong(("components", name, "scale"), message, hint)
             return shape
         return scaled_shape(shape, row.scale)._replace(bleed=shape.bleed)
 
@@ -113,7 +122,9 @@ class ComponentReader(Noting):
             for at, id_ in enumerate(getattr(row, key) if pieces else ()):
                 if id_ not in known:
                     trail = ("components", name, key, at if key == "without" else id_)
-                    message = f"{name}: there is no piece {id_!r}"
+                    message = worded(
+                        "{component}: there is no piece {piece}", component=name, piece=repr(id_)
+                    )
                     self.wrong(trail, message, did_you_mean(id_, known))
         kept = tuple(
             piece._replace(copies=row.copies.get(piece.id, piece.copies))
@@ -122,11 +133,19 @@ class ComponentReader(Noting):
         )
         total = sum(piece.copies for piece in kept)
         if total > MOST_COPIES:
-            message = f"{total:,} pieces with all their copies, at most {MOST_COPIES:,}"
-            self.wrong(("components", name, "pieces"), f"{name}: {message}")
+            message = worded(
+                "{component}: {total} pieces with all their copies, at most {most}",
+                component=name,
+                total=total,
+                most=MOST_COPIES,
+            )
+            self.wrong(("components", name, "pieces"), message)
         if pieces and not kept:
-            hint = f"in a variant, `{name}: null` takes the whole component away"
-            self.wrong(("components", name, "without"), f"{name}: no piece is left", hint)
+            message = worded("{component}: no piece is left", component=name)
+            hint = worded(
+                "in a variant, `{component}: null` takes the whole component away", component=name
+            )
+            self.wrong(("components", name, "without"), message, hint)
         return kept
 
     def _fields(self, component: str, form: ComponentForm) -> dict[str, Field]:
@@ -134,7 +153,9 @@ class ComponentReader(Noting):
         trail = ("components", component, "fields")
         for name, row in form.fields.items():
             if name in RESERVED:
-                message = f"{name!r} is a field of every piece; choose another name"
+                message = worded(
+                    "{name} is a field of every piece; choose another name", name=repr(name)
+                )
                 self.wrong_key((*trail, name), message)
                 continue
             if isinstance(row, str):
@@ -150,7 +171,8 @@ class ComponentReader(Noting):
             )
             if row.default is not None and not holds(fields[name], row.default):
                 where = (*trail, name, "default")
-                self.wrong(where, f"{name}: the field can not hold its own default")
+                message = worded("{field}: the field can not hold its own default", field=name)
+                self.wrong(where, message)
         return fields
 
     def _pieces(
@@ -161,13 +183,17 @@ class ComponentReader(Noting):
         path = self.folder / file
         self._judge_columns(name, row, fields)
         if path.suffix not in ENDINGS:
-            self.wrong(trail, f"{file!r} is no file with pieces: {', '.join(ENDINGS)}")
+            message = worded(
+                "{file} is no file with pieces: {endings}", file=repr(file), endings=ENDINGS
+            )
+            self.wrong(trail, message)
         elif not path.resolve().is_relative_to(self.folder.resolve()):
-            self.wrong(trail, f"{file!r} lies outside the game's folder")
+            self.wrong(trail, worded("{file} lies outside the game's folder", file=repr(file)))
         elif not is_spelt_so(self.folder, file) or not path.is_file():
             found = {it.name for it in self.folder.iterdir() if it.suffix in ENDINGS}
             near = sorted(found - _NO_PIECES)
-            self.wrong(trail, f"there is no file {file!r}", did_you_mean(file, near))
+            message = worded("there is no file {file}", file=repr(file))
+            self.wrong(trail, message, did_you_mean(file, near))
         else:
             with collected(self.findings):
                 saved = Saved(row.columns, row.sheet, row.encoding)
@@ -181,6 +207,11 @@ class ComponentReader(Noting):
         known = (*RESERVED, *fields, IGNORE)
         for called, field in row.columns.items():
             if field not in known:
-                message = f"{name}: column {called!r}: there is no field {field!r}"
+                message = worded(
+                    "{component}: column {column}: there is no field {field}",
+                    component=name,
+                    column=repr(called),
+                    field=repr(field),
+                )
                 hint = did_you_mean(field, known)
                 self.wrong(("components", name, "columns", called), message, hint)

@@ -8,6 +8,7 @@ from pnp.findings import Finding, Refused, Where, refuse, shown
 from pnp.load.cells import Naming, Row, Table, pieces_of
 from pnp.load.decoding import read_table
 from pnp.source import MOST_VALUES, Place, Source
+from pnp.worded import worded
 
 # A cell in quotes, or one without; then a comma, the end of the line, or the end of the file.
 # Where neither is found the rest is taken at once: to look for cells in it would take for ever.
@@ -48,7 +49,7 @@ def separator(text: str) -> tuple[str, int]:
 def _rows(text: str, file: str, mark: str, begin: int) -> Iterator[Row]:
     """Yield the rows that are not empty."""
     if sum(map(text.count, f"{mark}\r\n")) > MOST_VALUES:
-        raise refuse(Where(file), f"more than {MOST_VALUES:,} cells in one file")
+        raise refuse(Where(file), worded("more than {most} cells in one file", most=MOST_VALUES))
     cells: list[str] = []
     places: list[Place] = []
     line, column = (2 if begin else 1), 1
@@ -75,5 +76,6 @@ def _rows(text: str, file: str, mark: str, begin: int) -> Iterator[Row]:
 def _unquoted(rest: str, where: Where) -> Refused:
     """Say what is wrong with a cell that begins with a quote and does not end with one."""
     if re.match(_QUOTED, rest):
-        return refuse(where, "text behind the closing quote", 'write "" for a quote inside a cell')
-    return refuse(where, "a quote is opened here and not closed")
+        hint = worded('write "" for a quote inside a cell')
+        return refuse(where, worded("text behind the closing quote"), hint)
+    return refuse(where, worded("a quote is opened here and not closed"))

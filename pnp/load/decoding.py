@@ -6,6 +6,7 @@ from pathlib import Path
 
 from pnp.findings import Finding, Where, refuse, shortened, shown, warning
 from pnp.source import meaningful, read_data
+from pnp.worded import worded
 
 ENCODINGS = ("utf-8", "utf-16", "cp1250", "cp1251", "cp1252")
 _MARKS = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
@@ -25,14 +26,22 @@ def read_table(path: Path, encoding: str = "") -> tuple[str, list[Finding]]:
     except UnicodeDecodeError as problem:
         line = data.count(b"\n", 0, problem.start) + 1
         if sure != "utf-8" or encoding or b"\0" in data:
-            message = f"byte {data[problem.start]:#04x} is not {sure.upper()}"
-            hint = f"`encoding:` says how the file was saved: {', '.join(ENCODINGS)}"
+            byte = f"{data[problem.start]:#04x}"
+            message = worded("byte {byte} is not {encoding}", byte=byte, encoding=sure.upper())
+            hint = worded("`encoding:` says how the file was saved: {known}", known=ENCODINGS)
             raise refuse(Where(file, line), message, hint) from None
     page = _guessed(data)
     text = meaningful(data.decode(page, "replace"), file)
     word = _WORD.search(text)
-    said = f"not UTF-8; read as {page}, which makes {shortened(word[0] if word else '', 30)!r}"
-    hint = f"if that is right, say `encoding: {page}` beside `pieces`; or save the file as UTF-8"
+    said = worded(
+        "not UTF-8; read as {encoding}, which makes {word}",
+        encoding=page,
+        word=repr(shortened(word[0] if word else "", 30)),
+    )
+    hint = worded(
+        "if that is right, say `encoding: {encoding}` beside `pieces`; or save the file as UTF-8",
+        encoding=page,
+    )
     return text, [warning(Where(file, line), said, hint)]
 
 

@@ -18,6 +18,7 @@ from pnp.model.message_ids import ONLY_IN_RULES
 from pnp.model.names import game_of
 from pnp.packages import package_folder, package_version
 from pnp.source import read_bytes
+from pnp.worded import worded
 
 _LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it", "pypdfium2")
 _FONT_PREFIX = "fontpkg_"
@@ -147,7 +148,8 @@ def refuse_strange_date() -> None:
     """Say so if the date that files are to bear is none, before anything is written."""
     said = os.environ.get(EPOCH, "")
     if said and not (said.isascii() and said.isdigit() and int(said[:20]) <= LATEST):
-        raise refuse(Where(EPOCH), f"{said[:40]!r} is not a number of seconds since 1970")
+        message = worded("{text} is not a number of seconds since 1970", text=repr(said[:40]))
+        raise refuse(Where(EPOCH), message)
 
 
 def combined(*parts: str) -> str:

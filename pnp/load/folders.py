@@ -9,6 +9,7 @@ from pathlib import Path
 
 from pnp.findings import Finding, Where, error, shown
 from pnp.source import is_link
+from pnp.worded import worded
 
 Found = tuple[tuple[str, ...], Path]  # a file below a folder: the way to it, and its path
 
@@ -57,10 +58,12 @@ class _Walk:
         try:
             real = path.resolve()
         except (OSError, RuntimeError):
-            self._strays.append(error(Where(shown(path)), "is a link that leads in a circle"))
+            message = worded("is a link that leads in a circle")
+            self._strays.append(error(Where(shown(path)), message))
             return None
         if real.is_relative_to(self._root):
             return real
-        hint = "copy it into the project: nothing is read from elsewhere"
-        self._strays.append(error(Where(shown(path)), "links to a place outside the project", hint))
+        message = worded("links to a place outside the project")
+        hint = worded("copy it into the project: nothing is read from elsewhere")
+        self._strays.append(error(Where(shown(path)), message, hint))
         return None

@@ -4,21 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.filenames import MOST_LETTERS, alike, fault
-from pnp.findings import Finding, Refused, Where, error, shown
+from pnp.findings import Finding, Refused
 from pnp.forms import files as forms
 from pnp.forms.validate import fit
 from pnp.load.components import ComponentReader, Noting
 from pnp.load.fitted import noun, read_form
-from pnp.load.project import Project
+from pnp.load.project import Project, misnamed
 from pnp.load.rules import load_rules
 from pnp.load.variants import VARIANTS, asked_variants, of_variant, varied
 from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Advice, Count, Example, Game, Number, SetUp
-from pnp.model.names import OF, filed, variant_of
+from pnp.model.names import variant_of
 from pnp.model.rules import Rules
 from pnp.model.stock import Stock
 from pnp.source import Source
+from pnp.worded import worded
 
 
 def load_game(project: Project, stock: Stock, id_: str) -> Game:
@@ -30,7 +30,7 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
     if variant and form:  # what is wrong with a variant alone, too, is told of the whole file
         source = varied(whole, variant)
         form, findings = fit(source, forms.GameForm)
-    findings += _named(project, folder, id_)
+    findings += misnamed(project, id_)
     if form is None:
         raise Refused(findings)
     reader = _Reader(source, folder, findings)
@@ -69,23 +69,18 @@ def _rules(whole: Source, folder: Path, variant: str, findings: list[Finding]) -
     return rules._replace(blocks=of_variant(rules.blocks, variant))
 
 
-def _named(project: Project, folder: Path, id_: str) -> list[Finding]:
-    """Return what keeps a game from being called so on every system."""
-    name, where = folder.name, Where(shown(folder))
-    said = fault(name)
-    if len(name) > MOST_LETTERS:
-        said = f"a name has {MOST_LETTERS} letters at most"
-    findings = [error(where, f"no game can be called {name!r}: {said}")] if said else []
-    twins = [game for game in project.games if game != name and alike(game) == alike(name)]
-    if twins:
-        hint = "they are one folder on Windows and macOS: rename one of them"
-        message = f"the games {name!r} and {twins[0]!r} differ in capitals only"
-        findings.append(error(where, message, hint))
-    if taken := [game for game in project.games if alike(game) == alike(filed(id_)) and OF in id_]:
-        hint = "their files would go into one folder: rename one of them"
-        message = f"there are a game {taken[0]!r} and a variant {id_!r}"
-        findings.append(error(where, message, hint))
-    return findings
+def _taken(count: str, name: str, other: str) -> str:
+    """Say that another count, or a number if it is none, has a name already."""
+    if not other:
+        return worded(
+            "count {count}: a number has the name {name} already", count=count, name=repr(name)
+        )
+    return worded(
+        "count {count}: count {other} has the name {name} already",
+        count=count,
+        other=other,
+        name=repr(name),
+    )
 
 
 @dataclass(frozen=True)
@@ -96,19 +91,20 @@ class _Reader(Noting):
         """Return the colours by name."""
         for name in ("none", "current"):
             if name in form.colours:
-                self.wrong_key(("colours", name), f"{name!r} means something else in templates")
+                message = worded("{name} means something else in templates", name=repr(name))
+                self.wrong_key(("colours", name), message)
         return form.colours
 
     def counts(self, form: forms.GameForm) -> tuple[Count, ...]:
         """Return what the rules state and pieces prove, each under a name of its own."""
         counts = []
-        taken = dict.fromkeys(form.numbers, "a number has")
+        taken = dict[str, str]()
         for at, row in enumerate(form.counts):
-            if row.name in taken:
-                message = f"count {row.id}: {taken[row.name]} the name {row.name!r} already"
+            if row.name in taken or row.name in form.numbers:
+                message = _taken(row.id, row.name, taken.get(row.name, ""))
                 self.wrong(("counts", at, "name"), message)
             elif row.name:
-                taken[row.name] = f"count {row.id} has"
+                taken[row.name] = row.id
             (ask,) = row.asks.values()
             counts.append(
                 Count(

@@ -1,6 +1,6 @@
 """Outlines of pieces, from the short form in a table to the path that is cut."""
 
-from pnp.findings import Where, refuse
+from pnp.findings import Where, all_of, refuse
 from pnp.forms.files import ShapeForm
 from pnp.geometry import EPSILON, Point, Size
 from pnp.model.stock import Edge, Fold, FoldKind, Shape, ShapeKind, Tab
@@ -8,6 +8,7 @@ from pnp.numerals import plain
 from pnp.paths import absolute, bounds
 from pnp.polygons import moved
 from pnp.regular import regular, with_corners
+from pnp.worded import noted_by, said_by, worded
 
 _REGULAR = {"triangle": 3, "hexagon": 6, "octagon": 8}  # sides
 _WAYS = ("rect", "rounded", "square", "circle", *_REGULAR, "polygon", "path", "tuck")
@@ -31,8 +32,8 @@ def shape_of(id_: str, form: ShapeForm, where: Where) -> Shape:
             holes=tuple(absolute(hole) for hole in form.holes),
         )
     except ValueError as problem:
-        hint = " ".join(getattr(problem, "__notes__", ()))
-        raise refuse(where, f"shape {id_}: {problem}", hint) from None
+        message = worded("shape {shape}: {problem}", shape=id_, problem=said_by(problem))
+        raise refuse(where, message, noted_by(problem)) from None
 
 
 def is_box(form: ShapeForm) -> bool:
@@ -47,19 +48,27 @@ def _ways(form: ShapeForm) -> list[str]:
 def _outline(id_: str, form: ShapeForm) -> Shape:
     ways = _ways(form)
     if len(ways) != 1:
-        said = " and ".join(ways) or "none of them"
-        raise ValueError(f"{said} given; a shape is one of {', '.join(_WAYS)}")
+        raise ValueError(_not_one(ways))
     way = ways[0]
     for name, known in (("corner", _CORNERED), ("pointed", _POINTED)):
         if getattr(form, name) and way not in known:
-            raise ValueError(f"{name} does not go with {way}; it does with {', '.join(known)}")
+            raise ValueError(
+                worded(
+                    "{setting} does not go with {way}; it does with {known}",
+                    setting=name,
+                    way=way,
+                    known=known,
+                )
+            )
     match way:
         case "tuck":
-            raise ValueError("a tuck box belongs to a game, not into the table of shapes")
+            raise ValueError(worded("a tuck box belongs to a game, not into the table of shapes"))
         case "rect" | "square" | "rounded":
             width, height, corner = form.rounded or (*_sides(form), form.corner)
             if corner > min(width, height) / 2 + EPSILON:
-                raise ValueError(f"corner {plain(corner)} mm is more than half of the side")
+                raise ValueError(
+                    worded("corner {corner} mm is more than half of the side", corner=plain(corner))
+                )
             return Shape(id_, Size(width, height), ShapeKind.RECT, corner)
         case "circle":
             across = form.circle or 0.0
@@ -74,6 +83,12 @@ def _outline(id_: str, form: ShapeForm) -> Shape:
     return _free(id_, with_corners(moved(around, -box.x, -box.y), form.corner))
 
 
+def _not_one(ways: list[str]) -> str:
+    if not ways:
+        return worded("none of them given; a shape is one of {known}", known=_WAYS)
+    return worded("{given} given; a shape is one of {known}", given=all_of(ways), known=_WAYS)
+
+
 def _sides(form: ShapeForm) -> tuple[float, float]:
     width, height = form.rect or [form.square or 0.0] * 2
     return width, height
@@ -82,10 +97,12 @@ def _sides(form: ShapeForm) -> tuple[float, float]:
 def _free(id_: str, d: str) -> Shape:
     box = bounds(d)
     if min(box.width, box.height) <= EPSILON:
-        raise ValueError("its outline has nothing inside")
+        raise ValueError(worded("its outline has nothing inside"))
     if min(box.x, box.y) < -EPSILON:
-        problem = ValueError(f"its outline begins at {plain(box.x)}, {plain(box.y)}")
-        problem.add_note("draw it right of and below 0, 0")
+        problem = ValueError(
+            worded("its outline begins at {x}, {y}", x=plain(box.x), y=plain(box.y))
+        )
+        problem.add_note(worded("draw it right of and below 0, 0"))
         raise problem
     return Shape(id_, Size(box.right, box.bottom), ShapeKind.PATH, d=d)
 
@@ -96,5 +113,5 @@ def _edges(line: list[float] | None) -> tuple[Edge, ...]:
 
 def _corners(points: list[list[float]]) -> tuple[Point, ...]:
     if len(points) < 3 or any(len(point) != 2 for point in points):
-        raise ValueError("a polygon is a list of three or more points [x, y]")
+        raise ValueError(worded("a polygon is a list of three or more points [x, y]"))
     return tuple(Point(x, y) for x, y in points)

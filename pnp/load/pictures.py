@@ -13,14 +13,16 @@ from typing import Any, Protocol
 
 from pnp.filenames import SPELLED, path_fault, real_name
 from pnp.findings import Refused, Severity, Where, did_you_mean, refuse, warning
-from pnp.images.files import Problem, read_facts
+from pnp.images.files import IT, Problem, read_facts
 from pnp.load.digest import program_digest
 from pnp.load.project import Project
 from pnp.model.game import Game
 from pnp.model.picture import PictureFile
 from pnp.model.stock import PictureSet
 from pnp.packages import package_folder
+from pnp.source import reason_of
 from pnp.svg.files import ENDING, drawing_of
+from pnp.worded import worded
 
 MOST_BYTES = 100_000_000
 LONGEST_LIST = 12  # file names in a hint
@@ -92,15 +94,18 @@ def find_picture(
             real = _in_package(sets[set_], name, where)
             return _look_at(real, memory)._replace(key=source, path=str(real))
         if len(set_) > 1 and name:  # one letter is a disk
-            hint = did_you_mean(set_, list(sets))
-            raise Problem(f"can not be found: there are no pictures {set_!r}", hint)
+            said = worded(
+                "picture {picture} can not be found: there are no pictures {set}",
+                picture=IT,
+                set=repr(set_),
+            )
+            raise Problem(said, did_you_mean(set_, list(sets)))
         real = _locate(source, folders, real_roots)
         facts = _look_at(real, memory)
     except Problem as problem:
-        raise _refusal(source, problem, where) from None
+        raise refuse(where, problem.of(source), problem.hint) from None
     except OSError as problem:
-        reason = problem.strerror or type(problem).__name__
-        raise _refusal(source, Problem(f"can not be read: {reason}"), where) from problem
+        raise refuse(where, _unreadable(problem).of(source)) from problem
     return facts._replace(key=_key(real, real_roots), path=str(real))
 
 
@@ -108,14 +113,23 @@ def _in_package(set_: PictureSet, name: str, where: Where) -> Path:
     """Return the real path of a file of a set; without its package, pictures are left out."""
     folder = package_folder(set_.package, set_.folder)
     if folder is None:
-        told = f"pictures of {set_.id} are left out: the package {set_.package} is not installed"
+        told = worded(
+            "pictures of {set} are left out: the package {package} is not installed",
+            set=set_.id,
+            package=set_.package,
+        )
         raise Refused([warning(where, told, set_.remedy)])
     way = PurePosixPath(name)
     if not (way.is_absolute() or ".." in way.parts or real_name(folder, name)):
         known = os.listdir(folder) if folder.is_dir() else []  # noqa: PTH208  thousands, maybe
         near = sorted(known, key=lambda one: (abs(len(one) - len(name)), one))
-        hint = did_you_mean(name, near, f"looked in: {set_.package}/{set_.folder}")
-        raise Problem(f"is missing in the package {set_.package}", hint)
+        looked = worded("looked in: {folders}", folders=f"{set_.package}/{set_.folder}")
+        said = worded(
+            "picture {picture} is missing in the package {package}",
+            picture=IT,
+            package=set_.package,
+        )
+        raise Problem(said, did_you_mean(name, near, looked))
     return _locate(name, [folder], [_real(folder)])
 
 
@@ -125,8 +139,9 @@ def _real(root: Path) -> Path:
     return root.resolve()
 
 
-def _refusal(source: str, problem: Problem, where: Where) -> Refused:
-    return refuse(where, f"picture {source!r} {problem.message}", problem.hint)
+def _unreadable(problem: OSError) -> Problem:
+    reason = reason_of(problem)
+    return Problem(worded("picture {picture} can not be read: {reason}", picture=IT, reason=reason))
 
 
 def _key(real: Path, roots: Sequence[Path]) -> str:
@@ -140,33 +155,48 @@ def _key(real: Path, roots: Sequence[Path]) -> str:
 
 def _locate(source: str, folders: Sequence[Path], roots: Sequence[Path]) -> Path:
     """Return the real path of the file, which lies inside one of the roots."""
-    outside = Problem(
-        "lies outside the project folder", "copy it into the project and name it from there"
-    )
     if not source or "\0" in source:
-        raise Problem("is no file name")
+        raise Problem(worded("picture {picture} is no file name", picture=IT))
     if PurePosixPath(source).is_absolute() or PureWindowsPath(source).anchor:
-        raise outside
+        raise _outside()
     if said := path_fault(source):
-        raise Problem(f"can not be found on every system: {said}", "rename it, or write / for \\")
+        raise _not_everywhere(said)
     strayed = False
     for folder in folders:
         try:
             real = (folder / source).resolve()
         except RuntimeError:
-            raise Problem("is a link that leads in a circle") from None
+            raise Problem(
+                worded("picture {picture} is a link that leads in a circle", picture=IT)
+            ) from None
         inside = any(real.is_relative_to(root) for root in roots)
         called = real_name(folder, source) if inside else ""
         if called and PurePosixPath(called) != PurePosixPath(source):
-            raise Problem(f"is called {called!r}", SPELLED)
+            said = worded("picture {picture} is called {name}", picture=IT, name=repr(called))
+            raise Problem(said, SPELLED)
         if inside and real.exists():
             return real
         if not inside and (folder / source).is_symlink():
-            raise outside
+            raise _outside()
         strayed = strayed or not inside
     if strayed:
-        raise outside
-    raise Problem("is missing", _near_names(source, folders, roots[0]))
+        raise _outside()
+    said = worded("picture {picture} is missing", picture=IT)
+    raise Problem(said, _near_names(source, folders, roots[0]))
+
+
+def _outside() -> Problem:
+    return Problem(
+        worded("picture {picture} lies outside the project folder", picture=IT),
+        worded("copy it into the project and name it from there"),
+    )
+
+
+def _not_everywhere(reason: str) -> Problem:
+    said = worded(
+        "picture {picture} can not be found on every system: {reason}", picture=IT, reason=reason
+    )
+    return Problem(said, worded("rename it, or write / for \\"))
 
 
 def _near_names(source: str, folders: Sequence[Path], root: Path) -> str:
@@ -174,7 +204,9 @@ def _near_names(source: str, folders: Sequence[Path], root: Path) -> str:
     own = [folder for folder in folders if _real(folder).is_relative_to(root)]
     if ".." in PurePosixPath(source).parts:
         nearest = _below((folders[0] / source).resolve(), root)
-        return f"it leads out of the game's folder, to {nearest}, where nothing is"
+        return worded(
+            "it leads out of the game's folder, to {place}, where nothing is", place=nearest
+        )
     below = dict.fromkeys((PurePosixPath(source).parent, PurePosixPath()))
     names = sorted(
         {
@@ -190,7 +222,8 @@ def _near_names(source: str, folders: Sequence[Path], root: Path) -> str:
     near = same or get_close_matches(source, names, n=2, cutoff=0.6)
     if names and (near or len(names) <= LONGEST_LIST):
         return did_you_mean(source, same or names)
-    return "looked in: " + ", ".join(dict.fromkeys(_below(_real(folder), root) for folder in own))
+    places = dict.fromkeys(_below(_real(folder), root) for folder in own)
+    return worded("looked in: {folders}", folders=[*places])
 
 
 def _below(path: Path, root: Path) -> str:
@@ -203,14 +236,11 @@ def _look_at(path: Path, memory: Memory | None) -> PictureFile:
     """Check that this is a file to open at all, and return what it says of itself."""
     status = path.stat()
     if S_ISDIR(status.st_mode):
-        raise Problem("is a folder")
+        raise Problem(worded("picture {picture} is a folder", picture=IT))
     if not S_ISREG(status.st_mode):
-        raise Problem("is not a regular file")
+        raise Problem(worded("picture {picture} is not a regular file", picture=IT))
     if status.st_size > MOST_BYTES:
-        raise Problem(
-            f"is too large: {status.st_size / 1e6:,.1f} MB, the limit is {MOST_BYTES / 1e6:.0f} MB",
-            "print needs no more than 300 pixels per inch: make it smaller",
-        )
+        raise _too_large(status.st_size)
     as_it_is = str(path), status.st_size, status.st_mtime_ns
     if as_it_is not in _SEEN:
         if len(_SEEN) >= _MOST_SEEN:
@@ -218,6 +248,16 @@ def _look_at(path: Path, memory: Memory | None) -> PictureFile:
         is_drawing = path.suffix.lower() == ENDING
         _SEEN[as_it_is] = _drawn(path) if is_drawing else _facts(path.read_bytes(), memory)
     return _SEEN[as_it_is]
+
+
+def _too_large(size: int) -> Problem:
+    said = worded(
+        "picture {picture} is too large: {size} MB, the limit is {most} MB",
+        picture=IT,
+        size=f"{size / 1e6:,.1f}",
+        most=f"{MOST_BYTES / 1e6:.0f}",
+    )
+    return Problem(said, worded("print needs no more than 300 pixels per inch: make it smaller"))
 
 
 def _drawn(path: Path) -> PictureFile:

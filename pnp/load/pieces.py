@@ -16,6 +16,7 @@ from pnp.load.workbook import WORKBOOKS, read_workbook
 from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Field, Piece
 from pnp.source import Source
+from pnp.worded import worded
 
 __all__ = ["ENDINGS", "IGNORE", "Saved", "read_pieces"]
 
@@ -65,7 +66,8 @@ def held_to(
     pieces = tuple(_piece(source, number, row, fields, texts) for number, row in enumerate(rows))
     findings = _repeated(pieces, source.file)
     if not any(piece.copies for piece in pieces):
-        findings.insert(0, error(source.where(("pieces",)), "all of its pieces have 0 copies"))
+        message = worded("all of its pieces have 0 copies")
+        findings.insert(0, error(source.where(("pieces",)), message))
     return pieces, findings
 
 
@@ -92,8 +94,13 @@ def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]
 
     def unknown(name: str) -> Finding:
         where, called = source.where_key(("pieces", name)), shortened(name, 60)
-        hint = did_you_mean(name, lacking, _COLUMNS.format(called, listed(lacking)))
-        return error(where, f"column {called!r}: there is no such field", hint)
+        message = worded("column {column}: there is no such field", column=repr(called))
+        columns = worded(
+            "`columns: {example}` says what it holds, or `ignore`; known: {fields}",
+            example=f"{{{called}: …}}",
+            fields=listed(lacking),
+        )
+        return error(where, message, did_you_mean(name, lacking, columns))
 
     for name in columns:
         if name not in known:
@@ -104,7 +111,7 @@ def _wrong_columns(source: Source, fields: Mapping[str, Field]) -> list[Finding]
         if name == "id" and "name" in columns and "name" in known:
             continue  # pieces are called by their names
         if needed and name not in columns and name != "copies":
-            message = f"there is no column {name!r}"
+            message = worded("there is no column {column}", column=repr(name))
             few.add("lacking", partial(error, source.where(("pieces",)), message))
     return few.found
 
@@ -167,16 +174,33 @@ def _piece(
 
 def _repeated(pieces: Sequence[Piece], file: str) -> list[Finding]:
     first: dict[str, Piece] = {}
-    few, hint = Few(file), "use `copies` to print one several times"
+    few = Few(file)
     for piece in pieces:
         before = first.setdefault(alike(piece.id), piece)
         if before is piece:
             continue
-        line, name = before.where.line, shortened(piece.id, 60)
         if piece.id == before.id:
-            message = f"piece {name!r} stands here a second time (first in line {line})"
-            few.add("twice", partial(error, piece.where, message, hint))
+            few.add("twice", partial(_twice, piece, before))
         else:
-            message = f"pieces {before.id!r} (line {line}) and {name!r} differ in capitals only"
-            few.add("alike", partial(error, piece.where, message, _ALIKE))
+            few.add("alike", partial(_alike, piece, before))
     return few.found
+
+
+def _twice(piece: Piece, before: Piece) -> Finding:
+    message = worded(
+        "piece {piece} stands here a second time (first in line {line})",
+        piece=repr(shortened(piece.id, 60)),
+        line=str(before.where.line),
+    )
+    return error(piece.where, message, worded("use `copies` to print one several times"))
+
+
+def _alike(piece: Piece, before: Piece) -> Finding:
+    message = worded(
+        "pieces {other} (line {line}) and {piece} differ in capitals only",
+        other=repr(before.id),
+        line=str(before.where.line),
+        piece=repr(shortened(piece.id, 60)),
+    )
+    hint = worded("their pictures are one file on Windows and macOS: rename one of them")
+    return error(piece.where, message, hint)

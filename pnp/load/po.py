@@ -6,10 +6,11 @@ from functools import partial
 from itertools import chain
 from typing import Any
 
-from pnp.findings import Few, Where, error, refuse, shortened
+from pnp.findings import Few, Finding, Where, error, refuse, shortened
 from pnp.load.po_faults import cut_short, lines_of
 from pnp.model.message_ids import label
 from pnp.model.words import PoFile, Unit
+from pnp.worded import worded
 
 MOST_LETTERS = 50_000  # in one text, far more than any page holds
 MOST_IN_FILE = 5_000_000  # letters of a PO file
@@ -19,9 +20,14 @@ _QUOTED = r'"[^"\\]*+(?:\\.[^"\\]*+)*+"'
 _KEYWORD = r"(?:msgctxt|msgid|msgid_plural|msgstr(?:\[\d+\])?)"
 _LINE = re.compile(rf"\s*(?:#.*|(?:{_KEYWORD}\s*)?{_QUOTED}\s*)?")
 _KEYWORDS = ("msgctxt", "msgid", "msgstr")
-_COMMENT, _MORE = "comments in a row", "one text"
-_LINES_HINT = 'a line is a keyword and a text in quotes; write \\" for a quote inside it'
-_PLURAL = "forms of a word stand inside the text: {n:tile|tiles}"
+_COMMENT, _MORE = "comment", "text"
+_ENDLESS = {
+    _COMMENT: worded("more than {most} lines of comments in a row", most=MOST_LINES),
+    _MORE: worded("more than {most} lines of one text", most=MOST_LINES),
+}
+_LINES_HINT = worded('a line is a keyword and a text in quotes; write \\" for a quote inside it')
+_NO_PLURAL = worded("pnp knows no msgid_plural")
+_PLURAL = worded("forms of a word stand inside the text: {example}", example="{n:tile|tiles}")
 
 
 class _Text(str):
@@ -45,8 +51,8 @@ def parse_po(text: str, file: str) -> PoFile:
     except (OSError, ValueError, UnicodeError) as problem:
         raise refuse(
             _line(file, str(problem)),
-            "not a PO file: this line does not belong here",
-            "an entry is msgctxt, msgid and msgstr, in this order",
+            worded("not a PO file: this line does not belong here"),
+            worded("an entry is msgctxt, msgid and msgstr, in this order"),
         ) from None
     units = tuple(_unit(entry) for entry in parsed)
     few = Few(file)
@@ -137,23 +143,42 @@ def _judge(parsed: Any, units: tuple[Unit, ...], file: str, few: Few) -> None:
     for entry, unit in zip(parsed, units, strict=True):
         where = Where(file, unit.line)
         if entry.msgid_plural:
-            few.add("plural", partial(error, where, "pnp knows no msgid_plural", _PLURAL))
+            few.add("plural", partial(error, where, _NO_PLURAL, _PLURAL))
         if not unit.obsolete:
             if unit.context in first:
-                line, name = first[unit.context], shortened(unit.context, 100)
-                message = f"{name!r} stands here a second time (first in line {line})"
-                few.add("twice", partial(error, where, message))
+                few.add("twice", partial(_twice, where, unit.context, first[unit.context]))
             first.setdefault(unit.context, unit.line)
         longest = max(map(len, (unit.context, unit.english, unit.text, unit.before)))
         if longest > MOST_LETTERS:
-            message = f"{unit.context!r:.60} has {longest:,} letters"
-            few.add("long", partial(error, where, f"{message}; {MOST_LETTERS:,} are allowed"))
+            few.add("long", partial(_too_long, where, unit.context, longest))
+
+
+def _twice(where: Where, context: str, line: int) -> Finding:
+    name = repr(shortened(context, 100))
+    message = worded(
+        "{text} stands here a second time (first in line {line})", text=name, line=str(line)
+    )
+    return error(where, message)
+
+
+def _too_long(where: Where, context: str, letters: int) -> Finding:
+    message = worded(
+        "{text} has {number} letters; {most} are allowed",
+        text=f"{context!r:.60}",
+        number=letters,
+        most=MOST_LETTERS,
+    )
+    return error(where, message)
 
 
 def _refuse_broken_lines(text: str, file: str) -> None:
     """Refuse lines that the parser would pass over in silence, such as an open quote."""
     if len(text) > MOST_IN_FILE:
-        raise refuse(Where(file), f"{len(text):,} letters in one file, at most {MOST_IN_FILE:,}")
+        letters = len(text)
+        message = worded(
+            "{number} letters in one file, at most {most}", number=letters, most=MOST_IN_FILE
+        )
+        raise refuse(Where(file), message)
     few = Few(file)
     texts, run, before = 0, 0, ""
     for number, line in enumerate(lines_of(text), 1):
@@ -162,15 +187,22 @@ def _refuse_broken_lines(text: str, file: str) -> None:
         where = Where(file, number)
         sort = _sort(line) if _LINE.fullmatch(line) else ""
         if not sort:
-            message = f"not a line of a PO file: {line.strip()[:40]!r}"
-            few.add("line", partial(error, where, message, _LINES_HINT))
+            few.add("line", partial(_no_line, where, line))
         run, before = run + 1 if sort == before else 0, sort
         texts += sort == "msgid"
         if run >= MOST_LINES and sort in (_COMMENT, _MORE):
-            raise refuse(where, f"more than {MOST_LINES:,} lines of {sort}")
+            raise refuse(where, _ENDLESS[sort])
     if texts > MOST_TEXTS:
-        raise refuse(Where(file), f"{texts:,} texts in one file, at most {MOST_TEXTS:,}")
+        message = worded(
+            "{number} texts in one file, at most {most}", number=texts, most=MOST_TEXTS
+        )
+        raise refuse(Where(file), message)
     few.refuse()
+
+
+def _no_line(where: Where, line: str) -> Finding:
+    said = repr(line.strip()[:40])
+    return error(where, worded("not a line of a PO file: {line}", line=said), _LINES_HINT)
 
 
 def _sort(line: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pnp.findings import Where, refuse
 from pnp.load.po import entry_lines, parse_po
 from pnp.model.words import PoFile, Unit
+from pnp.worded import worded
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _FIELD = re.compile(r"\s*(?:#~\s*)?(msgctxt|msgid|msgstr)\b")
@@ -21,14 +22,15 @@ def edited(text: str, file: str, new: Unit) -> str:
     po = parse_po(text, file)
     at = next((i for i, one in enumerate(po.units) if _is_it(one, new)), -1)
     if at < 0:
-        raise refuse(Where(file), f"{new.context} is not in the file any more")
+        raise refuse(Where(file), worded("{text} is not in the file any more", text=new.context))
     old = po.units[at]
     if _essence(old) == _essence(new):
         return text
     lines = _LINE.findall(text)
     spans = list(_entries(lines))
     if len(spans) != len(po.units) + 1:  # the header is one of them
-        raise refuse(Where(file, old.line), "this file is put together in a strange way")
+        message = worded("this file is put together in a strange way")
+        raise refuse(Where(file, old.line), message)
     start, end = spans[at + 1]
     ending = "\r\n" if "\r\n" in text else "\n"
     made = _changed(lines[start:end], old, new, ending)
@@ -120,4 +122,5 @@ def _prove(result: PoFile, before: PoFile, at: int, new: Unit, file: str) -> Non
     found = [unit._replace(line=0) for unit in result.units]
     same = found == [unit._replace(line=0) for unit in wanted]
     if not same or (result.header, result.comment) != (before.header, before.comment):
-        raise refuse(Where(file, new.line), f"{new.context} can not be written here safely")
+        message = worded("{text} can not be written here safely", text=new.context)
+        raise refuse(Where(file, new.line), message)

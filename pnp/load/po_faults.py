@@ -7,14 +7,21 @@ from typing import NamedTuple
 
 from pnp.findings import Few, Finding, Where, error, shortened, warning
 from pnp.model.words import PoFile
-from pnp.placeholders import plural_fault
+from pnp.plurals import plural_fault
+from pnp.worded import worded
 
 WANTED = ("Project-Id-Version", "PO-Revision-Date", "Last-Translator", "Language-Team")
 _LINES = re.compile(r"\r\n|\r|\n")  # and no other: a text may well hold U+2028
 _KEYWORD = re.compile(r"(#~\s*)?(#\|\s*)?(msgctxt|msgid_plural|msgid|msgstr)\b")
 _ESCAPE = re.compile(r'\\(?:[ntbrfva"\\0-7x]|(.))')
 _PLAIN = "nplurals=1; plural=0"  # what a header without a rule is taken for
-_RENEW = "`pnp translate update` sets it right"
+_RENEW = worded("`pnp translate update` sets it right")
+
+
+_NO_MSGSTR = worded("here is a text without msgstr")
+_BEGIN = worded("English and translation do not both begin with \\n")
+_END = worded("English and translation do not both end with \\n")
+_GONE = worded("#| above a text that is gone")
 
 
 class _Word(NamedTuple):
@@ -33,11 +40,11 @@ def lines_of(text: str) -> list[str]:
 
 def cut_short(text: str, file: str, few: Few) -> None:
     """Find texts that end before their msgstr, as in a file that was cut off."""
-    hint = "an entry is msgctxt, msgid and msgstr; is the file cut off here?"
+    hint = worded("an entry is msgctxt, msgid and msgstr; is the file cut off here?")
     for entry in _entries(text):
         if not any(word.name == "msgstr" for word in entry):
             where = Where(file, entry[0].line)
-            few.add("msgstr", partial(error, where, "here is a text without msgstr", hint))
+            few.add("msgstr", partial(error, where, _NO_MSGSTR, hint))
 
 
 def faults(text: str, po: PoFile, file: str) -> Iterator[Finding]:
@@ -47,31 +54,38 @@ def faults(text: str, po: PoFile, file: str) -> Iterator[Finding]:
     for number, line in enumerate(lines_of(text), 1):
         wrong = next((found[0] for found in _ESCAPE.finditer(line) if found[1]), "")
         if wrong and not line.startswith(("# ", "#.", "#:", "#,")):
-            told = f"{wrong} means nothing in a PO file"
-            where = Where(file, number)
-            few.add("escape", partial(error, where, told, "write \\\\ for a backslash"))
+            few.add("escape", partial(_meaningless, Where(file, number), wrong))
     _judge_ends(po, file, few)
     yield from few.found
     if fault := plural_fault(po.header.get("Plural-Forms", "") or _PLAIN):
-        yield error(Where(file, 1), f"Plural-Forms: {fault}", _RENEW)
+        message = worded("{key}: {problem}", key="Plural-Forms", problem=fault)
+        yield error(Where(file, 1), message, _RENEW)
     lacking = [name for name in WANTED if name not in po.header]
     if lacking:
-        yield warning(Where(file, 1), f"its header lacks {', '.join(lacking)}", _RENEW)
+        yield warning(Where(file, 1), worded("its header lacks {keys}", keys=lacking), _RENEW)
+
+
+def _meaningless(where: Where, letters: str) -> Finding:
+    message = worded("{letters} means nothing in a PO file", letters=letters)
+    return error(where, message, worded("write \\\\ for a backslash"))
+
+
+def _unlike(where: Where, context: str, said: str) -> Finding:
+    name = shortened(context, 100)
+    message = worded("{text}: {problem}", text=name, problem=said)
+    return error(where, message, worded("keep line breaks at the ends"))
 
 
 def _judge_ends(po: PoFile, file: str, few: Few) -> None:
     """Find texts that begin or end with a line break where the English does not."""
     for unit in po.units:
         if unit.finished and not unit.obsolete:
-            for place, ours, theirs in (
-                ("begin", unit.english[:1], unit.text[:1]),
-                ("end", unit.english[-1:], unit.text[-1:]),
+            for said, ours, theirs in (
+                (_BEGIN, unit.english[:1], unit.text[:1]),
+                (_END, unit.english[-1:], unit.text[-1:]),
             ):
                 if (ours == "\n") != (theirs == "\n"):
-                    said = f"English and translation do not both {place} with \\n"
-                    said = f"{shortened(unit.context, 100)}: {said}"
-                    hint = "keep line breaks at the ends"
-                    few.add(place, partial(error, Where(file, unit.line), said, hint))
+                    few.add(said, partial(_unlike, Where(file, unit.line), unit.context, said))
 
 
 def _judge_before(text: str, file: str, few: Few) -> None:
@@ -80,11 +94,10 @@ def _judge_before(text: str, file: str, few: Few) -> None:
         before = [word for word in entry if word.before]
         names = [word.name for word in before]
         if names and "msgid" not in names:
-            told = f"#| {names[-1]} without #| msgid"
+            told = worded("#| {keyword} without #| msgid", keyword=names[-1])
             few.add("before", partial(error, Where(file, before[-1].line), told, _RENEW))
         elif names and entry[-1].obsolete:
-            told = "#| above a text that is gone"
-            few.add("gone", partial(error, Where(file, before[0].line), told, _RENEW))
+            few.add("gone", partial(error, Where(file, before[0].line), _GONE, _RENEW))
 
 
 def _entries(text: str) -> Iterator[Sequence[_Word]]:

@@ -3,9 +3,11 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.findings import Finding, Refused, Where, did_you_mean, refuse, shown
+from pnp.filenames import MOST_LETTERS, alike, fault
+from pnp.findings import Finding, Refused, Where, did_you_mean, error, refuse, shown
 from pnp.load.folders import files_below
-from pnp.model.names import game_of
+from pnp.model.names import OF, filed, game_of
+from pnp.worded import worded
 
 
 class Project(NamedTuple):
@@ -38,10 +40,12 @@ class Project(NamedTuple):
         game = game_of(name)
         if game not in self.games:
             where = Where(shown(self.data))
-            raise refuse(where, f"no game {name!r}", did_you_mean(game, self.games))
+            message = worded("no game {name}", name=repr(name))
+            raise refuse(where, message, did_you_mean(game, self.games))
         folder = self.data / game
         if not game.isprintable():
-            raise refuse(Where(shown(self.data)), f"{game!r} is no name for a folder of a game")
+            message = worded("{name} is no name for a folder of a game", name=repr(game))
+            raise refuse(Where(shown(self.data)), message)
         self.refuse_strays(folder, self.root / "templates" / game)
         return folder
 
@@ -79,6 +83,37 @@ def _is_inside(path: Path, root: Path) -> bool:
     return path.resolve().is_relative_to(root.resolve())
 
 
+def misnamed(project: Project, id_: str) -> list[Finding]:
+    """Return what keeps a game from being called so on every system."""
+    folder = project.folder(id_)
+    name, where = folder.name, Where(shown(folder))
+    said = fault(name)
+    if len(name) > MOST_LETTERS:
+        said = worded("a name has {most} letters at most", most=MOST_LETTERS)
+    findings = []
+    if said:
+        message = worded("no game can be called {name}: {reason}", name=repr(name), reason=said)
+        findings.append(error(where, message))
+    twins = [game for game in project.games if game != name and alike(game) == alike(name)]
+    if twins:
+        hint = worded("they are one folder on Windows and macOS: rename one of them")
+        message = worded(
+            "the games {name} and {other} differ in capitals only",
+            name=repr(name),
+            other=repr(twins[0]),
+        )
+        findings.append(error(where, message, hint))
+    if taken := [game for game in project.games if alike(game) == alike(filed(id_)) and OF in id_]:
+        hint = worded("their files would go into one folder: rename one of them")
+        message = worded(
+            "there are a game {game} and a variant {variant}",
+            game=repr(taken[0]),
+            variant=repr(id_),
+        )
+        findings.append(error(where, message, hint))
+    return findings
+
+
 def shipped_root() -> Path:
     """Return where pnp's own games are: inside the wheel, or beside the package in a checkout."""
     package = Path(__file__).resolve().parents[1]
@@ -94,8 +129,8 @@ def find_project(asked: Path | None) -> Project:
             if not (asked / name).is_dir():
                 raise refuse(
                     Where(shown(asked)),
-                    f"not a project: it has no {name}/ folder",
-                    "`pnp new GAME` makes a project to start from",
+                    worded("not a project: it has no {folder} folder", folder=f"{name}/"),
+                    worded("`pnp new GAME` makes a project to start from"),
                 )
         return Project(asked.resolve(), shipped)
     here = Path.cwd()

@@ -17,7 +17,9 @@ from pnp.store import Store
 T = TypeVar("T")
 
 # Modules whose classes are nouns: none of them does anything when it is made.
-_NOUNS = ("pnp.model.", "pnp.findings", "pnp.geometry", "pnp.source", "pnp.forms.counts")
+_NOUNS = (
+    "pnp.model.", "pnp.findings", "pnp.worded", "pnp.geometry", "pnp.source", "pnp.forms.counts",
+)  # fmt: skip
 _WRONG = (pickle.UnpicklingError, AttributeError, EOFError, ImportError, IndexError, KeyError)
 _BROKEN = (*_WRONG, MemoryError, RecursionError, TypeError, ValueError)
 

@@ -14,6 +14,7 @@ from pnp.model.stock import Shape
 from pnp.numerals import plain
 from pnp.source import Source
 from pnp.units import INCH
+from pnp.worded import worded
 
 
 def load_shops(project: Project) -> Mapping[str, Shop]:
@@ -63,7 +64,13 @@ def _product(id_: str, form: ProductForm, shop: ShopForm, source: Source) -> Pro
     safe = shop.safe if form.safe is None else form.safe
     if 2 * safe >= min(shape.size) - EPSILON:
         across = plain(min(shape.size))
-        raise refuse(where, f"product {id_}: safe {plain(safe)} mm leaves nothing of {across} mm")
+        message = worded(
+            "product {product}: safe {safe} mm leaves nothing of {across} mm",
+            product=id_,
+            safe=plain(safe),
+            across=across,
+        )
+        raise refuse(where, message)
     known = shop.sizes or shop
     return Product(
         id=id_,
@@ -87,6 +94,13 @@ def _page(id_: str, form: ProductForm, shop: ShopForm, shape: Shape, source: Sou
     page = Size(*lengths)
     for length, cut in zip(page, shape.size, strict=True):
         if length < cut - EPSILON:
-            told = f"{length:.2f} mm at {shop.dpi} dpi, less than the {plain(cut)} mm cut out"
-            raise refuse(source.where(("image",)), f"product {id_}: an image of {told}")
+            message = worded(
+                "product {product}: an image of {length} mm at {dpi} dpi, less than the {cut} mm"
+                " cut out",
+                product=id_,
+                length=f"{length:.2f}",
+                dpi=str(shop.dpi),
+                cut=plain(cut),
+            )
+            raise refuse(source.where(("image",)), message)
     return page

@@ -14,6 +14,7 @@ from pnp.load.outlines import shape_of
 from pnp.load.project import Project
 from pnp.model.stock import Family, FontFile, Language, Paper, PictureSet, Shape, Sleeve, Stock
 from pnp.source import Source
+from pnp.worded import worded
 
 _STYLES = ("bold", "italic", "bold italic")  # that a family may have beside the regular one
 
@@ -79,7 +80,12 @@ def _twins(languages: Mapping[str, tuple[Source, Any]]) -> Iterator[Finding]:
         before = first.setdefault(alike(code), code)
         if before != code:
             where = source.where_key(("languages", code))
-            yield error(where, f"languages {before!r} and {code!r} differ in capitals only")
+            message = worded(
+                "languages {one} and {other} differ in capitals only",
+                one=repr(before),
+                other=repr(code),
+            )
+            yield error(where, message)
 
 
 def _sleeve(id_: str, form: forms.SleeveForm) -> Sleeve:
@@ -92,15 +98,22 @@ def _paper(id_: str, form: forms.PaperForm, where: Where) -> Paper:
     size = Size(*form.size)
     for sides, across in ((edges[::2], size.width), (edges[1::2], size.height)):
         if sum(sides) >= across:
-            told = " and ".join(f"{side:g}" for side in sides)
-            raise refuse(where, f"paper {id_}: margins of {told} mm leave nothing of {across:g} mm")
+            one, other = sides
+            message = worded(
+                "paper {paper}: margins of {one} and {other} mm leave nothing of {across} mm",
+                paper=id_,
+                one=f"{one:g}",
+                other=f"{other:g}",
+                across=f"{across:g}",
+            )
+            raise refuse(where, message)
     return Paper(id=id_, title=form.title, size=size, margins=edges, inches=form.inches)
 
 
 def _family(id_: str, form: forms.FamilyForm, project: Project, source: Source) -> Family:
     where = source.where(())
     if (form.package is None) == (form.folder is None):
-        raise refuse(where, f"font {id_}: say either package or folder")
+        raise refuse(where, worded("font {font}: say either package or folder", font=id_))
     folder = str(_font_folder(form.folder, project, where)) if form.folder else ""
 
     def style(name: str, *fields: str) -> FontFile:
@@ -131,14 +144,18 @@ def _strange_fallbacks(
     for number, name in enumerate(form.fallback):
         where = source.where(("fonts", id_, "fallback", number))
         if name == id_:
-            yield error(where, f"font {id_}: it can not stand in for itself")
+            yield error(where, worded("font {font}: it can not stand in for itself", font=id_))
         elif name not in families:
             hint = did_you_mean(name, sorted(families))
-            yield error(where, f"font {id_}: there is no font {name!r} to stand in", hint)
+            message = worded(
+                "font {font}: there is no font {name} to stand in", font=id_, name=repr(name)
+            )
+            yield error(where, message, hint)
 
 
 def _font_folder(folder: str, project: Project, where: Where) -> Path:
     path = (project.data / "stock" / folder.replace("\0", "")).resolve()
     if not path.is_relative_to(project.root.resolve()):
-        raise refuse(where, f"{folder!r} lies outside the project folder")
+        message = worded("{folder} lies outside the project folder", folder=repr(folder))
+        raise refuse(where, message)
     return path

@@ -8,6 +8,7 @@ from pnp.geometry import Size
 from pnp.model.game import Component
 from pnp.model.stock import Shape, Tuck
 from pnp.model.tuckbox import tuck_box
+from pnp.worded import said_by, worded
 
 
 def box_of(
@@ -21,20 +22,29 @@ def box_of(
     tuck = form.tuck or TuckForm(deck=[])
     names = tuck.deck if isinstance(tuck.deck, list) else [tuck.deck]
     wrong = [
-        error(where, f"no component {name!r} stands above this one", did_you_mean(name, [*known]))
+        error(
+            where,
+            worded("no component {name} stands above this one", name=repr(name)),
+            did_you_mean(name, [*known]),
+        )
         for name in names
         if name not in known
     ]
     if tuck.paper not in bulks:
         hint = did_you_mean(tuck.paper, [*bulks])
-        wrong.append(error(where, f"bulks.yaml has no paper {tuck.paper!r}", hint))
+        message = worded("bulks.yaml has no paper {name}", name=repr(tuck.paper))
+        wrong.append(error(where, message, hint))
     if wrong:
         raise Refused(wrong)
     content = held([known[name] for name in names], tuck, bulks[tuck.paper])
     try:
         return tuck_box(id_, content, form.bleed)
     except ValueError as problem:
-        message = f"a box for cards {content.stack:,.0f} mm thick: {problem}"
+        message = worded(
+            "a box for cards {thickness} mm thick: {problem}",
+            thickness=f"{content.stack:,.0f}",
+            problem=said_by(problem),
+        )
         raise refuse(where, message) from None
 
 

@@ -9,6 +9,7 @@ from pnp.load.yaml_file import read_yaml
 from pnp.model.names import OF, filed, game_of, variant_of
 from pnp.model.rules import Block, walk
 from pnp.source import Place, Source, Trail
+from pnp.worded import worded
 
 ALL, ITSELF = "all", "none"  # every variant, and the game without one, where a name could stand
 VARIANTS = "variants"
@@ -56,8 +57,9 @@ def unknown_variant(project: Project, name: str) -> Iterator[Finding]:
     known = variant_ids(project, game) if OF in name else ()
     if OF in name and variant not in known:
         where = Where(shown(project.folder(game) / "game.yaml"))
-        hint = did_you_mean(variant, known) or "variants are named under `variants:` in that file"
-        yield error(where, f"{game} has no variant {variant!r}", hint)
+        message = worded("{game} has no variant {variant}", game=game, variant=repr(variant))
+        named = worded("variants are named under `variants:` in that file")
+        yield error(where, message, did_you_mean(variant, known) or named)
 
 
 def varied(source: Source, variant: str) -> Source:
@@ -65,7 +67,7 @@ def varied(source: Source, variant: str) -> Source:
     known = source.value.get(VARIANTS) if isinstance(source.value, dict) else None
     if not isinstance(known, dict) or not isinstance(known.get(variant), dict):
         names = list(known) if isinstance(known, dict) else []
-        message = f"there is no variant {variant!r}"
+        message = worded("there is no variant {variant}", variant=repr(variant))
         raise Refused([error(source.where((VARIANTS,)), message, did_you_mean(variant, names))])
     mixer = _Mixer(source, (VARIANTS, variant))
     value = mixer.game(known[variant])
@@ -96,7 +98,11 @@ def asked_variants(blocks: Iterable[Block], known: Sequence[str]) -> Iterator[Fi
         asked = block.options.get("variant")
         for name in asked.split(",") if asked is not None else ():
             if name not in (*known, ITSELF):
-                message = f"{block.id}: there is no variant {shortened(name)!r}"
+                message = worded(
+                    "{text}: there is no variant {variant}",
+                    text=block.id,
+                    variant=repr(shortened(name)),
+                )
                 yield error(block.where, message, did_you_mean(name, (*known, ITSELF)))
 
 
@@ -190,7 +196,8 @@ class _Mixer:
     def _is_there(self, is_there: bool, at: Trail) -> None:
         """Refuse to take away what the game does not have."""
         if not is_there:
-            message = f"{'.'.join(map(str, at[2:]))}: the game has none to take away"
+            value = ".".join(map(str, at[2:]))
+            message = worded("{value}: the game has none to take away", value=value)
             self.findings.append(error(self._source.where_key(at), message))
 
 

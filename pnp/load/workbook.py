@@ -12,6 +12,7 @@ from typing import Any
 from pnp.findings import Refused, Where, did_you_mean, refuse, shown
 from pnp.load.cells import Row, Table
 from pnp.source import MOST_VALUES, read_data
+from pnp.worded import worded
 
 WORKBOOKS = (".xlsx", ".ods")
 MOST_UNPACKED = 200_000_000  # bytes of all that is packed in a workbook
@@ -34,7 +35,8 @@ def read_workbook(path: Path, sheet: str = "") -> Table:
         names = book.sheet_names
         name = sheet or (names[0] if names else "")
         if name not in names:
-            message = f"there is no sheet {name!r} in it" if sheet else "there is no sheet in it"
+            message = worded("there is no sheet {name} in it", name=repr(name))
+            message = message if sheet else worded("there is no sheet in it")
             raise refuse(where, message, did_you_mean(name, names))
         found = book.get_sheet_by_name(name)
         rows = found.to_python(skip_empty_area=True)
@@ -44,7 +46,7 @@ def read_workbook(path: Path, sheet: str = "") -> Table:
     except BaseException as problem:  # what it is written in may also panic
         if isinstance(problem, KeyboardInterrupt | SystemExit | MemoryError):
             raise
-        raise refuse(where, f"not a workbook that can be read: {problem}") from None
+        raise refuse(where, _unreadable(problem)) from None
     return Table(file, _rows(rows, top + 1, left + 1), sheet=name)
 
 
@@ -74,15 +76,26 @@ def _refuse_what_is_endless(data: bytes, where: Where) -> None:
             members = archive.infolist()
             size = sum(member.file_size for member in members)
             if size > MOST_UNPACKED:
-                most = MOST_UNPACKED // 1_000_000
-                raise refuse(where, f"unpacks to {size // 1_000_000:,} MB, {most} are allowed")
+                message = worded(
+                    "unpacks to {size} MB, {most} are allowed",
+                    size=size // 1_000_000,
+                    most=MOST_UNPACKED // 1_000_000,
+                )
+                raise refuse(where, message)
             texts = (archive.read(one) for one in members if _TEXT.fullmatch(one.filename))
             far = max((_extent(text) for text in texts), default=0)
     except _BROKEN as problem:
-        raise refuse(where, f"not a workbook that can be read: {problem}") from None
+        raise refuse(where, _unreadable(problem)) from None
     if far > MOST_VALUES:
-        hint = "a cell far below or far right of the others makes it so large: clear it"
-        raise refuse(where, f"a sheet of {far:,} cells, {MOST_VALUES:,} are allowed", hint)
+        message = worded(
+            "a sheet of {number} cells, {most} are allowed", number=far, most=MOST_VALUES
+        )
+        hint = worded("a cell far below or far right of the others makes it so large: clear it")
+        raise refuse(where, message, hint)
+
+
+def _unreadable(problem: BaseException) -> str:
+    return worded("not a workbook that can be read: {reason}", reason=str(problem))
 
 
 def _extent(text: bytes) -> int:

@@ -2,7 +2,7 @@
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 import yaml
 
 from pnp.findings import Few, Finding, Refused, Where, error, shortened, shown
+from pnp.load.yaml_words import HINTS, reworded
 from pnp.source import (
     MOST_VALUES,
     UNPRINTABLE,
@@ -19,6 +20,7 @@ from pnp.source import (
     read_text,
     unprintable,
 )
+from pnp.worded import worded
 
 MOST_DEPTH = 40
 
@@ -26,16 +28,6 @@ _LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _WHOLE = re.compile(r"[-+]?(?:0|[1-9][0-9]*)\Z")
 _DECIMAL = re.compile(r"[-+]?(?:[0-9]+\.[0-9]*|\.[0-9]+)(?:[eE][-+]?[0-9]+)?\Z")
 _NAMED = {"true": True, "false": False, "null": None, "~": None, "": None}
-_HINTS = {  # to what the parser says, what a person can do about it
-    "cannot start any token": "put the text in quotes; indent with spaces, not with tabs",
-    "mapping values are not allowed": "put a text with a colon in quotes, or mend the indentation",
-    "expected key": "the line does not stand under the one above: mend the indentation",
-    "expected '-' indicator": "the line does not stand under the one above: mend the indentation",
-    "expected ',' or ']'": "a [ is opened and not closed, or a comma is missing",
-    "expected ',' or '}'": "a { is opened and not closed, or a comma is missing",
-    "unexpected end of stream": "a quote is opened and not closed",
-    "unknown escape": "inside double quotes write \\\\ for \\, or use single quotes",
-}
 
 
 def read_yaml(path: Path) -> Source:
@@ -79,23 +71,22 @@ class _Reader:
             elif isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents == 2:
-                    self._report(event, "end", "a second document: one file holds one document")
+                    self._report(event, "end", _second_document)
         return root
 
     def _value(self, event: Any, trail: Trail) -> Any:
         """Return the value that begins here."""
         if len(self.values) >= MOST_VALUES:
-            raise self._stop(event, f"more than {MOST_VALUES:,} values in one file")
+            raise self._stop(event, _too_many)
         self.values[trail] = _place(event.start_mark)
         if isinstance(event, yaml.AliasEvent):
-            said = f"alias *{shortened(event.anchor or '')}: aliases are not allowed here"
-            self._report(event, "alias", said)
+            self._report(event, "alias", _alias, event.anchor or "")
             return None
         self._refuse_extras(event)
         if isinstance(event, yaml.ScalarEvent):  # quoted texts and blocks stay texts
             return typed(event.value) if event.implicit[0] else event.value
         if len(trail) >= MOST_DEPTH:
-            raise self._stop(event, f"nested more than {MOST_DEPTH} levels deep")
+            raise self._stop(event, _too_deep)
         if isinstance(event, yaml.SequenceStartEvent):
             return self._items(trail)
         return self._entries(trail)
@@ -113,8 +104,7 @@ class _Reader:
             inner = (*trail, key)
             if key in entries:
                 line, _ = self.keys[inner]
-                said = f"{shortened(key)!r} stands here a second time (first in line {line})"
-                self._report(event, "twice", said)
+                self._report(event, "twice", _twice, key, line)
             self.keys[inner] = _place(event.start_mark)
             entries[key] = self._value(next(self._events), inner)
         return entries
@@ -125,27 +115,63 @@ class _Reader:
             key: str = event.value
             return key
         if isinstance(event, yaml.CollectionStartEvent):
-            self._report(event, "key", "a list or mapping can not be a key")
+            self._report(event, "key", _no_key)
         self._value(event, (*trail, "?"))
         return "?"
 
     def _refuse_extras(self, event: Any) -> None:
         if event.anchor:
-            said = f"anchor &{shortened(event.anchor)}: anchors are not allowed here"
-            self._report(event, "anchor", said)
+            self._report(event, "anchor", _anchor, event.anchor)
         if getattr(event, "style", "") == '"' and (odd := UNPRINTABLE.search(event.value)):
-            self._report(event, "letter", unprintable(odd[0]))  # written as a code
+            self._report(event, "letter", unprintable, odd[0])  # written as a code
         if event.tag:
-            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
-            self._report(event, "tag", f"tag {shortened(tag)}: tags are not allowed here")
+            self._report(event, "tag", _tag, event.tag)
 
-    def _report(self, event: Any, kind: str, message: str) -> None:
+    def _report(self, event: Any, kind: str, say: Callable[..., str], *values: Any) -> None:
+        """Note a mistake; words are found only for those that are told."""
         where = Where(self._file, *_place(event.start_mark))
-        self.few.add(kind, partial(error, where, message))
+        self.few.add(kind, lambda: error(where, say(*values)))
 
-    def _stop(self, event: Any, message: str) -> Refused:
-        self._report(event, "end", message)
+    def _stop(self, event: Any, say: Callable[[], str]) -> Refused:
+        self._report(event, "end", say)
         return Refused(self.few.found)
+
+
+def _second_document() -> str:
+    return worded("a second document: one file holds one document")
+
+
+def _too_many() -> str:
+    return worded("more than {most} values in one file", most=MOST_VALUES)
+
+
+def _too_deep() -> str:
+    return worded("nested more than {most} levels deep", most=MOST_DEPTH)
+
+
+def _twice(key: str, line: int) -> str:
+    return worded(
+        "{key} stands here a second time (first in line {line})",
+        key=repr(shortened(key)),
+        line=str(line),
+    )
+
+
+def _no_key() -> str:
+    return worded("a list or mapping can not be a key")
+
+
+def _alias(name: str) -> str:
+    return worded("alias {name}: aliases are not allowed here", name=f"*{shortened(name)}")
+
+
+def _anchor(name: str) -> str:
+    return worded("anchor {name}: anchors are not allowed here", name=f"&{shortened(name)}")
+
+
+def _tag(tag: str) -> str:
+    name = shortened(tag.replace("tag:yaml.org,2002:", "!!"))
+    return worded("tag {name}: tags are not allowed here", name=name)
 
 
 class YamlPlace(NamedTuple):
@@ -208,10 +234,16 @@ def typed(text: str) -> Any:
 def _broken(problem: yaml.MarkedYAMLError, file: str) -> Finding:
     mark, begun = problem.problem_mark, problem.context_mark
     place = mark or begun
-    message = f"not YAML: {problem.problem or problem.context}"
+    said = reworded(problem.problem or problem.context or "")
+    message = worded("not YAML: {problem}", problem=said)
     if mark and begun and begun.line < mark.line:
-        message += f", {problem.context} that begins in line {begun.line + 1}"
-    hint = next((hint for words, hint in _HINTS.items() if words in message), "")
+        message = worded(
+            "not YAML: {problem}, {context} that begins in line {line}",
+            problem=said,
+            context=reworded(problem.context or ""),
+            line=str(begun.line + 1),
+        )
+    hint = next((hint for words, hint in HINTS.items() if words in message), "")
     where = Where(file, *_place(place)) if place else Where(file)
     return error(where, message, hint)
 
@@ -219,4 +251,5 @@ def _broken(problem: yaml.MarkedYAMLError, file: str) -> Finding:
 def _unreadable(problem: yaml.reader.ReaderError, text: str, file: str) -> Finding:
     at = max(0, text.find(chr(problem.character)))
     where = Where(file, text.count("\n", 0, at) + 1, at - text.rfind("\n", 0, at))
-    return error(where, f"not YAML: the character U+{problem.character:04X} is not allowed")
+    code = f"U+{problem.character:04X}"
+    return error(where, worded("not YAML: the character {code} is not allowed", code=code))

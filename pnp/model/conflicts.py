@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pnp.model.order import FOLD, MANUAL, NO_BACKS, STACK, Order
 from pnp.model.stock import AND
+from pnp.worded import worded
 
 
 class Conflict(NamedTuple):
@@ -20,50 +21,58 @@ CONFLICTS: tuple[Conflict, ...] = (
     Conflict(
         options=("register", "backs"),
         clash=lambda order: bool(order.register) and order.backs == FOLD,
-        reason="a folded sheet is half as large, and its marks are not where --register puts them",
-        hint="choose --backs duplex, manual or none, or leave out --register",
+        reason=worded(
+            "a folded sheet is half as large, and its marks are not where --register puts them"
+        ),
+        hint=worded("choose --backs duplex, manual or none, or leave out --register"),
     ),
     Conflict(
         options=("register", "paper"),
         clash=lambda order: bool(order.register) and AND in order.paper,
-        reason="a plotter looks for the marks of --register from the edges of one paper",
-        hint="choose one --paper, or leave out --register",
+        reason=worded("a plotter looks for the marks of --register from the edges of one paper"),
+        hint=worded("choose one --paper, or leave out --register"),
     ),
     Conflict(
         options=("back_bleed", "backs"),
         clash=lambda order: order.back_bleed is not None and order.backs in (FOLD, NO_BACKS),
-        reason="--back-bleed is for backs on the other side of the paper, and there are none",
-        hint="leave out --back-bleed, or choose --backs duplex or manual",
+        reason=worded(
+            "--back-bleed is for backs on the other side of the paper, and there are none"
+        ),
+        hint=worded("leave out --back-bleed, or choose --backs duplex or manual"),
     ),
     Conflict(
         options=("tray", "backs"),
         clash=lambda order: order.tray != Order().tray and order.backs not in (MANUAL, FOLD),
-        reason="--tray tells the order of backs that are printed by hand, and these are not",
-        hint="choose --backs manual, or fold for boards in parts, or leave out --tray",
+        reason=worded(
+            "--tray tells the order of backs that are printed by hand, and these are not"
+        ),
+        hint=worded("choose --backs manual, or fold for boards in parts, or leave out --tray"),
     ),
     Conflict(
         options=("back_ink", "backs"),
         clash=lambda order: bool(order.back_ink) and order.backs == NO_BACKS,
-        reason="there are no backs to ink",
-        hint="leave out --back-ink, or choose other --backs",
+        reason=worded("there are no backs to ink"),
+        hint=worded("leave out --back-ink, or choose other --backs"),
     ),
     Conflict(
         options=("gather", "slots"),
         clash=lambda order: order.gather and order.slots == STACK,
-        reason="--gather mixes components, and a pile of mixed sheets is no deck",
-        hint="leave out --order stack or --gather",
+        reason=worded("--gather mixes components, and a pile of mixed sheets is no deck"),
+        hint=worded("leave out --order stack or --gather"),
     ),
     Conflict(
         options=("gather", "columns"),
         clash=lambda order: order.gather and bool(order.columns or order.rows),
-        reason="--gather has shelves of pieces, no columns and rows",
-        hint="leave out --columns and --rows, or --gather",
+        reason=worded("--gather has shelves of pieces, no columns and rows"),
+        hint=worded("leave out --columns and --rows, or --gather"),
     ),
     Conflict(
         options=("gather", "blade"),
         clash=lambda order: order.gather and order.blade > 0,
-        reason="--cutter-offset has bands beside a block of equal pieces, and --gather mixes them",
-        hint="leave out --cutter-offset or --gather",
+        reason=worded(
+            "--cutter-offset has bands beside a block of equal pieces, and --gather mixes them"
+        ),
+        hint=worded("leave out --cutter-offset or --gather"),
     ),
 )
 

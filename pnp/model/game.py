@@ -11,6 +11,7 @@ from pnp.model.rules import Rules
 from pnp.model.sizes import scaled_shape
 from pnp.model.stock import Shape
 from pnp.source import Source
+from pnp.worded import worded
 
 NONE: Mapping[str, Any] = {}
 
@@ -184,9 +185,13 @@ class Game(NamedTuple):
         part, _, id_ = name.partition("/")
         component = self.component(part)
         if component is None:
-            known = ", ".join(one.id for one in self.components)
-            raise ValueError(f"there is no component {part!r}; known: {known}")
+            known = [one.id for one in self.components]
+            raise ValueError(
+                worded("there is no component {name}; known: {known}", name=repr(part), known=known)
+            )
         for piece in component.pieces:
             if piece.id == id_:
                 return component, piece
-        raise ValueError(f"{part} has no piece {id_!r}")
+        raise ValueError(
+            worded("{component} has no piece {piece}", component=part, piece=repr(id_))
+        )

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from pnp.worded import worded
+
 END = "end"  # how an open range ends in the name of a file
 _RANGE = re.compile(r"(\d{0,6})(-?)(\d{0,6}|end)", re.ASCII)
 
@@ -41,12 +43,18 @@ def numbers(ranges: Iterable[Range], count: int) -> Iterator[int]:
 def _range(text: str) -> Range:
     found = _RANGE.fullmatch(text)
     if not found or text == "-" or not text:
-        raise ValueError(f"{text!r} is no number and no range such as 2-3, 4- or -2")
+        raise ValueError(
+            worded("{text} is no number and no range such as 2-3, 4- or -2", text=repr(text))
+        )
     start, dash, end = found.groups()
     if not dash:
         start, end = start or end, start or end
     last = None if end == END or not end else int(end)
     first = int(start) if start.isdigit() else 1
     if first < 1 or (last is not None and last < first):
-        raise ValueError(f"{text!r} is empty: count from 1, and from the smaller to the larger")
+        raise ValueError(
+            worded(
+                "{text} is empty: count from 1, and from the smaller to the larger", text=repr(text)
+            )
+        )
     return Range(first, last)

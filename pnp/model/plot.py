@@ -3,7 +3,9 @@
 from typing import NamedTuple
 
 from pnp.geometry import Box, Edges, Point, Size
+from pnp.model.stock import Paper
 from pnp.polygons import Polygon
+from pnp.worded import worded
 
 
 class Plot(NamedTuple):
@@ -33,6 +35,19 @@ class Registration(NamedTuple):
         """What pieces keep off the edges of the paper, however it lies."""
         side = self.inset + self.line + self.clear
         return Edges(side, self.inset + self.square + self.clear, side, side)
+
+    def out_of_reach(self, paper: Paper) -> tuple[str, ...]:
+        """Say that no printer puts them on a paper, and what helps; nothing if one does."""
+        free = max(paper.margins)
+        if free <= self.inset:
+            return ()
+        said = worded(
+            "{paper}: marks lie {inset} mm from the edges, and the printer leaves {free} mm free",
+            paper=paper.title,
+            inset=f"{self.inset:g}",
+            free=f"{free:.1f}",
+        )
+        return said, worded("leave out --register, or choose another --paper or --printer")
 
     def marks(self, size: Size) -> tuple[Polygon, ...]:
         """Return the marks on a sheet; the outer edges of all of them are at the inset."""

@@ -11,6 +11,10 @@ from importlib.util import find_spec
 from itertools import compress, pairwise
 from pathlib import Path
 
+from pnp.findings import Where, did_you_mean, refuse
+from pnp.model.stock import Language
+from pnp.worded import worded
+
 LEFT, RIGHT = 3, 3  # letters that stay together at either end
 SOFT_HYPHEN = "\u00ad"
 _FIRM = re.compile("(?<=[\u00a0\u202f])")  # behind a space that no line ends at
@@ -88,6 +92,19 @@ def _numbers(pattern: str) -> list[tuple[int, int]]:
         else:
             place += 1
     return found
+
+
+def demand_patterns(language: Language, where: Where) -> None:
+    """Refuse a language whose patterns nobody has."""
+    if language.hyphens and language.hyphens not in pattern_names():
+        message = worded(
+            "language {language}: there are no hyphenation patterns {name}",
+            language=language.code,
+            name=repr(language.hyphens),
+        )
+        near = did_you_mean(language.hyphens, sorted(pattern_names()))
+        hint = worded('{hint}; hyphens: "" breaks no words', hint=near)
+        raise refuse(where, message, hint)
 
 
 @cache

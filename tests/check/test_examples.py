@@ -177,7 +177,7 @@ def test_mistakes_of_micropul_stand_where_they_are_made() -> None:
         "4:28: example forms: board #1: at #2: 'x' is not a whole number",
         "4:38: example forms: board #1: turn: 45 is not one of 0, 90, 180, 270",
         "5:16: example forms: board #2: tile: there is no tile '99'\n  hint: did you mean '9'?",
-        "5:26: example forms: board #2: at: 1 items, at least 2",
+        "5:26: example forms: board #2: at: 1 item, at least 2",
         "6:18: example forms: hands.1: 7 is not within 0 to 6",
         "6:21: example forms: hands.3: 3 is not within 1 to 2",
         "7:5: example forms: there is no key 'mvoe'\n  hint: did you mean 'move'?",

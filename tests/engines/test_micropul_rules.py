@@ -342,7 +342,7 @@ NEXT = {"tile": "28", "at": [1, 0], "turn": 90}
         ({"board": [ONE], "mvoe": NEXT}, "there is no key 'mvoe'; did you mean 'move'?"),
         ({"board": [{"tile": "99", "at": [0, 0]}]}, "board #1: tile: there is no tile '99'"),
         ({"board": [{"tile": 40, "at": [0, 0]}]}, 'tile: 40 is no tile; put it in quotes: "40"'),
-        ({"board": [{"tile": "40", "at": [0]}]}, "board #1: at: 1 items, at least 2"),
+        ({"board": [{"tile": "40", "at": [0]}]}, "board #1: at: 1 item, at least 2"),
         ({"board": [{"tile": "40", "at": [0, 0.5]}]}, "board #1: at #2: 0.5 is not a whole number"),
         ({"board": [{**ONE, "turn": 45}]}, "turn: 45 is not one of 0, 90, 180, 270"),
         (

@@ -33,7 +33,7 @@ def test_what_does_not_fit_a_field_is_told_by_the_name_of_the_piece() -> None:
     assert [finding.message for finding in findings] == [
         "piece x: copy: 5 is not text",
         "piece x: kind: 'b' is not one of a, 1",
-        "piece x: steps: 1 items, at least 2",
+        "piece x: steps: 1 item, at least 2",
         "piece y: 'copy' is missing",
     ]
 

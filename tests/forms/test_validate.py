@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pnp.findings import MOST_ALIKE, MOST_LISTED, Finding
-from pnp.forms import validate
+from pnp.forms import complaints, validate
 from pnp.forms.pieces import file_form, holds
 from pnp.forms.validate import fit
 from pnp.model.game import Field
@@ -70,11 +70,11 @@ def test_a_file_that_is_wrong_all_over_is_never_right(monkeypatch: pytest.Monkey
 def test_only_the_first_are_put_into_words(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
 
-    def hint(word: str, _: object) -> str:
+    def near(word: str, _: object) -> tuple[str, ...]:
         asked.append(word)
-        return ""
+        return ()
 
-    monkeypatch.setattr(validate, "did_you_mean", hint)
+    monkeypatch.setattr(complaints, "nearest", near)
     words = tuple(f"value{number}" for number in range(3_000))
     field = Field("k", "word", one_of=words)
     told = found([{"id": f"p{n}", "k": f"wrong{n}"} for n in range(3_000)], {"k": field})

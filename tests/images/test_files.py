@@ -81,7 +81,7 @@ def test_an_empty_file_is_no_picture() -> None:
         (START + header(colour=3) + IDAT + IEND, "it has no palette"),
         (START + header(colour=3) + chunk(b"PLTE", b"1234") + IDAT + IEND, "it has no palette"),
         (START + header(9000, 9000) + IDAT + IEND, "its picture data end after 0 of 9,000 rows"),
-        (START + header(2, 1) + IDAT + IEND, "its picture data go on after 1 rows"),
+        (START + header(2, 1) + IDAT + IEND, "its picture data go on after 1 row"),
         (START + header(2, 3) + IDAT + IEND, "its picture data end after 2 of 3 rows"),
         (START + header() + GARBAGE + IEND, "its picture data can not be unpacked"),
         (START + header(lace=1) + GARBAGE + IEND, "broken data stream"),

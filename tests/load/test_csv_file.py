@@ -140,13 +140,13 @@ def test_every_cell_knows_where_it_begins_whatever_is_quoted() -> None:
         (
             "id,name\na\nb,c\nd,e,f\n",
             [
-                "f.csv:2: 1 cells in this row, 2 in the header",
+                "f.csv:2: 1 cell in this row, 2 in the header",
                 "f.csv:4: 3 cells in this row, 2 in the header",
             ],
         ),
         (
             'id,name\n"a\nb",c\nd\n',
-            ["f.csv:4: 1 cells in this row, 2 in the header"],
+            ["f.csv:4: 1 cell in this row, 2 in the header"],
         ),
     ],
 )
@@ -190,7 +190,7 @@ def test_a_header_alone_is_no_deck(tmp_path: Path) -> None:
         ("a,A,,,maybe,,,", "2:7: piece a: rare: 'maybe' is not true or false"),
         ("a,A,,,,red,,", "2:8: piece a: tint: 'red' is not a colour such as \"#1d4f91\""),
         ("a,A,,,,,a;c,", "2:9: piece a: kinds #2: 'c' is not one of a, b, 1"),
-        ("a,A,,,,,,1", "2:10: piece a: steps: 1 items, at least 2"),
+        ("a,A,,,,,,1", "2:10: piece a: steps: 1 item, at least 2"),
         ("a,A,,,,,,1;2;3", "2:10: piece a: steps: 3 items, at most 2"),
         ("a,A,,,,,,1;x", "2:10: piece a: steps #2: 'x' is not a whole number"),
     ],

@@ -290,7 +290,7 @@ def test_an_unknown_shape_offers_the_nearest_one(tmp_path: Path) -> None:
             "6:13: components.cards.shape: there is no key 'rekt' [did you mean 'rect'?]",
         ),
         ("{rect: [1, 2, 3]}", "6:19: components.cards.shape.rect: 3 items, at most 2"),
-        ("{rect: [30]}", "6:19: components.cards.shape.rect: 1 items, at least 2"),
+        ("{rect: [30]}", "6:19: components.cards.shape.rect: 1 item, at least 2"),
         ("{rect: 30}", "6:19: components.cards.shape.rect: 30 is not a list"),
         (
             "{rect: [30, x]}",
