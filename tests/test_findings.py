@@ -17,11 +17,13 @@ from pnp.findings import (
     Finding,
     Refused,
     Where,
+    all_of,
     did_you_mean,
     error,
     first_told,
     has_errors,
     listed,
+    nearest,
     quoted,
     refuse,
     shortened,
@@ -157,3 +159,13 @@ def test_only_so_many_words_are_compared_with_the_same_known_ones(
 
 def test_very_long_words_are_not_compared() -> None:
     assert did_you_mean("a" * 1_000_000, ["a" * 999_999, "b"], otherwise="") == ""
+
+
+def test_the_last_of_several_words_has_an_and_before_it() -> None:
+    assert all_of(["a"]) == "a"
+    assert all_of(["a", "b", "c"]) == "a, b and c"
+
+
+def test_the_nearest_words_are_known() -> None:
+    assert list(nearest("carrd", ["card", "tile"])) == ["card"]
+    assert list(nearest("zzz", ["card", "tile"])) == []

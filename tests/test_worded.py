@@ -12,7 +12,7 @@ from pnp.load.project import Project, shipped_root
 from pnp.load.screens import FINDINGS, load_findings
 from pnp.load.words import SCREENS
 from pnp.placeholders import BRACES, has_words, placeholders, stray_brace
-from pnp.worded import Worded, worded
+from pnp.worded import Worded, noted_by, said_by, worded
 
 ROOT = Path(__file__).resolve().parents[1]
 TABLE = ROOT / "card_data" / SCREENS / FINDINGS
@@ -85,3 +85,20 @@ def test_a_sentence_is_english_and_remembers_what_it_is_made_of() -> None:
     again = pickle.loads(pickle.dumps(one))
     assert isinstance(again, Worded) and again == one
     assert again.values["size"].template == "{number} mm"
+
+
+def test_a_sentence_is_said_of_something_else() -> None:
+    one = worded("picture {picture} is {number} years old", picture="a", number=3)
+    assert one.but(picture="b") == "picture b is 3 years old"
+    assert one == "picture a is 3 years old"
+
+
+def test_exceptions_keep_their_words() -> None:
+    problem = ValueError(worded("{number} cards", number=3))
+    problem.add_note("")
+    problem.add_note(worded("take {number} more", number=2))
+    assert isinstance(said_by(problem), Worded)
+    assert isinstance(noted_by(problem), Worded)
+    assert said_by(ValueError("plain")) == "plain"
+    assert said_by(OSError(2, "gone")) == "[Errno 2] gone"
+    assert (said_by(ValueError()), noted_by(ValueError())) == ("", "")

@@ -130,27 +130,40 @@ def _explain(source: Source, form: type[BaseModel], group: Sequence[Complaint]) 
 
 
 def _led(source: Source, trail: Trail, message: str) -> str:
-    """Say of which value something is said."""
-    value = _lead(source, trail)
-    return worded("{value}: {problem}", value=value, problem=message) if value else message
+    """Say of which value something is said: `components.tiles.gap`, `piece 30: quarters #5`."""
+    for value in reversed(_lead(source, trail)):
+        message = worded("{value}: {problem}", value=value, problem=message)
+    return message
 
 
-def _lead(source: Source, trail: Trail) -> str:
-    """Name a value: `components.tiles.gap`, `piece 30: quarters #5`."""
-    text, value = "", source.value
+def _lead(source: Source, trail: Trail) -> list[str]:
+    """Return the names of a value and of what holds it, as far as they stand apart."""
+    names, text, value = list[str](), "", source.value
     for step in trail:
         try:
             value = value[step]
         except (KeyError, IndexError, TypeError):
             value = None
         if isinstance(step, str):
-            name = shortened(step, 60)
-            text += f".{name}" if text and not text.endswith(": ") else name
-        elif isinstance(value, dict) and isinstance(value.get("id"), (str, int)):
-            text = f"{text.removesuffix('s')} {shortened(str(value['id']), 60)}: "
+            text += f"{'.' * bool(text)}{shortened(step, 60)}"
+            continue
+        if isinstance(value, dict) and isinstance(value.get("id"), (str, int)):
+            names.append(_called(text, shortened(str(value["id"]), 60)))
+        elif names and not text:
+            names[-1] += f" #{step + 1}"
         else:
-            text = f"{text.removesuffix(': ')} #{step + 1}: "
-    return text.removesuffix(": ")
+            names.append(f"{text} #{step + 1}")
+        text = ""
+    return [*names, text] if text else names
+
+
+def _called(many: str, id_: str) -> str:
+    """Return what one of many is called."""
+    if many == "pieces":
+        return worded("piece {id}", id=id_)
+    if many == "counts":
+        return worded("count {id}", id=id_)
+    return f"{many.removesuffix('s')} {id_}"
 
 
 def _known_trail(source: Source, location: Iterable[str | int]) -> Trail:

@@ -5,14 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from pnp.findings import Finding, refuse, warning
 from pnp.findings import Where as Place
-from pnp.findings import refuse
 from pnp.load import game, stock
 from pnp.load.game import load_game
 from pnp.load.shelf import Shelf
 from pnp.load.stock import load_stock
 from pnp.model.game import Game
 from pnp.store import Store
+from pnp.worded import Worded, worded
 from tests.load.helpers import CARDS, make_project, refused, shipped
 
 
@@ -56,6 +57,15 @@ def test_a_kept_game_is_the_loaded_one(
 def test_a_kept_game_travels_to_another_process(store: Store, tmp_path: Path) -> None:
     kept = taken(store, tmp_path)
     assert pickle.loads(pickle.dumps(kept))._replace() == kept._replace()
+
+
+def test_a_kept_finding_remembers_its_words(store: Store, tmp_path: Path) -> None:
+    shelf = Shelf(store, make_project(tmp_path, {"cards.yaml": CARDS}))
+    made = [warning(Place("here"), worded("{number} cards", number=3))]
+    shelf.kept("judged", "demo", lambda: made)
+    (kept,) = shelf.kept("judged", "demo", list[Finding])
+    assert isinstance(kept.message, Worded)
+    assert (kept.message, kept.message.values) == ("3 cards", {"number": 3})
 
 
 def test_what_has_changed_is_loaded_again(
