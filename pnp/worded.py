@@ -75,17 +75,17 @@ def said_by(problem: BaseException) -> str:
     return said if isinstance(said, Worded) else str(problem)
 
 
-def noted_by(problem: BaseException) -> str:
-    """Return what helps against an exception, as far as it says so itself."""
-    notes: Sequence[str] = getattr(problem, "__notes__", ())
-    return next(filter(None, notes), "")
-
-
 def said_with(text: str, say: Callable[[str, Mapping[str, Any]], str]) -> str:
     """Return a sentence as somebody else says it, with whatever sentences are inside of it."""
     if not isinstance(text, Worded):
         return text
     return say(text.template, {name: _inside(value, say) for name, value in text.values.items()})
+
+
+def noted_by(problem: BaseException) -> str:
+    """Return what helps against an exception, as far as it says so itself."""
+    notes: Sequence[str] = getattr(problem, "__notes__", ())
+    return next(filter(None, notes), "")
 
 
 def _inside(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:

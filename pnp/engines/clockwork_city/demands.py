@@ -9,9 +9,10 @@ from pnp.engines.clockwork_city.rules import SCRAP, Box, Card, scrap
 from pnp.forms.base import Form
 from pnp.forms.examples import named
 from pnp.source import Trail
+from pnp.worded import worded
 
-CardName = Annotated[Card, named("card", lambda box: box.deck)]
-SetName = Annotated[str, named("set", lambda box: box.sets)]
+CardName = Annotated[Card, named(worded("card"), lambda box: box.deck)]
+SetName = Annotated[str, named(worded("set"), lambda box: box.sets)]
 
 
 class Wish(Form):

@@ -19,8 +19,9 @@ from pnp.engines.micropolis.rules import (
     tunnels,
 )
 from pnp.forms.examples import Amount, ExampleBase, Player, Players, named, within
+from pnp.worded import worded
 
-TileName = Annotated[Tile, named("tile", lambda box: box.tiles)]
+TileName = Annotated[Tile, named(worded("tile"), lambda box: box.tiles)]
 
 
 class Example(ExampleBase):

@@ -11,6 +11,7 @@ from pnp.engines.micropul.rules import COLOURS, Board, Cell, Group, Place, Stone
 from pnp.forms.base import Form
 from pnp.forms.examples import Amount, ExampleBase, Pair, Player, named, within
 from pnp.source import Trail
+from pnp.worded import worded
 
 
 class Box:
@@ -38,7 +39,7 @@ def _tile(id_: str, fields: Mapping[str, Any]) -> Tile | None:
 class Placement(Form):
     """A tile, where it goes and how it is turned."""
 
-    tile: Annotated[Tile, named("tile", lambda box: box.tiles)]
+    tile: Annotated[Tile, named(worded("tile"), lambda box: box.tiles)]
     at: Pair
     turn: Literal[0, 90, 180, 270] = 0
 

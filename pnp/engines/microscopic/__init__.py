@@ -19,6 +19,7 @@ from pnp.engines.microscopic.rules import (
     worth,
 )
 from pnp.forms.examples import Amount, ExampleBase, Players, named
+from pnp.worded import worded
 
 
 def grown(table: Example) -> int:
@@ -61,9 +62,9 @@ def traded(table: Example) -> int:
     return table.trades * max((organism.trade for organism in table.organisms), default=0)
 
 
-CellName = Annotated[Cell, named("cell", lambda box: box.cells)]
+CellName = Annotated[Cell, named(worded("cell"), lambda box: box.cells)]
 Bought = Annotated[
-    Cell | Organism, named("cell or organism", lambda box: {**box.cells, **box.organisms})
+    Cell | Organism, named(worded("cell or organism"), lambda box: {**box.cells, **box.organisms})
 ]
 
 
@@ -72,8 +73,8 @@ class Example(ExampleBase):
 
     players: Players | None = None
     cells: list[CellName] = []
-    organisms: list[Annotated[Organism, named("organism", lambda box: box.organisms)]] = []
-    mutations: list[Annotated[Mutation, named("mutation", lambda box: box.mutations)]] = []
+    organisms: list[Annotated[Organism, named(worded("organism"), lambda box: box.organisms)]] = []
+    mutations: list[Annotated[Mutation, named(worded("mutation"), lambda box: box.mutations)]] = []
     genes: Amount = 0
     hand: Amount | None = None
     buy: Bought | None = None
