@@ -17,8 +17,9 @@ ROOT = Path(__file__).resolve().parents[1]
 # the rest of its package.
 FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "worded", "source",
+              "plurals",
               "markdown", "colours", "scope", "alphabets", "store", "numerals", "filenames",
-              "plurals", "codes", "polygons", "outlines", "regular", "arcs",
+              "codes", "polygons", "outlines", "regular", "arcs",
               "folding", "packages"}),
     ("model", {"model"}),
     ("tools", {"forms", "images", "pdfium", "apart", "svg"}),
