@@ -42,6 +42,12 @@ def worded(template: str, /, **values: Any) -> Worded:
     return Worded(template, values)
 
 
+def reason(problem: BaseException) -> str:
+    """Return what an exception says, with what it is made of."""
+    said = problem.args[0] if problem.args else ""
+    return said if isinstance(said, Worded) else str(problem)
+
+
 def fill(
     template: str, values: Mapping[str, Any], numerals: Numerals, plural: Callable[[int], int]
 ) -> str:

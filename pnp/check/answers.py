@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
-from functools import singledispatch
+from functools import reduce, singledispatch
 from itertools import compress
 from math import prod
 from typing import Any, NamedTuple
@@ -16,6 +16,7 @@ from pnp.forms.computed import exact, rounded
 from pnp.forms.counts import frozen, many
 from pnp.model.game import Piece
 from pnp.numerals import plain
+from pnp.worded import worded
 
 
 class Fault(NamedTuple):
@@ -33,14 +34,17 @@ class Total(NamedTuple):
     faults: tuple[Fault, ...] = ()
 
 
-def _note(lead: str, words: Sequence[str], most: int = 6) -> str:
-    """Return the words with commas, the tail of a long list as a number; nothing for none."""
-    more = f" and {len(words) - most} more" if len(words) > most else ""
-    return f"{lead}: {', '.join(words[:most])}{more}" if words else ""
+def _few(words: Sequence[str], most: int = 6) -> Any:
+    """Return the first words, and the others of a long list as a number."""
+    if len(words) <= most:
+        return words
+    return worded("{words} and {number} more", words=words[:most], number=len(words) - most)
 
 
-def _pieces(lead: str, pieces: Iterable[Piece]) -> str:
-    return _note(lead, [piece.id for piece in pieces])
+def _pieces(pieces: Iterable[Piece]) -> str:
+    """Return the note that names pieces; nothing for none."""
+    ids = [piece.id for piece in pieces]
+    return worded("pieces: {pieces}", pieces=_few(ids)) if ids else ""
 
 
 @singledispatch
@@ -53,10 +57,11 @@ def take(ask: forms.Question, pieces: Sequence[Piece]) -> Total | None:
 def _copies(ask: forms.CopiesForm, pieces: Sequence[Piece]) -> Total:
     if not ask.each:
         total = sum(piece.copies for piece in pieces)
-        return Total(total, _pieces("pieces", pieces) if ask.where else "")
+        return Total(total, _pieces(pieces) if ask.where else "")
     hits = [sum(item in many(ask.is_) for item in value(it, ask.each) or ()) for it in pieces]
     total = sum(hit * piece.copies for piece, hit in zip(pieces, hits, strict=True))
-    return Total(total, _pieces("on", compress(pieces, hits)))
+    ids = [piece.id for piece in compress(pieces, hits)]
+    return Total(total, worded("on: {pieces}", pieces=_few(ids)) if ids else "")
 
 
 @take.register
@@ -67,7 +72,7 @@ def _sum(ask: forms.SumForm, pieces: Sequence[Piece]) -> Total:
         amount = sum(map(exact, _numbers(piece, ask.field)))
         factors = (exact(value(piece, name) or 0) for name in ask.times)
         total += prod(factors, start=piece.copies * amount)
-    return Total(rounded(total), _pieces("pieces", pieces) if ask.where else "")
+    return Total(rounded(total), _pieces(pieces) if ask.where else "")
 
 
 def _numbers(piece: Piece, name: str) -> tuple[Any, ...]:
@@ -91,7 +96,7 @@ def _distinct(ask: forms.DistinctForm, pieces: Sequence[Piece]) -> Total:
     }
     groups = grouped(pieces, lambda piece: keys[id(piece)])
     alike = [" = ".join(piece.id for piece in group) for group in groups.values() if group[1:]]
-    return Total(len(groups), _note("alike", alike))
+    return Total(len(groups), worded("alike: {pieces}", pieces=_few(alike)) if alike else "")
 
 
 @take.register
@@ -101,7 +106,8 @@ def _items(ask: forms.ItemsForm, pieces: Sequence[Piece]) -> Total:
         for item in many(value(piece, ask.each) or ()):
             holders.setdefault(item, []).append(piece.id)
     again = [f"{item} ({', '.join(ids[:3])})" for item, ids in holders.items() if ids[1:]]
-    return Total(len(holders), _note("more than once", again))
+    note = worded("more than once: {items}", items=_few(again)) if again else ""
+    return Total(len(holders), note)
 
 
 @take.register
@@ -112,9 +118,24 @@ def _sets(ask: forms.SetsForm, pieces: Sequence[Piece]) -> Total:
         cards = sum(piece.copies for piece in group)
         parts = len({frozen(value(piece, ask.part)) for piece in group} - {None})
         if cards != ask.size or (ask.part and parts != ask.size):
-            different = f", {parts} different" if ask.part else ""
-            incomplete.append(f"{_called(name)} has {cards} of {ask.size}{different}")
-    return Total(len(sets) - len(incomplete), _note("incomplete", incomplete))
+            incomplete.append(
+                _incomplete(_called(name), cards, ask.size, parts if ask.part else None)
+            )
+    note = worded("incomplete: {sets}", sets=_few(incomplete)) if incomplete else ""
+    return Total(len(sets) - len(incomplete), note)
+
+
+def _incomplete(name: str, cards: int, size: int, parts: int | None) -> str:
+    if parts is None:
+        return worded("{name} has {cards} of {size}", name=name, cards=cards, size=size)
+    told = worded(
+        "{name} has {cards} of {size}, {parts} different",
+        name=name,
+        cards=cards,
+        size=size,
+        parts=parts,
+    )
+    return told
 
 
 def _called(name: tuple[Any, ...]) -> str:
@@ -129,9 +150,10 @@ def _numbered(ask: forms.NumberedForm, pieces: Sequence[Piece]) -> Total:
     for name, group in grouped(pieces, lambda piece: face(piece, ask.by)).items():
         numbered = [it for it in group if face(it, (ask.field, ask.to)) != (None, None)]
         if None in name:
-            found = list(_loose(ask, numbered, f"{' and '.join(ask.by)} is absent"))
+            found = list(_loose(ask, numbered, _absent(ask.by)))
         elif 2 * len(numbered) < len(group):
-            found = list(_loose(ask, numbered, f"most of {_called(name)} have none"))
+            why = worded("most of {name} have none", name=_called(name))
+            found = list(_loose(ask, numbered, why))
         else:
             found = list(_misnumbered(ask, name, group))
         if found:
@@ -139,15 +161,29 @@ def _numbered(ask: forms.NumberedForm, pieces: Sequence[Piece]) -> Total:
             wrong.append(_called(name))
         elif numbered:
             right += 1
-    return Total(right, _note("wrong", wrong), tuple(faults))
+    note = worded("wrong: {names}", names=_few(wrong)) if wrong else ""
+    return Total(right, note, tuple(faults))
+
+
+def _absent(fields: Iterable[str]) -> str:
+    return worded("{fields} is absent", fields=reduce(_both, fields))
+
+
+def _both(one: str, other: str) -> str:
+    return worded("{one} and {other}", one=one, other=other)
 
 
 def _loose(ask: forms.NumberedForm, pieces: Iterable[Piece], why: str) -> Iterator[Fault]:
     """Yield pieces that have numbers and should have none."""
     for piece in pieces:
         held = ((name, value(piece, name)) for name in (ask.field, ask.to) if name)
-        told = " and ".join(f"{name} is {plain(one)}" for name, one in held if one is not None)
-        yield _fault(piece, f"{told}, but {why}")
+        told = (_is(name, one) for name, one in held if one is not None)
+        message = worded("{numbers}, but {reason}", numbers=reduce(_both, told), reason=why)
+        yield _fault(piece, message)
+
+
+def _is(field: str, number: float) -> str:
+    return worded("{field} is {number}", field=field, number=plain(number))
 
 
 def _misnumbered(
@@ -157,32 +193,60 @@ def _misnumbered(
     copies = sum(piece.copies for piece in group)
     said = Counter(of for piece in group if (of := value(piece, ask.to)) is not None)
     last = said.most_common(1)[0][0] if said else copies
-    has = f"and {_called(name)} has {plain(last)}"
     holders: dict[Any, Piece] = {}
     for piece in group:
         held, of = value(piece, ask.field), value(piece, ask.to)
         if ask.to and of != last:
-            yield _fault(piece, f"{ask.to} is {_or_absent(of)}, {has}")
+            yield _fault(piece, _unlike(ask.to, of, _called(name), last))
         if held is None or not 1 <= held <= last or held != int(held):
-            yield _fault(piece, f"{ask.field} is {_or_absent(held)}, {has}")
+            yield _fault(piece, _unlike(ask.field, held, _called(name), last))
         elif held in holders:
-            yield _fault(piece, f"{ask.field} is {plain(held)}, as on {holders[held].id}")
+            yield _fault(piece, _as_on(ask.field, held, holders[held].id))
         elif piece.copies > 1:
-            yield _fault(piece, f"{ask.field} is {plain(held)} on {piece.copies:,} copies")
+            yield _fault(piece, _on_copies(ask.field, held, piece.copies))
         holders.setdefault(held, piece)
     if copies != last:
         lost = next(number for number in range(1, copies + 2) if number not in holders)
-        missing = f": {lost} is missing" if lost <= last else ""
-        message = f"{ask.to} is {plain(last)}, but {_called(name)} has {copies:,}{missing}"
+        message = worded(
+            "{field} is {number}, but {name} has {copies}",
+            field=ask.to,
+            number=plain(last),
+            name=_called(name),
+            copies=copies,
+        )
+        if lost <= last:
+            message = worded("{problem}: {number} is missing", problem=message, number=str(lost))
         yield _fault(group[0], message)
 
 
 def _fault(piece: Piece, message: str) -> Fault:
-    return Fault(piece.where, f"{piece.id}: {message}")
+    return Fault(piece.where, worded("{piece}: {problem}", piece=piece.id, problem=message))
 
 
-def _or_absent(held: float | None) -> str:
-    return "absent" if held is None else plain(held)
+def _unlike(field: str, held: float | None, name: str, last: float) -> str:
+    if held is None:
+        return worded(
+            "{field} is absent, and {name} has {last}", field=field, name=name, last=plain(last)
+        )
+    return worded(
+        "{field} is {number}, and {name} has {last}",
+        field=field,
+        number=plain(held),
+        name=name,
+        last=plain(last),
+    )
+
+
+def _as_on(field: str, held: float, piece: str) -> str:
+    return worded(
+        "{field} is {number}, as on {piece}", field=field, number=plain(held), piece=piece
+    )
+
+
+def _on_copies(field: str, held: float, copies: int) -> str:
+    return worded(
+        "{field} is {number} on {copies} copies", field=field, number=plain(held), copies=copies
+    )
 
 
 @take.register
@@ -195,7 +259,8 @@ def _closed(ask: forms.ClosedForm, pieces: Sequence[Piece]) -> Total:
         have[seen] += piece.copies
         mirrored[tuple(_swapped(held, ask.swap.get(by, {})) for held, by in pairs)] += piece.copies
     alone = have - mirrored
-    note = _pieces("without a counterpart", (it for it in pieces if face(it, ask.by) in alone))
+    ids = [it.id for it in pieces if face(it, ask.by) in alone]
+    note = worded("without a counterpart: {pieces}", pieces=_few(ids)) if ids else ""
     return Total((have & mirrored).total(), note)
 
 
@@ -212,4 +277,5 @@ def _extreme(ask: forms.MostForm | forms.LeastForm, pieces: Sequence[Piece]) -> 
     if not values:
         return None
     found = max(values) if isinstance(ask, forms.MostForm) else min(values)
-    return Total(found, _pieces("in", (it for it in pieces if found in _numbers(it, ask.field))))
+    ids = [it.id for it in pieces if found in _numbers(it, ask.field)]
+    return Total(found, worded("in: {pieces}", pieces=_few(ids)))

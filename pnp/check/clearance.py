@@ -13,9 +13,9 @@ from pnp.outlines import depth, outlines
 from pnp.paths import bounds
 from pnp.polygons import corners_of
 from pnp.units import POINT
+from pnp.worded import worded
 
 ROUNDING = 0.05  # mm that are not worth a word
-OWN = "the shape's `safe` is"
 _CAP, _DEPTH = 0.7, 0.2  # what letters have above and below their line, in sizes
 
 Spots = Sequence[Point]  # the corners of something on a face
@@ -29,10 +29,11 @@ class _Near(NamedTuple):
     text: Text
 
 
-def texts_keep_off(faces: Iterable[Face], shape: Shape, wants: str = OWN) -> Iterator[Finding]:
+def texts_keep_off(faces: Iterable[Face], shape: Shape, shop: str = "") -> Iterator[Finding]:
     """Yield words that come nearer to the cut than is safe, for each line of a template the worst.
 
-    What counts are the letters and the icons among them, not the box that they may fill.
+    What counts are the letters and the icons among them, not the box that they may fill. How far
+    is safe the shape says, or the shop that cuts.
     """
     found: dict[tuple[Where, str], list[_Near]] = {}
     for face in faces:
@@ -45,16 +46,30 @@ def texts_keep_off(faces: Iterable[Face], shape: Shape, wants: str = OWN) -> Ite
                 kind = near.text.where, str(face.name.side)
                 found.setdefault(kind, []).append(near)
     for several in found.values():
-        yield _told(min(several, key=lambda one: one.far), len(several) - 1, shape, wants)
+        yield _told(min(several, key=lambda one: one.far), len(several) - 1, shape, shop)
 
 
-def _told(near: _Near, others: int, shape: Shape, wants: str) -> Finding:
-    over = near.far < -ROUNDING
-    how = "reaches over the cut" if over else f"is {max(near.far, 0):.1f} mm from the cut"
-    more = f", and {others} more" if others else ""
-    message = f"{near.face.name}: {shortened(near.text.text, 30)!r} {how}{more}"
-    inwards = f"move it inwards by {shape.safe - near.far:.1f} mm"
-    return warning(near.text.where, message, f"{wants} {hundredths(shape.safe)} mm: {inwards}")
+def _told(near: _Near, others: int, shape: Shape, shop: str) -> Finding:
+    piece, text = str(near.face.name), repr(shortened(near.text.text, 30))
+    if near.far < -ROUNDING:
+        message = worded("{piece}: {text} reaches over the cut", piece=piece, text=text)
+    else:
+        far = f"{max(near.far, 0):.1f}"
+        message = worded(
+            "{piece}: {text} is {far} mm from the cut", piece=piece, text=text, far=far
+        )
+    if others:
+        message = worded("{problem}, and {number} more", problem=message, number=others)
+    return warning(near.text.where, message, _inwards(shape.safe, near.far, shop))
+
+
+def _inwards(safe: float, far: float, shop: str) -> str:
+    wanted, by = hundredths(safe), f"{safe - far:.1f}"
+    if shop:
+        return worded(
+            "{shop} wants {safe} mm: move it inwards by {by} mm", shop=shop, safe=wanted, by=by
+        )
+    return worded("the shape's `safe` is {safe} mm: move it inwards by {by} mm", safe=wanted, by=by)
 
 
 def _far(spots: Spots, shape: Shape) -> float:

@@ -8,13 +8,14 @@ from math import isclose
 from typing import ClassVar
 
 from pnp.check.answers import Total, take
-from pnp.check.questions import Objection, matching, mistakes, told
+from pnp.check.questions import Objection, in_turn, matching, mistakes, told
 from pnp.check.setups import no_set_up, plays_whole, remaining, set_ups_hold
 from pnp.findings import Finding, Refused, Severity, did_you_mean, refuse
 from pnp.forms.computed import computed, filled_in, names, steps
 from pnp.forms.counts import ComputedForm
 from pnp.model.game import Count, Game
 from pnp.numerals import plain
+from pnp.worded import reason, worded
 
 
 def counts_hold(game: Game) -> Iterator[Finding]:
@@ -78,7 +79,9 @@ def _tried(game: Game, asked: Count) -> Total | Refused:
     except Refused as refused:
         return refused
     except ValueError as problem:
-        return refuse(asked.where, f"{asked.id}: {problem}")
+        return refuse(
+            asked.where, worded("{count}: {problem}", count=asked.id, problem=reason(problem))
+        )
     if asked.name:
         _Last.values[asked.name] = total.value
     return total
@@ -97,7 +100,12 @@ def _taken(game: Game, asked: Count) -> Total:
     left = game if players is None else remaining(game, players)
     total = take(asked.ask, matching(left, asked.ask))
     if total is None:
-        raise Refused([_finding(asked, "nothing to compare")])
+        message = worded(
+            "{count}: nothing to compare in the data, {said} in the rules",
+            count=asked.id,
+            said=plain(asked.says),
+        )
+        raise refuse(asked.where, message, _source(asked))
     return total
 
 
@@ -109,29 +117,47 @@ def _computed(game: Game, asked: Count) -> Total:
         return Total(computed(said, known), filled_in(said, known))
     others = {count.name for count in game.counts}
     wrong = [
-        Objection(f"the count {name} stands below, or can not be taken")
+        Objection(worded("the count {name} stands below, or can not be taken", name=name))
         if name in others
-        else Objection(f"no count or number is called {name!r}", did_you_mean(name, [*known]))
+        else _uncalled(name, [*known])
         for name in unknown
     ]
     raise Refused(told(asked.id, wrong, asked.where))
 
 
+def _uncalled(name: str, known: list[str]) -> Objection:
+    message = worded("no count or number is called {name}", name=repr(name))
+    return Objection(message, did_you_mean(name, known))
+
+
 def _differences(asked: Count, total: Total) -> list[Finding]:
     """Compare the data's number with the rules'."""
     severity = Severity.WARNING if asked.status == "house" else Severity.ERROR
-    hint = f"the rules' number is from: {asked.source}"
     faults = [
-        Finding(severity, fault.where, f"{asked.id}: {fault.message}", hint)
+        Finding(severity, fault.where, _of(asked, fault.message), _source(asked))
         for fault in total.faults
     ]
     if isclose(total.value, asked.says, abs_tol=1e-9):
         return faults
-    players = "" if asked.players is None else f"for {asked.players} players"
-    note = "; ".join(filter(None, (players, total.note)))
-    return [_finding(asked, plain(total.value), f" ({note})" if note else "", severity), *faults]
+    message = _of(
+        asked,
+        worded(
+            "{found} in the data, {said} in the rules",
+            found=plain(total.value),
+            said=plain(asked.says),
+        ),
+    )
+    players = asked.players
+    notes = [worded("for {number} players", number=players)] if players is not None else []
+    if notes or total.note:
+        note = in_turn([*notes, *filter(None, (total.note,))])
+        message = worded("{difference} ({note})", difference=message, note=note)
+    return [Finding(severity, asked.where, message, _source(asked)), *faults]
 
 
-def _finding(asked: Count, found: str, note: str = "", how: Severity = Severity.ERROR) -> Finding:
-    message = f"{asked.id}: {found} in the data, {plain(asked.says)} in the rules{note}"
-    return Finding(how, asked.where, message, f"the rules' number is from: {asked.source}")
+def _of(asked: Count, problem: str) -> str:
+    return worded("{count}: {problem}", count=asked.id, problem=problem)
+
+
+def _source(asked: Count) -> str:
+    return worded("the rules' number is from: {source}", source=asked.source)

@@ -14,6 +14,7 @@ from pnp.model.stock import Shape
 from pnp.numerals import hundredths
 from pnp.polygons import convex, corners
 from pnp.units import INCH
+from pnp.worded import worded
 
 if TYPE_CHECKING:
     from pnp.images import Image
@@ -45,13 +46,30 @@ def art_goes_on(
             short.setdefault(face.name.side, []).append((_far(image, shape, trim, face), face))
     for side, found in short.items():
         far, face = min(found, key=lambda one: one[0])
-        more = f", and {len(found) - 1} more" if len(found) > 1 else ""
-        ends = f"ends {hundredths(far)} mm beyond the cut" if far else "ends at the cut"
-        message = f"{face.name}: art {ends}, its bleed is {hundredths(face.bleed)} mm{more}"
-        hint = "draw it as far over the cut as `bleed` says"
-        if shape.is_rectangular:
-            hint += ", or say `mirror: true` in its shape"
-        yield warning(where(side), message, hint)
+        message = _short(face, far)
+        if len(found) > 1:
+            message = worded("{problem}, and {number} more", problem=message, number=len(found) - 1)
+        yield warning(where(side), message, _over_the_cut(shape))
+
+
+def _short(face: Face, far: float) -> str:
+    piece, bleed = str(face.name), hundredths(face.bleed)
+    if not far:
+        return worded(
+            "{piece}: art ends at the cut, its bleed is {bleed} mm", piece=piece, bleed=bleed
+        )
+    return worded(
+        "{piece}: art ends {far} mm beyond the cut, its bleed is {bleed} mm",
+        piece=piece,
+        far=hundredths(far),
+        bleed=bleed,
+    )
+
+
+def _over_the_cut(shape: Shape) -> str:
+    if not shape.is_rectangular:
+        return worded("draw it as far over the cut as `bleed` says")
+    return worded("draw it as far over the cut as `bleed` says, or say `mirror: true` in its shape")
 
 
 def _has_plain_edges(shape: Shape) -> bool:

@@ -6,6 +6,7 @@ from pnp.check.counts import counted
 from pnp.engines import Fact, Numbers, Pieces, find, judge
 from pnp.findings import Finding, did_you_mean, error
 from pnp.model.game import Answer, Example, Game
+from pnp.worded import worded
 
 
 def answers(game: Game) -> dict[str, Answer]:
@@ -21,15 +22,16 @@ def answers(game: Game) -> dict[str, Answer]:
     known = {}
     for example in game.examples:
         facts, findings = judge(engine, box, example.source)
-        told = (one._replace(message=f"example {example.id}: {one.message}") for one in findings)
-        known[example.id] = Answer(example.id, example.data, facts, tuple(told))
+        told = tuple(one._replace(message=_in(example, one.message)) for one in findings)
+        known[example.id] = Answer(example.id, example.data, facts, told)
     return known
 
 
 def examples_hold(game: Game, known: Mapping[str, Answer]) -> Iterator[Finding]:
     """Yield what is wrong with examples, and what they claim falsely."""
     if game.examples and not game.engine:
-        yield error(game.examples[0].where, "the game names no engine to judge its examples")
+        message = worded("the game names no engine to judge its examples")
+        yield error(game.examples[0].where, message)
         return
     for example in game.examples:
         answer = known[example.id]
@@ -54,7 +56,17 @@ def _claims(example: Example, facts: Mapping[str, Fact]) -> Iterator[Finding]:
     for name, claimed in example.says.items():
         if name not in facts:
             where, hint = example.source.where_key(("says", name)), did_you_mean(name, [*facts])
-            yield error(where, f"example {example.id}: nothing is called {name!r}", hint)
+            uncalled = worded("nothing is called {name}", name=repr(name))
+            yield error(where, _in(example, uncalled), hint)
         elif facts[name] != claimed:
-            message = f"example {example.id}: {name} is {facts[name]}, the rulebook says {claimed}"
-            yield error(example.source.where(("says", name)), message)
+            message = worded(
+                "{name} is {fact}, the rulebook says {claimed}",
+                name=name,
+                fact=str(facts[name]),
+                claimed=str(claimed),
+            )
+            yield error(example.source.where(("says", name)), _in(example, message))
+
+
+def _in(example: Example, problem: str) -> str:
+    return worded("example {example}: {problem}", example=example.id, problem=problem)

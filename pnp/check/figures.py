@@ -5,11 +5,9 @@ from typing import assert_never
 
 from pnp.findings import Finding, shortened, warning
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Text
+from pnp.worded import worded
 
 LEGIBLE = 7.0  # points
-_HINT = (
-    "{least:g} pt can be read: let the template set it larger, or give the figure narrower sizes="
-)
 
 
 def figures_are_legible(
@@ -20,8 +18,21 @@ def figures_are_legible(
     for face in faces:
         for name, text, size in _words(face.marks, names, "", 1.0):
             if size < LEGIBLE - 0.05:
-                message = f"{name}: {shortened(text.text, 30)!r} is printed in {size:.1f} pt"
-                yield warning(text.where, message, _HINT.format(least=LEGIBLE))
+                yield _small(name, text, size)
+
+
+def _small(figure: str, text: Text, size: float) -> Finding:
+    message = worded(
+        "{figure}: {text} is printed in {size} pt",
+        figure=figure,
+        text=repr(shortened(text.text, 30)),
+        size=f"{size:.1f}",
+    )
+    hint = worded(
+        "{size} pt can be read: let the template set it larger, or give the figure narrower sizes=",
+        size=f"{LEGIBLE:g}",
+    )
+    return warning(text.where, message, hint)
 
 
 def _words(

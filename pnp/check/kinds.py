@@ -15,7 +15,15 @@ from pnp.findings import Finding, warning
 from pnp.images.vision import VISIONS, simulate
 from pnp.model.face import Art, Circle, Face, Gradient, Group, Mark, Path, Picture, Rect, Text, walk
 from pnp.model.game import Component
+from pnp.worded import worded
 
+_EYES = {
+    "normal": worded("normal eyes"),
+    "protanopia": worded("protanopia"),
+    "deuteranopia": worded("deuteranopia"),
+    "tritanopia": worded("tritanopia"),
+    "grey": worded("a grey print"),
+}
 NEAR = 0.16  # colours nearer than this look alike (0 is equal, 1 is black and white)
 
 
@@ -36,10 +44,16 @@ def kinds_differ(component: Component, faces: Mapping[str, Face]) -> Iterator[Fi
         mine, theirs = (
             _shared([_colours(face) for face in by_kind[kind]]) for kind in (one, other)
         )
-        alike = [vision for vision in VISIONS if _look_alike(mine, theirs, vision)]
-        seen = f", and not even so for {', '.join(alike)}" if alike else ""
-        message = f"{component.id}: {one!r} and {other!r} can be told apart only by colour{seen}"
-        yield warning(component.where, message, "give each a symbol or a shape of its own")
+        message = worded(
+            "{component}: {kind} and {other} can be told apart only by colour",
+            component=component.id,
+            kind=repr(one),
+            other=repr(other),
+        )
+        alike = [_EYES[vision] for vision in VISIONS if _look_alike(mine, theirs, vision)]
+        if alike:
+            message = worded("{problem}, and not even so for {eyes}", problem=message, eyes=alike)
+        yield warning(component.where, message, worded("give each a symbol or a shape of its own"))
 
 
 def _shared(sets: list[set[str]]) -> set[str]:

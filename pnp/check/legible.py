@@ -12,6 +12,7 @@ from pnp.geometry import Pose
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text, texts
 from pnp.model.names import FaceName
 from pnp.units import INCH, POINT, POINTS_PER_INCH
+from pnp.worded import worded
 
 if TYPE_CHECKING:
     from pnp.images import Image
@@ -76,9 +77,19 @@ def texts_stay_legible(faces: Iterable[Face], scale: float) -> Iterator[Finding]
     ]
     size, name, text = min(found, default=(COMFORTABLE, "", None), key=lambda one: one[:2])
     if text is not None and size * scale < COMFORTABLE - 0.05:
-        told = f"{name}: at --scale {scale:g}, {shortened(text.text, 30)!r}"
-        hint = f"{COMFORTABLE:g} pt is comfortable to read: --scale {_up(COMFORTABLE / size):g}"
-        yield warning(text.where, f"{told} is set in {size * scale:.1f} pt, the smallest", hint)
+        message = worded(
+            "{piece}: at {option}, {text} is set in {size} pt, the smallest",
+            piece=name,
+            option=f"--scale {scale:g}",
+            text=repr(shortened(text.text, 30)),
+            size=f"{size * scale:.1f}",
+        )
+        hint = worded(
+            "{size} pt is comfortable to read: {option}",
+            size=f"{COMFORTABLE:g}",
+            option=f"--scale {_up(COMFORTABLE / size):g}",
+        )
+        yield warning(text.where, message, hint)
 
 
 def _up(scale: float) -> float:
@@ -93,15 +104,26 @@ def is_seen(face: Face) -> bool:
 def _judged(
     text: Text, place: Whereabouts, ground: "Image", name: FaceName, sizes: bool
 ) -> Iterator[Finding]:
-    told = f"{name}: {shortened(text.text, 30)!r}"
     found = _contrast(text, place, ground)
     if found < CONTRAST - 0.05:
-        message = f"{told} has a contrast of {found:.1f} to 1"
-        yield warning(text.where, message, f"{CONTRAST} to 1 can be read by most eyes")
+        message = worded(
+            "{piece}: {text} has a contrast of {contrast} to 1",
+            piece=str(name),
+            text=repr(shortened(text.text, 30)),
+            contrast=f"{found:.1f}",
+        )
+        hint = worded("{contrast} to 1 can be read by most eyes", contrast=str(CONTRAST))
+        yield warning(text.where, message, hint)
     size = text.size * place.scale
     if sizes and size < COMFORTABLE - 0.05:
-        message = f"{told} is set in {size:.1f} pt"
-        yield warning(text.where, message, f"{COMFORTABLE:g} pt is comfortable to read")
+        message = worded(
+            "{piece}: {text} is set in {size} pt",
+            piece=str(name),
+            text=repr(shortened(text.text, 30)),
+            size=f"{size:.1f}",
+        )
+        hint = worded("{size} pt is comfortable to read", size=f"{COMFORTABLE:g}")
+        yield warning(text.where, message, hint)
 
 
 def placed(marks: Iterable[Mark], place: Whereabouts) -> Iterator[tuple[Text, Whereabouts]]:

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 
 from pnp.findings import Finding, quoted, warning
 from pnp.model.face import Face, texts
+from pnp.worded import worded
 
 _BRACES = re.compile(r"\{([\w -]+)\}")
 _TAG = re.compile(r"</?(b|i|em|strong|br|u|icon)\s*/?>")
-_STARS = "write **bold**, *italic*, and a line break as a line break"
 
 
 def markup_is_meant(faces: Iterable[Face]) -> Iterator[Finding]:
@@ -17,7 +17,17 @@ def markup_is_meant(faces: Iterable[Face]) -> Iterator[Finding]:
         for text in texts(face.marks):
             found = _BRACES.search(text.text) or _TAG.search(text.text)
             if found:
-                is_icon = found[0].startswith("{")
-                hint = f"an icon is written {{icon:{found[1]}}}" if is_icon else _STARS
-                message = f"{face.name}: {found[0]} is printed as it stands in {quoted(text.text)}"
-                yield warning(face.where if face.where.file else text.where, message, hint)
+                message = worded(
+                    "{piece}: {markup} is printed as it stands in {text}",
+                    piece=str(face.name),
+                    markup=found[0],
+                    text=quoted(text.text),
+                )
+                where = face.where if face.where.file else text.where
+                yield warning(where, message, _meant(found))
+
+
+def _meant(found: re.Match[str]) -> str:
+    if found[0].startswith("{"):
+        return worded("an icon is written {icon}", icon=f"{{icon:{found[1]}}}")
+    return worded("write **bold**, *italic*, and a line break as a line break")

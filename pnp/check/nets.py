@@ -10,6 +10,7 @@ from pnp.geometry import Point
 from pnp.model.game import Component
 from pnp.model.stock import Edge, Fold, Shape, Tab
 from pnp.outlines import area, common, is_inside, outlines
+from pnp.worded import worded
 
 TOLERANCE = 0.05  # millimetres that an edge and its partner may differ
 SPECK = 0.05  # square millimetres that nobody notices
@@ -19,9 +20,13 @@ def net_is_sound(component: Component) -> Iterator[Finding]:
     """Yield what somebody with glue on their fingers would find out too late."""
     shape, where = component.shape, component.places.get("shape", component.where)
     for message in (*_overlaps(shape), *_collisions(shape)):
-        yield error(where, f"{component.id}: {message}")
+        yield error(where, _of(component, message))
     for message, hint in _partners(shape):
-        yield warning(where, f"{component.id}: {message}", hint)
+        yield warning(where, _of(component, message), hint)
+
+
+def _of(component: Component, problem: str) -> str:
+    return worded("{component}: {problem}", component=component.id, problem=problem)
 
 
 def base_of(tab: Tab, folds: Sequence[Fold]) -> Edge | None:
@@ -41,7 +46,7 @@ def _same(one: Edge, other: Edge) -> bool:
 
 
 def _named(tab: Tab) -> str:
-    return f"tab {tab.label}" if tab.label else "a tab without a number"
+    return worded("tab {label}", label=tab.label) if tab.label else worded("a tab without a number")
 
 
 def _overlaps(shape: Shape) -> Iterator[str]:
@@ -49,7 +54,12 @@ def _overlaps(shape: Shape) -> Iterator[str]:
     for one, other in combinations(shape.tabs, 2):
         shared = common(one.corners, other.corners)
         if shared > SPECK:
-            yield f"{_named(one)} and {_named(other)} overlap by {shared:.1f} mm²"
+            yield worded(
+                "{tab} and {other} overlap by {area} mm²",
+                tab=_named(one),
+                other=_named(other),
+                area=f"{shared:.1f}",
+            )
 
 
 def _collisions(shape: Shape) -> Iterator[str]:
@@ -63,8 +73,12 @@ def _collisions(shape: Shape) -> Iterator[str]:
     for (one, first), (other, second) in combinations(glued, 2):
         shared = common(first, second)
         if shared > SPECK:
-            both = f"{_named(one)} and {_named(other)}"
-            yield f"glued under their edges, {both} overlap by {shared:.1f} mm²"
+            yield worded(
+                "glued under their edges, {tab} and {other} overlap by {area} mm²",
+                tab=_named(one),
+                other=_named(other),
+                area=f"{shared:.1f}",
+            )
 
 
 def _laid(tab: Tab, base: Edge, edge: Edge, shape: Shape) -> tuple[Point, ...]:
@@ -101,11 +115,17 @@ def _partners(shape: Shape) -> Iterator[tuple[str, str]]:
     for tab in shape.tabs:
         base = base_of(tab, shape.folds)
         if not tab.under and labels[tab.label] < 2 and base:
-            hint = "name the edge that it goes under, `under: [x, y, x, y]`, or another tab"
-            yield f"{_named(tab)} has no partner", hint
+            hint = worded("name the edge that it goes under, `under: [x, y, x, y]`, or another tab")
+            yield worded("{tab} has no partner", tab=_named(tab)), hint
         for edge in tab.under:
             if base and abs(math.dist(*base) - math.dist(*edge)) > TOLERANCE:
-                far = f"{math.dist(*base):.2f} mm long, its edge {math.dist(*edge):.2f} mm"
-                yield f"{_named(tab)} is {far}", "they have to be of one length"
+                message = worded(
+                    "{tab} is {length} mm long, its edge {other} mm",
+                    tab=_named(tab),
+                    length=f"{math.dist(*base):.2f}",
+                    other=f"{math.dist(*edge):.2f}",
+                )
+                yield message, worded("they have to be of one length")
         if abs(area(tab.corners)) < SPECK:
-            yield f"{_named(tab)} has no area", "give its corners in their order"
+            hint = worded("give its corners in their order")
+            yield worded("{tab} has no area", tab=_named(tab)), hint

@@ -22,13 +22,16 @@ from pnp.model.face import (
 from pnp.model.rules import Block, BlockKind
 from pnp.model.rules import walk as walk_blocks
 from pnp.text.inline import plain
+from pnp.worded import worded
 
 Pictures = Mapping[str, tuple[Mark, ...]]  # what was drawn for a block, by its id
 
 _GAPS = str.maketrans(
     "", "", " \u00a0\u202f\u2009\u200b\n-\u2010\u2011\u00ad"
 )  # lines may differ by these
-_HINT = "this is a fault of the layout, not of your text; another --paper may do until it is mended"
+_HINT = worded(
+    "this is a fault of the layout, not of your text; another --paper may do until it is mended"
+)
 
 
 class _Item(NamedTuple):
@@ -44,8 +47,12 @@ class _Item(NamedTuple):
     def key(self) -> tuple[Where, str]:
         return self.where, self.letters or f"/{self.block.id}"
 
-    def __str__(self) -> str:
-        return f"{self.block.id}: {shortened(self.block.text or self.letters or 'the picture')!r}"
+    @property
+    def told(self) -> str:
+        """What a person calls it."""
+        text = self.block.text or self.letters
+        told = repr(shortened(text)) if text else worded("the picture")
+        return worded("{block}: {text}", block=self.block.id, text=told)
 
 
 class _Shown:
@@ -82,7 +89,7 @@ def rules_are_on_paper(
     for item in items:
         if item.key not in lost and (wrong := _wrong(item, shown, wanted[item.key])):
             lost[item.key] = wrong
-            yield error(item.where, f"{item} {wrong}", _HINT)
+            yield error(item.where, wrong, _HINT)
     yield from _out_of_order([item for item in items if item.key not in lost], shown)
     titles = [
         plain(block.text)
@@ -90,17 +97,22 @@ def rules_are_on_paper(
         if block.kind is BlockKind.HEADING and block.level <= 3
     ]
     if list(outline[-len(titles) :] if titles else ()) != titles:
-        missing = next((title for title in titles if title not in outline), "the order")
-        yield error(blocks[0].where, f"{missing!r} is not as it should be in the outline", _HINT)
+        missing = next((repr(title) for title in titles if title not in outline), None)
+        message = worded(
+            "{title} is not as it should be in the outline", title=missing or worded("the order")
+        )
+        yield error(blocks[0].where, message, _HINT)
 
 
 def _wrong(item: _Item, shown: _Shown, count: int) -> str:
     places = shown.places.get(item.key, [])
     if not places:
-        return "is not on any page"
+        return worded("{text} is not on any page", text=item.told)
     if item.letters and shown.letters[item.key] != item.letters * count:
-        return "is not on the pages once and whole"
-    return "" if item.letters or len(places) == count else "is on the pages more than once"
+        return worded("{text} is not on the pages once and whole", text=item.told)
+    if item.letters or len(places) == count:
+        return ""
+    return worded("{text} is on the pages more than once", text=item.told)
 
 
 def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
@@ -119,7 +131,8 @@ def _out_of_order(items: Sequence[_Item], shown: _Shown) -> Iterator[Finding]:
     ]
     for (before, one), (after, other) in (*pairwise(flow), *pairwise(floating), *leads):
         if before >= after:
-            yield error(other.where, f"{other} stands before {one}", _HINT)
+            message = worded("{text} stands before {other}", text=other.told, other=one.told)
+            yield error(other.where, message, _HINT)
 
 
 def _items(

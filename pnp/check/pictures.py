@@ -7,6 +7,7 @@ from pnp.findings import Finding, Where, warning
 from pnp.model.face import Art, Face, Group, Inked, Mark, Picture
 from pnp.model.picture import PictureFile, told_apart
 from pnp.units import INCH
+from pnp.worded import worded
 
 SHARP = 300  # dots per inch, of which nobody sees one
 COARSE = 200  # below which anybody sees them at arm's length
@@ -53,17 +54,31 @@ def pictures_are_still(
         if pictures[picture.source].is_moving
     )
     for name, where in told:
-        message = f"picture {name} moves; only its first frame is printed"
-        yield warning(where, message, "save the frame that you want as PNG")
+        message = worded("picture {file} moves; only its first frame is printed", file=name)
+        yield warning(where, message, worded("save the frame that you want as PNG"))
 
 
 def _told(name: str, where: Where, worst: _Shown, others: int) -> Finding:
-    more = f" and {others} more" if others else ""
-    size = f"{worst.width:.0f} × {worst.height:.0f} mm"
-    message = f"{worst.face}{more}: picture {name} has {worst.dpi:.0f} dots per inch at {size}"
-    pixels = " × ".join(f"{round(side / INCH * SHARP):,}" for side in (worst.width, worst.height))
-    hint = f"use one of {pixels} pixels, or show it smaller; below {COARSE} dots are seen"
-    return warning(where, f"{message}, {SHARP} are sharp", hint)
+    piece: str = worst.face
+    if others:
+        piece = worded("{piece} and {number} more", piece=piece, number=others)
+    size = worded("{width} × {height} mm", width=f"{worst.width:.0f}", height=f"{worst.height:.0f}")
+    message = worded(
+        "{piece}: picture {file} has {dpi} dots per inch at {size}, {sharp} are sharp",
+        piece=piece,
+        file=name,
+        dpi=f"{worst.dpi:.0f}",
+        size=size,
+        sharp=SHARP,
+    )
+    width, height = (round(side / INCH * SHARP) for side in (worst.width, worst.height))
+    hint = worded(
+        "use one of {width} × {height} pixels, or show it smaller; below {coarse} dots are seen",
+        width=width,
+        height=height,
+        coarse=COARSE,
+    )
+    return warning(where, message, hint)
 
 
 def _placed(marks: Iterable[Mark], scale: float) -> Iterator[tuple[Picture, float]]:

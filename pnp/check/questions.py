@@ -1,6 +1,7 @@
 """Which pieces a question is about, and which of its words make no sense for them."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
 from typing import Any, NamedTuple
 
 from pnp.check.turns import views
@@ -8,6 +9,7 @@ from pnp.findings import Finding, Where, did_you_mean, error
 from pnp.forms.counts import CopiesForm, DistinctForm, Holds, Question, frozen, many
 from pnp.model.game import Component, Game, Piece
 from pnp.numerals import is_number
+from pnp.worded import reason, worded
 
 OWN_FIELDS = ("id", "copies")
 
@@ -71,9 +73,17 @@ class Objection(NamedTuple):
 def told(name: str, wrong: Iterable[Objection], where: Where) -> list[Finding]:
     """Return all mistakes of one question as one finding."""
     different = list(dict.fromkeys(wrong))
+    if not different:
+        return []
     hints = dict.fromkeys(mistake.hint for mistake in different if mistake.hint)
-    messages = "; ".join(mistake.message for mistake in different)
-    return [error(where, f"{name}: {messages}", "; ".join(hints))] if different else []
+    problem = in_turn(mistake.message for mistake in different)
+    return [error(where, worded("{name}: {problem}", name=name, problem=problem), in_turn(hints))]
+
+
+def in_turn(sentences: Iterable[str]) -> str:
+    """Return sentences as one, with semicolons between them."""
+    first, *others = sentences or ("",)
+    return reduce(lambda one, other: worded("{one}; {other}", one=one, other=other), others, first)
 
 
 class _Scope(NamedTuple):
@@ -93,7 +103,9 @@ def mistakes(game: Game, ask: Question) -> Iterator[Objection]:
     known = {part.id: part for part in game.components}
     unknown = [name for name in ask.of if name not in known]
     for name in unknown:
-        yield Objection(f"unknown component {name!r}", did_you_mean(name, list(known)))
+        yield Objection(
+            worded("unknown component {name}", name=repr(name)), did_you_mean(name, list(known))
+        )
     parts = [] if unknown else [known[name] for name in ask.of]
     fields = (name for part in parts or known.values() for name in part.fields)
     scope = _Scope(parts, list(dict.fromkeys([*fields, *OWN_FIELDS])))
@@ -113,11 +125,23 @@ def mistakes(game: Game, ask: Question) -> Iterator[Objection]:
 def _unfit(scope: _Scope, key: str, name: str, holds: Holds) -> Iterator[Objection]:
     """Find a field that is not there, or that holds something of another type."""
     if name not in scope.fields:
-        yield Objection(f"{key}: unknown field {name!r}", did_you_mean(name, scope.fields))
+        message = worded("{key}: unknown field {name}", key=key, name=repr(name))
+        yield Objection(message, did_you_mean(name, scope.fields))
     for held, piece in scope.present(name):
         if not _IS[holds](held):
-            yield Objection(f"{key}: {name} is not {holds} ({held!r} in {piece})")
+            about = worded("{value} in {piece}", value=repr(held), piece=piece)
+            yield Objection(
+                worded("{problem} ({about})", problem=_not(key, name, holds), about=about)
+            )
             return
+
+
+def _not(key: str, field: str, holds: Holds) -> str:
+    if holds is Holds.NUMBER:
+        return worded("{key}: {field} is not a number", key=key, field=field)
+    if holds is Holds.LIST:
+        return worded("{key}: {field} is not a list", key=key, field=field)
+    return worded("{key}: {field} is not a number or a list of numbers", key=key, field=field)
 
 
 def _never(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Iterator[Objection]:
@@ -128,12 +152,21 @@ def _never(scope: _Scope, key: str, name: str, want: Any, holds: Holds) -> Itera
     for item in dict.fromkeys(item for one in want for item in many(one) if item is not None):
         if known and all(field.one_of for field in fields) and item not in known:
             hint = did_you_mean(str(item), list(dict.fromkeys(map(str, known))))
-            yield Objection(f"{key}: {name} is never {item!r}", hint)
+            message = worded(
+                "{key}: {field} is never {value}", key=key, field=name, value=repr(item)
+            )
+            yield Objection(message, hint)
     single = [one for one in want if not isinstance(one, tuple | None)]
     lists = any(_IS[Holds.LIST](held) for held, _ in scope.present(name))
     if holds is Holds.ANYTHING and single and lists:
-        hint = "ask a list with has, lacks or any; two brackets compare it as a whole"
-        yield Objection(f"{key}: {name} is a list, but {single[0]!r} is a single value", hint)
+        hint = worded("ask a list with has, lacks or any; two brackets compare it as a whole")
+        message = worded(
+            "{key}: {field} is a list, but {value} is a single value",
+            key=key,
+            field=name,
+            value=repr(single[0]),
+        )
+        yield Objection(message, hint)
 
 
 def _wrong_lengths(scope: _Scope, ask: DistinctForm) -> Iterator[Objection]:
@@ -142,10 +175,20 @@ def _wrong_lengths(scope: _Scope, ask: DistinctForm) -> Iterator[Objection]:
         for name, places in moves.items():
             for held, piece in scope.present(name):
                 if isinstance(held, (list, tuple)) and len(held) != len(places):
-                    lengths = f"{len(places)} places, but {len(held)} items in {piece}"
-                    yield Objection(f"{key}: {name}: {lengths}")
+                    yield Objection(_lengths(f"{key}: {name}", len(places), len(held), piece))
                     break
     try:
         views(ask)
     except ValueError as problem:
-        yield Objection(f"turns and mirrors: {problem}", "is a place of the smallest turn wrong?")
+        message = worded("turns and mirrors: {problem}", problem=reason(problem))
+        yield Objection(message, worded("is a place of the smallest turn wrong?"))
+
+
+def _lengths(field: str, places: int, items: int, piece: str) -> str:
+    return worded(
+        "{field}: {places} places, but {items} items in {piece}",
+        field=field,
+        places=places,
+        items=items,
+        piece=piece,
+    )

@@ -7,9 +7,9 @@ from pnp.model.order import Order
 from pnp.model.rules import CONDITIONS, Block, BlockKind, Rules
 from pnp.numerals import ENGLISH
 from pnp.placeholders import without_braces
+from pnp.worded import worded
 
-_ALT_HINT = "say what it shows in a text of its own: `Two tiles in a row. {#figure-alt alt=yes -}`"
-_DIGIT_HINT = "name a number of game.yaml, such as {hand_limit}, or write {prose:1}"
+_ALT = "`Two tiles in a row. {#figure-alt alt=yes -}`"
 
 
 def rules_hold(rules: Rules) -> Iterator[Finding]:
@@ -29,26 +29,38 @@ def _facts_are_covered(rules: Rules) -> Iterator[Finding]:
             stated.update(block.facts)
         for fact in block.facts:
             if fact not in known:
-                hint = did_you_mean(fact, list(known))
-                yield error(block.where, f"{block.id}: the outline has no fact {fact!r}", hint)
+                message = worded(
+                    "{block}: the outline has no fact {fact}", block=block.id, fact=repr(fact)
+                )
+                yield error(block.where, message, did_you_mean(fact, list(known)))
     for missing in rules.outline:
         if missing.id not in stated:
-            message = f"no text of the rules states {missing.id}: {missing.says}"
-            yield error(missing.where, message, "name the fact behind the text that states it")
+            message = worded(
+                "no text of the rules states {fact}: {text}", fact=missing.id, text=missing.says
+            )
+            hint = worded("name the fact behind the text that states it")
+            yield error(missing.where, message, hint)
 
 
 def _condition_is_known(block: Block) -> Iterator[Finding]:
     asked = block.options.get("when")
     if asked is not None and asked not in CONDITIONS:
-        message = f"{block.id}: nothing can be asked as when={shortened(asked)}"
+        message = worded(
+            "{block}: nothing can be asked as when={asked}",
+            block=block.id,
+            asked=shortened(asked),
+        )
         yield error(block.where, message, did_you_mean(asked, list(CONDITIONS)))
 
 
 def _figures_are_told(block: Block) -> Iterator[Finding]:
     is_figure = block.kind is BlockKind.FIGURE
     if is_figure and not any(one.is_alternative for one in block.blocks):
-        message = f"{block.id}: nothing tells the figure to those who do not see it"
-        yield warning(block.where, message, _ALT_HINT)
+        message = worded(
+            "{block}: nothing tells the figure to those who do not see it", block=block.id
+        )
+        hint = worded("say what it shows in a text of its own: {example}", example=_ALT)
+        yield warning(block.where, message, hint)
 
 
 def _numbers_are_named(block: Block) -> Iterator[Finding]:
@@ -59,5 +71,15 @@ def _numbers_are_named(block: Block) -> Iterator[Finding]:
     )
     for text, where in ((block.text, block.where), *cells):
         for digits in dict.fromkeys(ENGLISH.numbers_in(without_braces(text))):
-            message = f"{block.id}: the number {digits} stands bare in {shortened(text)!r}"
-            yield error(where, message, _DIGIT_HINT)
+            message = worded(
+                "{block}: the number {number} stands bare in {text}",
+                block=block.id,
+                number=str(digits),
+                text=repr(shortened(text)),
+            )
+            hint = worded(
+                "name a number of game.yaml, such as {name}, or write {prose}",
+                name="{hand_limit}",
+                prose="{prose:1}",
+            )
+            yield error(where, message, hint)

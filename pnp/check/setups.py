@@ -4,6 +4,7 @@ from pnp.check.questions import Objection, in_sets, matching, mistakes, told
 from pnp.findings import Finding, Refused, did_you_mean
 from pnp.forms.counts import RemoveForm
 from pnp.model.game import Component, Game, SetUp
+from pnp.worded import worded
 
 
 def remaining(game: Game, players: int) -> Game:
@@ -33,8 +34,12 @@ def set_ups_hold(game: Game) -> list[Finding]:
 def no_set_up(game: Game, players: int) -> Objection:
     """Say that a number of players has no set-up."""
     known = [str(set_up.players) for set_up in game.setups]
-    whole = f"{{players: {players}, remove: []}} if all stays in the box, or `players:` of the game"
-    return Objection(f"no set-up for {players} players", did_you_mean("", known) or f"add {whole}")
+    whole = worded(
+        "add {setup} if all stays in the box, or `players:` of the game",
+        setup=f"{{players: {players}, remove: []}}",
+    )
+    message = worded("no set-up for {players} players", players=players)
+    return Objection(message, did_you_mean("", known) or whole)
 
 
 def _carry_out(game: Game, set_up: SetUp) -> tuple[Game, list[Finding]]:
@@ -44,28 +49,41 @@ def _carry_out(game: Game, set_up: SetUp) -> tuple[Game, list[Finding]]:
         wrong = list(mistakes(game, step))
         if not wrong:
             left, wrong = _without(left, step)
-        name = f"set-up for {set_up.players} players: removal {number}"
-        findings += told(name, wrong, set_up.where)
+        if wrong:
+            name = worded(
+                "set-up for {players} players: removal {number}",
+                players=set_up.players,
+                number=number,
+            )
+            findings += told(name, wrong, set_up.where)
     return left, findings
 
 
 def _without(game: Game, step: RemoveForm) -> tuple[Game, list[Objection]]:
     """Return the game after one removal, and what there is too little of."""
     pieces = matching(game, step)
-    what, there, asked = "copies", sum(piece.copies for piece in pieces), step.copies or 1
+    there, asked = sum(piece.copies for piece in pieces), step.copies or 1
     copies = step.copies or there
     if step.sets:
         sets = list(in_sets(pieces, step.by).values())
-        what, there, asked = "sets", len(sets), step.sets
+        there, asked = len(sets), step.sets
         pieces = [piece for one in sets[: step.sets] for piece in one]
         copies = sum(piece.copies for piece in pieces)
     cuts: dict[int, int] = {}
     for piece in pieces:
         cuts[id(piece)] = min(piece.copies, copies)
         copies -= cuts[id(piece)]
-    short = Objection(f"{what}: {there} in the data, {asked} to remove")
     parts = tuple(_reduced(part, cuts) for part in game.components)
-    return game._replace(components=parts), [short] if there < asked else []
+    short = [_too_few(there, asked, bool(step.sets))] if there < asked else []
+    return game._replace(components=parts), short
+
+
+def _too_few(there: int, asked: int, sets: bool) -> Objection:
+    if sets:
+        told = worded("sets: {there} in the data, {asked} to remove", there=there, asked=asked)
+    else:
+        told = worded("copies: {there} in the data, {asked} to remove", there=there, asked=asked)
+    return Objection(told)
 
 
 def _reduced(part: Component, cuts: dict[int, int]) -> Component:

@@ -5,6 +5,7 @@ from operator import itemgetter
 from typing import Any
 
 from pnp.forms.counts import DistinctForm
+from pnp.worded import worded
 
 MOST_VIEWS = 500  # ways to lay a piece down; a die has 24, and 48 with mirror images
 
@@ -32,7 +33,9 @@ def views(ask: DistinctForm) -> list[_View]:
                 found[moved] = None
                 waiting.append(moved)
         if len(found) > MOST_VIEWS:
-            raise ValueError(f"more than {MOST_VIEWS} ways to lay a piece down")
+            raise ValueError(
+                worded("more than {number} ways to lay a piece down", number=MOST_VIEWS)
+            )
     return list(found)
 
 

@@ -64,7 +64,7 @@ def _near_the_cut(goods: ShopPart) -> Iterator[Finding]:
     fitting = goods.fitting
     x, y = (more / 2 for more in fitting.spare)
     faces = (face._replace(marks=(Group(face.marks, x, y),)) for face in goods.faces(goods.names))
-    yield from texts_keep_off(faces, fitting.cut, f"{fitting.shop.title} wants")
+    yield from texts_keep_off(faces, fitting.cut, fitting.shop.title)
 
 
 def _pictures(goods: ShopPart, job: ExportJob) -> Iterator[Made]:

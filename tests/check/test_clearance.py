@@ -99,5 +99,5 @@ def test_icons_among_words_count_and_art_does_not() -> None:
 
 def test_somebody_else_may_want_more() -> None:
     face = Face(FaceName("cards", "ada"), 63, 88, 2, (text(2.5, 20),))
-    (found,) = texts_keep_off([face], CARD._replace(safe=3.175), "The shop wants")
+    (found,) = texts_keep_off([face], CARD._replace(safe=3.175), "The shop")
     assert found.hint == "The shop wants 3.18 mm: move it inwards by 0.7 mm"

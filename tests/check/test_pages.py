@@ -97,12 +97,12 @@ def test_lines_out_of_order_are_named() -> None:
 def test_a_figure_may_come_later_but_not_sooner() -> None:
     assert findings([*MARKS[:8], MARKS[9], MARKS[8]]) == []
     (first, *_) = findings([*MARKS[:7], MARKS[8], MARKS[7], MARKS[9]])
-    assert first.startswith("14 board: 'the picture' stands before prices")
+    assert first.startswith("14 board: the picture stands before prices")
 
 
 def test_a_figure_that_is_lost_is_named_even_if_its_caption_stays() -> None:
     marks = [*MARKS[:8], MARKS[8].marks[1], MARKS[9]]  # type: ignore[union-attr]
-    assert findings(marks) == ["14 board: 'the picture' is not on any page"]
+    assert findings(marks) == ["14 board: the picture is not on any page"]
 
 
 def test_a_heading_has_its_bookmark() -> None:
