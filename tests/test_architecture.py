@@ -20,7 +20,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
               "plurals",
               "markdown", "colours", "scope", "alphabets", "store", "numerals", "filenames",
               "codes", "polygons", "outlines", "regular", "arcs",
-              "folding", "packages"}),
+              "folding", "packages", "xml_faults"}),
     ("model", {"model"}),
     ("tools", {"forms", "images", "pdfium", "apart", "svg"}),
     (

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from pnp.compose.tokens import unheard
+from pnp.worded import worded
 
 MOST_SEED = 1_000  # letters
 MOST_CHANCES = 10_000
@@ -35,7 +36,13 @@ def throws(n: int, seed: Any, *names: str) -> list[tuple[float, ...]]:
 
 def _counted(n: int, names: int = 1) -> int:
     if not 0 <= n * names <= MOST_CHANCES:
-        raise ValueError(f"{n * names:,} chances; {MOST_CHANCES:,} are allowed")
+        raise ValueError(
+            worded(
+                "{number} chances; {most} are allowed",
+                number=n * names if n > 0 else str(n * names),
+                most=MOST_CHANCES,
+            )
+        )
     return n
 
 
@@ -65,7 +72,9 @@ def _joined(seed: tuple[Any, ...]) -> str:
         text = "/".join(map(str, seed))
         if len(text) <= MOST_SEED:
             return text
-    raise ValueError(f"chance: a seed is texts and numbers, {MOST_SEED:,} letters at most")
+    raise ValueError(
+        worded("chance: a seed is texts and numbers, {most} letters at most", most=MOST_SEED)
+    )
 
 
 def _mixed(text: str) -> int:

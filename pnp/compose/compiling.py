@@ -17,6 +17,7 @@ from pnp.compose.functions import FUNCTIONS, MATHS, mix, say
 from pnp.compose.paints import far, heading
 from pnp.compose.places import MARK
 from pnp.source import MEANINGLESS, UNPRINTABLE, unprintable
+from pnp.worded import worded
 
 MOST_INSIDE = 40  # blocks and brackets of a template inside each other
 DIRECT = "f_"  # before the names of functions that templates call without further ado
@@ -57,7 +58,9 @@ class FaceParser(Parser):
         """Refuse what is nested so deeply that Python gives up, sooner or later."""
         self._inside += 1
         if self._inside > MOST_INSIDE:
-            said = f"the template is nested too deeply: {MOST_INSIDE} levels are allowed"
+            said = worded(
+                "the template is nested too deeply: {most} levels are allowed", most=MOST_INSIDE
+            )
             self.fail(said, self.stream.current.lineno)
         yield
         self._inside -= 1

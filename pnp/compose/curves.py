@@ -8,6 +8,7 @@ from typing import Any
 from pnp.compose.chance import chances
 from pnp.paths import KAPPA
 from pnp.units import LARGEST
+from pnp.worded import worded
 
 MOST_POINTS = 10_000  # on one curve
 MOST_OF_BLOB = 1_000  # points: a thousand blobs are kept
@@ -240,7 +241,9 @@ def _written(shape: str, numbers: list[float]) -> str:
     """Write numbers in one go: at most four decimals, nothing superfluous."""
     for number in (min(numbers), max(numbers)):
         if abs(number) > LARGEST:
-            raise ValueError(f"{number:.0f} is longer than anything that is printed")
+            raise ValueError(
+                worded("{length} is longer than anything that is printed", length=f"{number:.0f}")
+            )
     text = f"{shape} " % tuple(numbers)
     text = text.replace(" -0.0000", " 0.0000")
     for _ in range(4):  # which is quicker than looking at each number
@@ -250,5 +253,9 @@ def _written(shape: str, numbers: list[float]) -> str:
 
 def _counted(n: int, most: int = MOST_POINTS) -> int:
     if not 1 <= n <= most:
-        raise ValueError(f"{n:,} points; a curve has 1 to {most:,}")
+        raise ValueError(
+            worded(
+                "{number} points; a curve has 1 to {most}", number=n if n > 0 else str(n), most=most
+            )
+        )
     return int(n)

@@ -285,3 +285,6 @@ class Drafter:
             if key:
                 self._keeper.put(key, known)
         return bool(known)
+
+
+Drafting = Callable[[Drafter], Draft | None]  # asks for one draft

@@ -14,7 +14,7 @@ from pnp.compose.symbols import has_current
 from pnp.compose.vectors import vector
 from pnp.findings import Refused, did_you_mean
 from pnp.geometry import Box
-from pnp.model.draft import MOST_DEPTH, MOST_MARKS, Blank, Inset, Said, TextTable
+from pnp.model.draft import Blank, Inset, Said, TextTable, too_much
 from pnp.model.face import (
     CURRENT,
     Bulk,
@@ -27,8 +27,8 @@ from pnp.model.face import (
     Rect,
     Symbol,
 )
-from pnp.paths import bounds
 from pnp.units import LARGEST
+from pnp.worded import reason, worded
 
 _LEAVES = {"box", "dot", "path", "image", "icon", "use"}  # the same attributes make the same mark
 
@@ -115,12 +115,7 @@ class MarkMaker:
 
     def is_too_much(self, element: Element) -> bool:
         """Refuse a drawing in which symbols of symbols of symbols grow without end."""
-        told = ""
-        if element.count > MOST_MARKS:
-            bulk = f"{element.count:,} elements, those of its symbols and pieces included"
-            told = f"<{element.tag}> has {bulk}; {MOST_MARKS:,} are allowed"
-        elif element.depth > MOST_DEPTH:
-            told = f"symbols and pieces nested more than {MOST_DEPTH} levels deep"
+        told = too_much(f"<{element.tag}>", element.bulk)
         if told:
             self.studio.report(element.line, told)
         return bool(told)
@@ -132,7 +127,12 @@ class MarkMaker:
             return v
         found = [name for name in ("fill", "stroke") if has_current(v.get(name))]
         for name in found:
-            message = f"<{tag}>: {name}: {CURRENT!r} has no meaning outside of a symbol"
+            message = worded(
+                "<{tag}>: {attribute}: {colour} has no meaning outside of a symbol",
+                tag=tag,
+                attribute=name,
+                colour=repr(CURRENT),
+            )
             self.studio.report(v[MARK], message)
         return None if found else v
 
@@ -145,8 +145,8 @@ class MarkMaker:
             case "box":
                 return faded(Rect(_box(v), v["r"], Paint(**_picked(v, Paint)))), Bulk()
             case "dot" if max(abs(v["x"]), abs(v["y"])) + v["r"] > LARGEST:
-                message = "it reaches farther than anything that is printed"
-                self.studio.report(v[MARK], f"<dot>: {message}")
+                message = worded("<dot>: it reaches farther than anything that is printed")
+                self.studio.report(v[MARK], message)
                 return None, Bulk()
             case "dot":
                 paint = Paint(**_picked(v, Paint))
@@ -160,8 +160,9 @@ class MarkMaker:
     def _symbol_used(self, v: Attributes, tag: str) -> tuple[Mark | None, Bulk]:
         symbol = self.studio.symbols.get(v["name"])
         if symbol is None:
+            message = worded("there is no symbol {name} in art.xml", name=repr(v["name"]))
             hint = did_you_mean(v["name"], sorted(self.studio.symbols))
-            self.studio.report(v[MARK], f"there is no symbol {v['name']!r} in art.xml", hint)
+            self.studio.report(v[MARK], message, hint)
             return None, Bulk()
         fill = v["fill"][:SOLID]
         if tag == "icon":
@@ -178,7 +179,8 @@ class MarkMaker:
     def _symbol(self, v: Attributes, element: Element) -> None:
         name = v["name"]
         if name in self._named:
-            self.studio.report(v[MARK], f"symbol {name!r} stands here a second time")
+            message = worded("symbol {name} stands here a second time", name=repr(name))
+            self.studio.report(v[MARK], message)
         self._named.add(name)
         marks = () if self.is_too_much(element) else tuple(element.marks)
         bulk = element.bulk if marks else Bulk()
@@ -198,7 +200,7 @@ class MarkMaker:
             mark, bulk = vector(picture, box, place, colour, is_symbol=self.root == "art")
             return faint(mark, v["fill"]), bulk
         if v["fill"]:
-            message = "<image>: fill: only a drawing (SVG) can be painted in one colour"
+            message = worded("<image>: fill: only a drawing (SVG) can be painted in one colour")
             self.studio.report(v[MARK], message)
         self.studio.pictures[picture.key] = picture
         self.studio.sources[picture.key] = v["src"]
@@ -220,12 +222,13 @@ class MarkMaker:
     def _table(self, v: Attributes, element: Element) -> TextTable | None:
         lines = [one for one in element.marks if isinstance(one, TableRow)]
         if not lines:
-            self.studio.report(v[MARK], "<table>: it has no rows", "put <tr> with <td> into it")
+            hint = worded("put <tr> with <td> into it")
+            self.studio.report(v[MARK], worded("<table>: it has no rows"), hint)
             return None
         try:
             return grid_of(lines, v, style_of({**PLAIN, **v}))
         except ValueError as problem:
-            self.studio.report(v[MARK], f"<table>: {problem}")
+            self.studio.report(v[MARK], worded("<table>: {problem}", problem=reason(problem)))
             return None
 
 
@@ -237,19 +240,6 @@ def fitted(width: int, height: int, box: Box, fit: str) -> Box:
     scale = choose(box.width / width, box.height / height)
     across, down = width * scale, height * scale
     return Box(box.x + (box.width - across) / 2, box.y + (box.height - down) / 2, across, down)
-
-
-def extent(tag: str, v: Attributes) -> tuple[float, float]:
-    """Return the room that an element takes in a row or column."""
-    match tag:
-        case "dot":
-            return 2 * v["r"], 2 * v["r"]
-        case "icon":
-            return v["size"], v["size"]
-        case "path":
-            box = bounds(v["d"])
-            return box.right, box.bottom
-    return v.get("w") or 0.0, v.get("h") or 0.0
 
 
 def _box(v: Attributes) -> Box:

@@ -6,7 +6,8 @@ from itertools import chain
 from typing import Any
 from xml.parsers import expat
 
-from pnp.compose.drawing import Element, MarkMaker, extent
+from pnp.compose.drawing import Element, MarkMaker
+from pnp.compose.flow import extent
 from pnp.compose.places import MARK
 from pnp.compose.tokens import OPEN, Overheard
 from pnp.compose.vocabulary import ELEMENTS, INSIDE
@@ -15,6 +16,8 @@ from pnp.findings import did_you_mean
 from pnp.model.draft import MOST_DEPTH
 from pnp.model.face import Bulk
 from pnp.source import unprintable
+from pnp.worded import worded
+from pnp.xml_faults import xml_fault
 
 _TOLD = repr(OPEN)[1:-1]  # as messages show it
 
@@ -77,16 +80,16 @@ class _Reader:
         data = xml.encode()
         before, behind = data[:at].decode(errors="replace"), data[at:].decode(errors="replace")
         marks = list(map(unescape, re.findall(rf' {MARK}="([^"]+)"', before))) or [self._begin]
-        reason = expat.errors.messages[problem.code]
-        hint = ""
+        fault, hint = xml_fault(problem), ""
         if behind and behind[0] < " " and not behind[0].isspace():
-            reason = unprintable(behind[0])
-        if "entity" in reason:
-            hint = "write the character itself, or its number, such as &#160;"
-        self._report(marks[-1], f"not well-formed XML near here: {reason}", hint)
+            fault = unprintable(behind[0])
+        if "entity" in fault:
+            hint = worded("write the character itself, or its number, such as &#160;")
+        message = worded("not well-formed XML near here: {problem}", problem=fault)
+        self._report(marks[-1], message, hint)
 
     def _refuse_doctype(self, *_: Any) -> None:
-        self._report(self._begin, "a document type is not allowed here")
+        self._report(self._begin, worded("a document type is not allowed here"))
         raise _Stop
 
     def _start(self, tag: str, given: list[str]) -> None:
@@ -94,15 +97,15 @@ class _Reader:
         element = Element(tag, self._with_line(tag, given))
         self._open.append(element)
         if len(self._open) > MOST_DEPTH:
-            self._report(element.line, f"nested more than {MOST_DEPTH} levels deep")
+            message = worded("nested more than {most} levels deep", most=MOST_DEPTH)
+            self._report(element.line, message)
             raise _Stop
         allowed = INSIDE.get(holder, frozenset()) if holder else {self._maker.root}
         if tag not in ELEMENTS:
-            self._report(element.line, f"there is no element <{tag}>", _meant(tag, holder))
+            message = worded("there is no element <{tag}>", tag=tag)
+            self._report(element.line, message, _meant(tag, holder))
         elif tag not in allowed and (holder in ELEMENTS or not holder):
-            inside = f"inside <{holder}>" if holder else "as the outermost element"
-            hint = "allowed there: " + ", ".join(sorted(allowed)) if allowed else ""
-            self._report(element.line, f"<{tag}> can not stand {inside}", hint)
+            self._report(element.line, *_misplaced(tag, holder, sorted(allowed)))
 
     def _with_line(self, tag: str, given: list[str]) -> tuple[str, ...]:
         """Return attributes, the line mark first; one without a mark of ours has its holder's."""
@@ -110,7 +113,8 @@ class _Reader:
             return tuple(given)
         line = self._open[-1].line or self._begin
         if MARK in given[::2]:
-            self._report(line, f"<{tag}>: there is no attribute {MARK!r}")
+            message = worded("<{tag}>: there is no attribute {name}", tag=tag, name=repr(MARK))
+            self._report(line, message)
         others = (one for one in zip(given[::2], given[1::2], strict=True) if one[0] != MARK)
         return MARK, line, *chain(*others)
 
@@ -120,8 +124,9 @@ class _Reader:
             element.text.append(text)
             self._unseen -= text.count(OPEN)
         elif not text.isspace() and element.tag in ELEMENTS:
-            told = text.strip()[:40]
-            self._report(element.line, f"text {told!r} outside of <text>", "put it into <text>")
+            told = repr(text.strip()[:40])
+            message = worded("text {text} outside of <text>", text=told)
+            self._report(element.line, message, worded("put it into <text>"))
 
     def _end(self, tag: str) -> None:
         element = self._open.pop()
@@ -149,9 +154,17 @@ def _is_in_tag(xml: str) -> bool:
     return any(xml.rfind("<", 0, at) > xml.rfind(">", 0, at) for at in places)
 
 
+def _misplaced(tag: str, holder: str, allowed: list[str]) -> tuple[str, str]:
+    """Return that an element can not stand where it stands, and which ones can."""
+    hint = worded("allowed there: {elements}", elements=allowed) if allowed else ""
+    if not holder:
+        return worded("<{tag}> can not stand as the outermost element", tag=tag), hint
+    return worded("<{tag}> can not stand inside <{holder}>", tag=tag, holder=holder), hint
+
+
 def _meant(tag: str, holder: str) -> str:
     """Return a hint what an unknown element may be."""
     known = INSIDE.get(holder, frozenset(ELEMENTS))
     if _FOREIGN.get(tag.lower()) in known:
-        return f"it is called <{_FOREIGN[tag.lower()]}> here"
+        return worded("it is called <{tag}> here", tag=_FOREIGN[tag.lower()])
     return did_you_mean(tag, sorted(known))

@@ -5,14 +5,13 @@ from functools import partial
 from typing import Any
 from weakref import proxy
 
-from pnp.compose.drafter import Drafter, Figure
+from pnp.compose.drafter import Drafter, Drafting, Figure
 from pnp.compose.filling import Filler, Shown
 from pnp.compose.places import place
 from pnp.compose.tokens import Overheard
 from pnp.compose.views import spoken
 from pnp.compose.words import OneLanguage, Speaker
 from pnp.findings import Finding, Where
-from pnp.model.draft import Draft
 from pnp.model.face import Bulk, Face, Group, Mark, Pictured
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Side
@@ -20,6 +19,7 @@ from pnp.model.picture import PictureFile
 from pnp.model.stock import Language
 from pnp.model.words import Catalog
 from pnp.text.fonts import Fonts
+from pnp.worded import worded
 
 MOST_SHOWING = 10  # pieces that show pieces that show pieces
 
@@ -82,9 +82,11 @@ class Composer:
         key = name, Side(side)
         if key not in self._drawn:
             if key in self._showing:
-                raise ValueError(f"{name!r} shows itself")
+                raise ValueError(worded("{piece} shows itself", piece=repr(name)))
             if len(self._showing) >= MOST_SHOWING:
-                raise ValueError(f"pieces show pieces more than {MOST_SHOWING} levels deep")
+                raise ValueError(
+                    worded("pieces show pieces more than {most} levels deep", most=MOST_SHOWING)
+                )
             self._showing.add(key)
             try:
                 self._drawn[key] = self._piece_drawn(*key)
@@ -95,7 +97,7 @@ class Composer:
     def _piece_drawn(self, name: str, side: Side) -> Shown:
         component, piece = self.game.piece(name)
         if side is Side.BACK and not component.back:
-            raise ValueError(f"{component.id} have no backs")
+            raise ValueError(worded("{component} have no backs", component=component.id))
         drawn = component.drawn  # figures are laid out for the usual size
         shape, (marks, bulk) = drawn.shape, self._face(drawn, piece, side) or ((), Bulk())
         of = Pictured(FaceName(component.id, piece.id, side), piece.where)
@@ -130,12 +132,12 @@ class Composer:
 
     def _filled(
         self,
-        draft: Callable[[Drafter], Draft | None],
+        draft: Drafting,
         template: str,
         words: Mapping[str, str],
     ) -> Drawn | None:
         """Draft something and fill it with words."""
-        found: Draft | None = self._asked(draft)
+        found = self._asked(draft)
         return None if found is None else self._filler.filled(found, template, words)
 
     def _asked(self, ask: Callable[[Drafter], Any]) -> Any:

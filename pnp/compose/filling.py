@@ -11,7 +11,7 @@ from pnp.compose.places import turned
 from pnp.compose.words import LINE_BREAK, Speaker
 from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Edges, Size
-from pnp.model.draft import HYPHENS, MOST_DEPTH, MOST_MARKS, Blank, Draft, Inset, Said, TextTable
+from pnp.model.draft import HYPHENS, Blank, Draft, Inset, Said, TextTable, too_much
 from pnp.model.face import Bulk, Group, Mark, Pictured, Text
 from pnp.model.stock import Language
 from pnp.source import UNPRINTABLE, unprintable
@@ -19,6 +19,7 @@ from pnp.text.fonts import Fonts
 from pnp.text.inline import fault
 from pnp.text.placing import IconPlace
 from pnp.text.setting import Slot, Style, Typesetter
+from pnp.worded import reason, worded
 
 MOST_LETTERS = 50_000  # in one text, far more than any box holds
 _SPACE = re.compile(r"[ \t\r\n]+")
@@ -69,15 +70,11 @@ class Filler:
         marks = self._marks(draft.marks, given, held)
         self._texts = outside
         count, depth = sum(bulk.marks for bulk in held), max(bulk.depth for bulk in held)
-        if count > MOST_MARKS:
-            told = f"{count:,} elements, those of its symbols and pieces included"
-            self._report(f"{template}:1", f"<face> has {told}; {MOST_MARKS:,} are allowed")
-        elif depth > MOST_DEPTH:
-            told = f"symbols and pieces nested more than {MOST_DEPTH} levels deep"
+        bulk = Bulk(count, depth)
+        if told := too_much("<face>", bulk):
             self._report(f"{template}:1", told)
-        else:
-            return marks, Bulk(count, depth)
-        return (), Bulk()
+            return (), Bulk()
+        return marks, bulk
 
     def icons(self, places: Iterable[IconPlace], fill: str) -> tuple[Mark, ...]:
         """Draw the icons of a text."""
@@ -139,7 +136,7 @@ class Filler:
             said = self._texts[blank.said] if isinstance(blank.said, int) else blank.said
             text = self._speaker.written(said, given)
         except ValueError as problem:
-            self._report(blank.mark, str(problem))
+            self._report(blank.mark, reason(problem))
             return ""
         if "\n" in text or "  " in text or "\t" in text or "\r" in text:
             text = _SPACE.sub(" ", text)
@@ -147,14 +144,21 @@ class Filler:
         if LINE_BREAK in text:
             text = "\n".join(line.strip(" ") for line in text.split(LINE_BREAK))
         if len(text) > MOST_LETTERS:
-            told = f"text {text[:40]!r} has {len(text):,} letters"
-            self._report(blank.mark, f"{told}; {MOST_LETTERS:,} are allowed")
+            message = worded(
+                "text {text} has {count} letters; {most} are allowed",
+                text=repr(text[:40]),
+                count=len(text),
+                most=MOST_LETTERS,
+            )
+            self._report(blank.mark, message)
             return ""
         if found := UNPRINTABLE.search(text):
             self._report(blank.mark, unprintable(found[0]))
             return ""
         if wrong := fault(text):
-            self._report(blank.mark, f"text {text[:40]!r}: {wrong}")
+            self._report(
+                blank.mark, worded("text {text}: {problem}", text=repr(text[:40]), problem=wrong)
+            )
             return ""
         return text
 
@@ -209,7 +213,7 @@ class Filler:
         try:
             piece = self._piece(inset.name, inset.side)
         except ValueError as problem:
-            self._report(inset.mark, f"<piece>: {problem}")
+            self._report(inset.mark, worded("<piece>: {problem}", problem=reason(problem)))
             return None
         held.append(Bulk(piece.bulk.marks, piece.bulk.depth + 1))
         (width, height), room = piece.size, inset.place

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pnp.model.face import Circle, Group, Mark
+from pnp.paths import bounds
 
 _SHARE = {"start": 0.0, "centre": 0.5, "end": 1.0}
 
@@ -25,3 +26,16 @@ def flow(
         placed.append(Group((mark,), x + corner, y + corner))
         at += size[along] + v["gap"]
     return Group(tuple(placed), v["x"], v["y"])
+
+
+def extent(tag: str, v: Mapping[str, Any]) -> tuple[float, float]:
+    """Return the room that an element takes in a row or column."""
+    match tag:
+        case "dot":
+            return 2 * v["r"], 2 * v["r"]
+        case "icon":
+            return v["size"], v["size"]
+        case "path":
+            box = bounds(v["d"])
+            return box.right, box.bottom
+    return v.get("w") or 0.0, v.get("h") or 0.0

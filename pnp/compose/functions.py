@@ -23,6 +23,7 @@ from pnp.compose.curves import (
 )
 from pnp.compose.paints import PAINTS
 from pnp.numerals import plain
+from pnp.worded import worded
 
 MOST_SAID = 50_000
 
@@ -37,7 +38,7 @@ def written(value: Any) -> str:
         return plain(value) if text in _NO_NUMBERS else text
     text = str(value)
     if not isinstance(value, (str, int)):
-        raise TypeError(f"{text[:40]!r} is neither a text nor a number")
+        raise TypeError(worded("{value} is neither a text nor a number", value=repr(text[:40])))
     return text
 
 
@@ -47,13 +48,17 @@ def mix(a: str, b: str, share: float) -> str:
     a, b = (whole(one) if isinstance(one, str) else one for one in (a, b))
     for colour in (a, b):
         if not isinstance(colour, str) or not COLOUR.match(colour):
-            raise ValueError(f"mix: {str(colour)[:40]!r} is not a colour such as #1f6f8b")
+            raise ValueError(
+                worded("mix: {value} is not a colour such as #1f6f8b", value=repr(str(colour)[:40]))
+            )
     longest = max(len(a), len(b))  # one of them may let shine through what lies below
     a, b = a.ljust(longest, "f"), b.ljust(longest, "f")
     pairs = zip(bytes.fromhex(a[1:]), bytes.fromhex(b[1:]), strict=True)
     parts = [round(first + (second - first) * share) for first, second in pairs]
     if not all(0 <= part <= 255 for part in parts):
-        raise ValueError(f"mix: a share of {plain(share)} leads out of all colours")
+        raise ValueError(
+            worded("mix: a share of {share} leads out of all colours", share=plain(share))
+        )
     return f"#{bytes(parts).hex()}"
 
 
@@ -62,7 +67,7 @@ def say(sentence: str, /, **values: Any) -> str:
     for name, value in values.items():
         gap, text = f"{{{name}}}", written(value)
         if len(sentence) + sentence.count(gap) * len(text) > MOST_SAID:
-            raise ValueError(f"say: a sentence of more than {MOST_SAID:,} letters")
+            raise ValueError(worded("say: a sentence of more than {most} letters", most=MOST_SAID))
         sentence = sentence.replace(gap, text)
     return sentence
 

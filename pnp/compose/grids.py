@@ -11,6 +11,7 @@ from pnp.model.face import Group, Mark, Paint, Rect
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import STEP, Align, Style
 from pnp.units import millimetres
+from pnp.worded import worded
 
 Attributes = dict[str, Any]
 Width = tuple[float, bool]  # a length, or a share of what the lengths leave
@@ -46,7 +47,7 @@ def widths_of(text: str) -> tuple[Width, ...]:
         is_share = word.endswith("*")
         value = 1.0 if word == "*" else millimetres(word.removesuffix("*"))
         if value <= 0:
-            raise ValueError(f"{word!r} is no width of a column")
+            raise ValueError(worded("{width} is no width of a column", width=repr(word)))
         widths.append((value, is_share))
     return tuple(widths)
 
@@ -57,7 +58,13 @@ def shared(widths: Sequence[Width], columns: int, room: float) -> list[float]:
     fixed = sum(value for value, is_share in widths if not is_share)
     parts = sum(value for value, is_share in widths if is_share)
     if fixed > room + EPSILON or (parts and fixed >= room):
-        raise ValueError(f"its columns are {fixed:g} mm wide, and it is {room:g} mm")
+        raise ValueError(
+            worded(
+                "its columns are {columns} mm wide, and it is {width} mm",
+                columns=f"{fixed:g}",
+                width=f"{room:g}",
+            )
+        )
     each = (room - fixed) / parts if parts else 0.0
     return [value * each if is_share else value for value, is_share in widths]
 
@@ -67,7 +74,13 @@ def grid_of(lines: Sequence[TableRow], v: Attributes, style: Style) -> TextTable
     columns = max((len(line.cells) for line in lines), default=0)
     widths = shared(v["columns"], columns, v["w"])
     if columns > len(widths):
-        raise ValueError(f"a row has {columns} cells, and there are {len(widths)} columns")
+        raise ValueError(
+            worded(
+                "a row has {cells} cells, and there are {columns} columns",
+                cells=columns,
+                columns=len(widths),
+            )
+        )
     box = Box(v["x"], v["y"], v["w"], v["h"])
     high = v["h"] / max(1, len(lines))
     rows = [

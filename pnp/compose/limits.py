@@ -10,6 +10,7 @@ from jinja2.exceptions import SecurityError
 
 from pnp.compose.tokens import unheard, unheard_within
 from pnp.numerals import plain
+from pnp.worded import worded
 
 DEADLINE = 10.0  # seconds of computing for one face, however busy the machine is
 LOOK = 64  # loop steps and calls between two looks at the clock
@@ -52,9 +53,14 @@ class Limits:
             self._steps += self._passed
             self._passed = 0
             if self._steps > MOST_STEPS:
-                raise Spent(f"more than {MOST_STEPS:,} steps of loops and calls")
+                raise Spent(worded("more than {most} steps of loops and calls", most=MOST_STEPS))
             if thread_time() > self._ends:
-                raise OutOfTime(f"still not rendered after {DEADLINE:g} seconds of computing")
+                raise OutOfTime(
+                    worded(
+                        "still not rendered after {seconds} seconds of computing",
+                        seconds=f"{DEADLINE:g}",
+                    )
+                )
 
     def steps(self, items: Iterable[Any]) -> Iterable[Any]:
         """Pass the clock with what a loop goes through, at once if its end is known."""
@@ -96,7 +102,9 @@ class Limits:
         elif isinstance(value, _HOLDERS):
             self.spend(ITEM * held_in(value))
         elif isinstance(value, int) and abs(value) > MOST_NUMBER:
-            raise SecurityError(f"the number is too large: {MOST_NUMBER:,} is allowed")
+            raise SecurityError(
+                worded("the number is too large: {most} is allowed", most=MOST_NUMBER)
+            )
         elif isinstance(value, Iterator):  # what a filter would only find when it is asked
             kept, held = [], 0
             for item in self._each(value):
@@ -133,11 +141,13 @@ class Limits:
         if length > MOST_LETTERS:
             raise _too_long(length)
         if self._room < 0:
-            raise Spent(f"more than {MOST_MADE:,} letters are put together")
+            raise Spent(worded("more than {most} letters are put together", most=MOST_MADE))
 
 
 def _too_long(length: int) -> Spent:
-    return Spent(f"a text of {length:,} letters; {MOST_LETTERS:,} are allowed")
+    return Spent(
+        worded("a text of {count} letters; {most} are allowed", count=length, most=MOST_LETTERS)
+    )
 
 
 def held_in(value: Any, held: int = 0) -> int:
@@ -150,7 +160,7 @@ def held_in(value: Any, held: int = 0) -> int:
             waiting.extend(one)
             waiting.extend(one.values() if isinstance(one, dict) else ())
         if held > MOST_ITEMS:
-            raise Spent(f"a list holds more than {MOST_ITEMS:,} items")
+            raise Spent(worded("a list holds more than {most} items", most=MOST_ITEMS))
     return held
 
 
@@ -161,5 +171,5 @@ def writable(value: Any) -> Any:
     if isinstance(value, (str, int, float, Undefined)):
         return value
     if isinstance(value, (list, tuple)):
-        raise SecurityError("a list can not be written out: join its items with |join")
-    raise SecurityError("only texts and numbers can be written out")
+        raise SecurityError(worded("a list can not be written out: join its items with |join"))
+    raise SecurityError(worded("only texts and numbers can be written out"))

@@ -8,6 +8,7 @@ from math import atan2, cos, degrees, hypot, pi, radians, sin
 from typing import Any
 
 from pnp.compose.tokens import unheard
+from pnp.worded import worded
 
 MOST_STROKES = 10_000  # in one pattern
 _NUMBER = re.compile(r"-?[0-9]+(\.[0-9]+)?", re.ASCII)
@@ -141,7 +142,13 @@ def _turning(x: float, y: float, r: float, way: int) -> str:
 
 def _few(n: int) -> int:
     if not 1 <= n <= MOST_STROKES:
-        raise ValueError(f"{n:,} of them; a pattern has 1 to {MOST_STROKES:,}")
+        raise ValueError(
+            worded(
+                "{number} of them; a pattern has 1 to {most}",
+                number=n if n > 0 else str(n),
+                most=MOST_STROKES,
+            )
+        )
     return int(n)
 
 

@@ -20,6 +20,7 @@ from pnp.compose.functions import written
 from pnp.compose.limits import LOOK, MOST_REPEAT, VARIABLES, Limits, held_in, writable
 from pnp.compose.tokens import none_heard, unheard
 from pnp.compose.words import broken
+from pnp.worded import worded
 
 _TEXT_METHODS = """
     capitalize casefold endswith find index isdigit join lower lstrip partition replace rstrip
@@ -112,7 +113,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if __obj not in __self.deaf:
             none_heard((*args, *kwargs.values()))
         if not __self.is_safe_callable(__obj):
-            raise SecurityError(f"{__obj!r} is not safely callable")
+            raise SecurityError(worded("{name} is not safely callable", name=repr(__obj)))
         return limits.made(__obj(*args, **kwargs))
 
     def getattr(self, obj: Any, attribute: str) -> Any:
@@ -136,7 +137,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
             return left * right
         is_long = isinstance(left, _LONG) or isinstance(right, _LONG)
         if is_long and not _size(left) * _size(right) <= MOST_REPEAT:
-            raise SecurityError("the repetition is too long")
+            raise SecurityError(worded("the repetition is too long"))
         return self.made(left * right)
 
     def plus(self, left: Any, right: Any) -> Any:
@@ -161,7 +162,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
         if kind is str:
             return escape(self.phrased(value))
         if value is None:
-            raise UndefinedError("a field that is empty here was to be written out")
+            raise UndefinedError(worded("a field that is empty here was to be written out"))
         return escape(writable(value))
 
     def join_path(self, template: str, parent: str) -> str:
@@ -176,9 +177,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
         """Refuse arithmetic whose result has no end."""
         if isinstance(left, _LONG) or isinstance(right, _LONG):
             if operator == "%":
-                raise SecurityError("texts are not formatted with %")
+                raise SecurityError(worded("texts are not formatted with %"))
         elif operator == "**" and (abs(right) > 64 or abs(left) > 1e6):
-            raise SecurityError("the power is too large")
+            raise SecurityError(worded("the power is too large"))
         return self.made(super().call_binop(context, operator, left, right))
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
@@ -209,7 +210,9 @@ def _refuse_circles() -> None:
         deep += frame.f_code.co_name == _ROOT
         frame = outer
     if deep > MOST_INCLUDED:
-        raise SecurityError(f"templates include each other more than {MOST_INCLUDED} deep")
+        raise SecurityError(
+            worded("templates include each other more than {most} deep", most=MOST_INCLUDED)
+        )
 
 
 def _limited(name: str, filter_: Callable[..., Any], limits: Limits) -> Callable[..., Any]:
@@ -231,7 +234,7 @@ def _limited(name: str, filter_: Callable[..., Any], limits: Limits) -> Callable
             value = writable(value)
             _foresee(name, str(value), tuple(map(writable, others)), limits)
         elif name in _COUNTERS and any(map(_is_large, others)):
-            raise SecurityError(f"{name}: the number is too large")
+            raise SecurityError(worded("{name}: the number is too large", name=name))
         return limits.made(filter_(*args[:first], value, *args[first + 1 :], **kwargs))
 
     return limited

@@ -14,6 +14,7 @@ from pnp.findings import Finding, Where, did_you_mean, error
 from pnp.model.face import Group, Symbol
 from pnp.model.picture import PictureFile
 from pnp.paths import absolute
+from pnp.worded import reason, worded
 
 CACHE = 20_000  # elements that are kept as they were read
 
@@ -117,18 +118,19 @@ class Studio:
                 values[MARK] = text
             elif name not in known:
                 hint = did_you_mean(name, list(known))
-                wrong[f" {name}"] = f"there is no attribute {name!r}", hint
+                wrong[f" {name}"] = worded("there is no attribute {name}", name=repr(name)), hint
             else:
                 try:
                     values[name] = self._read(known[name].kind, text)
                 except ValueError as problem:
                     hint = problem.hint if isinstance(problem, Mistake) else ""
-                    wrong[name] = f"{name}: {problem}", hint
+                    told = worded("{attribute}: {problem}", attribute=name, problem=reason(problem))
+                    wrong[name] = told, hint
         for name in required.difference(given[::2]):
-            wrong[name] = f"{name!r} is missing", ""
+            wrong[name] = worded("{attribute} is missing", attribute=repr(name)), ""
         strange = [one for name, one in wrong.items() if name not in known]
         for message, hint in (*strange, *(wrong[name] for name in known if name in wrong)):
-            self.report(values[MARK], f"<{tag}>: {message}", hint)
+            self.report(values[MARK], worded("<{tag}>: {problem}", tag=tag, problem=message), hint)
         return None if wrong else values
 
 

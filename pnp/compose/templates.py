@@ -32,22 +32,17 @@ from pnp.compose.limits import Limits, OutOfTime, Spent
 from pnp.compose.places import shown_template
 from pnp.compose.sandbox import FILTERS, Namespace, Sandbox
 from pnp.compose.tokens import Overheard, unheard
+from pnp.compose.told import said_again, told
 from pnp.compose.words import Words
 from pnp.filenames import is_spelt_so
 from pnp.findings import Refused, Where, did_you_mean, refuse, shown
 from pnp.model.message_ids import label
-
-MOST_TOLD = 180  # letters of what Python says
+from pnp.worded import worded
 
 _BROKEN = (RecursionError, MemoryError, SyntaxError, ValueError)
 _MISTAKES = (
     Overheard, TemplateError, ArithmeticError, AttributeError, LookupError, NameError, TypeError
 )  # fmt: skip
-_SAID = {
-    RecursionError: "the template is nested too deeply, or calls itself without end",
-    NameError: "a number is too large",  # the only name of its own that Jinja writes: inf
-    SyntaxError: "loops are nested too deeply",
-}
 
 
 class TemplateFolders(FileSystemLoader):
@@ -59,7 +54,8 @@ class TemplateFolders(FileSystemLoader):
             source = super().get_source(environment, template)
         except UnicodeDecodeError as problem:
             line = problem.object[: problem.start].count(b"\n") + 1
-            message = f"byte {problem.object[problem.start]:#04x} is not UTF-8"
+            byte = f"{problem.object[problem.start]:#04x}"
+            message = worded("byte {byte} is not UTF-8", byte=byte)
             raise TemplateSyntaxError(message, line, template) from None
         if not any(is_spelt_so(Path(folder), template) for folder in self.searchpath):
             raise TemplateNotFound(template)  # as on a disk that minds capitals
@@ -141,11 +137,12 @@ class Templates:
             except TemplateNotFound as problem:
                 missing = str(problem.name or name)
                 hint = did_you_mean(missing, self._all_names())
-                raise refuse(where, f"no template {missing!r}", hint) from None
+                message = worded("no template {file}", file=repr(missing))
+                raise refuse(where, message, hint) from None
             except TemplateSyntaxError as problem:
                 self._refuse_syntax(problem)
             except _BROKEN as problem:
-                raise refuse(Where(self.shown(name), _reached(problem)), _told(problem)) from None
+                raise refuse(Where(self.shown(name), _reached(problem)), told(problem)) from None
         return self._known[name]
 
     def tree(self, name: str, where: Where) -> nodes.Template:
@@ -172,7 +169,7 @@ class Templates:
             if self._words.is_any and not isinstance(problem, Spent):
                 raise Overheard(str(problem)) from None  # who has words knows what is wrong
             where, hint = self._line_of(problem, template), self._hint(problem, values)
-            refused = refuse(where, _told(problem), hint)
+            refused = refuse(where, told(problem), hint)
             if isinstance(problem, OutOfTime):  # once is enough for all the cards of a deck
                 self._slow[template] = refused
             raise refused from None
@@ -183,10 +180,10 @@ class Templates:
 
     def _refuse_syntax(self, problem: TemplateSyntaxError) -> NoReturn:
         where = Where(self.shown(problem.name or ""), problem.lineno)
-        said = problem.message or "not a template"
+        said = problem.message or worded("not a template")
         match = re.match(r"No filter named '(\w+)'", said)
         hint = did_you_mean(match[1], sorted(FILTERS)) if match else ""
-        raise refuse(where, said, hint) from None
+        raise refuse(where, said_again(said), hint) from None
 
     def _line_of(self, problem: BaseException, template: Template) -> Where:
         found = Where(self.shown(template.name or ""))
@@ -206,7 +203,8 @@ class Templates:
             views = [view for view in values.values() if isinstance(view, SimpleNamespace)]
             return did_you_mean(match[1], sorted({name for view in views for name in vars(view)}))
         if "'append' of 'list'" in str(problem):
-            return "lists do not change: {% set n.list = n.list + [item] %} with a namespace n"
+            order = "{% set n.list = n.list + [item] %}"
+            return worded("lists do not change: {order} with a namespace n", order=order)
         match = re.match(r"'(\w+)' is undefined", str(problem))
         if not match:
             return ""
@@ -226,14 +224,6 @@ def _reached(problem: BaseException) -> int:
     return line
 
 
-def _told(problem: BaseException) -> str:
-    if isinstance(problem, TemplateNotFound):
-        return f"no template {problem.name!r}"
-    text = str(problem).replace("'types.SimpleNamespace object'", "it")
-    said = (said for kind, said in _SAID.items() if isinstance(problem, kind))
-    return next(said, text[:MOST_TOLD]) or "out of memory"
-
-
 def _zip(*lists: Any) -> Iterable[tuple[Any, ...]]:
     """Return items side by side; letters of words are none."""
     return zip(*map(unheard, lists), strict=False)
@@ -243,5 +233,5 @@ def _range(*bounds: float) -> range:
     """Return a range that a face can be drawn from."""
     found = range(*map(int, bounds))
     if len(found) > MAX_RANGE:
-        raise SecurityError(f"a range of more than {MAX_RANGE:,} numbers")
+        raise SecurityError(worded("a range of more than {most} numbers", most=MAX_RANGE))
     return found

@@ -1,27 +1,25 @@
 """The face language: every element, its attributes, and what they may say."""
 
-import math
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.colours import whole
+from pnp.compose.amounts import between, dashes, distance, extent, flag, number
 from pnp.compose.functions import COLOUR
 from pnp.compose.grids import widths_of
 from pnp.findings import did_you_mean
 from pnp.model.face import CURRENT, Gradient
 from pnp.paths import absolute
 from pnp.units import POINT, millimetres
+from pnp.worded import worded
 
 REQUIRED = object()
-SMALLEST = 0.0001  # millimetres; whatever is shorter is nothing, and not for dividing by
 SMALLEST_FACTOR, LARGEST_FACTOR = 0.001, 1000.0
-_FLAGS = {"yes": True, "true": True, "True": True, "no": False, "false": False, "False": False}
-_NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
 _GRADIENT = re.compile(r"\s*(linear|radial)\((.*)\)\s*", re.S)
 _PLACES = {"linear": (4,), "radial": (3, 5)}
-_GRADIENT_HINT = "write linear(x y x y, colour share, …) or radial(x y r, colour share, …)"
+_GRADIENT_HINT = worded("write linear(x y x y, colour share, …) or radial(x y r, colour share, …)")
 
 
 class Attribute(NamedTuple):
@@ -181,19 +179,19 @@ class Reader:
         self.fonts = fonts
         self._kinds: dict[str, Callable[[str], Any]] = {
             "length": millimetres,
-            "distance": _distance,
-            "extent": _extent,
-            "points": lambda text: _extent(text, "pt") / POINT,
-            "lengths": _dashes,
+            "distance": distance,
+            "extent": extent,
+            "points": lambda text: extent(text, "pt") / POINT,
+            "lengths": dashes,
             "columns": widths_of,
-            "number": _number,
-            "factor": partial(_between, SMALLEST_FACTOR, LARGEST_FACTOR),
-            "share": partial(_between, 0, 1),
+            "number": number,
+            "factor": partial(between, SMALLEST_FACTOR, LARGEST_FACTOR),
+            "share": partial(between, 0, 1),
             "colour": self._colour,
             "paint": self._paint,
             "path": absolute,
             "word": str,
-            "flag": _flag,
+            "flag": flag,
         }
 
     def read(self, kind: str, text: str) -> Any:
@@ -205,7 +203,8 @@ class Reader:
         text = "centre" if text == "center" and "centre" in choices else text
         if text not in choices:
             hint = did_you_mean(text, choices, otherwise="")
-            raise Mistake(f"{text!r} is not one of {', '.join(choices)}", hint)
+            message = worded("{value} is not one of {choices}", value=repr(text), choices=choices)
+            raise Mistake(message, hint)
         return text
 
     def _colour(self, text: str) -> str:
@@ -215,11 +214,15 @@ class Reader:
             return text
         colour = self.colours.get(text) or whole(text)
         if not COLOUR.match(colour):
-            names = ", ".join(self.colours) or "none are named in game.yaml"
-            plain = _PLAIN.get(text.lower(), "#rrggbb")
-            hint = did_you_mean(text, list(self.colours), f"write {plain} or a name: {names}")
-            raise Mistake(f"{text!r} is not a colour", hint)
+            hint = did_you_mean(text, list(self.colours), self._named(text))
+            raise Mistake(worded("{value} is not a colour", value=repr(text)), hint)
         return colour.lower()
+
+    def _named(self, text: str) -> str:
+        colour, names = _PLAIN.get(text.lower(), "#rrggbb"), list(self.colours)
+        if not names:
+            return worded("write {colour} or a name: none are named in game.yaml", colour=colour)
+        return worded("write {colour} or a name: {names}", colour=colour, names=names)
 
     def _paint(self, text: str) -> str | Gradient:
         match = _GRADIENT.fullmatch(text)
@@ -227,67 +230,41 @@ class Reader:
             return self._colour(text)
         kind, inside = match.groups()
         place, *stops = (part.strip() for part in inside.split(","))
-        numbers = tuple(millimetres(number) for number in place.split())
+        numbers = tuple(millimetres(one) for one in place.split())
         if len(numbers) not in _PLACES[kind]:
-            raise Mistake(f"{text!r}: {kind} has {len(numbers)} numbers", _GRADIENT_HINT)
+            message = worded(
+                "{value}: {kind} has {count} numbers",
+                value=repr(text),
+                kind=kind,
+                count=len(numbers),
+            )
+            raise Mistake(message, _GRADIENT_HINT)
         if kind == "radial" and numbers[2] <= 0:
-            raise Mistake(f"{text!r}: the radius is not more than 0", _GRADIENT_HINT)
+            message = worded("{value}: the radius is not more than 0", value=repr(text))
+            raise Mistake(message, _GRADIENT_HINT)
         if len(stops) < 2:
-            raise Mistake(f"{text!r}: a gradient has two colours or more", _GRADIENT_HINT)
+            message = worded("{value}: a gradient has two colours or more", value=repr(text))
+            raise Mistake(message, _GRADIENT_HINT)
         return Gradient(kind, numbers, self._stops(stops))
 
     def _stops(self, texts: list[str]) -> tuple[tuple[float, str], ...]:
         """Read `colour share` pairs; shares that are left out are spread evenly."""
         stops: list[tuple[float, str]] = []
-        for number, text in enumerate(texts):
+        for before, text in enumerate(texts):
             colour, _, share = text.partition(" ")
-            at = _between(0, 1, share.strip()) if share.strip() else number / (len(texts) - 1)
+            at = between(0, 1, share.strip()) if share.strip() else before / (len(texts) - 1)
             if stops and at <= stops[-1][0]:
-                raise Mistake(f"{text!r}: {at:g} does not come after {stops[-1][0]:g}")
+                raise Mistake(
+                    worded(
+                        "{value}: {share} does not come after {other}",
+                        value=repr(text),
+                        share=f"{at:g}",
+                        other=f"{stops[-1][0]:g}",
+                    )
+                )
             found = self._colour(colour)
             if not found:
-                raise Mistake(f"{text!r}: a gradient runs between colours", _GRADIENT_HINT)
+                message = worded("{value}: a gradient runs between colours", value=repr(text))
+                raise Mistake(message, _GRADIENT_HINT)
             stops.append((at, found))
         return tuple(stops)
-
-
-def _number(text: str) -> float:
-    if not _NUMBER.fullmatch(text) or not math.isfinite(float(text)):
-        raise ValueError(f"{text[:40]!r} is not a number")
-    return float(text)
-
-
-def _distance(text: str) -> float:
-    length = millimetres(text)
-    if length < 0:
-        raise ValueError(f"{text!r} is less than 0")
-    return length
-
-
-def _extent(text: str, bare: str = "mm") -> float:
-    length = millimetres(text, bare)
-    if length <= 0:
-        raise ValueError(f"{text!r} is not more than 0")
-    if length < SMALLEST:
-        raise ValueError(f"{text!r} is shorter than anything that is printed")
-    return length
-
-
-def _between(least: float, most: float, text: str) -> float:
-    value = _number(text)
-    if not least <= value <= most:
-        raise ValueError(f"{text!r} is not between {least:g} and {most:g}")
-    return value
-
-
-def _dashes(text: str) -> tuple[float, ...]:
-    lengths = tuple(map(_distance, text.split()))
-    if lengths and not any(lengths):
-        raise ValueError(f"{text!r}: one of the lengths has to be more than 0")
-    return lengths
-
-
-def _flag(text: str) -> bool:
-    if text not in _FLAGS:
-        raise ValueError(f"{text!r} is neither yes nor no")
-    return _FLAGS[text]

@@ -11,6 +11,7 @@ from pnp.model.message_ids import is_plain
 from pnp.model.words import Catalog
 from pnp.numerals import Numerals, is_number, plain
 from pnp.text.inline import literal
+from pnp.worded import worded
 
 GIVEN = "\0"  # before the name of words that whoever asks for a figure brings along
 LANGUAGE = Phrase("\0lang")
@@ -132,7 +133,7 @@ def _with_numbers(values: Mapping[str, Any], number: Callable[[float], str]) -> 
 
 def _number(x: Any) -> float:
     if not is_number(x):
-        raise TypeError(f"number: {str(x)[:40]!r} is not a number")
+        raise TypeError(worded("number: {value} is not a number", value=repr(str(x)[:40])))
     found: float = x
     return found
 

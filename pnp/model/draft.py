@@ -5,6 +5,7 @@ from typing import Any, NamedTuple, Union
 
 from pnp.geometry import Box
 from pnp.model.face import Art, Bulk, Group, Shape
+from pnp.worded import worded
 
 MOST_DEPTH = 50  # elements inside each other, those of symbols and pieces on a face included
 MOST_MARKS = 200_000  # on one face, those of symbols and pieces included
@@ -72,3 +73,18 @@ class Draft(NamedTuple):
     bulk: Bulk = Bulk()
     pictures: tuple[ShownPicture, ...] = ()
     texts: tuple[Said, ...] = ()  # in which faces that are drawn alike may differ
+
+
+def too_much(element: str, bulk: Bulk) -> str:
+    """Say that an element holds more than a face may, or holds it too deeply; nothing if not."""
+    if bulk.marks > MOST_MARKS:
+        return worded(
+            "{element} has {count} elements, those of its symbols and pieces included;"
+            " {most} are allowed",
+            element=element,
+            count=bulk.marks,
+            most=MOST_MARKS,
+        )
+    if bulk.depth > MOST_DEPTH:
+        return worded("symbols and pieces nested more than {most} levels deep", most=MOST_DEPTH)
+    return ""

@@ -7,7 +7,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from pnp.compose.drawing import Element, extent, fitted
+from pnp.compose.drawing import Element, fitted
+from pnp.compose.flow import extent
 from pnp.compose.vocabulary import ELEMENTS, REQUIRED
 from pnp.draw.operators import Inker
 from pnp.geometry import Box

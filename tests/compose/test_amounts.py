@@ -1,0 +1,31 @@
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pnp.compose.amounts import between, dashes, distance, extent, flag, number
+from pnp.worded import Worded
+
+
+@pytest.mark.parametrize(
+    ("read", "text", "said"),
+    [
+        (number, "nan", "'nan' is not a number"),
+        (distance, "-1", "'-1' is less than 0"),
+        (extent, "0", "'0' is not more than 0"),
+        (extent, "0.00001", "'0.00001' is shorter than anything that is printed"),
+        (lambda text: between(0, 1, text), "1.5", "'1.5' is not between 0 and 1"),
+        (dashes, "0 0", "'0 0': one of the lengths has to be more than 0"),
+        (flag, "maybe", "'maybe' is neither yes nor no"),
+    ],
+)
+def test_what_does_not_fit_is_told(read: Callable[[str], Any], text: str, said: str) -> None:
+    with pytest.raises(ValueError) as caught:
+        read(text)
+    (message,) = caught.value.args
+    assert message == said and isinstance(message, Worded)
+
+
+def test_what_fits_is_read() -> None:
+    assert (number("2.5"), distance("0"), extent("1in"), flag("no")) == (2.5, 0, 25.4, False)
+    assert dashes("1 2") == (1, 2) and dashes("") == ()
