@@ -11,6 +11,7 @@ from pnp.svg.shapes import SHAPES, clockwise, extent, outline
 from pnp.svg.styles import Style, Styles
 from pnp.svg.tree import Complaints, Node
 from pnp.svg.values import length, transform
+from pnp.worded import worded
 
 WHITE = "#ffffff"
 
@@ -44,10 +45,11 @@ class Clipper:
             try:
                 found += self._shape(node, around, ctm, room)
             except ValueError as problem:
-                self._complaints.add(node, f"<{node.tag}>: {problem}")
+                self._complaints.wrong(node, problem)
         if len(found) > 1 and any(one.even for one in found):
-            hint = "join its shapes to one path"
-            self._complaints.add(clip, "a clip of several shapes, some with evenodd", hint)
+            hint = worded("join its shapes to one path")
+            message = worded("a clip of several shapes, some with evenodd")
+            self._complaints.add(clip, message, hint)
         if len(found) == 1:
             return found[0]
         return Window(" ".join(clockwise(one.d) for one in found), False) if found else None
@@ -66,10 +68,11 @@ class Clipper:
             return self._shape(target, style, Affine(e=x, f=y).then(ctm), room)
         if node.tag not in SHAPES:
             if node.tag not in ("title", "desc"):
-                self._complaints.add(node, f"<{node.tag}> in a clip is not drawn")
+                message = worded("<{tag}> in a clip is not drawn", tag=node.tag)
+                self._complaints.add(node, message)
             return []
         if style["clip-path"] != "none":
-            self._complaints.add(node, "a clip of a shape of a clip is not drawn")
+            self._complaints.add(node, worded("a clip of a shape of a clip is not drawn"))
         d = outline(node, room)
         return [Window(mapped(absolute(d), ctm), style["clip-rule"] == "evenodd")] if d else []
 

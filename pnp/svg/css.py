@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.svg.tree import Complaints, Node
+from pnp.worded import worded
 
+_HINT = worded("save it with attributes in place of a style sheet")
 _COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.S)
 _RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
 _PART = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
@@ -74,8 +76,8 @@ def rules_of(root: Node, complaints: Complaints) -> list[Rule]:
     count = sum(1 for _ in root.all())
     found = [rule for sheet in sheets for rule in _rules(sheet, complaints)]
     if sum(10 ** len(rule.selector.parts) for rule in found) * count > 10 * MOST_MATCHED:
-        said = f"{len(found):,} rules are too many for so many elements"
-        complaints.add(sheets[0], said, "save it with attributes in place of a style sheet")
+        said = worded("{count} rules are too many for so many elements", count=len(found))
+        complaints.add(sheets[0], said, _HINT)
         complaints.refuse()
     return found
 
@@ -84,8 +86,7 @@ def _rules(sheet: Node, complaints: Complaints) -> Iterator[Rule]:
     text = _COMMENT.sub("", "".join(sheet.text))
     for at in re.findall(r"@[\w-]+", text):
         if at != "@charset":
-            told = f"<style>: {at} is not known here"
-            complaints.add(sheet, told, "save it with attributes in place of a style sheet")
+            complaints.add(sheet, worded("<style>: {rule} is not known here", rule=at), _HINT)
             return
     for match in _RULE.finditer(text):
         said = tuple(declarations(match[2]))
@@ -94,8 +95,11 @@ def _rules(sheet: Node, complaints: Complaints) -> Iterator[Rule]:
             if selector:
                 yield Rule(selector, said)
             elif one.strip():
-                message = f"<style>: {one.strip()[:40]!r} is not a tag, a class or an id"
-                complaints.add(sheet, message, "save it with attributes in place of a style sheet")
+                message = worded(
+                    "<style>: {selector} is not a tag, a class or an id",
+                    selector=repr(one.strip()[:40]),
+                )
+                complaints.add(sheet, message, _HINT)
 
 
 def _selector(text: str) -> Selector | None:

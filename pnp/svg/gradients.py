@@ -9,6 +9,7 @@ from pnp.svg.shapes import diagonal
 from pnp.svg.styles import Styles
 from pnp.svg.tree import Complaints, Node
 from pnp.svg.values import Colour, colour, length, share, transform
+from pnp.worded import worded
 
 KINDS = {"linearGradient": "linear", "radialGradient": "radial"}
 LEAST_STEP = 0.0002  # between two colours, since a PDF tells them apart by it
@@ -48,8 +49,8 @@ class Gradients:
         if not stops:
             return None
         if given.get("spreadMethod", "pad") != "pad":
-            hint = "let the gradient reach over the whole shape"
-            self._complaints.add(node, "a gradient that is repeated is not drawn", hint)
+            hint = worded("let the gradient reach over the whole shape")
+            self._complaints.add(node, worded("a gradient that is repeated is not drawn"), hint)
         kind = KINDS[node.tag]
         is_whole = given.get("gradientUnits") == "userSpaceOnUse"
         if not is_whole and (box.width <= 0 or box.height <= 0):
@@ -81,8 +82,9 @@ class Gradients:
             href = now.given.get("href", "")
             now = self._named.get(href[1:]) if href.startswith("#") else None
             if href and now is None:
-                self._complaints.add(node, f"{href[:40]!r} is not in this file")
-        self._complaints.add(node, "gradients that are like each other in a circle")
+                message = worded("{name} is not in this file", name=repr(href[:40]))
+                self._complaints.add(node, message)
+        self._complaints.add(node, worded("gradients that are like each other in a circle"))
         return given, stops
 
     def _stops(self, holder: Node) -> list[tuple[float, Colour]]:
@@ -103,7 +105,7 @@ class Gradients:
                 opacity = one.opacity * share(style["stop-opacity"])
                 found.append((max(at, found[-1][0] if found else 0.0), Colour(one.colour, opacity)))
             except ValueError as problem:
-                self._complaints.add(node, f"<stop>: {problem}")
+                self._complaints.wrong(node, problem)
         self._known[holder] = found
         return found
 

@@ -13,6 +13,7 @@ from pnp.svg.shapes import diagonal, extent
 from pnp.svg.styles import Style
 from pnp.svg.tree import Complaints, Node
 from pnp.svg.values import Colour, colour, length, number, numbers, share
+from pnp.worded import worded
 
 URL = re.compile(r"url\(\s*['\"]?([^'\")]*)['\"]?\s*\)\s*(.*)", re.S)
 _CAPS, _JOINS = {"butt", "round", "square"}, {"miter", "round", "bevel"}
@@ -59,7 +60,7 @@ class Inks:
     def _line(self, shown: Drawn) -> Shade | Colour | None:
         width = length(shown.style["stroke-width"], diagonal(shown.room))
         if width < 0:
-            raise ValueError("stroke-width is less than 0")
+            raise ValueError(worded("stroke-width is less than 0"))
         return self._chosen(shown, "stroke") if width else None
 
     def _chosen(self, shown: Drawn, name: str) -> Shade | Colour | None:
@@ -82,12 +83,20 @@ class Inks:
         if node is None and other:
             return _plain(other, shown.style)
         if node is None:
-            said = f"{name}: {link[:40]!r} is not in this file"
+            said = worded(
+                "{attribute}: {name} is not in this file", attribute=name, name=repr(link[:40])
+            )
             self._complaints.add(shown.node, said)
             return None
         if node.tag not in KINDS:
-            said = f"{name}: <{node.tag}> is not drawn, only colours and gradients"
-            hint = "draw its parts as shapes (Inkscape: Object > Pattern > Pattern to Objects)"
+            said = worded(
+                "{attribute}: <{tag}> is not drawn, only colours and gradients",
+                attribute=name,
+                tag=node.tag,
+            )
+            hint = worded(
+                "draw its parts as shapes (Inkscape: Object > Pattern > Pattern to Objects)"
+            )
             self._complaints.add(shown.node, said, hint if node.tag == "pattern" else "")
             return None
         box = extent(shown.d)

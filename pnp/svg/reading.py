@@ -7,6 +7,7 @@ from pnp.model.face import Bulk, Group, Mark, Path, Symbol
 from pnp.paths import absolute, mapped
 from pnp.svg.clips import Clipper, brightness, extent_of, inked, region, white
 from pnp.svg.css import rules_of
+from pnp.svg.effects import undrawn
 from pnp.svg.gradients import Gradients
 from pnp.svg.inks import URL, Drawn, Inks
 from pnp.svg.shapes import SHAPES, outline
@@ -14,6 +15,7 @@ from pnp.svg.styles import START, Style, Styles
 from pnp.svg.tree import MOST_DEPTH, Complaints, Node, read_tree
 from pnp.svg.values import length, share, transform
 from pnp.svg.views import fitted_in, size_of, view_box
+from pnp.worded import worded
 
 MOST_DRAWN = 50_000  # shapes, those of copies included
 WIDE = 100.0  # millimetres of the longer side, before it is fitted
@@ -22,15 +24,8 @@ _UNSEEN = {
     "defs", "symbol", "clipPath", "mask", "linearGradient", "radialGradient", "pattern", "filter",
     "marker", "style", "view", "cursor", "color-profile", "font", "solidColor",
 }  # fmt: skip
-_EFFECTS = {  # properties that we can not draw, what is harmless, and what to do
-    "filter": ("none", "filters are not drawn", "take blur and shadow away, or export it as PNG"),
-    "mix-blend-mode": ("normal", "blending is not drawn", "use opacity, or export it as PNG"),
-    "vector-effect": ("none", "lines of a fixed width are not drawn", "take vector-effect away"),
-}
 _CONDITIONS = {"systemLanguage", "requiredExtensions", "requiredFeatures"}
-_LINES = {"path", "line", "polyline", "polygon"}
 _OF_SHAPE = "objectBoundingBox"
-_MARKERS = ("marker-start", "marker-mid", "marker-end")
 
 
 class _Here(NamedTuple):
@@ -54,7 +49,7 @@ def read_svg(data: bytes, file: str, stretch: float = 1.0) -> Symbol:
         box = view_box(root) or Box(0.0, 0.0, *size)
         fitted, _ = fitted_in(box, Box(0.0, 0.0, *size), root.given.get("preserveAspectRatio", ""))
     except ValueError as problem:
-        complaints.add(root, f"<svg>: {problem}")
+        complaints.wrong(root, problem)
     complaints.refuse()
     scale = WIDE / max(size.width, size.height * stretch)
     sized = Size(size.width * scale, size.height * scale * stretch)
@@ -90,13 +85,16 @@ class _Reader:
             marks = list(self.inside(root, here))
             return tuple(self._seen_through(root, marks, here)) if marks else ()
         except ValueError as problem:
-            self._complaints.add(root, f"<svg>: {problem}")
+            self._complaints.wrong(root, problem)
             return ()
 
     def inside(self, node: Node, here: _Here) -> tuple[Mark, ...]:
         """Return the marks of all that an element holds."""
         if here.depth > MOST_DEPTH:
-            raise ValueError(f"nested more than {MOST_DEPTH} levels deep, copies included")
+            message = worded(
+                "nested more than {most} levels deep, copies included", most=MOST_DEPTH
+            )
+            raise ValueError(message)
         here = here._replace(depth=here.depth + 1)
         return tuple(mark for one in node.inside for mark in self._marks(one, here))
 
@@ -104,7 +102,7 @@ class _Reader:
         try:
             return self._drawn(node, here)
         except ValueError as problem:
-            self._complaints.add(node, f"<{node.tag}>: {problem}")
+            self._complaints.wrong(node, problem)
             return []
 
     def _drawn(self, node: Node, here: _Here) -> list[Mark]:
@@ -112,7 +110,8 @@ class _Reader:
         if tag in _UNSEEN:
             return []
         if tag not in SHAPES and tag not in _GROUPS and tag != "use":
-            self._complaints.add(node, f"<{tag}> is not drawn", "take it out, or export it as PNG")
+            hint = worded("take it out, or export it as PNG")
+            self._complaints.add(node, worded("<{tag}> is not drawn", tag=tag), hint)
             return []
         style = self._styles.of(node, here.style)
         if style["display"] == "none":
@@ -143,18 +142,8 @@ class _Reader:
 
     def _judge(self, node: Node, style: Style) -> None:
         """Name what can not be drawn."""
-        for name, (harmless, message, hint) in _EFFECTS.items():
-            if style[name] != harmless:
-                self._complaints.add(node, f"<{node.tag} {name}>: {message}", hint)
-        if node.tag in _LINES and any(self._is_marked(style[name]) for name in _MARKERS):
-            hint = "turn them into paths (Inkscape: Path > Stroke to Path)"
-            self._complaints.add(node, f"<{node.tag}>: markers on lines are not drawn", hint)
-
-    def _is_marked(self, said: str) -> bool:
-        """Tell whether a line has a marker; nobody draws one that the file does not hold."""
-        match = URL.fullmatch(said)
-        is_missing = match and match[1].startswith("#") and match[1][1:] not in self._named
-        return said != "none" and not is_missing
+        for message, hint in undrawn(node, style, self._named):
+            self._complaints.add(node, message, hint)
 
     def _shape(self, node: Node, here: _Here) -> list[Mark]:
         self._count(node)
@@ -169,16 +158,15 @@ class _Reader:
         """Count a shape, and refuse a drawing that grows without end."""
         self.drawn += 1
         if self.drawn > MOST_DRAWN:
-            said = f"more than {MOST_DRAWN:,} shapes, those of copies included"
-            self._complaints.add(node, said, "simplify the drawing")
+            said = worded("more than {most} shapes, those of copies included", most=MOST_DRAWN)
+            self._complaints.add(node, said, worded("simplify the drawing"))
             self._complaints.refuse()
 
     def _target(self, node: Node) -> Node | None:
         href = node.given.get("href", "")
         found = self._named.get(href[1:]) if href.startswith("#") else None
         if found is None and href:
-            said = "is not in this file" if href.startswith("#") else "leads out of this file"
-            self._complaints.add(node, f"<{node.tag}>: {href[:60]!r} {said}")
+            self._complaints.add(node, _not_found(node.tag, href))
         return found
 
     def _copy(self, node: Node, here: _Here) -> list[Mark]:
@@ -187,7 +175,7 @@ class _Reader:
             return []
         name = target.given["id"]
         if name in here.uses:
-            raise ValueError(f"{name!r} is a copy of itself")
+            raise ValueError(worded("{name} is a copy of itself", name=repr(name)))
         x, y = self._at(node, here.room)
         inner = here._replace(ctm=Affine(e=x, f=y).then(here.ctm), uses=(*here.uses, name))
         if target.tag in ("symbol", "svg"):
@@ -249,7 +237,8 @@ class _Reader:
         match = URL.fullmatch(said)
         found = self._named.get(match[1][1:]) if match and match[1].startswith("#") else None
         if found is None or found.tag != tag:
-            raise ValueError(f"{said[:60]!r} is not a <{tag}> of this file")
+            message = worded("{name} is not a <{tag}> of this file", name=repr(said[:60]), tag=tag)
+            raise ValueError(message)
         return found
 
     def _clipped(self, marks: tuple[Mark, ...], clip: Node, here: _Here) -> tuple[Mark, ...]:
@@ -265,13 +254,13 @@ class _Reader:
             if more is None:
                 return marks
             clip = more
-        raise ValueError("clips of clips are nested too deeply")
+        raise ValueError(worded("clips of clips are nested too deeply"))
 
     def _masked(self, marks: tuple[Mark, ...], mask: Node, here: _Here) -> tuple[Mark, ...]:
         """Return marks behind a mask, which hides all that lies outside of its own room."""
         name = mask.given["id"]
         if name in here.uses:
-            raise ValueError(f"{name!r} is a mask of itself")
+            raise ValueError(worded("{name} is a mask of itself", name=repr(name)))
         room = _within(mask.given.get("maskUnits", _OF_SHAPE), marks, here)
         inner = _within(mask.given.get("maskContentUnits"), marks, here)
         if room is None or inner is None:
@@ -282,6 +271,13 @@ class _Reader:
         made = inked(found, white if is_alpha else brightness)
         around = outline(region(mask), here.room if room is here else Box(0.0, 0.0, 1.0, 1.0))
         return (Group(marks, mask=(Group(made, clip=_mapped(around, room.ctm)),)),)
+
+
+def _not_found(tag: str, href: str) -> str:
+    link = repr(href[:60])
+    if href.startswith("#"):
+        return worded("<{tag}>: {link} is not in this file", tag=tag, link=link)
+    return worded("<{tag}>: {link} leads out of this file", tag=tag, link=link)
 
 
 def _within(units: str | None, marks: tuple[Mark, ...], here: _Here) -> _Here | None:

@@ -7,6 +7,7 @@ from pnp.geometry import Box, Point
 from pnp.paths import KAPPA, TINY, absolute, segments
 from pnp.svg.tree import Node
 from pnp.svg.values import length, numbers
+from pnp.worded import worded
 
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 _WAY = "%.6f"
@@ -68,7 +69,7 @@ def diagonal(room: Box) -> float:
 def _corners(node: Node) -> str:
     places = numbers(node.given.get("points", ""))
     if len(places) % 2:
-        raise ValueError(f"points: {len(places)} numbers, which are no pairs")
+        raise ValueError(worded("points: {count} numbers, which are no pairs", count=len(places)))
     if len(places) < 4:
         return ""
     pairs = " L ".join(f"{x} {y}" for x, y in zip(places[::2], places[1::2], strict=True))

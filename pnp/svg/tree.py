@@ -6,20 +6,27 @@ from typing import Any
 from xml.parsers import expat
 
 from pnp.findings import Few, Where, error
+from pnp.worded import reason, worded
+from pnp.xml_faults import xml_fault
 
 MOST_BYTES = 10_000_000
 MOST_ELEMENTS = 50_000
 MOST_DEPTH = 40  # elements inside each other, and uses of uses
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
-_AS_PATHS = "turn texts into paths: Inkscape has Path > Object to Path, Illustrator Create Outlines"
-_PLAIN = "save it as plain SVG"
+_AS_PATHS = worded(
+    "turn texts into paths: Inkscape has Path > Object to Path, Illustrator Create Outlines"
+)
+_PLAIN = worded("save it as plain SVG")
 _REFUSED = {
-    "script": ("scripts do not run on paper", "take the script out"),
-    "text": ("texts are not drawn: their fonts are not in the file", _AS_PATHS),
-    "image": ("pictures inside of drawings are not drawn", "show it by an <image> of its own"),
-    "foreignObject": ("what is not SVG can not be drawn", _PLAIN),
-    "a": ("a link leads nowhere on paper", "ungroup it"),
+    "script": (worded("scripts do not run on paper"), worded("take the script out")),
+    "text": (worded("texts are not drawn: their fonts are not in the file"), _AS_PATHS),
+    "image": (
+        worded("pictures inside of drawings are not drawn"),
+        worded("show it by an <image> of its own"),
+    ),
+    "foreignObject": (worded("what is not SVG can not be drawn"), _PLAIN),
+    "a": (worded("a link leads nowhere on paper"), worded("ungroup it")),
 }
 
 
@@ -60,6 +67,10 @@ class Complaints:
             where = Where(self._file, line, column)
             self._few.add(message, lambda: error(where, message, hint))
 
+    def wrong(self, node: Node, problem: ValueError) -> None:
+        """Note an element that can not be drawn as it is."""
+        self.add(node, worded("<{tag}>: {problem}", tag=node.tag, problem=reason(problem)))
+
     def refuse(self) -> None:
         """Go no further if anything is wrong."""
         self._few.refuse()
@@ -94,18 +105,19 @@ class _Reader:
         parser.ProcessingInstructionHandler = self._instruction
         try:
             if len(data) > MOST_BYTES:
-                self._stop(f"{len(data) / 1e6:.1f} MB; {MOST_BYTES / 1e6:.0f} MB are allowed")
+                self._stop(_too_large(len(data)))
             parser.Parse(data, True)
         except expat.ExpatError as problem:
-            reason = expat.errors.messages.get(problem.code, str(problem))
             at = problem.lineno, problem.offset + 1
-            self._complaints.add(at, f"not well-formed XML: {reason}", "open it and save it again")
+            message = worded("not well-formed XML: {problem}", problem=xml_fault(problem))
+            self._complaints.add(at, message, worded("open it and save it again"))
         except (_Stop, ValueError, LookupError) as problem:  # an encoding that nobody knows
             if not isinstance(problem, _Stop):
-                self._complaints.add((1, 1), f"it can not be read: {problem}", "save it as UTF-8")
+                message = worded("it can not be read: {problem}", problem=str(problem))
+                self._complaints.add((1, 1), message, worded("save it as UTF-8"))
         self._complaints.refuse()
         if self._root is None or self._root.tag != "svg":
-            self._complaints.add((1, 1), "the outermost element is not <svg>", _PLAIN)
+            self._complaints.add((1, 1), worded("the outermost element is not <svg>"), _PLAIN)
             self._complaints.refuse()
         assert self._root  # noqa: S101
         return self._root
@@ -119,22 +131,25 @@ class _Reader:
         raise _Stop
 
     def _refuse_entity(self, name: str, *_: Any) -> None:
-        self._stop(f"entity {name!r}: a file that writes itself is not read", _PLAIN)
+        message = worded("entity {name}: a file that writes itself is not read", name=repr(name))
+        self._stop(message, _PLAIN)
 
     def _instruction(self, target: str, _: str) -> None:
         if target == "xml-stylesheet":
-            self._complaints.add(self._here, "a style sheet outside of the file", _PLAIN)
+            self._complaints.add(self._here, worded("a style sheet outside of the file"), _PLAIN)
 
     def _start(self, name: str, given: dict[str, str]) -> None:
         space, _, tag = name.rpartition(" ")
         self._count += 1
         if self._count > MOST_ELEMENTS:
-            self._stop(f"more than {MOST_ELEMENTS:,} elements", "simplify the drawing")
+            message = worded("more than {most} elements", most=MOST_ELEMENTS)
+            self._stop(message, worded("simplify the drawing"))
         if self._skipped or space not in ("", _SVG) or tag in ("metadata", "title", "desc"):
             self._skipped += 1  # editors keep notes of their own in a drawing
             return
         if len(self._open) >= MOST_DEPTH:
-            self._stop(f"nested more than {MOST_DEPTH} levels deep", "ungroup some of it")
+            message = worded("nested more than {most} levels deep", most=MOST_DEPTH)
+            self._stop(message, worded("ungroup some of it"))
         holder = self._open[-1] if self._open else None
         node = Node(tag, _plain(given), *self._here, holder)
         if holder:
@@ -148,7 +163,8 @@ class _Reader:
             self._open.pop()
             self._skipped = 1
         elif tag in _REFUSED:
-            self._complaints.add(node, f"<{tag}>: {_REFUSED[tag][0]}", _REFUSED[tag][1])
+            problem, hint = _REFUSED[tag]
+            self._complaints.add(node, worded("<{tag}>: {problem}", tag=tag, problem=problem), hint)
             self._open.pop()
             self._skipped = 1
         self._judge(node)
@@ -156,8 +172,10 @@ class _Reader:
     def _judge(self, node: Node) -> None:
         for name in node.given:
             if name.startswith("on"):
-                message = f"<{node.tag} {name}>: scripts do not run on paper"
-                self._complaints.add(node, message, "take the script out")
+                problem, hint = _REFUSED["script"]
+                element = f"<{node.tag} {name}>"
+                message = worded("{element}: {problem}", element=element, problem=problem)
+                self._complaints.add(node, message, hint)
 
     def _end(self, _: str) -> None:
         if self._skipped:
@@ -168,6 +186,12 @@ class _Reader:
     def _characters(self, text: str) -> None:
         if not self._skipped and self._open and self._open[-1].tag == "style":
             self._open[-1].text.append(text)
+
+
+def _too_large(size: int) -> str:
+    return worded(
+        "{size} MB; {most} MB are allowed", size=f"{size / 1e6:.1f}", most=MOST_BYTES // 1_000_000
+    )
 
 
 def _plain(given: dict[str, str]) -> dict[str, str]:

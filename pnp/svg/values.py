@@ -8,6 +8,7 @@ from pnp.colours import written
 from pnp.geometry import SAME, Affine, Point
 from pnp.images.names import colour_called
 from pnp.units import INCH, LARGEST, POINT
+from pnp.worded import worded
 
 PIXELS = 96  # per inch, as style sheets count them
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
@@ -38,7 +39,7 @@ def number(text: str) -> float:
     """Return a number, or raise ValueError."""
     value = float(text) if _NUMBERS.fullmatch(text.strip()) else math.nan
     if not abs(value) <= LARGEST * 100:
-        raise ValueError(f"{text[:30]!r} is not a number")
+        raise ValueError(worded("{value} is not a number", value=repr(text[:30])))
     return value
 
 
@@ -53,11 +54,13 @@ def length(text: str, whole: float = 0.0) -> float:
     """Return a length in pixels; `whole` is what a percentage is a part of."""
     match = _LENGTH.fullmatch(text)
     if match is None:
-        raise ValueError(f"{text[:30]!r} is not a length")
+        raise ValueError(worded("{value} is not a length", value=repr(text[:30])))
     unit = match[2].lower()
     value = float(match[1]) * (whole / 100 if unit == "%" else _UNITS[unit])
     if not abs(value) <= LARGEST * 100:
-        raise ValueError(f"{text[:30]!r} is longer than anything that is printed")
+        raise ValueError(
+            worded("{value} is longer than anything that is printed", value=repr(text[:30]))
+        )
     return value
 
 
@@ -84,7 +87,7 @@ def numbers(text: str) -> tuple[float, ...]:
     """Return numbers with blanks or commas between them, or raise ValueError."""
     rest = _NUMBERS.sub(" ", text).replace(",", " ").strip()
     if rest:
-        raise ValueError(f"{text[:30]!r} is not a list of numbers")
+        raise ValueError(worded("{value} is not a list of numbers", value=repr(text[:30])))
     return tuple(number(one) for one in _NUMBERS.findall(text))
 
 
@@ -100,13 +103,13 @@ def colour(text: str) -> Colour:
         return _computed(match[1], re.split(r"[\s,/]+", match[2].strip()), text)
     if found := colour_called(word):
         return Colour(found)
-    raise ValueError(f"{text[:30]!r} is not a colour")
+    raise ValueError(worded("{value} is not a colour", value=repr(text[:30])))
 
 
 def _computed(name: str, parts: list[str], text: str) -> Colour:
     opacity = share(parts.pop()) if len(parts) == 4 else 1.0
     if len(parts) != 3 or name not in ("rgb", "rgba", "hsl", "hsla"):
-        raise ValueError(f"{text[:30]!r} is not a colour")
+        raise ValueError(worded("{value} is not a colour", value=repr(text[:30])))
     if name.startswith("rgb"):
         made = tuple(
             share(one) if one.endswith("%") else min(1.0, max(0.0, number(one) / 255))
@@ -130,7 +133,7 @@ def transform(text: str) -> Affine:
     while at < len(text):
         match = _CALL.match(text, at)
         if match is None:
-            raise ValueError(f"{text[at : at + 30]!r} is not a transform")
+            raise ValueError(worded("{value} is not a transform", value=repr(text[at : at + 30])))
         at = match.end()
         made = _step(match[1], _plain_numbers(match[2])).then(made)
     return made
@@ -158,4 +161,6 @@ def _step(name: str, n: tuple[float, ...]) -> Affine:
             return Affine(c=math.tan(math.radians(n[0])))
         case "skewy", 1:
             return Affine(b=math.tan(math.radians(n[0])))
-    raise ValueError(f"'{name}' of {len(n)} numbers is not a transform")
+    raise ValueError(
+        worded("{name} of {count} numbers is not a transform", name=f"'{name}'", count=len(n))
+    )

@@ -3,6 +3,7 @@
 from pnp.geometry import Affine, Box, Size
 from pnp.svg.tree import Node
 from pnp.svg.values import length, numbers
+from pnp.worded import worded
 
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 
@@ -13,7 +14,8 @@ def view_box(node: Node) -> Box | None:
         return None
     found = numbers(node.given["viewBox"])
     if len(found) != 4 or min(found[2:]) <= 0:
-        raise ValueError(f"viewBox: {node.given['viewBox'][:40]!r} is not x, y, width and height")
+        said = repr(node.given["viewBox"][:40])
+        raise ValueError(worded("viewBox: {value} is not x, y, width and height", value=said))
     return Box(*found)
 
 
@@ -29,7 +31,7 @@ def size_of(root: Node) -> Size:
         ratio = box.height / box.width
         wide, high = (wide, wide * ratio) if wide else (high / ratio, high) if high else box[2:]
     if wide <= 0 or high <= 0:
-        raise ValueError("it has no size: there is neither a viewBox nor width and height")
+        raise ValueError(worded("it has no size: there is neither a viewBox nor width and height"))
     return Size(wide, high)
 
 
