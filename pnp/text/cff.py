@@ -7,6 +7,8 @@ glyphs are called by their own numbers, as texts call them.
 from collections.abc import Iterator
 from itertools import pairwise
 
+from pnp.worded import worded
+
 _CHARSET, _OUTLINES, _KIND, _KEYED = 15, 17, 12 * 256 + 6, 12 * 256 + 30  # what entries say
 _LONG = 29  # what a number of four bytes begins with
 _REAL = 30
@@ -24,11 +26,15 @@ def fault(table: bytes, glyphs: int) -> str:
         entries = _entries(table)
         count = len(_places(table, entries[_OUTLINES][0])) - 1
         if entries.get(_KIND, (2, 0))[0] != 2:
-            return "its table CFF has outlines of an old kind"
+            return worded("its table CFF has outlines of an old kind")
     except (IndexError, KeyError, ValueError):
-        return "its table CFF makes no sense"
+        return worded("its table CFF makes no sense")
     if count != glyphs:
-        return f"its table CFF has {count:,} outlines for {glyphs:,} glyphs"
+        return worded(
+            "its table CFF has {count} outlines for {glyphs} glyphs",
+            count=count,
+            glyphs=glyphs,
+        )
     return ""
 
 

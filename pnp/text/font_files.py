@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.filenames import SPELLED, real_name
-from pnp.findings import Finding, Refused, collected, did_you_mean, refuse, warning
+from pnp.findings import Finding, Refused, Where, collected, did_you_mean, refuse, warning
 from pnp.model.stock import FontFile, Stock
 from pnp.packages import package_folder
 from pnp.text.font_tables import MOST_BYTES, Tables
+from pnp.worded import worded
 
 _ENDINGS = (".ttf", ".otf")
 
@@ -17,19 +18,36 @@ def font_path(file: FontFile) -> Path:
     folder = Path(file.folder) if file.folder else package_folder(file.package, "files")
     if folder is None:
         hint = f"pip install {file.package.replace('_', '-')}"
-        raise refuse(file.where, f"the package {file.package} is not installed", hint)
+        message = worded("the package {package} is not installed", package=file.package)
+        raise refuse(file.where, message, hint)
     called = real_name(folder, file.file)
     if called != file.file and called:
-        raise refuse(file.where, f"font {file.file!r} is called {called!r}", SPELLED)
+        message = worded("font {file} is called {name}", file=repr(file.file), name=repr(called))
+        raise refuse(file.where, message, SPELLED)
     path = folder / file.file
     try:
         is_there = path.is_file()
     except OSError:  # a name that is too long, for one
         is_there = False
     if not is_there:
-        said = f"{file.package or file.folder} has no font file {file.file!r}"
+        holder = file.package or file.folder
+        said = worded("{folder} has no font file {file}", folder=holder, file=repr(file.file))
         raise refuse(file.where, said, did_you_mean(file.file, _fonts_in(folder), ""))
     return path
+
+
+def read_font(path: Path, where: Where) -> bytes:
+    """Return the bytes of a font file, or refuse it."""
+    try:
+        if path.stat().st_size <= MOST_BYTES:
+            return path.read_bytes()
+    except OSError as problem:
+        said = worded(
+            "font {font} can not be read: {problem}", font=path.name, problem=problem.strerror
+        )
+        raise refuse(where, said) from None
+    most = MOST_BYTES // 1_000_000
+    raise refuse(where, worded("font {font} has more than {most} MB", font=path.name, most=most))
 
 
 def _fonts_in(folder: Path) -> list[str]:
@@ -54,9 +72,14 @@ def forbidden(stock: Stock) -> Iterator[Finding]:
         path = Path(file.folder) / file.file
         if not file.folder or path.stat().st_size > MOST_BYTES:
             continue  # packages are free to use, and what is too large is told elsewhere
-        if said := Tables(path.read_bytes()).forbidden:
-            hint = "ask its makers, or use a free font"
-            yield warning(file.where, f"font {file.file} says of itself that it {said}", hint)
+        if said := Tables(path.read_bytes(), file.file).forbidden:
+            hint = worded("ask its makers, or use a free font")
+            message = worded(
+                "font {font} says of itself that {problem}",
+                font=file.file,
+                problem=said,
+            )
+            yield warning(file.where, message, hint)
 
 
 def _files(stock: Stock) -> Iterator[FontFile]:

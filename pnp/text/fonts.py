@@ -9,12 +9,14 @@ from typing import Any
 
 import uharfbuzz as hb
 
-from pnp.findings import NOWHERE, Finding, Where, refuse
+from pnp.findings import NOWHERE, Finding, Refused, Where, refuse
 from pnp.model.face import Word
 from pnp.model.stock import FontFile, Stock
 from pnp.text.cff import by_number
-from pnp.text.font_files import demand_files, font_path, forbidden
-from pnp.text.font_tables import CFF, MOST_BYTES, Tables
+from pnp.text.font_faults import broken
+from pnp.text.font_files import demand_files, font_path, forbidden, read_font
+from pnp.text.font_tables import CFF, Tables
+from pnp.worded import worded
 
 BOLD, ITALIC = 1, 2  # they add up; regular is 0
 _STYLES = ("regular", "bold", "italic", "bold italic")
@@ -45,8 +47,8 @@ class Font:
         self.id = id_
         self.path = path
         self._where = where if where.file else Where(path.name)
-        data = self._read()
-        self._tables = Tables(data)
+        data = read_font(path, self._where)
+        self._tables = Tables(data, path.name)
         self._refuse_if(*self._tables.fault())
         self.face = hb.Face(hb.Blob(data))
         self._refuse_what_can_not_be_embedded()
@@ -65,27 +67,20 @@ class Font:
         lowest = self._extents("p")
         self.depth: float = -(lowest.y_bearing + lowest.height) * self.scale
 
-    def _read(self) -> bytes:
-        try:
-            if self.path.stat().st_size > MOST_BYTES:
-                self._refuse_if(f"has more than {MOST_BYTES // 1_000_000} MB", "")
-            return self.path.read_bytes()
-        except OSError as problem:
-            said = f"font {self.path.name} can not be read: {problem.strerror}"
-            raise refuse(self._where, said) from None
-
-    def _refuse_if(self, fault: str, hint: str = "copy it again") -> None:
+    def _refuse_if(self, fault: str, hint: str) -> None:
         if fault:
-            raise refuse(self._where, f"font {self.path.name} {fault}", hint)
+            raise refuse(self._where, fault, hint)
+
+    def _broken(self, problem: str) -> Refused:
+        return refuse(self._where, *broken(self.path.name, problem))
 
     def _refuse_what_can_not_be_embedded(self) -> None:
         """Try what files will need, before anything is set in it: a matter of a millisecond."""
-        fault = ""
         try:
             self.subset(set(range(self.face.glyph_count)))
         except (RuntimeError, ValueError, LookupError, MemoryError) as problem:
-            fault = f"is broken: no part of it can be embedded ({problem})"
-        self._refuse_if(fault)
+            said = worded("no part of it can be embedded ({problem})", problem=str(problem))
+            raise self._broken(said) from None
 
     def demand_whole(self) -> None:
         """Look closer at a font that nobody has looked at before."""
@@ -185,13 +180,16 @@ class Font:
     def _extents(self, letter: str) -> Any:
         extents = self._font.get_glyph_extents(self.glyph(letter))
         if not self.glyph(letter):  # a font of symbols need not have it
-            self._refuse_if("" if len(self.face.unicodes) else "is broken: it has no letters")
+            if not len(self.face.unicodes):
+                raise self._broken(worded("it has no letters"))
             return extents or hb.GlyphExtents(0, 0, 0, 0)
         if extents is None or not extents.height:
-            self._refuse_if(f"is broken: it can not draw {letter}")
+            raise self._broken(worded("it can not draw {letter}", letter=letter))
         width = self.advance(self.glyph(letter))
         if not 0 < width < _WIDEST:
-            self._refuse_if(f"is broken: {letter} is {width / 1000:g} times as wide as high")
+            wide = f"{width / 1000:g}"
+            said = worded("{letter} is {times} times as wide as high", letter=letter, times=wide)
+            raise self._broken(said)
         return extents
 
     def metrics(self) -> dict[str, float]:

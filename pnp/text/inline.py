@@ -7,6 +7,7 @@ import re
 from typing import NamedTuple
 
 from pnp.text.fonts import BOLD, ITALIC
+from pnp.worded import reason, worded
 
 _STAR = re.compile(r"\\?\*")
 _MARKUP = re.compile(r"(\\\*|\*\*|\*|\{icon:[^{}\n]+\})")
@@ -40,7 +41,7 @@ def paragraphs(text: str, style: int = 0) -> tuple[tuple[Span, ...], ...]:
             lines[-1].append(Span(state, first))
             lines.extend([Span(state, other)] for other in others)
     if state != style:
-        raise ValueError("a * or ** is opened and not closed")
+        raise ValueError(worded("a * or ** is opened and not closed"))
     return tuple(tuple(span for span in line if span.text or span.icon) for line in lines)
 
 
@@ -55,8 +56,13 @@ def fault(text: str) -> str:
     try:
         paragraphs(text)
     except ValueError as problem:
-        return str(problem)
+        return reason(problem)
     return ""
+
+
+def misread(text: str, problem: ValueError) -> str:
+    """Say what is wrong with a text that could not be split."""
+    return worded("{text}: {problem}", text=repr(text[:40]), problem=reason(problem))
 
 
 def plain(text: str) -> str:

@@ -79,7 +79,8 @@ def test_all_shipped_fonts_are_whole() -> None:
     fonts = Fonts(STOCK)
     for family in fonts.families:
         for style in range(4):
-            tables = Tables(fonts.style(family, style).path.read_bytes())
+            path = fonts.style(family, style).path
+            tables = Tables(path.read_bytes(), path.name)
             assert tables.fault() == tables.hidden_fault() == ("", "")
 
 
