@@ -16,7 +16,7 @@ from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, BookLook,
 from pnp.rulebook.tables import TableSetter
 from pnp.rulebook.telling import Teller
 from pnp.text.fonts import BOLD
-from pnp.text.inline import literal, plain
+from pnp.text.inline import literal, misread, plain
 from pnp.text.setting import Style
 
 SET_APART = (BlockKind.TABLE, *HOLDERS)
@@ -113,7 +113,7 @@ class BlockSetter:
         try:
             flowed = self._composer.setter.flowed(text, style, room)
         except ValueError as problem:
-            self._wrong(where, f"{text[:40]!r}: {problem}")
+            self._wrong(where, misread(text, problem))
             flowed = self._composer.setter.flowed(text.replace("*", ""), style, room)
         return Paragraph(
             text=text,
@@ -254,11 +254,10 @@ class BlockSetter:
         room = self._frame.width if wide else width
         most = self._figures.largest(wide)
         size, scale = self._figures.size(block, WIDE if wide else drawn, room, most)
-        if not block.words:
-            hint = "::: figure rules_board.xml height=60"
-            self._wrong(block.where, f"{block.id}: a figure names its template", hint)
+        template = self._figures.template_of(block)
+        if not template:
             return []
-        marks = self._figures.drawn(block, block.words[0], size)
+        marks = self._figures.drawn(block, template, size)
         tag = self.teller.leaf(FIGURE, alt=told(block, marks))
         picture = Group(marks, (room - size.width * scale) / 2, 0.0, scale=scale, tag=tag)
         slabs = [Slab(size.height * scale, FIGURE_GAP, marks=(picture,))]

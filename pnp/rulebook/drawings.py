@@ -12,6 +12,7 @@ from pnp.model.rules import Block
 from pnp.rulebook.figures import LARGER, best_size, drawn_sizes
 from pnp.rulebook.telling import Teller
 from pnp.text.inline import plain
+from pnp.worded import worded
 
 
 class Given(NamedTuple):
@@ -41,15 +42,25 @@ class Drawings:
         """Return the size that a figure is drawn in, and how it is scaled to fit."""
         sizes, wrong = drawn_sizes(block.options, width)
         for message, hint in wrong:
-            self._wrong(block.where, f"{block.id}: {message}", hint)
+            told = worded("{block}: {problem}", block=block.id, problem=message)
+            self._wrong(block.where, told, hint)
         size = best_size(sizes, room)
         return size, min(most, room / size.width)
+
+    def template_of(self, block: Block) -> str:
+        """Return the template that a figure names; nothing if it names none, which is told."""
+        if block.words:
+            return block.words[0]
+        message = worded("{block}: a figure names its template", block=block.id)
+        self._wrong(block.where, message, "::: figure rules_board.xml height=60")
+        return ""
 
     def drawn(self, block: Block, template: str, size: Size, **words: str) -> tuple[Mark, ...]:
         """Return what a block's template draws."""
         name, examples = block.options.get("example", ""), self._given.examples
         if name and name not in examples:
-            self._wrong(block.where, f"{block.id}: there is no example {name!r}", "")
+            message = worded("{block}: there is no example {name}", block=block.id, name=repr(name))
+            self._wrong(block.where, message, "")
         values = {
             "params": dict(block.options),
             "numbers": dict(self._given.numbers),

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from pnp.geometry import Size
+from pnp.worded import worded
 
 LARGER = 1.2  # how much a figure across the page may grow on large paper
 SMALLER = 0.93  # how much a figure shrinks before another size of it is drawn: 7.5 points become 7
-_HINT = "height=60, and for narrow pages sizes=126x72,86x90"
+_HINT = worded("height=60, and for narrow pages sizes=126x72,86x90")
 
 Mistake = tuple[str, str]  # and a hint
 
@@ -17,7 +18,8 @@ def drawn_sizes(options: Mapping[str, str], width: float) -> tuple[list[Size], l
     height = _millimetres(options.get("height", ""))
     if not height:
         given = options.get("height")
-        wrong.append((f"height={given!r} is not a height in millimetres", "height=60"))
+        message = worded("height={value} is not a height in millimetres", value=repr(given))
+        wrong.append((message, "height=60"))
     sizes = [Size(width, height or 10.0)]
     for given in filter(None, options.get("sizes", "").split(",")):
         across, _, down = given.partition("x")
@@ -25,7 +27,10 @@ def drawn_sizes(options: Mapping[str, str], width: float) -> tuple[list[Size], l
         if all(size):
             sizes.append(size)
         else:
-            wrong.append((f"sizes={given!r} is not a width and a height in millimetres", _HINT))
+            message = worded(
+                "sizes={value} is not a width and a height in millimetres", value=repr(given)
+            )
+            wrong.append((message, _HINT))
     return sizes, wrong
 
 

@@ -9,6 +9,7 @@ from pnp.model.words import Catalog
 from pnp.placeholders import has_words
 from pnp.rulebook.values import Values
 from pnp.text.typography import dressed
+from pnp.worded import worded
 
 
 class Localizer(NamedTuple):
@@ -53,7 +54,9 @@ class Localizer(NamedTuple):
         text, problems = values.fill(text)
         for problem, start in problems:
             place = where._replace(column=where.column + start) if where.column else where
-            self.findings.append(error(place, f"{taken_apart(context).owner}: {problem}"))
+            owner = taken_apart(context).owner
+            message = worded("{block}: {problem}", block=owner, problem=problem)
+            self.findings.append(error(place, message))
         return dressed(text, self.values.language)
 
     def _row(self, table: Block, number: int, players: str = "#") -> tuple[str, ...]:
@@ -70,7 +73,7 @@ class Localizer(NamedTuple):
     def _repeated(self, table: Block, players: tuple[str, ...]) -> Block:
         """Repeat the row below the header for each number of players."""
         if table.kind is not BlockKind.TABLE or len(table.rows) != 2:
-            message = "a per-player block holds a table with a header and one row"
+            message = worded("a per-player block holds a table with a header and one row")
             self.findings.append(error(table.where, message))
             return table._replace(rows=())
         repeated = (self._row(table, 1, number) for number in players)

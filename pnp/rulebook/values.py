@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pnp.findings import did_you_mean
 from pnp.model.stock import Language
 from pnp.placeholders import Placeholder, filled, plural_rule, stray_brace
+from pnp.worded import reason, worded
 
 Value = object  # a number as a rule; engines answer with lists and words too
 
@@ -32,14 +33,15 @@ class Values(NamedTuple):
         problems: list[Unfilled] = []
         stray = stray_brace(text)
         if stray >= 0:
-            said = f"a brace opens or closes nothing: {text[stray : stray + 20]!r}"
+            part = repr(text[stray : stray + 20])
+            said = worded("a brace opens or closes nothing: {text}", text=part)
             problems.append(Unfilled(said, stray))
 
         def answer(asked: Placeholder) -> str:
             try:
                 return self._answer(asked)
             except ValueError as problem:
-                problems.append(Unfilled(str(problem), asked.start))
+                problems.append(Unfilled(reason(problem), asked.start))
                 return f"?{asked.name}?"
 
         return filled(text, answer), problems
@@ -47,7 +49,8 @@ class Values(NamedTuple):
     def number(self, name: str) -> Value:
         """Return a number by its name."""
         if name not in self.numbers:
-            raise ValueError(f"nothing is called {{{name}}}{_near(name, self.numbers)}")
+            said = worded("nothing is called {name}", name=f"{{{name}}}")
+            raise ValueError(_near(said, name, self.numbers))
         return self.numbers[name]
 
     def _answer(self, asked: Placeholder) -> str:
@@ -63,34 +66,50 @@ class Values(NamedTuple):
                 return self._plural(asked)
             case "card":
                 if name not in self.names:
-                    near = _near(name, self.names)
-                    raise ValueError(f"no card or term is called {name!r}{near}")
+                    said = worded("no card or term is called {name}", name=repr(name))
+                    raise ValueError(_near(said, name, self.names))
                 return asked.forms[0] if asked.forms else self.names[name]
             case "size":
                 if name not in self.sizes:
-                    raise ValueError(f"no component is called {name!r}")
+                    raise ValueError(worded("no component is called {name}", name=repr(name)))
                 return self.sizes[name]
             case "icon":
                 return f"{{icon:{name}}}"
             case "prose":
                 return name
-        raise ValueError(f"{{{name}}} is not a placeholder")
+        raise ValueError(worded("{braces} is not a placeholder", braces=f"{{{name}}}"))
 
     def _plural(self, asked: Placeholder) -> str:
         value, plurals = self.number(asked.name), self.language.plurals
         if isinstance(value, bool) or not isinstance(value, (int, float)):
-            raise ValueError(f"{{{asked.name}}} is {value!r}, which has no plural")
+            said = worded(
+                "{name} is {value}, which has no plural",
+                name=f"{{{asked.name}}}",
+                value=repr(value),
+            )
+            raise ValueError(said)
         total, rule = plural_rule(plurals)
         if len(asked.forms) != total:
-            many = f"{self.language.english} has {total} plural forms"
-            raise ValueError(f"{{{asked.name}:{'|'.join(asked.forms)}}}: {many}")
+            said = worded(
+                "{braces}: {language} has {number} plural forms",
+                braces=f"{{{asked.name}:{'|'.join(asked.forms)}}}",
+                language=self.language.english,
+                number=total,
+            )
+            raise ValueError(said)
         try:
             return asked.forms[rule(int(value))]
         except (ArithmeticError, IndexError):
-            raise ValueError(f"{{{asked.name}}} is {value}: no form by {plurals!r}") from None
+            said = worded(
+                "{name} is {value}: no form by {rule}",
+                name=f"{{{asked.name}}}",
+                value=str(value),
+                rule=repr(plurals),
+            )
+            raise ValueError(said) from None
 
 
-def _near(name: str, known: Iterable[str]) -> str:
-    """Return the end of a sentence: what may have been meant, but never all that is known."""
-    hint = did_you_mean(name, list(known))
-    return f"; {hint}" if hint.startswith("did") else ""
+def _near(problem: str, name: str, known: Iterable[str]) -> str:
+    """Return a sentence with what may have been meant, but never all that is known."""
+    hint = did_you_mean(name, list(known), "")
+    return worded("{problem}; {hint}", problem=problem, hint=hint) if hint else problem
