@@ -15,6 +15,7 @@ from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse
 from pnp.forms.examples import ExampleBase
 from pnp.forms.validate import finding_at, fit
 from pnp.source import Source, Trail
+from pnp.worded import worded
 
 ENTRY_POINTS = "pnp.engines"
 
@@ -42,11 +43,17 @@ class Numbers:
     def __getitem__(self, name: str) -> int:
         value = self.values.get(name)
         if value is None:
-            hint = "state it under numbers, or give a count that name"
-            raise refuse(self.where, f"the game states no number {name!r}", hint)
+            hint = worded("state it under numbers, or give a count that name")
+            message = worded("the game states no number {name}", name=repr(name))
+            raise refuse(self.where, message, hint)
         if value != int(value):
             where = self.places.get(name, self.where)
-            raise refuse(where, f"the number {name!r} is {value}, not a whole number")
+            message = worded(
+                "the number {name} is {value}, not a whole number",
+                name=repr(name),
+                value=str(value),
+            )
+            raise refuse(where, message)
         return int(value)
 
     def need(self, *names: str) -> None:
@@ -103,7 +110,8 @@ def find(name: str, where: Where = NOWHERE) -> Engine:
 
     for entry in entry_points(group=ENTRY_POINTS, name=name):
         return cast(Engine, entry.load())
-    raise refuse(where, f"no rules engine is called {name!r}", did_you_mean(name, names()))
+    message = worded("no rules engine is called {name}", name=repr(name))
+    raise refuse(where, message, did_you_mean(name, names()))
 
 
 def _built_in() -> set[str]:
@@ -135,6 +143,11 @@ def listed(trail: Trail, pieces: Iterable[Any]) -> Iterator[tuple[Trail, str]]:
     return (((*trail, at), piece.id) for at, piece in enumerate(pieces))
 
 
+def unseated(trail: Trail, player: int, players: int) -> Fault:
+    """A player whom a game of so many does not have."""
+    return Fault(trail, worded("player {player} of {players}", player=str(player), players=players))
+
+
 def repeated(pieces: Pieces, mentions: Iterable[tuple[Trail, str]]) -> Iterator[Fault]:
     """Pieces that an example mentions more often than they have copies."""
     times = Counter[str]()
@@ -142,4 +155,10 @@ def repeated(pieces: Pieces, mentions: Iterable[tuple[Trail, str]]) -> Iterator[
         times[name] += 1
         copies = pieces[name].get("copies", 1)
         if times[name] > copies:
-            yield Fault(trail, f"{name!r} is named {times[name]} times, there is {copies}")
+            message = worded(
+                "{piece} is named {times} times, there is {copies}",
+                piece=repr(name),
+                times=times[name],
+                copies=copies,
+            )
+            yield Fault(trail, message)

@@ -9,6 +9,7 @@ from pnp.engines.clockwork_city.demands import CardName, Challenge, Search, SetN
 from pnp.engines.clockwork_city.rules import Box, Card, Combination, scrap
 from pnp.forms.base import Form
 from pnp.forms.examples import Amount, ExampleBase, Players, within
+from pnp.worded import worded
 
 
 class Door(Form):
@@ -55,32 +56,51 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     hand, numbers = it.hand or [], box.numbers
     opponent = it.challenge.opponent if it.challenge else []
     if not (it.players or it.hand is not None or it.throw or it.challenge or it.search):
-        yield Fault((), "neither players nor a hand nor a throw is given")
+        yield Fault((), worded("neither players nor a hand nor a throw is given"))
     mentions = [*listed(("hand",), hand), *listed(("laid",), it.laid)]
     mentions += [(("search", "finds"), it.search.finds.id)] if it.search else []
     yield from repeated(box.pieces, [*mentions, *listed(("challenge", "opponent"), opponent)])
-    limit, taken = numbers["hand_limit"], numbers["taken"]
-    if len(hand) > limit + taken:
-        yield Fault(("hand",), f"{len(hand)} cards, at most {limit} and the {taken} just taken")
-    if len(opponent) > limit:
-        yield Fault(("challenge", "opponent"), f"{len(opponent)} cards, at most {limit}")
-    if it.throw is not None and len(it.throw) != numbers["dice"]:
-        yield Fault(("throw",), f"{len(it.throw)} dice, not {numbers['dice']}")
-    if it.throw is None and (it.door or it.empty or it.others):
-        yield Fault((), "door, empty and others belong to a throw")
-    if it.others and not it.empty:
-        yield Fault(("others",), "where the others are matters only once the Scrapyards are empty")
+    yield from _held_faults(len(hand), len(opponent), box)
+    yield from _throw_faults(it, numbers["dice"])
     yield from laid_faults(it, box)
     acts = [name for name in ("challenge", "search") if getattr(it, name)]
     if acts and it.hand is None:  # the one who asks or searches
-        yield Fault((acts[0],), "the hand of the player who asks is not given")
+        yield Fault((acts[0],), worded("the hand of the player who asks is not given"))
     acts += ["lays"] if it.lays else []
     if len(acts) > 1:
-        yield Fault((acts[-1],), "laying down, a challenge and a search are different examples")
+        yield Fault(
+            (acts[-1],), worded("laying down, a challenge and a search are different examples")
+        )
     if it.challenge:
         yield from demands.challenge_faults(it.challenge, hand, box)
     if it.search:
         yield from demands.search_faults(it.search, hand, box)
+
+
+def _held_faults(hand: int, opponent: int, box: Box) -> Iterator[Fault]:
+    limit, taken = box.numbers["hand_limit"], box.numbers["taken"]
+    if hand > limit + taken:
+        message = worded(
+            "{count} cards, at most {limit} and the {taken} just taken",
+            count=hand,
+            limit=limit,
+            taken=taken,
+        )
+        yield Fault(("hand",), message)
+    if opponent > limit:
+        message = worded("{count} cards, at most {limit}", count=opponent, limit=limit)
+        yield Fault(("challenge", "opponent"), message)
+
+
+def _throw_faults(it: Example, dice: int) -> Iterator[Fault]:
+    if it.throw is not None and len(it.throw) != dice:
+        message = worded("{count} dice, not {right}", count=len(it.throw), right=dice)
+        yield Fault(("throw",), message)
+    if it.throw is None and (it.door or it.empty or it.others):
+        yield Fault((), worded("door, empty and others belong to a throw"))
+    if it.others and not it.empty:
+        message = worded("where the others are matters only once the Scrapyards are empty")
+        yield Fault(("others",), message)
 
 
 def laid_faults(it: Example, box: Box) -> Iterator[Fault]:
@@ -88,15 +108,20 @@ def laid_faults(it: Example, box: Box) -> Iterator[Fault]:
     whole = rules.complete_sets(box.deck, it.laid, box.lay)
     for at, card in enumerate(it.laid):
         if card.set not in whole:
-            yield Fault(("laid", at), f"{card.id!r} is not part of a complete machine")
+            yield Fault(
+                ("laid", at), worded("{card} is not part of a complete machine", card=repr(card.id))
+            )
     held = rules.complete_sets(box.deck, it.hand or (), box.lay)
     for wants in won(it, box):
         held += rules.complete_sets(box.deck, laid_now(it, box), wants)
     for at, name in enumerate(it.lays):
         if name in it.lays[:at]:
-            yield Fault(("lays", at), f"{name!r} is laid down already")
+            yield Fault(("lays", at), worded("{name} is laid down already", name=repr(name)))
         elif name not in held:
-            yield Fault(("lays", at), f"{name!r} is not complete, or is laid down only to win")
+            yield Fault(
+                ("lays", at),
+                worded("{name} is not complete, or is laid down only to win", name=repr(name)),
+            )
 
 
 def facts(it: Example, box: Box) -> Facts:

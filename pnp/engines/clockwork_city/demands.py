@@ -71,14 +71,19 @@ class Search(Wish):
 def wish_faults(trail: Trail, wish: Wish, box: Box, asker: Sequence[Card]) -> Iterator[Fault]:
     """What may not be asked for, and how."""
     if bool(wish.shows) == bool(wish.asks):
-        yield Fault(trail, "either shows or asks is given")
+        yield Fault(trail, worded("either shows or asks is given"))
     elif wish.shows and wish.shows not in asker:
-        yield Fault((*trail, "shows"), f"{wish.shows.id!r} is not in that hand")
+        yield Fault(
+            (*trail, "shows"), worded("{card} is not in that hand", card=repr(wish.shows.id))
+        )
     asked = [card for card in box.deck.values() if card.set == wish.wanted]
     if wish.asks and any(card.part for card in asked):
-        yield Fault((*trail, "asks"), f"{wish.asks!r} is asked for by showing one of its parts")
+        yield Fault(
+            (*trail, "asks"),
+            worded("{name} is asked for by showing one of its parts", name=repr(wish.asks)),
+        )
     if scrap(asked):
-        yield Fault(trail, "scrap metal is not asked for")
+        yield Fault(trail, worded("scrap metal is not asked for"))
 
 
 def demand_faults(
@@ -88,7 +93,9 @@ def demand_faults(
     yield from wish_faults(trail, demand, box, asker)
     may = demand.answers(giver)
     if demand.gives and demand.gives not in (may and [*may, *scrap(giver)]):
-        yield Fault((*trail, "gives"), f"{demand.gives.id!r} can not be handed over")
+        yield Fault(
+            (*trail, "gives"), worded("{card} can not be handed over", card=repr(demand.gives.id))
+        )
 
 
 def challenge_faults(challenge: Challenge, own: Sequence[Card], box: Box) -> Iterator[Fault]:
@@ -97,7 +104,7 @@ def challenge_faults(challenge: Challenge, own: Sequence[Card], box: Box) -> Ite
     if challenge.back:
         trail = ("challenge", "back")
         if challenge.answers(challenge.opponent):
-            yield Fault(trail, "the opponent had the card and does not ask in return")
+            yield Fault(trail, worded("the opponent had the card and does not ask in return"))
         yield from demand_faults(trail, challenge.back, box, challenge.opponent, own)
 
 
@@ -105,11 +112,19 @@ def search_faults(search: Search, own: Sequence[Card], box: Box) -> Iterator[Fau
     """What may not be searched for, and what may not be laid down for a wrong card."""
     yield from wish_faults(("search",), search, box, own)
     if len(own) > box.numbers["hand_limit"]:
-        yield Fault(("hand",), f"{len(own)} cards, at most {box.numbers['hand_limit']}")
+        yield Fault(
+            ("hand",),
+            worded(
+                "{count} cards, at most {limit}", count=len(own), limit=box.numbers["hand_limit"]
+            ),
+        )
     if search.lays and search.lays not in search.may_lay(own):
-        yield Fault(("search", "lays"), f"{search.lays.id!r} can not be laid in its place")
+        yield Fault(
+            ("search", "lays"),
+            worded("{card} can not be laid in its place", card=repr(search.lays.id)),
+        )
     if not search.lays and search.asks and search.may_lay(own):
-        yield Fault(("search",), "say in lays which card of the hand is laid in its place")
+        yield Fault(("search",), worded("say in lays which card of the hand is laid in its place"))
 
 
 def challenge_facts(own: Sequence[Card], challenge: Challenge, box: Box) -> Facts:

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Annotated
 
-from pnp.engines import Facts, Fault
+from pnp.engines import Facts, Fault, unseated
 from pnp.engines.macroscope.rules import Box, allowed, in_order, scored
 from pnp.forms.base import Form
 from pnp.forms.examples import Amount, ExampleBase, Player, Players, within
+from pnp.worded import worded
 
 __all__ = ["Box", "Example", "facts", "faults"]
 
@@ -97,29 +98,47 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     """What no game could have led to."""
     numbers, players = box.numbers, it.before(box)
     if it.names and len(it.names) != len(players):
-        yield Fault(("names",), f"{len(it.names)} names for {len(players)} players")
-    for name, held in (("points", it.points), ("final", it.final)):
-        if sum(held) > numbers["worth.all"]:
-            yield Fault((name,), f"{sum(held)} points, all crystals are {numbers['worth.all']}")
-    if it.worth is not None and it.worth > numbers["worth.all"]:
-        yield Fault(("worth",), f"{it.worth} points, all crystals are {numbers['worth.all']}")
+        yield Fault(
+            ("names",),
+            worded(
+                "{names} names for {players} players", names=len(it.names), players=len(players)
+            ),
+        )
+    yield from _points_faults(it, numbers["worth.all"])
     for at, player in enumerate(it.challengers):
         if player not in players:
-            yield Fault(("challengers", at), f"player {player} of {len(players)}")
+            yield unseated(("challengers", at), player, len(players))
     if it.turns and Counter(it.lid) != box.tokens:
-        yield Fault(("lid",), f"the tokens are {sorted(box.tokens.elements())}")
+        yield Fault(
+            ("lid",), worded("the tokens are {tokens}", tokens=str(sorted(box.tokens.elements())))
+        )
         return
     state, last = State(tuple(it.open), players), 0
     for at, turn in enumerate(it.turns):
         found = list(_turn_faults(("turns", at), turn, it, state, box))
         if last and turn.player != last % len(players) + 1:
-            found.append(Fault(("turns", at, "player"), f"after player {last} it goes clockwise"))
+            found.append(
+                Fault(
+                    ("turns", at, "player"),
+                    worded("after player {player} it goes clockwise", player=str(last)),
+                )
+            )
         if state.guessed:
-            found.append(Fault(("turns", at), "the round has ended with a guess"))
+            found.append(Fault(("turns", at), worded("the round has ended with a guess")))
         yield from found
         if found:
             return
         state, last = turned(state, turn, it, box), turn.player
+
+
+def _points_faults(it: Example, worth: int) -> Iterator[Fault]:
+    held = {"points": sum(it.points), "final": sum(it.final), "worth": it.worth or 0}
+    for name, points in held.items():
+        if points > worth:
+            message = worded(
+                "{points} points, all crystals are {worth}", points=points, worth=worth
+            )
+            yield Fault((name,), message)
 
 
 def _turn_faults(
@@ -128,16 +147,25 @@ def _turn_faults(
     numbers, most = box.numbers, box.numbers["dice"] * box.numbers["tokens_per_die"]
     covered = [w for w in range(1, numbers["windows"] + 1) if w not in state.open]
     if turn.player not in state.points:
-        yield Fault((*trail, "player"), f"player {turn.player} of {len(state.points)}")
+        yield unseated((*trail, "player"), turn.player, len(state.points))
         return
     if not 1 <= len(turn.opens) <= most:
-        yield Fault((*trail, "opens"), f"{len(turn.opens)} windows, a turn opens 1 to {most}")
+        yield Fault(
+            (*trail, "opens"),
+            worded("{count} windows, a turn opens 1 to {most}", count=len(turn.opens), most=most),
+        )
     elif len({*turn.opens}) < len(turn.opens) or not {*turn.opens} <= {*covered}:
-        yield Fault((*trail, "opens"), "one of these windows is open already")
+        yield Fault((*trail, "opens"), worded("one of these windows is open already"))
     elif turn.dice and len(turn.dice) != numbers["dice"]:
-        yield Fault((*trail, "dice"), f"{len(turn.dice)} thrown, there are {numbers['dice']}")
+        yield Fault(
+            (*trail, "dice"),
+            worded("{count} thrown, there are {dice}", count=len(turn.dice), dice=numbers["dice"]),
+        )
     elif turn.dice and not allowed(it.lid, covered, turn.opens, turn.dice):
-        yield Fault((*trail, "opens"), f"a throw of {turn.dice} does not open these windows")
+        yield Fault(
+            (*trail, "opens"),
+            worded("a throw of {dice} does not open these windows", dice=str(turn.dice)),
+        )
     else:
         yield from _guess_faults(trail, turn, it, state, box)
 
@@ -150,25 +178,42 @@ def _guess_faults(
     for at, guess in enumerate(guesses):
         place = (*trail, "guesses", at)
         if guess.player not in state.points:
-            yield Fault((*place, "player"), f"player {guess.player} of {len(state.points)}")
-        elif guess.player != turn.player and state.points[guess.player] < fee:
-            had = state.points[guess.player]
-            yield Fault((*place, "player"), f"player {guess.player} has {had}, the fee is {fee}")
-        elif guess.player in (other.player for other in guesses[:at]):
-            yield Fault((*place, "player"), f"player {guess.player} has guessed already")
-        elif guess.what.casefold() in (other.what.casefold() for other in guesses[:at]):
-            yield Fault((*place, "what"), f"{guess.what!r} has been said already")
+            yield unseated((*place, "player"), guess.player, len(state.points))
+        else:
+            had = fee if guess.player == turn.player else state.points[guess.player]
+            yield from _one_guess_faults(place, guess, guesses[:at], (had, fee))
     if guesses and len(state.open) + len(turn.opens) == box.numbers["windows"]:
-        yield Fault((*trail, "guesses"), "no window is covered any more")
+        yield Fault((*trail, "guesses"), worded("no window is covered any more"))
     if sum(guess.right for guess in guesses) > 1:
-        yield Fault((*trail, "guesses"), "two different guesses are right")
+        yield Fault((*trail, "guesses"), worded("two different guesses are right"))
     if turn.player in (guess.player for guess in guesses[1:]):
-        yield Fault((*trail, "guesses"), "the active player guesses first, or not at all")
+        yield Fault((*trail, "guesses"), worded("the active player guesses first, or not at all"))
     if it.easy and others and len(others) < len(guesses):
-        yield Fault((*trail, "guesses"), "in the easier game nobody challenges a guess")
+        yield Fault((*trail, "guesses"), worded("in the easier game nobody challenges a guess"))
     known = all(player in state.points for player in others)
     if known and not it.easy and others != sorted(others, key=lambda one: state.points[one]):
-        yield Fault((*trail, "guesses"), "whoever has the fewest points challenges first")
+        yield Fault((*trail, "guesses"), worded("whoever has the fewest points challenges first"))
+
+
+def _one_guess_faults(
+    place: tuple[str | int, ...], guess: Guess, before: Sequence[Guess], fee: tuple[int, int]
+) -> Iterator[Fault]:
+    """What is wrong with a guess; `fee` is what its player has, and what it costs."""
+    player, (has, costs) = str(guess.player), fee
+    if has < costs:
+        message = worded(
+            "player {player} has {points}, the fee is {fee}",
+            player=player,
+            points=str(has),
+            fee=str(costs),
+        )
+        yield Fault((*place, "player"), message)
+    elif guess.player in (other.player for other in before):
+        message = worded("player {player} has guessed already", player=player)
+        yield Fault((*place, "player"), message)
+    elif guess.what.casefold() in (other.what.casefold() for other in before):
+        message = worded("{guess} has been said already", guess=repr(guess.what))
+        yield Fault((*place, "what"), message)
 
 
 def facts(it: Example, box: Box) -> Facts:

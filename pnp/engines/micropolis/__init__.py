@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated
 
-from pnp.engines import Facts, Fault, listed, repeated
+from pnp.engines import Facts, Fault, listed, repeated, unseated
 from pnp.engines.micropolis.rules import (
     ARCHITECT,
     CENTURION,
@@ -56,29 +56,46 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     """What no game could have led to."""
     laid = [*listed(("tiles",), it.tiles), *listed(("row",), it.row)]
     yield from repeated(box.pieces, [*laid, *([(("lays",), it.lays.id)] if it.lays else [])])
-    most, size, row = (box.numbers[name] for name in ("army.most", "anthill", "row"))
-    if len(it.tiles) > size:
-        yield Fault(("tiles",), f"{len(it.tiles)} tiles, an anthill has {size}")
-    if len(it.row) > row:
-        yield Fault(("row",), f"{len(it.row)} tiles, the row has {row}")
-    if it.on_row and len(it.on_row) != len(it.row):
-        yield Fault(("on_row",), f"soldiers on {len(it.on_row)} tiles, the row has {len(it.row)}")
-    if it.takes is not None and it.takes > len(it.row):
-        yield Fault(("takes",), f"tile {it.takes} is chosen, the row has {len(it.row)}")
-    if it.takes is not None and it.army is None:
-        yield Fault(("takes",), "say how big the army is that pays")
+    most = box.numbers["army.most"]
+    yield from _tile_faults(it, box.numbers["anthill"], box.numbers["row"])
     for name, armies in (
         ("army", [it.army or 0]),
         ("armies", it.armies),
         ("rival_armies", it.rival_armies),
     ):
         if max(armies, default=0) > most:
-            yield Fault((name,), f"an army of {max(armies)}, it never has more than {most}")
+            yield Fault(
+                (name,),
+                worded(
+                    "an army of {size}, it never has more than {most}", size=max(armies), most=most
+                ),
+            )
     yield from _barracks_faults(it)
     if it.lays and it.lays.master == RECRUITER and it.commander_army is None:
-        yield Fault(("lays",), "a recruiter needs to know the commander_army")
+        yield Fault(("lays",), worded("a recruiter needs to know the commander_army"))
     if it.commander is not None and it.commander > len(it.armies):
-        yield Fault(("commander",), f"player {it.commander} of {len(it.armies)}")
+        yield unseated(("commander",), it.commander, len(it.armies))
+
+
+def _tile_faults(it: Example, size: int, row: int) -> Iterator[Fault]:
+    if len(it.tiles) > size:
+        message = worded("{count} tiles, an anthill has {size}", count=len(it.tiles), size=size)
+        yield Fault(("tiles",), message)
+    if len(it.row) > row:
+        message = worded("{count} tiles, the row has {row}", count=len(it.row), row=row)
+        yield Fault(("row",), message)
+    tiles = len(it.row)
+    if it.on_row and len(it.on_row) != tiles:
+        message = worded(
+            "soldiers on {count} tiles, the row has {row}", count=len(it.on_row), row=tiles
+        )
+        yield Fault(("on_row",), message)
+    if it.takes is not None and it.takes > tiles:
+        number = str(it.takes)
+        message = worded("tile {number} is chosen, the row has {row}", number=number, row=tiles)
+        yield Fault(("takes",), message)
+    if it.takes is not None and it.army is None:
+        yield Fault(("takes",), worded("say how big the army is that pays"))
 
 
 def _barracks_faults(it: Example) -> Iterator[Fault]:
@@ -86,13 +103,13 @@ def _barracks_faults(it: Example) -> Iterator[Fault]:
     for name, full in (("filled", it.filled), ("moved", it.moved or [])):
         for at, tile in enumerate(full):
             if tile not in there:
-                yield Fault((name, at), f"{tile.id!r} is not in this anthill")
+                yield Fault((name, at), worded("{tile} is not in this anthill", tile=repr(tile.id)))
             elif not tile.barracks:
-                yield Fault((name, at), f"{tile.id!r} has no barracks")
+                yield Fault((name, at), worded("{tile} has no barracks", tile=repr(tile.id)))
     if it.moved is not None and (it.lays is None or it.lays.master != CENTURION):
-        yield Fault(("moved",), "only a centurion who is laid moves soldiers")
+        yield Fault(("moved",), worded("only a centurion who is laid moves soldiers"))
     if it.fills and (it.lays is None or not it.lays.barracks):
-        yield Fault(("fills",), "no barracks are laid")
+        yield Fault(("fills",), worded("no barracks are laid"))
 
 
 def facts(it: Example, box: Box) -> Facts:

@@ -121,18 +121,33 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
     played = [(("board", at, "tile"), placed.tile.id) for at, placed in enumerate(it.board)]
     played += [(("move", "tile"), it.move.tile.id)] if it.move else []
     if not played:
-        yield Fault(("board",), "no tile is in play")
+        yield Fault(("board",), worded("no tile is in play"))
     yield from repeated(box.pieces, played)
     board: dict[Place, Tile] = {}
     for at, placed in enumerate(it.board):
         if reason := rules.objection(board, placed.turned, placed.place):
-            yield Fault(("board", at), f"{placed.tile.id!r} at {placed.at}: {reason}")
+            yield Fault(
+                ("board", at),
+                worded(
+                    "{tile} at {place}: {reason}",
+                    tile=repr(placed.tile.id),
+                    place=str(placed.at),
+                    reason=reason,
+                ),
+            )
         board.setdefault(placed.place, placed.turned)
     yield from stone_faults(it, box.numbers["stones_each"])
     if it.group and rules.mark(it.after, it.group.cell) not in COLOURS:
-        yield Fault(("group",), "no micropul lies there")
+        yield Fault(("group",), worded("no micropul lies there"))
     if len(it.after) + it.held > len(box.tiles):
-        yield Fault((), f"{len(it.after) + it.held} tiles in use, {len(box.tiles)} in the set")
+        yield Fault(
+            (),
+            worded(
+                "{count} tiles in use, {tiles} in the set",
+                count=len(it.after) + it.held,
+                tiles=len(box.tiles),
+            ),
+        )
 
 
 def stone_faults(it: Example, stones_each: int) -> Iterator[Fault]:
@@ -143,7 +158,15 @@ def stone_faults(it: Example, stones_each: int) -> Iterator[Fault]:
     """
     for player, count in Counter(stone.player for stone in it.stones).items():
         if count > stones_each:
-            yield Fault(("stones",), f"player {player} has {count}, there are {stones_each}")
+            yield Fault(
+                ("stones",),
+                worded(
+                    "player {player} has {count}, there are {stones}",
+                    player=str(player),
+                    count=count,
+                    stones=stones_each,
+                ),
+            )
     board = it.after
     order = list(board)
     standing = []
@@ -151,11 +174,14 @@ def stone_faults(it: Example, stones_each: int) -> Iterator[Fault]:
         if rules.mark(board, stone.cell) in COLOURS:
             standing.append((order.index(stone.cell.place), at, stone.cell))
         else:
-            yield Fault(("stones", at), "no micropul lies there")
+            yield Fault(("stones", at), worded("no micropul lies there"))
     for (_, first, cell), (last, second, later) in combinations(sorted(standing), 2):
         then = {place: board[place] for place in order[: last + 1]}
         if cell in rules.group_at(then, later).cells:
-            message = f"its micropul and that of stone #{first + 1} were linked from the start"
+            message = worded(
+                "its micropul and that of stone #{number} were linked from the start",
+                number=str(first + 1),
+            )
             yield Fault(("stones", second), message)
 
 

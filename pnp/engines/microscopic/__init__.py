@@ -126,21 +126,30 @@ def faults(it: Example, box: Box) -> Iterator[Fault]:
         if cell in unpaid:
             unpaid.remove(cell)
         else:
-            yield Fault(("pays", at), f"{cell.id!r} is not among the cells in play")
+            yield Fault(
+                ("pays", at), worded("{cell} is not among the cells in play", cell=repr(cell.id))
+            )
     if it.trades and it.buy:
-        yield Fault(("trades",), "trading and buying are two examples")
+        yield Fault(("trades",), worded("trading and buying are two examples"))
     if it.trades and not any(organism.trade for organism in it.organisms):
-        yield Fault(("trades",), "none of the organisms trades genes for cards")
+        yield Fault(("trades",), worded("none of the organisms trades genes for cards"))
     if it.pays is not None and not isinstance(it.buy, Organism):
-        yield Fault(("pays",), "cells are paid for organisms alone")
+        yield Fault(("pays",), worded("cells are paid for organisms alone"))
     if isinstance(it.buy, Organism) and it.pays is None and not it.short(box):
-        yield Fault(("buy",), "say in pays which cells are discarded for the organism")
+        yield Fault(("buy",), worded("say in pays which cells are discarded for the organism"))
     to_win = box.numbers[f"organisms_to_win.{it.players}"] if it.players else len(it.organisms) + 1
     if len(it.organisms) >= to_win and it.buy:
-        yield Fault(("buy",), f"with {len(it.organisms)} organisms the game is over")
+        yield Fault(
+            ("buy",), worded("with {count} organisms the game is over", count=len(it.organisms))
+        )
     if len(it.organisms) > to_win:
-        most = f"{to_win} win for {it.players} players"
-        yield Fault(("organisms",), f"{len(it.organisms)} are owned, {most}")
+        message = worded(
+            "{count} are owned, {most} win for {players} players",
+            count=len(it.organisms),
+            most=to_win,
+            players=str(it.players),
+        )
+        yield Fault(("organisms",), message)
 
 
 def facts(it: Example, box: Box) -> Facts:
