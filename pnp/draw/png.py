@@ -11,6 +11,7 @@ from pnp.images.packing import Look, Packing, packed
 from pnp.model.sheet import Sheet
 from pnp.pdfium import PdfPage, opened, pixels
 from pnp.units import POINTS_PER_INCH
+from pnp.worded import worded
 
 MOST_PIXELS = 60_000_000
 
@@ -45,6 +46,11 @@ def pages_as_png(pdf: bytes, look: Look, clear: Sequence[bool] = ()) -> Iterator
 def _refuse_what_is_too_large(page: PdfPage, dpi: float) -> None:
     width, height = (side / POINTS_PER_INCH * dpi for side in page.get_size())
     if width * height > MOST_PIXELS:
-        picture = f"a picture of {width:.0f} × {height:.0f} pixels is too large"
-        message = f"--dpi {dpi:.15g}: {picture}, {MOST_PIXELS:,} are allowed"
-        raise refuse(NOWHERE, message, "try a smaller --dpi, or a smaller paper")
+        message = worded(
+            "{option}: a picture of {width} × {height} pixels is too large, {most} are allowed",
+            option=f"--dpi {dpi:.15g}",
+            width=f"{width:.0f}",
+            height=f"{height:.0f}",
+            most=MOST_PIXELS,
+        )
+        raise refuse(NOWHERE, message, worded("try a smaller --dpi, or a smaller paper"))
