@@ -42,12 +42,6 @@ def worded(template: str, /, **values: Any) -> Worded:
     return Worded(template, values)
 
 
-def reason(problem: BaseException) -> str:
-    """Return what an exception says, with what it is made of."""
-    said = problem.args[0] if problem.args else ""
-    return said if isinstance(said, Worded) else str(problem)
-
-
 def fill(
     template: str, values: Mapping[str, Any], numerals: Numerals, plural: Callable[[int], int]
 ) -> str:
@@ -64,7 +58,6 @@ def fill(
     return filled(template, answer)
 
 
-<<<<<<< HEAD
 def said_with(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
     """Return a value with every sentence in it as somebody else says it, inner ones first."""
     if isinstance(value, Worded):
@@ -74,31 +67,18 @@ def said_with(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
     if isinstance(value, (list, tuple)):
         return [said_with(one, say) for one in value]
     return value
-=======
+
+
 def said_by(problem: BaseException) -> str:
     """Return what an exception says, as it was worded."""
     said = problem.args[0] if problem.args else ""
     return said if isinstance(said, Worded) else str(problem)
 
 
-def said_with(text: str, say: Callable[[str, Mapping[str, Any]], str]) -> str:
-    """Return a sentence as somebody else says it, with whatever sentences are inside of it."""
-    if not isinstance(text, Worded):
-        return text
-    return say(text.template, {name: _inside(value, say) for name, value in text.values.items()})
-
-
 def noted_by(problem: BaseException) -> str:
     """Return what helps against an exception, as far as it says so itself."""
     notes: Sequence[str] = getattr(problem, "__notes__", ())
     return next(filter(None, notes), "")
-
-
-def _inside(value: Any, say: Callable[[str, Mapping[str, Any]], str]) -> Any:
-    if isinstance(value, str):
-        return said_with(value, say)
-    return [_inside(one, say) for one in value] if isinstance(value, (list, tuple)) else value
->>>>>>> 994c014 (Files and forms say what is wrong in sentences that can be translated)
 
 
 def _english(number: int) -> int:

@@ -15,7 +15,7 @@ from pnp.forms.computed import computed, filled_in, names, steps
 from pnp.forms.counts import ComputedForm
 from pnp.model.game import Count, Game
 from pnp.numerals import plain
-from pnp.worded import reason, worded
+from pnp.worded import said_by, worded
 
 
 def counts_hold(game: Game) -> Iterator[Finding]:
@@ -80,7 +80,7 @@ def _tried(game: Game, asked: Count) -> Total | Refused:
         return refused
     except ValueError as problem:
         return refuse(
-            asked.where, worded("{count}: {problem}", count=asked.id, problem=reason(problem))
+            asked.where, worded("{count}: {problem}", count=asked.id, problem=said_by(problem))
         )
     if asked.name:
         _Last.values[asked.name] = total.value

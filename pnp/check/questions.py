@@ -9,7 +9,7 @@ from pnp.findings import Finding, Where, did_you_mean, error
 from pnp.forms.counts import CopiesForm, DistinctForm, Holds, Question, frozen, many
 from pnp.model.game import Component, Game, Piece
 from pnp.numerals import is_number
-from pnp.worded import reason, worded
+from pnp.worded import said_by, worded
 
 OWN_FIELDS = ("id", "copies")
 
@@ -180,7 +180,7 @@ def _wrong_lengths(scope: _Scope, ask: DistinctForm) -> Iterator[Objection]:
     try:
         views(ask)
     except ValueError as problem:
-        message = worded("turns and mirrors: {problem}", problem=reason(problem))
+        message = worded("turns and mirrors: {problem}", problem=said_by(problem))
         yield Objection(message, worded("is a place of the smallest turn wrong?"))
 
 

@@ -28,7 +28,7 @@ from pnp.model.face import (
     Symbol,
 )
 from pnp.units import LARGEST
-from pnp.worded import reason, worded
+from pnp.worded import said_by, worded
 
 _LEAVES = {"box", "dot", "path", "image", "icon", "use"}  # the same attributes make the same mark
 
@@ -228,7 +228,7 @@ class MarkMaker:
         try:
             return grid_of(lines, v, style_of({**PLAIN, **v}))
         except ValueError as problem:
-            self.studio.report(v[MARK], worded("<table>: {problem}", problem=reason(problem)))
+            self.studio.report(v[MARK], worded("<table>: {problem}", problem=said_by(problem)))
             return None
 
 

@@ -19,7 +19,7 @@ from pnp.text.fonts import Fonts
 from pnp.text.inline import fault
 from pnp.text.placing import IconPlace
 from pnp.text.setting import Slot, Style, Typesetter
-from pnp.worded import reason, worded
+from pnp.worded import said_by, worded
 
 MOST_LETTERS = 50_000  # in one text, far more than any box holds
 _SPACE = re.compile(r"[ \t\r\n]+")
@@ -136,7 +136,7 @@ class Filler:
             said = self._texts[blank.said] if isinstance(blank.said, int) else blank.said
             text = self._speaker.written(said, given)
         except ValueError as problem:
-            self._report(blank.mark, reason(problem))
+            self._report(blank.mark, said_by(problem))
             return ""
         if "\n" in text or "  " in text or "\t" in text or "\r" in text:
             text = _SPACE.sub(" ", text)
@@ -213,7 +213,7 @@ class Filler:
         try:
             piece = self._piece(inset.name, inset.side)
         except ValueError as problem:
-            self._report(inset.mark, worded("<piece>: {problem}", problem=reason(problem)))
+            self._report(inset.mark, worded("<piece>: {problem}", problem=said_by(problem)))
             return None
         held.append(Bulk(piece.bulk.marks, piece.bulk.depth + 1))
         (width, height), room = piece.size, inset.place

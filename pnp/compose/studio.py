@@ -14,7 +14,7 @@ from pnp.findings import Finding, Where, did_you_mean, error
 from pnp.model.face import Group, Symbol
 from pnp.model.picture import PictureFile
 from pnp.paths import absolute
-from pnp.worded import reason, worded
+from pnp.worded import said_by, worded
 
 CACHE = 20_000  # elements that are kept as they were read
 
@@ -124,7 +124,9 @@ class Studio:
                     values[name] = self._read(known[name].kind, text)
                 except ValueError as problem:
                     hint = problem.hint if isinstance(problem, Mistake) else ""
-                    told = worded("{attribute}: {problem}", attribute=name, problem=reason(problem))
+                    told = worded(
+                        "{attribute}: {problem}", attribute=name, problem=said_by(problem)
+                    )
                     wrong[name] = told, hint
         for name in required.difference(given[::2]):
             wrong[name] = worded("{attribute} is missing", attribute=repr(name)), ""

@@ -13,7 +13,7 @@ from pnp.rulebook.style import GUTTER, BookLook
 from pnp.rulebook.telling import Teller
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Style
-from pnp.worded import reason, worded
+from pnp.worded import said_by, worded
 
 PICTURES, SMALL = 24.0, 20.0  # the width that pictures take, alone in a row and with another
 BESIDE = 3.0  # between pictures and texts
@@ -65,7 +65,7 @@ class PartSetter:
         """Fan out the faces that a row names, the first on top."""
         shown, problems = shown_by(self._composer, block.words)
         for problem in problems:
-            told = worded("{block}: {problem}", block=block.id, problem=reason(problem))
+            told = worded("{block}: {problem}", block=block.id, problem=said_by(problem))
             self._wrong(block.where, told)
         return fanned_out(shown, width)
 

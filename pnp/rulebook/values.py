@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.findings import did_you_mean
 from pnp.model.stock import Language
 from pnp.placeholders import Placeholder, filled, plural_rule, stray_brace
-from pnp.worded import reason, worded
+from pnp.worded import said_by, worded
 
 Value = object  # a number as a rule; engines answer with lists and words too
 
@@ -41,7 +41,7 @@ class Values(NamedTuple):
             try:
                 return self._answer(asked)
             except ValueError as problem:
-                problems.append(Unfilled(reason(problem), asked.start))
+                problems.append(Unfilled(said_by(problem), asked.start))
                 return f"?{asked.name}?"
 
         return filled(text, answer), problems

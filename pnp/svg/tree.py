@@ -6,7 +6,7 @@ from typing import Any
 from xml.parsers import expat
 
 from pnp.findings import Few, Where, error
-from pnp.worded import reason, worded
+from pnp.worded import said_by, worded
 from pnp.xml_faults import xml_fault
 
 MOST_BYTES = 10_000_000
@@ -69,7 +69,7 @@ class Complaints:
 
     def wrong(self, node: Node, problem: ValueError) -> None:
         """Note an element that can not be drawn as it is."""
-        self.add(node, worded("<{tag}>: {problem}", tag=node.tag, problem=reason(problem)))
+        self.add(node, worded("<{tag}>: {problem}", tag=node.tag, problem=said_by(problem)))
 
     def refuse(self) -> None:
         """Go no further if anything is wrong."""

@@ -7,7 +7,7 @@ import re
 from typing import NamedTuple
 
 from pnp.text.fonts import BOLD, ITALIC
-from pnp.worded import reason, worded
+from pnp.worded import said_by, worded
 
 _STAR = re.compile(r"\\?\*")
 _MARKUP = re.compile(r"(\\\*|\*\*|\*|\{icon:[^{}\n]+\})")
@@ -56,13 +56,13 @@ def fault(text: str) -> str:
     try:
         paragraphs(text)
     except ValueError as problem:
-        return reason(problem)
+        return said_by(problem)
     return ""
 
 
 def misread(text: str, problem: ValueError) -> str:
     """Say what is wrong with a text that could not be split."""
-    return worded("{text}: {problem}", text=repr(text[:40]), problem=reason(problem))
+    return worded("{text}: {problem}", text=repr(text[:40]), problem=said_by(problem))
 
 
 def plain(text: str) -> str:
