@@ -25,6 +25,7 @@ from pnp.translate.source import (
     open_source,
     refuse_installed,
 )
+from pnp.worded import worded
 from pnp.workshop import Workshop
 
 _LANGUAGE = re.compile(r'\s*(?:msgstr\s*)?"Language\s*:', re.IGNORECASE)
@@ -66,8 +67,9 @@ def accept(shop: Workshop, file: Path, wanted: Wanted) -> tuple[list[Accepted], 
     parcels = [_opened(shop, *one, wanted) for one in received(file)]
     path, times = Counter(one.path for one in parcels).most_common(1)[0]
     if times > 1:
-        hint = "take one file out, or accept them one by one"
-        raise refuse(Where(shown(file)), f"has {shown(path)} more than once", hint)
+        said = worded("has {file} more than once", file=shown(path))
+        hint = worded("take one file out, or accept them one by one")
+        raise refuse(Where(shown(file)), said, hint)
     sources: dict[str, TextSource] = {}
     for one in parcels:
         if one.game not in sources:
@@ -147,17 +149,21 @@ def _told(result: Accepted, where: Where) -> Iterator[Finding]:
     """Yield what the sender has to know: what is not taken, and what the file does not hold."""
     taken = result.taken
     for context, reason in taken.rejected:
-        yield warning(where, f"{context!r:.100} is not taken: {reason}")
+        text = f"{context!r:.100}"
+        yield warning(where, worded("{text} is not taken: {reason}", text=text, reason=reason))
     if taken.held < result.total:
-        hint = "what is missing stays as it is here; if more was sent, the file is cut off"
-        yield warning(where, f"holds {taken.held} of {result.total} texts", hint)
+        held, total = str(taken.held), str(result.total)
+        said = worded("holds {held} of {total} texts", held=held, total=total)
+        hint = worded("what is missing stays as it is here; if more was sent, the file is cut off")
+        yield warning(where, said, hint)
 
 
 def _said(po: PoFile, line: str, option: str, where: Where) -> str:
     """Return what the header says, or ask for it."""
     found = next((po.header[key] for key in po.header if key.lower() == line.lower()), "")
     if not found:
-        raise refuse(where, f"its header has no line {line}", f"say it with {option}")
+        hint = worded("say it with {option}", option=option)
+        raise refuse(where, worded("its header has no line {line}", line=line), hint)
     return found.strip()
 
 

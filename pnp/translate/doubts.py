@@ -7,7 +7,8 @@ from pnp.model.stock import Language
 from pnp.model.words import PoFile
 from pnp.translate.merge import Taken
 from pnp.translate.source import TextSource, beside_games, open_source
-from pnp.translate.tongue import doubt
+from pnp.translate.tongue import Doubt, doubt
+from pnp.worded import worded
 
 MOST_CHANGED = 10  # finished texts that one file may change, however few there are
 SHARE_CHANGED = 1 / 3  # of the finished texts: more of them are not changed unasked
@@ -28,13 +29,47 @@ def other_game(source: TextSource, theirs: PoFile, where: Where) -> Iterator[Fin
     known = len(sent.keys() & {message.context for message in source.messages})
     if best == source.id and 2 * known >= len(sent):
         return  # the English has changed a lot
-    told = f"{len(sent) - known} of its {len(sent)} texts are not texts of {source.id}"
+    strange, total = str(len(sent) - known), str(len(sent))
     if best == source.id:
-        hint = "is it a file of another project? --anyway takes in the texts that fit"
-        yield error(where, f"{told}, nor of another game here", hint)
+        yield error(where, *_of_none(source.id, strange, total))
     else:
-        hint = f"say --game {best} if it is; --anyway takes in the texts that fit {source.id}"
-        yield error(where, f"{told}; it looks like {best} ({fits} of {len(sent)} fit)", hint)
+        yield error(where, *_of_another(source.id, strange, total, best, str(fits)))
+
+
+def _of_none(game: str, strange: str, total: str) -> tuple[str, str]:
+    """Say that texts are those of no game, and what to do about it."""
+    told = worded(
+        "{strange} of its {total} texts are not texts of {game}, nor of another game here",
+        strange=strange,
+        total=total,
+        game=game,
+    )
+    hint = worded(
+        "is it a file of another project? {option} takes in the texts that fit",
+        option="--anyway",
+    )
+    return told, hint
+
+
+def _of_another(game: str, strange: str, total: str, other: str, fits: str) -> tuple[str, str]:
+    """Say that texts look like those of another game, and what to do about it."""
+    told = worded(
+        "{strange} of its {total} texts are not texts of {game};"
+        " it looks like {other} ({fits} of {total} fit)",
+        strange=strange,
+        total=total,
+        game=game,
+        other=other,
+        fits=fits,
+    )
+    hint = worded(
+        "say {option} {other} if it is; {anyway} takes in the texts that fit {game}",
+        option="--game",
+        other=other,
+        anyway="--anyway",
+        game=game,
+    )
+    return told, hint
 
 
 def other_language(
@@ -47,18 +82,49 @@ def other_language(
     )
     if not found:
         return
-    languages = source.shop.stock.languages
-    named = languages.get(found.nearest)
+    named = source.shop.stock.languages.get(found.nearest)
     nearest = f"{named.english} ({named.code})" if named else found.nearest
-    told = f"is said to be {language.english} ({language.code}), but its {len(fresh)} new texts"
-    insist = f"--anyway takes them in as {language.english}"
+    told = _sounds(found, f"{language.english} ({language.code})", nearest, str(len(fresh)))
     if found.sure:
-        hint = f"correct the line Language of its header, or say --lang {found.nearest}; {insist}"
-        yield error(where, f"{told} read like {nearest}", hint)
-        return
-    letters = f", with letters such as {' '.join(found.letters[:_LETTERS])}"
-    told += f" are in another language, nearest to {nearest}{letters if found.letters else ''}"
-    yield error(where, told, f"correct the line Language of its header; {insist}")
+        hint = worded(
+            "correct the line {line} of its header, or say {option} {code};"
+            " {anyway} takes them in as {language}",
+            line="Language",
+            option="--lang",
+            code=found.nearest,
+            anyway="--anyway",
+            language=language.english,
+        )
+    else:
+        hint = worded(
+            "correct the line {line} of its header; {anyway} takes them in as {language}",
+            line="Language",
+            anyway="--anyway",
+            language=language.english,
+        )
+    yield error(where, told, hint)
+
+
+def _sounds(found: Doubt, language: str, nearest: str, number: str) -> str:
+    """Say what new texts sound like that are said to be in a language."""
+    if found.sure:
+        return worded(
+            "is said to be {language}, but its {number} new texts read like {nearest}",
+            language=language,
+            number=number,
+            nearest=nearest,
+        )
+    told = worded(
+        "is said to be {language}, but its {number} new texts are in another language,"
+        " nearest to {nearest}",
+        language=language,
+        number=number,
+        nearest=nearest,
+    )
+    if not found.letters:
+        return told
+    letters = " ".join(found.letters[:_LETTERS])
+    return worded("{problem}, with letters such as {letters}", problem=told, letters=letters)
 
 
 def overwriting(ours: PoFile, taken: Taken, where: Where, path: str) -> Iterator[Finding]:
@@ -66,8 +132,17 @@ def overwriting(ours: PoFile, taken: Taken, where: Where, path: str) -> Iterator
     finished = sum(unit.finished for unit in ours.units if not unit.obsolete)
     changed = len(taken.changed)
     if changed > MOST_CHANGED and changed > SHARE_CHANGED * finished:
-        told = f"would change {changed} of the {finished} finished texts of {path}"
-        hint = "look at them with --dry-run; --overwrite takes them in all the same"
+        told = worded(
+            "would change {changed} of the {finished} finished texts of {file}",
+            changed=str(changed),
+            finished=str(finished),
+            file=path,
+        )
+        hint = worded(
+            "look at them with {option}; {overwrite} takes them in all the same",
+            option="--dry-run",
+            overwrite="--overwrite",
+        )
         yield error(where, told, hint)
 
 

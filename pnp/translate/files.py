@@ -17,6 +17,7 @@ from pnp.translate.hints import by_hand, hints
 from pnp.translate.merge import merged
 from pnp.translate.sights import with_sights
 from pnp.translate.source import STOCK, TextSource, open_source, refuse_installed
+from pnp.worded import worded
 from pnp.work.output import Output
 from pnp.workshop import Workshop
 
@@ -59,8 +60,9 @@ def start(shop: Workshop, id_: str, asked: Help) -> list[Path]:
     source = open_source(shop, id_)
     path = source.path(language.code)
     if path.exists() or path.is_symlink():
-        hint = f"`pnp translate update {id_} --lang {language.code}` brings it up to date"
-        raise refuse(Where(shown(path)), "exists already", hint)
+        command = f"`pnp translate update {id_} --lang {language.code}`"
+        hint = worded("{command} brings it up to date", command=command)
+        raise refuse(Where(shown(path)), worded("exists already"), hint)
     wanted = [source]
     if not catalog_files(shop.project, STOCK, language.code) and id_ != STOCK:
         wanted.append(open_source(shop, STOCK))
@@ -166,8 +168,9 @@ def places(where: Where, project: Project) -> tuple[str, ...]:
 
 
 def _absent(source: TextSource, language: str) -> Finding:
-    hint = f"`pnp translate start {source.id} {language}` makes it"
-    return error(Where(shown(source.path(language))), "there is no such file", hint)
+    command = f"`pnp translate start {source.id} {language}`"
+    hint = worded("{command} makes it", command=command)
+    return error(Where(shown(source.path(language))), worded("there is no such file"), hint)
 
 
 def _updated(path: Path, po: PoFile) -> Updated:

@@ -9,24 +9,27 @@ from pnp.model.rules import RULES
 from pnp.model.words import Gloss, Message
 from pnp.placeholders import spoken
 from pnp.translate.glossary import terms_in
+from pnp.worded import worded
 
 # Hints that are written anew every time.
 _GENERATED = re.compile(r"(?:where|note|reads|says|room|term|same as|beside [\w-]+): ")
 _WORD = re.compile(r"[^\s-]*-?")  # what is not broken
 MARK, WIDTH = "#. ", 78  # of lines that other programs write
 _FIXED = {
-    TextKind.WORD: "on every sheet",
-    TextKind.SCREEN: "on the screen, in the studio or on a web site",
-    TextKind.FINDING: "a mistake that is told, or what to do about it",
-    TextKind.LABEL: "a fixed word, printed on pieces",
-    TextKind.TERM: "the glossary; several forms are parted by |, the first one is the name",
+    TextKind.WORD: worded("on every sheet"),
+    TextKind.SCREEN: worded("on the screen, in the studio or on a web site"),
+    TextKind.FINDING: worded("a mistake that is told, or what to do about it"),
+    TextKind.LABEL: worded("a fixed word, printed on pieces"),
+    TextKind.TERM: worded(
+        "the glossary; several forms are parted by {sign}, the first one is the name", sign="|"
+    ),
 }
 _OF_COMPONENTS = {
-    "title": "what the pieces are called, at the foot of their sheets",
-    "note": "a sentence above the pieces",
+    "title": worded("what the pieces are called, at the foot of their sheets"),
+    "note": worded("a sentence above the pieces"),
     **dict.fromkeys(
         (f"assembly_{step}" for step in ("score", "cut", "fold", "glue", "tuck", "then")),
-        "a step of putting the pieces together, in small letters beside a picture",
+        worded("a step of putting the pieces together, in small letters beside a picture"),
     ),
 }
 
@@ -72,21 +75,32 @@ def place(context: str, game: Game | None, part: str = "", page: int = 0) -> str
     """Say in words where a text stands: in the rules on which page, if that is known."""
     id_, variant = without_variant(context)
     if variant:
-        return f"{place(id_, game, part, page)}, in the variant {variant}"
+        there = place(id_, game, part, page)
+        return worded("{place}, in the variant {variant}", place=there, variant=variant)
     if context == GAME_TITLE:
-        return "the game's name"
+        return worded("the game's name")
     kind, owner, field = taken_apart(context)
     if kind is TextKind.GAME:
-        return "what a variant of the game is called"
-    on_page = f", page {page}" if page else ""
-    if kind is TextKind.RULES:
-        return f"the rules{on_page}: {owner}"
-    if kind is TextKind.LABEL and part == RULES:
-        return f"a fixed word in a figure of the rules{on_page}"
+        return worded("what a variant of the game is called")
+    if kind is TextKind.RULES or (kind is TextKind.LABEL and part == RULES):
+        return _in_rules(owner if kind is TextKind.RULES else "", page)
     if kind in _FIXED:
         return _FIXED[kind]
     component, _, piece = owner.partition("/")
     found = game.component(component) if game else None
     heading = found.title if found else component
-    told = f"{piece}, {field}" if piece else _OF_COMPONENTS.get(field, field)
-    return f"{heading}: {told}"
+    if piece:
+        return worded("{component}: {piece}, {field}", component=heading, piece=piece, field=field)
+    told = _OF_COMPONENTS.get(field, field)
+    return worded("{component}: {field}", component=heading, field=told)
+
+
+def _in_rules(paragraph: str, page: int) -> str:
+    """Say in words where a text of the rules stands; without a paragraph, in a figure of them."""
+    if paragraph and page:
+        return worded("the rules, page {page}: {paragraph}", page=page, paragraph=paragraph)
+    if paragraph:
+        return worded("the rules: {paragraph}", paragraph=paragraph)
+    if page:
+        return worded("a fixed word in a figure of the rules, page {page}", page=page)
+    return worded("a fixed word in a figure of the rules")

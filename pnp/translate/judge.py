@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.check.case import Case
 from pnp.check.differences import renewed
 from pnp.check.translations import CHECKS, ERRORS, STATES, judged
-from pnp.findings import NOWHERE, Finding, Where, error, quoted, warning
+from pnp.findings import NOWHERE, Finding, Where, error, listed, quoted, warning
 from pnp.model.game import Game
 from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.stock import Language
@@ -15,6 +15,7 @@ from pnp.model.words import Catalog, Entry, Gloss, Message
 from pnp.placeholders import spoken
 from pnp.scope import ScopeWords
 from pnp.translate.glossary import glossary, names_in, terms_in
+from pnp.worded import worded
 
 Place = Callable[[Message], Where]  # the file that the translation of a text belongs into
 
@@ -92,11 +93,19 @@ def summed(
 def _sum(missing: Sequence[TextVerdict], total: int, file: str) -> TextVerdict:
     """Return one verdict for many texts, which stands where the first of them does."""
     first = missing[0].finding
-    names = ", ".join(one.message.context for one in missing[:_NAMED])
-    more = f" and {len(missing) - _NAMED} more" if len(missing) > _NAMED else ""
-    said = f"{len(missing)} of {total} texts are not translated: {names}{more} [{MISSING}]"
+    said = worded(
+        "{missing} of {total} texts are not translated: {texts} [{check}]",
+        missing=str(len(missing)),
+        total=str(total),
+        texts=listed([one.message.context for one in missing], _NAMED),
+        check=MISSING,
+    )
     where = first.where if first.where.file == file else Where(file)
-    hint = "they are printed in English; `--skip missing` leaves this line out"
+    hint = worded(
+        "they are printed in English; `{option} {check}` leaves this line out",
+        option="--skip",
+        check=MISSING,
+    )
     return TextVerdict(
         Message("", ""), MISSING, first._replace(where=where, message=said, hint=hint)
     )
@@ -105,18 +114,28 @@ def _sum(missing: Sequence[TextVerdict], total: int, file: str) -> TextVerdict:
 def gap(verdict: TextVerdict, catalog: Catalog, allowed: bool) -> Finding:
     """Say that something is printed in English because no translation of it holds."""
     message, _, finding = verdict
-    hint = "`--allow-missing` prints English in the gaps, marked as such"
     said, where = finding.message, finding.where
     if message.context:
-        said, where = f"{message.context} {_undone(message, catalog)}", message.where
-    return warning(where, said) if allowed else error(where, said, hint)
+        said, where = _undone(message, catalog), message.where
+    if allowed:
+        return warning(where, said)
+    option = "--allow-missing"
+    hint = worded("`{option}` prints English in the gaps, marked as such", option=option)
+    return error(where, said, hint)
 
 
 def _undone(message: Message, catalog: Catalog) -> str:
-    said = f"is not translated ({catalog.language}): {quoted(message.english, 40)}"
+    said = worded(
+        "{text} is not translated ({language}): {english}",
+        text=message.context,
+        language=catalog.language,
+        english=quoted(message.english, 40),
+    )
     entry = catalog.entries.get(message.context)
     if not entry or not entry.text:
         return said
+    place = str(entry.where)
     if entry.made_from == message.english:
-        return f"{said}; {entry.where} is marked as fuzzy"
-    return f"{said}; {entry.where}: {renewed(entry.made_from, message.english)}"
+        return worded("{problem}; {place} is marked as fuzzy", problem=said, place=place)
+    change = renewed(entry.made_from, message.english)
+    return worded("{problem}; {place}: {change}", problem=said, place=place, change=change)

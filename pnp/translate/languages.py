@@ -9,6 +9,7 @@ from pnp.load.project import Project
 from pnp.load.stock import load_stock
 from pnp.text.hyphens import pattern_names
 from pnp.translate.source import STOCK, refuse_installed
+from pnp.worded import worded
 from pnp.work.output import Output
 
 _HEAD = "# Languages of this project, beside those that come with pnp.\nlanguages:\n"
@@ -29,9 +30,10 @@ def added(project: Project, new: NewLanguage) -> None:
     refuse_installed(project)
     path = project.data / STOCK / "languages.yaml"
     if new.code in load_stock(project).languages:
-        raise refuse(Where(shown(path)), f"language {new.code!r} is there already")
+        said = worded("language {code} is there already", code=repr(new.code))
+        raise refuse(Where(shown(path)), said)
     wrong = [
-        error(Where(shown(path)), f"a language needs {name!r}")
+        error(Where(shown(path)), worded("a language needs {field}", field=repr(name)))
         for name in ("code", "title", "english", "plurals")
         if not getattr(new, name)
     ]

@@ -18,6 +18,7 @@ from pnp.parts.all import parts_of
 from pnp.placeholders import BRACES, GAP, spoken
 from pnp.translate.judge import TextVerdict
 from pnp.translate.source import TextSource
+from pnp.worded import worded
 
 Patterns = list[tuple[re.Pattern[str], Message]]
 
@@ -88,7 +89,12 @@ def _fits(source: TextSource, edition: Edition) -> Iterator[TextVerdict]:
             message = finder.find(face, text.text) or Message("", "")
             entry, told = catalog.entries.get(message.context), finding
             if entry:
-                said = f"{message.context}: {finding.message}, in English {quoted(message.english)}"
+                said = worded(
+                    "{text}: {problem}, in English {english}",
+                    text=message.context,
+                    problem=finding.message,
+                    english=quoted(message.english),
+                )
                 told = finding._replace(where=entry.where, message=said)
             yield TextVerdict(message, FIT, told)
 
@@ -104,6 +110,11 @@ def _letters(source: TextSource, catalog: Catalog) -> Iterator[TextVerdict]:
         lacking = font.missing("".join(set(spoken(text)) - _UNSEEN))
         if lacking and taken_apart(message.context).kind in _SET_IN_BODY:
             told = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking)
-            said = f"{message.context}: the font has no {told}: {quoted(text)}"
-            where = catalog.entries[message.context].where
-            yield TextVerdict(message, FIT, error(where, said, "choose another letter"))
+            said = worded(
+                "{context}: the font has no {letters}: {text}",
+                context=message.context,
+                letters=told,
+                text=quoted(text),
+            )
+            where, hint = catalog.entries[message.context].where, worded("choose another letter")
+            yield TextVerdict(message, FIT, error(where, said, hint))

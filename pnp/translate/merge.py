@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.words import FUZZY, IGNORE, PoFile, Unit
 from pnp.translate.hints import by_hand
+from pnp.worded import worded
 
 NEAR = 0.8  # of the letters in common: a text that moved rather than a new one
 MOST_LIKENED = 100_000_000  # pairs of letters of texts that may have moved
@@ -60,7 +61,7 @@ def taken_in(ours: PoFile, theirs: PoFile) -> Taken:
     rejected: list[tuple[str, str]] = []
     sent = [unit for unit in theirs.units if not unit.obsolete]
     for unit in sent:
-        verdict = "there is no such text any more"
+        verdict = ""
         if unit.context in live:
             mine = live[unit.context]
             mine = mine._replace(notes=_joined(mine.notes, unit.notes))
@@ -68,7 +69,7 @@ def taken_in(ours: PoFile, theirs: PoFile) -> Taken:
         if unit.text and verdict in told:
             told[verdict].append(unit.context)
         elif unit.text or (unit.notes and unit.context not in live):
-            rejected.append((unit.context, verdict))
+            rejected.append((unit.context, verdict or worded("there is no such text any more")))
     units = (unit if unit.obsolete else live[unit.context] for unit in ours.units)
     return Taken(
         po=ours._replace(
@@ -93,8 +94,9 @@ def _taken(mine: Unit, unit: Unit) -> tuple[str, Unit]:
         return "same", mine
     old = unit.english != mine.english
     if mine.finished and (old or unit.fuzzy):
-        why = "the English has changed since" if old else "it is marked as fuzzy"
-        return f"{why}, and ours is finished", mine
+        if old:
+            return worded("the English has changed since, and ours is finished"), mine
+        return worded("it is marked as fuzzy, and ours is finished"), mine
     if old or unit.fuzzy:
         before = _made_from(unit)
         offered = mine._replace(text=unit.text, flags=_marked(mine.flags), before_context="")

@@ -9,6 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from pnp.findings import Refused, Where, error, refuse, shown
 from pnp.source import read_text
+from pnp.worded import worded
 from pnp.work.output import Output
 
 MOST_FILES = 5_000  # in a zip
@@ -42,9 +43,9 @@ def received(path: Path) -> list[tuple[str, str]]:
     """
     name = shown(path)
     if not path.is_file():
-        raise refuse(Where(name), "there is no such file")
+        raise refuse(Where(name), worded("there is no such file"))
     if path.stat().st_size > MOST_BYTES:
-        raise refuse(Where(name), f"larger than {MOST_BYTES // 1_000_000} MB")
+        raise _too_large(name, MOST_BYTES)
     if path.suffix.lower() != ".zip" and not zipfile.is_zipfile(path):
         return [(name, read_text(path))]
     try:
@@ -52,11 +53,17 @@ def received(path: Path) -> list[tuple[str, str]]:
             file.is_listed = True
             found = list(_unpacked(archive, name))
     except _BROKEN as problem:
-        raise refuse(Where(name), f"not a zip file that can be read: {problem}") from None
+        told = problem.args[0] if isinstance(problem, _Endless) else str(problem)
+        said = worded("not a zip file that can be read: {problem}", problem=told)
+        raise refuse(Where(name), said) from None
     if not found:
-        hint = "send back the .po file, or a zip that holds it"
-        raise refuse(Where(name), "there is no .po file in it", hint)
+        hint = worded("send back the {ending} file, or a zip that holds it", ending=".po")
+        raise refuse(Where(name), worded("there is no {ending} file in it", ending=".po"), hint)
     return found
+
+
+class _Endless(ValueError):
+    """A list of files that is longer than any honest one."""
 
 
 class _Careful(io.FileIO):
@@ -69,7 +76,8 @@ class _Careful(io.FileIO):
         if not self.is_listed and (size is None or size < 0 or size > MOST_LISTING):
             data = super().read(MOST_LISTING + 1) or b""
             if len(data) > MOST_LISTING:
-                raise ValueError(f"its list of files is longer than {MOST_LISTING:,} bytes")
+                most = MOST_LISTING
+                raise _Endless(worded("its list of files is longer than {most} bytes", most=most))
             return data
         return super().read(-1 if size is None else size) or b""
 
@@ -79,7 +87,11 @@ def _unpacked(archive: zipfile.ZipFile, name: str) -> Iterator[tuple[str, str]]:
     _refuse_tricks(members, name)
     ours = [member for member in members if _is_ours(member)]
     if sum(member.file_size for member in ours) > MOST_PO_TOTAL:
-        message = f"its .po files unpack to more than {MOST_PO_TOTAL // 1_000_000} MB"
+        message = worded(
+            "its {ending} files unpack to more than {number} MB",
+            ending=".po",
+            number=MOST_PO_TOTAL // 1_000_000,
+        )
         raise refuse(Where(name), message)
     for member in ours:
         inside = f"{name}/{member.filename}"
@@ -94,31 +106,29 @@ def _is_ours(member: zipfile.ZipInfo) -> bool:
 
 def _refuse_tricks(members: list[zipfile.ZipInfo], name: str) -> None:
     """Refuse a zip that wants more than to bring files: nothing of it would be written anyway."""
-    where, hint = Where(name), "nothing was read from it; ask who sent it"
+    where, hint = Where(name), worded("nothing was read from it; ask who sent it")
     if len(members) > MOST_FILES:
-        raise refuse(where, f"more than {MOST_FILES} files are in it", hint)
+        said = worded("more than {number} files are in it", number=str(MOST_FILES))
+        raise refuse(where, said, hint)
     if sum(member.file_size for member in members) > MOST_BYTES:
-        raise refuse(where, f"unpacks to more than {MOST_BYTES // 1_000_000} MB", hint)
-    findings = [
-        error(where, f"{member.filename[:80]!r} {problem}", hint)
-        for member in members
-        if (problem := _trick(member))
-    ]
+        said = worded("unpacks to more than {number} MB", number=MOST_BYTES // 1_000_000)
+        raise refuse(where, said, hint)
+    findings = [error(where, problem, hint) for member in members if (problem := _trick(member))]
     if findings:
         raise Refused(findings)
 
 
 def _trick(member: zipfile.ZipInfo) -> str:
     path = member.orig_filename.replace("\\", "/")
-    parts = PurePosixPath(path).parts
+    parts, file = PurePosixPath(path).parts, repr(member.filename[:80])
     if path.startswith("/") or ".." in parts or ":" in path or "\0" in path:
-        return "leads out of the zip"
+        return worded("{file} leads out of the zip", file=file)
     if not path.isprintable():
-        return "is no name of a file"
+        return worded("{file} is no name of a file", file=file)
     if stat.S_ISLNK(member.external_attr >> 16):
-        return "is a link"
+        return worded("{file} is a link", file=file)
     if member.flag_bits & 1:
-        return "is locked with a password"
+        return worded("{file} is locked with a password", file=file)
     return ""
 
 
@@ -126,9 +136,14 @@ def _read(archive: zipfile.ZipFile, member: zipfile.ZipInfo, name: str) -> str:
     with archive.open(member) as file:
         data = file.read(MOST_PO_BYTES + 1)
     if len(data) > MOST_PO_BYTES:
-        raise refuse(Where(name), f"larger than {MOST_PO_BYTES // 1_000_000} MB")
+        raise _too_large(name, MOST_PO_BYTES)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as problem:
         line = data[: problem.start].count(b"\n") + 1
-        raise refuse(Where(name, line), "not UTF-8", "save the file as UTF-8") from None
+        hint = worded("save the file as {encoding}", encoding="UTF-8")
+        raise refuse(Where(name, line), worded("not {encoding}", encoding="UTF-8"), hint) from None
+
+
+def _too_large(name: str, most: int) -> Refused:
+    return refuse(Where(name), worded("larger than {number} MB", number=most // 1_000_000))

@@ -16,6 +16,7 @@ from pnp.translate.readings import Readings, values_in
 from pnp.translate.source import TextSource
 from pnp.translate.spots import RuleTexts
 from pnp.units import POINT
+from pnp.worded import worded
 
 Seen = tuple[Message, Face, Text]  # a message, and a text on a face that shows it
 MOST_READ = 2  # ways in which the same label is printed, to be told
@@ -117,10 +118,21 @@ def room(text: Text, face: Face, fonts: Fonts) -> Room:
     below = text.box.height - (font.cap_height + font.depth) * em
     lines = 1 + max(0, int(below / (_LEADING * text.asked * POINT)))
     # The page of a figure changes with the rules.
-    where = "in a figure of the rules" if face.name.component == RULES else f"on {face.name}"
-    if not text.wraps:
-        width = f"one line of {text.box.width:.0f} mm"
-        return Room(int(line), f"{width}, about {int(line)} letters, {where}")
-    letters = int(lines * line - (lines - 1) * _LOST)
-    box = f"{text.box.width:.0f} × {text.box.height:.0f} mm"
-    return Room(letters, f"{box}, about {letters} letters, {where}")
+    where = worded("on {piece}", piece=str(face.name))
+    if face.name.component == RULES:
+        where = worded("in a figure of the rules")
+    letters = int(lines * line - (lines - 1) * _LOST) if text.wraps else int(line)
+    told = worded(
+        "{size}, about {letters} letters, {where}",
+        size=_size(text),
+        letters=str(letters),
+        where=where,
+    )
+    return Room(letters, told)
+
+
+def _size(text: Text) -> str:
+    width, height = f"{text.box.width:.0f}", f"{text.box.height:.0f}"
+    if text.wraps:
+        return worded("{width} × {height} mm", width=width, height=height)
+    return worded("one line of {width} mm", width=width)

@@ -17,6 +17,7 @@ from pnp.source import read_text
 from pnp.translate.glossary import glossary
 from pnp.translate.judge import TextVerdict, summed, verdicts
 from pnp.translate.texts import game_texts, screen_texts, stock_texts
+from pnp.worded import worded
 from pnp.workshop import LoadedGame, Workshop
 
 STOCK = "stock"  # stands for the words of all sheets where a game could be named
@@ -103,14 +104,21 @@ def language_of(shop: Workshop, code: str) -> Language:
     code = next((known for known in codes if known.casefold() == code.casefold()), code)
     if code not in codes:
         table = shop.project.data / STOCK / "languages.yaml"
-        hint = f"a new language is one row in {shown(table)}"
-        near = did_you_mean(code, codes)
-        raise refuse(Where(""), f"{code!r} is no language to translate into", f"{near}; {hint}")
+        raise refuse(
+            Where(""),
+            worded("{code} is no language to translate into", code=repr(code)),
+            worded(
+                "{hint}; a new language is one row in {file}",
+                hint=did_you_mean(code, codes),
+                file=shown(table),
+            ),
+        )
     return shop.stock.languages[code]
 
 
 def refuse_installed(project: Project) -> None:
     """Keep translations out of the folders of the installed program."""
     if project.root.name == "shipped":
-        hint = "work in a copy of the project, or name one with --project"
-        raise refuse(Where(shown(project.root)), "this is the installed program", hint)
+        option = "--project"
+        hint = worded("work in a copy of the project, or name one with {option}", option=option)
+        raise refuse(Where(shown(project.root)), worded("this is the installed program"), hint)
