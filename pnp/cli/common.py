@@ -56,9 +56,9 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
         click.echo(f"stopped. {str(stopped) or nothing}".strip(), err=True)
         sys.exit(STOPPED)
     except MemoryError:
-        from pnp.work.helping import at
+        from pnp.work.helping import out_of_memory
 
-        end_with([error(NOWHERE, f"out of memory{at()}")], nothing, answer)
+        end_with([error(NOWHERE, out_of_memory())], nothing, answer)
     except OSError as problem:
         if _nobody_listens(problem):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

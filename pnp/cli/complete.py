@@ -54,7 +54,7 @@ def sources(context: click.Context, parameter: click.Parameter, start: str) -> l
 
 def components(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     """Offer the components of the games on the line, or of all; several go with commas."""
-    from pnp.work.choosing import component_ids
+    from pnp.work.unknown import component_ids
 
     def names(project: Project) -> Iterable[str]:
         chosen = _asked(context, project)

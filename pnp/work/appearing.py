@@ -11,13 +11,14 @@ from typing import NamedTuple, Self
 
 from pnp.findings import Finding, Where, error, refuse, shown
 from pnp.source import is_link
+from pnp.worded import worded
 
 Amend = Callable[
     [bytes, frozenset[str]], bytes
 ]  # what tells of files, without those of these names
 
 TRIES, PAUSE = 4, 0.1  # a virus scanner looks at new files, and keeps them for a moment
-_OPEN = "is it open in another program? close it there and try again"
+_OPEN = worded("is it open in another program? close it there and try again")
 _NEW = ".new"  # in the name of a file that waits beside the one that it replaces
 
 
@@ -64,7 +65,7 @@ class Appearing:
         return [
             error(
                 Where(shown(path)),
-                f"could not be replaced; the new file is {beside.name}",
+                worded("could not be replaced; the new file is {file}", file=beside.name),
                 _OPEN,
             )
             for path, beside in self._stuck.items()
@@ -90,7 +91,8 @@ class Appearing:
             if before is None or not os.access(path.parent, os.W_OK):  # then it is the folder
                 raise
             if not amend:
-                raise refuse(Where(shown(path)), "can not be replaced", _OPEN) from None
+                said = worded("can not be replaced")
+                raise refuse(Where(shown(path)), said, _OPEN) from None
             self._put_beside(waiting, path)
         else:
             self._done.append(_Done(path, before))

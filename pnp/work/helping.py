@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.worded import worded
 from pnp.work.interruptions import left_to_the_first, out_of_the_way
 
 if TYPE_CHECKING:
@@ -45,18 +46,19 @@ def begin_with(label: str) -> None:
         _Here.slot.value = label.encode(errors="replace")[:_ROOM]
 
 
-def at() -> str:
-    """Return the end of a sentence: what this process is at."""
-    return _while(_Here.label)
+def out_of_memory() -> str:
+    """Say that this process has no memory left, and what it is at."""
+    if not _Here.label:
+        return worded("out of memory")
+    return worded("out of memory while {face} was made", face=_Here.label)
 
 
-def noted(helper: Helper) -> str:
-    """Return the end of a sentence: what a process was at as it died."""
-    return _while(helper.slot.value.decode(errors="replace") if helper.slot else "")
-
-
-def _while(label: str) -> str:
-    return f" while {label} was made" if label else ""
+def was_killed(helper: Helper) -> str:
+    """Say that a process has died, and what it was at."""
+    label = helper.slot.value.decode(errors="replace") if helper.slot else ""
+    if not label:
+        return worded("a process of this build was killed")
+    return worded("a process of this build was killed while {face} was made", face=label)
 
 
 def open_helper(
@@ -111,7 +113,7 @@ def _help(
                 work = work or begin()
                 result = work(tasks[number])
             except MemoryError:
-                result = Lost(f"out of memory{at()}")
+                result = Lost(out_of_memory())
             except Exception as problem:
                 result = problem
             _send(pipe, number, result)
@@ -124,7 +126,7 @@ def _send(pipe: "Connection", number: int, result: Any) -> None:
     except (OSError, EOFError):
         raise
     except MemoryError:
-        pipe.send((number, Lost(f"out of memory{at()}")))
+        pipe.send((number, Lost(out_of_memory())))
     except Exception as problem:  # that can not travel
         pipe.send((number, RuntimeError(f"{result!r:.200}: {problem}")))
 

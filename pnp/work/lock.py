@@ -9,8 +9,10 @@ from filelock import BaseFileLock, FileLock, Timeout
 
 from pnp.findings import Refused, Where, refuse, shown
 from pnp.source import is_link
+from pnp.worded import worded
 from pnp.work.leftovers import LOCK
 
+UNWRITTEN = worded("remove it: nothing is written through a link")  # what helps with a link
 PATIENCE = 0.2  # seconds for a build that is ending and takes its lock with it
 
 _NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
@@ -37,15 +39,14 @@ class Lock:
     def take(self) -> None:
         """Take the lock, or say who has it; it is not taken through a link."""
         if is_link(self._path):
-            hint = "remove it: nothing is written through a link"
-            raise refuse(Where(shown(self._path)), "is a link to another file", hint)
+            said = worded("is a link to another file")
+            raise refuse(Where(shown(self._path)), said, UNWRITTEN)
         lock = FileLock(self._path)
         try:
             lock.acquire(timeout=PATIENCE, poll_interval=PATIENCE / 4)
         except Timeout:
             where = Where(shown(self._path.parent))
-            said = f"another build is writing here{self._who()}"
-            raise Busy(refuse(where, said, self._hint).findings) from None
+            raise Busy(refuse(where, self._taken(), self._hint).findings) from None
         except OSError as problem:
             if problem.errno not in _NO_LOCKS:
                 raise
@@ -62,11 +63,13 @@ class Lock:
             finally:
                 os.close(file)
 
-    def _who(self) -> str:
+    def _taken(self) -> str:
+        """Say that somebody else has it, and who."""
         with suppress(OSError):  # Windows lets nobody read it
             who = self._path.read_text("ascii", errors="replace")[:20].strip()
-            return f" (process {who})" if who.isdigit() else ""
-        return ""
+            if who.isdigit():
+                return worded("another build is writing here (process {number})", number=who)
+        return worded("another build is writing here")
 
     def give_back(self) -> None:
         """Give the lock back and take its file away; nothing happens if it was never taken."""

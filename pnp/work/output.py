@@ -3,7 +3,7 @@
 import errno
 import os
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
@@ -14,27 +14,44 @@ from pnp.findings import Finding, Refused, Where, refuse, shown
 from pnp.load.digest import file_digest
 from pnp.source import is_link
 from pnp.store import Store
+from pnp.worded import worded
 from pnp.work.appearing import Amend, Appearing, Staged
 from pnp.work.interruptions import held_back, in_order
 from pnp.work.leftovers import LOCK, STAGING, leftovers
-from pnp.work.lock import Lock
+from pnp.work.lock import UNWRITTEN, Lock
 
 WRITTEN = "All files had been written."  # said of an interruption that came too late
 
-_ELSEWHERE = "choose another folder with {option}"
-_ROOM = "make room and try again"
-_REASONS = {
-    errno.ENOSPC: ("the disk is full", _ROOM),
-    errno.EDQUOT: ("the disk quota is used up", _ROOM),
-    errno.EFBIG: ("the disk takes no file of this size", _ELSEWHERE),
-    errno.EROFS: ("the disk is read-only", _ELSEWHERE),
-    errno.EACCES: ("no permission to write here", _ELSEWHERE),
-    errno.EPERM: ("no permission to write here", _ELSEWHERE),
-    errno.ENOENT: ("no folder can be made here", _ELSEWHERE),
-    errno.ENOTDIR: ("a file is in the way", _ELSEWHERE),
-    errno.EEXIST: ("a file is in the way", _ELSEWHERE),
-    errno.EISDIR: ("a folder is in the way", "remove it, or " + _ELSEWHERE),
-    errno.ENAMETOOLONG: ("the name is too long", "shorten the names, or " + _ELSEWHERE),
+
+def _room(_: str) -> str:
+    return worded("make room and try again")
+
+
+def _elsewhere(option: str) -> str:
+    return worded("choose another folder with {option}", option=option)
+
+
+def _removed(option: str) -> str:
+    return worded("remove it, or choose another folder with {option}", option=option)
+
+
+def _shorter(option: str) -> str:
+    return worded("shorten the names, or choose another folder with {option}", option=option)
+
+
+# Why a disk does not take a file, and what helps, given the option that names the folder.
+_REASONS: dict[int, tuple[str, Callable[[str], str]]] = {
+    errno.ENOSPC: (worded("the disk is full"), _room),
+    errno.EDQUOT: (worded("the disk quota is used up"), _room),
+    errno.EFBIG: (worded("the disk takes no file of this size"), _elsewhere),
+    errno.EROFS: (worded("the disk is read-only"), _elsewhere),
+    errno.EACCES: (worded("no permission to write here"), _elsewhere),
+    errno.EPERM: (worded("no permission to write here"), _elsewhere),
+    errno.ENOENT: (worded("no folder can be made here"), _elsewhere),
+    errno.ENOTDIR: (worded("a file is in the way"), _elsewhere),
+    errno.EEXIST: (worded("a file is in the way"), _elsewhere),
+    errno.EISDIR: (worded("a folder is in the way"), _removed),
+    errno.ENAMETOOLONG: (worded("the name is too long"), _shorter),
 }
 
 
@@ -45,7 +62,8 @@ class Output:
         self.folder = folder
         self._option = option  # with which a person chooses the folder
         self._made: list[Path] = []
-        self._lock = Lock(folder, "wait for it, or " + _ELSEWHERE.format(option=option))
+        hint = worded("wait for it, or choose another folder with {option}", option=option)
+        self._lock = Lock(folder, hint)
         self._staging = folder / f"{STAGING}{os.getpid()}"
         self.staged: list[Staged] = []
         self._said = ""  # of an interruption that comes now
@@ -140,16 +158,17 @@ class Output:
         first: dict[str, Path] = {}
         for _, path, _ in self.staged:
             if (other := first.setdefault(alike(str(path)), path)) is not path:
-                said = f"would be the same file as {other.name}"
-                raise refuse(Where(shown(path)), said, "rename one of what they are made from")
+                said = worded("would be the same file as {file}", file=other.name)
+                hint = worded("rename one of what they are made from")
+                raise refuse(Where(shown(path)), said, hint)
 
     def _refuse_links(self, path: Path) -> None:
         """Refuse to write through a link in the folder; whoever named the folder may have one."""
         inside = path.relative_to(self.folder).parents
         for folder in (self.folder / part for part in inside if part.name):
             if is_link(folder):
-                hint = "remove it: nothing is written through a link"
-                raise refuse(Where(shown(folder)), "is a link to another folder", hint)
+                said = worded("is a link to another folder")
+                raise refuse(Where(shown(folder)), said, UNWRITTEN)
 
     def _make_folders(self, folder: Path) -> None:
         """Make a folder and those above it, and remember the new ones, outermost first."""
@@ -163,11 +182,11 @@ class Output:
         try:
             yield
         except OSError as problem:
-            message, hint = _REASONS.get(problem.errno or 0, (problem.strerror or str(problem), ""))
-            if said := too_long(path):
-                message, hint = said, _REASONS[errno.ENAMETOOLONG][1]
-            where = Where(shown(path))
-            raise refuse(where, message, hint.format(option=self._option)) from None
+            said, helps = _REASONS.get(problem.errno or 0, (problem.strerror or str(problem), None))
+            if why := too_long(path):
+                said, helps = why, _shorter
+            where, hint = Where(shown(path)), helps(self._option) if helps else ""
+            raise refuse(where, said, hint) from None
 
     def _clear_leftovers(self) -> None:
         """Remove what a build that was killed left behind; the lock says that none is running."""

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from pnp.findings import NOWHERE, Refused, Where, refuse, shown
 from pnp.load.project import Project, find_project, shipped_root
+from pnp.worded import worded
 
 SECONDS = 120  # that git may take
 
@@ -39,8 +40,12 @@ def _commit(project: Project, revision: str) -> str:
             _git(project.root, "rev-parse", "--verify", "--end-of-options", asked).decode().strip()
         )
     except Refused:
-        message = f"--since {revision}: no file, and git knows no such revision"
-        hint = "name a manifest of an earlier build, or a commit, tag or branch"
+        message = worded(
+            "{option} {revision}: no file, and git knows no such revision",
+            option="--since",
+            revision=revision,
+        )
+        hint = worded("name a manifest of an earlier build, or a commit, tag or branch")
         raise refuse(Where(shown(project.root)), message, hint) from None
 
 
@@ -54,14 +59,19 @@ def _git(folder: Path, *args: str) -> bytes:
             timeout=SECONDS,
         )
     except FileNotFoundError:
-        hint = "install git, or name a manifest of an earlier build"
-        raise refuse(
-            NOWHERE, "--since needs git to look at a revision, and there is none", hint
-        ) from None
+        message = worded(
+            "{option} needs git to look at a revision, and there is none", option="--since"
+        )
+        hint = worded("install git, or name a manifest of an earlier build")
+        raise refuse(NOWHERE, message, hint) from None
     except subprocess.TimeoutExpired:
-        raise refuse(NOWHERE, f"git has not answered for {SECONDS} seconds") from None
+        message = worded("git has not answered for {seconds} seconds", seconds=SECONDS)
+        raise refuse(NOWHERE, message) from None
     if done.returncode:
         said = done.stderr.decode(errors="replace").strip().splitlines()
-        hint = "--since takes a revision only where the project is kept in git"
-        raise refuse(Where(shown(folder)), f"git: {said[-1] if said else done.returncode}", hint)
+        answer = said[-1] if said else str(done.returncode)
+        hint = worded(
+            "{option} takes a revision only where the project is kept in git", option="--since"
+        )
+        raise refuse(Where(shown(folder)), worded("git: {answer}", answer=answer), hint)
     return done.stdout

@@ -11,7 +11,8 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pnp.findings import NOWHERE, Finding, Refused, error
-from pnp.work.helping import Helper, Lost, at, end_all, noted, open_helper
+from pnp.worded import worded
+from pnp.work.helping import Helper, Lost, end_all, open_helper, out_of_memory, was_killed
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -53,7 +54,7 @@ def shared_out(
         try:
             return work[0](task)
         except MemoryError:
-            return lost(task, _told(f"out of memory{at()}"))
+            return lost(task, _told(out_of_memory()))
 
     if jobs < 2 or len(tasks) < 2:
         yield map(here, tasks)
@@ -63,7 +64,8 @@ def shared_out(
 
 
 def _told(said: str) -> Finding:
-    return error(NOWHERE, said, "is there enough memory? --jobs 1 needs the least")
+    hint = worded("is there enough memory? {option} 1 needs the least", option="--jobs")
+    return error(NOWHERE, said, hint)
 
 
 class _Crew(Generic[Task, Done]):
@@ -162,7 +164,7 @@ class _Crew(Generic[Task, Done]):
 
     def _mourn(self, helper: Helper) -> None:
         """Go on without a process: others do what it has not begun, a new one what it was at."""
-        said = f"a process of this build was killed{noted(helper)}"
+        said = was_killed(helper)
         with self._changed:
             del self._helpers[helper.pipe]
             if self._is_over:

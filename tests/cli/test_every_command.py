@@ -44,7 +44,7 @@ from pnp.cli import list as listing
 from pnp.load.project import find_project
 from pnp.model.order import Order
 from pnp.wishes import split
-from pnp.work import choosing
+from pnp.work import choosing, unknown
 from tests.conftest import GAME, Starter
 
 ALONE = [
@@ -129,7 +129,7 @@ def test_tab_offers_what_is_not_on_the_line_yet(starter: Starter) -> None:
 
 def test_lists_are_split_at_commas_each_name_once(starter: Starter) -> None:
     assert split(" de, en,,de ") == ("de", "en")
-    assert choosing.component_ids(find_project(starter.root), GAME) == ("cards",)
+    assert unknown.component_ids(find_project(starter.root), GAME) == ("cards",)
 
 
 def test_capitals_of_papers_and_languages_do_not_matter(starter: Starter) -> None:

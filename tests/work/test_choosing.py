@@ -6,7 +6,8 @@ import pytest
 
 from pnp.load.project import find_project
 from pnp.model.order import Order
-from pnp.work.choosing import asked_for, component_ids, with_all_variants
+from pnp.work.choosing import asked_for, with_all_variants
+from pnp.work.unknown import component_ids
 from tests.conftest import GAME, Pnp, Starter, contents
 
 MINI = """

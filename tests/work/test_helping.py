@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from pnp.work import helping
-from pnp.work.helping import Helper, at, begin_with, noted
+from pnp.work.helping import Helper, begin_with, out_of_memory, was_killed
 
 
 @pytest.fixture
@@ -22,14 +22,16 @@ def slot(monkeypatch: pytest.MonkeyPatch) -> Any:
 def test_what_is_begun_is_known_here_and_there(label: str, slot: Any) -> None:
     begin_with(label)
     there: Any = SimpleNamespace(slot=slot)
-    assert at() == f" while {label} was made"
-    assert noted(there).startswith(f" while {label[:100]}")
+    assert out_of_memory() == f"out of memory while {label} was made"
+    assert was_killed(there).startswith(f"a process of this build was killed while {label[:100]}")
 
 
 def test_between_two_things_there_is_nothing_to_say(slot: Any) -> None:
     begin_with("a")
     begin_with("")
-    assert at() == noted(Helper(None, None, slot, [])) == ""  # type: ignore[arg-type]
+    assert out_of_memory() == "out of memory"
+    helper = Helper(None, None, slot, [])  # type: ignore[arg-type]
+    assert was_killed(helper) == "a process of this build was killed"
 
 
 def test_without_such_memory_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,5 +41,6 @@ def test_without_such_memory_nothing_is_said(monkeypatch: pytest.MonkeyPatch) ->
     assert helping._slot(SimpleNamespace(RawArray=full)) is None
     monkeypatch.setattr(helping._Here, "slot", None)
     begin_with("a")
-    assert at() == " while a was made"
-    assert noted(Helper(None, None, None, [])) == ""  # type: ignore[arg-type]
+    assert out_of_memory() == "out of memory while a was made"
+    helper = Helper(None, None, None, [])  # type: ignore[arg-type]
+    assert was_killed(helper) == "a process of this build was killed"
