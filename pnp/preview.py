@@ -6,10 +6,9 @@ from pnp.build import drawn
 from pnp.choices import FACES
 from pnp.draw.drawing import Look
 from pnp.edition import Edition, edition_of
-from pnp.findings import Refused, did_you_mean, error
+from pnp.findings import Refused
 from pnp.load.project import Project
-from pnp.model.game import Game
-from pnp.parts.all import parts_of, refuse_unknown_pieces
+from pnp.parts.all import parts_of, refuse_unknown_cards, refuse_unknown_pieces
 from pnp.parts.part import Part
 from pnp.work.album import Album
 from pnp.work.appearing import as_it_is
@@ -34,7 +33,7 @@ def preview(project: Project, request: Request, look: Look, tell: Progress) -> R
                 if not request.is_of_pieces:  # a card by itself need not add up with others
                     report.add(*loaded.findings)
                 refuse_unknown_pieces(loaded.game, request.only)
-                _refuse_unknown_cards(loaded.game, request)
+                refuse_unknown_cards(loaded.game, request.cards, request.wants)
                 for language in request.languages:
                     album = Album(project, request, (game, language), look)
                     if album.fresh is not None:
@@ -87,19 +86,6 @@ def _cards(part: Part, request: Request) -> tuple[str, ...]:
     """Return the pieces of a part that are asked for without its name."""
     pieces = part.component.pieces if part.component else ()
     return tuple(f"{part.id}/{piece.id}" for piece in pieces if piece.id in request.cards)
-
-
-def _refuse_unknown_cards(game: Game, request: Request) -> None:
-    """Refuse cards that no part has which is asked for."""
-    parts = [part for part in game.components if request.wants(part.id)]
-    known = [piece.id for part in parts for piece in part.pieces]
-    unknown = [
-        error(game.where, f"no piece is called {card!r}", did_you_mean(card, known))
-        for card in request.cards
-        if card not in known
-    ]
-    if unknown:
-        raise Refused(unknown)
 
 
 def pictures_of(part: Part, look: Look, report: Report) -> Iterator[tuple[str, bytes]]:

@@ -10,6 +10,7 @@ from pnp.geometry import EPSILON, Box, Edges, Size
 from pnp.model.game import Component
 from pnp.model.order import STACK, Order
 from pnp.model.stock import Paper
+from pnp.worded import worded
 
 FOOT = 7.5  # height of the foot: the ruler, and its words below
 SLIM_FOOT = 4.5  # the words beside the ruler, where that saves room
@@ -202,21 +203,51 @@ def _origin(grid: Grid, end: float, bleed: float) -> tuple[float, float]:
 
 def _too_large(component: Component, paper: Paper, both_sides: bool, order: Order) -> LeftOut:
     """Say what does not fit, and what would: fewer columns and rows, or a larger paper."""
-    size, reach = component.shape.size, paper.reach
-    by_hand = bool(order.columns or order.rows)
-    much = f"{order.columns or 'any'} × {order.rows or 'any'} pieces" if by_hand else "a piece"
-    message = (
-        f"{component.id}: {much} of {size.width:g} × {size.height:g} mm"
-        f" {'do' if by_hand else 'does'} not fit on {paper.title}"
-        f" ({reach.width:g} × {reach.height:g} mm can be printed, less the foot)"
-    )
+    message = _unfit(component, paper, order)
     free, many = order._replace(columns=0, rows=0), _very_many(component)
     most = {(grid.columns, grid.rows) for grid in _grids(many, paper, both_sides, free)}
-    if by_hand and most:
-        message += f"; columns × rows that do: {_largest(most)}"
-    hint = "choose a larger paper with --paper"
+    if (order.columns or order.rows) and most:
+        largest = _largest(most)
+        message = worded(
+            "{problem}; columns × rows that do: {sizes}", problem=message, sizes=largest
+        )
+    hint = worded("choose a larger paper with {option}", option="--paper")
     where = component.places.get("shape", component.where)
     return LeftOut([error(where, message, hint)])
+
+
+def _unfit(component: Component, paper: Paper, order: Order) -> str:
+    """Say that a piece does not fit on paper, or that so many as were chosen do not."""
+    size, reach = component.shape.size, paper.reach
+    of_piece = worded("{width} × {height} mm", width=f"{size.width:g}", height=f"{size.height:g}")
+    area = worded("{width} × {height} mm", width=f"{reach.width:g}", height=f"{reach.height:g}")
+    if not (order.columns or order.rows):
+        return worded(
+            "{component}: a piece of {size} does not fit on {paper}"
+            " ({area} can be printed, less the foot)",
+            component=component.id,
+            size=of_piece,
+            paper=paper.title,
+            area=area,
+        )
+    return worded(
+        "{component}: {number} pieces of {size} do not fit on {paper}"
+        " ({area} can be printed, less the foot)",
+        component=component.id,
+        number=_chosen(order.columns, order.rows),
+        size=of_piece,
+        paper=paper.title,
+        area=area,
+    )
+
+
+def _chosen(columns: int, rows: int) -> str:
+    """Return the columns and rows that were chosen, or one of them."""
+    if columns and rows:
+        return worded("{columns} × {rows}", columns=str(columns), rows=str(rows))
+    if columns:
+        return worded("{columns} × any", columns=str(columns))
+    return worded("any × {rows}", rows=str(rows))
 
 
 def _very_many(component: Component) -> Component:

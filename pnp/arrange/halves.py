@@ -10,6 +10,7 @@ from pnp.findings import LeftOut, error
 from pnp.geometry import Box, Edges, Size, how_many_fit
 from pnp.model.sheet import Cut
 from pnp.model.stock import Paper
+from pnp.worded import worded
 
 GUTTER = 5.0  # between the bleed and the fold
 
@@ -35,17 +36,28 @@ def best_half(job: PaperJob) -> Half:
         if (half := _half(job, paper, upright))
     ]
     if not halves:
-        component, reach = job.component, job.paper.reach
-        size = component.shape.size
-        message = (
-            f"{component.id}: a piece of {size.width:g} × {size.height:g} mm and its back"
-            f" do not fit side by side on {job.paper.title}"
-            f" ({reach.width:g} × {reach.height:g} mm can be printed, less foot and fold)"
-        )
-        where = component.places.get("shape", component.where)
-        raise LeftOut([error(where, message, "choose a larger paper with --paper")])
+        raise _too_large(job)
     needed = max(1, job.component.total)
     return min(halves, key=lambda half: half.layout.sheets(needed))
+
+
+def _too_large(job: PaperJob) -> LeftOut:
+    """Say that a piece and its back do not fit."""
+    component, reach = job.component, job.paper.reach
+    size = component.shape.size
+    message = worded(
+        "{component}: a piece of {width} × {height} mm and its back do not fit side by side on"
+        " {paper} ({across} × {down} mm can be printed, less foot and fold)",
+        component=component.id,
+        width=f"{size.width:g}",
+        height=f"{size.height:g}",
+        paper=job.paper.title,
+        across=f"{reach.width:g}",
+        down=f"{reach.height:g}",
+    )
+    where = component.places.get("shape", component.where)
+    hint = worded("choose a larger paper with {option}", option="--paper")
+    return LeftOut([error(where, message, hint)])
 
 
 def _half(job: PaperJob, paper: Paper, upright: bool) -> Half | None:

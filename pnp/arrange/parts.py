@@ -9,6 +9,7 @@ from pnp.geometry import EPSILON, Box, Edges, Size
 from pnp.model.game import Component
 from pnp.model.sizes import scaled_shape
 from pnp.model.stock import Paper, Shape
+from pnp.worded import worded
 
 MAP = 20.0  # height of the strip with the assembly map
 LAP = 2.0  # of picture beyond an edge that lies on another part
@@ -124,11 +125,19 @@ def as_printed(
     if split is None or split.parts == 1:
         return sized, None
     if max(split.columns, split.rows) > MOST_PARTS:
-        message = (
-            f"{sized.id}: {split.columns:,} × {split.rows:,} parts on {split.paper.title},"
-            f" at most {MOST_PARTS} × {MOST_PARTS}"
+        message = worded(
+            "{component}: {columns} × {rows} parts on {paper}, at most {most} × {most}",
+            component=sized.id,
+            columns=split.columns,
+            rows=split.rows,
+            paper=split.paper.title,
+            most=MOST_PARTS,
         )
-        hint = "choose a larger paper with --paper, or a smaller `split`"
+        hint = worded(
+            "choose a larger paper with {option}, or a smaller {field}",
+            option="--paper",
+            field="`split`",
+        )
         raise LeftOut([error(sized.places.get("shape", sized.where), message, hint)])
     pieces = tuple(
         piece._replace(
@@ -153,7 +162,13 @@ def scaled(component: Component, scale: float) -> Component:
         shape = scaled_shape(component.shape, scale)
     except ValueError as problem:
         where = component.places.get("shape", component.where)
-        told = f"{component.id}: {scale:g} times as large, {problem}"
-        raise LeftOut([error(where, told, "choose a smaller --scale")]) from None
+        told = worded(
+            "{component}: {scale} times as large, {problem}",
+            component=component.id,
+            scale=f"{scale:g}",
+            problem=problem.args[0],
+        )
+        hint = worded("choose a smaller {option}", option="--scale")
+        raise LeftOut([error(where, told, hint)]) from None
     gap = None if component.gap is None else component.gap * scale
     return component._replace(shape=shape, gap=gap)

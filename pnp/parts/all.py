@@ -9,6 +9,7 @@ from pnp.model.order import Order
 from pnp.model.rules import RULES
 from pnp.parts.gathered import component_parts
 from pnp.parts.part import Part
+from pnp.worded import worded
 
 
 def parts_of(
@@ -32,8 +33,26 @@ def refuse_unknown_pieces(game: Game, names: Sequence[str]) -> None:
         is_of_rules = part == RULES and game.rules is not None
         if slash and name not in known and (component or is_of_rules):
             where = component.where if component else game.where
-            all_of_it = f"`pnp preview {game.id} {part}` shows what there is"
-            hint = did_you_mean(name, known, all_of_it)
-            unknown.append(error(where, f"{part} has no piece {name!r}", hint))
+            command = f"`pnp preview {game.id} {part}`"
+            all_of_it = worded("{command} shows what there is", command=command)
+            said = worded("{part} has no piece {name}", part=part, name=repr(name))
+            unknown.append(error(where, said, did_you_mean(name, known, all_of_it)))
+    if unknown:
+        raise Refused(unknown)
+
+
+def refuse_unknown_cards(game: Game, names: Sequence[str], wants: Callable[[str], bool]) -> None:
+    """Refuse all names of cards that no part of the game has which is wanted."""
+    parts = [part for part in game.components if wants(part.id)]
+    known = [piece.id for part in parts for piece in part.pieces]
+    unknown = [
+        error(
+            game.where,
+            worded("no piece is called {name}", name=repr(name)),
+            did_you_mean(name, known),
+        )
+        for name in names
+        if name not in known
+    ]
     if unknown:
         raise Refused(unknown)

@@ -19,6 +19,7 @@ from pnp.model.sheet import Document, Placement, printed_on
 from pnp.parts.feet import SharedFeet
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
+from pnp.worded import worded
 
 GATHERED = "gathered"
 
@@ -87,8 +88,7 @@ class GatheredPart(Part):
         paper = edition.shop.paper_for(order)
         way = shared(components, paper, order)
         if way is None:
-            names = ", ".join(self.holds)
-            raise refuse(self.where, f"{names}: no room on {paper.title}", "leave out --gather")
+            raise self._without_room(paper.title)
         job = GatheredJob(
             lots,
             paper=paper,
@@ -114,6 +114,11 @@ class GatheredPart(Part):
             sheets=sheets,
         )
         return self._finished(document, {one.id: one.shape for one in components})
+
+    def _without_room(self, paper: str) -> Refused:
+        names = ", ".join(self.holds)
+        said = worded("{components}: no room on {paper}", components=names, paper=paper)
+        return refuse(self.where, said, worded("leave out {option}", option="--gather"))
 
     @cached_property
     def names(self) -> Sequence[FaceName]:

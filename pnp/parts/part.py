@@ -155,7 +155,7 @@ class Part(ABC):
 
     def with_ways_out(self, left: LeftOut, arrange: Try) -> LeftOut:
         """Return why it has no room with all that helps, each of it tried."""
-        hint = "; ".join(ways_out(self.edition, self.id, self.order, arrange))
+        hint = ways_out(self.edition, self.id, self.order, arrange)
         return LeftOut(finding._replace(hint=hint) for finding in left.findings)
 
     def shows(self, placement: Placement) -> FaceName:

@@ -5,6 +5,7 @@ from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.picks import numbers, picks
 from pnp.model.sheet import Document
+from pnp.worded import worded
 
 
 def picked(document: Document, order: Order, where: Where) -> Document:
@@ -14,8 +15,8 @@ def picked(document: Document, order: Order, where: Where) -> Document:
     """
     leaves = _leaves(document)
     last = max(leaves, default=0)
-    wanted = set(_asked(document, "sheets", order.sheets, last, where))
-    for page in _asked(document, "pages", order.pages, len(leaves), where):
+    wanted = set(_asked(document, "--sheets", order.sheets, last, where))
+    for page in _asked(document, "--pages", order.pages, len(leaves), where):
         wanted.add(leaves[page - 1])
     kept = [at for at, own in enumerate(leaves) if own in wanted]
     places = {at + 1: number for number, at in enumerate(kept, 1)}
@@ -42,11 +43,32 @@ def leaf(number: int) -> int:
     return (number + 1) // 2
 
 
-def _asked(document: Document, noun: str, asked: str, count: int, where: Where) -> list[int]:
+def _asked(document: Document, option: str, asked: str, count: int, where: Where) -> list[int]:
     try:
         return list(numbers(picks(asked), count))
     except ValueError as beyond:
-        there = f"has {count} {noun}" if count != 1 else f"has 1 {noun.removesuffix('s')}"
-        message = f"{document.part} {there}, --{noun} asks for number {beyond}"
-        hint = f"name one up to {count}, or parts that have more with --only"
+        message = _beyond(document.part, option, str(count), str(beyond))
+        hint = worded(
+            "name one up to {count}, or parts that have more with {option}",
+            count=str(count),
+            option="--only",
+        )
         raise LeftOut([error(where, message, hint)]) from None
+
+
+def _beyond(part: str, option: str, count: str, number: str) -> str:
+    if option == "--sheets":
+        return worded(
+            "{part} has {count} {count:sheet|sheets}, {option} asks for number {number}",
+            part=part,
+            count=count,
+            option=option,
+            number=number,
+        )
+    return worded(
+        "{part} has {count} {count:page|pages}, {option} asks for number {number}",
+        part=part,
+        count=count,
+        option=option,
+        number=number,
+    )

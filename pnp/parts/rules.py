@@ -17,7 +17,7 @@ from pnp.parts.printing import printing_section
 from pnp.parts.proof import proven
 from pnp.parts.sheet_codes import LeafCodes
 from pnp.rulebook.pages import Air, Book, alone, set_book
-from pnp.rulebook.style import LEAST, Foot, Frame, frame_for
+from pnp.rulebook.style import Foot, Frame, frame_for, too_narrow
 
 
 class RulesPart(Part):
@@ -95,12 +95,8 @@ class RulesPart(Part):
         paper = self.edition.shop.paper_for(order._replace(register=""))  # pages are not cut
         page = page_on(paper, order.booklet)
         frame = frame_for(page.size, page.margins, order.binding, order.booklet)
-        if frame.column < LEAST.width or frame.height < LEAST.height:
-            area = f"columns of {max(0.0, frame.column):g} × {max(0.0, frame.height):g} mm"
-            pages = "pages of a booklet" if order.booklet else "pages"
-            bound = f" with --binding {order.binding:g}" if order.binding else ""
-            message = f"rules: on {paper.title}{bound}, {pages} have {area}"
-            hint = f"at least {LEAST.width:g} × {LEAST.height:g} mm: choose another --paper"
+        message, hint = too_narrow(frame, paper.title, order.binding, order.booklet)
+        if message:
             where = self.edition.shop.place_of(order.paper)
             raise LeftOut([error(where, message, hint)])
         return frame

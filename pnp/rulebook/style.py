@@ -8,6 +8,7 @@ from pnp.compose.colouring import Colouring
 from pnp.geometry import Edges, Size
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import Align, Style
+from pnp.worded import worded
 
 COLUMN = 87.0  # what figures are drawn for
 INSIDE = 79.0  # a figure in a call-out
@@ -88,6 +89,38 @@ def frame_for(size: Size, unprinted: Edges, bound: float = 0.0, is_folded: bool 
         unprinted=unprinted,
         aside=aside,
     )
+
+
+def too_narrow(frame: Frame, paper: str, bound: float, is_folded: bool) -> tuple[str, str]:
+    """Say that hardly anything fits into a text area, and what helps; nothing if it is fine."""
+    if frame.column >= LEAST.width and frame.height >= LEAST.height:
+        return "", ""
+    if bound:
+        option = "--binding"
+        paper = worded(
+            "{paper} with {option} {bound}", paper=paper, option=option, bound=f"{bound:g}"
+        )
+    width, height = f"{max(0.0, frame.column):g}", f"{max(0.0, frame.height):g}"
+    told = worded(
+        "rules: on {paper}, pages have columns of {width} × {height} mm",
+        paper=paper,
+        width=width,
+        height=height,
+    )
+    if is_folded:
+        told = worded(
+            "rules: on {paper}, pages of a booklet have columns of {width} × {height} mm",
+            paper=paper,
+            width=width,
+            height=height,
+        )
+    hint = worded(
+        "at least {width} × {height} mm: choose another {option}",
+        width=f"{LEAST.width:g}",
+        height=f"{LEAST.height:g}",
+        option="--paper",
+    )
+    return told, hint
 
 
 class Palette(NamedTuple):
