@@ -17,6 +17,7 @@ from pnp.parts.rules import RulesPart
 from pnp.pdfium import PdfDocument, opened, rendered
 from pnp.source import read_bytes
 from pnp.units import INCH
+from pnp.worded import worded
 from pnp.work.fresh import read_manifest
 from pnp.work.printed import order_from
 
@@ -31,9 +32,8 @@ class InManifest:
         found = read_manifest(path)
         where = Where(shown(path))
         if not found:
-            raise refuse(
-                where, "is not a manifest as it was written", "name another, or a revision"
-            )
+            said = worded("is not a manifest as it was written")
+            raise refuse(where, said, worded("name another, or a revision"))
         self.game, self.language = str(found["game"]), str(found["language"])
         self._entries: dict[str, dict[str, Any]] = {}
         self._rules: list[dict[str, Any]] = []  # as many as it has files
@@ -43,11 +43,10 @@ class InManifest:
             else:
                 self._entries[entry["part"]] = entry
         if not all(entry.get("faces") for entry in self._entries.values()):
-            said = "was written by an older version of pnp: it has no fingerprints of faces"
             raise refuse(
                 where,
-                said,
-                "name a revision of git instead, or build once more and go on from there",
+                worded("was written by an older version of pnp: it has no fingerprints of faces"),
+                worded("name a revision of git instead, or build once more and go on from there"),
             )
         for entry in self._entries.values():
             _refuse_another_look(where, entry["order"], order)
@@ -84,10 +83,12 @@ class InManifest:
             return order if asked is None else order_from(asked)
         except (TypeError, ValueError):
             wishes = ", ".join(f"{name} {value}" for name, value in (asked or {}).items())
-            said = f"this version of pnp does not know all that rules were made with: {wishes}"
-            raise refuse(
-                Where(shown(self._path)), said, "leave them out: --without rules"
-            ) from None
+            said = worded(
+                "this version of pnp does not know all that rules were made with: {wishes}",
+                wishes=wishes,
+            )
+            hint = worded("leave them out: {option} {part}", option="--without", part=RULES)
+            raise refuse(Where(shown(self._path)), said, hint) from None
 
     def sheets(self, _: RulesPart) -> dict[int, KnownSheet]:
         """Return what the manifest says of the rules."""
@@ -129,8 +130,14 @@ def _refuse_another_look(where: Where, then: Mapping[str, Any], order: Order) ->
     for name in _SHAPING:
         before = then.get(name, usual[name])
         if before != now[name]:
-            said = f"was built with {name} {before}, today's would be {now[name]}"
-            raise refuse(where, said, f"say the same --{name.replace('_', '-')} as then")
+            said = worded(
+                "was built with {wish} {then}, today's would be {now}",
+                wish=name,
+                then=str(before),
+                now=str(now[name]),
+            )
+            option = f"--{name.replace('_', '-')}"
+            raise refuse(where, said, worded("say the same {option} as then", option=option))
 
 
 def _place(entry: dict[str, Any], owner: str, side: str) -> tuple[int, Box] | None:

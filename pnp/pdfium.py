@@ -12,6 +12,7 @@ from pnp.findings import Where, refuse
 from pnp.images import image_of
 from pnp.images.png import Pixels
 from pnp.units import POINTS_PER_INCH
+from pnp.worded import worded
 
 if TYPE_CHECKING:
     from pnp.images import Image
@@ -34,7 +35,8 @@ def opened(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
     try:
         document = pypdfium2.PdfDocument(pdf)
     except PdfiumError as problem:
-        raise refuse(where, f"is a PDF that can not be opened: {problem}") from None
+        said = worded("is a PDF that can not be opened: {problem}", problem=str(problem))
+        raise refuse(where, said) from None
     try:
         yield document
     finally:

@@ -19,11 +19,14 @@ from pnp.findings import (
 from pnp.load.project import Project
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
+from pnp.worded import worded
 from pnp.work.inking import drawing
 from pnp.work.printed import Print, order_of
 from pnp.work.report import Progress, Report, silence
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop
+
+_FACES = 12  # that are named
 
 
 def found(code: str, known: dict[str, list[Print]], out: str) -> list[Print]:
@@ -31,15 +34,20 @@ def found(code: str, known: dict[str, list[Print]], out: str) -> list[Print]:
     try:
         code = read_code(code)
     except ValueError as problem:
-        near = did_you_mean(code.upper(), list(known), "read it off the sheet again")
-        raise refuse(NOWHERE, f"{code!r} is no code of a sheet: {problem}", near) from None
+        said = worded(
+            "{code} is no code of a sheet: {problem}", code=repr(code), problem=problem.args[0]
+        )
+        otherwise = worded("read it off the sheet again")
+        near = did_you_mean(code.upper(), list(known), otherwise)
+        raise refuse(NOWHERE, said, near) from None
     if code not in known:
-        hint = (
-            f"codes are kept in {out}/<game>/prints-<language>.json; name another folder with --out"
+        hint = worded(
+            "codes are kept in {files}; name another folder with {option}",
+            files=f"{out}/<game>/prints-<language>.json",
+            option="--out",
         )
-        raise refuse(
-            NOWHERE, f"no sheet {code} was made here", did_you_mean(code, list(known), hint)
-        )
+        said = worded("no sheet {code} was made here", code=code)
+        raise refuse(NOWHERE, said, did_you_mean(code, list(known), hint))
     return known[code]
 
 
@@ -49,8 +57,12 @@ def request_for(record: Print, request: Request) -> Request:
         order = order_of(record)
     except (TypeError, ValueError):
         wishes = ", ".join(f"{name} {value}" for name, value in record.order.items())
-        told = f"this version of pnp does not know all that the sheet was made with: {wishes}"
-        raise refuse(NOWHERE, told, f"it was made by pnp {record.pnp}") from None
+        told = worded(
+            "this version of pnp does not know all that the sheet was made with: {wishes}",
+            wishes=wishes,
+        )
+        hint = worded("it was made by pnp {version}", version=record.pnp)
+        raise refuse(NOWHERE, told, hint) from None
     return request._replace(
         games=(record.game,), languages=(record.language,), order=order, only=(record.part,)
     )
@@ -64,8 +76,13 @@ def reprint(
     same = [look for look in looks if not list(_changes(part, look))]
     told = [finding for look in looks if look not in same for finding in _told(part, look)]
     if told and same:
-        said = f"{len(looks)} prints bear this code, and today's looks like {len(same)} of them"
-        told.insert(0, error(part.where, said, "compare it with the sheet in your hand"))
+        said = worded(
+            "{prints} prints bear this code, and today's looks like {same} of them",
+            prints=len(looks),
+            same=len(same),
+        )
+        hint = worded("compare it with the sheet in your hand")
+        told.insert(0, error(part.where, said, hint))
     if told and not anyway:
         raise Refused(told)
     report = build(project, request, tell)
@@ -96,27 +113,37 @@ def _changes(part: Part, before: Print) -> Iterator[str]:
     other = [name for name in now if before.faces.get(name, now[name]) != now[name]]
     many = len(part.picked.sheets[0].placements)
     if many != before.pieces:
-        yield f"{many} pieces lie on this sheet, {before.pieces} then"
-    for said, names in (
-        ("looks different", other),
-        ("is no longer on this sheet", gone),
-        ("has come onto this sheet", new),
-    ):
-        if names:
-            yield f"{said}: {listed(names, 12)}"
+        yield worded(
+            "{now} pieces lie on this sheet, {then} then", now=str(many), then=str(before.pieces)
+        )
+    if other:
+        yield worded("looks different: {faces}", faces=listed(other, _FACES))
+    if gone:
+        yield worded("is no longer on this sheet: {faces}", faces=listed(gone, _FACES))
+    if new:
+        yield worded("has come onto this sheet: {faces}", faces=listed(new, _FACES))
 
 
 def _told(part: Part, before: Print) -> list[Finding]:
     """Return what has changed since a sheet was made, and what may be the reason."""
-    versions = (
-        ("the game", before.version, part.edition.game.version),
-        ("pnp", before.pnp, __version__),
-    )
     changes = list(_changes(part, before))
-    changes += [
-        f"made from version {then} of {what}, today's is {today}"
-        for what, then, today in versions
-        if then != today
-    ]
-    sheet, hint = f"{before.part}, sheet {before.sheet}", "--anyway prints it as it is today"
-    return [error(part.where, f"{sheet}: {change}", hint) for change in changes]
+    then, today = before.version, part.edition.game.version
+    if then != today:
+        changes.append(
+            worded(
+                "made from version {then} of the game, today's is {today}", then=then, today=today
+            )
+        )
+    then, today = before.pnp, __version__
+    if then != today:
+        changes.append(
+            worded("made from version {then} of pnp, today's is {today}", then=then, today=today)
+        )
+    hint = worded("{option} prints it as it is today", option="--anyway")
+    return [error(part.where, _of_sheet(before, change), hint) for change in changes]
+
+
+def _of_sheet(before: Print, change: str) -> str:
+    return worded(
+        "{part}, sheet {sheet}: {change}", part=before.part, sheet=before.sheet, change=change
+    )

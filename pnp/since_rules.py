@@ -11,6 +11,7 @@ from pnp.model.rules import RULES
 from pnp.parts.changes import SheetChange, sheet_changes
 from pnp.parts.picking import leaf
 from pnp.parts.rules import RulesPart
+from pnp.worded import worded
 from pnp.work.report import Report
 from pnp.work.request import Request
 
@@ -37,8 +38,9 @@ def rules_since(
     part = RulesPart(edition, order._replace(copies=0, format=request.order.format))
     then = before.sheets(part)
     if not all(one.code for one in then.values()):
-        said = "rules are not compared: their sheets have had no codes yet"
-        report.add(warning(part.where, said, "--only rules makes them as they are today"))
+        said = worded("rules are not compared: their sheets have had no codes yet")
+        hint = worded("{option} {part} makes them as they are today", option="--only", part=RULES)
+        report.add(warning(part.where, said, hint))
         return None
     now = known_sheets(part)
     found = sheet_changes(then, now)
