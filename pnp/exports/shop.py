@@ -10,7 +10,7 @@ from pnp.exports.folder import ExportJob, Made
 from pnp.exports.png import DIGITS
 from pnp.exports.portraits import portraits
 from pnp.exports.shop_edges import art_reaches
-from pnp.exports.shop_notes import Parcel, letter, measures, near_misses, remarks
+from pnp.exports.shop_notes import Parcel, letter, near_misses, no_goods, not_sold, remarks
 from pnp.findings import Finding, LeftOut, error
 from pnp.images.packing import Look
 from pnp.model.face import Group
@@ -48,12 +48,11 @@ def _goods(part: Part, shop: Shop, product: str) -> ShopPart:
     """Return a part as the product that it is most like, or refuse it with what comes near."""
     component, order = part.component, part.order._replace(view=BLED, format=shop.files.value)
     if component is None:
-        hint = f"`pnp build {part.edition.game.id} --only {part.id}` makes their PDF"
-        raise LeftOut([error(part.where, f"{part.id}: rules are no product of {shop.title}", hint)])
+        command = f"`pnp build {part.edition.game.id} --only {part.id}`"
+        raise LeftOut([error(part.where, *no_goods(part.id, shop, command))])
     fitting = nearest(component.shape, shop, product)
     if fitting is None:
-        what = f"is no {shop.products[product].title}" if product else "is nothing"
-        said = f"{part.id}: {measures(component.shape)} {what} that {shop.title} sells"
+        said = not_sold(component.shape, shop, product, part.id)
         where = component.places.get("shape", component.where)
         raise LeftOut([error(where, said, near_misses(component.shape, shop))])
     return ShopPart(part.edition, component, order, fitting)

@@ -5,12 +5,13 @@ from collections.abc import Iterator
 
 from pnp.check.edges import DPI, ends_early, places
 from pnp.exports.portraits import portraits
-from pnp.findings import Finding, warning
+from pnp.findings import Finding, listed, warning
 from pnp.geometry import Edges
 from pnp.images import pillow
 from pnp.images.packing import Look
 from pnp.model.names import Side
 from pnp.parts.shop import ShopPart
+from pnp.worded import worded
 from pnp.work.report import Report
 
 REACH = 0.8  # of the bleed that the art has to cover; the rest is for round corners
@@ -28,10 +29,22 @@ def art_reaches(goods: ShopPart) -> Iterator[Finding]:
         if ends_early(pillow().open(io.BytesIO(one.data)).convert("RGBA"), cut):
             short.setdefault(one.face.side, []).append(one.face.piece)
     for side, pieces in short.items():
-        others = f" and {len(pieces) - 1} more" if len(pieces) > 1 else ""
-        told = f"{goods.id}, {side}: art ends before the bleed does that {fitting.shop.title} wants"
-        hint = "draw it as far over the cut as `bleed` says"
-        if goods.component.shape.is_rectangular:
-            hint += ", or say `mirror: true` in its shape"
+        told = worded(
+            "{part}, {side}: art ends before the bleed does that {shop} wants: {pieces}",
+            part=goods.id,
+            side=str(side),
+            shop=fitting.shop.title,
+            pieces=listed(pieces, 1),
+        )
         where = goods.component.places.get(side, goods.component.where)
-        yield warning(where, f"{told}: {pieces[0]}{others}", hint)
+        yield warning(where, told, _hint(goods.component.shape.is_rectangular))
+
+
+def _hint(is_rectangular: bool) -> str:
+    if not is_rectangular:
+        return worded("draw it as far over the cut as {bleed} says", bleed="`bleed`")
+    return worded(
+        "draw it as far over the cut as {bleed} says, or say {mirror} in its shape",
+        bleed="`bleed`",
+        mirror="`mirror: true`",
+    )

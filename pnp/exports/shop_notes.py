@@ -6,12 +6,13 @@ from textwrap import fill
 from typing import NamedTuple
 
 from pnp.arrange.products import NEAREST, Fitting, are_alike
-from pnp.findings import NOWHERE, Finding, warning
+from pnp.findings import NOWHERE, Finding, both, warning
 from pnp.model.game import Component
 from pnp.model.shop import ColourModel, FileKind, Product, Shop, Trust
 from pnp.model.stock import Shape, ShapeKind
 from pnp.numerals import hundredths
 from pnp.units import INCH
+from pnp.worded import worded
 
 WIDTH = 96  # letters of a line
 SOME = 3  # products that come near are named
@@ -36,21 +37,51 @@ def measures(shape: Shape) -> str:
     width, height = map(hundredths, shape.size)
     match shape.kind:
         case ShapeKind.CIRCLE:
-            return f"a circle of {width} mm"
+            return worded("a circle of {width} mm", width=width)
         case ShapeKind.PATH:
-            return f"an outline of {width} × {height} mm"
+            return worded("an outline of {width} × {height} mm", width=width, height=height)
         case ShapeKind.RECT:
-            return f"{width} × {height} mm"
+            return worded("{width} × {height} mm", width=width, height=height)
 
 
 def near_misses(shape: Shape, shop: Shop) -> str:
     """Say which products of the same form come nearest."""
     alike = [one for one in shop.products.values() if are_alike(shape, one.shape)]
     if not alike:
-        return f"{shop.title} sells nothing of this form, as far as our table of shops knows"
+        return worded(
+            "{shop} sells nothing of this form, as far as our table of shops knows",
+            shop=shop.title,
+        )
     ranked = sorted(alike, key=lambda one: _distance(shape, one))[:SOME]
-    told = ", ".join(f"{one.id} ({measures(one.shape)})" for one in ranked)
-    return f"a side may be {NEAREST:g} mm off; nearest: {told}"
+    return worded(
+        "a side may be {off} mm off; nearest: {products}",
+        off=f"{NEAREST:g}",
+        products=[
+            worded("{product} ({size})", product=one.id, size=measures(one.shape)) for one in ranked
+        ],
+    )
+
+
+def not_sold(shape: Shape, shop: Shop, product: str, part: str) -> str:
+    """Say that a part is nothing that a shop sells, or not the product that somebody named."""
+    size = measures(shape)
+    if product:
+        return worded(
+            "{part}: {size} is no {product} that {shop} sells",
+            part=part,
+            size=size,
+            product=shop.products[product].title,
+            shop=shop.title,
+        )
+    return worded(
+        "{part}: {size} is nothing that {shop} sells", part=part, size=size, shop=shop.title
+    )
+
+
+def no_goods(part: str, shop: Shop, command: str) -> tuple[str, str]:
+    """Say that rules are no goods of a shop, and which command makes their file."""
+    said = worded("{part}: rules are no product of {shop}", part=part, shop=shop.title)
+    return said, worded("{command} makes their PDF", command=command)
 
 
 def _distance(shape: Shape, product: Product) -> float:
@@ -65,29 +96,56 @@ def remarks(component: Component, fitting: Fitting) -> Iterator[Finding]:
     """Yield what will not be as somebody may expect it."""
     shop, product = fitting.shop, fitting.product
     where = component.places.get("shape", component.where)
-    sold = f"{product.title} of {shop.title}, {measures(product.shape)}"
+    sold = worded(
+        "{product} of {shop}, {size}",
+        product=product.title,
+        shop=shop.title,
+        size=measures(product.shape),
+    )
     if not fitting.is_exact:
-        told = f"{component.id}: {measures(component.shape)} becomes {sold}"
-        yield warning(where, f"{told}: {' and '.join(_edges(fitting))}")
+        told = worded(
+            "{component}: {size} becomes {product}: {edges}",
+            component=component.id,
+            size=measures(component.shape),
+            product=sold,
+            edges=both(list(_edges(fitting))),
+        )
+        yield warning(where, told)
     if product.origin.status is Trust.UNVERIFIED:
-        hint = f"compare a file with the shop's template first; our source: {product.origin.source}"
-        yield warning(where, f"{component.id}: the size of {sold}, is not verified", hint)
+        said = worded(
+            "{component}: the size of {product}, is not verified",
+            component=component.id,
+            product=sold,
+        )
+        hint = worded(
+            "compare a file with the shop's template first; our source: {source}",
+            source=product.origin.source,
+        )
+        yield warning(where, said, hint)
     if shop.colour is ColourModel.CMYK:
-        hint = "README.txt beside the files says how to turn them into it"
-        yield warning(NOWHERE, f"{shop.title} wants CMYK, and these files are RGB", hint)
+        said = worded("{shop} wants CMYK, and these files are RGB", shop=shop.title)
+        hint = worded("{file} beside the files says how to turn them into it", file="README.txt")
+        yield warning(NOWHERE, said, hint)
     if shop.backs.are_pages and not component.back:
-        yield warning(where, f"{component.id}: it has no back, so its pages of backs are white")
+        told = worded(
+            "{component}: it has no back, so its pages of backs are white", component=component.id
+        )
+        yield warning(where, told)
 
 
 def _edges(fitting: Fitting) -> Iterator[str]:
     """Yield what becomes of the edges of a piece whose product has another size."""
     across, down = (round(more / 2, 2) for more in fitting.spare)
-    sides = {"left and right": across, "top and bottom": down}
-    for where, more in ({"all sides": across} if across == down else sides).items():
+    if across == down:
+        sides = {worded("all sides"): across}
+    else:
+        sides = {worded("left and right"): across, worded("top and bottom"): down}
+    for side, more in sides.items():
+        width = hundredths(abs(more))
         if more > 0:
-            yield f"{hundredths(more)} mm of bleed stay on at {where}"
+            yield worded("{width} mm of bleed stay on at {sides}", width=width, sides=side)
         elif more < 0:
-            yield f"{hundredths(-more)} mm of art are cut off at {where}"
+            yield worded("{width} mm of art are cut off at {sides}", width=width, sides=side)
 
 
 def letter(name: str, shop: Shop, parcels: Sequence[Parcel], left: Sequence[str]) -> str:
