@@ -23,6 +23,7 @@ def schemas(project: Project) -> dict[str, str]:
         **forms.TABLES,
         "compare": CompareForm,
         "shops": ShopsForm,
+        "findings": forms.FindingsForm,
         "game": forms.GameForm,
         "examples": forms.ExamplesForm,
         "outline": rule_forms.OutlineForm,

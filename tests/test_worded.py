@@ -18,6 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 TABLE = ROOT / "card_data" / SCREENS / FINDINGS
 RENEW = bool(os.environ.get("PNP_RENEW_GOLDEN"))
 HEAD = """\
+# yaml-language-server: $schema=../schema/findings.schema.json
 # What the program says of mistakes, by the modules that say it. Made from the source:
 # PNP_RENEW_GOLDEN=1 python -m pytest -n0 tests/test_worded.py
 """

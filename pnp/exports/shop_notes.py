@@ -6,7 +6,7 @@ from textwrap import fill
 from typing import NamedTuple
 
 from pnp.arrange.products import NEAREST, Fitting, are_alike
-from pnp.findings import NOWHERE, Finding, both, warning
+from pnp.findings import NOWHERE, Finding, all_of, warning
 from pnp.model.game import Component
 from pnp.model.shop import ColourModel, FileKind, Product, Shop, Trust
 from pnp.model.stock import Shape, ShapeKind
@@ -108,7 +108,7 @@ def remarks(component: Component, fitting: Fitting) -> Iterator[Finding]:
             component=component.id,
             size=measures(component.shape),
             product=sold,
-            edges=both(list(_edges(fitting))),
+            edges=all_of(list(_edges(fitting))),
         )
         yield warning(where, told)
     if product.origin.status is Trust.UNVERIFIED:
