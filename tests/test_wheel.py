@@ -82,11 +82,10 @@ def test_the_installed_program_is_not_the_checkout(installed: Path, tmp_path: Pa
 def test_the_wheel_writes_the_same_files_as_the_checkout(installed: Path, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
-    run_installed(
-        installed, empty, "-m", "pnp", "build", "--lang", "en,uk", "--out", str(tmp_path / "one")
-    )
+    asked = ("-m", "pnp", "build", "micropul", "macroscope", "--lang", "en,uk", "--out")
+    run_installed(installed, empty, *asked, str(tmp_path / "one"))
     subprocess.run(
-        [sys.executable, "-m", "pnp", "build", "--lang", "en,uk", "--out", tmp_path / "two"],
+        [sys.executable, *asked, tmp_path / "two"],
         cwd=ROOT,
         env={**os.environ, "PYTHONPATH": str(ROOT)},
         check=True,
@@ -117,6 +116,11 @@ def test_the_wheel_carries_games_and_templates_and_nothing_of_the_workshop(wheel
         "pnp/starter/game.yaml",
     ):
         assert name in names
+    root = Path("pnp/shipped")
+    listed = subprocess.run(
+        ["git", "ls-files", "card_data", "templates"], cwd=ROOT, capture_output=True, text=True
+    )
+    assert {(root / name).as_posix() for name in listed.stdout.split()} <= set(names)
     tops = {name.split("/")[0] for name in names}
     assert {top for top in tops if not top.endswith(".dist-info")} == {"pnp"}
     assert not [name for name in names if "__pycache__" in name or name.endswith(".pyc")]

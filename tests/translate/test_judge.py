@@ -71,6 +71,10 @@ def test_an_error_stops_whoever_looks(run: Pnp, copy: Path, old: str, new: str, 
     assert str(error["message"]).endswith(f"[{check}]")
     assert str(error["file"]).endswith("uk.po")
     assert not (copy / "out").exists()
+
+
+def test_an_error_stops_only_what_shows_it(run: Pnp, copy: Path) -> None:
+    spoil(copy / "card_data" / "micropul" / "locale" / "uk.po", *WRONG["an empty form"][:2])
     run("--project", copy, "build", "--lang", "uk", "--allow-missing", "--out", "x", status=1)
     run("--project", copy, "build", "--lang", "uk", "--out", copy / "out", "--only", "tiles")
 
