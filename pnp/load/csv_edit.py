@@ -1,10 +1,10 @@
-"""Tables of text in which one cell becomes another, and every other letter stays.
+"""Tables of text in which one cell becomes another, or a column is new; all else stays.
 
 What comes out is read again, and taken only if it says what is meant and nothing else.
 """
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.findings import Refused, Where, refuse
@@ -15,6 +15,7 @@ from pnp.source import Source
 _BREAK = re.compile(r"\r\n?|\n")
 _BY_HAND = "change it in the file itself"
 Rows = list[dict[str, str | None]]
+_Edit = tuple[int, int, str]  # from where to where, and what is there instead
 
 
 class _Cell(NamedTuple):
@@ -32,7 +33,8 @@ class CsvText:
         self.text, self._naming = text, naming
         self.source: Source = parse_csv(text, file, naming)
         self._mark, begin = separator(text)
-        self._rows = self._cells(begin)
+        self._all = self._cells(begin)
+        self._rows = [row for row in self._all if any(_inside(cell.raw) for cell in row)]
         self._columns: dict[str, int] = {}
         for number, cell in enumerate(self._rows[0] if self._rows else ()):
             name = _inside(cell.raw)
@@ -53,11 +55,18 @@ class CsvText:
         value = value.strip()
         if (self._row(number).get(field) or "") == value:
             return self.text
-        cell = self._cell(number, field)
-        expected = [dict(row) for row in self.rows]
+        expected = [{field: None, **row} for row in self.rows]
         expected[number][field] = value or None
-        new = self._written(cell.raw, value)
-        text = self.text[: cell.start] + new + self.text[cell.start + len(cell.raw) :]
+        header, row = self._rows[0], self._rows[1:][number]
+        nameless = next((cell for cell in header if not _inside(cell.raw)), None)
+        if field in self._columns:
+            edits = [self._filled(row[self._columns[field]], value)]
+        elif nameless:  # spreadsheets leave such columns behind
+            at = header.index(nameless)
+            edits = [self._filled(nameless, field), self._filled(row[at], value)]
+        else:
+            edits = list(self._column({header[0]: field, row[0]: value}))
+        text = self._edited(edits)
         return self._proven(text, expected, number, field)
 
     def with_copy(self, number: int, values: Mapping[str, str]) -> str:
@@ -74,12 +83,52 @@ class CsvText:
         new = f"{copied}{last.end}" if last.end else f"{self._newline}{copied}"
         return self._proven(self.text[:behind] + new + self.text[behind:], expected, number)
 
+    def with_row(self, values: Mapping[str, str]) -> str:
+        """Return the text with a new row at its end; what has no column is left out."""
+        header, last = self._rows[0], self._rows[-1][-1]
+        like = '""' if header[-1].raw[:1] == '"' else ""
+        cells = [like] * len(header)
+        for field, number in self._columns.items():
+            cells[number] = self._written(like, values.get(field, "").strip())
+        said = {field: values.get(field, "").strip() or None for field in self._columns}
+        behind = last.start + len(last.raw) + len(last.end)
+        new = self._mark.join(cells)
+        new = f"{new}{last.end}" if last.end else f"{self._newline}{new}"
+        text = self.text[:behind] + new + self.text[behind:]
+        return self._proven(text, [*self.rows, said], len(self.rows))
+
     def without_row(self, number: int) -> str:
         """Return the text without a row."""
         first, *_, last = (*self._rows[1:][number][:1], *self._rows[1:][number])
         expected = [dict(one) for at, one in enumerate(self.rows) if at != number]
         behind = last.start + len(last.raw) + len(last.end)
         return self._proven(self.text[: first.start] + self.text[behind:], expected, number)
+
+    def _edited(self, edits: Iterable[_Edit]) -> str:
+        """Return the text with something else in some places, in their order."""
+        parts, done = list[str](), 0
+        for start, end, new in edits:
+            parts += [self.text[done:start], new]
+            done = end
+        return "".join((*parts, self.text[done:]))
+
+    def _filled(self, cell: _Cell, value: str) -> _Edit:
+        """Return another value for a cell."""
+        return cell.start, cell.start + len(cell.raw), self._written(cell.raw, value)
+
+    def _column(self, values: Mapping[_Cell, str]) -> Iterator[_Edit]:
+        """Yield a cell more for the end of every row; values are given by the row's first cell.
+
+        Lines with nothing in them stay, unless they have as many cells as all others.
+        """
+        header = self._rows[0]
+        empty = '""' if header[-1].raw[:1] == '"' else ""
+        for row in self._all:
+            if len(row) == len(header) and (len(row) > 1 or _inside(row[0].raw)):
+                like = header[-1].raw if row is header else empty
+                new = self._written(like, values[row[0]]) if row[0] in values else empty
+                at = row[-1].start + len(row[-1].raw)
+                yield at, at, self._mark + new
 
     def _row(self, number: int) -> dict[str, str | None]:
         return self.rows[number]
@@ -91,15 +140,14 @@ class CsvText:
         return self._rows[1:][number][self._columns[field]]
 
     def _cells(self, begin: int) -> list[list[_Cell]]:
-        """Return the rows that are not empty, the header first."""
+        """Return the cells of all lines, also of those that nobody reads."""
         rows: list[list[_Cell]] = []
         row: list[_Cell] = []
         for match in CELLS[self._mark].finditer(self.text, begin):
             raw, end = match.groups()
             row.append(_Cell(raw, match.start(), end))
             if end != self._mark:
-                if any(_inside(cell.raw) for cell in row):
-                    rows.append(row)
+                rows.append(row)
                 row = []
         return rows
 

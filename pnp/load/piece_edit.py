@@ -20,6 +20,7 @@ from pnp.model.game import Component, Field, Piece
 from pnp.source import Source, Trail, meaningful, read_data
 
 _BY_HAND = "change it in the file itself"
+_AS_TABLE = "or save it as CSV there and name that file under `pieces:` in game.yaml"
 Values = Mapping[str, Any]
 
 
@@ -46,6 +47,16 @@ class PieceFile(NamedTuple):
         """Whether it is a table with cells of text."""
         return self.path.suffix != ".yaml"
 
+    @property
+    def is_called_by_names(self) -> bool:
+        """Whether it is a table without ids, whose pieces are called by their names."""
+        return self.is_table and ("pieces", "id") not in self._parsed(self._text).keys
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """What its pieces are called, also those without a copy."""
+        return tuple(piece.id for piece in self._pieces(self._text))
+
     def row(self, id_: str) -> dict[str, Any]:
         """Return what the file says of a piece, in the kinds that its fields have."""
         number = self._number(id_)
@@ -56,13 +67,27 @@ class PieceFile(NamedTuple):
 
     def with_values(self, id_: str, values: Values) -> bytes:
         """Return the file with other values for a piece; None takes one away."""
-        number = self._number(id_)
-        text = self._text
+        return self._packed(self._changed(self._text, self._number(id_), values))
+
+    def with_new(self, values: Values) -> bytes:
+        """Return the file with a new piece at its end."""
+        given = {name: value for name, value in values.items() if value is not None}
+        if not self.is_called_by_names and "id" not in given:
+            raise refuse(Where(shown(self.path)), "a new piece needs an id")
+        rows = self._said(self._text)
+        if self.is_table:
+            cells = {name: self._cell(name, value, "") for name, value in given.items()}
+            text = CsvText(self._text, shown(self.path), self._naming).with_row(cells)
+        else:
+            if "id" in given:
+                given["id"] = self._spelt(rows[-1], str(given["id"]))
+            text = YamlText(self._text, shown(self.path)).with_item(("pieces",), given)
+        return self._packed(self._changed(text, len(rows), values))
+
+    def _changed(self, text: str, number: int, values: Values) -> str:
+        """Return a text with other values for a piece, if that is how they are read."""
         for name, value in values.items():
-            if name not in (*RESERVED, *self.fields):
-                known = (*RESERVED, *self.fields)
-                hint = did_you_mean(name, known)
-                raise refuse(Where(shown(self.path)), f"there is no field {name!r}", hint)
+            self._refuse_unknown(name)
             text = self._one(text, number, name, value)
         found = self._pieces(text)[number]
         kept = {"id": found.id, "copies": found.copies, **found.fields}
@@ -70,20 +95,28 @@ class PieceFile(NamedTuple):
             if value is not None and kept[name] != value:
                 said = f"{name}: {value!r} would be read as {kept[name]!r}"
                 raise refuse(found.where, said, _BY_HAND)
-        return self._packed(text)
+        return text
+
+    def _refuse_unknown(self, name: str) -> None:
+        """Refuse a field that there is not, and an id where names stand for it."""
+        known = (*RESERVED, *self.fields)
+        if name not in known:
+            hint = did_you_mean(name, known)
+            raise refuse(Where(shown(self.path)), f"there is no field {name!r}", hint)
+        if name == "id" and self.is_called_by_names:
+            hint = "change the name, or add a column 'id' to the file"
+            raise refuse(Where(shown(self.path), 1), "its pieces are called by their names", hint)
 
     def with_copy(self, id_: str, new: str) -> bytes:
         """Return the file with a copy of a piece behind it, under another id."""
         number = self._number(id_)
+        self._refuse_unknown("id")
         if self.is_table:
             text = CsvText(self._text, shown(self.path), self._naming)
-            if "id" not in text.rows[number]:
-                said = "its pieces are called by their names, and two can not be called the same"
-                raise refuse(Where(shown(self.path), 1), said, _BY_HAND)
             made = text.with_copy(number, {"id": new})
         else:
             made = YamlText(self._text, shown(self.path)).with_copy(
-                ("pieces", number), "id", self._spelt(number, new)
+                ("pieces", number), "id", self._spelt(self._said(self._text)[number], new)
             )
         self._pieces(made)
         return self._packed(made)
@@ -105,12 +138,13 @@ class PieceFile(NamedTuple):
             return table.with_value(number, name, self._cell(name, value, old))
         trail: Trail = ("pieces", number, name)
         if name == "id" and isinstance(value, str):
-            value = self._spelt(number, value)
+            value = self._spelt(self._said(text)[number], value)
         return YamlText(text, shown(self.path)).with_value(trail, value)
 
-    def _spelt(self, number: int, new: str) -> Any:
-        """Return an id as the file writes it: some are numbers there."""
-        old = self._said(self._text)[number].get("id")
+    @staticmethod
+    def _spelt(row: Values, new: str) -> Any:
+        """Return an id as a row of the file writes it: some are numbers there."""
+        old = row.get("id")
         return typed(new) if isinstance(old, int) and str(typed(new)) == new else new
 
     def _cell(self, name: str, value: Any, old: str) -> str:
@@ -125,8 +159,7 @@ class PieceFile(NamedTuple):
         return f"{value}"
 
     def _number(self, id_: str) -> int:
-        pieces = self._pieces(self._text)
-        ids = [piece.id for piece in pieces]
+        ids = self.ids
         if id_ not in ids:
             hint = did_you_mean(id_, ids)
             raise refuse(Where(shown(self.path)), f"no piece is called {id_!r}", hint)
@@ -199,6 +232,7 @@ def piece_file(
     path = folder / str(row["pieces"])
     if path.suffix in WORKBOOKS:
         said = "a workbook can only be changed by the program that made it"
-        raise refuse(Where(shown(path)), said, "open it there; what you save is redrawn here")
+        hint = f"open it there: what you save is shown here at once; {_AS_TABLE}"
+        raise refuse(Where(shown(path)), said, hint)
     saved = Saved(row.get("columns") or {}, row.get("sheet") or "", row.get("encoding") or "")
     return PieceFile(path, component.fields, saved, read(path))

@@ -17,6 +17,7 @@ from pnp.source import Source, Trail
 _BY_HAND = "change it in the file itself"
 _BREAK = re.compile("\r\n|\n|\r")
 _CODED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff]")
+_SIGNS = "-?:,[]{}#&*!|>'\"%@`"  # with which no plain word begins, whoever reads it
 _REMARK = re.compile(r"(?:^|\s)#", re.MULTILINE)
 
 
@@ -62,6 +63,20 @@ class YamlText:
             for way in self._written(value, inside.style, _at(self.source.value, (*trail, key)))
         )
         return self._first(ways, expected, trail)
+
+    def with_item(self, trail: Trail, values: dict[str, Any]) -> str:
+        """Return the text with new values behind the last item of a list, written as that is."""
+        expected = deepcopy(self.source.value)
+        items = _at(expected, trail)
+        last: Trail = (*trail, len(items) - 1)
+        items.append(values)
+        start, end = self._lines(last)
+        place = self._place(last)
+        lead = self.text[start : place.start]
+        entries = [f"{key}: {self._flow(value)}" for key, value in values.items()]
+        gap = f"{self._newline}{' ' * len(lead)}"
+        item = f"{{{', '.join(entries)}}}" if place.style == "{" else gap.join(entries)
+        return self._first([self._cut(end, end, self._newline + lead + item)], expected, last)
 
     def without_item(self, trail: Trail) -> str:
         """Return the text without the lines of an item of a list."""
@@ -169,13 +184,18 @@ class YamlText:
                 continue
         return _doubled(str(value))
 
+    def _flow(self, value: Any) -> str:
+        """Return a value, or a list of some, as it can stand among others on one line."""
+        if isinstance(value, list):
+            return f"[{', '.join(self._likely(one, '', []) for one in value)}]"
+        return self._likely(value, "", [])
+
     def _entered(self, trail: Trail, value: Any) -> Iterator[str]:
         """Yield the ways to add a value under a new name."""
         place, last = self._place(trail[:-1]), self._children(trail[:-1])[-1]
         key = str(trail[-1])
         many = isinstance(value, list)
-        one = f"[{', '.join(self._likely(each, '', []) for each in value)}]" if many else ""
-        for way in [one] if many else self._written(value, "", None):
+        for way in [self._flow(value)] if many else self._written(value, "", None):
             if place.style == "{":
                 yield self._cut(last[-1].end, last[-1].end, f", {key}: {way}")
                 continue
@@ -235,6 +255,7 @@ class YamlText:
             yield json.dumps(value)
             return
         plain = value == value.strip() and "\n" not in value and typed(value) == value
+        plain = plain and value[:1] not in _SIGNS
         ways: dict[str, Callable[[], str]] = {
             "": lambda: value,
             "'": lambda: "'" + value.replace("'", "''") + "'",

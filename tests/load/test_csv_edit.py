@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.findings import Refused
+from pnp.load.cells import Naming
 from pnp.load.csv_edit import CsvText
-from pnp.load.csv_file import parse_csv
+from pnp.load.csv_file import CELLS, parse_csv, separator
 
 LETTERS = st.text(st.sampled_from("abcäß \"';,\t#x1\n"), max_size=8)
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])
@@ -85,9 +86,84 @@ def test_rows_come_and_go(made: tuple[str, int, list[str]], data: st.DataObject)
     assert gone.text.rstrip("\r\n") == text.rstrip("\r\n")
 
 
-def test_a_column_that_there_is_not_is_refused() -> None:
-    with pytest.raises(Refused, match="no column 'c'"):
-        CsvText("a,b\n1,2\n", "t.csv").with_value(0, "c", "x")
+def raw_cells(text: str) -> list[list[str]]:
+    """Return the cells of all lines as they stand in the text, each with what ends it."""
+    mark, begin = separator(text)
+    rows: list[list[str]] = [[text[:begin]]]
+    for match in CELLS[mark].finditer(text, begin):
+        rows[-1].append(match[1])
+        if match[2] != mark:
+            rows[-1].append(match[2])
+            rows.append([])
+    return [row for row in rows if row not in ([], ["", ""])]  # which stand behind the end
+
+
+@settings(max_examples=300, deadline=None)
+@given(tables(), st.data())
+def test_a_new_column_is_read_and_all_else_stays(
+    made: tuple[str, int, list[str]], data: st.DataObject
+) -> None:
+    text, count, _ = made
+    table = CsvText(text, "t.csv")
+    number, value = data.draw(st.integers(0, count - 1)), data.draw(LETTERS)
+    new = table.with_value(number, "new", value)
+    if not value.strip():
+        assert new == text  # nothing to say: nothing is added
+        return
+    after = parse_csv(new, "t.csv").value["pieces"]
+    for at, (one, other) in enumerate(zip(table.rows, after, strict=True)):
+        assert other == {**one, "new": value.strip() if at == number else None}
+    before, behind = raw_cells(text), raw_cells(new)
+    assert len(before) == len(behind)
+    grown = 0
+    for old, row in zip(before, behind, strict=True):
+        if len(old) == len(row):
+            assert old == row  # an empty line, to the byte
+        else:
+            assert old == [*row[:-2], row[-1]]  # every cell and the line's end, to the byte
+            grown += 1
+    assert grown == count + 1
+    again = CsvText(new, "t.csv").with_value(number, "new", "")
+    assert all(row["new"] is None for row in parse_csv(again, "t.csv").value["pieces"])
+
+
+@pytest.mark.parametrize(
+    ("text", "new"),
+    [
+        ("id;name\r\na;b\r\nc;d", "id;name;new\r\na;b;x\r\nc;d;"),
+        ("id\tname\na\tb\n\nc\td\n", "id\tname\tnew\na\tb\tx\n\nc\td\t\n"),
+        ('"id","name"\n"a","b"\n"c",""\n', '"id","name","new"\n"a","b","x"\n"c","",""\n'),
+        ("sep=;\nid;name\na;b\n", "sep=;\nid;name;new\na;b;x\n"),
+        ("id,name,,\na,b,,\n,,,\n", "id,name,new,\na,b,x,\n,,,\n"),
+        ("id,name\na,b\n,\n\n", "id,name,new\na,b,x\n,,\n\n"),
+        ("id\na\n\nc\n", "id,new\na,x\n\nc,\n"),
+        ("id, name\na, b\n", "id, name, new\na, b,x\n"),
+    ],
+)
+def test_a_column_is_written_as_its_table_is(text: str, new: str) -> None:
+    assert CsvText(text, "t").with_value(0, "new", "x") == new
+
+
+def test_a_column_of_another_meaning_is_no_place_for_a_value() -> None:
+    naming = Naming({"new": "ignore"}, ("id", "new"))
+    with pytest.raises(Refused, match="without touching more"):
+        CsvText("id,new\na,b\n", "t", naming).with_value(0, "new", "x")
+
+
+@settings(max_examples=150, deadline=None)
+@given(tables(), st.data())
+def test_a_new_row_is_read_and_all_else_stays(
+    made: tuple[str, int, list[str]], data: st.DataObject
+) -> None:
+    text, count, names = made
+    table = CsvText(text, "t.csv")
+    values = {name: data.draw(LETTERS) for name in names[1:]} | {names[0]: "new"}
+    more = table.with_row(values)
+    rows = parse_csv(more, "t.csv").value["pieces"]
+    assert rows[:count] == table.rows
+    assert rows[count] == {name: values[name].strip() or None for name in names}
+    gone = CsvText(more, "t.csv").without_row(count)
+    assert gone.rstrip("\r\n") == text.rstrip("\r\n")
 
 
 def test_quotes_and_spaces_stay() -> None:

@@ -108,6 +108,33 @@ def test_pieces_come_and_go(text: str, data: st.DataObject) -> None:
     assert less[number].get(name) is None
 
 
+@settings(max_examples=150, deadline=None)
+@given(files(), st.dictionaries(st.sampled_from(["k0", "k1", "n"]), VALUES), st.booleans())
+def test_a_new_piece_is_read_and_all_else_stays(
+    text: str, values: dict[str, Any], listed: bool
+) -> None:
+    file = YamlText(text, "t.yaml")
+    new = {"id": "new", **values} | ({"l": ["a", 1, "b: c"]} if listed else {})
+    made = file.with_item(("pieces",), new)
+    rows = file.source.value["pieces"]
+    assert json.dumps(parse_yaml(made, "t.yaml").value["pieces"]) == json.dumps([*rows, new])
+    assert remarks(made) == remarks(text)
+    gone = YamlText(made, "t.yaml").without_item(("pieces", len(rows)))
+    assert gone.rstrip("\r\n") == text.rstrip("\r\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("pieces:\n- {id: a, b: 'c'}  # why\n", "- {id: new, b: [x, 1]}\n"),
+        ("pieces:\n  - id: a\n    b: c\n# end\n", "  - id: new\n    b: [x, 1]\n# end\n"),
+    ],
+)
+def test_a_new_piece_is_written_as_the_last_one_is(text: str, end: str) -> None:
+    new = YamlText(text, "t").with_item(("pieces",), {"id": "new", "b": ["x", 1]})
+    assert new.endswith(end)
+
+
 def test_quotes_stay_as_they_are() -> None:
     text = "pieces:\n  - {a: 'x', b: \"y\", c: z}  # why\n"
     for name, end in (("a", "'new', b"), ("b", '"new", c'), ("c", "new}  # why\n")):
