@@ -44,7 +44,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
             "checking", "planning", "preview", "overview", "schema", "newgame", "translate",
             "reprint", "calibrating", "readings", "since", "before", "before_listed",
             "since_rules", "change_sheet", "exports", "catalogue", "renew",
-            "close_up", "site", "updating",
+            "close_up", "site", "thumbnails", "updating",
         },
     ),
     ("studio", {"studio"}),

@@ -16,17 +16,19 @@ from pnp.findings import Refused, Severity, Where, did_you_mean, refuse, warning
 from pnp.images.files import IT, Problem, read_facts
 from pnp.load.digest import program_digest
 from pnp.load.project import Project
+from pnp.model.face import Symbol
 from pnp.model.game import Game
 from pnp.model.picture import PictureFile
 from pnp.model.stock import PictureSet
 from pnp.packages import package_folder
 from pnp.source import reason_of
 from pnp.svg.files import ENDING, drawing_of
+from pnp.svg.reading import read_svg
 from pnp.worded import worded
 
 MOST_BYTES = 100_000_000
 LONGEST_LIST = 12  # file names in a hint
-_ENDINGS = (ENDING, ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
+ENDINGS = (ENDING, ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
 _MOST_SEEN = 4096
 _FINE = 10_000  # the longer side of a drawing, which has no pixels
 _SEEN: dict[tuple[str, int, int], PictureFile] = {}  # by path, size and time of the last change
@@ -215,7 +217,7 @@ def _near_names(source: str, folders: Sequence[Path], root: Path) -> str:
             for part in below
             if (folder / part).is_dir()
             for path in (folder / part).iterdir()
-            if path.suffix.lower() in _ENDINGS and path.is_file()
+            if path.suffix.lower() in ENDINGS and path.is_file()
         }
     )
     same = [name for name in names if name.casefold() == source.casefold()]
@@ -260,9 +262,22 @@ def _too_large(size: int) -> Problem:
     return Problem(said, worded("print needs no more than 300 pixels per inch: make it smaller"))
 
 
+def judged(data: bytes, name: str) -> PictureFile:
+    """Return what a picture says of itself before it is a file of the project, or refuse it."""
+    try:
+        if PurePosixPath(name).suffix.lower() == ENDING:
+            return _measured(read_svg(data, name))
+        return read_facts(data)
+    except Problem as problem:
+        raise refuse(Where(name), problem.of(name), problem.hint) from None
+
+
 def _drawn(path: Path) -> PictureFile:
     """Read a drawing; its pixels are only a measure."""
-    drawing = drawing_of(path)
+    return _measured(drawing_of(path))
+
+
+def _measured(drawing: Symbol) -> PictureFile:
     scale = _FINE / max(drawing.width, drawing.height)
     width, height = (max(1, round(side * scale)) for side in (drawing.width, drawing.height))
     return PictureFile("", "svg", width, height, path="")

@@ -13,10 +13,12 @@ from pnp.load.csv_edit import CsvText
 from pnp.load.decoding import read_table
 from pnp.load.pieces import Saved, held_to, naming_of
 from pnp.load.project import Project
+from pnp.load.variants import varied
 from pnp.load.workbook import WORKBOOKS
 from pnp.load.yaml_edit import YamlText
 from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Component, Field, Piece
+from pnp.model.names import game_of, variant_of
 from pnp.source import Source, Trail, meaningful, read_data
 
 _BY_HAND = "change it in the file itself"
@@ -226,13 +228,26 @@ def piece_file(
     project: Project, game: str, component: Component, read: Callable[[Path], bytes] = read_data
 ) -> PieceFile:
     """Return the file that the pieces of a component stand in, or refuse a workbook."""
-    folder = project.game_folder(game)
-    whole = read_yaml(folder / "game.yaml").value
-    row = whole["components"][component.id]
-    path = folder / str(row["pieces"])
+    row = _row(project, game, component.id)
+    path = project.folder(game) / str(row["pieces"])
     if path.suffix in WORKBOOKS:
         said = "a workbook can only be changed by the program that made it"
         hint = f"open it there: what you save is shown here at once; {_AS_TABLE}"
         raise refuse(Where(shown(path)), said, hint)
     saved = Saved(row.get("columns") or {}, row.get("sheet") or "", row.get("encoding") or "")
     return PieceFile(path, component.fields, saved, read(path))
+
+
+def is_shared(project: Project, variant: str, component: str) -> bool:
+    """Tell whether a variant has its pieces from the very file that the game has them from."""
+    game = _row(project, game_of(variant), component)
+    return game.get("pieces") == _row(project, variant, component).get("pieces")
+
+
+def _row(project: Project, game: str, component: str) -> Values:
+    """Return the settings of a component of a game, or of a variant."""
+    source = read_yaml(project.game_folder(game) / "game.yaml")
+    if variant := variant_of(game):
+        source = varied(source, variant)
+    found: Values = source.value["components"].get(component, {})
+    return found

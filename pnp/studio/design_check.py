@@ -13,6 +13,7 @@ from pnp.load.game import load_game
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
 from pnp.model.game import Game
+from pnp.model.names import game_of, variant_of
 from pnp.model.order import Order
 from pnp.studio.design_files import Files
 from pnp.work.choosing import asked_for, choose, with_all_variants
@@ -28,19 +29,24 @@ def checked(project: Project, given: Mapping[str, Any], tell: Callable[[str], No
     game, languages = str(given["game"]), ",".join(map(str, given["languages"]))
     asked = asked_for(project, [game], languages, Order())
     request = choose(project, with_all_variants(project, asked))
-    leads = Leads(project, game)
-    try:
-        findings = check(project, request, tell)
-    except Refused as refused:
-        findings = list(refused.findings)
-    return [leads.told(one) for one in findings]
+    told: dict[Finding, dict[str, Any]] = {}
+    for name in request.games:  # one by one, to know of which variant something is told
+        leads = Leads(project, name)
+        try:
+            findings = check(project, request._replace(games=(name,)), tell)
+        except Refused as refused:
+            findings = list(refused.findings)
+        for one in findings:
+            if one not in told:
+                told[one] = leads.told(one)
+    return list(told.values())
 
 
 class Leads:
-    """Where findings of a game lead to."""
+    """Where findings of a game, or of a variant of it, lead to."""
 
     def __init__(self, project: Project, game: str) -> None:
-        self._files, self._id = Files(project), game
+        self._files, self._id, self._variant = Files(project), game_of(game), variant_of(game)
         self._game: Game | None = None
         with suppress(Refused):  # what is wrong leads to its file
             self._game = load_game(project, load_stock(project), game)
@@ -48,7 +54,9 @@ class Leads:
     def told(self, finding: Finding) -> dict[str, Any]:
         """Return a finding for a page, with the address that it leads to."""
         place = self._files.place(finding.where)
-        return {**told_plainly(finding), "place": place, "lead": self._lead(finding, place)}
+        lead = self._lead(finding, place)
+        called = (self._game.called if self._game else "") or self._variant
+        return {**told_plainly(finding), "place": place, "lead": lead, "variant": called}
 
     def _lead(self, finding: Finding, place: dict[str, Any] | None) -> str:
         file, line = (place["file"], place["line"]) if place else ("", 0)
@@ -68,6 +76,7 @@ class Leads:
         return f"/design/{quote(self._id)}/file?{urlencode(asked)}" if file else ""
 
     def _piece(self, component: str, piece: str, asked: dict[str, str]) -> str:
+        asked = {"variant": self._variant, **asked} if self._variant else asked
         return f"/design/{quote(self._id)}/{quote(component)}/{quote(piece)}?{urlencode(asked)}"
 
     def _has(self, component: str, piece: str) -> bool:

@@ -1,20 +1,29 @@
 """The data of a piece as a form, and what becomes of what is filled in."""
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from pnp.findings import Refused, told_plainly
 from pnp.forms.pieces import RESERVED
-from pnp.load.piece_edit import PieceFile, piece_file
+from pnp.load.copies_edit import ToldCopies, told_copies
+from pnp.load.piece_edit import PieceFile, fingerprint, is_shared, piece_file
 from pnp.model.game import Component, Field
+from pnp.model.names import variant_of
 from pnp.studio.design_files import Changed, Files
 from pnp.studio.design_pictures import component_of
 from pnp.studio.house import House
 
 TRIES = 5  # if somebody else writes the same file all the time
-PICTURES = (".svg", ".png", ".jpg", ".jpeg", ".webp", ".gif", ".tif", ".tiff", ".bmp")
-MOST_PICTURES = 2000
-_ALWAYS = {"id": Field("id", "word"), "copies": Field("copies", "whole", default=1)}
+COPIES = "copies"
+_ALWAYS = {"id": Field("id", "word"), COPIES: Field(COPIES, "whole", default=1)}
+
+
+class AskedPiece(NamedTuple):
+    """A piece that a page means; of a new one, its component."""
+
+    game: str  # or a variant
+    component: str
+    piece: str = ""
 
 
 class ValuesClash(Exception):
@@ -31,98 +40,121 @@ class Data:
     def __init__(self, house: House, files: Files) -> None:
         self._house, self._files = house, files
 
-    def form(self, game: str, component: str, piece: str) -> dict[str, Any]:
-        """Return the form of a piece: its fields, what the file says, and where."""
+    def form(self, asked: AskedPiece) -> dict[str, Any]:
+        """Return the form of a piece, or of a new one: its fields, what the file says, where."""
         with self._house.at_work():
-            part = self._component(game, component)
-            where = next((one.where for one in part.pieces if one.id == piece), part.where)
+            part = self._component(asked)
+            where = next((one.where for one in part.pieces if one.id == asked.piece), part.where)
             try:
-                file = piece_file(self._house.project, game, part)
-                said = file.row(piece)
+                file = piece_file(self._house.project, asked.game, part)
+                told = self._told(asked)
+                said = _said(file, told, asked.piece) if asked.piece else {}
             except Refused as refused:
                 findings = [told_plainly(one) for one in refused.findings]
                 return {"findings": findings, "place": self._files.place(where)}
+            fields = [_field(one, said) for one in _fields(part, file)]
+            if told:
+                own = next(one for one in fields if one["name"] == COPIES)
+                own |= {"place": self._files.place(told.where), "optional": False}
+            variant = bool(variant_of(asked.game))
             return {
                 "place": self._files.place(where),
                 "fingerprint": file.fingerprint,
-                "fields": [_field(one, said) for one in _fields(part)],
-                "pictures": self._pictures(game, part),
+                "fields": fields,
+                "shared": variant and is_shared(self._house.project, asked.game, part.id),
             }
 
-    def save(self, asked: tuple[str, str, str], values: Any, before: Any) -> dict[str, Any]:
+    def save(self, asked: AskedPiece, values: Any, before: Any) -> dict[str, Any]:
         """Write the values that a form has changed, each in place of the one it was made from."""
-        game, component, piece = asked
         if not isinstance(values, dict) or not isinstance(before, dict):
             values, before = {}, {}
+        with self._house.at_work():
+            told = self._told(asked)
 
-        def change(file: PieceFile) -> bytes:
-            said = file.row(piece)
-            theirs = {
-                name: {"yours": value, "theirs": said.get(name)}
-                for name, value in values.items()
-                if said.get(name) != before.get(name) and said.get(name) != value
-            }
-            if theirs:
-                raise ValuesClash(theirs)
-            return file.with_values(piece, values)
+            def change(file: PieceFile) -> bytes:
+                said = _said(file, told, asked.piece)
+                odd = [one for one in values if said.get(one) not in (before.get(one), values[one])]
+                _refuse(odd, values, said)
+                own = {name: one for name, one in values.items() if not (told and name == COPIES)}
+                return file.with_values(asked.piece, own)
 
-        made = self._changed(game, component, change)
-        return {"fingerprint": made, "piece": str(values.get("id") or piece)}
+            if told and COPIES in values:
+                told.changed(values[COPIES])  # which is refused before anything is written
+            file = self._changed(asked, change)
+            if told and COPIES in values:
+                self._files.write(told.path, told.changed(values[COPIES]), fingerprint(told.data))
+            number = file.before.index(asked.piece)
+            return {"fingerprint": file.now.fingerprint, "piece": file.now.ids[number]}
 
-    def copy(self, asked: tuple[str, str, str], new: str) -> dict[str, Any]:
+    def add(self, asked: AskedPiece, values: Any) -> dict[str, Any]:
+        """Add a new piece."""
+        given = values if isinstance(values, dict) else {}
+        file = self._changed(asked, lambda file: file.with_new(given))
+        return {"piece": file.now.ids[-1]}
+
+    def copy(self, asked: AskedPiece, new: str) -> dict[str, Any]:
         """Add a copy of a piece under another id."""
-        game, component, piece = asked
-        self._changed(game, component, lambda file: file.with_copy(piece, new))
+        self._changed(asked, lambda file: file.with_copy(asked.piece, new))
         return {"piece": new}
 
-    def remove(self, asked: tuple[str, str, str], before: Any) -> dict[str, Any]:
+    def remove(self, asked: AskedPiece, before: Any) -> dict[str, Any]:
         """Take a piece out of its file, if it is still what was to be taken out."""
-        game, component, piece = asked
 
         def change(file: PieceFile) -> bytes:
-            said = file.row(piece)
+            said = _said(file, self._told(asked), asked.piece)
             if isinstance(before, dict):
-                names = [one for one in {**said, **before} if said.get(one) != before.get(one)]
-                theirs = {one: {"yours": before.get(one), "theirs": said.get(one)} for one in names}
-                if theirs:
-                    raise ValuesClash(theirs)
-            return file.without(piece)
+                names = {**said, **before}
+                _refuse([one for one in names if said.get(one) != before.get(one)], before, said)
+            return file.without(asked.piece)
 
-        self._changed(game, component, change)
-        return {"piece": piece}
+        self._changed(asked, change)
+        return {"piece": asked.piece}
 
-    def _changed(self, game: str, component: str, change: Callable[[PieceFile], bytes]) -> str:
+    def _changed(self, asked: AskedPiece, change: Callable[[PieceFile], bytes]) -> "_Written":
         """Change a file as it is now; if it is another one meanwhile, begin again."""
         with self._house.at_work():
             for _ in range(TRIES):
-                file = piece_file(self._house.project, game, self._component(game, component))
+                file = piece_file(self._house.project, asked.game, self._component(asked))
                 data = change(file)
-                if data == file.data:
-                    return file.fingerprint
-                try:
-                    self._files.write(file.path, data, file.fingerprint)
-                except Changed:
-                    continue
-                return file._replace(data=data).fingerprint
+                if data != file.data:
+                    try:
+                        self._files.write(file.path, data, file.fingerprint)
+                    except Changed:
+                        continue
+                return _Written(file.ids, file._replace(data=data))
         raise Changed
 
-    def _component(self, game: str, component: str) -> Component:
-        return component_of(self._house.edition(game, "en"), component)
+    def _component(self, asked: AskedPiece) -> Component:
+        return component_of(self._house.edition(asked.game, "en"), asked.component)
 
-    def _pictures(self, game: str, part: Component) -> list[str]:
-        """Return the pictures that a piece can name, if it has a field for them."""
-        if not any(field.type == "picture" for field in part.fields.values()):
-            return []
-        folder = self._house.project.folder(game)
-        files = sorted(one for one in folder.rglob("*") if one.suffix.lower() in PICTURES)
-        found = [one.relative_to(folder).as_posix() for one in files[:MOST_PICTURES]]
-        names = [name for name, field in part.fields.items() if field.type == "picture"]
-        used = [piece.fields[name] for piece in part.pieces for name in names]
-        return list(dict.fromkeys([*found, *(one for one in used if isinstance(one, str))]))
+    def _told(self, asked: AskedPiece) -> ToldCopies | None:
+        project = self._house.project
+        return told_copies(project, asked.game, asked.component, asked.piece)
 
 
-def _fields(part: Component) -> list[Field]:
-    return [*(_ALWAYS[name] for name in RESERVED), *part.fields.values()]
+class _Written(NamedTuple):
+    """A file that was changed, and the ids that it had before."""
+
+    before: tuple[str, ...]
+    now: PieceFile
+
+
+def _said(file: PieceFile, told: ToldCopies | None, piece: str) -> dict[str, Any]:
+    """Return what files say of a piece; what game.yaml tells of its copies holds."""
+    return file.row(piece) | ({COPIES: told.copies} if told else {})
+
+
+def _refuse(names: Sequence[str], yours: Mapping[str, Any], theirs: Mapping[str, Any]) -> None:
+    """Refuse to overwrite values that somebody else has given meanwhile, if there are any."""
+    if names:
+        raise ValuesClash(
+            {name: {"yours": yours.get(name), "theirs": theirs.get(name)} for name in names}
+        )
+
+
+def _fields(part: Component, file: PieceFile) -> list[Field]:
+    own = [name for name in RESERVED if not (name == "id" and file.is_called_by_names)]
+    return [*(_ALWAYS[name] for name in own), *part.fields.values()]
 
 
 def _field(field: Field, said: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,21 +1,27 @@
 """The room to design in: walls of pieces, a piece with its data and template, all findings."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from flask import Flask, Response, abort, jsonify, make_response, render_template, request
 
 from pnp.choices import INKS
+from pnp.edition import Edition
 from pnp.findings import Refused
 from pnp.images.vision import VISIONS
+from pnp.load.variants import variant_ids, with_variants
 from pnp.model.game import Component, Piece
-from pnp.studio.design_data import Data, ValuesClash
+from pnp.model.names import OF, game_of, variant_of
+from pnp.studio.design_chooser import KEPT, chooser
+from pnp.studio.design_data import AskedPiece, Data, ValuesClash
 from pnp.studio.design_faces import outlines_of, overlays
 from pnp.studio.design_files import Changed, Files
 from pnp.studio.design_pictures import Gallery, PieceView, component_of
+from pnp.studio.design_words import words_of
+from pnp.studio.guard import MOST_BYTES
 from pnp.studio.house import House
 
-KEPT = "private, max-age=31536000, immutable"  # a picture is called after what it shows
 MOST_AT_ONCE = 40  # pieces that a wall asks for
 
 
@@ -33,28 +39,34 @@ class _Room:
         game = values.get("game", "")
         if game:
             self._house.project.game_folder(game)
+        variant = request.args.get("variant", "")
         given = {
             **values,
+            "variant": variant,
+            "most_bytes": MOST_BYTES,
             "languages": {code: one.title for code, one in self._house.stock.languages.items()},
             "inks": list(INKS),
             "visions": list(VISIONS),
         }
-        return render_template(f"{name}.html", given=given, **values)
+        return render_template(f"{name}.html", given=given, variant=variant, **values)
 
     def games(self) -> Any:
-        """Return a list of all components."""
-        return jsonify([self._game(id_) for id_ in self._house.project.games])
+        """Return a list of all components, those of variants under their games."""
+        rows = []
+        for id_ in self._house.project.games:
+            names = variant_ids(self._house.project, id_)
+            variants = [self._game(f"{id_}{OF}{name}") for name in names]
+            rows.append({**self._game(id_), "variants": variants})
+        return jsonify(rows)
 
     def _game(self, id_: str) -> dict[str, Any]:
+        named = {"id": game_of(id_), "variant": variant_of(id_)}
         with self._house.at_work():
             try:
                 game = self._house.game(id_).game
             except Refused as refused:
-                return {
-                    "id": id_,
-                    "title": id_,
-                    "findings": list(map(self._files.told, refused.findings)),
-                }
+                findings = list(map(self._files.told, refused.findings))
+                return {**named, "title": variant_of(id_) or id_, "findings": findings}
             rows = [
                 {
                     "id": one.id,
@@ -66,27 +78,43 @@ class _Room:
                 }
                 for one in game.components
             ]
-        return {"id": id_, "title": game.title, "components": rows}
+        return {**named, "title": game.called or game.title, "components": rows}
 
     def component(self, game: str, component: str) -> Any:
         """Return all that a wall knows of its pieces before they are drawn."""
+        name = _named(game)
         with self._house.at_work():
-            loaded = self._house.game(game)
-            part = component_of(self._gallery.edition(game, "en"), component)
+            known = self._house.stock.languages
+            language = request.args.get("language", "")
+            edition = self._gallery.edition(name, language if language in known else "en")
+            part = component_of(edition, component)
+            others = dict(self._others(game, component))
+            usual = others.get(game)
             return jsonify(
                 title=part.title,
-                game=loaded.game.title,
                 shape=outlines_of(part),
                 has_back=bool(part.back),
                 total=part.total,
-                pieces=[_told(piece, part) for piece in part.pieces],
-                siblings=[{"id": one.id, "title": one.title} for one in loaded.game.components],
+                pieces=[_told(piece, edition, part) for piece in part.pieces],
+                editions=[
+                    {"variant": variant_of(id_), "called": called, "lacks": _lacking(part, other)}
+                    for id_, (called, other) in others.items()
+                ],
+                left_out=_lacking(usual[1], part) if usual else [],
             )
+
+    def _others(self, game: str, component: str) -> Iterator[tuple[str, tuple[str, Component]]]:
+        """Yield the game and its variants, as far as they have a component, and as they have it."""
+        for id_ in with_variants(self._house.project, game):
+            with suppress(Refused):  # what is wrong there is told there
+                found = self._house.game(id_).game
+                if part := found.component(component):
+                    yield id_, (found.called, part)
 
     def pictures(self, game: str, component: str) -> Any:
         """Draw some pieces and return what their pictures are called."""
         asked = _asked()
-        wanted = PieceView.of(self._house, game, component, asked)
+        wanted = PieceView.of(self._house, _named(game), component, asked)
         pieces = [str(one) for one in asked.get("pieces", [])][:MOST_AT_ONCE]
         shown = self._gallery.shown(wanted, pieces)
         return jsonify(
@@ -104,7 +132,7 @@ class _Room:
 
     def overlays(self, game: str, component: str, piece: str) -> Any:
         """Return what lies over the pictures of a piece, and the templates that draw it."""
-        wanted = PieceView.of(self._house, game, component, request.args)
+        wanted = PieceView.of(self._house, _named(game), component, request.args)
         with self._house.at_work():
             part = self._gallery.part(wanted, [piece])
             found = part.component
@@ -112,16 +140,18 @@ class _Room:
             templates = self._files.templates(game, names)
             return jsonify(**overlays(part, piece, self._files), templates=templates)
 
-    def form(self, game: str, component: str, piece: str) -> Any:
-        """Return the form of a piece."""
-        return jsonify(self._data.form(game, component, piece))
+    def form(self, game: str, component: str, piece: str = "") -> Any:
+        """Return the form of a piece, or of a new one."""
+        return jsonify(self._data.form(AskedPiece(_named(game), component, piece)))
 
-    def change(self, game: str, component: str, piece: str, what: str) -> Any:
-        """Save a form, add a copy, or take a piece away."""
-        asked, given = (game, component, piece), _asked()
+    def change(self, game: str, component: str, what: str, piece: str = "") -> Any:
+        """Save a form, add a piece or a copy, or take one away."""
+        asked, given = AskedPiece(_named(game), component, piece), _asked()
         try:
             if what == "save":
                 return jsonify(self._data.save(asked, given.get("values"), given.get("before")))
+            if what == "add":
+                return jsonify(self._data.add(asked, given.get("values")))
             if what == "copy":
                 return jsonify(self._data.copy(asked, str(given.get("id", "")).strip()))
             if what == "remove":
@@ -156,14 +186,22 @@ class _Room:
         return jsonify(self._house.tasks.begin("check", {"game": game, "languages": chosen}).told)
 
 
-def _told(piece: Piece, component: Component) -> dict[str, Any]:
+def _told(piece: Piece, edition: Edition, component: Component) -> dict[str, Any]:
     """Return what a wall says of a piece, and what it is found by."""
-    words = [
-        str(value)
-        for name, value in piece.fields.items()
-        if component.fields[name].type in ("text", "word") and value
-    ]
-    return {"id": piece.id, "copies": piece.copies, "words": " ".join(words)}
+    words = words_of(edition, component, piece)
+    return {"id": piece.id, "copies": piece.copies, "words": words}
+
+
+def _lacking(part: Component, other: Component) -> list[str]:
+    """Return the pieces that another edition of a component does not have."""
+    known = {piece.id for piece in other.pieces}
+    return [piece.id for piece in part.pieces if piece.id not in known]
+
+
+def _named(game: str) -> str:
+    """Return the game that a page asks for, or the variant of it."""
+    variant = request.args.get("variant", "")
+    return f"{game}{OF}{variant}" if variant else game
 
 
 def _asked() -> Mapping[str, Any]:
@@ -191,14 +229,17 @@ def room(app: Flask, house: House) -> None:
         "/design-data/component/<game>/<component>": one.component,
         f"/design-data/overlays/{piece}": one.overlays,
         f"/design-data/form/{piece}": one.form,
+        "/design-data/form/<game>/<component>": one.form,
     }
     for rule, answer in answers.items():
-        app.add_url_rule(rule, f"design_get_{answer.__name__}", answer)
+        app.add_url_rule(rule, rule, answer)
     changes: dict[str, Callable[..., Any]] = {
         "/design-data/text": one.save_text,
         "/design-data/pictures/<game>/<component>": one.pictures,
         "/design-data/check/<game>": one.check,
         f"/design-data/<what>/{piece}": one.change,
+        "/design-data/<any(add):what>/<game>/<component>": one.change,
     }
     for rule, answer in changes.items():
-        app.add_url_rule(rule, f"design_{answer.__name__}", answer, methods=["POST"])
+        app.add_url_rule(rule, f"changed {rule}", answer, methods=["POST"])
+    chooser(app, house)

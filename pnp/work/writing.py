@@ -1,10 +1,13 @@
 """A file of the project changed in place: by one at a time, whole or not at all."""
 
 from codecs import BOM_UTF8
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from itertools import chain, count
 from pathlib import Path
 from time import monotonic, sleep
 
+from pnp.filenames import alike
 from pnp.load.project import Project
 from pnp.source import read_data, read_text
 from pnp.work.lock import Busy
@@ -29,17 +32,46 @@ def rewrite_data(project: Project, path: Path, change: Callable[[bytes], bytes])
 
     Nobody else writes into the project between the reading and the writing.
     """
+    with _alone(project) as output:
+        before = read_data(path)
+        after = change(before)
+        if after != before:
+            output.stage(path, after)
+            output.commit()
+        return after != before
+
+
+def add_file(project: Project, folder: Path, name: str, data: bytes) -> Path:
+    """Let a new file appear in a folder and return it; one that is there is never overwritten.
+
+    The same file is not put there twice, and another of that name gets a number.
+    """
+    stem, dot, ending = name.rpartition(".")
+    with _alone(project) as output:
+        taken = {alike(one.name): one for one in folder.iterdir()} if folder.is_dir() else {}
+        names = chain((name,), (f"{stem}_{number}{dot}{ending}" for number in count(2)))
+        for called in names:
+            there = taken.get(alike(called))
+            if there is None:
+                output.stage(folder / called, data)
+                output.commit()
+            elif not (there.is_file() and there.read_bytes() == data):
+                continue
+            return there or folder / called
+    raise AssertionError  # there is always another number
+
+
+@contextmanager
+def _alone(project: Project) -> Iterator[Output]:
+    """Be the only one who writes into a project; somebody else may have to end first."""
     end = monotonic() + PATIENCE
-    while True:
-        try:
-            with Output(project.root, "--project") as output:
-                before = read_data(path)
-                after = change(before)
-                if after != before:
-                    output.stage(path, after)
-                    output.commit()
-                return after != before
-        except Busy:
-            if monotonic() > end:
-                raise
-            sleep(PAUSE)
+    with ExitStack() as stack:
+        while True:
+            try:
+                output = stack.enter_context(Output(project.root, "--project"))
+                break
+            except Busy:
+                if monotonic() > end:
+                    raise
+                sleep(PAUSE)
+        yield output

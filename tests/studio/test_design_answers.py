@@ -16,7 +16,7 @@ from pnp.findings import Refused
 from pnp.load.piece_edit import piece_file
 from pnp.load.project import Project
 from pnp.studio.design_check import checked
-from pnp.studio.design_data import Data
+from pnp.studio.design_data import AskedPiece, Data
 from pnp.studio.design_files import Changed, Files
 from pnp.studio.house import House
 
@@ -285,10 +285,10 @@ def test_a_workbook_is_refused_with_a_word(house: House) -> None:
 def writes_for_ever(project: Project) -> None:
     """Change a file again and again, until somebody ends it."""
     house, files = House(project), Files(project)
-    data, number = Data(house, files), 1
+    data, number, asked = Data(house, files), 1, AskedPiece("micropul", "tiles", "0")
     while True:
         before, number = number, number % 9 + 1
-        data.save(("micropul", "tiles", "0"), {"copies": number}, {"copies": before})
+        data.save(asked, {"copies": number}, {"copies": before})
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.003, 0.01, 0.02, 0.05])

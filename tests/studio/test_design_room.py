@@ -37,7 +37,7 @@ def becomes_another(image: Any, before: str) -> str:
 
 def test_a_designer_walks_from_the_wall_to_a_mended_template(page: Any, served: Served) -> None:
     page.goto(served.url("/design"))
-    page.get_by_role("link", name="Tiles").click()
+    page.get_by_role("link", name="Tiles").first.click()
     page.wait_for_url("**/design/micropul/tiles")
     first, other = source(shows(page, "0")), source(shows(page, "1"))
     path = root(served) / TILES

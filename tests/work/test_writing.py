@@ -10,7 +10,7 @@ from pnp.load.project import Project
 from pnp.work import writing
 from pnp.work.lock import Busy
 from pnp.work.output import Output
-from pnp.work.writing import rewrite
+from pnp.work.writing import add_file, rewrite
 
 
 def test_a_change_is_made_from_what_is_there_now(tmp_path: Path) -> None:
@@ -53,3 +53,26 @@ def test_what_goes_wrong_in_between_changes_nothing(tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.iterdir() if not one.name.startswith(".")) == [
         "a.txt"
     ]
+
+
+def test_a_new_file_takes_the_place_of_no_other(tmp_path: Path) -> None:
+    project, folder = Project(tmp_path, tmp_path), tmp_path / "new" / "pictures"
+    assert add_file(project, folder, "a.png", b"one") == folder / "a.png"
+    assert add_file(project, folder, "a.png", b"one") == folder / "a.png"
+    assert add_file(project, folder, "A.png", b"two") == folder / "A_2.png"
+    (folder / "A_3.png").mkdir()
+    assert add_file(project, folder, "A.png", b"three") == folder / "A_4.png"
+    assert (folder / "a.png").read_bytes() == b"one"
+    assert sorted(one.name for one in tmp_path.rglob("*")) == [
+        "A_2.png", "A_3.png", "A_4.png", "a.png", "new", "pictures",
+    ]  # fmt: skip
+
+
+def test_a_new_file_is_put_through_no_link(tmp_path: Path) -> None:
+    root = tmp_path / "project"
+    root.mkdir()
+    (tmp_path / "elsewhere").mkdir()
+    (root / "pictures").symlink_to(tmp_path / "elsewhere")
+    with pytest.raises(Refused, match="link"):
+        add_file(Project(root, root), root / "pictures", "a.png", b"one")
+    assert not list((tmp_path / "elsewhere").iterdir())

@@ -1,45 +1,60 @@
-// All games and their components.
+// All games and their components, and those of their variants.
 import { $, ask, failed, make, say } from "./core.js";
-import { Pictures, changed, counted, findings, resolution, swap, given } from "./design_common.js";
+import { Pictures, changed, counted, findings, resolution, swap, given, wallUrl } from "./design_common.js";
 
-const images = new Map();
+const images = new Map(); // by game, variant and component: {image, game, one, stale}
+const key = (game, one) => JSON.stringify([game.id, game.variant, one.id]);
+
+const sight = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    const held = images.get(target.dataset.key);
+    if (!held) continue;
+    held.seen = isIntersecting;
+    if (held.seen && held.stale) draw(held).catch(() => {});
+  }
+}, { rootMargin: "200px" });
 
 function card(game, one) {
-  const image = make("img", { alt: "", class: "thumb" });
-  images.set(`${game.id}/${one.id}`, { image, game: game.id, one });
-  return make("li", {}, make("a", { class: "component", href: `/design/${encodeURIComponent(game.id)}/${encodeURIComponent(one.id)}` },
+  const before = images.get(key(game, one));
+  const image = before?.image ?? make("img", { alt: "", class: "thumb", "data-key": key(game, one) });
+  const held = { image, game, one, stale: true, seen: before?.seen ?? false };
+  images.set(key(game, one), held);
+  if (!before) sight.observe(image);
+  else if (held.seen) draw(held).catch(() => {});
+  return make("li", {}, make("a", { class: "component", href: wallUrl(one.id, { game: game.id, variant: game.variant }) },
     make("span", { class: "thumb-box" }, image),
     make("b", {}, one.title),
     make("span", { class: "help" }, counted(one.pieces, one.total))));
 }
 
-function panel(game) {
-  const inside = game.findings
+function inside(game) {
+  return game.findings
     ? [make("p", {}, say("design_broken")), findings(game.findings, game.id)]
-    : [make("ul", { class: "components" }, game.components.map((one) => card(game, one)))];
-  return make("section", { class: "game panel", id: game.id },
-    make("div", { class: "row" }, make("h2", { class: "grow" }, game.title),
-      make("a", { href: `/design/${encodeURIComponent(game.id)}/findings` }, say("design_all_findings"))),
-    inside);
+    : [make("ul", { class: "components", "aria-label": game.variant ? say("design_variant", { called: game.title }) : game.title }, game.components.map((one) => card(game, one)))];
 }
 
-async function draw({ game, image, one }) {
+function panel(game) {
+  return make("section", { class: "panel game", id: game.id },
+    make("div", { class: "row" }, make("h2", { class: "grow" }, game.title),
+      make("a", { href: `/design/${encodeURIComponent(game.id)}/findings` }, say("design_all_findings"))),
+    inside(game),
+    game.variants.map((one) => [make("h3", { class: "variant" }, say("design_variant", { called: one.title })), inside(one)]).flat(2));
+}
+
+async function draw(held) {
+  const { game, image, one } = held;
+  held.stale = false;
   const dpi = resolution(110 / Math.max(one.shape.width, one.shape.height));
-  const pictures = new Pictures(game, one.id, () => ({ language: given.language ?? "en", dpi }));
+  const pictures = new Pictures(game.id, one.id, () => ({ language: given.language ?? "en", dpi }), game.variant);
   const { sides } = await pictures.ask(one.first);
   if (sides.front) await swap(image, sides.front);
 }
 
 async function show() {
   const all = await ask("/design-data/games");
-  const before = new Map([...images].map(([key, held]) => [key, held.image]));
-  images.clear();
   $("#games").replaceChildren(...(all.length ? all.map(panel) : [make("p", {}, say("design_no_games"))]));
-  for (const [key, held] of images) {
-    const old = before.get(key);
-    if (old) { held.image.replaceWith(old); held.image = old; }
-    draw(held).catch(() => {});
-  }
+  const there = new Set(all.flatMap((game) => [game, ...game.variants]).flatMap((game) => (game.components ?? []).map((one) => key(game, one))));
+  for (const [name, { image }] of images) if (!there.has(name)) { sight.unobserve(image); images.delete(name); }
 }
 
 changed("", () => show().catch(failed));

@@ -39,33 +39,58 @@ export function coloured(text, ending) {
   return lines;
 }
 
-/** A file on the page: read, marked, changed. */
+/** A file on the page: read, marked, changed. What is not saved yet is kept for each file. */
 export class Code {
   constructor(holder, game) {
-    Object.assign(this, { holder, game, file: "", shown: null, list: [], draft: null });
+    Object.assign(this, { holder, game, file: "", shown: null, list: [], drafts: new Map() });
   }
+
+  get draft() { return this.drafts.get(this.file); }
+
+  /** Whether something would be lost if the page was left now. */
+  get dirty() { return [...this.drafts.values()].some((one) => one.text !== one.was); }
+
+  get changed() { return this.draft !== undefined && this.draft.text !== this.draft.was; }
 
   async open(file, line = 0, { quiet = false } = {}) {
     const shown = await ask(`/design-data/text?path=${encodeURIComponent(file)}`);
-    const same = this.shown && this.shown.fingerprint === shown.fingerprint && this.file === file;
-    if (quiet && (same || this.draft !== null)) return;
-    Object.assign(this, { file, shown, draft: this.file === file ? this.draft : null });
+    const same = this.shown?.fingerprint === shown.fingerprint && this.file === file;
+    if (quiet && (same || this.changed)) return;
+    if (this.file !== file) this.line = 0;
+    Object.assign(this, { file, shown });
+    if (this.draft && !this.changed) this.begin();
+    if (quiet && this.draft) { this.area.value = shown.text; return this.told(); }
     this.render();
     if (line) this.goto(line);
   }
 
+  begin() { this.drafts.set(this.file, { text: this.shown.text, was: this.shown.text, basis: this.shown.fingerprint }); }
+
   marks(list) {
     this.list = list;
-    if (this.shown && this.draft === null) this.render();
+    if (this.shown && this.draft) this.told();
+    else if (this.shown) this.render();
+  }
+
+  /** Return the findings of this file by their lines. */
+  get found() {
+    const at = new Map();
+    for (const one of this.list) {
+      if (one.place?.file !== this.file) continue;
+      const line = Math.max(1, one.place.line);
+      at.set(line, [...(at.get(line) ?? []), one]);
+    }
+    return at;
   }
 
   goto(line) {
+    this.line = line;
+    if (this.draft) return this.jump(line);
     const row = $(`[data-line="${line}"]`, this.holder);
     for (const one of this.holder.querySelectorAll(".here")) one.classList.remove("here");
     if (!row) return;
     row.classList.add("here");
     row.scrollIntoView({ block: "center" });
-    this.line = line;
     this.place();
   }
 
@@ -77,14 +102,9 @@ export class Code {
 
   render() {
     const top = $(".code", this.holder)?.scrollTop ?? 0;
-    if (this.draft !== null) return this.edit();
+    if (this.draft) return this.edit();
     const ending = this.file.split(".").pop();
-    const at = new Map();
-    for (const one of this.list) {
-      if (one.place?.file !== this.file) continue;
-      const line = Math.max(1, one.place.line);
-      at.set(line, [...(at.get(line) ?? []), one]);
-    }
+    const at = this.found;
     const rows = coloured(this.shown.text, ending).flatMap((pieces, number) => {
       const line = number + 1, here = at.get(line);
       const row = make("div", { class: `line${here ? " wrong" : ""}`, "data-line": line },
@@ -94,7 +114,7 @@ export class Code {
     });
     const copy = make("button", { type: "button", class: "copy-place", onclick: (event) => this.copy(event.target.dataset.place) });
     const edit = this.shown.is_own
-      ? make("button", { type: "button", class: "edit", onclick: () => { this.draft = this.shown.text; this.edit(); } }, say("design_edit"))
+      ? make("button", { type: "button", class: "edit", onclick: () => { this.begin(); this.edit(); } }, say("design_edit"))
       : make("span", { class: "help" }, say("design_shipped"));
     this.holder.replaceChildren(make("div", { class: "row code-tools" }, edit, copy),
       make("div", { class: "code", tabindex: "0", role: "group", "aria-label": say("design_editor_of", { file: this.file }), dir: "ltr" }, rows));
@@ -109,44 +129,69 @@ export class Code {
   }
 
   edit() {
-    const numbers = make("div", { class: "numbers", "aria-hidden": "true" });
-    const area = make("textarea", { class: "editor", spellcheck: "false", wrap: "off", dir: "ltr", "aria-label": say("design_editor_of", { file: this.file }), value: this.draft });
-    const count = () => {
-      this.draft = area.value;
-      const total = this.draft.split("\n").length;
-      numbers.textContent = Array.from({ length: total }, (_, at) => at + 1).join("\n");
-    };
-    area.addEventListener("input", count);
-    area.addEventListener("scroll", () => { numbers.scrollTop = area.scrollTop; });
-    area.addEventListener("keydown", (event) => {
-      if ((event.ctrlKey || event.metaKey) && event.key === "s") { event.preventDefault(); this.save(); }
-      if (event.key === "Escape") { event.preventDefault(); this.close(); }
+    this.numbers = make("div", { class: "numbers", "aria-hidden": "true" });
+    this.area = make("textarea", { class: "editor", spellcheck: "false", wrap: "off", dir: "ltr", "aria-label": say("design_editor_of", { file: this.file }), value: this.draft.text });
+    this.area.addEventListener("input", () => { this.draft.text = this.area.value; this.state(); });
+    this.area.addEventListener("scroll", () => { this.numbers.scrollTop = this.area.scrollTop; });
+    this.area.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !this.changed) { event.preventDefault(); this.close(); }
     });
     this.clash = make("div", { "aria-live": "polite" });
-    this.holder.replaceChildren(
-      make("div", { class: "row code-tools" },
-        make("button", { type: "button", class: "main save-text", onclick: () => this.save() }, say("design_save")),
-        make("button", { type: "button", onclick: () => this.close() }, say("design_cancel"))),
-      this.clash, make("div", { class: "editing" }, numbers, area));
-    count();
-    area.focus();
-    if (this.line) {
-      const before = this.draft.split("\n").slice(0, this.line - 1).join("\n").length + (this.line > 1 ? 1 : 0);
-      area.setSelectionRange(before, before);
-      area.scrollTop = Math.max(0, (this.line - 8) * 20);
-    } else { area.setSelectionRange(0, 0); area.scrollTop = 0; }
+    this.wrong = make("div", { "aria-live": "polite" });
+    this.save_ = make("button", { type: "button", class: "main save-text", title: "Ctrl+S", onclick: () => this.save() }, say("design_save"));
+    this.close_ = make("button", { type: "button", class: "close-text", onclick: () => this.close() });
+    this.note = make("span", { class: "tag warn", role: "status" });
+    this.holder.replaceChildren(make("div", { class: "row code-tools" }, this.save_, this.close_, this.note),
+      this.clash, this.wrong, make("div", { class: "editing" }, this.numbers, this.area));
+    this.told();
+    this.area.focus();
+    this.jump(this.line || 1);
+  }
+
+  /** Go to a line of the text that is being changed. */
+  jump(line) {
+    const at = this.draft.text.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+    this.area.focus();
+    this.area.setSelectionRange(at, at);
+    this.area.scrollTop = Math.max(0, (line - 8) * 20);
+  }
+
+  /** Show what is wrong with the text as it was saved, and number its lines. */
+  told() {
+    const found = [...this.found.values()].flat();
+    this.wrong.replaceChildren(...(found.length ? [findings(found, this.game, (one) => { this.jump(one.place.line); return true; })] : []));
+    this.state();
+  }
+
+  state() {
+    const total = this.draft.text.split("\n").length, wrong = this.found;
+    const signature = `${total} ${[...wrong.keys()]}`;
+    if (this.numbers.dataset.shows !== signature) {
+      this.numbers.dataset.shows = signature;
+      this.numbers.replaceChildren(...Array.from({ length: total }, (_, at) => (wrong.has(at + 1) ? make("b", {}, `${at + 1}\n`) : `${at + 1}\n`)));
+    }
+    this.save_.disabled = !this.changed;
+    this.close_.textContent = say(this.changed ? "design_discard" : "design_close");
+    this.note.textContent = this.changed ? say("design_unsaved") : "";
   }
 
   close() {
-    this.draft = null;
+    this.drafts.delete(this.file);
     this.open(this.file, this.line).catch(failed);
   }
 
-  async save(basis = this.shown.fingerprint) {
+  async save(basis = this.draft?.basis) {
+    if (!this.changed) return;
+    const { file, draft } = this, text = draft.text;
     try {
-      await ask("/design-data/text", { path: this.file, text: this.draft, fingerprint: basis });
+      const { fingerprint } = await ask("/design-data/text", { path: file, text, fingerprint: basis });
+      Object.assign(draft, { was: text, basis: fingerprint });
+      if (this.file === file) {
+        this.shown = { ...this.shown, text, fingerprint };
+        this.clash.replaceChildren();
+        this.state();
+      }
       notice(say("design_saved"), "good");
-      this.close();
     } catch (problem) {
       if (!(problem instanceof Refusal)) return failed(problem);
       if (problem.status !== 409) return this.clash.replaceChildren(findings(problem.findings, this.game));
@@ -157,4 +202,14 @@ export class Code {
           make("button", { type: "button", onclick: () => this.close() }, say("design_take_theirs")))));
     }
   }
+}
+
+/** Let Ctrl+S save what is not saved yet, wherever one is on a page, and leave no page by accident. */
+export function guarded(saves, isDirty) {
+  addEventListener("keydown", (event) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== "s" || event.altKey) return;
+    event.preventDefault();
+    saves();
+  });
+  addEventListener("beforeunload", (event) => { if (isDirty()) event.preventDefault(); });
 }

@@ -3,9 +3,17 @@ import { $, ask, listen, later, make, say } from "./core.js";
 
 export const given = JSON.parse($("#given").textContent);
 const part = (text) => encodeURIComponent(text);
-export const pieceUrl = (component, piece) => `/design/${part(given.game)}/${part(component)}/${part(piece)}`;
-export const wallUrl = (component) => `/design/${part(given.game)}/${part(component)}`;
-export const data = (what, ...names) => `/design-data/${what}/${names.map(part).join("/")}`;
+const way = (names) => names.map(part).join("/");
+
+/** Return what an address asks for besides, without what is empty. */
+function asking(values) {
+  const asked = `${new URLSearchParams(Object.entries(values).filter(([, value]) => value))}`;
+  return asked ? `?${asked}` : "";
+}
+
+export const pieceUrl = (component, piece, variant = given.variant) => `/design/${way([given.game, component, piece])}${asking({ variant })}`;
+export const wallUrl = (component, { game = given.game, variant = given.variant } = {}) => `/design/${way([game, component])}${asking({ variant })}`;
+export const data = (what, names, asked = {}) => `/design-data/${what}/${way(names)}${asking({ variant: given.variant, ...asked })}`;
 export const fileUrl = (game, file, line) => `/design/${part(game)}/file?path=${part(file)}${line ? `&line=${line}` : ""}`;
 export const pictureUrl = (name) => `/design-data/picture/${name}.png`;
 
@@ -39,8 +47,8 @@ export function remembered(name, usual) {
 
 /** Asks for pictures of many pieces, some at a time. */
 export class Pictures {
-  constructor(game, component, look) {
-    Object.assign(this, { game, component, look, waiting: new Map(), busy: false });
+  constructor(game, component, look, variant = given.variant) {
+    Object.assign(this, { game, component, look, variant, waiting: new Map(), busy: false });
   }
 
   ask(piece) {
@@ -60,7 +68,7 @@ export class Pictures {
     for (const [piece] of batch) this.waiting.delete(piece);
     try {
       const asked = { ...this.look(), pieces: batch.map(([piece]) => piece) };
-      const answer = await ask(data("pictures", this.game, this.component), asked);
+      const answer = await ask(data("pictures", [this.game, this.component], { variant: this.variant }), asked);
       for (const [piece, one] of batch) {
         const failed = answer.failed.includes(piece);
         one.resolve({ sides: answer.pictures[piece] ?? {}, failed, findings: answer.findings });
@@ -122,10 +130,36 @@ export function findings(list, game, open = undefined) {
     const lead = leadOf(one, game);
     const opens = open && one.place ? (event) => { if (open(one)) event.preventDefault(); } : undefined;
     return make("li", { class: one.severity },
-      make("b", {}, say(one.severity)), " ", one.message, " ",
+      make("b", {}, say(one.severity)), " ", one.variant ? [make("span", { class: "tag" }, one.variant), " "] : null, one.message, " ",
       place ? (lead ? make("a", { href: lead, onclick: opens }, place) : make("code", {}, place)) : null,
       one.hint ? make("span", { class: "hint" }, one.hint) : null);
   }));
+}
+
+/** Let people choose the game itself or one of its variants; a piece may not be in all of them. */
+export function editions(list, address, piece = "") {
+  const field = $("#variant");
+  $("#variants").hidden = list.length < 2;
+  field.replaceChildren(...list.map((one) => make("option", { value: one.variant, disabled: one.lacks.includes(piece) }, one.called || say("design_itself"))));
+  field.value = given.variant;
+  field.onchange = () => location.assign(address(field.value));
+}
+
+/** What was drawn first in each look, to compare with what is drawn now. */
+export class Earlier {
+  constructor() { this.looks = new Map(); }
+
+  /** Note what is drawn now, and return whether it is another than at first. */
+  note({ dpi, ...look }, id, sides) {
+    const key = JSON.stringify([look, id]);
+    const known = this.looks.get(key) ?? { first: sides, last: sides, dpi, changed: false };
+    if (known.dpi === dpi && JSON.stringify(known.last) !== JSON.stringify(sides)) known.changed = true;
+    this.looks.set(key, Object.assign(known, { last: sides, dpi }));
+    return known.changed;
+  }
+
+  /** Return what was drawn first. */
+  first({ dpi, ...look }, id) { return this.looks.get(JSON.stringify([look, id]))?.first; }
 }
 
 /** Let choices of how to show pieces be remembered, and call a function when they change. */

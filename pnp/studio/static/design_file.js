@@ -1,7 +1,7 @@
 // One file of the project, at a line.
 import { $, Refusal, failed } from "./core.js";
 import { changed, findings, given } from "./design_common.js";
-import { Code } from "./design_code.js";
+import { Code, guarded } from "./design_code.js";
 
 const asked = new URLSearchParams(location.search);
 const file = asked.get("path") ?? asked.get("file") ?? "";
@@ -10,4 +10,5 @@ const show = (more) => code.open(file, Number(more ? 0 : asked.get("line")), { q
   (problem instanceof Refusal ? $("#code").replaceChildren(findings(problem.findings, given.game)) : failed(problem)));
 $("#title").textContent = file.split("/").pop();
 changed("", () => show(true));
+guarded(() => code.save(), () => code.dirty);
 show(false);

@@ -1,7 +1,7 @@
 // A piece, large, with its overlays, its data and its template.
 import { $, $$, Refusal, ask, failed, make, say } from "./core.js";
-import { Pictures, changed, choices, data, findings, given, pieceUrl, remembered, resolution, swap } from "./design_common.js";
-import { Code } from "./design_code.js";
+import { Earlier, Pictures, changed, choices, data, editions, findings, given, pieceUrl, remembered, resolution, swap } from "./design_common.js";
+import { Code, guarded } from "./design_code.js";
 import { Form } from "./design_form.js";
 import { fits, overlay } from "./design_overlay.js";
 
@@ -31,10 +31,13 @@ function scale() {
   return Math.min(room / width, high / height, 16);
 }
 
-const pictures = new Pictures(given.game, given.component, () => ({
+const look = () => ({
   language: kept.values.language, ink: kept.values.ink, vision: kept.values.vision,
   dpi: resolution(scale()), bled: shows().bleed,
-}));
+});
+const pictures = new Pictures(given.game, given.component, look);
+const earlier = new Earlier();
+const isBefore = () => $("#before").getAttribute("aria-pressed") === "true" && !$("#before").hidden;
 
 function lay() {
   if (!known) return;
@@ -44,7 +47,7 @@ function lay() {
   easel.style.height = `${height}px`;
   if (!image) image = make("img", { class: "large" });
   image.alt = say(side() === "back" ? "design_back_of" : "design_front_of", { piece: given.piece });
-  const name = sides[side()];
+  const name = (isBefore() ? earlier.first(look(), given.piece) : sides)?.[side()];
   if (name) swap(image, name);
   const texts = over?.texts?.[side()] ?? [];
   const focus = $$(".o-box", easel).indexOf(document.activeElement);
@@ -99,12 +102,14 @@ function told() {
 async function draw() {
   if (!known) return;
   try {
-    const answer = await pictures.ask(given.piece);
+    const seen = look(), answer = await pictures.ask(given.piece);
     list = answer.findings;
-    if (!answer.failed) sides = answer.sides;
+    if (!answer.failed) {
+      sides = answer.sides;
+      $("#before").hidden = !earlier.note(seen, given.piece, sides);
+    }
     easel.classList.toggle("bad", answer.failed);
-    const query = new URLSearchParams({ language: kept.values.language, ink: kept.values.ink });
-    over = await ask(`${data("overlays", given.game, given.component, given.piece)}?${query}`);
+    over = await ask(data("overlays", [given.game, given.component, given.piece], { language: kept.values.language, ink: kept.values.ink }));
     files(over.templates);
     lay();
     told();
@@ -130,11 +135,19 @@ function refused(problem) {
   code.marks(list);
 }
 
+/** Say that there is no such piece; of a variant, that the game has it. */
+function lost() {
+  const isIn = given.variant && known.left_out.includes(given.piece);
+  $("#problems").replaceChildren(make("p", {}, say(isIn ? "design_not_here" : "design_gone")),
+    isIn ? make("a", { href: pieceUrl(given.component, given.piece, "") }, say("design_in_game")) : "");
+}
+
 async function show() {
   try {
-    known = await ask(data("component", given.game, given.component));
+    known = await ask(data("component", [given.game, given.component]));
+    editions(known.editions, (variant) => pieceUrl(given.component, given.piece, variant), given.piece);
     const at = known.pieces.findIndex((one) => one.id === given.piece);
-    if (at < 0) { $("#problems").replaceChildren(make("p", {}, say("design_gone"))); return; }
+    if (at < 0) return lost();
     $("#crumb-component").textContent = known.title;
     $("#copies").textContent = say("design_copies", { count: known.pieces[at].copies });
     $("#side").disabled = !known.has_back;
@@ -172,14 +185,21 @@ tabs.forEach((tab, at) => {
   });
 });
 turn(own.values.tab);
-chooser.addEventListener("change", () => { code.line = 0; code.draft = null; code.open(chooser.value).catch(failed); });
+chooser.addEventListener("change", () => code.open(chooser.value).catch(failed));
+$("#before").addEventListener("click", (event) => {
+  event.target.setAttribute("aria-pressed", `${event.target.getAttribute("aria-pressed") !== "true"}`);
+  lay();
+});
 addEventListener("resize", () => { if (own.values.zoom === "fit") lay(); });
 addEventListener("keydown", (event) => {
   if (event.target.closest("input, select, textarea, [role=tab], .code, dialog") || event.ctrlKey || event.metaKey || event.altKey) return;
   const link = { ArrowLeft: "#previous", ArrowRight: "#next" }[event.key];
   if (link && !$(link).hidden) location.assign($(link).href);
+  const pressed = { 0: "input[name=zoom][value=fit]", 1: 'input[name=zoom][value="1"]', 2: 'input[name=zoom][value="2"]', 4: 'input[name=zoom][value="4"]',
+    t: "input[name=side]:not(:checked)", b: "#before" }[event.key.toLowerCase()];
+  if (pressed) $(pressed)?.click();
 });
-addEventListener("beforeunload", (event) => { if (form.dirty.length || code.draft !== null) event.preventDefault(); });
+guarded(() => { if (code.changed && !$("#panel-template").hidden) code.save(); else form.save(); }, () => form.dirty.length > 0 || code.dirty);
 changed(given.game, () => {
   show();
   if (chooser.value) code.open(chooser.value, 0, { quiet: true }).catch(failed);

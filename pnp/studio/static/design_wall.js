@@ -1,19 +1,22 @@
 // A component as a wall of its pieces, drawn as they come into sight.
-import { $, Refusal, ask, failed, later, make, say } from "./core.js";
-import { Pictures, changed, choices, counted, data, findings, given, pieceUrl, remembered, resolution, swap } from "./design_common.js";
+import { $, $$, Refusal, ask, failed, later, make, say } from "./core.js";
+import { Earlier, Pictures, changed, choices, counted, data, editions, findings, given, pieceUrl, remembered, resolution, swap, wallUrl } from "./design_common.js";
+import { newPiece, pieceMenu } from "./design_wall_menu.js";
 
 const SIZES = { small: 110, middle: 170, large: 270 };
 const kept = remembered("view", { language: "en", ink: "full", vision: "normal", side: "front", size: "middle" });
 const wall = $("#wall");
 const cells = new Map(); // by piece: {item, image, seen, stale}
+const earlier = new Earlier();
 let known = null;
 
 const side = () => (kept.values.side === "back" && known?.has_back ? "back" : "front");
-const pictures = new Pictures(given.game, given.component, () => {
+const look = () => {
   const { width, height } = known.shape;
   const dpi = resolution(SIZES[kept.values.size] / Math.max(width, height));
   return { language: kept.values.language, ink: kept.values.ink, vision: kept.values.vision, dpi };
-});
+};
+const pictures = new Pictures(given.game, given.component, look);
 
 const sight = new IntersectionObserver((entries) => {
   for (const entry of entries) {
@@ -33,13 +36,22 @@ async function draw(cell) {
     cell.findings = list;
     if (!bad) {
       cell.sides = sides;
-      await swap(cell.image, sides[side()] ?? sides.front);
+      cell.item.classList.toggle("other", earlier.note(look(), cell.id, sides));
+      await face(cell);
     }
     tell();
   } catch (problem) {
     cell.stale = true;
     if (problem instanceof Refusal) broken(problem); else failed(problem);
   }
+}
+
+/** Show a piece as it is, or as it was when the page was opened. */
+async function face(cell) {
+  const sides = $("#before").getAttribute("aria-pressed") === "true" ? earlier.first(look(), cell.id) : cell.sides;
+  const name = sides?.[side()] ?? sides?.front;
+  $("#before").hidden = !$(".other", wall);
+  if (name) await swap(cell.image, name);
 }
 
 const tell = later(() => {
@@ -59,7 +71,7 @@ function made(piece) {
   const frame = make("span", { class: "frame" }, image, note);
   const link = make("a", { href: pieceUrl(given.component, piece.id) }, frame,
     make("span", { class: "caption" }, make("span", { class: "id" }, piece.id), count));
-  const item = make("li", { "data-piece": piece.id }, link);
+  const item = make("li", { "data-piece": piece.id }, link, pieceMenu(piece.id, shown));
   const cell = { id: piece.id, item, image, note, count, frame, seen: false, stale: true };
   cells.set(piece.id, cell);
   sight.observe(item);
@@ -77,14 +89,15 @@ function sized() {
 }
 
 function sift() {
-  const words = $("#search").value.trim().toLocaleLowerCase();
+  const words = $("#search").value.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
   let count = 0;
   for (const piece of known.pieces) {
-    const found = !words || `${piece.id} ${piece.words}`.toLocaleLowerCase().includes(words);
+    const said = `${piece.id} ${piece.words}`.toLocaleLowerCase();
+    const found = words.every((word) => said.includes(word));
     cells.get(piece.id).item.hidden = !found;
     count += found;
   }
-  $("#counts").textContent = words
+  $("#counts").textContent = words.length
     ? (count ? say("design_found", { count }) : say("design_none"))
     : counted(known.pieces.length, known.total);
 }
@@ -103,11 +116,19 @@ function again() {
   }
 }
 
-async function show() {
-  known = await ask(data("component", given.game, given.component));
-  $("#problems").replaceChildren();
-  $("#title").textContent = known.title;
+function headed() {
+  const here = known.editions.find((one) => one.variant === given.variant);
+  $("#title").replaceChildren(known.title, ...(here?.called ? [" ", make("span", { class: "tag" }, here.called)] : []));
   $("#side").disabled = !known.has_back;
+  editions(known.editions, (variant) => wallUrl(given.component, { variant }));
+  $("#left-out").replaceChildren(...(known.left_out.length ? [`${say("design_left_out")} `,
+    ...known.left_out.flatMap((id, at) => [at ? ", " : "", make("a", { href: pieceUrl(given.component, id, "") }, id)])] : []));
+}
+
+async function show() {
+  known = await ask(data("component", [given.game, given.component], { language: kept.values.language }));
+  $("#problems").replaceChildren();
+  headed();
   const ids = new Set(known.pieces.map((one) => one.id));
   for (const [id, cell] of cells) if (!ids.has(id)) { sight.unobserve(cell.item); cell.item.remove(); cells.delete(id); }
   known.pieces.forEach((piece, at) => {
@@ -120,19 +141,36 @@ async function show() {
   again();
 }
 
-const shown = () => show().catch((problem) => (problem instanceof Refusal ? broken(problem) : failed(problem)));
-$("#search").addEventListener("input", sift);
-choices(kept, (id) => {
-  if (!known) return;
-  if (id === "side") for (const piece of known.pieces) {
+function faces() {
+  for (const piece of known.pieces) {
     const cell = cells.get(piece.id);
     named(cell, piece);
-    const name = cell.sides?.[side()];
-    if (name) swap(cell.image, name);
-  } else {
-    sized();
-    again();
+    if (cell.sides) face(cell);
   }
+}
+
+const shown = () => show().catch((problem) => (problem instanceof Refusal ? broken(problem) : failed(problem)));
+$("#search").addEventListener("input", sift);
+$("#new").addEventListener("click", newPiece);
+$("#before").addEventListener("click", (event) => {
+  event.target.setAttribute("aria-pressed", `${event.target.getAttribute("aria-pressed") !== "true"}`);
+  faces();
+});
+choices(kept, (id) => {
+  if (!known) return;
+  if (id === "side") faces();
+  else if (id === "language") shown();
+  else { sized(); again(); }
+});
+addEventListener("keydown", (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest("dialog")) return;
+  if (event.key === "/" && !event.target.closest("input, select, textarea")) { event.preventDefault(); $("#search").focus(); }
+  const step = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: "down", ArrowUp: "up" }[event.key];
+  if (!step || !event.target.closest("#wall")) return;
+  const links = $$("li:not([hidden]) > a", wall), at = links.indexOf(event.target.closest("li").firstChild);
+  const wide = links.filter((one) => one.offsetTop === links[0].offsetTop).length;
+  const to = { down: at + wide, up: at - wide }[step] ?? at + step;
+  if (links[to]) { event.preventDefault(); links[to].focus(); }
 });
 changed(given.game, shown);
 shown();
