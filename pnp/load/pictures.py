@@ -23,7 +23,6 @@ from pnp.model.stock import PictureSet
 from pnp.packages import package_folder
 from pnp.source import reason_of
 from pnp.svg.files import ENDING, drawing_of
-from pnp.svg.reading import read_svg
 from pnp.worded import worded
 
 MOST_BYTES = 100_000_000
@@ -262,22 +261,13 @@ def _too_large(size: int) -> Problem:
     return Problem(said, worded("print needs no more than 300 pixels per inch: make it smaller"))
 
 
-def judged(data: bytes, name: str) -> PictureFile:
-    """Return what a picture says of itself before it is a file of the project, or refuse it."""
-    try:
-        if PurePosixPath(name).suffix.lower() == ENDING:
-            return _measured(read_svg(data, name))
-        return read_facts(data)
-    except Problem as problem:
-        raise refuse(Where(name), problem.of(name), problem.hint) from None
-
-
 def _drawn(path: Path) -> PictureFile:
     """Read a drawing; its pixels are only a measure."""
-    return _measured(drawing_of(path))
+    return measured(drawing_of(path))
 
 
-def _measured(drawing: Symbol) -> PictureFile:
+def measured(drawing: Symbol) -> PictureFile:
+    """Return what a drawing is as a picture."""
     scale = _FINE / max(drawing.width, drawing.height)
     width, height = (max(1, round(side * scale)) for side in (drawing.width, drawing.height))
     return PictureFile("", "svg", width, height, path="")

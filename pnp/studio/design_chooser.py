@@ -18,7 +18,8 @@ from pnp.load.picture_lists import (
     pictures_of_set,
     sought,
 )
-from pnp.load.pictures import ENDINGS, find_picture, judged
+from pnp.load.pictures import ENDINGS, find_picture
+from pnp.load.received import judged
 from pnp.model.picture import PictureFile
 from pnp.studio.house import House
 from pnp.thumbnails import thumbnail

@@ -142,7 +142,7 @@ export function editions(list, address, piece = "") {
   $("#variants").hidden = list.length < 2;
   field.replaceChildren(...list.map((one) => make("option", { value: one.variant, disabled: one.lacks.includes(piece) }, one.called || say("design_itself"))));
   field.value = given.variant;
-  field.onchange = () => location.assign(address(field.value));
+  field.addEventListener("change", () => location.assign(address(field.value)));
 }
 
 /** What was drawn first in each look, to compare with what is drawn now. */
