@@ -1,6 +1,6 @@
 """A deck as it was, and pictures of its pieces: drawn by today's program from older data."""
 
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from pnp.build import PLAIN, drawn
 from pnp.draw.drawing import Look
@@ -14,7 +14,7 @@ from pnp.parts.changes import Known, KnownSheet, KnownSide, known_pieces, sheets
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
-from pnp.work.inking import drawing
+from pnp.work.inking import Count, drawing
 from pnp.work.report import Report, silence
 from pnp.workshop import LoadedGame, Workshop
 
@@ -41,9 +41,16 @@ class Before(Protocol):
         """Return pictures of sides of these sheets, as far as there are any."""
 
 
-def pieces_of(part: PiecesPart) -> dict[str, Known]:
+class EarlierDeck(NamedTuple):
+    """A deck as it was, and what whoever asked for it calls it by."""
+
+    deck: Before
+    name: str
+
+
+def pieces_of(part: PiecesPart, count: Count = silence) -> dict[str, Known]:
     """Return the pieces of a part with what their faces show."""
-    return known_pieces(_prints(part), part.copies, part.is_split)
+    return known_pieces(_prints(part, count), part.copies, part.is_split)
 
 
 def known_sheets(part: RulesPart) -> dict[int, KnownSheet]:
@@ -55,9 +62,9 @@ def known_sheets(part: RulesPart) -> dict[int, KnownSheet]:
     return sheets_of_rules(sides, _prints(part))
 
 
-def _prints(part: Part) -> dict[str, str]:
+def _prints(part: Part, count: Count = silence) -> dict[str, str]:
     """Return the fingerprints of all faces."""
-    made = drawing(part, Report(), PLAIN, 1, silence)
+    made = drawing(part, Report(), PLAIN, 1, count)
     with made.inked() as batches:
         for _ in batches:
             pass

@@ -11,9 +11,10 @@ where files go is the business of `work/`.
 """
 
 import gc
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from functools import partial
+from itertools import chain
 
 from pnp.choices import FORMATS, chosen
 from pnp.draw.drawing import Drawing, Files, Look
@@ -26,12 +27,14 @@ from pnp.parts.part import Part
 from pnp.work.fresh import Ledgers, without_files
 from pnp.work.inking import Count, drawing
 from pnp.work.output import Output
-from pnp.work.report import Doing, Progress, Report, silence, within
+from pnp.work.report import Doing, Progress, Report, Together, in_turn, silence, within
 from pnp.work.request import Pair, Request
 from pnp.work.workers import shared_out
 from pnp.workshop import LoadedGame, Workshop
 
 PLAIN = Look()
+APPEARING = 0.98  # the share of all work after which only files have to appear
+FIRST = 3.0  # editions that take as long as the first one of a game, whose art is not drawn yet
 
 
 def build(project: Project, request: Request, tell: Progress) -> Report:
@@ -40,10 +43,11 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
     If none is left, that is a refusal with all findings.
     """
     with Output(request.out) as output:
-        report = staged(project, request, output, tell)
+        report = staged(project, request, output, within(tell, 0.0, APPEARING))
         report.stop_on_errors()
         report.add(*output.commit(without_files, report.removed))
         report.removed = [path for path in report.removed if not path.exists()]
+    tell(Doing("", 1.0))
     return report
 
 
@@ -53,15 +57,17 @@ def staged(project: Project, request: Request, output: Output, tell: Progress) -
     rounds, store = _rounds(request), request.store
     if len(rounds) > 1 and not store.keeps:
         store = output.store
+    progress = Together(tell, _weights(rounds))
     for editions in rounds:
         shop = partial(Workshop.open, project, store)
-        begin = partial(_Press, shop, request, output, tell)
+        begin = partial(_Press, shop, request, output)
         if request.jobs > 1 and len(editions) > 1:  # rather editions than faces
-            begin = partial(_Press, shop, request._replace(jobs=1), output, silence)
-        with shared_out(begin, editions, request.jobs, Report.lost) as results:
+            begin = partial(_Press, shop, request._replace(jobs=1), output)
+        told = partial(_told, progress, editions)
+        with shared_out(begin, editions, request.jobs, Report.lost, told) as results:
             for pair, result in zip(editions, results, strict=True):
                 done[pair] = result
-                tell(Doing(" (".join(pair) + ")", (len(done), len(request.editions))))
+                progress.done(pair)
     report.take_games([(pair[0], done[pair]) for pair in request.editions])
     output.staged = report.staged  # from all processes
     return report
@@ -79,20 +85,32 @@ def _rounds(request: Request) -> list[list[Pair]]:
     return [first, [pair for pair in request.editions if pair not in first]]
 
 
+def _weights(rounds: Sequence[Sequence[Pair]]) -> dict[Pair, float]:
+    """Return how much work editions are: the first of each game draws its art for the others."""
+    games: set[str] = set()
+    weights: dict[Pair, float] = {}
+    for pair in chain.from_iterable(rounds):
+        weights[pair] = 1.0 if pair[0] in games else FIRST
+        games.add(pair[0])
+    return weights
+
+
+def _told(progress: Together[Pair], editions: Sequence[Pair], number: int, text: str) -> None:
+    progress.tell(editions[number], text)
+
+
 class _Press:
     """Builds one edition after the other, in this process or in one that helps."""
 
-    def __init__(
-        self, shop: Callable[[], Workshop], request: Request, output: Output, tell: Progress
-    ) -> None:
+    def __init__(self, shop: Callable[[], Workshop], request: Request, output: Output) -> None:
         self._shop = shop()
-        self._request, self._output, self._tell = request, output, tell
+        self._request, self._output = request, output
         self._loaded: LoadedGame | None = None  # for all languages
         if not gc.isenabled():
             gc.freeze()  # what is there now will stay
         self._ledgers = Ledgers(self._shop.project, request)
 
-    def __call__(self, pair: Pair) -> Report:
+    def __call__(self, pair: Pair, tell: Progress) -> Report:
         """Build a game in one language; refusals are findings like any other."""
         id_, language = pair
         report = Report()
@@ -102,9 +120,7 @@ class _Press:
                 self._loaded = LoadedGame(self._shop, id_)
             edition = edition_of(self._loaded, language)
             report.add(*self._shop.findings, *edition.loaded.findings)
-            every = self._request.editions  # others are drawn for their art alone
-            at = every.index(pair) if pair in every else 0
-            self._edition(edition, report, within(self._tell, at, len(every)))
+            self._edition(edition, report, tell)
             self._loaded.save()
             if is_first and len(self._request.languages) > 1:  # other languages need but words
                 self._loaded.rest()
@@ -120,15 +136,17 @@ class _Press:
         rules = any(part.id == RULES for part in wanted)
         report.add(*edition.words_judged(order.allow_missing, rules, style=False))
         ledger = self._ledgers.of(edition.game.id, edition.language.code)
-        for at, part in enumerate(wanted):
-            files = ledger.fresh(part.id)
-            if files is not None and not request.force:
+        todo = []
+        for part in wanted:
+            files = None if request.force else ledger.fresh(part.id)
+            if files is None:
+                todo.append(part)
+            else:
                 report.unchanged += files
-                continue
+        for part, told in zip(todo, in_turn(tell, [part.effort for part in todo]), strict=True):
             ledger.enter(part.id, ())  # unless it can be made
             with report.refusals():
-                one = within(tell, at, len(wanted))
-                ledger.enter(part.id, make(part, request, self._output, report, one))
+                ledger.enter(part.id, make(part, request, self._output, report, told))
         if not report.is_refused:
             ids = [part.id for part in parts]
             self._output.stage(ledger.log, ledger.logged(ids, edition.game.version))
@@ -146,7 +164,7 @@ def make(
     tell(name)
 
     def count(done: int, total: int) -> None:
-        tell(Doing(f"{name}, {done} of {total}", (done, total)))
+        tell(Doing(name, done / total, (done, total)))
 
     with closing(drawn(part, report, jobs=request.jobs, count=count)) as files:
         for more, data in files:

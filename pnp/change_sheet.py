@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import NamedTuple
 
 from pnp.arrange.changes import CHANGES, Headline, Pair, change_pages, change_sheets
@@ -70,6 +71,19 @@ def change_sheet(
         sheets=change_sheets(pages, paper, title),
     )
     return document, pdf(_drawing(edition, document, pages, pictures))
+
+
+@contextmanager
+def aside() -> Iterator[Keep]:
+    """Put pictures into files that go away again, where nothing is written."""
+    with TemporaryDirectory(prefix="pnp-changes-") as folder:
+
+        def keep(data: bytes) -> Path:
+            with NamedTemporaryFile(dir=folder, delete=False) as file:
+                file.write(data)
+            return Path(file.name)
+
+        yield keep
 
 
 def _said(edition: Edition, one: Exchange) -> str:

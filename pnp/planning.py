@@ -1,14 +1,14 @@
 """What printing a game takes, told before anything is printed: paper, ink, cuts, sleeves, time."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.build import drawn
 from pnp.edition import Edition, edition_of
 from pnp.findings import Finding
 from pnp.geometry import Size
-from pnp.inspect.coverage import PageSeen, seen_pages
+from pnp.inspect.coverage import seen_pages
 from pnp.load.project import Project
 from pnp.model.plan import PartPlan, Plan, Sleeved
 from pnp.model.stock import Sleeve
@@ -16,7 +16,7 @@ from pnp.parts.all import parts_of
 from pnp.parts.gathered import savings
 from pnp.parts.part import Part
 from pnp.parts.taking import ways_of, what_it_takes
-from pnp.work.report import Doing, Progress, Report
+from pnp.work.report import Progress, Report, in_turn
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop
 
@@ -30,61 +30,82 @@ class Wishes(NamedTuple):
     dpi: float = 0.0  # of pictures of the sheets; 0 for none
 
 
+MadeFiles = Iterable[tuple[str, Iterable[bytes]]]
+
+
 def plans(
-    project: Project, request: Request, wishes: Wishes, tell: Progress
+    project: Project,
+    request: Request,
+    wishes: Wishes,
+    tell: Progress,
+    way: "Way | None" = None,
 ) -> tuple[list[Plan], list[Finding]]:
     """Return what games take in some languages, and what is wrong with them or noticed."""
     report, shop, found = Report(), Workshop.open(project, request.store), []
+    steps = in_turn(tell, [1.0] * len(request.editions))
     for id_ in request.games:
         with report.refusals():
             loaded = LoadedGame(shop, id_)
             report.add(*loaded.borrowed.findings)
             for code in request.languages:
+                step = next(steps)
                 with report.refusals():
-                    plan, noticed = _plan(edition_of(loaded, code), request, wishes, tell)
-                    found.append(plan)
-                    report.add(*noticed)
+                    planner = Planner(edition_of(loaded, code), request, wishes, report)
+                    found.append((way or Planner.whole)(planner, step))
             loaded.save()
     return found, list(report.findings)
 
 
-def _plan(
-    edition: Edition, request: Request, wishes: Wishes, tell: Progress
-) -> tuple[Plan, list[Finding]]:
-    wanted = list(parts_of(edition, request.order, request.wants))
-    saved = () if request.only else savings(edition, request.order.whole)
-    made = []
-    for at, part in enumerate(wanted):
-        tell(Doing(f"{edition.name}: {part.title}", (at, len(wanted))))
-        made.append(_part(part, wishes))
-    plan = Plan(
-        game=edition.game.id,
-        title=edition.full_title,
-        language=edition.language.title,
-        paper=edition.shop.paper(request.order.paper).title,
-        parts=tuple(made),
-        sleeves=tuple(_sleeves(made, edition.shop.stock.sleeves.values())),
-        backs=tuple(ways_of(wanted)),
-        gathers=tuple((tuple(part.title for part in one.parts), one.saved) for one in saved),
-    )
-    return plan, [one for part in wanted for one in part.marks_judged()]
+class Planner:
+    """Tells what an edition takes."""
+
+    def __init__(self, edition: Edition, request: Request, wishes: Wishes, report: Report) -> None:
+        self.edition, self.request = edition, request
+        self.wishes, self.report = wishes, report
+
+    def whole(self, tell: Progress) -> Plan:
+        """Return what all that is asked for takes."""
+        edition, request = self.edition, self.request
+        wanted = list(parts_of(edition, request.order, request.wants))
+        saved = () if request.only else savings(edition, request.order.whole)
+        plan = self.of(wanted, tell)
+        gathers = tuple((tuple(part.title for part in one.parts), one.saved) for one in saved)
+        return plan._replace(gathers=gathers)
+
+    def of(self, wanted: Sequence[Part], tell: Progress) -> Plan:
+        """Return what some parts take."""
+        edition, made = self.edition, []
+        for part, step in zip(wanted, in_turn(tell, [one.effort for one in wanted]), strict=True):
+            step(f"{edition.name}: {part.title}")
+            made.append(self._part(part))
+        self.report.add(*(one for part in wanted for one in part.marks_judged()))
+        return Plan(
+            game=edition.game.id,
+            title=edition.full_title,
+            language=edition.language.title,
+            paper=edition.shop.paper(self.request.order.paper).title,
+            parts=tuple(made),
+            sleeves=tuple(_sleeves(made, edition.shop.stock.sleeves.values())),
+            backs=tuple(ways_of(wanted)),
+        )
+
+    def _part(self, part: Part) -> PartPlan:
+        printed = part.ordered(part.order._replace(format="pdf"))
+        return self.measured(what_it_takes(part), lambda: drawn(printed, Report()))
+
+    def measured(self, taken: PartPlan, files: Callable[[], MadeFiles]) -> PartPlan:
+        """Look at the pages of files, if anybody wants to know what they look like."""
+        ink, dpi = self.wishes
+        if not (ink or dpi):
+            return taken
+        seen = [page for _, data in files() for page in seen_pages(b"".join(data), dpi)]
+        return taken._replace(
+            ink=sum(one.cover.whole for one in seen) if ink else None,
+            pictures=tuple(one.picture for one in seen if one.picture),
+        )
 
 
-def _part(part: Part, wishes: Wishes) -> PartPlan:
-    taken = what_it_takes(part)
-    if not (wishes.ink or wishes.dpi):
-        return taken
-    seen = list(_seen(part, wishes.dpi))
-    return taken._replace(
-        ink=sum(one.cover.whole for one in seen) if wishes.ink else None,
-        pictures=tuple(one.picture for one in seen if one.picture),
-    )
-
-
-def _seen(part: Part, dpi: float) -> Iterator[PageSeen]:
-    printed = part.ordered(part.order._replace(format="pdf"))
-    for _, data in drawn(printed, Report()):
-        yield from seen_pages(b"".join(data), dpi)
+Way = Callable[[Planner, Progress], Plan]  # says what of an edition is planned
 
 
 def _sleeves(parts: Iterable[PartPlan], sleeves: Iterable[Sleeve]) -> Iterator[Sleeved]:

@@ -29,11 +29,11 @@ def wants_rules(edition: Edition, request: Request) -> bool:
 
 
 def rules_since(
-    edition: Edition, request: Request, before: Before, report: Report
-) -> RulesUpdate | None:
+    edition: Edition, request: Request, before: Before, report: Report, shows: bool
+) -> RulesUpdate:
     """Compare rules with what they were, sheet by sheet, laid out as they were."""
     if not wants_rules(edition, request):
-        return None
+        return RulesUpdate([])
     order = before.order_of_rules(request.order.whole).of(RULES)
     part = RulesPart(edition, order._replace(copies=0, format=request.order.format))
     then = before.sheets(part)
@@ -41,21 +41,22 @@ def rules_since(
         said = worded("rules are not compared: their sheets have had no codes yet")
         hint = worded("{option} {part} makes them as they are today", option="--only", part=RULES)
         report.add(warning(part.where, said, hint))
-        return None
+        return RulesUpdate([])
     now = known_sheets(part)
     found = sheet_changes(then, now)
     into = [str(one.sheet) for one in found if one.into]
     wanted = part.order._replace(
         sheets="+".join(into) if len(into) < len(now) else "", changed=True
     )
-    return RulesUpdate(_told(part, found, before), part.ordered(wanted) if into else None)
+    told = _told(part, found, before, shows)
+    return RulesUpdate(told, part.ordered(wanted) if into else None)
 
 
-def _told(part: RulesPart, found: list[SheetChange], before: Before) -> list[Exchange]:
+def _told(part: RulesPart, found: list[SheetChange], before: Before, shows: bool) -> list[Exchange]:
     """Return what to do with each sheet, with a picture of the side that has changed."""
     sizes = {sheet.number: sheet.page for sheet in part.document.sheets}
-    old = before.sides(part, [one.side for one in found if one.out])
-    new = pictures_of_sheets(part, [one.side for one in found if one.into], PICTURE)
+    old = before.sides(part, [one.side for one in found if one.out and shows])
+    new = pictures_of_sheets(part, [one.side for one in found if one.into and shows], PICTURE)
     return [
         Exchange(
             name=f"{part.title}: {_name(part, one.sheet)}",

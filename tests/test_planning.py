@@ -71,6 +71,15 @@ def test_a_saver_shows_in_the_plan() -> None:
     assert plan("micropul", Order(), ("stones",)).ink is None
 
 
+def test_some_sheets_and_pieces_take_less() -> None:
+    (rules,) = plan("micropul", Order(sheets="1"), ("rules",)).parts
+    assert (rules.sheets, rules.pages) == (1, 2)
+    (genes,) = plan("microscopic", Order(sheets="2-3"), ("genes",)).parts
+    assert (genes.sheets, genes.pages, genes.copies) == (2, 4, 18)
+    (cards,) = plan("clockwork_city", Order(copies=1), ("deck",)).parts
+    assert cards.copies == 58
+
+
 def test_ways_to_print_backs_are_compared() -> None:
     assert dict(plan("microscopic", Order()).backs)["duplex"] == 11
     assert plan("clockwork_city", Order(), ("board",)).backs == ()

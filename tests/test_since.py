@@ -8,7 +8,7 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pnp import before, before_listed, change_sheet, since, since_rules
+from pnp import before, before_listed, change_sheet, changed, planning_since, since, since_rules
 from tests.conftest import GAME, Pnp, Starter
 from tests.test_reprint import words
 
@@ -112,6 +112,39 @@ def test_sheets_of_rules_that_say_something_else_are_printed_and_told(
     assert run("inspect", made, page).output.count("nothing to complain about") == 2
 
 
+@pytest.mark.parametrize("kind", ["manifest", "revision"])
+def test_a_plan_tells_what_will_really_be_made(kind: str, run: Pnp, deck: Starter) -> None:
+    if kind == "revision" and not shutil.which("git"):
+        pytest.skip("there is no git")
+    deck.file("rules.md").write_text(f"# Rules {{#rules -}}\n\n{LINES}\n", "utf-8")
+    run("build", "--paper", "a5")
+    asked = str(deck.manifest().with_name("manifest-en-a5.json").relative_to(deck.root))
+    if kind == "revision":
+        commit(deck)
+        asked = "HEAD"
+    options = ["--paper", "a5", "--since", asked]
+    assert f"nothing has changed since {asked}." in run("plan", *options).output
+    change(deck)
+    deck.edit("rules.md", f"Give {NAMES[-9]} what", f"Take from {NAMES[-9]} what")
+    files = set(deck.out.rglob("*"))
+    (plan,) = json.loads(run("plan", *options, "--json").stdout)["plans"]
+    assert set(deck.out.rglob("*")) == files, "nothing is written"
+    run("build", *options)
+    listed = json.loads((deck.out / GAME / "manifest-en-a5-changed.json").read_text("utf-8"))
+    made = {entry["part"]: len(entry["pages"]) for entry in listed["files"]}
+    assert {part["part"]: part["pages"] for part in plan["parts"]} == made
+    assert made.keys() == {"more", "rules", "changes"}
+    assert all(part["ink"] > 0 for part in plan["parts"])
+    assert {part["part"]: part["cuts"] > 0 for part in plan["parts"]}["more"]
+    assert plan["parts"][0]["copies"] == 2 + 2 + 3
+    counts = [(one["out"], one["into"]) for one in plan["changes"]]
+    assert counts[:4] == [(2, 2), (0, 2), (0, 3), (3, 0)]
+    assert set(counts[4:]) == {(1, 1)}, "sheets of rules"
+    said = run("plan", *options, "--no-ink").output
+    assert "Rules: Sheet 2 of" in said and ": take out 3\n" in said
+    assert ": take out 2, put in 2\n" in said
+
+
 def test_rules_without_codes_are_told_and_left_alone(run: Pnp, deck: Starter) -> None:
     from pnp.draw.manifest import without
 
@@ -164,5 +197,7 @@ def test_a_revision_that_there_is_not_is_refused(run: Pnp, deck: Starter) -> Non
 
 
 def test_the_modules_of_this_road_say_what_they_are() -> None:
-    for module in (before, before_listed, change_sheet, since, since_rules):
+    for module in (
+        before, before_listed, change_sheet, changed, planning_since, since, since_rules,
+    ):  # fmt: skip
         assert module.__doc__ and Path(module.__file__ or "").is_file()

@@ -12,7 +12,10 @@ from pnp.cli.ticker import Ticker
 from pnp.model.order import ON_PAPER, Order
 
 if TYPE_CHECKING:
+    from pnp.findings import Finding
+    from pnp.load.project import Project
     from pnp.model.plan import PartPlan, Plan
+    from pnp.work.request import Request
 
 THUMBNAIL = 14.0  # dots per inch: an A4 page is as wide as fifteen letters
 
@@ -24,6 +27,7 @@ HEAD = ("", "paper", "sheets", "pages", "cuts", "by hand", "folds", "ink")
 @options.languages()
 @options.only
 @options.order(*ON_PAPER, "allow_missing")
+@options.since
 @click.option(
     "--no-ink",
     "measured",
@@ -46,6 +50,7 @@ def command(
     languages: str,
     only: str,
     order: Order,
+    since: str,
     measured: bool,
     pictures: bool,
     cache: bool,
@@ -60,27 +65,43 @@ def command(
     if pictures and not as_json:
         show = way_to_show(os.environ, sys.stdout.isatty(), asking.answer)
     with common.findings_reported(answer={"plans": []} if as_json else None):
-        from pnp.work.choosing import asked_for, choose
+        from pnp.work.choosing import asked_for
 
         project = common.open_project(context)
         asked = asked_for(project, games, languages, order, only)._replace(cache=cache)
-        request = choose(project, asked)
-        from pnp.planning import Wishes, plans
-
-        with Ticker() as ticker:
-            found, findings = plans(
-                project, request, Wishes(measured, THUMBNAIL if show else 0.0), ticker
-            )
+        found, findings = _plans(project, asked, since, (measured, THUMBNAIL if show else 0.0))
         if not as_json:
             for plan in found:
-                _show(plan, show)
+                if plan.changes == ():
+                    click.echo(f"{_head(plan)}: nothing has changed since {since}.")
+                else:
+                    _show(plan, show)
         answer = {"plans": [plan.told for plan in found]} if as_json else None
         common.end_with(findings, answer=answer)
 
 
-def _show(plan: "Plan", show: Show | None) -> None:
+def _plans(
+    project: "Project", asked: "Request", since: str, wishes: tuple[bool, float]
+) -> tuple[list["Plan"], list["Finding"]]:
+    from pnp.work.choosing import choose
+
+    request = asked if since else choose(project, asked)
+    from pnp.planning import Wishes, plans
+    from pnp.updating import plan_update
+
+    with Ticker() as ticker:
+        if since:
+            return plan_update(project, request, since, Wishes(*wishes), ticker)
+        return plans(project, request, Wishes(*wishes), ticker)
+
+
+def _head(plan: "Plan") -> str:
     title = click.style(plan.title, bold=True)
-    common.say(f"{title} ({plan.game}, {plan.language}, {plan.paper})")
+    return f"{title} ({plan.game}, {plan.language}, {plan.paper})"
+
+
+def _show(plan: "Plan", show: Show | None) -> None:
+    common.say(_head(plan))
     common.table([HEAD, *(_row(part) for part in plan.parts)], str.rjust)
     common.say(f"  {_papers(plan)}")
     if plan.ink is not None:
@@ -94,6 +115,10 @@ def _show(plan: "Plan", show: Show | None) -> None:
     if plan.backs:
         ways = ", ".join(f"{way} {common.count(sheets, 'sheet')}" for way, sheets in plan.backs)
         common.say(f"  Components with backs: {ways}")
+    for one in plan.changes or ():
+        counts = (("take out", one.out), ("put in", one.into))
+        what = ", ".join(f"{verb} {number}" for verb, number in counts if number)
+        common.say(f"  {one.name}: {what}")
     for titles, saved in plan.gathers:
         common.say(f"  --gather saves {common.count(saved, 'sheet')}: {' + '.join(titles)}")
     if show:

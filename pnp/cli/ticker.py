@@ -5,6 +5,8 @@ import signal
 import sys
 from threading import current_thread, main_thread
 
+from pnp.work.report import Doing, seldom
+
 
 class Ticker:
     """One line on the terminal that says what is being done; silent elsewhere.
@@ -18,13 +20,18 @@ class Ticker:
         self._width = 0
         self._stopped = False
         self._listens = False
+        self._tell = seldom(self._show)
 
     def __call__(self, text: str) -> None:
-        """Show what is being done now."""
+        """Show what is being done now, and how far it is."""
         if self._stopped:
             raise KeyboardInterrupt
         if self._live:
-            text = text[: _columns() - 1]  # a line that is full would begin another one
+            self._tell(text)
+
+    def _show(self, said: str) -> None:
+        if self._live:
+            text = _line(said)[: _columns() - 1]  # a line that is full would begin another one
             sys.stderr.write("\r" + text.ljust(self._width))
             sys.stderr.flush()
             self._width = len(text)
@@ -53,6 +60,13 @@ class Ticker:
     def _stop(self, *_: object) -> None:
         self._stopped = True
         raise KeyboardInterrupt
+
+
+def _line(text: str) -> str:
+    """Return a step with its numbers."""
+    doing = Doing.of(text)
+    share = f"{doing.percent:3} % " if isinstance(text, Doing) else ""
+    return share + text + (", {:,} of {:,}".format(*doing.faces) if doing.faces else "")
 
 
 def _columns() -> int:

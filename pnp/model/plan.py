@@ -32,6 +32,23 @@ class PartPlan(NamedTuple):
     ink: float | None = None  # percent of a page, all inks and pages together
     pictures: tuple[bytes, ...] = ()
 
+    @classmethod
+    def of_pages(cls, part: str, title: str, weight: int, pages: int) -> "PartPlan":
+        """Return what pages take that are read and not cut, each on a sheet of its own."""
+        return cls(
+            part=part,
+            title=title,
+            weight=weight,
+            sheets=pages,
+            pages=pages,
+            cuts=0,
+            outlines=0,
+            folds=0,
+            tabs=0,
+            card=None,
+            copies=0,
+        )
+
     @property
     def told(self) -> dict[str, Any]:
         """All of it for a program, without pictures."""
@@ -56,6 +73,14 @@ class Sleeved(NamedTuple):
     sleeve: Sleeve
 
 
+class PieceChange(NamedTuple):
+    """A piece or sheet that is not as it was: how many to take out, and how many to put in."""
+
+    name: str
+    out: int
+    into: int
+
+
 class Plan(NamedTuple):
     """What one game takes in one language."""
 
@@ -67,6 +92,7 @@ class Plan(NamedTuple):
     sleeves: tuple[Sleeved, ...]
     backs: tuple[tuple[str, int], ...]  # sheets of paper by the ways to print backs
     gathers: tuple[tuple[tuple[str, ...], int], ...] = ()  # what can share sheets, and saves some
+    changes: tuple[PieceChange, ...] | None = None  # to a deck of then, if it is asked for
 
     @property
     def papers(self) -> dict[int, int]:
@@ -115,4 +141,11 @@ class Plan(NamedTuple):
             ],
             "backs": dict(self.backs),
             "gather": [{"components": [*titles], "saves": saved} for titles, saved in self.gathers],
+            **self._changes,
         }
+
+    @property
+    def _changes(self) -> dict[str, Any]:
+        if self.changes is None:
+            return {}
+        return {"changes": [one._asdict() for one in self.changes]}

@@ -22,6 +22,8 @@ from pnp.parts.imprint import imprint_of
 from pnp.parts.picking import picked
 from pnp.parts.room import Try, ways_out
 
+BEGUN = 10  # faces that could be drawn in the time that any part takes besides
+
 
 class Arranged(NamedTuple):
     """What readers are told of the sheets of a part."""
@@ -52,6 +54,12 @@ class Part(ABC):
     def holds(self) -> tuple[str, ...]:
         """What a reader calls it by: itself, or the components that share its sheets."""
         return (self.id,)
+
+    @property
+    def effort(self) -> int:
+        """About how much work it is, in faces: known before anything is drawn."""
+        held = (self.edition.game.component(id_) for id_ in self.holds)
+        return BEGUN + sum(len(one.pieces) for one in held if one)
 
     @abstractmethod
     def ordered(self, order: Order) -> "Part":

@@ -12,7 +12,7 @@ from pnp.model.order import Order
 from pnp.model.rules import RULES, Block
 from pnp.model.sheet import Document, pages_on
 from pnp.parts.facts import given_for, localized
-from pnp.parts.part import Part
+from pnp.parts.part import BEGUN, Part
 from pnp.parts.printing import printing_section
 from pnp.parts.proof import proven
 from pnp.parts.sheet_codes import LeafCodes
@@ -29,6 +29,11 @@ class RulesPart(Part):
         self._findings: list[Finding] = []
         self._others: dict[Order, RulesPart] = {}
         self.only: Air | None = None  # the spacing that suited it before, if there is no time
+
+    @property
+    def effort(self) -> int:
+        """About how much work it is: a block takes as long to set as a face to draw."""
+        return BEGUN + len(self.edition.game.rules.blocks if self.edition.game.rules else ())
 
     def ordered(self, order: Order) -> "RulesPart":
         """Return the same part for another order; pages are set once, however they are viewed."""

@@ -19,7 +19,7 @@ PLAIN = 80  # g/m², the paper that rules are printed on
 
 def what_it_takes(part: Part) -> PartPlan:
     """Return what a part takes; its ink is not known before it is drawn."""
-    document = part.document
+    document = part.picked
     held = [
         (component, len({(put.piece, put.copy) for put in _of(document.placements, id_)}))
         for id_ in part.holds
@@ -38,7 +38,7 @@ def what_it_takes(part: Part) -> PartPlan:
         folds=sum(len(one.shape.folds) * count for one, count in held),
         tabs=sum(len(one.shape.tabs) * count for one, count in held),
         card=card,
-        copies=sum(one.total for one, _ in held if _card(one.shape, part.order.scale) == card),
+        copies=sum(n for one, n in held if _card(one.shape, part.order.scale) == card),
     )
 
 
@@ -80,7 +80,7 @@ def ways_of(parts: Iterable[Part]) -> Iterator[tuple[str, int]]:
         if way == NO_BACKS:
             continue
         try:
-            made = [part.ordered(part.order._replace(backs=way)).document for part in backed]
+            made = [part.ordered(part.order._replace(backs=way)).picked for part in backed]
         except (Refused, LeftOut):  # it can not be printed like this
             continue
         yield way, sum(map(sheets_of, made))

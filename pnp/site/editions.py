@@ -15,7 +15,7 @@ from pnp.site.game_page import GamePage
 from pnp.site.html import page
 from pnp.site.prose import index_of
 from pnp.work.output import Output
-from pnp.work.report import Report
+from pnp.work.report import Progress, Report
 from pnp.work.request import Pair
 from pnp.work.sited import SiteOrder
 from pnp.workshop import LoadedGame, Workshop
@@ -50,7 +50,7 @@ class PageMaker:
         self._loaded: LoadedGame | None = None
         self._vectors = vectors_in(self._shop)
 
-    def __call__(self, pair: Pair) -> MadeEdition:
+    def __call__(self, pair: Pair, _: Progress) -> MadeEdition:
         """Make the pages of a game in one language; refusals are findings like any other."""
         id_, language = pair
         made = MadeEdition(Report(), {}, {})

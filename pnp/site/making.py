@@ -11,21 +11,24 @@ from pnp.site.homes import home_pages
 from pnp.site.prints import print_files
 from pnp.work.appearing import Staged, as_it_is
 from pnp.work.output import Output
-from pnp.work.report import Progress, Report
+from pnp.work.report import Doing, Progress, Report, in_turn
 from pnp.work.request import Pair
 from pnp.work.sited import CHECKSUMS, Sited, SiteOrder
 from pnp.work.workers import shared_out
 from pnp.workshop import Workshop
+
+PRINTS = 2.0  # how much longer files to print take than pages
 
 
 def make_site(project: Project, asked: SiteOrder, tell: Progress) -> Report:
     """Make a whole site; if anything is wrong, that is a refusal and the old one stays as it is."""
     report, request = Report(), asked.request
     with Output(request.out, "OUT") as output:
-        print_files(project, asked, output, report, tell)
+        printing, paging = in_turn(tell, (PRINTS, 1.0))
+        print_files(project, asked, output, report, printing)
         report.stop_on_errors()
         prints, record = PrintFolder(asked, report.staged), Sited(project, asked)
-        cards = _pages(project, asked, output, report, record, prints, tell)
+        cards = _pages(project, asked, output, report, record, prints, paging)
         report.stop_on_errors()
         for path, digest in prints.digests(request.editions):
             record.add(path, digest)
@@ -66,8 +69,8 @@ def _pages(
         PageMaker, partial(Workshop.open, project, request.store), asked, prints, output
     )
     with shared_out(begin, todo, request.jobs, MadeEdition.lost) as results:
-        for pair, made in zip(todo, results, strict=True):
-            tell(f"{pair[0]} ({pair[1]})")
+        for number, (pair, made) in enumerate(zip(todo, results, strict=True), 1):
+            tell(Doing(f"{pair[0]} ({pair[1]})", number / len(todo)))
             report.take(made.report)
             record.enter(pair, made.files, made.card)
             cards[pair] = made.card

@@ -19,7 +19,7 @@ from pnp.studio.print_files import made_by, told
 from pnp.studio.print_wall import SHEET, cover, cover_name, faces_of
 from pnp.updating import update
 from pnp.work.choosing import choose
-from pnp.work.report import Doing, Progress, silence
+from pnp.work.report import Doing, Progress, seldom, silence
 from pnp.workshop import LoadedGame, Workshop
 
 THUMBNAIL = 40.0  # dots per inch of small pictures of sheets
@@ -93,12 +93,10 @@ def _progress(tell: Tell) -> Progress:
     """Return what hands on how far work is, with its numbers apart from its words."""
 
     def told_on(text: str) -> None:
-        numbers = text.numbers if isinstance(text, Doing) else ()
-        share = text.share if isinstance(text, Doing) else 0.0
-        end = ", {} of {}".format(*numbers[-1]) if numbers else ""
-        tell(json.dumps({"at": text.removesuffix(end), "numbers": numbers, "share": share}))
+        doing = Doing.of(text)
+        tell(json.dumps({"at": text, "faces": doing.faces, "share": doing.share}))
 
-    return told_on
+    return seldom(told_on)
 
 
 def covers(project: Project, given: Mapping[str, Any], tell: Tell) -> list[str]:

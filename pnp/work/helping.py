@@ -9,18 +9,26 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.worded import worded
 from pnp.work.interruptions import left_to_the_first, out_of_the_way
+from pnp.work.report import Progress, seldom
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
 _ROOM = 240  # bytes, for the name of what a process is at
+Work = Callable[[Any, Progress], Any]  # does a task, and tells how far it is
 
 
 class Lost(NamedTuple):
     """What comes of a task whose process has died, or had no memory left."""
 
     said: str
+
+
+class Said(NamedTuple):
+    """What a process tells of a task while it is at it."""
+
+    text: str
 
 
 class Helper(NamedTuple):
@@ -62,7 +70,7 @@ def was_killed(helper: Helper) -> str:
 
 
 def open_helper(
-    begin: Callable[[], Callable[[Any], Any]],
+    begin: Callable[[], Work],
     tasks: Sequence[Any],
     count: int,
     forks: bool = True,
@@ -94,7 +102,7 @@ def _slot(context: Any) -> Any:
 def _help(
     pipe: "Connection",
     slot: Any,
-    begin: Callable[[], Callable[[Any], Any]],
+    begin: Callable[[], Work],
     tasks: Sequence[Any],
     collects: bool,
 ) -> None:
@@ -104,20 +112,25 @@ def _help(
     if not collects:
         gc.disable()
     threading.Thread(target=_end_with_the_first, daemon=True).start()
-    work: Callable[[Any], Any] | None = None
+    work: Work | None = None
     with suppress(EOFError, OSError):  # nobody listens any more
         while True:
             number = pipe.recv()
             result: Any
             try:
                 work = work or begin()
-                result = work(tasks[number])
+                result = work(tasks[number], _teller(pipe, number))
             except MemoryError:
                 result = Lost(out_of_memory())
             except Exception as problem:
                 result = problem
             _send(pipe, number, result)
     os._exit(0)  # taking everything apart takes its time
+
+
+def _teller(pipe: "Connection", number: int) -> Progress:
+    """Return what tells the first process how far a task is."""
+    return seldom(lambda text: pipe.send((number, Said(text))))
 
 
 def _send(pipe: "Connection", number: int, result: Any) -> None:

@@ -18,7 +18,7 @@ from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document
 from pnp.parts.part import Part
 from pnp.work.helping import begin_with
-from pnp.work.report import Report
+from pnp.work.report import Doing, Progress, Report, Together
 from pnp.work.workers import shared_out
 
 WORTH_SHARING = 400  # faces; below that a second process costs more than it saves
@@ -76,8 +76,12 @@ def _inked(
     total = len(part.wanted)
     several = jobs if total >= WORTH_SHARING else 1
     begin, tasks = partial(_bench, part, proof), list(_tasks(part.wanted))
-    with shared_out(begin, tasks, several, partial(_lost, part)) as results:
-        yield _batches(part, results, pictures, report, lambda done: count(done, total))
+    all_of_it = Together(
+        lambda doing: count(round(Doing.of(doing).share * total), total),
+        {number: float(len(task)) for number, task in enumerate(tasks)},
+    )
+    with shared_out(begin, tasks, several, partial(_lost, part), all_of_it.tell) as results:
+        yield _batches(part, results, pictures, report, all_of_it.done)
 
 
 def _tasks(names: Sequence[FaceName]) -> Iterator[Task]:
@@ -92,18 +96,16 @@ def _batches(
     results: Iterator[Done],
     pictures: dict[str, PictureFile],
     report: Report,
-    tell: Callable[[int], None],
+    done: Callable[[int], None],
 ) -> Iterator[Batch]:
     noticed = Report()
-    done = 0
     proofs: list[Finding] = []
-    for batch, findings, shown, prints, proven in results:
+    for number, (batch, findings, shown, prints, proven) in enumerate(results):
         noticed.add(*findings)
         proofs += proven
         part.prints.update(prints)
         pictures.update(shown)
-        done += len(batch.faces)
-        tell(done)
+        done(number)
         yield batch
     noticed.stop_on_errors()
     report.take(noticed)
@@ -124,18 +126,19 @@ def _noted(part: Part, names: Iterable[FaceName]) -> Iterator[FaceName]:
     begin_with("")
 
 
-def _bench(part: Part, proof: bool = False) -> Callable[[Task], Done]:
+def _bench(part: Part, proof: bool = False) -> Callable[[Task, Progress], Done]:
     """Return what composes, judges and inks one task after the other in a process."""
     inker = Inker()
     prints = Prints(part.edition.shop.fonts.ensure)
 
-    def ink(names: Task) -> Done:
+    def ink(names: Task, tell: Progress) -> Done:
         inked: list[Inked] = []
         findings: list[Finding] = []
         inker.all = Supplies()
         for face in part.faces(_noted(part, names)):
             findings.extend(texts_fit(face, part.edition.language.code, part.imprint))
             inked.append(inker.face(proofed(face, part.edition.setter) if proof else face))
+            tell(Doing("", len(inked) / len(names)))
         supplies = inker.all.settle()
         # All that the faces show, told before or not: tasks need not come in the file's order.
         known = pictures_of(part.composers)

@@ -1,47 +1,106 @@
-"""What a build did, and everything that was found on the way."""
+"""What a build is doing, what it did, and everything that was found on the way."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from time import monotonic
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from pnp.findings import Finding, LeftOut, Refused, has_errors
 
 if TYPE_CHECKING:
     from pnp.work.appearing import Staged
 
+GLANCE = 0.05  # seconds
 Progress = Callable[[str], None]
+Which = TypeVar("Which", bound=Hashable)
 
 
 class Doing(str):
-    """A line that says what is being done, with numbers for whoever shows a bar.
+    """A line that says what is being done, with numbers for whoever shows a bar."""
 
-    Each number is of what the one before it is one of: editions, their parts, faces of a part.
-    """
+    __slots__ = ("faces", "share")
+    share: float  # how much of all is done, from 0 to 1
+    faces: tuple[int, int] | None  # how many faces of a part are done, and of how many
 
-    __slots__ = ("numbers",)
-    numbers: tuple[tuple[int, int], ...]  # how many are done, and of how many
-
-    def __new__(cls, text: str, *numbers: tuple[int, int]) -> "Doing":
-        """Return a line with its numbers, the widest first."""
+    def __new__(
+        cls, text: str, share: float = 0.0, faces: tuple[int, int] | None = None
+    ) -> "Doing":
+        """Return a line with its numbers."""
         made = super().__new__(cls, text)
-        made.numbers = numbers
+        made.share, made.faces = min(1.0, share), faces
         return made
 
+    @classmethod
+    def of(cls, text: str) -> "Doing":
+        """Return a line that may know no numbers as one that has some."""
+        return text if isinstance(text, Doing) else cls(text)
+
     @property
-    def share(self) -> float:
-        """How much of all is done, from 0 to 1."""
-        share = 0.0
-        for done, total in reversed(self.numbers):
-            share = (done + share) / max(1, total)
-        return min(1.0, share)
+    def percent(self) -> int:
+        """How much of all is done, in whole percents; a hundred only if all of it is."""
+        return int(self.share * 100)
 
 
-def within(tell: Progress, done: int, total: int) -> Progress:
-    """Return what tells steps as those of one thing among others, of which some are done."""
+NOTHING = Doing("")  # is done yet
+
+
+def within(tell: Progress, start: float, size: float) -> Progress:
+    """Return what tells steps as those of one thing among others: where it begins, how large."""
 
     def told(text: str) -> None:
-        tell(Doing(text, (done, total), *(text.numbers if isinstance(text, Doing) else ())))
+        doing = Doing.of(text)
+        tell(Doing(text, start + doing.share * size, doing.faces))
+
+    return told
+
+
+def in_turn(tell: Progress, weights: Sequence[float]) -> Iterator[Progress]:
+    """Yield what tells the steps of things that are done one after the other."""
+    total, before = sum(weights) or 1.0, 0.0
+    for weight in weights:
+        yield within(tell, before / total, weight / total)
+        before += weight
+
+
+class Together(Generic[Which]):
+    """How much is done of things that go on at once; never less than was told before."""
+
+    def __init__(self, tell: Progress, weights: Mapping[Which, float]) -> None:
+        self._tell, self._weights = tell, weights
+        self._total = sum(weights.values()) or 1.0
+        self._sum = 0.0
+        self._now: dict[Which, Doing] = {}
+        self._left = deque(weights)  # the first of them is not finished
+
+    def tell(self, which: Which, text: str) -> None:
+        """Tell what is done of all, in the words of the first that is not finished."""
+        doing, before = Doing.of(text), self._now.get(which, NOTHING).share
+        share = max(before, doing.share)
+        self._now[which] = Doing(text, share, doing.faces)
+        self._sum += (share - before) * self._weights[which]
+        while self._left and self._now.get(self._left[0], NOTHING).share >= 1.0:
+            self._left.popleft()
+        busy = (self._now[one] for one in self._left if one in self._now)
+        said = next((one for one in busy if one.share < 1.0), doing)
+        self._tell(Doing(said, self._sum / self._total, said.faces))
+
+    def done(self, which: Which) -> None:
+        """Tell that one of them is finished."""
+        self.tell(which, Doing(self._now.get(which, ""), 1.0))
+
+
+def seldom(tell: Progress) -> Progress:
+    """Return what hands new words on at once, and numbers alone as often as eyes can follow."""
+    last: list[tuple[str, float]] = [("", 0.0)]
+
+    def told(text: str) -> None:
+        words, when = last[0]
+        now = monotonic()
+        if text != words or now - when >= GLANCE or Doing.of(text).share >= 1.0:
+            last[0] = text, now
+            tell(text)
 
     return told
 

@@ -8,18 +8,21 @@ import threading
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from pnp.findings import NOWHERE, Finding, Refused, error
 from pnp.worded import worded
-from pnp.work.helping import Helper, Lost, end_all, open_helper, out_of_memory, was_killed
+from pnp.work.helping import Helper, Lost, Said, end_all, open_helper, out_of_memory, was_killed
+from pnp.work.report import Progress, silence
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
 
 Task = TypeVar("Task")
 Done = TypeVar("Done")
-Work = Callable[[Task], Done]
+Work = Callable[[Task, Progress], Done]
+Told = Callable[[int, str], None]  # hears the number of a task, and how far it is
 Substitute = Callable[[Task, Finding], Done]  # what becomes of a task that was lost
 
 MOST_DEATHS = 4  # of processes in one build; then it is the machine and not a face
@@ -38,32 +41,33 @@ def shared_out(
     tasks: Sequence[Task],
     jobs: int,
     lost: Substitute[Task, Done] = lost_for_good,
+    told: Told = silence,
 ) -> Iterator[Iterator[Done]]:
     """Do all tasks and yield what comes of them in their order.
 
     `begin` makes whatever does the work, in every process that takes part. Others begin at once
     with the first tasks; this one helps from the last one on, whenever it would wait. A task whose
     process dies is tried once more in a new one; if that dies as well, or if there is no memory
-    left, `lost` says what becomes of it.
+    left, `lost` says what becomes of it. What is told of tasks is heard here, by `told`.
     """
     work: list[Work[Task, Done]] = []
 
-    def here(task: Task) -> Done:
+    def here(number: int, hear: Told = told) -> Done:
         if not work:
             work.append(begin())
         try:
-            return work[0](task)
+            return work[0](tasks[number], partial(hear, number))
         except MemoryError:
-            return lost(task, _told(out_of_memory()))
+            return lost(tasks[number], _finding(out_of_memory()))
 
     if jobs < 2 or len(tasks) < 2:
-        yield map(here, tasks)
+        yield map(here, range(len(tasks)))
         return
-    with _Crew(begin, tasks, min(jobs, len(tasks)) - 1) as crew:
+    with _Crew(begin, tasks, min(jobs, len(tasks)) - 1, told) as crew:
         yield crew.results(here, lost)
 
 
-def _told(said: str) -> Finding:
+def _finding(said: str) -> Finding:
     hint = worded("is there enough memory? {option} 1 needs the least", option="--jobs")
     return error(NOWHERE, said, hint)
 
@@ -71,8 +75,15 @@ def _told(said: str) -> Finding:
 class _Crew(Generic[Task, Done]):
     """The processes that help, the tasks that nobody has begun, and what came of others."""
 
-    def __init__(self, begin: Callable[[], Work[Task, Done]], tasks: Sequence[Task], count: int):
-        self._begin, self._tasks = begin, tasks
+    def __init__(
+        self,
+        begin: Callable[[], Work[Task, Done]],
+        tasks: Sequence[Task],
+        count: int,
+        told: Told,
+    ) -> None:
+        self._begin, self._tasks, self._told = begin, tasks, told
+        self._said: deque[tuple[int, str]] = deque()  # by others, and nobody has heard it yet
         self._free = deque(range(len(tasks)))
         self._done: dict[int, Any] = {}
         self._deaths: list[int] = []  # the tasks at which processes died
@@ -100,15 +111,16 @@ class _Crew(Generic[Task, Done]):
             helper.pipe.close()
 
     def results(
-        self, here: Work[Task, Done], lost: Callable[[Task, Finding], Done]
+        self, here: Callable[[int, Told], Done], lost: Callable[[Task, Finding], Done]
     ) -> Iterator[Done]:
         """Yield what comes of all tasks; while there is nothing to yield, do the last of them."""
         for number in range(len(self._tasks)):
             while (own := self._next(number)) is not None:
-                self._settle(own, here(self._tasks[own]))
+                self._settle(own, here(own, self._hear_first))
+            self._hear_others()
             found = self._done.pop(number)
             if isinstance(found, Lost):
-                found = lost(self._tasks[number], _told(found.said))
+                found = lost(self._tasks[number], _finding(found.said))
             elif isinstance(found, BaseException):
                 raise found
             yield found
@@ -120,7 +132,17 @@ class _Crew(Generic[Task, Done]):
                 if self._free:
                     return self._free.pop()
                 self._changed.wait(_GLANCE)
+                self._hear_others()
         return None
+
+    def _hear_others(self) -> None:
+        """Hand on what other processes have told; nobody is told anything by another thread."""
+        while self._said:
+            self._told(*self._said.popleft())
+
+    def _hear_first(self, number: int, text: str) -> None:
+        self._hear_others()
+        self._told(number, text)
 
     def _settle(self, number: int, result: Any) -> None:
         with self._changed:
@@ -158,6 +180,10 @@ class _Crew(Generic[Task, Done]):
         except Exception as problem:  # an answer that nobody understands
             number, result = helper.given[0], problem
         with self._changed:
+            if isinstance(result, Said):
+                self._said.append((number, result.text))
+                self._changed.notify()
+                return
             helper.given.remove(number)
             self._hand_on(helper)
         self._settle(number, result)

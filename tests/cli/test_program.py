@@ -18,6 +18,7 @@ from pnp import __version__
 from pnp.cli import common, options
 from pnp.cli.common import colour_wanted, count, say
 from pnp.cli.ticker import Ticker
+from pnp.work.report import Doing
 from tests.conftest import GAME, Pnp, Starter
 
 COMMANDS = [
@@ -289,6 +290,19 @@ def test_a_ctrl_c_that_somebody_catches_is_not_lost(then: str) -> None:
     with expected, Ticker() as ticker:
         work(ticker)
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_line_tells_how_far_it_is(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.delenv("TERM", raising=False)
+    with Ticker() as ticker:
+        ticker(Doing("Cards", 0.375, (1200, 3000)))
+        ticker("something else")
+    first, second = capsys.readouterr().err.split("\r")[1:3]
+    assert first.rstrip() == " 37 % Cards, 1,200 of 3,000"
+    assert second.rstrip() == "something else"
 
 
 def test_every_core_takes_part_unless_told_otherwise() -> None:

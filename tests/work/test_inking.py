@@ -84,7 +84,7 @@ def test_each_task_brings_the_pictures_that_it_needs(tmp_path: Path) -> None:
     part = cards_of(project)
     bench = _bench(part)
     for name in reversed(part.names):
-        batch, findings, pictures, prints, proven = bench([name])
+        batch, findings, pictures, prints, proven = bench([name], silence)
         assert not findings and not proven
         assert set(pictures) == {key for face in batch.faces for key in face.needs.pictures}
         assert len(pictures) == 1

@@ -5,17 +5,22 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import TypeVar
 
 import pytest
 
 from pnp.findings import Finding, Refused
 from pnp.work.helping import begin_with
+from pnp.work.report import Doing, Progress
 from pnp.work.workers import shared_out
 
+Done = TypeVar("Done")
+Begin = Callable[[], Callable[[int, Progress], Done]]
 FIRST = os.getpid()
 needs_fork = pytest.mark.skipif(
     multiprocessing.get_start_method() != "fork", reason="functions in functions travel by fork"
@@ -27,7 +32,7 @@ from pnp.cli.program import leave
 from pnp.work.workers import shared_out
 
 def begin():
-    def work(seconds):
+    def work(seconds, _):
         os.write(1, b"%d\\n" % os.getpid())  # in one piece
         time.sleep(seconds)
     return work
@@ -35,12 +40,12 @@ def begin():
 SLEEP = "with shared_out(begin, [60] * 4, 3): time.sleep(0.5); "
 
 
-def slow_first(numbers: Path) -> Callable[[], Callable[[int], str]]:
+def slow_first(numbers: Path) -> Begin[str]:
     """Return what does tasks: other processes wait in their first until this one has done some."""
     first = os.getpid()
 
-    def begin() -> Callable[[int], str]:
-        def work(task: int) -> str:
+    def begin() -> Callable[[int, Progress], str]:
+        def work(task: int, _: Progress) -> str:
             here = os.getpid() == first
             while not here and len(list(numbers.iterdir())) < 3:
                 time.sleep(0.005)
@@ -63,8 +68,8 @@ def test_this_process_helps_from_the_last_task_on(tmp_path: Path) -> None:
 
 @needs_fork
 def test_many_tasks_are_handed_out_ahead_and_all_are_done_once(tmp_path: Path) -> None:
-    def begin() -> Callable[[int], int]:
-        def work(task: int) -> int:
+    def begin() -> Callable[[int, Progress], int]:
+        def work(task: int, _: Progress) -> int:
             (tmp_path / f"{task}").open("x").close()  # twice would be too often
             return task
 
@@ -78,9 +83,9 @@ def test_many_tasks_are_handed_out_ahead_and_all_are_done_once(tmp_path: Path) -
 def test_one_process_begins_once_and_only_if_there_is_work(jobs: int, tasks: list[int]) -> None:
     begun: list[None] = []
 
-    def begin() -> Callable[[int], int]:
+    def begin() -> Callable[[int, Progress], int]:
         begun.append(None)
-        return lambda task: 2 * task
+        return lambda task, _: 2 * task
 
     with shared_out(begin, tasks, jobs) as results:
         assert list(results) == [2 * task for task in tasks]
@@ -137,7 +142,7 @@ def test_nobody_waits_for_what_nobody_needs(end: str) -> None:
 
 def test_an_answer_that_is_cut_short_is_no_endless_wait() -> None:
     lines = (
-        "def long(length): os.write(1, b'1\\n'); return bytes(length)\n"
+        "def long(length, _): os.write(1, b'1\\n'); return bytes(length)\n"
         "try:\n"
         " with shared_out(lambda: long, [500_000_000, 0], 2):\n"
         "  time.sleep(1.0)\n"
@@ -170,11 +175,11 @@ def test_an_interruption_while_processes_begin_is_not_lost() -> None:
     assert status_of(lines) == 3
 
 
-def dying(at: int, times: Path, how: Callable[[], None]) -> Callable[[], Callable[[int], int]]:
+def dying(at: int, times: Path, how: Callable[[], None]) -> Begin[int]:
     """Return what does tasks, and ends its process at one of them a number of times."""
 
-    def begin() -> Callable[[int], int]:
-        def work(task: int) -> int:
+    def begin() -> Callable[[int, Progress], int]:
+        def work(task: int, _: Progress) -> int:
             if task == at and os.getpid() != FIRST and times.read_text():
                 begin_with(f"face {task}")
                 times.write_text(times.read_text()[1:])
@@ -238,7 +243,7 @@ def test_a_process_without_memory_names_its_face_and_goes_on(tmp_path: Path) -> 
 
 
 def test_this_process_without_memory_names_its_face_too() -> None:
-    def work(task: int) -> object:
+    def work(task: int, _: Progress) -> object:
         begin_with(f"face {task}")
         if task == 1:
             raise MemoryError
@@ -254,10 +259,10 @@ class Dies:
     def __init__(self, at: int, times: Path) -> None:
         self.at, self.times, self.first = at, times, os.getpid()
 
-    def __call__(self) -> Callable[[int], int]:
+    def __call__(self) -> Callable[[int, Progress], int]:
         return self.work
 
-    def work(self, task: int) -> int:
+    def work(self, task: int, _: Progress) -> int:
         if task == self.at and os.getpid() != self.first and self.times.read_text():
             self.times.write_text(self.times.read_text()[1:])
             os._exit(3)
@@ -282,7 +287,7 @@ def test_a_task_that_kills_twice_is_lost(tmp_path: Path) -> None:
 
 @needs_fork
 def test_a_mistake_in_another_process_is_one_here() -> None:
-    def begin() -> Callable[[int], int]:
+    def begin() -> Callable[[int, Progress], int]:
         raise Refused([])
 
     with pytest.raises(Refused), shared_out(begin, range(4), 2) as results:
@@ -291,8 +296,33 @@ def test_a_mistake_in_another_process_is_one_here() -> None:
 
 @needs_fork
 def test_what_can_not_travel_is_told() -> None:
-    def begin() -> Callable[[int], object]:
-        return lambda task: task if os.getpid() == FIRST else (lambda: task)
+    def begin() -> Callable[[int, Progress], object]:
+        return lambda task, _: task if os.getpid() == FIRST else (lambda: task)
 
     with pytest.raises(RuntimeError, match="lambda"), shared_out(begin, range(3), 2) as results:
         list(results)
+
+
+@needs_fork
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_what_any_process_tells_of_its_tasks_is_heard_here(jobs: int) -> None:
+    def begin() -> Callable[[int, Progress], int]:
+        def work(task: int, tell: Progress) -> int:
+            tell(f"{task} begins")
+            tell(Doing(f"{task} ends", 1.0))
+            return os.getpid()
+
+        return work
+
+    heard: list[tuple[int, str, int]] = []
+
+    def told(number: int, text: str) -> None:
+        heard.append((number, text, threading.get_ident()))
+
+    with shared_out(begin, range(6), jobs, told=told) as results:
+        done = list(results)
+    assert len(set(done)) <= jobs
+    assert sorted(one[:2] for one in heard) == [
+        (number, f"{number} {word}") for number in range(6) for word in ("begins", "ends")
+    ]
+    assert {one[2] for one in heard} == {threading.get_ident()}, "in this very thread"
