@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from pnp.arrange.calibration import calibration_sheets
-from pnp.arrange.instructions import Calibration
+from pnp.arrange.instructions import Calibration, Words
 from pnp.draw.drawing import Drawing
 from pnp.draw.operators import Batch
 from pnp.draw.pdf import pdf
@@ -22,14 +22,20 @@ from pnp.workshop import Workshop
 STOCK = "stock"  # the folder whose words the sheet carries
 
 
-def calibration_file(project: Project, language: str, order: Order) -> bytes:
-    """Return the sheet as a PDF, both sides; for a printer that is known, all readings are 0."""
-    shop = Workshop.open(project)
-    catalog = load_catalog(project, STOCK, language)
+def sheet_words(shop: Workshop, language: str) -> Words:
+    """Return what says the words of the sheet in a language."""
+    catalog = load_catalog(shop.project, STOCK, language)
 
     def said(id_: str, **values: str) -> str:
         return with_values(catalog.say(word(id_), shop.stock.words[id_]), **values)
 
+    return said
+
+
+def calibration_file(project: Project, language: str, order: Order) -> bytes:
+    """Return the sheet as a PDF, both sides; for a printer that is known, all readings are 0."""
+    shop = Workshop.open(project)
+    said = sheet_words(shop, language)
     job = Calibration(
         paper=shop.paper(order.paper),
         flip=order.flip,

@@ -18,6 +18,11 @@ INK, SHADE, HIGH = "#000000", "#dfe3e8", "#c8102e"
 LARGEST, SMALLEST = 11.5, 5.5  # points
 EXAMPLE = Size(84.0, 23.0)  # the picture
 ENLARGED = 1.3  # by which it is enlarged
+# What is done between printing the sheet and entering the numbers.
+STEPS = (
+    *("calibrate_margins", "calibrate_lengths"),
+    *("calibrate_cut", "calibrate_fold", "calibrate_read"),
+)
 _TITLE = Style(size=16.0, least=9.0, fill=INK, style=BOLD)
 _STEP = Style(size=LARGEST, fill=INK, leading=1.28)
 _NUMBER = Style(size=LARGEST, fill=INK, style=BOLD, wrap=False)
@@ -75,13 +80,11 @@ class _Column:
         """Return all steps and the picture."""
         flip = self._job.flip
         self._step(1, f"calibrate_{flip}", {"paper": self._job.paper.title})
-        self._step(2, "calibrate_margins")
-        self._step(3, "calibrate_lengths")
-        self._step(4, "calibrate_cut")
-        self._step(5, "calibrate_fold")
-        self._picture()
-        self._step(6, "calibrate_read")
-        self._step(7, "calibrate_set")
+        for number, word in enumerate(STEPS, 2):
+            if word == "calibrate_read":
+                self._picture()
+            self._step(number, word)
+        self._step(2 + len(STEPS), "calibrate_set")
         self._set(self._job.command, style=_STEP._replace(style=BOLD))
         other = Flip.SHORT if flip is Flip.LONG else Flip.LONG
         self._set(self._job.word("calibrate_wrong", flip=f"--flip {other}"), style=_STEP)
@@ -103,12 +106,12 @@ class _Column:
     def _picture(self) -> None:
         width = self._room.width - self._indent
         scale = min(ENLARGED, width / EXAMPLE.width)
-        marks = tuple(_example(self._job.setter))
+        marks = tuple(example_of_reading(self._job.setter))
         self._marks.append(Group(marks, self._room.x + self._indent, self._y, scale=scale))
         self._y += EXAMPLE.height * scale + self._size * POINT * 1.1
 
 
-def _example(setter: Typesetter) -> Iterator[Mark]:
+def example_of_reading(setter: Typesetter) -> Iterator[Mark]:
     """Show a flap that is folded over, and the two lines that meet: +1.25."""
     width, height = EXAMPLE
     edge, middle, larger = height * 0.52, width / 2 + 7, 2.6

@@ -8,7 +8,7 @@ import click
 
 from pnp.cli import common, complete, options
 from pnp.cli.values import FiniteNumber, Numbers
-from pnp.findings import NOWHERE, Refused, Where, did_you_mean, error, refuse, shown
+from pnp.findings import NOWHERE, Where, did_you_mean, refuse, shown
 from pnp.model.order import Order
 
 if TYPE_CHECKING:
@@ -100,10 +100,10 @@ def _print(project: "Project", given: Mapping[str, Any]) -> None:
 
 def _keep(project: "Project", given: Mapping[str, Any]) -> None:
     """Keep a printer, from readings or from numbers that are known."""
-    from pnp.load.printers import Profile, keep_printer
+    from pnp.load.printers import Profile, keep_printer, refuse_odd_names
     from pnp.readings import calibrated
 
-    _refuse_odd_names(given["name"], given["tray"])
+    refuse_odd_names(given["name"], given["tray"])
     told = KnownErrors(*(given[field] for field in KnownErrors._fields))
     readings: Sequence[str] = given["readings"]
     if not readings and all(value is None for value in told):
@@ -115,17 +115,6 @@ def _keep(project: "Project", given: Mapping[str, Any]) -> None:
     common.show(findings)
     click.echo(_described(profile))
     click.echo(f"Kept in {shown(path)}. Now run:  pnp build --printer {profile.name}")
-
-
-def _refuse_odd_names(*names: str) -> None:
-    import re
-
-    from pnp.filenames import MOST_LETTERS
-    from pnp.forms.base import ID, PATTERNS
-
-    odd = [name for name in names if name and (not re.match(ID, name) or len(name) > MOST_LETTERS)]
-    if odd:
-        raise Refused(error(NOWHERE, PATTERNS[ID](repr(name))) for name in odd)
 
 
 def _with(printer: "Printer", told: KnownErrors) -> "Printer":

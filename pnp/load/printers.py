@@ -1,10 +1,13 @@
 """The printers that a user has calibrated: one file, in the folder of their settings."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, refuse, shown
+from pnp.filenames import MOST_LETTERS
+from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, error, refuse, shown
+from pnp.forms.base import ID, PATTERNS
 from pnp.forms.printers import PrinterForm, PrintersForm
 from pnp.geometry import Edges, Point, Size
 from pnp.load.fitted import read_form
@@ -77,6 +80,13 @@ def printer_for(name: str, paper: str) -> Printer:
     known = tuple(dict.fromkeys(one.name for one in profiles))
     hint = did_you_mean(name, known) if known else "`pnp calibrate` prints the sheet for it"
     raise refuse(NOWHERE, f"no printer {name!r}", hint)
+
+
+def refuse_odd_names(*names: str) -> None:
+    """Refuse names of printers and trays that the file could not be read with."""
+    odd = [name for name in names if name and (not re.match(ID, name) or len(name) > MOST_LETTERS)]
+    if odd:
+        raise Refused(error(NOWHERE, PATTERNS[ID](repr(name))) for name in odd)
 
 
 def keep_printer(profile: Profile) -> Path:

@@ -5,10 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.findings import shown
-from pnp.load.printers import load_printers
 from pnp.load.project import Project
-from pnp.model.names import filed
 from pnp.model.order import ON_PAPER, Order
 from pnp.wishes import BESIDES, WISHES, Wish, WishKind, values_of
 from pnp.work.choosing import asked_for
@@ -26,6 +23,7 @@ GROUPS: Mapping[str, tuple[str, ...]] = {
     "pieces": ("only", "without", "copies", "sheets", "pages", "since"),
     "files": ("binding", "format", "allow_missing", "jobs", "force", "cache"),
 }
+LINKED = ("languages", "only")  # what other rooms ask for
 ROOM = 4000  # of one value
 Texts = Mapping[str, str]  # what options are called in the reader's language, by their ids
 
@@ -51,6 +49,11 @@ class Control(NamedTuple):
     least: float
     most: float
     usual: str  # what it is called if nothing is chosen; empty for automatic
+
+    @property
+    def switches_off(self) -> bool:
+        """Whether its flag takes away what is there without it."""
+        return self.kind == WishKind.FLAG and bool(self.default)
 
 
 def out_of(project: Project) -> Path:
@@ -78,6 +81,11 @@ def kept_form(given: Any) -> dict[str, Any]:
         and (isinstance(value, (bool, int, float)) or (isinstance(value, str) and value))
         and len(str(value)) <= ROOM
     }
+
+
+def linked(asked: Mapping[str, str]) -> dict[str, Any]:
+    """Return what a link to the page asks for: other rooms lead to a language or a part."""
+    return kept_form({field: asked.get(field) for field in LINKED})
 
 
 def usual(form: Mapping[str, Any], texts: Texts) -> dict[str, Control]:
@@ -116,13 +124,3 @@ def _control(field: str, form: Mapping[str, Any], texts: Texts) -> Control:
         most=wish.most,
         usual=texts.get(f"option_{field}_usual", ""),
     )
-
-
-def printers() -> list[str]:
-    """Return the printers that are calibrated, each once."""
-    return list(dict.fromkeys(one.name for one in load_printers()))
-
-
-def manifests(project: Project, game: str) -> list[str]:
-    """Return the manifests of earlier builds of a game."""
-    return [shown(path) for path in sorted((out_of(project) / filed(game)).glob("manifest-*.json"))]

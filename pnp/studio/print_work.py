@@ -3,21 +3,23 @@
 import json
 from base64 import b64encode
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from hashlib import sha256
 from typing import Any
 
 from pnp.edition import edition_of
-from pnp.findings import Finding, Refused, told_plainly
+from pnp.findings import Finding, Refused
 from pnp.load.project import Project
 from pnp.model.plan import Plan
 from pnp.parts.printing import steps_to_print
 from pnp.planning import Wishes, plans
 from pnp.renew import renew
 from pnp.store import Store
+from pnp.studio.option_names import OptionNames
 from pnp.studio.print_asking import AskedToPrint, request_of
 from pnp.studio.print_files import made_by, told
 from pnp.studio.print_wall import SHEET, cover, cover_name, faces_of
-from pnp.updating import update
+from pnp.updating import plan_update, update
 from pnp.work.choosing import choose
 from pnp.work.report import Doing, Progress, seldom, silence
 from pnp.workshop import LoadedGame, Workshop
@@ -30,16 +32,22 @@ Tell = Callable[[str], None]
 def plan(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
     """Tell what printing takes: first what is known from shapes alone, then ink and pictures."""
     asked = request_of(project, given["game"], given["form"])
+    wishes, progress = Wishes(ink=True, dpi=THUMBNAIL), _progress(tell)
+    planned = partial(_planned, OptionNames(project))
+    if asked.since:  # what has changed is known only once all of it is drawn
+        return planned(*plan_update(project, asked.request, asked.since, wishes, progress))
     request = choose(project, asked.request)
-    tell(json.dumps({"plan": _planned(*plans(project, request, Wishes(ink=False), silence))}))
-    wishes = Wishes(ink=True, dpi=THUMBNAIL)
-    return _planned(*plans(project, request, wishes, _progress(tell)))
+    quick = planned(*plans(project, request, Wishes(ink=False), silence))
+    tell(json.dumps({"plan": quick}))
+    return planned(*plans(project, request, wishes, progress))
 
 
-def _planned(found: Sequence[Plan], findings: Sequence[Finding]) -> dict[str, Any]:
+def _planned(
+    names: OptionNames, found: Sequence[Plan], findings: Sequence[Finding]
+) -> dict[str, Any]:
     return {
         "plans": [_shown(one, pictures=one is found[0]) for one in found],
-        "findings": [told_plainly(one) for one in findings],
+        "findings": [names.told(one) for one in findings],
     }
 
 
@@ -75,7 +83,7 @@ def build(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, A
     return {
         "files": told(asked.request.out, files),
         "written": len(report.written),
-        "findings": [told_plainly(one) for one in report.findings],
+        "findings": [OptionNames(project).told(one) for one in report.findings],
         "steps": _steps(project, given, asked),
     }
 

@@ -11,9 +11,10 @@ from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from typing import Any, NamedTuple
 
-from pnp.findings import NOWHERE, Refused, error, told_plainly
+from pnp.findings import NOWHERE, Finding, Refused, error
 from pnp.load.project import Project
 from pnp.studio.events import Events
+from pnp.studio.option_names import OptionNames
 
 Work = Callable[[Project, Mapping[str, Any], Callable[[str], None]], Any]
 KEPT = 30  # tasks that have ended and can still be asked for
@@ -124,13 +125,16 @@ def _work(theirs: Connection, name: str, project: Project, given: Mapping[str, A
         work: Work = getattr(import_module(module), function)
         answer: tuple[str, Any] = "done", {"answer": work(project, given, tell)}
     except Refused as refused:
-        answer = "refused", {"findings": tuple(map(told_plainly, refused.findings))}
+        answer = _refused(project, *refused.findings)
     except MemoryError:
-        finding = error(NOWHERE, "out of memory")
-        answer = "refused", {"findings": (told_plainly(finding),)}
+        answer = _refused(project, error(NOWHERE, "out of memory"))
     except OSError as problem:
         place = os.fsdecode(problem.filename) if problem.filename else ""
-        finding = error(NOWHERE, f"{place}: {problem.strerror or problem}".removeprefix(": "))
-        answer = "refused", {"findings": (told_plainly(finding),)}
+        said = f"{place}: {problem.strerror or problem}".removeprefix(": ")
+        answer = _refused(project, error(NOWHERE, said))
     with suppress(OSError):
         theirs.send(answer)
+
+
+def _refused(project: Project, *findings: Finding) -> tuple[str, dict[str, Any]]:
+    return "refused", {"findings": tuple(map(OptionNames(project).told, findings))}

@@ -7,12 +7,48 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Refused, Where, refuse, shown
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.worded import worded
 
 SECONDS = 120  # that git may take
+MOST = 30  # revisions that are listed
+# What a project's own settings could have git run while it only looks.
+_QUIET = ("-c", "log.showSignature=false", "-c", "core.fsmonitor=false")
+
+
+class Revision(NamedTuple):
+    """A state of the project that git knows by name."""
+
+    name: str
+    day: str  # as 2026-05-03
+    subject: str = ""  # of its commit
+
+
+def tagged(project: Project) -> list[Revision]:
+    """Return what has been marked in git, the newest first; nothing where there is no git."""
+    shape = "--format=%(refname:short)%00%(creatordate:short)%00"
+    newest = ("--sort=-creatordate", f"--count={MOST}")
+    return _listed(project, "for-each-ref", *newest, shape, "refs/tags")
+
+
+def committed(project: Project, *folders: Path) -> list[Revision]:
+    """Return the last commits that changed something in some folders, the newest first."""
+    shape = "--format=%h%x00%cs%x00%s"
+    inside = [path.resolve() for path in folders if path.is_dir()]
+    asked = ("log", f"--max-count={MOST}", shape, "--", *map(str, inside))
+    return _listed(project, *asked) if inside else []
+
+
+def _listed(project: Project, *args: str) -> list[Revision]:
+    try:
+        told = _git(project.root, *_QUIET, *args)
+    except Refused:  # it is not kept in git, or there is none
+        return []
+    lines = told.decode(errors="replace").splitlines()
+    return [Revision(*line.split("\0")[:3]) for line in lines if line.count("\0") == 2]
 
 
 @contextmanager

@@ -69,15 +69,15 @@ export function failed(problem) {
   notice(problem instanceof Refusal ? problem.message : say("lost"), "bad");
 }
 
-/** Return findings as a list; `open(finding)` makes each lead to its place. */
-export function findingList(findings, open = undefined) {
+/** Return findings as a list; `open(finding)` makes each lead to its place, `said` tells its words. */
+export function findingList(findings, open = undefined, said = (one, name) => one[name]) {
   return make("ul", { class: "findings" }, findings.map((one) => {
     const place = one.file ? `${one.file}${one.line ? `:${one.line}` : ""}` : "";
     return make("li", { class: one.severity },
-      make("b", {}, say(one.severity)), " ", one.message,
+      make("b", {}, say(one.severity)), " ", ...[said(one, "message")].flat(),
       place ? (open ? make("button", { class: "link", type: "button", onclick: () => open(one) }, place)
                     : make("code", {}, place)) : null,
-      one.hint ? make("span", { class: "hint" }, one.hint) : null);
+      one.hint ? make("span", { class: "hint" }, said(one, "hint")) : null);
   }));
 }
 

@@ -12,11 +12,16 @@ const READ = {
     const pair = $$("input", at).map((one) => one.value.trim());
     return pair.some(Boolean) ? pair.map((one) => one || "0").join(",") : "";
   },
+  since: (at) => {
+    const select = $("select", at);
+    return select.value || (other(select) ? $("input", at).value.trim() : "");
+  },
   either: (at) => ({ yes: true, no: false })[$("select", at).value] ?? "",
   languages: (at) => $$("input:checked", at).map((one) => one.value).join(","),
   paper: (at) => [$("input[name=paper]:checked", at), ...$$("input[name=also]:checked", at)]
     .map((one) => one.value).filter((one, place, all) => all.indexOf(one) === place).join("+"),
 };
+const other = (select) => "other" in (select.selectedOptions[0]?.dataset ?? {});
 const plain = (at) => $("input, select", at).value.trim();
 
 /** Return all values by their fields. */
@@ -53,6 +58,13 @@ function name() {
   only.value = chosen.length === boxes.length ? "" : chosen.map((one) => one.value).join(",");
 }
 
+/** Let somebody write what is not in the list of earlier states. */
+function ask(select) {
+  const field = $("input", select.parentElement);
+  field.hidden = !other(select);
+  if (!field.hidden) field.focus();
+}
+
 /** Tell whether anything is left to print. */
 export const somethingIsChosen = () => boxes.some((one) => one.checked);
 
@@ -62,6 +74,7 @@ export function whenChanged(call) {
   form.addEventListener("input", (event) => {
     if (event.target.name === "part") name();
     if (event.target === only) tick();
+    if (event.target.name === "since") ask(event.target);
     call();
   });
   tick();

@@ -1,6 +1,7 @@
 // Making the files: progress that is true, a way to stop, and files to open or save.
 
-import { $, ask, failed, findingList, follow, language, make, notice, Refusal, say } from "./core.js";
+import { $, ask, failed, follow, language, make, notice, Refusal, say } from "./core.js";
+import { optionFindings } from "./named.js";
 
 const button = $("#make-files"), doing = $("#doing"), bar = $("#bar"), at = $("#at"), percent = $("#percent");
 const made = $("#made"), files = $("#made-files"), how = $("#how"), title = $("#made-title");
@@ -50,10 +51,10 @@ function begin() {
 function tell(state) {
   if (!state.says) return;
   const told = JSON.parse(state.says);
-  const [done, total] = told.numbers.at(-1) ?? [0, 0];
+  const [done, total] = told.faces ?? [];
   bar.value = told.share;
   percent.textContent = say("print_percent", { percent: Math.floor(told.share * 100) });
-  at.textContent = told.numbers.length > 2 ? say("print_making_part", { part: told.at, done, total }) : told.at;
+  if (told.at) at.textContent = total ? say("print_making_part", { part: told.at, done, total }) : told.at;
 }
 
 function appear(heading, ...inside) {
@@ -67,17 +68,17 @@ function appear(heading, ...inside) {
 }
 
 function refused(findings) {
-  appear(say("print_failed"), findingList(findings));
+  appear(say("print_failed"), optionFindings(findings));
 }
 
 function ready(answer, parts) {
   const found = answer.files;
-  if (!found.length) return appear(say("print_nothing_new"), answer.findings.length ? findingList(answer.findings) : null);
+  if (!found.length) return appear(say("print_nothing_new"), answer.findings.length ? optionFindings(answer.findings) : null);
   const errors = answer.findings.filter((one) => one.severity === "error");
   const others = answer.findings.filter((one) => one.severity !== "error");
   appear(say("print_ready", { count: found.length }), list(found, parts),
-    errors.length ? make("h3", {}, say("print_left_out")) : null, errors.length ? findingList(errors) : null,
-    others.length ? make("details", {}, make("summary", {}, say("print_noticed")), findingList(others)) : null);
+    errors.length ? make("h3", {}, say("print_left_out")) : null, errors.length ? optionFindings(errors) : null,
+    others.length ? make("details", {}, make("summary", {}, say("print_noticed")), optionFindings(others)) : null);
   how.hidden = !answer.steps.length;
   $("#steps").replaceChildren(...answer.steps.map((step) => make("li", {}, step.split("**").map((text, place) =>
     place % 2 ? make("strong", {}, text) : text))));

@@ -1,6 +1,7 @@
 // What printing takes, renewed with every choice: quickly from shapes, then with ink and pictures.
 
-import { $, $$, ask, failed, findingList, follow, language, make, Refusal, say } from "./core.js";
+import { $, $$, ask, failed, follow, language, make, Refusal, say } from "./core.js";
+import { optionFindings } from "./named.js";
 import { choose } from "./print_form.js";
 
 const box = $("#plan"), says = $("#plan-says"), shown = $("#plan-shown"), sum = $("#sum");
@@ -17,7 +18,7 @@ export async function plan(game, form) {
     const end = await follow("/printing/plan", { game, form, before: task }, (state) => {
       if (mine !== now) return void ask(`/tasks/${state.id}/stop`, {}).catch(() => {});
       task = state.id;
-      told(state);
+      told(state, form.since ? "print_plan_since" : "print_plan_ink");
     });
     if (mine !== now) return;
     if (end.state === "done") show(end.answer, true);
@@ -44,11 +45,11 @@ export function without(text) {
   box.setAttribute("aria-busy", "false");
 }
 
-function told(state) {
+function told(state, doing) {
   if (!state.says || state.state !== "running") return;
   const told = JSON.parse(state.says);
   if (told.plan) show(told.plan, false);
-  else says.textContent = say("print_plan_ink", { part: told.at });
+  else if (told.at) says.textContent = say(doing, { part: told.at });
 }
 
 function clear() {
@@ -60,13 +61,15 @@ function clear() {
 function refuse(findings) {
   clear();
   sum.append(make("p", { class: "bad" }, say("print_plan_none")));
-  shown.append(findingList(findings));
+  shown.append(optionFindings(findings));
 }
 
 function show({ plans, findings }, whole) {
   const pictures = whole ? null : $(".look", shown);
   clear();
   if (!plans.length) return refuse(findings);
+  if (findings.length) shown.append(optionFindings(findings));
+  if (plans.every((one) => one.changes?.length === 0)) return nothing();
   const sheets = plans.flatMap((one) => one.papers).reduce((all, one) => all + one.sheets, 0);
   const minutes = plans.reduce((all, one) => all + Object.values(one.minutes).reduce((a, b) => a + b, 0), 0);
   sum.append(make("strong", {}, say("print_sheets", { count: sheets })),
@@ -75,7 +78,6 @@ function show({ plans, findings }, whole) {
     const at = $(`output.sheets[data-part="${CSS.escape(part.part)}"]`);
     if (at) at.textContent = say("print_sheets", { count: part.sheets });
   }
-  if (findings.length) shown.append(findingList(findings));
   shown.append(whole ? look(plans[0]) : pictures ?? make("div", { class: "look waiting" }));
   if (plans.length === 1) shown.append(...one(plans[0], whole));
   else {
@@ -87,6 +89,21 @@ function show({ plans, findings }, whole) {
       shown.append(details);
     }
   }
+}
+
+/** Say that whoever has the earlier deck needs nothing. */
+function nothing() {
+  sum.append(make("p", {}, say("print_nothing_new")));
+}
+
+/** Return what to do with an earlier deck, piece by piece. */
+function changes(rows) {
+  const count = (key) => rows.reduce((all, one) => all + one[key], 0);
+  const both = (one) => say(one.out && one.into ? "print_change_both" : one.out ? "print_change_out" : "print_change_in",
+    { out: one.out, into: one.into });
+  return make("details", { class: "changes", open: rows.length <= 12 },
+    make("summary", {}, say("print_changes", { out: count("out"), into: count("into") })),
+    make("ul", {}, rows.map((one) => make("li", {}, make("span", {}, one.name), " ", make("strong", {}, both(one))))));
 }
 
 /** Say how long it takes, as exactly as anybody can know. */
@@ -118,7 +135,8 @@ function one(plan, whole) {
     fact(say("print_sharing"), make("span", {}, say("print_shares", { parts: components.join(" + "), count: saves }), " ",
       make("button", { type: "button", class: "link", onclick: () => choose("gather") }, say("print_share_them"))));
   }
-  return [table(plan), facts];
+  const of = plan.changes ? [make("p", { class: "help" }, say("print_since_of", { language: plan.language, paper: plan.paper })), changes(plan.changes)] : [];
+  return [...of, table(plan), facts];
 }
 
 const called = (way) => $(`[data-field=backs] input[value="${way}"]`)?.parentElement.textContent.trim() ?? way;

@@ -1,0 +1,76 @@
+"""Options that a finding names, apart from its other words: a page says them as its form does.
+
+Findings call options by their flags, as on a command line: `leave out --order stack or --gather`.
+A flag is a word that no other word looks like, and `pnp.wishes` knows them all.
+"""
+
+import re
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any
+
+from pnp.findings import Finding, told_plainly
+from pnp.load.project import Project
+from pnp.load.tables import row_ids
+from pnp.wishes import BESIDES, WISHES, Wish, WishKind
+
+Said = list[str | dict[str, str]]  # words as they are, and options
+_ALL: Mapping[str, Wish] = {**WISHES, **BESIDES}
+_FLAGS: Mapping[str, str] = {
+    flag: field for field, wish in _ALL.items() for flag in wish.flag.split("/")
+}
+# A command in backticks is left alone, a flag in backticks is a flag.
+_NAMED = re.compile(r"`(?P<quoted>--[a-z-]+)`|`[^`]*`|(?<![\w-])(?P<flag>--[a-z]+(?:-[a-z]+)*)")
+_NUMBER = re.compile(r" (-?\d+(?:\.\d+)?)(?![\w.]*\w)")
+_WORD = re.compile(r" ([\w+-]+)")
+_NEXT = re.compile(r"(,? or|,) ([\w+-]+)")
+
+
+class OptionNames:
+    """Finds options in the words of findings."""
+
+    def __init__(self, project: Project) -> None:
+        self._papers = row_ids(project, "papers")
+
+    def told(self, finding: Finding) -> dict[str, Any]:
+        """Return a finding for a page; if it names options, its words are there in parts, too."""
+        plain = told_plainly(finding)
+        texts = {name: str(plain[name] or "") for name in ("message", "hint")}
+        parts = {name: self.said(text) for name, text in texts.items()}
+        named = any(isinstance(one, dict) for said in parts.values() for one in said)
+        return {**plain, **({"said": parts} if named else {})}
+
+    def said(self, text: str) -> Said:
+        """Return a text in parts."""
+        parts: Said = []
+        done = 0
+        for found in _NAMED.finditer(text):
+            flag = found["quoted"] or found["flag"] or ""
+            if flag in _FLAGS and found.start() >= done:
+                parts.append(text[done : found.start()])
+                done = found.end()
+                for one, end in self._option(flag, text, done):
+                    parts.append(one)
+                    done = end
+        return [one for one in (*parts, text[done:]) if one]
+
+    def _option(self, flag: str, text: str, at: int) -> Iterator[tuple[str | dict[str, str], int]]:
+        """Yield an option with its value, and other values of it that follow, with their ends."""
+        field = _FLAGS[flag]
+        known = self._values(_ALL[field])
+        option = {"field": field, "flag": flag}
+        found = (_NUMBER if known is None else _WORD).match(text, at)
+        if not found or (known is not None and found[1] not in known):
+            yield option, at
+            return
+        yield {**option, "value": found[1]}, found.end()
+        at = found.end()
+        while (more := _NEXT.match(text, at)) and more[2] in (known or ()):
+            yield f"{more[1]} ", more.end(1) + 1
+            yield {"field": field, "value": more[2]}, more.end()
+            at = more.end()
+
+    def _values(self, wish: Wish) -> Collection[str] | None:
+        """Return what can follow the name of an option; None for any number."""
+        if wish.kind in (WishKind.NUMBER, WishKind.WHOLE):
+            return None
+        return self._papers if wish.kind is WishKind.PAPER else wish.choices
