@@ -1,5 +1,7 @@
 """`pnp studio`."""
 
+from collections.abc import Sequence
+
 import click
 
 from pnp.cli import common
@@ -17,7 +19,7 @@ from pnp.cli import common
     "--host",
     default="127.0.0.1",
     metavar="ADDRESS",
-    help="Answer on another address than this machine's own; whoever knows the link gets in.",
+    help="Answer on another address, 0.0.0.0 for all of them; whoever knows the link gets in.",
 )
 @click.option("--no-browser", is_flag=True, help="Print the address instead of opening it.")
 @click.pass_context
@@ -30,7 +32,7 @@ def command(context: click.Context, port: int, host: str, no_browser: bool) -> N
     with common.findings_reported():
         project = common.open_project(context)
         try:
-            from pnp.studio.serving import HERE, ends_in_order, opened
+            from pnp.studio.serving import OWN, ends_in_order, opened
         except ModuleNotFoundError as problem:
             from pnp.findings import NOWHERE, refuse
 
@@ -40,10 +42,12 @@ def command(context: click.Context, port: int, host: str, no_browser: bool) -> N
             raise refuse(NOWHERE, f"the studio needs the package {problem.name}", hint) from None
 
         house = opened(project, host, port)
-        if host not in (HERE, "localhost", "::1"):
+        if host not in OWN:
             said = "warning: other machines can reach the studio, and read and change this project"
             common.say(said, err=True)
         click.echo(f"The studio is open: {house.address}")
+        if host not in OWN:
+            _tell_others(house.elsewhere)
         click.echo("Ctrl-C closes it.")
         if not no_browser:
             import webbrowser
@@ -54,3 +58,15 @@ def command(context: click.Context, port: int, host: str, no_browser: bool) -> N
             house.serve()
         except KeyboardInterrupt:
             click.echo()
+
+
+def _tell_others(links: Sequence[str]) -> None:
+    """Say how other devices reach the studio, with a code that a telephone can read."""
+    from pnp.cli.qr import shown_code
+
+    if not links:
+        click.echo("This machine has no address in a network: other devices do not reach it.")
+    for link in links:
+        click.echo(f"From other devices: {link}")
+    for line in shown_code(links[0]) if links else ():
+        click.echo(line, color=True)

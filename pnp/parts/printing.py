@@ -1,6 +1,6 @@
 """The rules' section on printing: the files of this very game, made to this very order."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pnp.edition import Edition
 from pnp.model.game import Advice, Component
@@ -32,18 +32,25 @@ def printing_section(edition: Edition, order: Order, short: bool = False) -> Ite
         yield block._replace(text=dressed(block.text, language), rows=rows)
 
 
-def steps_to_print(edition: Edition, order: Order) -> list[str]:
-    """Return what to do before printing in the edition's language, however short its rules are."""
+def steps_to_print(
+    edition: Edition, order: Order, made: Mapping[str, int] | None = None
+) -> list[str]:
+    """Return what to do before printing in the edition's language, however short its rules are.
+
+    If only some parts were made, their pages are given.
+    """
     order = order.whole._replace(view="", format="pdf")
-    steps = printing_steps(tuple(_files(edition, order)), order, edition.saying)
+    steps = printing_steps(tuple(_files(edition, order, made)), order, edition.saying)
     return [dressed(step, edition.language) for step in steps]
 
 
-def _files(edition: Edition, order: Order) -> Iterator[PrintedFile]:
+def _files(
+    edition: Edition, order: Order, made: Mapping[str, int] | None = None
+) -> Iterator[PrintedFile]:
     """Yield the files of the components; what can not be arranged is told elsewhere."""
     for part, component in _parts(edition, order):
         sheets = part.arranged()
-        if sheets:
+        if sheets and (made is None or part.id in made):
             yield PrintedFile(
                 component=component,
                 title=part.title,
@@ -51,7 +58,7 @@ def _files(edition: Edition, order: Order) -> Iterator[PrintedFile]:
                     title(component.id), component.title, component.places["title"]
                 ),
                 name=order.file_name(edition.game.id, part.id, edition.language.code),
-                pages=sheets.pages,
+                pages=made[part.id] if made else sheets.pages,
                 backs=sheets.backs,
                 is_split=isinstance(part, PiecesPart) and part.is_split,
             )

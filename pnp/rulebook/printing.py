@@ -38,7 +38,7 @@ class PrintRun(NamedTuple):
     def sheets(self) -> str:
         """How many sheets of which weight the pieces take, the heaviest first."""
         sheets: Counter[int] = Counter()
-        for file in self.files:
+        for file in {file.name: file for file in self.files}.values():  # which some share
             sheets[file.component.weight] += -(-file.pages // (2 if file.backs else 1))
         return ", ".join(f"{sheets[weight]} × {weight}" for weight in sorted(sheets, reverse=True))
 

@@ -1,6 +1,7 @@
 """Who may talk to the studio: the browser that it opened, and nobody else."""
 
 import hmac
+import re
 from collections.abc import Sequence
 from secrets import token_urlsafe
 from typing import NamedTuple
@@ -9,9 +10,13 @@ from urllib.parse import urlsplit
 from flask import Flask, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
 
+from pnp.studio.addresses import is_literal
+
 MOST_BYTES = 25_000_000  # of what is sent to the studio at once
 ENTER = "/enter"
 OPEN = ("/static/",)  # what has no secrets and is asked for by pages that may have none yet
+USUAL_PORT = 80  # which browsers do not say
+_WITH_PORT = re.compile(r"(.+):([0-9]{1,5})")
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 POLICY = "; ".join(
     (
@@ -43,14 +48,16 @@ class Guard(NamedTuple):
     """What a request has to show."""
 
     token: str
-    hosts: tuple[str, ...]  # with their ports
+    hosts: tuple[str, ...]  # that it answers to, as links have them
+    port: int
     cookie: str
+    literal: bool = False  # whether it answers to every address, too, since it listens on all
 
     @classmethod
-    def of(cls, port: int, hosts: Sequence[str] = ()) -> "Guard":
+    def of(cls, port: int, hosts: Sequence[str] = (), literal: bool = False) -> "Guard":
         """Return a guard with a new secret."""
-        named = tuple(f"{host}:{port}" for host in dict.fromkeys((*LOOPBACK, *hosts)))
-        return cls(token_urlsafe(32), named, f"pnp-studio-{port}")
+        known = tuple(dict.fromkeys((*LOOPBACK, *hosts)))
+        return cls(token_urlsafe(32), known, port, f"pnp-studio-{port}", literal)
 
     @property
     def way_in(self) -> str:
@@ -66,11 +73,12 @@ class Guard(NamedTuple):
 
     def _judge(self) -> None:
         """Refuse foreign names of this machine, foreign pages, and whoever has no secret."""
-        if request.headers.get("Host", "") not in self.hosts:
+        asked = request.headers.get("Host", "")
+        if not self._is_ours(asked):
             abort(421)
         origin = request.headers.get("Origin")
-        if origin is not None and urlsplit(origin).netloc not in self.hosts:
-            abort(403)
+        if origin is not None and urlsplit(origin).netloc != asked:
+            abort(403)  # another page, be it at another address of this machine
         site = request.headers.get("Sec-Fetch-Site", "none")
         changes = request.method not in ("GET", "HEAD")
         if changes and site not in ("same-origin", "none"):
@@ -81,6 +89,17 @@ class Guard(NamedTuple):
             return
         if not hmac.compare_digest(request.cookies.get(self.cookie, "").encode(), self._secret):
             abort(401)
+
+    def _is_ours(self, asked: str) -> bool:
+        """Tell whether a request is for this machine.
+
+        A name may lead anywhere, as whoever owns it pleases. An address leads to its machine only.
+        """
+        host, port = asked, USUAL_PORT
+        if found := _WITH_PORT.fullmatch(asked):
+            host, port = found[1], int(found[2])
+        known = host in self.hosts or (self.literal and is_literal(host))
+        return known and port == self.port
 
     @property
     def _secret(self) -> bytes:

@@ -27,9 +27,9 @@ TASKS = {  # what goes on in a process of its own
     "kit": "pnp.studio.text_parcels:packed",
     "status": "pnp.studio.text_status:status",
     "check": "pnp.studio.design_check:checked",
-    "plan": "pnp.studio.print_work:plan",
+    "plan": "pnp.studio.print_plan:plan",
     "build": "pnp.studio.print_work:build",
-    "covers": "pnp.studio.print_work:covers",
+    "covers": "pnp.studio.print_covers:covers",
 }
 
 

@@ -6,7 +6,7 @@ from flask import Flask, Response, abort, jsonify, request
 
 from pnp.calibrating import calibration_file, sheet_words
 from pnp.calibration_help import PICTURES, lengths_on, picture, reading_steps
-from pnp.findings import NOWHERE, Refused, refuse
+from pnp.findings import NOWHERE, Finding, Refused, refuse
 from pnp.load.printers import (
     Profile,
     forget_printer,
@@ -88,6 +88,17 @@ def _picture(house: House, name: str) -> Response:
 
 
 def _keep(house: House, sent: dict[str, Any]) -> dict[str, Any]:
+    """Keep what was read of a sheet, or say what is wrong with it."""
+    names = OptionNames(house.project)
+    try:
+        profile, findings = _kept(house, sent)
+    except Refused as refused:
+        return {"kept": None, "findings": [names.told(one) for one in refused.findings]}
+    told = [names.told(one) for one in findings]
+    return {**known(house), "kept": _told(house, profile), "findings": told}
+
+
+def _kept(house: House, sent: dict[str, Any]) -> tuple[Profile, list[Finding]]:
     """Keep what was read of a sheet, judged as on the command line."""
     name, tray, paper = (str(sent.get(field) or "") for field in ("name", "tray", "paper"))
     if not name:
@@ -103,13 +114,7 @@ def _keep(house: House, sent: dict[str, Any]) -> dict[str, Any]:
         printer, findings = calibrated(house.project, order, readings, name)
         profile = Profile(printer, tray, paper if sent.get("alone") is True else "")
         keep_printer(profile)
-    names = OptionNames(house.project)
-    return {
-        **known(house),
-        "name": profile.name,
-        "kept": _told(house, profile),
-        "findings": [names.told(one) for one in findings],
-    }
+    return profile, findings
 
 
 def _forget(house: House, sent: dict[str, Any]) -> dict[str, Any]:

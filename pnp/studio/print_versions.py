@@ -15,7 +15,7 @@ from pnp.work.fresh import read_manifest
 from pnp.work.revision import committed, tagged
 
 
-class Version(NamedTuple):
+class EarlierVersion(NamedTuple):
     """What can be chosen: as `--since` takes it, and as a person knows it."""
 
     value: str
@@ -24,17 +24,17 @@ class Version(NamedTuple):
 
 def versions(
     project: Project, game: str, stock: Stock, words: ScreenWords
-) -> dict[str, list[Version]]:
+) -> dict[str, list[EarlierVersion]]:
     """Return earlier states by where they are known from; what has none is left out."""
     own = project.folder(game)
     commits = committed(project, own, project.root / "templates" / own.name)
     rows = {
         "builds": [_build(path, found, stock, words) for path, found in builds(project, game)],
         "tags": [
-            Version(one.name, f"{one.name} · {one.day}")
+            EarlierVersion(one.name, f"{one.name} · {one.day}")
             for one in (tagged(project) if commits else ())
         ],
-        "commits": [Version(one.name, f"{one.day} · {one.subject}") for one in commits],
+        "commits": [EarlierVersion(one.name, f"{one.day} · {one.subject}") for one in commits],
     }
     return {kind: found for kind, found in rows.items() if found}
 
@@ -54,7 +54,7 @@ def _tells_all(path: Path, found: dict[str, Any]) -> bool:
     return whole and bool(files) and all(entry.get("faces") for entry in files)
 
 
-def _build(path: Path, found: dict[str, Any], stock: Stock, words: ScreenWords) -> Version:
+def _build(path: Path, found: dict[str, Any], stock: Stock, words: ScreenWords) -> EarlierVersion:
     language, papers = stock.languages.get(found["language"]), str(found["paper"]).split(AND)
     titles = [stock.papers[id_].title if id_ in stock.papers else id_ for id_ in papers]
     when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
@@ -64,4 +64,4 @@ def _build(path: Path, found: dict[str, Any], stock: Stock, words: ScreenWords) 
         paper=" + ".join(titles),
         day=f"{when:%Y-%m-%d %H:%M}",
     )
-    return Version(shown(path), label)
+    return EarlierVersion(shown(path), label)

@@ -10,6 +10,7 @@ from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
 from pnp.findings import NOWHERE, refuse
 from pnp.load.project import Project
+from pnp.studio.addresses import EVERYWHERE, addresses, heard, in_url
 from pnp.studio.app import Room, studio
 from pnp.studio.design_room import room as design
 from pnp.studio.guard import Guard
@@ -18,6 +19,7 @@ from pnp.studio.print_room import room as print_
 from pnp.studio.translate_room import room as translate
 
 HERE = "127.0.0.1"
+OWN = (HERE, "localhost", "::1")  # which nobody else reaches
 SELDOM = (50_000, 20, 50)  # how often Python looks for what is not needed any more
 ROOMS: dict[str, Room] = {"print": print_, "translate": translate, "design": design}
 
@@ -37,6 +39,7 @@ class Open(NamedTuple):
     house: House
     server: BaseWSGIServer
     address: str  # with the secret, to be opened in a browser
+    elsewhere: tuple[str, ...] = ()  # the same for other devices
 
     def serve(self, stopped: Callable[[], None] = lambda: None) -> None:
         """Answer until somebody ends it."""
@@ -59,10 +62,18 @@ def opened(project: Project, host: str = HERE, port: int = 0) -> Open:
         told = f"port {port} of {host} can not be had: {problem}"
         raise refuse(NOWHERE, told, "choose another --port, or none") from None
     server.daemon_threads = True  # type: ignore[attr-defined]
-    guard = Guard.of(server.server_port, () if host == HERE else (host,))
+    everywhere = host in EVERYWHERE
+    guard = Guard.of(server.server_port, () if everywhere else (in_url(host),), everywhere)
     server.app = studio(house, guard, ROOMS)
-    shown = f"[{host}]" if ":" in host else HERE if host in ("0.0.0.0", "") else host  # noqa: S104
-    return Open(house, server, f"http://{shown}:{server.server_port}{guard.way_in}")
+
+    def link(at: str) -> str:
+        return f"http://{in_url(at)}:{server.server_port}{guard.way_in}"
+
+    others = [] if host in OWN else [host]
+    if everywhere:
+        others = addresses(heard(server.socket))
+        host = "::1" if host == "::" else HERE
+    return Open(house, server, link(host), tuple(map(link, others)))
 
 
 def ends_in_order() -> None:

@@ -13,11 +13,15 @@ import pytest
 from flask.testing import FlaskClient
 
 from pnp.load.project import Project, shipped_root
+from pnp.renew import renew
 from pnp.studio.app import studio
 from pnp.studio.guard import Guard
 from pnp.studio.house import House
+from pnp.studio.print_asking import request_of
 from pnp.studio.serving import ROOMS, Open, opened
+from pnp.work.report import silence
 
+STONES = "micropul/manifest-en-a4.json/micropul-stones-en-a4.pdf"
 PORT = 4711
 HOST = f"127.0.0.1:{PORT}"
 CHROMIUM = next(
@@ -62,6 +66,15 @@ def _headers() -> dict[str, str]:
 def project(tmp_path: Path) -> Project:
     """A project with one small game in twelve languages."""
     return copied(tmp_path / "project", "micropul")
+
+
+@pytest.fixture
+def stones(project: Project) -> Path:
+    """The stones of Micropul on paper."""
+    (path,) = renew(
+        project, request_of(project, "micropul", {"only": "stones"}).request, silence
+    ).written
+    return path
 
 
 @pytest.fixture

@@ -72,6 +72,54 @@ def test_changes_come_from_our_own_pages_only(
     assert answer.status_code == 403
 
 
+def test_a_page_at_another_address_of_this_machine_is_another_page(
+    stranger: FlaskClient, guard: Guard
+) -> None:
+    stranger.get(guard.way_in, base_url=BASE)
+    headers = {"Origin": f"http://localhost:{PORT}"}
+    answer = stranger.post("/language", json={"language": "de"}, headers=headers, base_url=BASE)
+    assert answer.status_code == 403
+
+
+def entered(house: House, guard: Guard, host: str) -> int:
+    """Return what becomes of somebody who opens the link under some host."""
+    asks = studio(house, guard, ROOMS).test_client()
+    return asks.get(guard.way_in, headers={"Host": host}).status_code
+
+
+LITERAL = ["192.168.1.20", "10.0.0.7", "[fd00::2]", "[2001:db8::7]"]
+
+
+@pytest.mark.parametrize("host", LITERAL)
+def test_listening_everywhere_it_answers_to_addresses_and_to_no_other_name(
+    house: House, host: str
+) -> None:
+    open_, own = Guard.of(PORT, literal=True), Guard.of(PORT)
+    assert entered(house, open_, f"{host}:{PORT}") == 302
+    assert entered(house, open_, f"localhost:{PORT}") == 302
+    assert entered(house, open_, f"{host}:1") == 421
+    assert entered(house, open_, host) == 421, "that would be port 80"
+    assert entered(house, own, f"{host}:{PORT}") == 421
+    for name in ("evil.example", "192.168.1.20.evil.example", "2130706433", "fd00::2", "[evil]"):
+        assert entered(house, open_, f"{name}:{PORT}") == 421, name
+
+
+def test_an_address_that_is_named_is_answered_and_no_other(house: House) -> None:
+    guard = Guard.of(PORT, ("192.168.1.20",))
+    assert entered(house, guard, f"192.168.1.20:{PORT}") == 302
+    assert entered(house, guard, f"192.168.1.21:{PORT}") == 421
+    assert entered(house, Guard.of(80), "localhost") == 302, "browsers do not say port 80"
+
+
+def test_a_page_elsewhere_changes_nothing_whatever_its_address(house: House) -> None:
+    guard = Guard.of(PORT, literal=True)
+    asks, ours = studio(house, guard, ROOMS).test_client(), f"http://192.168.1.20:{PORT}"
+    asks.get(guard.way_in, base_url=ours)
+    for origin, status in ((ours, 200), (f"http://192.168.1.66:{PORT}", 403)):
+        sent = {"json": {"language": "de"}, "headers": {"Origin": origin}}
+        assert asks.post("/language", base_url=ours, **sent).status_code == status
+
+
 def test_every_answer_says_what_a_page_may_load(client: Client) -> None:
     for path in ("/print", "/nothing", "/static/core.js"):
         headers = client.get(path).headers

@@ -17,9 +17,8 @@ from pnp.studio.print_asking import (
     USUAL,
     groups,
     kept_form,
-    manifests,
+    linked,
     out_of,
-    printers,
     request_of,
 )
 from pnp.wishes import WishKind, cores
@@ -79,7 +78,7 @@ def typed(project: Project, monkeypatch: pytest.MonkeyPatch, *line: str) -> tupl
 
 
 def test_every_option_of_the_command_has_its_control(client: Client) -> None:
-    page = client.get("/print/micropul").get_data(as_text=True)
+    page = client.get("/print/micropul").get_data(as_text=True).partition("</form>")[0]
     controls = set(re.findall(r'<(?:input|select)[^>]* name="([a-z_]+)"', page))
     for parameter in command_line.command.params:
         assert parameter.name in controls or parameter.name in ELSEWHERE, parameter.name
@@ -146,13 +145,17 @@ def test_only_what_a_form_can_hold_is_kept() -> None:
     assert kept_form("nonsense") == {}
 
 
-def test_printers_and_earlier_builds_are_offered(project: Project) -> None:
-    assert printers() == ["office"]
-    assert manifests(project, "micropul") == []
-    folder = out_of(project) / "micropul"
-    folder.mkdir(parents=True)
-    (folder / "manifest-en-a4.json").write_text("{}")
-    assert [Path(one).name for one in manifests(project, "micropul")] == ["manifest-en-a4.json"]
+def test_links_of_other_rooms_ask_for_a_language_or_a_part() -> None:
+    assert linked({"languages": "de", "only": "tiles", "force": "yes"}) == {
+        "languages": "de",
+        "only": "tiles",
+    }
+    assert linked({}) == {}
+
+
+def test_a_switch_that_is_on_says_what_its_flag_does() -> None:
+    controls = {one.field: one for rows in groups({}, {}).values() for one in rows}
+    assert controls["cache"].switches_off and not controls["force"].switches_off
 
 
 def test_files_go_where_one_may_write(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,6 @@ import io
 import re
 import zipfile
 from pathlib import Path
-from time import sleep
 from typing import Any
 
 import pypdfium2
@@ -13,8 +12,6 @@ import pytest
 from pnp.load.project import Project, shipped_root
 from pnp.load.screens import load_screens
 from pnp.studio import print_room
-from pnp.studio.house import House
-from pnp.studio.tasks import TaskState
 
 from .conftest import Client, Served, violations
 
@@ -147,7 +144,12 @@ def test_what_does_not_go_together_is_told_and_can_be_mended(game: Any) -> None:
     game.get_by_label("Let parts share sheets").check()
     game.get_by_label("Order of the pieces").select_option("stack")
     planned(game)
-    assert "a pile of mixed sheets is no deck" in game.locator("#plan .findings").inner_text()
+    told = game.locator("#plan .findings")
+    assert "a pile of mixed sheets is no deck" in told.inner_text()
+    assert "leave out “Order of the pieces: for piles” or “Let parts share" in told.inner_text()
+    game.locator("#all-options").evaluate("one => { one.open = false; }")
+    told.get_by_role("button", name="“Order of the pieces: for piles”").click()
+    assert game.evaluate("document.activeElement.name") == "slots", "one click leads there"
     game.get_by_role("button", name="Make the PDFs").click()
     game.locator("#made .findings").wait_for(timeout=SHOWN)
     assert game.locator("#made-title").inner_text() == "Nothing was made"
@@ -155,6 +157,53 @@ def test_what_does_not_go_together_is_told_and_can_be_mended(game: Any) -> None:
     game.get_by_label("Order of the pieces").select_option("page")
     planned(game)
     assert game.locator("#plan table").count() == 1
+
+
+def test_somebody_measures_a_printer_and_forgets_it(game: Any, served: Served) -> None:
+    game.get_by_role("radio", name="Letter").check()
+    game.get_by_role("button", name="Measure a printer").click()
+    dialog = game.get_by_role("dialog")
+    assert dialog.get_by_label("Paper").first.input_value() == "letter", "as the form has it"
+    link = dialog.get_by_role("link", name="Open the test sheet").get_attribute("href")
+    assert game.request.get(served.url(link)).body().startswith(b"%PDF")
+    assert violations(game) == []
+    for letter, value in {"G": "1", "I": "1", "H": "0,5", "J": "0,5"}.items():
+        dialog.get_by_label(f"What you read at {letter}").fill(value)
+    game.keyboard.press("Enter")
+    dialog.get_by_text("the printer has no name").wait_for()
+    dialog.get_by_label("Name").fill("Our Office")
+    game.keyboard.press("Enter")
+    dialog.get_by_text("our-office is kept").wait_for()
+    assert "+1 mm to the right and +0.5 mm down" in dialog.inner_text()
+    assert violations(game) == []
+    dialog.get_by_role("button", name="Close").last.click()
+    planned(game)
+    assert game.get_by_label("Printer", exact=True).input_value() == "our-office"
+    game.on("dialog", lambda asked: asked.accept())
+    game.get_by_text("Printers that you have measured").click()
+    game.get_by_role("button", name="Remove our-office").click()
+    game.locator("#measured").wait_for(state="hidden")
+    assert game.get_by_label("Printer", exact=True).input_value() == ""
+
+
+def test_only_what_has_changed_since_an_earlier_version_is_planned(game: Any) -> None:
+    game.get_by_role("button", name="Make the PDFs").click()
+    game.locator("#made li").first.wait_for(timeout=SHOWN)
+    game.reload()
+    planned(game)
+    assert game.locator("#made li").count() == 2, "made last time"
+    game.get_by_text("All options").click()
+    since = game.get_by_label("Only what has changed since")
+    since.select_option(label=since.locator("optgroup option").first.inner_text())
+    planned(game)
+    assert (
+        game.locator("#sum").inner_text()
+        == "Nothing has changed since then, so there is nothing to print."
+    )
+    since.select_option(label="Another one …")
+    game.get_by_label("A revision of git").fill("nowhere")
+    planned(game)
+    assert "“Only what has changed since”" in game.locator("#plan .findings").inner_text()
 
 
 def test_one_has_to_choose_something(game: Any) -> None:
@@ -175,7 +224,7 @@ def test_making_files_can_be_stopped(game: Any, project: Project) -> None:
         game.get_by_role("checkbox", name=name).check()
     game.get_by_text("All options").click()
     game.get_by_label("Processes at once").fill("1")
-    game.get_by_label("Keep drawings for the next time").uncheck()
+    game.get_by_label("Use what earlier builds have kept").uncheck()
     game.get_by_role("button", name="Make the PDFs").click()
     game.locator("#percent:not(:empty)").wait_for(timeout=SHOWN)
     game.get_by_role("button", name="Stop").click()
@@ -219,29 +268,3 @@ def test_a_variant_has_its_own_page(client: Client) -> None:
     assert "Travel size" in page
     assert client.get("/print/nobody").status_code == 422
     assert client.get("/print/micropul/nobody").status_code == 422
-
-
-def test_a_new_plan_ends_the_one_before(client: Client, house: House) -> None:
-    form = {"languages": "en", "only": "stones"}
-    first = client.post("/printing/plan", {"game": "micropul", "form": form}).json
-    asked = {"game": "micropul", "form": form, "before": first["id"]}
-    second = client.post("/printing/plan", asked).json
-    assert ended(house, first["id"]).state == "stopped"
-    assert ended(house, second["id"]).state == "done"
-
-
-def ended(house: House, id_: str) -> TaskState:
-    """Wait for the end of a task."""
-    for _ in range(600):
-        state = house.tasks.state(id_)
-        if state and state.state != "running":
-            return state
-        sleep(0.05)
-    raise AssertionError("it never ends")
-
-
-def test_a_refusal_has_ended_before_it_begins(client: Client) -> None:
-    answer = client.post("/printing/plan", {"game": "micropul", "form": {"paper": "a0"}}).json
-    assert answer["state"] == "refused"
-    assert "no paper 'a0'" in answer["findings"][0]["message"]
-    assert client.post("/printing/build", {"game": "nobody"}).json["state"] == "refused"

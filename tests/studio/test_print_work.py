@@ -7,8 +7,10 @@ import pytest
 
 from pnp.findings import Refused
 from pnp.load.project import Project
-from pnp.studio import print_work
-from pnp.studio.print_work import build, covers, plan
+from pnp.studio import print_covers
+from pnp.studio.print_covers import covers
+from pnp.studio.print_plan import plan
+from pnp.studio.print_work import build
 
 from .conftest import Client
 
@@ -25,7 +27,8 @@ def test_a_plan_is_told_quickly_and_then_with_ink_and_pictures(project: Project)
     assert quick[0]["papers"] == whole[0]["papers"]
     assert whole[0]["paper"] == "Letter"
     assert [len(part["pictures"]) for part in whole[0]["parts"]] == [2, 2]
-    assert json.loads(told[-1])["share"] == 0.5, "the second of two parts"
+    shares = [json.loads(one)["share"] for one in told[1:]]
+    assert shares == sorted(shares) and 0 < shares[-1] < 1, "the second of two parts"
 
 
 def test_pictures_of_sheets_are_kept_apart_from_the_plan(
@@ -52,10 +55,11 @@ def test_files_are_made_with_progress_that_never_goes_back(project: Project) -> 
     answer = build(project, GIVEN, told.append)
     shares = [json.loads(one)["share"] for one in told]
     assert shares == sorted(shares) and shares[-1] == 1.0
-    assert any(json.loads(one)["numbers"][-1] for one in told)
+    assert any(json.loads(one)["faces"] for one in told)
     assert [one["part"] for one in answer["files"]] == ["stones", "rules"]
     assert answer["written"] == 2
     assert any("Tatsächliche" in step or "100" in step for step in answer["steps"])
+    assert "1\u00a0×\u00a0300" in answer["steps"][0], "the tiles are not among them"
     again = build(project, GIVEN, told.append)
     assert again["written"] == 0 and again["files"] == answer["files"]
 
@@ -65,7 +69,20 @@ def test_only_what_has_changed_is_made_on_demand(project: Project) -> None:
     manifest = next((project.root / "output" / "micropul").glob("manifest-*.json"))
     form = {**FORM, "since": str(manifest)}
     answer = build(project, {**GIVEN, "form": form}, lambda _: None)
-    assert answer["files"] == []
+    assert answer["files"] == [] == answer["steps"]
+    (none,) = plan(project, {**GIVEN, "form": form}, lambda _: None)["plans"]
+    assert none["parts"] == [] == none["changes"]
+    face = next((project.root / "templates" / "micropul").glob("stone*.xml"))
+    text = face.read_text("utf-8")
+    face.write_text(text.replace("</face>", '<dot x="8" y="8" r="1" fill="red"/></face>'), "utf-8")
+    told: list[str] = []
+    (some,) = plan(project, {**GIVEN, "form": form}, told.append)["plans"]
+    made = build(project, {**GIVEN, "form": form}, lambda _: None)["files"]
+    assert {part["part"]: part["sheets"] for part in some["parts"]} == {
+        one["part"]: one["sheets"] for one in made
+    }
+    assert some["changes"] and some["ink"] > 0
+    assert all("plan" not in json.loads(one) for one in told), "nothing is told before it is known"
 
 
 def test_a_part_without_room_is_left_out_and_told(project: Project) -> None:
@@ -89,7 +106,7 @@ def test_pictures_of_games_are_drawn_once(
     told: list[str] = []
     given = {"games": ["micropul", "nobody"], "language": "en"}
     assert covers(project, given, told.append) == ["micropul"] == told
-    monkeypatch.setattr(print_work, "cover", _nobody)
+    monkeypatch.setattr(print_covers, "cover", _nobody)
     assert covers(project, given, told.append) == ["micropul"]
 
 

@@ -93,9 +93,9 @@ function size(bytes) {
 const address = (one) => `/printing/file/${one.at.split("/").map(encodeURIComponent).join("/")}`;
 
 function list(found, parts) {
-  const titles = Object.fromEntries(parts.map((part) => [part.id, part.title]));
+  const titles = { changes: say("print_page_of_changes"), ...Object.fromEntries(parts.map((part) => [part.id, part.title])) };
   const rows = found.map((one) => make("li", {},
-    make("div", { class: "grow" }, make("strong", {}, titles[one.part] ?? one.part),
+    make("div", { class: "grow" }, make("strong", {}, titles[one.part] ?? (one.part.startsWith("gathered") ? say("print_gathered") : one.part)),
       make("span", { class: "name mono" }, one.name),
       make("span", { class: "help bits" }, [say("print_pages", { count: one.pages }), say("print_sheets", { count: one.sheets }),
         say(one.duplex === "none" ? "print_one" : "print_both"), size(one.bytes)].map((bit) => make("span", {}, bit)))),

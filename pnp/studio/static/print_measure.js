@@ -1,6 +1,6 @@
 // Measuring a printer: a sheet to print, numbers to read off it, and printers that are known.
 
-import { $, $$, ask, failed, language, make, Refusal, say } from "./core.js";
+import { $, $$, ask, failed, language, make, say } from "./core.js";
 import { optionFindings } from "./named.js";
 import { values } from "./print_form.js";
 
@@ -86,19 +86,18 @@ async function keep(event) {
   const readings = Object.fromEntries($$(".letters input", form).map((one) => [one.name, one.value]));
   const sent = { name: form.elements.name.value, tray: form.tray.value, paper: form.paper.value, flip: form.flip.value, alone: form.alone.checked, readings };
   try {
-    const answer = await ask("/printing/printers/keep", sent);
-    list(answer.printers);
-    choose(answer.name);
-    $("#measure-kept-title").textContent = say("measure_kept", { name: answer.name });
-    $("#measure-facts").replaceChildren(facts(answer.kept), ...(answer.findings.length ? [optionFindings(answer.findings)] : []));
-    $("#measure-again").href = address({ paper: sent.paper, flip: sent.flip, printer: answer.name });
+    const { kept: made, findings, printers: known } = await ask("/printing/printers/keep", sent);
+    const told = findings.length ? [optionFindings(findings)] : [];
+    wrong.replaceChildren(...(made ? [] : told));
+    if (!made) return wrong.scrollIntoView({ block: "nearest" });
+    list(known);
+    choose(made.name);
+    $("#measure-kept-title").textContent = say("measure_kept", { name: made.name });
+    $("#measure-facts").replaceChildren(facts(made), ...told);
+    $("#measure-again").href = address({ paper: sent.paper, flip: sent.flip, printer: made.name });
     turn(false);
     kept.focus();
-  } catch (problem) {
-    if (problem instanceof Refusal && problem.findings.length) wrong.replaceChildren(optionFindings(problem.findings));
-    else failed(problem);
-    wrong.scrollIntoView({ block: "nearest" });
-  }
+  } catch (problem) { failed(problem); }
 }
 
 /** A name is written as the file of printers can hold it. */

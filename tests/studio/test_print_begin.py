@@ -1,0 +1,34 @@
+"""Long work that the form asks for: begun, or refused before it begins."""
+
+from time import sleep
+
+from pnp.studio.house import House
+from pnp.studio.tasks import TaskState
+
+from .conftest import Client
+
+
+def test_a_new_plan_ends_the_one_before(client: Client, house: House) -> None:
+    form = {"languages": "en", "only": "stones"}
+    first = client.post("/printing/plan", {"game": "micropul", "form": form}).json
+    asked = {"game": "micropul", "form": form, "before": first["id"]}
+    second = client.post("/printing/plan", asked).json
+    assert ended(house, first["id"]).state == "stopped"
+    assert ended(house, second["id"]).state == "done"
+
+
+def ended(house: House, id_: str) -> TaskState:
+    """Wait for the end of a task."""
+    for _ in range(600):
+        state = house.tasks.state(id_)
+        if state and state.state != "running":
+            return state
+        sleep(0.05)
+    raise AssertionError("it never ends")
+
+
+def test_a_refusal_has_ended_before_it_begins(client: Client) -> None:
+    answer = client.post("/printing/plan", {"game": "micropul", "form": {"paper": "a0"}}).json
+    assert answer["state"] == "refused"
+    assert "no paper 'a0'" in answer["findings"][0]["message"]
+    assert client.post("/printing/build", {"game": "nobody"}).json["state"] == "refused"
