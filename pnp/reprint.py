@@ -19,7 +19,7 @@ from pnp.findings import (
 from pnp.load.project import Project
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
-from pnp.worded import worded
+from pnp.worded import said_by, worded
 from pnp.work.inking import drawing
 from pnp.work.printed import Print, order_of
 from pnp.work.report import Progress, Report, silence
@@ -35,7 +35,7 @@ def found(code: str, known: dict[str, list[Print]], out: str) -> list[Print]:
         code = read_code(code)
     except ValueError as problem:
         said = worded(
-            "{code} is no code of a sheet: {problem}", code=repr(code), problem=problem.args[0]
+            "{code} is no code of a sheet: {problem}", code=repr(code), problem=said_by(problem)
         )
         otherwise = worded("read it off the sheet again")
         near = did_you_mean(code.upper(), list(known), otherwise)

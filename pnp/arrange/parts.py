@@ -9,7 +9,7 @@ from pnp.geometry import EPSILON, Box, Edges, Size
 from pnp.model.game import Component
 from pnp.model.sizes import scaled_shape
 from pnp.model.stock import Paper, Shape
-from pnp.worded import worded
+from pnp.worded import said_by, worded
 
 MAP = 20.0  # height of the strip with the assembly map
 LAP = 2.0  # of picture beyond an edge that lies on another part
@@ -166,7 +166,7 @@ def scaled(component: Component, scale: float) -> Component:
             "{component}: {scale} times as large, {problem}",
             component=component.id,
             scale=f"{scale:g}",
-            problem=problem.args[0],
+            problem=said_by(problem),
         )
         hint = worded("choose a smaller {option}", option="--scale")
         raise LeftOut([error(where, told, hint)]) from None

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from pnp.findings import Refused, Where, error, refuse, shown
 from pnp.source import read_text
-from pnp.worded import worded
+from pnp.worded import said_by, worded
 from pnp.work.output import Output
 
 MOST_FILES = 5_000  # in a zip
@@ -53,17 +53,12 @@ def received(path: Path) -> list[tuple[str, str]]:
             file.is_listed = True
             found = list(_unpacked(archive, name))
     except _BROKEN as problem:
-        told = problem.args[0] if isinstance(problem, _Endless) else str(problem)
-        said = worded("not a zip file that can be read: {problem}", problem=told)
+        said = worded("not a zip file that can be read: {problem}", problem=said_by(problem))
         raise refuse(Where(name), said) from None
     if not found:
         hint = worded("send back the {ending} file, or a zip that holds it", ending=".po")
         raise refuse(Where(name), worded("there is no {ending} file in it", ending=".po"), hint)
     return found
-
-
-class _Endless(ValueError):
-    """A list of files that is longer than any honest one."""
 
 
 class _Careful(io.FileIO):
@@ -77,7 +72,7 @@ class _Careful(io.FileIO):
             data = super().read(MOST_LISTING + 1) or b""
             if len(data) > MOST_LISTING:
                 most = MOST_LISTING
-                raise _Endless(worded("its list of files is longer than {most} bytes", most=most))
+                raise ValueError(worded("its list of files is longer than {most} bytes", most=most))
             return data
         return super().read(-1 if size is None else size) or b""
 
