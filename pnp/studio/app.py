@@ -24,6 +24,7 @@ from pnp.placeholders import plural_rule
 from pnp.screens import ScreenWords, preferred
 from pnp.studio.guard import Guard
 from pnp.studio.house import House, titles
+from pnp.studio.option_names import OptionNames
 from pnp.worded import Worded
 
 LANGUAGE = "pnp-language"  # the cookie that remembers what a reader has chosen
@@ -35,7 +36,7 @@ Room = Callable[[Flask, House], None]
 def studio(house: House, guard: Guard, rooms: Mapping[str, Room]) -> Flask:
     """Return the application; rooms add their pages and answers."""
     app = Flask("pnp.studio", template_folder="pages", static_folder="static")
-    app.json = _Answers(app)
+    app.json = _Answers(app, OptionNames(house.project))
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
     app.jinja_env.finalize = _in_words
     app.jinja_env.filters["script"] = _for_script
@@ -60,10 +61,15 @@ class _Answers(DefaultJSONProvider):
 
     ensure_ascii = False
 
+    def __init__(self, app: Flask, options: OptionNames) -> None:
+        self._options = options
+        super().__init__(app)
+
     def dumps(self, obj: Any, **kwargs: Any) -> str:
         """Return an answer as JSON; whom the guard stops has no language yet."""
-        has_reader = has_request_context() and "words" in g
-        return super().dumps(said().again(obj) if has_reader else obj, **kwargs)
+        if has_request_context() and "words" in g:
+            obj = self._options.again(said().again(obj))
+        return super().dumps(obj, **kwargs)
 
 
 def _in_words(value: Any) -> Any:
@@ -138,7 +144,8 @@ def _failed(problem: HTTPException) -> Response:
 
 
 def _events(house: House) -> Response:
-    stream = house.events.stream(said().again)
+    words, options = said(), OptionNames(house.project)
+    stream = house.events.stream(lambda what: options.again(words.again(what)))
     return Response(stream, mimetype="text/event-stream", headers={"X-Accel-Buffering": "no"})
 
 

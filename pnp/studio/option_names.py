@@ -22,7 +22,7 @@ _FLAGS: Mapping[str, str] = {
 _NAMED = re.compile(r"`(?P<quoted>--[a-z-]+)`|`[^`]*`|(?<![\w-])(?P<flag>--[a-z]+(?:-[a-z]+)*)")
 _NUMBER = re.compile(r" (-?\d+(?:\.\d+)?)(?![\w.]*\w)")
 _WORD = re.compile(r" ([\w+-]+)")
-_NEXT = re.compile(r"(,? or|,) ([\w+-]+)")
+_NEXT = re.compile(r"(,? \w+|,) ([\w+-]+)")  # with whatever `or` is in a language
 
 
 class OptionNames:
@@ -33,7 +33,17 @@ class OptionNames:
 
     def told(self, finding: Finding) -> dict[str, Any]:
         """Return a finding for a page; if it names options, its words are there in parts, too."""
-        plain = told_plainly(finding)
+        return self._parted(told_plainly(finding))
+
+    def again(self, value: Any) -> Any:
+        """Part the words of findings anew that are in another language meanwhile."""
+        if isinstance(value, dict):
+            if "said" in value and "message" in value:
+                return self._parted({name: one for name, one in value.items() if name != "said"})
+            return {name: self.again(one) for name, one in value.items()}
+        return list(map(self.again, value)) if isinstance(value, (list, tuple)) else value
+
+    def _parted(self, plain: dict[str, Any]) -> dict[str, Any]:
         texts = {name: str(plain[name] or "") for name in ("message", "hint")}
         parts = {name: self.said(text) for name, text in texts.items()}
         named = any(isinstance(one, dict) for said in parts.values() for one in said)

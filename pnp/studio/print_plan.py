@@ -1,6 +1,5 @@
 """What printing takes, worked out in a process of its own: quickly from shapes, then with ink."""
 
-import json
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -33,7 +32,7 @@ def plan(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, An
         return planned(*plan_update(project, asked.request, asked.since, wishes, progress))
     request = choose(project, asked.request)
     quick = planned(*plans(project, request, Wishes(ink=False), silence))
-    tell(json.dumps({"plan": quick}))
+    tell({"plan": quick})
     return planned(*plans(project, request, wishes, progress))
 
 

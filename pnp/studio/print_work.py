@@ -1,6 +1,5 @@
 """Files of the room to print in, made in a process of their own."""
 
-import json
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -18,7 +17,7 @@ from pnp.updating import update
 from pnp.work.report import Doing, Progress, seldom
 from pnp.workshop import LoadedGame, Workshop
 
-Tell = Callable[[str], None]
+Tell = Callable[[Any], None]
 
 
 def build(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
@@ -62,6 +61,6 @@ def progress_to(tell: Tell) -> Progress:
 
     def told_on(text: str) -> None:
         doing = Doing.of(text)
-        tell(json.dumps({"at": text, "faces": doing.faces, "share": doing.share}))
+        tell({"at": text, "faces": doing.faces, "share": doing.share})
 
     return seldom(told_on)

@@ -16,7 +16,7 @@ from pnp.load.project import Project
 from pnp.studio.events import Events
 from pnp.studio.option_names import OptionNames
 
-Work = Callable[[Project, Mapping[str, Any], Callable[[str], None]], Any]
+Work = Callable[[Project, Mapping[str, Any], Callable[[Any], None]], Any]
 KEPT = 30  # tasks that have ended and can still be asked for
 
 
@@ -26,7 +26,7 @@ class TaskState(NamedTuple):
     id: str
     kind: str
     state: str = "running"  # done, refused, stopped
-    says: str = ""
+    says: Any = ""
     steps: int = 0
     answer: Any = None
     findings: tuple[Mapping[str, Any], ...] = ()
@@ -117,7 +117,7 @@ def _work(theirs: Connection, name: str, project: Project, given: Mapping[str, A
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
     module, _, function = name.partition(":")
 
-    def tell(said: str) -> None:
+    def tell(said: Any) -> None:
         with suppress(OSError):  # nobody listens any more; what is begun is finished
             theirs.send(("says", said))
 

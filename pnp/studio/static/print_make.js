@@ -50,7 +50,7 @@ function begin() {
 
 function tell(state) {
   if (!state.says) return;
-  const told = JSON.parse(state.says);
+  const told = state.says;
   const [done, total] = told.faces ?? [];
   bar.value = told.share;
   percent.textContent = say("print_percent", { percent: Math.floor(told.share * 100) });

@@ -47,7 +47,7 @@ export function without(text) {
 
 function told(state, doing) {
   if (!state.says || state.state !== "running") return;
-  const told = JSON.parse(state.says);
+  const told = state.says;
   if (told.plan) show(told.plan, false);
   else if (told.at) says.textContent = say(doing, { part: told.at });
 }
