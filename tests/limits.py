@@ -126,7 +126,6 @@ LIMITS: dict[str, dict[str, str]] = {
         "studio.guard.MOST_BYTES": "what is sent to it at once",
         "studio.design_room.MOST_AT_ONCE": "pieces that a wall asks for at once",
         "studio.design_pictures.MOST_PIXELS": "pixels of one picture",
-        "studio.design_data.MOST_PICTURES": "files that a form offers as pictures",
         "studio.text_proof.MOST_PICTURES": "pictures on a proof sheet",
     },
     "a build": {

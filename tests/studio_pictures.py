@@ -58,6 +58,15 @@ def rooms(page: Any, base: str) -> dict[str, Image.Image]:
     }
 
 
+def chooser(page: Any, base: str) -> Image.Image:
+    """Return the dialog with pictures to choose from."""
+    page.goto(f"{base}/design/macroscope/cards/tractor-fish")
+    page.locator(".choose-picture").first.click()
+    page.wait_for_selector(".pictures img")
+    page.wait_for_timeout(4000)
+    return shot(page)
+
+
 def narrow(page: Any, base: str) -> Image.Image:
     """Return some rooms on a telephone."""
     page.set_viewport_size({"width": NARROW[0], "height": NARROW[1]})
@@ -95,7 +104,8 @@ def main() -> None:
     """Keep what is seen."""
 
     def work(page: Any, base: str) -> None:
-        for name, image in {**rooms(page, base), "studio-narrow.png": narrow(page, base)}.items():
+        found = {**rooms(page, base), "studio-chooser.png": chooser(page, base)}
+        for name, image in {**found, "studio-narrow.png": narrow(page, base)}.items():
             path = ROOT / "docs" / "pictures" / name
             image.quantize(160).save(path, optimize=True)
             print(f"wrote {path.relative_to(ROOT)}")

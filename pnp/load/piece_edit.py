@@ -71,6 +71,11 @@ class PieceFile(NamedTuple):
         """Return the file with other values for a piece; None takes one away."""
         return self._packed(self._changed(self._text, self._number(id_), values))
 
+    def tried(self, id_: str, values: Values) -> Piece:
+        """Return a piece as it would be with other values, or refuse what does not fit."""
+        number = self._number(id_)
+        return self._pieces(self._changed(self._text, number, values))[number]
+
     def with_new(self, values: Values) -> bytes:
         """Return the file with a new piece at its end."""
         given = {name: value for name, value in values.items() if value is not None}

@@ -7,7 +7,7 @@ from pnp.findings import Refused, told_plainly
 from pnp.forms.pieces import RESERVED
 from pnp.load.copies_edit import ToldCopies, told_copies
 from pnp.load.piece_edit import PieceFile, fingerprint, is_shared, piece_file
-from pnp.model.game import Component, Field
+from pnp.model.game import Component, Field, Piece
 from pnp.model.names import variant_of
 from pnp.studio.design_files import Changed, Files
 from pnp.studio.design_pictures import component_of
@@ -85,6 +85,14 @@ class Data:
                 self._files.write(told.path, told.changed(values[COPIES]), fingerprint(told.data))
             number = file.before.index(asked.piece)
             return {"fingerprint": file.now.fingerprint, "piece": file.now.ids[number]}
+
+    def tried(self, asked: AskedPiece, values: Any) -> Piece:
+        """Return a piece as a form has it before it is saved; it keeps its id until then."""
+        given = values if isinstance(values, dict) else {}
+        own = {name: value for name, value in given.items() if name not in RESERVED}
+        with self._house.at_work():
+            file = piece_file(self._house.project, asked.game, self._component(asked))
+            return file.tried(asked.piece, own)._replace(id=asked.piece)
 
     def add(self, asked: AskedPiece, values: Any) -> dict[str, Any]:
         """Add a new piece."""

@@ -10,7 +10,7 @@ from pnp.draw.drawing import Look
 from pnp.edition import Edition, edition_of
 from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, refuse
 from pnp.images.vision import VISIONS
-from pnp.model.game import Component
+from pnp.model.game import Component, Game, Piece
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
@@ -129,8 +129,15 @@ class Gallery:
             failed += shown.failed
         return ShownPieces(pictures, tuple(findings), failed)
 
-    def _alone(self, wanted: PieceView, piece: str) -> ShownPieces:
+    def tried(self, wanted: PieceView, piece: Piece) -> ShownPieces:
+        """Draw a piece as it would be if its file said so."""
+        with self._house.at_work():
+            return self._alone(wanted, piece.id, piece)
+
+    def _alone(self, wanted: PieceView, piece: str, instead: Piece | None = None) -> ShownPieces:
         loaded = LoadedGame(self._house.game(wanted.game).shop, wanted.game)
+        if instead:
+            loaded.game = _with_piece(loaded.game, wanted.component, instead)
         edition = edition_of(loaded, wanted.language)
         try:
             return self._drawn(wanted, self.part(wanted, [piece], edition), [piece])
@@ -167,6 +174,17 @@ class Gallery:
         room = sum(map(len, self._kept.values()))
         while room > MOST_KEPT and len(self._kept) > 1:
             room -= len(self._kept.popitem(last=False)[1])
+
+
+def _with_piece(game: Game, component: str, piece: Piece) -> Game:
+    """Return a game in which one piece is another of the same id."""
+    parts = tuple(
+        part._replace(pieces=tuple(piece if one.id == piece.id else one for one in part.pieces))
+        if part.id == component
+        else part
+        for part in game.components
+    )
+    return game._replace(components=parts)
 
 
 def component_of(edition: Edition, name: str) -> Component:

@@ -17,7 +17,7 @@ from pnp.studio.design_chooser import KEPT, chooser
 from pnp.studio.design_data import AskedPiece, Data, ValuesClash
 from pnp.studio.design_faces import outlines_of, overlays
 from pnp.studio.design_files import Changed, Files
-from pnp.studio.design_pictures import Gallery, PieceView, component_of
+from pnp.studio.design_pictures import Gallery, PieceView, ShownPieces, component_of
 from pnp.studio.design_words import words_of
 from pnp.studio.guard import MOST_BYTES
 from pnp.studio.house import House
@@ -116,7 +116,19 @@ class _Room:
         asked = _asked()
         wanted = PieceView.of(self._house, _named(game), component, asked)
         pieces = [str(one) for one in asked.get("pieces", [])][:MOST_AT_ONCE]
-        shown = self._gallery.shown(wanted, pieces)
+        return self._shown(self._gallery.shown(wanted, pieces))
+
+    def tried(self, game: str, component: str, piece: str) -> Any:
+        """Draw a piece as it would be with what a form holds, before that is saved."""
+        asked = _asked()
+        wanted = PieceView.of(self._house, _named(game), component, asked)
+        try:
+            new = self._data.tried(AskedPiece(wanted.game, component, piece), asked.get("values"))
+        except Refused as refused:  # somebody is still typing
+            return self._shown(ShownPieces({}, refused.findings, [piece]))
+        return self._shown(self._gallery.tried(wanted, new))
+
+    def _shown(self, shown: ShownPieces) -> Any:
         return jsonify(
             pictures=shown.pictures,
             failed=list(shown.failed),
@@ -237,6 +249,7 @@ def room(app: Flask, house: House) -> None:
         "/design-data/text": one.save_text,
         "/design-data/pictures/<game>/<component>": one.pictures,
         "/design-data/check/<game>": one.check,
+        f"/design-data/try/{piece}": one.tried,
         f"/design-data/<what>/{piece}": one.change,
         "/design-data/<any(add):what>/<game>/<component>": one.change,
     }

@@ -120,6 +120,22 @@ def test_a_form_is_saved_and_changes_one_line(client: Client, house: House) -> N
     assert path.read_bytes() == before
 
 
+def test_a_form_is_seen_before_it_is_saved(client: Client, house: House) -> None:
+    before = (house.project.root / TILES).read_bytes()
+    saved = shown(client, "40")["pictures"]["40"]
+    address = "/design-data/try/micropul/tiles/40"
+    found = client.post(address, {"values": {"start": False, "id": "x"}}).get_json()
+    assert found["pictures"]["40"]["front"] != saved["front"]
+    assert found["pictures"]["40"]["back"] == saved["back"]
+    same = client.post(address, {"values": {}}).get_json()
+    assert same["pictures"]["40"] == saved
+    wrong = client.post(address, {"values": {"giga": "z"}}).get_json()
+    assert "not one of" in wrong["findings"][0]["message"]
+    assert wrong["failed"] == ["40"]
+    assert (house.project.root / TILES).read_bytes() == before
+    assert shown(client, "40")["pictures"]["40"] == saved
+
+
 def test_whoever_comes_second_is_asked(client: Client, house: House) -> None:
     path = house.project.root / TILES
     assert save(client, {"copies": 2}, {"copies": None}).status_code == 200

@@ -145,6 +145,14 @@ export function editions(list, address, piece = "") {
   field.addEventListener("change", () => location.assign(address(field.value)));
 }
 
+/** Offer to show what was, or not; return whether it is shown. */
+export function offer(isOffered) {
+  const button = $("#before");
+  button.hidden = !isOffered;
+  if (!isOffered) button.setAttribute("aria-pressed", "false");
+  return button.getAttribute("aria-pressed") === "true";
+}
+
 /** What was drawn first in each look, to compare with what is drawn now. */
 export class Earlier {
   constructor() { this.looks = new Map(); }

@@ -11,15 +11,20 @@ export const sharing = ({ shared }) => (shared ? make("p", { class: "help shared
 /** Return a link to a place in a file. */
 export const linked = (at) => (at ? make("a", { href: fileUrl(given.game, at.file, at.line) }, say("design_in_file", { place: `${at.file}:${at.line}` })) : "");
 
-/** A form of a piece, or of a new one if there is none; `moved` is called once something is saved. */
+/** A form of a piece, or of a new one if there is none; `moved` is called once something is saved, `typed` before. */
 export class Form {
-  constructor(holder, moved, piece = given.piece) {
-    Object.assign(this, { holder, moved, piece, fields: [], problems: make("div", { "aria-live": "polite" }) });
+  constructor(holder, { moved = () => {}, typed = () => {}, piece = given.piece } = {}) {
+    Object.assign(this, { holder, moved, typed, piece, fields: [] });
+    this.problems = make("div", { "aria-live": "polite" }); // of what was to be saved
+    this.notes = make("div", { "aria-live": "polite" }); // of what is being typed
   }
 
   get url() { return [given.game, given.component, ...(this.piece ? [this.piece] : [])]; }
 
   get dirty() { return this.fields.filter((one) => !same(one.read(), one.value)); }
+
+  /** What was changed and is not saved yet. */
+  get values() { return Object.fromEntries(this.dirty.map((one) => [one.name, one.read()])); }
 
   async show() {
     const form = await ask(data("form", this.url));
@@ -36,7 +41,7 @@ export class Form {
     const focus = document.activeElement?.id;
     this.fields = form.fields.map((field) => {
       const id = `field-${field.name}`, old = drafts.get(field.name);
-      const controls = control(field, id, old ? old.draft : field.value, () => this.state());
+      const controls = control(field, id, old ? old.draft : field.value, () => { this.problems.replaceChildren(); this.state(); });
       return { ...field, told: field.place, value: old ? old.value : field.value, now: field.value, id, was: make("span", { class: "help was" }), ...controls };
     });
     this.render(form);
@@ -58,7 +63,7 @@ export class Form {
     this.note = make("span", { class: "tag warn", role: "status" });
     const element = make("form", { class: "data", onsubmit: (event) => { event.preventDefault(); this.save(); } },
       sharing(form), this.fields.map((one) => this.row(one)),
-      this.problems, make("div", { class: "row actions" }, this.save_, this.drop, this.note));
+      this.notes, this.problems, make("div", { class: "row actions" }, this.save_, this.drop, this.note));
     this.holder.replaceChildren(element, ...(this.piece ? [make("p", { class: "help" }, linked(this.place)), this.others()] : []));
   }
 
@@ -71,19 +76,22 @@ export class Form {
       one.box.closest(".field")?.classList.toggle("changed", changed);
       one.was.textContent = changed ? say("design_was", { value: told(one.value) }) : "";
     }
+    this.typed();
   }
 
   reset() {
     this.fields = [];
     this.signature = "";
     this.problems.replaceChildren();
+    this.notes.replaceChildren();
     return this.show().catch(failed);
   }
 
   async save(theirs = {}) {
     const dirty = this.dirty;
     if (!dirty.length) return;
-    const values = Object.fromEntries(dirty.map((one) => [one.name, one.read()]));
+    const { values } = this;
+    this.notes.replaceChildren();
     const before = Object.fromEntries(dirty.map((one) => [one.name, one.name in theirs ? theirs[one.name] : one.value]));
     try {
       const answer = await ask(data(this.piece ? "save" : "add", this.url), { values, before });

@@ -1,6 +1,6 @@
 // A piece, large, with its overlays, its data and its template.
-import { $, $$, Refusal, ask, failed, make, say } from "./core.js";
-import { Earlier, Pictures, changed, choices, data, editions, findings, given, pieceUrl, remembered, resolution, swap } from "./design_common.js";
+import { $, $$, Refusal, ask, failed, later, make, say } from "./core.js";
+import { Earlier, Pictures, changed, choices, data, editions, findings, given, offer, pieceUrl, remembered, resolution, swap } from "./design_common.js";
 import { Code, guarded } from "./design_code.js";
 import { Form } from "./design_form.js";
 import { fits, overlay } from "./design_overlay.js";
@@ -11,9 +11,9 @@ const kept = remembered("view", { language: "en", ink: "full", vision: "normal",
 const own = remembered("piece", { zoom: "fit", shows: { trim: true, bleed: true, safe: true, folds: true, boxes: false }, ppm: USUAL, tab: "data" });
 for (const name of ["side", "language"]) if (asked.get(name)) kept.set({ [name]: asked.get(name) });
 
-let known = null, over = null, sides = {}, list = [], image = null, templates = "";
+let known = null, over = null, sides = {}, trying = null, list = [], image = null, templates = "";
 const stage = $("#stage"), easel = $("#easel");
-const form = new Form($("#panel-data"), () => draw());
+const form = new Form($("#panel-data"), { moved: () => draw(), typed: () => attempt() });
 const chooser = make("select", { id: "template-file" });
 const holder = make("div");
 const code = new Code(holder, given.game);
@@ -37,7 +37,7 @@ const look = () => ({
 });
 const pictures = new Pictures(given.game, given.component, look);
 const earlier = new Earlier();
-const isBefore = () => $("#before").getAttribute("aria-pressed") === "true" && !$("#before").hidden;
+let isOther = false; // than when the page was opened
 
 function lay() {
   if (!known) return;
@@ -47,7 +47,9 @@ function lay() {
   easel.style.height = `${height}px`;
   if (!image) image = make("img", { class: "large" });
   image.alt = say(side() === "back" ? "design_back_of" : "design_front_of", { piece: given.piece });
-  const name = (isBefore() ? earlier.first(look(), given.piece) : sides)?.[side()];
+  const isBefore = offer(isOther || trying !== null);
+  $("#trying").hidden = !trying || isBefore;
+  const name = (isBefore ? earlier.first(look(), given.piece) : trying ?? sides)?.[side()];
   if (name) swap(image, name);
   const texts = over?.texts?.[side()] ?? [];
   const focus = $$(".o-box", easel).indexOf(document.activeElement);
@@ -106,15 +108,34 @@ async function draw() {
     list = answer.findings;
     if (!answer.failed) {
       sides = answer.sides;
-      $("#before").hidden = !earlier.note(seen, given.piece, sides);
+      isOther = earlier.note(seen, given.piece, sides);
     }
     easel.classList.toggle("bad", answer.failed);
     over = await ask(data("overlays", [given.game, given.component, given.piece], { language: kept.values.language, ink: kept.values.ink }));
     files(over.templates);
     lay();
     told();
+    attempt();
   } catch (problem) { refused(problem); }
 }
+
+/** Show a piece as it would be with what the form holds, before that is saved. */
+const attempt = later(async () => {
+  const { id, copies, ...values } = form.values; // of which only the rest is seen
+  const turn = JSON.stringify([form.values, look()]), holds = () => turn === JSON.stringify([form.values, look()]);
+  if (!Object.keys(values).length) {
+    form.notes.replaceChildren();
+    if (trying) { trying = null; lay(); }
+    return;
+  }
+  try {
+    const answer = await ask(data("try", [given.game, given.component, given.piece]), { ...look(), values });
+    if (!holds()) return;
+    form.notes.replaceChildren(...(answer.findings.length ? [findings(answer.findings, given.game, (one) => lead(one.place))] : []));
+    trying = answer.pictures[given.piece] ?? trying;
+    lay();
+  } catch (problem) { failed(problem); }
+}, 250);
 
 function files(names) {
   if (names.join("\n") === templates) return;

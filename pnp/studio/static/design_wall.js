@@ -1,6 +1,6 @@
 // A component as a wall of its pieces, drawn as they come into sight.
 import { $, $$, Refusal, ask, failed, later, make, say } from "./core.js";
-import { Earlier, Pictures, changed, choices, counted, data, editions, findings, given, pieceUrl, remembered, resolution, swap, wallUrl } from "./design_common.js";
+import { Earlier, Pictures, changed, choices, counted, data, editions, findings, given, offer, pieceUrl, remembered, resolution, swap, wallUrl } from "./design_common.js";
 import { newPiece, pieceMenu } from "./design_wall_menu.js";
 
 const SIZES = { small: 110, middle: 170, large: 270 };
@@ -48,9 +48,8 @@ async function draw(cell) {
 
 /** Show a piece as it is, or as it was when the page was opened. */
 async function face(cell) {
-  const sides = $("#before").getAttribute("aria-pressed") === "true" ? earlier.first(look(), cell.id) : cell.sides;
+  const sides = offer($(".other", wall) !== null) ? earlier.first(look(), cell.id) : cell.sides;
   const name = sides?.[side()] ?? sides?.front;
-  $("#before").hidden = !$(".other", wall);
   if (name) await swap(cell.image, name);
 }
 

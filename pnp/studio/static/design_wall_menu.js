@@ -19,7 +19,7 @@ function opened(title, ...inside) {
 export function newPiece() {
   const holder = make("div");
   opened(say("design_new"), holder);
-  const form = new Form(holder, () => {}, "");
+  const form = new Form(holder, { piece: "" });
   form.show().then(() => holder.querySelector("input, select, textarea")?.focus(), failed);
 }
 
