@@ -55,7 +55,7 @@ class Data:
             fields = [_field(one, said) for one in _fields(part, file)]
             if told:
                 own = next(one for one in fields if one["name"] == COPIES)
-                own |= {"place": self._files.place(told.where), "optional": False}
+                own |= {"place": self._files.place(told.where), "optional": False, "default": None}
             variant = bool(variant_of(asked.game))
             return {
                 "place": self._files.place(where),

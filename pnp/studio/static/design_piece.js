@@ -158,6 +158,7 @@ function refused(problem) {
 
 /** Say that there is no such piece; of a variant, that the game has it. */
 function lost() {
+  $("#previous").hidden = $("#next").hidden = true;
   const isIn = given.variant && known.left_out.includes(given.piece);
   $("#problems").replaceChildren(make("p", {}, say(isIn ? "design_not_here" : "design_gone")),
     isIn ? make("a", { href: pieceUrl(given.component, given.piece, "") }, say("design_in_game")) : "");
