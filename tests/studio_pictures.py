@@ -22,6 +22,7 @@ from tests.pictures import side_by_side
 ROOT = Path(__file__).resolve().parents[1]
 WIDE, NARROW = (1280, 800), (390, 800)
 RULE = "/translate/macroscope/uk?text=rules.guess-other"
+PLANNED = "#plan[aria-busy=false]"
 PIECE = "/design/microscopic/genes/heat_draw_1"
 
 
@@ -43,7 +44,8 @@ def rooms(page: Any, base: str) -> dict[str, Image.Image]:
     texts = "#desk[data-ready]"
     return {
         "studio-print.png": seen(page, base, "/print", "main img", 6000),
-        "studio-order.png": seen(page, base, "/print/microscopic", "main form", 9000),
+        "studio-order.png": seen(page, base, "/print/microscopic", PLANNED, 3000),
+        "studio-measure.png": measuring(page, base),
         "studio-languages.png": seen(page, base, "/translate", "#matrix[data-ready]"),
         "studio-translate.png": seen(
             page, base, "/translate/clockwork_city/de?text=characters/ada.trade", texts
@@ -64,6 +66,14 @@ def chooser(page: Any, base: str) -> Image.Image:
     page.locator(".choose-picture").first.click()
     page.wait_for_selector(".pictures img")
     page.wait_for_timeout(4000)
+    return shot(page)
+
+
+def measuring(page: Any, base: str) -> Image.Image:
+    """Return the dialog that measures a printer."""
+    seen(page, base, "/print/microscopic", "main form")
+    page.click("#measure-open")
+    page.wait_for_timeout(1500)
     return shot(page)
 
 
