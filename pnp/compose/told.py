@@ -12,6 +12,9 @@ _SENTENCES = re.compile(r"(?<=\.) (?=[A-Z])")
 _UNDEFINED = re.compile(r"('\w+') is undefined")
 _NUMBER = re.compile(r"(-?inf|nan) is not a number")
 _LACKS = re.compile(r"it has no attribute ('\w+')")
+_UNSAFE = re.compile(r"access to attribute ('\w+') of ('\w+') object is unsafe\.")
+_ELEMENT = re.compile(r"(\w+) object has no element (.+)")
+_TEST = re.compile(r"No test named ('\w+') found\.")
 _FILTER = re.compile(r"No filter named ('\w+')\.")
 _TOKEN = re.compile(r"expected token (.+), got (.+)")
 _EXPRESSION = re.compile(r"Expected an expression, got (.+)")
@@ -59,8 +62,23 @@ def _sentence(text: str) -> str:
         return worded("{value} is not a number", value=found[1])
     if found := _LACKS.fullmatch(text):
         return worded("it has no attribute {name}", name=found[1])
+    if found := _UNSAFE.fullmatch(text):
+        return worded(
+            "access to attribute {name} of {type} object is unsafe.", name=found[1], type=found[2]
+        )
+    if found := _ELEMENT.fullmatch(text):
+        return worded("{type} object has no element {name}", type=found[1], name=found[2])
+    return _counted(text)
+
+
+def _counted(text: str) -> str:
+    """Say what no number comes of."""
     if text == "division by zero":
         return worded("division by zero")
+    if text == "float division by zero":
+        return worded("float division by zero")
+    if text == "math domain error":
+        return worded("math domain error")
     return _read(text)
 
 
@@ -68,6 +86,8 @@ def _read(text: str) -> str:
     """Say what Jinja found where it expected something else."""
     if found := _FILTER.fullmatch(text):
         return worded("No filter named {name}.", name=found[1])
+    if found := _TEST.fullmatch(text):
+        return worded("No test named {name} found.", name=found[1])
     if found := _TOKEN.fullmatch(text):
         return worded("expected token {expected}, got {found}", expected=found[1], found=found[2])
     if found := _EXPRESSION.fullmatch(text):

@@ -1,6 +1,6 @@
 import pytest
 from jinja2 import Environment, TemplateNotFound, TemplateSyntaxError
-from jinja2.exceptions import SecurityError, UndefinedError
+from jinja2.exceptions import SecurityError, TemplateRuntimeError, UndefinedError
 
 from pnp.compose.told import MOST_TOLD, said_again, told
 from pnp.worded import Worded, worded
@@ -21,6 +21,14 @@ from pnp.worded import Worded, worded
             "it has no attribute {name}",
         ),
         (ValueError("inf is not a number"), "{value} is not a number"),
+        (
+            SecurityError("access to attribute 'rjust' of 'str' object is unsafe."),
+            "access to attribute {name} of {type} object is unsafe.",
+        ),
+        (ZeroDivisionError("float division by zero"), "float division by zero"),
+        (ValueError("math domain error"), "math domain error"),
+        (UndefinedError("list object has no element 5"), "{type} object has no element {name}"),
+        (TemplateRuntimeError("No test named 'nope' found."), "No test named {name} found."),
         (ZeroDivisionError("division by zero"), "division by zero"),
         (SecurityError(worded("{n} is too large", n=3)), "{n} is too large"),
     ],
