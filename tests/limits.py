@@ -139,7 +139,7 @@ LIMITS: dict[str, dict[str, str]] = {
 OF_NOBODY = {
     "check.differences.MOST_PAIRS", "compare.beads.MOST_CELLS", "compare.document.LONGEST",
     "compare.learnt.MOST_MEETINGS", "compare.swaps.MOST_SWAPS", "compose.drafter.MOST_AT_HAND",
-    "compose.easel.MOST_KEPT", "compose.templates.MOST_TOLD", "draw.grounds.MOST_BYTES",
+    "compose.easel.MOST_KEPT", "compose.told.MOST_TOLD", "draw.grounds.MOST_BYTES",
     "draw.operators.MOST_KEPT", "findings.MOST_COMPARED", "findings.MOST_HINTS",
     "findings.MOST_LETTERS", "forms.validate.MOST_COMPLAINTS", "inspect.ink.LARGEST",
     "load.pictures.LONGEST_LIST", "model.order.MOST_NAMED", "rulebook.leaf.DEEPEST",
