@@ -9,6 +9,7 @@ from pnp.load.stock import load_stock
 from pnp.load.tables import row_ids
 from pnp.model.order import Order
 from pnp.model.printer import Printer
+from pnp.worded import worded
 
 
 def calibrated(
@@ -17,7 +18,11 @@ def calibrated(
     """Return what readings say of a printer, and whether they contradict each other."""
     known = row_ids(project, "papers")
     if order.paper not in known:
-        raise refuse(NOWHERE, f"no paper {order.paper!r}", did_you_mean(order.paper, known))
+        raise refuse(
+            NOWHERE,
+            worded("no paper {paper}", paper=repr(order.paper)),
+            did_you_mean(order.paper, known),
+        )
     size = load_stock(project).papers[order.paper].size
     readings, faults = taken(said, size)
     if faults:
@@ -25,5 +30,7 @@ def calibrated(
     printer, doubt = judged(readings, size, order.flip, name)
     if doubt <= SLACK:
         return printer, []
-    message = f"G, H, I and J contradict each other by {doubt:.2f} mm"
-    return printer, [warning(NOWHERE, message, "fold along the dashed lines, and read them again")]
+    message = worded("G, H, I and J contradict each other by {doubt} mm", doubt=f"{doubt:.2f}")
+    return printer, [
+        warning(NOWHERE, message, worded("fold along the dashed lines, and read them again"))
+    ]

@@ -14,6 +14,7 @@ from pnp.model.order import DUPLEX, FACE_DOWN, FACE_UP, FULL, PAGE, SLOTS, Order
 from pnp.model.picks import picks, written
 from pnp.model.plot import REGISTRATIONS
 from pnp.model.printer import Printer
+from pnp.worded import said_by, worded
 
 MOST_COPIES = 1000
 FURTHEST = 20.0  # millimetres that backs may be moved by
@@ -58,16 +59,22 @@ class Wish(NamedTuple):
         match self.kind:
             case WishKind.CHOICE:
                 if given not in self.choices:
-                    raise ValueError(f"{given!r}: {did_you_mean(str(given), self.choices)}")
+                    raise ValueError(
+                        worded(
+                            "{given}: {value}",
+                            given=repr(given),
+                            value=did_you_mean(str(given), self.choices),
+                        )
+                    )
             case WishKind.NUMBER | WishKind.WHOLE:
                 given = self._number(given)
             case WishKind.FLAG | WishKind.EITHER:
                 if not isinstance(given, bool):
-                    raise ValueError(f"{given!r} is neither yes nor no")
+                    raise ValueError(worded("{given} is neither yes nor no", given=repr(given)))
             case WishKind.POINT:
                 given = tuple(map(self._number, str(given).split(",")))
                 if len(given) != 2:
-                    raise ValueError("two numbers with a comma between them")
+                    raise ValueError(worded("two numbers with a comma between them"))
         return self.made(given)
 
     def _number(self, given: Any) -> float | int:
@@ -76,9 +83,16 @@ class Wish(NamedTuple):
             if self.kind is WishKind.WHOLE:
                 number = int(given)
         except (TypeError, ValueError):
-            raise ValueError(f"{given!r} is not a number") from None
+            raise ValueError(worded("{given} is not a number", given=repr(given))) from None
         if not isfinite(number) or not self.least <= number <= self.most:
-            raise ValueError(f"{given} is not from {self.least:g} to {self.most:g}")
+            raise ValueError(
+                worded(
+                    "{given} is not from {least} to {most}",
+                    given=given,
+                    least=f"{self.least:g}",
+                    most=f"{self.most:g}",
+                )
+            )
         return number
 
 
@@ -230,12 +244,18 @@ def values_of(wishes: Mapping[str, Wish], given: Mapping[str, Any]) -> dict[str,
         wish = wishes.get(field)
         if wish is None:
             hint = did_you_mean(field, list(wishes))
-            wrong.append(error(NOWHERE, f"nothing is called {field!r}", hint))
+            wrong.append(
+                error(NOWHERE, worded("nothing is called {field}", field=repr(field)), hint)
+            )
             continue
         try:
             found[field] = wish.read(value)
         except ValueError as problem:
-            wrong.append(error(NOWHERE, f"{wish.flag}: {problem}"))
+            wrong.append(
+                error(
+                    NOWHERE, worded("{flag}: {problem}", flag=wish.flag, problem=said_by(problem))
+                )
+            )
     if wrong:
         raise Refused(wrong)
     return found

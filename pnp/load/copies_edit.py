@@ -13,6 +13,7 @@ from pnp.load.yaml_edit import YamlText
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.names import variant_of
 from pnp.source import Trail, read_data
+from pnp.worded import worded
 
 
 class ToldCopies(NamedTuple):
@@ -27,8 +28,8 @@ class ToldCopies(NamedTuple):
     def changed(self, copies: Any) -> bytes:
         """Return the file with another number of copies, or refuse what is none."""
         if copies is None:
-            hint = "take the line out of the file, and the file of pieces tells it again"
-            raise refuse(self.where, "copies: there has to be a number", hint)
+            hint = worded("take the line out of the file, and the file of pieces tells it again")
+            raise refuse(self.where, worded("copies: there has to be a number"), hint)
         text = YamlText(_text(self.data), shown(self.path)).with_value(self.trail, copies)
         _, findings = fit(parse_yaml(text, shown(self.path)), GameForm)
         if findings:

@@ -11,6 +11,7 @@ from pnp.findings import Refused, Where, refuse
 from pnp.load.cells import IGNORE, Naming
 from pnp.load.csv_file import CELLS, PLAIN, parse_csv, separator
 from pnp.source import Source
+from pnp.worded import worded
 
 _BREAK = re.compile(r"\r\n?|\n")
 _BY_HAND = "change it in the file itself"
@@ -135,8 +136,10 @@ class CsvText:
 
     def _cell(self, number: int, field: str) -> _Cell:
         if field not in self._columns:
-            said = f"the table has no column {field!r}"
-            raise refuse(Where(self.source.file, 1), said, "add it to the first row of the file")
+            said = worded("the table has no column {field}", field=repr(field))
+            raise refuse(
+                Where(self.source.file, 1), said, worded("add it to the first row of the file")
+            )
         return self._rows[1:][number][self._columns[field]]
 
     def _cells(self, begin: int) -> list[list[_Cell]]:
@@ -173,7 +176,7 @@ class CsvText:
             found = None
         if found != expected:
             trail = ("pieces", number, field) if field else ("pieces", number)
-            said = "this can not be changed here without touching more of the file"
+            said = worded("this can not be changed here without touching more of the file")
             raise refuse(self.source.where(trail), said, _BY_HAND)
         return text
 

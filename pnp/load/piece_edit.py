@@ -20,6 +20,7 @@ from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Component, Field, Piece
 from pnp.model.names import game_of, variant_of
 from pnp.source import Source, Trail, meaningful, read_data
+from pnp.worded import worded
 
 _BY_HAND = "change it in the file itself"
 _AS_TABLE = "or save it as CSV there and name that file under `pieces:` in game.yaml"
@@ -80,7 +81,7 @@ class PieceFile(NamedTuple):
         """Return the file with a new piece at its end."""
         given = {name: value for name, value in values.items() if value is not None}
         if not self.is_called_by_names and "id" not in given:
-            raise refuse(Where(shown(self.path)), "a new piece needs an id")
+            raise refuse(Where(shown(self.path)), worded("a new piece needs an id"))
         rows = self._said(self._text)
         if self.is_table:
             cells = {name: self._cell(name, value, "") for name, value in given.items()}
@@ -100,7 +101,12 @@ class PieceFile(NamedTuple):
         kept = {"id": found.id, "copies": found.copies, **found.fields}
         for name, value in values.items():
             if value is not None and kept[name] != value:
-                said = f"{name}: {value!r} would be read as {kept[name]!r}"
+                said = worded(
+                    "{name}: {value} would be read as {value2}",
+                    name=name,
+                    value=repr(value),
+                    value2=repr(kept[name]),
+                )
                 raise refuse(found.where, said, _BY_HAND)
         return text
 
@@ -109,10 +115,14 @@ class PieceFile(NamedTuple):
         known = (*RESERVED, *self.fields)
         if name not in known:
             hint = did_you_mean(name, known)
-            raise refuse(Where(shown(self.path)), f"there is no field {name!r}", hint)
+            raise refuse(
+                Where(shown(self.path)), worded("there is no field {name}", name=repr(name)), hint
+            )
         if name == "id" and self.is_called_by_names:
-            hint = "change the name, or add a column 'id' to the file"
-            raise refuse(Where(shown(self.path), 1), "its pieces are called by their names", hint)
+            hint = worded("change the name, or add a column 'id' to the file")
+            raise refuse(
+                Where(shown(self.path), 1), worded("its pieces are called by their names"), hint
+            )
 
     def with_copy(self, id_: str, new: str) -> bytes:
         """Return the file with a copy of a piece behind it, under another id."""
@@ -169,7 +179,9 @@ class PieceFile(NamedTuple):
         ids = self.ids
         if id_ not in ids:
             hint = did_you_mean(id_, ids)
-            raise refuse(Where(shown(self.path)), f"no piece is called {id_!r}", hint)
+            raise refuse(
+                Where(shown(self.path)), worded("no piece is called {id}", id=repr(id_)), hint
+            )
         return ids.index(id_)
 
     def _pieces(self, text: str) -> tuple[Piece, ...]:
@@ -209,8 +221,8 @@ class PieceFile(NamedTuple):
             _, told = read_table(self.path, self.saved.encoding)
             raise Refused(told) from None
         if not exact:
-            said = "this file can not be written back as it is"
-            raise refuse(Where(shown(self.path)), said, "save it as UTF-8")
+            said = worded("this file can not be written back as it is")
+            raise refuse(Where(shown(self.path)), said, worded("save it as UTF-8"))
         return meaningful(text, shown(self.path))
 
     def _encoded(self, text: str) -> bytes:
@@ -225,8 +237,10 @@ class PieceFile(NamedTuple):
             return self._encoded(text)
         except UnicodeEncodeError as problem:
             letter = problem.object[problem.start]
-            said = f"{self._encoding} has no {letter!r}"
-            raise refuse(Where(shown(self.path)), said, "save the file as UTF-8") from None
+            said = worded(
+                "{encoding} has no {letter}", encoding=self._encoding, letter=repr(letter)
+            )
+            raise refuse(Where(shown(self.path)), said, worded("save the file as UTF-8")) from None
 
 
 def piece_file(
@@ -236,8 +250,10 @@ def piece_file(
     row = _row(project, game, component.id)
     path = project.folder(game) / str(row["pieces"])
     if path.suffix in WORKBOOKS:
-        said = "a workbook can only be changed by the program that made it"
-        hint = f"open it there: what you save is shown here at once; {_AS_TABLE}"
+        said = worded("a workbook can only be changed by the program that made it")
+        hint = worded(
+            "open it there: what you save is shown here at once; {AS_TABLE}", AS_TABLE=_AS_TABLE
+        )
         raise refuse(Where(shown(path)), said, hint)
     saved = Saved(row.get("columns") or {}, row.get("sheet") or "", row.get("encoding") or "")
     return PieceFile(path, component.fields, saved, read(path))

@@ -14,6 +14,7 @@ from pnp.load.fitted import read_form
 from pnp.model.printer import Printer
 from pnp.numerals import plain
 from pnp.store import settings_folder, write_settings
+from pnp.worded import worded
 
 FILE = "printers.yaml"
 HEAD = """\
@@ -75,11 +76,20 @@ def printer_for(name: str, paper: str) -> Printer:
                 return one.printer._replace(name=name)
     if found:
         papers = ", ".join(one.paper for one in found)
-        message = f"printer {name!r} is calibrated for {papers}, not for {paper}"
-        raise refuse(NOWHERE, message, f"print `pnp calibrate --paper {paper}` and read it")
+        message = worded(
+            "printer {name} is calibrated for {papers}, not for {paper}",
+            name=repr(name),
+            papers=papers,
+            paper=paper,
+        )
+        raise refuse(
+            NOWHERE,
+            message,
+            worded("print `pnp calibrate --paper {paper}` and read it", paper=paper),
+        )
     known = tuple(dict.fromkeys(one.name for one in profiles))
     hint = did_you_mean(name, known) if known else "`pnp calibrate` prints the sheet for it"
-    raise refuse(NOWHERE, f"no printer {name!r}", hint)
+    raise refuse(NOWHERE, worded("no printer {name}", name=repr(name)), hint)
 
 
 def refuse_odd_names(*names: str) -> None:
@@ -101,7 +111,9 @@ def forget_printer(name: str) -> int:
     kept = [one for one in profiles if name not in (one.name, one.printer.name)]
     if len(kept) == len(profiles):
         known = tuple(dict.fromkeys(one.name for one in profiles))
-        raise refuse(NOWHERE, f"no printer {name!r}", did_you_mean(name, known))
+        raise refuse(
+            NOWHERE, worded("no printer {name}", name=repr(name)), did_you_mean(name, known)
+        )
     _write(kept)
     return len(profiles) - len(kept)
 
@@ -118,9 +130,13 @@ def _write(profiles: Sequence[Profile]) -> Path:
     try:
         write_settings(path, (HEAD + "".join(_written(rows))).encode())
     except OSError as problem:
-        place = "PNP_CONFIG names another folder"
+        place = worded("PNP_CONFIG names another folder")
         reason = problem.strerror or str(problem)
-        raise refuse(NOWHERE, f"{shown(path)} can not be written: {reason}", place) from None
+        raise refuse(
+            NOWHERE,
+            worded("{value} can not be written: {reason}", value=shown(path), reason=reason),
+            place,
+        ) from None
     return path
 
 

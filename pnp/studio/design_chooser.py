@@ -23,6 +23,7 @@ from pnp.load.received import judged
 from pnp.model.picture import PictureFile
 from pnp.studio.house import House
 from pnp.thumbnails import thumbnail
+from pnp.worded import worded
 from pnp.work.writing import add_file
 
 KEPT = "private, max-age=31536000, immutable"  # an address names the state of a file, too
@@ -53,7 +54,7 @@ def chooser(app: Flask, house: House) -> None:
     def take_picture(game: str) -> Response:
         sent = request.files.get("file")
         if sent is None:
-            raise refuse(NOWHERE, "there is no file", "send a picture")
+            raise refuse(NOWHERE, worded("there is no file"), worded("send a picture"))
         return jsonify(name=one.taken_in(game, sent.filename or "", sent.read()))
 
 
@@ -132,8 +133,8 @@ def safe_name(name: str, picture: PictureFile) -> str:
     if ending not in ENDINGS:
         ending = _MADE.get(picture.format, "")
     if not ending:
-        hint = f"let its name end in one of {', '.join(ENDINGS)}"
-        raise refuse(Where(given.name), "no picture is called so", hint)
+        hint = worded("let its name end in one of {value}", value=", ".join(ENDINGS))
+        raise refuse(Where(given.name), worded("no picture is called so"), hint)
     stem = plain(given.stem)
     if any(letter.isalpha() and not plain(letter) for letter in given.stem):  # not Latin
         stem = "_".join(re.findall(r"\w+", normalize("NFC", given.stem).casefold()))

@@ -8,6 +8,7 @@ from pnp.findings import NOWHERE, Finding, Where, refuse, shown, told_plainly
 from pnp.load.piece_edit import fingerprint
 from pnp.load.project import Project
 from pnp.source import is_link, meaningful, read_data
+from pnp.worded import worded
 from pnp.work.writing import rewrite_data
 
 TEXTS = (".xml", ".yaml", ".csv", ".md", ".po", ".svg")
@@ -62,11 +63,11 @@ class Files:
         allowed = (root / "card_data", root / "templates")
         fine = not inside.is_absolute() and ".." not in inside.parts and "\0" not in name
         if not fine or not any(path.is_relative_to(folder) for folder in allowed):
-            raise refuse(NOWHERE, f"{name!r} is no file of this project")
+            raise refuse(NOWHERE, worded("{name} is no file of this project", name=repr(name)))
         if any(is_link(one) for one in (path, *path.parents) if one.is_relative_to(root)):
-            raise refuse(Where(name), "is a link, or lies behind one")
+            raise refuse(Where(name), worded("is a link, or lies behind one"))
         if path.suffix not in TEXTS or not path.is_file():
-            raise refuse(Where(name), "there is no such text file")
+            raise refuse(Where(name), worded("there is no such text file"))
         return path
 
     def read(self, name: str) -> TextFile:
@@ -76,7 +77,9 @@ class Files:
         try:
             text = meaningful(data.decode("utf-8-sig"), shown(path))
         except UnicodeDecodeError:
-            raise refuse(Where(name), "is not UTF-8", "save the file as UTF-8") from None
+            raise refuse(
+                Where(name), worded("is not UTF-8"), worded("save the file as UTF-8")
+            ) from None
         return TextFile(name, "\n".join(_BREAK.split(text)), fingerprint(data), self._is_own(name))
 
     def _is_own(self, name: str) -> bool:
@@ -86,13 +89,13 @@ class Files:
         """Write a file that a page has changed; its line ends and its mark stay as they were."""
         path = self.path(name)
         if not self._is_own(name):
-            raise refuse(Where(name), "comes with the program and is not changed here")
+            raise refuse(Where(name), worded("comes with the program and is not changed here"))
         data = read_data(path)
         before = data.decode("utf-8-sig", "replace")
         ends = set(_BREAK.findall(before))
         if len(ends) > 1:
-            said = "its lines end in different ways"
-            raise refuse(Where(name), said, "change it in an editor that keeps them")
+            said = worded("its lines end in different ways")
+            raise refuse(Where(name), said, worded("change it in an editor that keeps them"))
         lines = "\n".join(_BREAK.split(text)).replace("\n", ends.pop() if ends else "\n")
         mark = b"\xef\xbb\xbf" if data.startswith(b"\xef\xbb\xbf") else b""
         new = mark + meaningful(lines, name).encode()

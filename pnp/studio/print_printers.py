@@ -20,6 +20,7 @@ from pnp.studio.app import said
 from pnp.studio.house import House
 from pnp.studio.option_names import OptionNames
 from pnp.wishes import WISHES, values_of
+from pnp.worded import worded
 from pnp.work.choosing import asked_for, choose
 
 ASKED = {field: WISHES[field] for field in ("paper", "flip", "printer")}
@@ -102,13 +103,17 @@ def _kept(house: House, sent: dict[str, Any]) -> tuple[Profile, list[Finding]]:
     """Keep what was read of a sheet, judged as on the command line."""
     name, tray, paper = (str(sent.get(field) or "") for field in ("name", "tray", "paper"))
     if not name:
-        raise refuse(NOWHERE, "the printer has no name", "such as office")
+        raise refuse(NOWHERE, worded("the printer has no name"), worded("such as office"))
     refuse_odd_names(name, tray)
     given = sent.get("readings")
     read = {str(letter): str(value).strip() for letter, value in dict(given or {}).items()}
     readings = [f"{letter}={value}" for letter, value in read.items() if value]
     if not readings:
-        raise refuse(NOWHERE, "no number was read of the sheet", "fill in those that you know")
+        raise refuse(
+            NOWHERE,
+            worded("no number was read of the sheet"),
+            worded("fill in those that you know"),
+        )
     order = Order(**values_of(ASKED, {"paper": paper, "flip": sent.get("flip")}))
     with house.at_work():
         printer, findings = calibrated(house.project, order, readings, name)

@@ -15,6 +15,7 @@ from pnp.findings import NOWHERE, Finding, Refused, error
 from pnp.load.project import Project
 from pnp.studio.events import Events
 from pnp.studio.option_names import OptionNames
+from pnp.worded import worded
 
 Work = Callable[[Project, Mapping[str, Any], Callable[[Any], None]], Any]
 KEPT = 30  # tasks that have ended and can still be asked for
@@ -127,7 +128,7 @@ def _work(theirs: Connection, name: str, project: Project, given: Mapping[str, A
     except Refused as refused:
         answer = _refused(project, *refused.findings)
     except MemoryError:
-        answer = _refused(project, error(NOWHERE, "out of memory"))
+        answer = _refused(project, error(NOWHERE, worded("out of memory")))
     except OSError as problem:
         place = os.fsdecode(problem.filename) if problem.filename else ""
         said = f"{place}: {problem.strerror or problem}".removeprefix(": ")

@@ -16,6 +16,7 @@ from pnp.translate.judge import TextVerdict
 from pnp.translate.merge import stale
 from pnp.translate.readings import Readings
 from pnp.translate.source import language_of
+from pnp.worded import worded
 from pnp.work.writing import rewrite
 
 
@@ -37,7 +38,11 @@ class TextDesk:
         self.path = self.source.path(self.language.code)
         if not self.path.is_file():
             where = Where(shown(self.path))
-            raise refuse(where, "there is no such file", f"`pnp translate start {id_} {code}`")
+            raise refuse(
+                where,
+                worded("there is no such file"),
+                f"`pnp translate start {id_} {code}`",
+            )
 
     @cached_property
     def po(self) -> PoFile:
@@ -65,7 +70,9 @@ class TextDesk:
     def message(self, context: str) -> Message:
         """Return the English text, or refuse."""
         if context not in self.known.messages:
-            raise refuse(Where(shown(self.path)), f"there is no text {context!r}")
+            raise refuse(
+                Where(shown(self.path)), worded("there is no text {context}", context=repr(context))
+            )
         return self.known.messages[context]
 
     @cached_property
@@ -118,7 +125,11 @@ class TextDesk:
             here = [one for one in found if not one.obsolete and one.context == context]
             if not here or here[0].english != message.english:
                 hint = f"`pnp translate update {self.source.id} --lang {self.language.code}`"
-                raise refuse(Where(shown(self.path)), f"{context} is not up to date", hint)
+                raise refuse(
+                    Where(shown(self.path)),
+                    worded("{context} is not up to date", context=context),
+                    hint,
+                )
             known = self.as_saved(here[0])
             if any(known[name] != value for name, value in wish.base.items()):
                 raise ChangedMeanwhile(here[0])

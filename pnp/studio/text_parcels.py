@@ -18,6 +18,7 @@ from pnp.translate.helps import Help
 from pnp.translate.kit import kit
 from pnp.translate.languages import NewLanguage, added
 from pnp.translate.source import language_of
+from pnp.worded import worded
 from pnp.work.report import Progress
 from pnp.work.request import OUT
 from pnp.workshop import Workshop
@@ -31,7 +32,9 @@ _FILED = re.compile(r"[a-z0-9_-]+", re.IGNORECASE)
 def kit_file(project: Project, source: str, code: str) -> Path:
     """Return where the kit of a language is put."""
     if not (_FILED.fullmatch(source) and _FILED.fullmatch(code)):
-        raise refuse(NOWHERE, f"no file can be called {source}-{code}")
+        raise refuse(
+            NOWHERE, worded("no file can be called {source}-{code}", source=source, code=code)
+        )
     return project.root / OUT / f"{source}-{code}-kit.zip"
 
 
@@ -84,7 +87,9 @@ def _taken(house: House, source: str, code: str) -> dict[str, Any]:
     sent = request.files.get("file")
     ending = Path(sent.filename or "").suffix.lower() if sent else ""
     if sent is None or ending not in _ENDINGS:
-        raise refuse(NOWHERE, "no PO file and no zip", "send the file that came back")
+        raise refuse(
+            NOWHERE, worded("no PO file and no zip"), worded("send the file that came back")
+        )
     take = request.args.get("take") == "yes"
     wanted = Wanted(language=code, anyway=take, overwrite=take, dry=not take)
     if ending == ".po":
