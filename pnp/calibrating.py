@@ -1,6 +1,6 @@
 """The calibration sheet as a file, in the reader's language."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -20,22 +20,28 @@ from pnp.work.output import Output
 from pnp.workshop import Workshop
 
 STOCK = "stock"  # the folder whose words the sheet carries
+Say = Callable[[str, str], str]  # a text in a language, by its id and its English
 
 
-def sheet_words(shop: Workshop, language: str) -> Words:
-    """Return what says the words of the sheet in a language."""
-    catalog = load_catalog(shop.project, STOCK, language)
+def sheet_words(shop: Workshop, language: str, say: Say | None = None) -> Words:
+    """Return what says the words of the sheet in a language, as its files have them or otherwise."""
+    tell = say or load_catalog(shop.project, STOCK, language).say
 
     def said(id_: str, **values: str) -> str:
-        return with_values(catalog.say(word(id_), shop.stock.words[id_]), **values)
+        return with_values(tell(word(id_), shop.stock.words[id_]), **values)
 
     return said
 
 
 def calibration_file(project: Project, language: str, order: Order) -> bytes:
     """Return the sheet as a PDF, both sides; for a printer that is known, all readings are 0."""
-    shop = Workshop.open(project)
-    said = sheet_words(shop, language)
+    drawing = calibration(Workshop.open(project), language, order)
+    return b"".join(part for _, parts in pdf(drawing) for part in parts)
+
+
+def calibration(shop: Workshop, language: str, order: Order, say: Say | None = None) -> Drawing:
+    """Return the sheet in the words of a language, for whoever draws it."""
+    said = sheet_words(shop, language, say)
     job = Calibration(
         paper=shop.paper(order.paper),
         flip=order.flip,
@@ -51,7 +57,7 @@ def calibration_file(project: Project, language: str, order: Order) -> bytes:
         duplex=order.flip,
         sheets=tuple(printed_on(sheet, order.press) for sheet in calibration_sheets(job)),
     )
-    drawing = Drawing(
+    return Drawing(
         document=lambda: document,
         shows=lambda placement: placement.face,
         faces=lambda: (),
@@ -59,7 +65,6 @@ def calibration_file(project: Project, language: str, order: Order) -> bytes:
         font=shop.fonts.ensure,
         pictures={},
     )
-    return b"".join(part for _, parts in pdf(drawing) for part in parts)
 
 
 @contextmanager

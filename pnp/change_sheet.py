@@ -36,6 +36,14 @@ def change_sheet(
     edition: Edition, paper: Paper, told: Sequence[Exchange], since: str, keep: Keep
 ) -> tuple[Document, Files]:
     """Return the document of these pages, and its file while it is being made."""
+    drawing = changes_drawn(edition, paper, told, since, keep)
+    return drawing.document(), pdf(drawing)
+
+
+def changes_drawn(
+    edition: Edition, paper: Paper, told: Sequence[Exchange], since: str, keep: Keep
+) -> Drawing:
+    """Return these pages for whoever draws them."""
     pictures: dict[str, PictureFile] = {}
 
     def key(data: bytes) -> str:
@@ -70,7 +78,7 @@ def change_sheet(
         duplex=None,
         sheets=change_sheets(pages, paper, title),
     )
-    return document, pdf(_drawing(edition, document, pages, pictures))
+    return _drawing(edition, document, pages, pictures)
 
 
 @contextmanager

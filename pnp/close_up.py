@@ -1,35 +1,49 @@
-"""One face or page alone, as soon as can be: for whoever looks at it while it changes."""
+"""One face, page or sheet alone, as soon as can be: for whoever looks at it while it changes."""
 
-from pnp.draw.drawing import Look
+from pnp.draw.drawing import Drawing, Look
 from pnp.draw.pdf import written
+from pnp.findings import NOWHERE
 from pnp.geometry import Box
 from pnp.images.packing import packed
 from pnp.model.names import FaceName
+from pnp.model.sheet import Document, Sheet
 from pnp.parts.part import Part
 from pnp.pdfium import opened, pixels
 from pnp.units import POINTS_PER_MM
 from pnp.work.inking import drawing
 from pnp.work.report import Report, silence
 
-__all__ = ["Look", "close_up"]
+__all__ = ["Look", "close_up", "pictured", "sheet_up"]
 
 
-def close_up(
-    part: Part, name: FaceName, look: Look, report: Report, seen: Box | None = None
-) -> bytes:
-    """Return the picture of one face of a part, or of what is to be seen of it, as PNG.
+def close_up(part: Part, name: FaceName, look: Look, seen: Box | None = None) -> bytes:
+    """Return the picture of one face of a part, or of what is to be seen of it, as PNG."""
+    for sheet in part.document.sheets:
+        if own := tuple(put for put in sheet.placements if part.shows(put) == name):
+            return sheet_up(part, sheet._replace(placements=own), look, seen)
+    raise LookupError(name)
 
-    The part is one that nobody else draws: it shows nothing but this face from now on.
+
+def sheet_up(part: Part, sheet: Sheet, look: Look, seen: Box | None = None) -> bytes:
+    """Return the picture of one sheet of a part; what lies outside of what is seen is not drawn.
+
+    The part is one that nobody else draws: it shows nothing but this sheet from now on.
     """
-    part.alone = name
-    made = drawing(part, report, look, 1, silence)
+    if seen is not None:
+        near = (put for put in sheet.placements if put.box.grown(put.bleed).overlaps(seen))
+        sheet = sheet._replace(placements=tuple(near))
+    part.alone = sheet
+    return pictured(drawing(part, Report(), look, 1, silence), part.picked, seen)
+
+
+def pictured(made: Drawing, document: Document, seen: Box | None = None) -> bytes:
+    """Return the picture of the first sheet of a document, or of what is to be seen of it."""
     with made.inked() as found:
-        sheets = made.document()
-        pdf = b"".join(written(made, sheets, list(found)))
-    with opened(pdf, part.where) as document:
-        page = document[0]
-        off, clear = _cut_off(page.get_size(), seen), sheets.sheets[0].clear
-        return packed(pixels(page, look.dpi, clear, off), look)
+        pdf = b"".join(written(made, document, list(found)))
+    with opened(pdf, NOWHERE) as file:
+        page = file[0]
+        off, clear = _cut_off(page.get_size(), seen), document.sheets[0].clear
+        return packed(pixels(page, made.look.dpi, clear, off), made.look)
 
 
 def _cut_off(size: tuple[float, float], seen: Box | None) -> tuple[float, float, float, float]:

@@ -69,6 +69,7 @@ NEIGHBOURS = {
     ("changed", "before"),
     ("changed", "change_sheet"),
     ("changed", "since_rules"),
+    ("translate", "calibrating"),
     ("since", "before"),
     ("since", "change_sheet"),
     ("since", "changed"),

@@ -35,15 +35,15 @@ def test_a_piece_alone_is_the_picture_that_a_preview_makes() -> None:
     for side in Side:
         name = FaceName("tiles", "40", side)
         (other,) = (data for key, data in shown.items() if side in key)
-        alone = opened(close_up(tiles(), name, LOOK, Report()))
+        alone = opened(close_up(tiles(), name, LOOK))
         assert not ImageChops.difference(alone, opened(other)).getbbox()
 
 
 def test_a_page_alone_can_be_seen_in_part() -> None:
     whole, part = RulesPart(edition("micropul"), Order()), RulesPart(edition("micropul"), Order())
     name = whole.names[1]
-    page = opened(close_up(whole, name, LOOK, Report()))
-    seen = opened(close_up(part, name, LOOK, Report(), Box(50.8, 76.2, 101.6, 25.4)))
+    page = opened(close_up(whole, name, LOOK))
+    seen = opened(close_up(part, name, LOOK, Box(50.8, 76.2, 101.6, 25.4)))
     assert abs(seen.width - 400) <= 1 and abs(seen.height - 100) <= 1
     near = page.crop((200, 300, 200 + seen.width, 300 + seen.height))
     difference = ImageChops.difference(near.resize((40, 10)), seen.resize((40, 10)))

@@ -17,7 +17,7 @@ from pnp.model.face import Face
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Layer, Side
 from pnp.model.order import Order
-from pnp.model.sheet import Document, Placement
+from pnp.model.sheet import Document, Placement, Sheet
 from pnp.parts.imprint import imprint_of
 from pnp.parts.picking import picked
 from pnp.parts.room import Try, ways_out
@@ -40,7 +40,7 @@ class Part(ABC):
     """A component or the rules: a title, sheets, and faces that come when they are asked for."""
 
     component: Component | None = None
-    alone: FaceName | None = None  # the one face that is wanted, if all others are not
+    alone: Sheet | None = None  # the one sheet that is wanted, if all others are not
 
     def __init__(self, edition: Edition, id_: str, title: str, order: Order, where: Where) -> None:
         self.edition = edition
@@ -140,9 +140,7 @@ class Part(ABC):
     def picked(self) -> Document:
         """Its sheets as far as they are asked for."""
         if self.alone:
-            every = self.document.sheets
-            own = [one for one in every if self.alone in map(self.shows, one.placements)]
-            return self.document._replace(sheets=tuple(own[:1]), headings=(), story=())
+            return self.document._replace(sheets=(self.alone,), headings=(), story=())
         if not self.order.picks:
             return self.document
         return picked(self.document, self.order, self.where)
@@ -151,7 +149,7 @@ class Part(ABC):
     def wanted(self) -> Sequence[FaceName]:
         """Its faces as far as they are shown there."""
         if self.alone:
-            return [self.alone]
+            return list(dict.fromkeys(map(self.shows, self.alone.placements)))
         if not self.order.picks:
             return self.names
         shown = set(map(self.shows, self.picked.placements))

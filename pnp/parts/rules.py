@@ -16,7 +16,7 @@ from pnp.parts.part import BEGUN, Part
 from pnp.parts.printing import printing_section
 from pnp.parts.proof import proven
 from pnp.parts.sheet_codes import LeafCodes
-from pnp.rulebook.pages import Air, Book, alone, set_book
+from pnp.rulebook.pages import Air, Book, SetFigure, alone, set_book
 from pnp.rulebook.style import Foot, Frame, frame_for, too_narrow
 
 
@@ -154,6 +154,10 @@ class RulesPart(Part):
         """Yield pages in another order than their own."""
         pages = {page.name: page for page in self._book.pages}
         return (pages[name] for name in order)
+
+    def figure(self, block: str) -> SetFigure | None:
+        """Return the page that has the figure of a block, and where; None if none has it."""
+        return self._book.figures.get(block)
 
     @property
     def findings(self) -> Sequence[Finding]:

@@ -5,7 +5,7 @@ from itertools import chain
 
 from pnp.compose.faces import Composer
 from pnp.findings import Finding, Where, error
-from pnp.geometry import Box
+from pnp.geometry import Box, Size
 from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect
 from pnp.model.rules import HOLDERS, Block, BlockKind
 from pnp.model.words import Saying
@@ -60,6 +60,11 @@ class BlockSetter:
     def pictures(self) -> Mapping[str, tuple[Mark, ...]]:
         """What templates drew, by block."""
         return self._figures.pictures
+
+    @property
+    def sizes(self) -> Mapping[str, Size]:
+        """How large it was drawn, by block."""
+        return self._figures.sizes
 
     def slabs(self, blocks: Sequence[Block]) -> list[Slab]:
         """Return the slabs of a whole rulebook."""

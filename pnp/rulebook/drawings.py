@@ -33,6 +33,7 @@ class Drawings:
         self._given = given
         self._wrong = wrong
         self.pictures: dict[str, tuple[Mark, ...]] = {}  # what was drawn, by block
+        self.sizes: dict[str, Size] = {}  # and how large
 
     def largest(self, wide: bool) -> float:
         """Return how much a figure may grow where there is room."""
@@ -69,7 +70,7 @@ class Drawings:
         }
         figure = Figure(block.id, template, block.where, size=size, values=values, words=words)
         marks = self._composer.figure(figure)
-        self.pictures[block.id] = marks
+        self.pictures[block.id], self.sizes[block.id] = marks, size
         return marks
 
 

@@ -14,7 +14,7 @@ from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.covers import Covers
 from pnp.rulebook.drawings import Given
 from pnp.rulebook.foot import set_foot
-from pnp.rulebook.leaf import headings_of, leaf
+from pnp.rulebook.leaf import SetFigure, figures_on, headings_of, leaf
 from pnp.rulebook.spacing import USUAL, Air, fitted_pages
 from pnp.rulebook.style import BookLook, Foot, Frame, palette_of
 from pnp.rulebook.telling import Marker
@@ -34,7 +34,7 @@ def uncoded(_: int, __: Leaf) -> str:
     return ""
 
 
-__all__ = ["Air", "Book", "alone", "set_book"]
+__all__ = ["Air", "Book", "SetFigure", "alone", "set_book"]
 
 
 class Book(NamedTuple):
@@ -48,6 +48,7 @@ class Book(NamedTuple):
     spare: int = 0  # pages that hold nothing of the text
     codes: Mapping[int, str] = {}  # of the sheet of paper that a page is on, by its number
     air: Air = USUAL  # the spacing that suits it
+    figures: Mapping[str, SetFigure] = {}  # where they are, by block
 
 
 def set_book(
@@ -77,12 +78,14 @@ def set_book(
     for number, content in enumerate(contents, 1):
         below = set_foot(foot, (number, total), frame, look, composer, codes[number])
         faces.append(leaf(number, (below, *content) if number <= total else content, frame))
-    marker = Marker()
+    marked, marker = _marked(faces, sides(len(faces)))
+    pictures = {name: marker.now(marks) for name, marks in setter.pictures.items()}
     return Book(
         spare=len(faces) - len(pages),
-        pages=_marked(marker, faces, sides(len(faces))),
+        pages=marked,
         headings=tuple(headings_of(pages)),
-        pictures={name: marker.now(marks) for name, marks in setter.pictures.items()},
+        pictures=pictures,
+        figures=figures_on(marked, pictures, setter.sizes),
         findings=tuple(setter.findings),
         story=setter.teller.story(marker.found),
         codes=codes,
@@ -90,13 +93,13 @@ def set_book(
     )
 
 
-def _marked(marker: Marker, faces: Sequence[Face], sides: Sides) -> tuple[Face, ...]:
-    """Return pages whose texts can be told from each other, sheet by sheet."""
-    found = {}
+def _marked(faces: Sequence[Face], sides: Sides) -> tuple[tuple[Face, ...], Marker]:
+    """Return pages whose texts can be told from each other, sheet by sheet, and who knows them."""
+    found, marker = {}, Marker()
     for side in sides:
         for face in marker.sheet(faces[number - 1] for number in sorted(side)):
             found[face.name] = face
-    return tuple(found[face.name] for face in faces)
+    return tuple(found[face.name] for face in faces), marker
 
 
 def _coded(contents: Leaf, sides: Callable[[int], Sides], code: Code) -> dict[int, str]:

@@ -81,10 +81,10 @@ class House:
         """Return a game in one language, as it is on disk now."""
         return edition_of(self.game(id_), language)
 
-    def keep(self, name: str, id_: str, make: Callable[[], T]) -> T:
-        """Return what was made of a game's files as they are now, or make it."""
+    def keep(self, name: str, id_: str, make: Callable[[], T], *others: str) -> T:
+        """Return what was made of a game's files, or of others too, as they are now, or make it."""
         with self._lock:
-            now = self.signature(id_)
+            now = tuple(file for one in (id_, *others) for file in self.signature(one))
             known = self._kept.get((name, id_))
             if known is None or known[0] != now:
                 self._kept[name, id_] = known = now, make()

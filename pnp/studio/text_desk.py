@@ -6,6 +6,7 @@ from typing import Any
 from pnp.findings import Finding, Where, refuse, shown
 from pnp.load.po import parse_po
 from pnp.load.po_edit import edited
+from pnp.load.words import load_catalog
 from pnp.model.stock import Language
 from pnp.model.words import Catalog, Entry, Message, PoFile, Unit
 from pnp.studio.english_texts import known_texts
@@ -111,10 +112,14 @@ class TextDesk:
         reader = Readings(self.source, self.language, catalog)
         return reader.read(self.message(context), text)
 
-    def edition(self, catalog: Catalog) -> AttentiveEdition:
-        """Return the game in these words."""
-        loaded = self.house.game(self.source.id)
-        return AttentiveEdition(loaded, self.language, catalog.of_variant(loaded.game.variant))
+    def edition(self, catalog: Catalog, game: str = "", gaps: int = 0) -> AttentiveEdition:
+        """Return the game, or one that says these words, in all words of the language."""
+        loaded = self.house.game(game or self.source.id)
+        if not self.source.loaded:
+            own = load_catalog(self.house.project, loaded.game.id, self.language.code)
+            catalog = own._replace(entries={**own.entries, **catalog.entries})
+        words = catalog.of_variant(loaded.game.variant)
+        return AttentiveEdition(loaded, self.language, words, gaps)
 
     def save(self, context: str, wish: SavedText) -> Unit:
         """Put a text into the file as it is now; what somebody else has changed is a conflict."""

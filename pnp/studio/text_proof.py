@@ -5,6 +5,7 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 from pnp.findings import Refused
+from pnp.studio.app import said
 from pnp.studio.house import House
 from pnp.studio.text_desk import TextDesk
 from pnp.studio.text_shows import sight
@@ -51,7 +52,7 @@ def proof(house: House, desk: TextDesk, earlier: Earlier) -> list[ProvenText]:
         if len(found) < MOST_PICTURES:
             with suppress(Refused), house.at_work():
                 seen = sight(desk, context, desk.catalog, whole=False)
-                picture = seen.told if seen else None
+                picture = seen.told(said()) if seen else None
         found.append(
             ProvenText(
                 context=context,

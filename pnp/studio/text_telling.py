@@ -48,7 +48,7 @@ def told(desk: TextDesk, context: str) -> dict[str, Any]:
         "before": unit.before if unit.fuzzy else "",
         "change": word_difference(unit.before, unit.english) if unit.before else "",
         "holes": [hole._asdict() for hole in placeholders(message.english)],
-        "faces": [str(name) for name in desk.known.shows.get(context, ())],
+        "places": len(desk.known.stands(context)),
         "unit": desk.as_saved(unit),
         "state": state_of(unit, _has_error(desk.verdicts.get(context, []))),
     }

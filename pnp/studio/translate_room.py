@@ -86,7 +86,7 @@ class _Asked:
             desk, context = TextDesk(self._house, source, code), request.args.get("context", "")
             known = told(desk, context)
             shown = sight(desk, context, desk.catalog, _number("at"))
-            return jsonify(known | {"sight": shown.told if shown else None})
+            return jsonify(known | {"sight": shown.told(said()) if shown else None})
 
     def beside(self, source: str, code: str) -> Response:
         """Tell what other languages say, and what the same English is called elsewhere."""
@@ -133,7 +133,7 @@ def _tried(desk: TextDesk, context: str, given: dict[str, Any]) -> dict[str, Any
         "findings": [told_plainly(one) for one in dict.fromkeys(findings)],
         "wrong": any(one.severity is Severity.ERROR for one in findings),
         "says": desk.says(context, text, catalog) if text else (),
-        "sight": shown.told if shown else None,
+        "sight": shown.told(said()) if shown else None,
     }
 
 

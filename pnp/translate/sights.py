@@ -1,6 +1,6 @@
 """What the English pieces and pages show of a text: its room, the values in it, its page."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from pnp.load.words import SOURCE_LANGUAGE
@@ -8,22 +8,30 @@ from pnp.model.face import Face, Text
 from pnp.model.message_ids import TextKind, taken_apart
 from pnp.model.rules import RULES
 from pnp.model.words import Catalog, Message
+from pnp.parts.facts import AS_DOCUMENTED
 from pnp.placeholders import BRACES
 from pnp.text.fonts import Fonts
-from pnp.translate.heard import AttentiveEdition, heard_in
-from pnp.translate.marks import Finder, texts_on_faces
+from pnp.translate.heard import heard_in
 from pnp.translate.readings import Readings, values_in
+from pnp.translate.seen import Seen, seen_texts
 from pnp.translate.source import TextSource
-from pnp.translate.spots import RuleTexts
+from pnp.translate.stand import Stand, Stands, Surface
+from pnp.translate.stands import stands_of
 from pnp.units import POINT
 from pnp.worded import worded
 
-Seen = tuple[Message, Face, Text]  # a message, and a text on a face that shows it
 MOST_READ = 2  # ways in which the same label is printed, to be told
 _LEADING = 1.25  # of the size
 _LOST = 3  # letters at the end of a line, where the next word does not fit
 # Letters and spaces about as often as European languages have them.
 AVERAGE = "each player draws three cards from the pile and lays one of them beside a tower, "
+
+
+class Looked(NamedTuple):
+    """What English pieces, pages and sheets show: texts on them, and where each text stands."""
+
+    seen: Iterable[Seen]
+    stands: Stands
 
 
 class Room(NamedTuple):
@@ -67,7 +75,7 @@ class _Sight:
 
 
 def with_sights(
-    source: TextSource, pages: bool = False, seen: Iterable[Seen] | None = None
+    source: TextSource, pages: bool = False, looked: Looked | None = None
 ) -> TextSource:
     """Return a source whose texts know their room, how they read and, if wanted, their pages.
 
@@ -78,9 +86,12 @@ def with_sights(
         return source
     english, catalog = source.shop.stock.languages[SOURCE_LANGUAGE], Catalog(SOURCE_LANGUAGE, {})
     sights: dict[str, _Sight] = {}
-    for message, face, text in seen_texts(source) if seen is None else seen:
+    looked = looked or (look_at(source) if pages else Looked(seen_texts(source), {}))
+    for message, face, text in looked.seen:
         sights.setdefault(message.context, _Sight()).see(message, face, text, source.shop.fonts)
     messages = [sights.get(one.context, _Sight()).told(one, pages) for one in source.messages]
+    if pages:
+        messages = [_shown_at(one, looked.stands.get(one.context, ())) for one in messages]
     if not source.loaded:
         heard = heard_in(source.shop, messages)
         messages = [
@@ -92,21 +103,18 @@ def with_sights(
     return source._replace(messages=tuple(read), is_seen=True)
 
 
-def seen_texts(source: TextSource) -> Iterator[Seen]:
-    """Yield the texts on English pieces and pages that are messages."""
-    if not source.loaded:
-        return
-    english, catalog = source.shop.stock.languages[SOURCE_LANGUAGE], Catalog(SOURCE_LANGUAGE, {})
-    edition = AttentiveEdition(source.loaded, english, catalog)
-    finder, known = Finder(source, catalog), {one.context: one for one in source.messages}
-    of_rules = RuleTexts(edition, source)
-    for face, text in texts_on_faces(edition):
-        if face.name.component == RULES:
-            found = known.get(of_rules.find(face, text))
-        else:
-            found = finder.find(face, text.text)
-        if found:
-            yield found, face, text
+def look_at(source: TextSource) -> Looked:
+    """Return what English pieces, pages and sheets show."""
+    seen = tuple(seen_texts(source))
+    return Looked(seen, stands_of(source, seen))
+
+
+def _shown_at(message: Message, stands: Sequence[Stand]) -> Message:
+    """Return a message with the page that shows what it is about, if it is printed nowhere."""
+    for one in stands if not message.part else ():
+        if one.on is Surface.PAGE and one.order == AS_DOCUMENTED:
+            return message._replace(part=RULES, page=int(one.face.piece))
+    return message
 
 
 def room(text: Text, face: Face, fonts: Fonts) -> Room:

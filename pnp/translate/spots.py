@@ -1,25 +1,22 @@
 """Where texts stand on pages of rules, and which messages they are."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
 from pnp.findings import Where
-from pnp.geometry import Box, Pose
-from pnp.model.face import Face, Group, Mark, Run, Text
+from pnp.geometry import Box
+from pnp.model.face import Face, Text
 from pnp.model.message_ids import TextKind, rule, taken_apart
+from pnp.model.order import Order
 from pnp.model.rules import Block, BlockKind
-from pnp.parts.facts import localized
+from pnp.parts.facts import AS_DOCUMENTED, localized
 from pnp.text.typography import dressed
 from pnp.translate.heard import AttentiveEdition
 from pnp.translate.marks import Finder
+from pnp.translate.placed import legible_texts, loose
 from pnp.translate.source import TextSource
-from pnp.units import POINT
-
-STILL = Pose()  # where groups have not moved anything
-LEGIBLE = 6.0  # points
-_CAPITALS = 0.7  # of the size: how high they are
 
 
 class TextSpot(NamedTuple):
@@ -28,13 +25,16 @@ class TextSpot(NamedTuple):
     context: str
     box: Box
     is_cell: bool  # of a table
+    text: Text
 
 
 class RuleTexts:
     """Knows the messages that the pages of one edition show."""
 
-    def __init__(self, edition: AttentiveEdition, source: TextSource) -> None:
-        self._edition = edition
+    def __init__(
+        self, edition: AttentiveEdition, source: TextSource, order: Order = AS_DOCUMENTED
+    ) -> None:
+        self._edition, self._order = edition, order
         self._known = {message.context for message in source.messages}
         labels = (m for m in source.messages if taken_apart(m.context).kind is TextKind.LABEL)
         self._words: dict[str, str] = {}  # contexts of words by what pages show of them
@@ -43,7 +43,7 @@ class RuleTexts:
 
     @cached_property
     def _blocks(self) -> tuple[Block, ...]:
-        return localized(self._edition, [])
+        return localized(self._edition, [], self._order)
 
     @cached_property
     def _of_rules(self) -> dict[tuple[Where, str], str]:
@@ -58,9 +58,9 @@ class RuleTexts:
 
     def find(self, face: Face, text: Text) -> str:
         """Return the id of what a text shows: of the rules, a word of all books, or a label."""
-        context = self._of_rules.get((text.where, _loose(text.text)), "")
+        context = self._of_rules.get((text.where, loose(text.text)), "")
         context = context or self._on_the_title.get(text.text, "") or self._word(text.text)
-        found = None if context else self._labels.find(face, _loose(text.text))
+        found = None if context else self._labels.find(face, loose(text.text))
         return found.context if found else context
 
     def _word(self, text: str) -> str:
@@ -76,10 +76,10 @@ class RuleTexts:
 
         What stands on pieces that are shown too small to be read is left out.
         """
-        for text, size, box in placed_texts(face.marks):
-            if size >= LEGIBLE and (context := self.find(face, text)):
-                is_cell = (text.where, _loose(text.text)) in self._of_rules
-                yield TextSpot(context, box, is_cell and context.count(".") > 1)
+        for one in legible_texts(face.marks):
+            if context := self.find(face, one.text):
+                is_cell = (one.text.where, loose(one.text.text)) in self._of_rules
+                yield TextSpot(context, one.box, is_cell and context.count(".") > 1, one.text)
 
 
 def _contexts(
@@ -87,38 +87,10 @@ def _contexts(
 ) -> Iterator[tuple[tuple[Where, str], str]]:
     for block in blocks:
         if block.text:
-            yield (block.where, _loose(block.text)), rule(block.id)
+            yield (block.where, loose(block.text)), rule(block.id)
         for number, row in enumerate(block.rows):
             original = min(number, 1) if repeats else number
             for column, cell in enumerate(row):
                 place = block.cell(number, column)
-                yield (place, _loose(cell)), rule(block.id, original, column)
+                yield (place, loose(cell)), rule(block.id, original, column)
         yield from _contexts(block.blocks, block.kind is BlockKind.PER_PLAYER)
-
-
-def _loose(text: str) -> str:
-    """Return a text without the ties that typography adds."""
-    return text.replace("\u00a0", " ").replace("\u202f", " ")
-
-
-def placed_texts(marks: Iterable[Mark], pose: Pose = STILL) -> Iterator[tuple[Text, float, Box]]:
-    """Yield texts with their sizes and where their letters stand, as groups move and turn them."""
-    for mark in marks:
-        if isinstance(mark, Text) and mark.runs:
-            yield mark, mark.size * pose.scale, _around(_inked(mark.runs), pose)
-        elif isinstance(mark, Group):
-            yield from placed_texts(mark.marks, mark.pose.inside(pose))
-
-
-def _around(box: Box, pose: Pose) -> Box:
-    corners = [pose.at(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
-    return Box.around([x for x, _ in corners], [y for _, y in corners])
-
-
-def _inked(runs: Sequence[Run]) -> Box:
-    """Return the box around letters, from the tops of capitals to the last line they stand on."""
-    ends = [
-        run.x + sum(word.advance for word in run.words) / 1000 * run.size * POINT for run in runs
-    ]
-    tops = [run.y - _CAPITALS * run.size * POINT for run in runs]
-    return Box.around([*(run.x for run in runs), *ends], [*tops, *(run.y for run in runs)])

@@ -41,7 +41,7 @@ def desk(house: House) -> TextDesk:
 def a_rule(desk: TextDesk) -> str:
     """Return a longer text of the rules with a placeholder."""
     found = (one.context for one in desk.source.messages if "{" in one.english)
-    return next(one for one in found if one.startswith("rules.") and one in desk.known.shows)
+    return next(one for one in found if one.startswith("rules.") and desk.known.stands(one))
 
 
 def saving(desk: TextDesk, context: str, **more: Any) -> SavedText:
@@ -82,7 +82,7 @@ def test_every_text_is_in_the_list_and_can_be_told(desk: TextDesk) -> None:
     assert len(found) == len(desk.source.messages)
     assert {row["state"] for row in found} == {"done"}
     about = told(desk, a_rule(desk))
-    assert about["holes"] and about["faces"] and about["unit"]["text"]
+    assert about["holes"] and about["places"] and about["unit"]["text"]
     assert {"fr", "uk"} <= beside(desk, a_rule(desk)).keys()
 
 
@@ -169,8 +169,8 @@ def test_a_text_that_does_not_fit_is_told_and_shown(tmp_path: Path) -> None:
     desk = TextDesk(house, "clockwork_city", "de")
     context = next(
         context
-        for context, faces in desk.known.shows.items()
-        if context.startswith("characters/") and faces[0].component == "characters"
+        for context, stands in desk.known.places.items()
+        if context.startswith("characters/") and stands[0].face.component == "characters"
     )
     long = "Donaudampfschifffahrtsgesellschaftskapitänsmützenverkäufer " * 4
     seen = sight(desk, context, desk.catalog_with(context, long))

@@ -34,17 +34,17 @@ export class Stage {
       return;
     }
     const isWhole = sight.seen[2] >= sight.size[0] - 0.01 && sight.seen[3] >= sight.size[1] - 0.01;
-    const isOther = !this.sight || this.sight.face !== sight.face;
+    const isOther = !this.sight || this.sight.key !== sight.key;
     const image = isWhole ? this.whole : this.close;
     const fresh = new Image();
     fresh.src = sight.src;
     await fresh.decode().catch(() => {});
     image.src = sight.src;
-    image.alt = say("text_picture", { face: sight.face });
+    image.alt = say("text_picture", { face: sight.name });
     this.close.hidden = isWhole;
     if (isOther && !isWhole) this.whole.removeAttribute("src");
     this.sight = sight;
-    this.name.textContent = sight.face;
+    this.name.textContent = sight.name;
     this.#place();
     if (isOther) this.#scrollToText();
   }

@@ -1,0 +1,48 @@
+"""Texts around the pieces of sheets, drawn with the words that somebody types."""
+
+from pnp.check.faces import text_fits
+from pnp.close_up import Look, sheet_up
+from pnp.geometry import Box
+from pnp.model.names import Side
+from pnp.model.sheet import TRIAL
+from pnp.studio.text_sight import AskedText, Sight, around
+from pnp.translate.made_sheets import layer_called, on_layer, part_at, sheet_at
+from pnp.translate.placed import placed_texts
+
+LOOK = Look(110.0, proof=True)
+_SIDES = {Side.FRONT: "text_on_front", Side.BACK: "text_on_back"}
+
+
+def on_sheet(asked: AskedText) -> Sight:
+    """Draw a sheet around whose pieces a text stands, or what is around the text."""
+    part = part_at(asked.edition, asked.stand)
+    sheet = sheet_at(part, asked.stand)
+    found, layer = asked.sought.find(placed_texts(sheet.over)), layer_called(asked.context)
+    lies = on_layer(sheet, layer) if layer else None
+    boxes = (lies,) if lies else found.boxes
+    name = f"{part.id}, sheet {sheet.number} ({sheet.side})"
+    whole = Box(0, 0, *sheet.size)
+    seen = around(boxes, whole) if boxes and not asked.whole else whole
+    return Sight(
+        key=f"{asked.stand.game} {asked.stand.order.facts} {name}",
+        called="text_on_trial" if sheet.volume == TRIAL else _SIDES[sheet.side],
+        values={"part": _called(asked), "number": sheet.number},
+        size=sheet.size,
+        seen=seen,
+        picture=sheet_up(part, sheet, LOOK, seen),
+        boxes=boxes,
+        findings=tuple(
+            one
+            for text, _ in found.places
+            for one in text_fits(text.text, name, imprint=part.imprint)
+        ),
+        remark="text_layer" if layer else asked.guised,
+    )
+
+
+def _called(asked: AskedText) -> str:
+    """Return what lies on a sheet, and of which game if that is not known."""
+    game = asked.desk.house.game(asked.stand.game).game
+    titles = [one.title for one in game.components if one.id in asked.stand.holds]
+    told = ", ".join(titles)
+    return f"{game.title}, {told}" if asked.title else told

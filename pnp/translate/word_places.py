@@ -1,0 +1,67 @@
+"""Where a word stands in what is made of a game, and how surely."""
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from pnp.calibrating import calibration
+from pnp.findings import Refused
+from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.names import FaceName
+from pnp.model.words import Message
+from pnp.translate.heard import AttentiveEdition
+from pnp.translate.made_sheets import layer_called, on_layer, parts_made
+from pnp.translate.placed import placed_texts
+from pnp.translate.sought import NOWHERE_FOUND, Sought
+from pnp.translate.stand import Ranked, Stand, Surface
+from pnp.translate.word_pages import on_pages
+from pnp.translate.word_ways import Making
+from pnp.workshop import Workshop
+
+
+def on_calibration(shop: Workshop, made: Making, message: Message) -> Ranked:
+    """Look at both sides of the calibration sheet."""
+    sought = Sought(message.context, message.english, shop.language(SOURCE_LANGUAGE))
+    drawing = calibration(shop, SOURCE_LANGUAGE, made.order, lambda _, english: english)
+    return {
+        Stand(made.on, order=made.order, side=one.side): sought.find(placed_texts(one.over)).rank
+        for one in drawing.document().sheets
+    }
+
+
+def _on_sheets(edition: AttentiveEdition, made: Making, message: Message) -> Ranked:
+    """Look at the sheets of all parts."""
+    sought = Sought(message.context, message.english, edition.language)
+    layer, found = layer_called(message.context), Ranked()
+    for part in parts_made(edition, made.order, made.guise):
+        with suppress(Refused):
+            for sheet in part.document.sheets:
+                place = Stand(
+                    on=made.on,
+                    game=edition.game.id,
+                    order=made.order,
+                    holds=part.holds,
+                    number=sheet.number,
+                    side=sheet.side,
+                    gaps=made.gaps,
+                    guise=made.guise,
+                )
+                found[place] = sought.find(placed_texts(sheet.over)).rank
+                if layer:
+                    found[place] = 0 if on_layer(sheet, layer) else NOWHERE_FOUND.rank
+    return found
+
+
+def _on_changes(edition: AttentiveEdition, made: Making, _: Message) -> Ranked:
+    """Choose a piece that may have changed."""
+    for component in edition.game.components:
+        if component.pieces and component.front:
+            face = FaceName(component.id, component.pieces[0].id)
+            return {Stand(made.on, edition.game.id, face): 0}
+    return {}
+
+
+LOOKED: dict[Surface, Callable[[AttentiveEdition, Making, Message], Ranked]] = {
+    Surface.SHEET: _on_sheets,
+    Surface.PAGE: on_pages,
+    Surface.CHANGES: _on_changes,
+}
