@@ -148,7 +148,7 @@ OF_NOBODY = {
     "text.hyphens.MOST_WORDS", "translate.doubts.MOST_CHANGED", "translate.merge.MOST_LIKENED",
     "translate.readings.MOST_SHOWN", "translate.sights.MOST_READ",
     "studio.events.MOST_WAITING", "studio.design_files.MOST_TEMPLATES",
-    "studio.design_pictures.MOST_KEPT", "studio.english_texts.MOST_FACES",
+    "studio.design_pictures.MOST_KEPT", "studio.english_texts.MOST_TRIED", "translate.stand.MOST",
 }  # fmt: skip
 IN_BYTES = re.compile(r"BYTES|HUGE|UNPACKED|PACKED|LISTING|TOTAL$")
 

@@ -12,7 +12,7 @@ from pnp.parts.rules import RulesPart
 from pnp.studio.text_sight import AROUND, AskedText, FoundText, Sight, fit
 from pnp.translate.game_places import figures
 from pnp.translate.heard import AttentiveEdition
-from pnp.translate.placed import legible_texts
+from pnp.translate.placed import legible_texts, placed_texts
 from pnp.translate.spots import RuleTexts
 
 LOOK = Look(110.0, proof=True)
@@ -25,7 +25,7 @@ def on_page(asked: AskedText) -> Sight:
     suits = edition.language.code, stand.game, stand.order
     part.only = None if asked.whole else airs.get(suits)
     airs[suits] = part.air
-    found = _in_rules(asked, edition, part)
+    found = found_on_pages(asked, edition, part)
     face, page = found.face, Box(0, 0, found.face.width, found.face.height)
     seen = page if asked.whole or not found.boxes else _across(found.boxes, page)
     # Sheets carry pages at their places: what is seen is measured from the edge of the paper.
@@ -45,26 +45,38 @@ def on_page(asked: AskedText) -> Sight:
     )
 
 
-def _in_rules(asked: AskedText, edition: AttentiveEdition, part: RulesPart) -> FoundText:
+def found_on_pages(asked: AskedText, edition: AttentiveEdition, part: RulesPart) -> FoundText:
     """Return the page that shows a text most surely, the nearest to where it was in English."""
     first, context = int(asked.stand.face.piece), asked.message.context
     faces = list(part.faces_in(sorted(part.names, key=lambda one: abs(int(one.piece) - first))))
     figure = dict(figures(edition.game.rules or Rules(()))).get(context)
     if drawn := part.figure(figure) if figure else None:
         return FoundText(drawn.page, (drawn.box,), remark="text_heard")
-    if taken_apart(context).kind in (TextKind.RULES, TextKind.LABEL):
-        return _of_rules(asked, asked.message, edition, faces)
-    sought = asked.sought
-    finds = [(sought.find(legible_texts(face.marks)), face) for face in faces]
-    best, face = min(finds, key=lambda one: one[0].rank)
-    if best.places:
-        return FoundText(face, best.boxes, fit((one.text for one, _ in best.places), face))
-    if taken_apart(context).kind is not TextKind.TERM:
-        return FoundText(face)
+    kind = taken_apart(context).kind
+    if kind in (TextKind.RULES, TextKind.LABEL):
+        found = _of_rules(asked, asked.message, edition, faces)
+        return found if found.boxes else _among_others(asked, faces)
+    found = _among_others(asked, faces)
+    if kind is not TextKind.TERM:
+        return found
+    found = found._replace(findings=())  # which tell of other texts
+    if found.boxes:
+        return found
     if not asked.stand.instead:
-        return FoundText(face, remark="text_term_unused")
+        return found._replace(remark="text_term_unused")
     uses = asked.called(asked.stand.instead)
     return _of_rules(asked, uses, edition, faces)._replace(remark="text_term_near")
+
+
+def _among_others(asked: AskedText, faces: Sequence[Face]) -> FoundText:
+    """Return the page that has a text most surely among others, large ones before small ones."""
+    sought = asked.sought
+    for texts in (legible_texts, placed_texts):
+        finds = [(sought.find(texts(face.marks)), face) for face in faces]
+        best, face = min(finds, key=lambda one: one[0].rank)
+        if best.places:
+            return FoundText(face, best.boxes, fit((one.text for one, _ in best.places), face))
+    return FoundText(faces[0])
 
 
 def _of_rules(

@@ -24,7 +24,7 @@ def on_piece(asked: AskedText) -> Sight:
     if component is None or name.piece not in {piece.id for piece in component.pieces}:
         raise refuse(NOWHERE, f"{name} is not in the game any more")
     part = PiecesPart(edition, component, Order(view="faces", pieces=(name.owner,)))
-    found = next((_on_face(asked, face) for face in part.faces([name])), None)
+    found = next((found_on_piece(asked, face) for face in part.faces([name])), None)
     if found is None:
         raise refuse(NOWHERE, f"{name} can not be drawn")
     size, boxes = (found.face.width, found.face.height), found.boxes
@@ -44,7 +44,7 @@ def on_piece(asked: AskedText) -> Sight:
     )
 
 
-def _on_face(asked: AskedText, face: Face) -> FoundText:
+def found_on_piece(asked: AskedText, face: Face) -> FoundText:
     """Return where a text stands on a piece; of a term, where the text stands that uses it."""
     texts = list(placed_texts(face.marks))
     if taken_apart(asked.context).kind is TextKind.TERM:

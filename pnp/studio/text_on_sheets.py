@@ -1,10 +1,14 @@
 """Texts around the pieces of sheets, drawn with the words that somebody types."""
 
+from itertools import chain
+
 from pnp.check.faces import text_fits
 from pnp.close_up import Look, sheet_up
+from pnp.findings import Finding
 from pnp.geometry import Box
 from pnp.model.names import Side
-from pnp.model.sheet import TRIAL
+from pnp.model.sheet import TRIAL, Sheet
+from pnp.parts.part import Part
 from pnp.studio.text_sight import AskedText, Sight, around
 from pnp.translate.made_sheets import layer_called, on_layer, part_at, sheet_at
 from pnp.translate.placed import placed_texts
@@ -17,27 +21,37 @@ def on_sheet(asked: AskedText) -> Sight:
     """Draw a sheet around whose pieces a text stands, or what is around the text."""
     part = part_at(asked.edition, asked.stand)
     sheet = sheet_at(part, asked.stand)
-    found, layer = asked.sought.find(placed_texts(sheet.over)), layer_called(asked.context)
-    lies = on_layer(sheet, layer) if layer else None
-    boxes = (lies,) if lies else found.boxes
-    name = f"{part.id}, sheet {sheet.number} ({sheet.side})"
+    boxes, findings = found_on_sheet(asked, part, sheet)
     whole = Box(0, 0, *sheet.size)
     seen = around(boxes, whole) if boxes and not asked.whole else whole
     return Sight(
-        key=f"{asked.stand.game} {asked.stand.order.facts} {name}",
+        key=f"{asked.stand.game} {asked.stand.order.facts} {_name(part, sheet)}",
         called="text_on_trial" if sheet.volume == TRIAL else _SIDES[sheet.side],
         values={"part": _called(asked), "number": sheet.number},
         size=sheet.size,
         seen=seen,
         picture=sheet_up(part, sheet, LOOK, seen),
         boxes=boxes,
-        findings=tuple(
-            one
-            for text, _ in found.places
-            for one in text_fits(text.text, name, imprint=part.imprint)
-        ),
-        remark="text_layer" if layer else asked.guised,
+        findings=findings,
+        remark="text_layer" if layer_called(asked.context) else asked.guised,
     )
+
+
+def found_on_sheet(
+    asked: AskedText, part: Part, sheet: Sheet
+) -> tuple[tuple[Box, ...], tuple[Finding, ...]]:
+    """Return where a text stands on a sheet, and how it does not fit there."""
+    if layer := layer_called(asked.context):
+        lies = on_layer(sheet, layer)
+        return (lies,) if lies else (), ()
+    found = asked.sought.find(placed_texts(sheet.over))
+    name = _name(part, sheet)
+    told = (text_fits(one.text, name, imprint=part.imprint) for one, _ in found.places)
+    return found.boxes, tuple(dict.fromkeys(chain.from_iterable(told)))
+
+
+def _name(part: Part, sheet: Sheet) -> str:
+    return f"{part.id}, sheet {sheet.number} ({sheet.side})"
 
 
 def _called(asked: AskedText) -> str:

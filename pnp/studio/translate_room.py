@@ -12,6 +12,7 @@ from pnp.studio.house import House, titles
 from pnp.studio.text_desk import ChangedMeanwhile, TextDesk
 from pnp.studio.text_parcels import parcels
 from pnp.studio.text_proof import Earlier, proof
+from pnp.studio.text_screens import unseen
 from pnp.studio.text_shows import sight
 from pnp.studio.text_states import SavedText, state_of
 from pnp.studio.text_telling import beside, rows, told
@@ -81,12 +82,11 @@ class _Asked:
             return jsonify(list(rows(TextDesk(self._house, source, code))))
 
     def text(self, source: str, code: str) -> Response:
-        """Tell all of one text, and show it."""
+        """Tell all of one text; what shows it is asked for with its words."""
         with self._house.at_work():
             desk, context = TextDesk(self._house, source, code), request.args.get("context", "")
             known = told(desk, context)
-            shown = sight(desk, context, desk.catalog, _number("at"))
-            return jsonify(known | {"sight": shown.told(said()) if shown else None})
+            return jsonify(known | {"unseen": unseen(desk, context, said())._asdict()})
 
     def beside(self, source: str, code: str) -> Response:
         """Tell what other languages say, and what the same English is called elsewhere."""
@@ -160,8 +160,3 @@ def _forms(plurals: str) -> list[str]:
         more = "…" if len(numbers) > SHOWN else ""
         found.append(", ".join(map(str, numbers[:SHOWN])) + more)
     return found
-
-
-def _number(name: str) -> int:
-    value = request.args.get(name, "0")
-    return int(value) if value.isdecimal() else 0

@@ -18,7 +18,8 @@ Way = Callable[[PlacedText], Iterator[Stretch]]
 ANYTHING, WORD = r".+?", r"\S*?\w"  # what braces may have become
 LAST = r"\S*\w"  # the same where nothing follows
 _BETWEEN = r"[\s,;:()·]*"  # what may be lost where a text is set in parts
-_SEGMENT = re.compile(r"(?:(?! · ).)+", re.DOTALL)  # of a foot
+_DOT = " · "  # between the segments of a foot
+_ENDING = r"\w{0,3}"  # with which other forms of a word may end
 _UNSEEN = dict.fromkeys(map(ord, "\u200b\u00ad"))
 
 
@@ -47,7 +48,7 @@ class Sought:
             either = f"(?:{'|'.join(sorted(forms, key=len, reverse=True) or ['(?!)'])})"
             self._whole = _compiled("(?!)")
             self._apart = self._whole
-            self._ways = (_inside(rf"(?<!\w){either}(?!\w)"), _inside(rf"(?<!\w){either}\w*"))
+            self._ways = (_inside(rf"(?<!\w){either}{_ENDING}(?!\w)"), _inside(either))
             return
         said = dressed(said.strip(), language)
         said = said if is_plain(context) else plain(said)
@@ -94,9 +95,11 @@ def _segment(pattern: str) -> Way:
     whole = _compiled(pattern)
 
     def way(text: PlacedText) -> Iterator[Stretch]:
-        for part in _SEGMENT.finditer(text.letters):
-            if whole.fullmatch(part[0].strip()):
-                yield part.start(), part.end()
+        start = 0
+        for part in text.letters.split(_DOT):
+            if whole.fullmatch(part.strip()):
+                yield start, start + len(part)
+            start += len(part) + len(_DOT)
 
     return way
 

@@ -225,7 +225,7 @@ async function tryNow(whole) {
   try {
     const found = await ask(`${here}/try`, asked);
     if (text?.context === asked.context) {
-      await stage.show(found.sight, text.places);
+      await stage.show(found.sight, text);
       if (since !== null) latency.push(performance.now() - since);
       $("#findings").replaceChildren(...(found.findings.length ? [findingList(found.findings)] : []));
       $("#says").replaceChildren(...found.says.map((one) => make("p", { lang: into, dir: "auto" }, one)));

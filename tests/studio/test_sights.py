@@ -1,0 +1,282 @@
+"""Every text is seen where it is printed: on pieces, pages and sheets, outlined, as it is typed."""
+
+import io
+import shutil
+
+import pytest
+from PIL import Image
+
+from pnp.geometry import Box
+from pnp.load.project import Project, shipped_root
+from pnp.model.face import Face
+from pnp.model.names import FaceName
+from pnp.model.order import Order
+from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart
+from pnp.studio.house import House
+from pnp.studio.text_desk import TextDesk
+from pnp.studio.text_on_pages import found_on_pages
+from pnp.studio.text_on_pieces import found_on_piece
+from pnp.studio.text_on_sheets import found_on_sheet
+from pnp.studio.text_screens import unseen
+from pnp.studio.text_shows import sight
+from pnp.studio.text_sight import AskedText, Sight, around
+from pnp.translate.heard import AttentiveEdition
+from pnp.translate.made_sheets import part_at, sheet_at
+from pnp.translate.stand import Guise, Surface
+from tests.editions import GAMES
+
+from .conftest import Client
+
+UNUSED = "no English text uses this term"
+# Texts that nothing shows, and why.
+NOT_SHOWN = {"term.aim": UNUSED, "term.organism_deck": UNUSED}
+
+
+class Shown:
+    """Finds texts where they stand, with each game set once: pictures are for others."""
+
+    def __init__(self, house: House, source: str, code: str) -> None:
+        self.desk = TextDesk(house, source, code)
+        self._editions: dict[tuple[str, int], AttentiveEdition] = {}
+        self._rules: dict[tuple[str, Order], RulesPart] = {}
+        self._faces: dict[FaceName, Face] = {}
+
+    def asked(self, context: str) -> AskedText:
+        stand = self.desk.known.stands(context)[0]
+        return AskedText(
+            desk=self.desk, context=context, catalog=self.desk.catalog, stand=stand, whole=True
+        )
+
+    def edition(self, asked: AskedText) -> AttentiveEdition:
+        key = asked.stand.game or GAMES[0], asked.stand.gaps
+        if key not in self._editions:
+            self._editions[key] = self.desk.edition(asked.catalog, *key)
+        return self._editions[key]
+
+    def boxes(self, context: str) -> tuple[Box, ...]:
+        asked = self.asked(context)
+        stand, edition = asked.stand, self.edition(asked)
+        if stand.on is Surface.PAGE:
+            key = stand.game, stand.order
+            if key not in self._rules:
+                self._rules[key] = RulesPart(edition, stand.order)
+            return found_on_pages(asked, edition, self._rules[key]).boxes
+        if stand.on is Surface.PIECE:
+            return found_on_piece(asked, self.face(edition, stand.face)).boxes
+        if stand.on is Surface.SHEET:
+            part = part_at(edition, stand)
+            return found_on_sheet(asked, part, sheet_at(part, stand))[0]
+        drawn = sight(self.desk, context, self.desk.catalog, whole=False)
+        return drawn.boxes if drawn else ()
+
+    def face(self, edition: AttentiveEdition, name: FaceName) -> Face:
+        if name not in self._faces:
+            component = edition.game.component(name.component)
+            assert component
+            order = Order(view="faces", pieces=(name.owner,))
+            (self._faces[name],) = PiecesPart(edition, component, order).faces([name])
+        return self._faces[name]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_text_of_a_game_is_outlined_where_it_is_printed(game: str) -> None:
+    house = House(Project(shipped_root(), shipped_root()))
+    shown = Shown(house, game, "de")
+    messages = [one.context for one in shown.desk.source.messages]
+    lost = [one for one in messages if not shown.boxes(one)]
+    assert set(lost) <= NOT_SHOWN.keys(), lost
+    house.close()
+
+
+def test_every_word_of_all_sheets_is_outlined_in_a_game_that_says_it() -> None:
+    house = House(Project(shipped_root(), shipped_root()))
+    shown = Shown(house, "stock", "de")
+    words = [one.context for one in shown.desk.source.messages]
+    lost = [one for one in words if not shown.boxes(one)]
+    moved = [
+        one for one in lost if (seen := sight(shown.desk, one, shown.desk.catalog)) and seen.boxes
+    ]
+    assert lost == moved == ["word.notes"], "other games have pages for notes in German"
+    guised = {one for one in words if shown.asked(one).stand.guise is not Guise.NONE}
+    assert guised == {"word.part_plain", "word.part_back"}, "no board of ours is like that"
+    house.close()
+
+
+@pytest.fixture
+def desk(house: House) -> TextDesk:
+    return TextDesk(house, "micropul", "de")
+
+
+@pytest.fixture
+def words(house: House) -> TextDesk:
+    """The words of all sheets, in a project with one small game."""
+    own = house.project.data / "stock" / "locale"
+    shutil.copytree(shipped_root() / "card_data" / "stock" / "locale", own)
+    return TextDesk(house, "stock", "de")
+
+
+def picture(seen: Sight) -> Image.Image:
+    return Image.open(io.BytesIO(seen.picture)).convert("L")
+
+
+def ink(seen: Sight, box: Box) -> float:
+    """Return how dark the darkest spot of a box is in a picture of some sheet, from 0 to 1."""
+    image = picture(seen)
+    scale = image.width / seen.seen.width
+    x, y = box.x - seen.seen.x, box.y - seen.seen.y
+    edges = (x * scale, y * scale, (x + box.width) * scale, (y + box.height) * scale)
+    return 1 - min(image.crop(tuple(map(round, edges))).tobytes()) / 255
+
+
+BESIDE = ["stones.title", "stones.note", "game.title", "game.called.travel"]
+
+
+@pytest.mark.parametrize("context", BESIDE)
+def test_what_stands_beside_pieces_is_seen_on_their_sheet_while_it_is_typed(
+    desk: TextDesk, context: str
+) -> None:
+    before = sight(desk, context, desk.catalog, whole=False)
+    after = sight(desk, context, desk.catalog_with(context, "Donau"), whole=False)
+    whole = sight(desk, context, desk.catalog)
+    assert before and after and whole
+    assert before.picture != after.picture and before.size == whole.seen[2:] == (210, 297)
+    assert after.boxes != before.boxes, "the outline goes with the words"
+    assert after.seen.width < 200 > after.seen.height, "only what is around it is drawn at once"
+    assert all(ink(one, box) > 0.6 for one in (before, after, whole) for box in one.boxes)
+    assert not after.findings
+
+
+def test_only_its_own_words_of_a_foot_are_outlined(desk: TextDesk) -> None:
+    title, game = (sight(desk, one, desk.catalog) for one in ("stones.title", "game.title"))
+    assert title and game
+    (own,), (first,) = title.boxes, game.boxes
+    assert own.width < 15 and first.right < own.x, "Micropul · Steine · Deutsch"
+
+
+def test_sheets_can_be_leafed_through(desk: TextDesk) -> None:
+    stands = desk.known.stands("tiles.title")
+    assert [(one.number, one.side) for one in stands] == [(1, "front"), (1, "back")]
+    front, back, again = (sight(desk, "tiles.title", desk.catalog, at) for at in range(3))
+    assert front and back and again
+    assert front.key == again.key != back.key
+
+
+def test_a_note_that_does_not_fit_is_told_as_the_build_tells_it(desk: TextDesk) -> None:
+    long = "Donaudampfschifffahrt " * 60
+    catalog = desk.catalog_with("stones.note", long)
+    seen = sight(desk, "stones.note", catalog, whole=False)
+    edition = desk.edition(catalog)
+    component = edition.game.component("stones")
+    assert seen and component
+    told = list(PiecesPart(edition, component, Order()).sheets_judged())
+    assert seen.findings and set(seen.findings) <= set(told)
+    assert "too high" in seen.findings[0].message
+
+
+def test_what_is_heard_is_shown_as_its_figure(desk: TextDesk) -> None:
+    seen = sight(desk, "rules.fig-corner-alt", desk.catalog)
+    assert seen and seen.remark == "text_heard"
+    (figure,) = seen.boxes
+    assert figure.width > 60 and figure.height > 20 and ink(seen, figure) > 0.5
+
+
+def test_a_term_is_outlined_wherever_its_page_has_it(desk: TextDesk) -> None:
+    seen = sight(desk, "term.stone", desk.catalog)
+    assert seen and not seen.remark and len(seen.boxes) > 1
+    assert all(box.width < 30 for box in seen.boxes), "words, not paragraphs"
+    other = sight(desk, "term.stone", desk.catalog_with("term.stone", "Klunker"))
+    assert other and other.remark == "text_term_near"
+    assert max(box.width for box in other.boxes) > 30, "the paragraph that uses it in English"
+    none = sight(desk, "term.aim", desk.catalog)
+    assert none and none.remark == "text_term_unused" and not none.boxes
+
+
+def test_rules_that_ask_for_an_option_are_seen_as_it_makes_them(desk: TextDesk) -> None:
+    context = "rules.part-tiles-plain"
+    (stand,) = desk.known.stands(context)
+    assert stand.order.backs == "none"
+    seen = sight(desk, context, desk.catalog_with(context, "Ohne {tiles.giga} Rückseiten."))
+    assert seen and seen.boxes
+
+
+@pytest.mark.parametrize(
+    ("id_", "called"),
+    [
+        ("ruler", "text_on_front"),
+        ("manual_back", "text_on_trial"),
+        ("print_scale", "text_on_page_of"),
+        ("calibrate_cut", "text_on_calibration"),
+        ("calibrate_short", "text_on_calibration"),
+        ("changes_before", "text_on_changes"),
+        ("layer_foot", "text_on_front"),
+    ],
+)
+def test_words_of_all_sheets_are_drawn_as_they_are_typed(
+    words: TextDesk, id_: str, called: str
+) -> None:
+    desk, context = words, f"word.{id_}"
+    text = desk.unit(context).text
+    before, after = (
+        sight(desk, context, desk.catalog_with(context, one), whole=False)
+        for one in (text, f"{text} Donau")
+    )
+    assert before and after and before.called == called
+    assert after.boxes and ink(after, after.boxes[0]) > 0.5
+    assert (before.picture != after.picture) is not id_.startswith("layer_")
+
+
+def test_words_that_no_game_says_are_told(words: TextDesk) -> None:
+    desk, say = words, words.house.words("en")
+    assert sight(desk, "word.part_strip", desk.catalog) is None, "there is no board"
+    assert "No game" in unseen(desk, "word.part_strip", say).says
+    assert not unseen(desk, "word.ruler", say).says
+
+
+def test_words_of_screens_say_where_they_stand() -> None:
+    house = House(Project(shipped_root(), shipped_root()))
+    desk, say = TextDesk(house, "screens", "de"), house.words("en")
+    places = {
+        "print_title": "/print",
+        "option_paper": "/print",
+        "js_text_saved": "/translate",
+        "design_size": "/design",
+        "studio_skip": "/",
+        "site_top": "",
+    }
+    for id_, address in places.items():
+        told = unseen(desk, f"screen.{id_}", say)
+        assert "on the screen" in told.says and told.address == address
+        assert sight(desk, f"screen.{id_}", desk.catalog) is None
+    house.close()
+
+
+def test_pages_are_told_what_is_seen_in_their_own_words(client: Client) -> None:
+    here, context = "/translate/micropul/de", "stones.note"
+    told = client.get(f"{here}/text?context={context}").json
+    assert told["places"] == 1 and not told["unseen"]["says"]
+    seen = client.post(f"{here}/try", {"context": context, "text": "Kurz", "whole": True}).json[
+        "sight"
+    ]
+    assert seen["name"] == "Stones: front of sheet 1" and not seen["remark"]
+    heard = client.post(f"{here}/try", {"context": "rules.fig-corner-alt", "text": "Kurz"}).json
+    assert heard["sight"]["remark"].startswith("This text is heard")
+
+
+def test_a_proof_sheet_has_pictures_of_feet(client: Client, desk: TextDesk) -> None:
+    from .test_texts import HERE, saving
+
+    client.get(HERE)
+    desk.save("stones.title", saving(desk, "stones.title", text="Klunker"))
+    page = client.get(f"{HERE}/proof").get_data(as_text=True)
+    assert 'alt="Stones: front of sheet 1"' in page and "data:image/png" in page
+
+
+def test_a_text_that_only_a_variant_has_is_seen_there(desk: TextDesk) -> None:
+    (first, *_) = desk.known.stands("game.called.travel")
+    assert first.game == "micropul/travel" and first.on is Surface.SHEET
+
+
+def test_what_is_seen_around_a_text_stays_on_the_paper() -> None:
+    paper = Box(0, 0, 210, 297)
+    assert around([Box(5, 280, 40, 5)], paper) == Box(0, 258, 67, 39)
