@@ -14,7 +14,7 @@ from pnp.load.project import Project, find_project, shipped_root
 from pnp.worded import worded
 
 SECONDS = 120  # that git may take
-MOST = 30  # revisions that are listed
+LISTED = 30  # revisions that are shown at once
 # What a project's own settings could have git run while it only looks.
 _QUIET = ("-c", "log.showSignature=false", "-c", "core.fsmonitor=false")
 
@@ -30,7 +30,7 @@ class Revision(NamedTuple):
 def tagged(project: Project) -> list[Revision]:
     """Return what has been marked in git, the newest first; nothing where there is no git."""
     shape = "--format=%(refname:short)%00%(creatordate:short)%00"
-    newest = ("--sort=-creatordate", f"--count={MOST}")
+    newest = ("--sort=-creatordate", f"--count={LISTED}")
     return _listed(project, "for-each-ref", *newest, shape, "refs/tags")
 
 
@@ -38,7 +38,7 @@ def committed(project: Project, *folders: Path) -> list[Revision]:
     """Return the last commits that changed something in some folders, the newest first."""
     shape = "--format=%h%x00%cs%x00%s"
     inside = [path.resolve() for path in folders if path.is_dir()]
-    asked = ("log", f"--max-count={MOST}", shape, "--", *map(str, inside))
+    asked = ("log", f"--max-count={LISTED}", shape, "--", *map(str, inside))
     return _listed(project, *asked) if inside else []
 
 

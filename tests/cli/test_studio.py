@@ -51,3 +51,24 @@ def test_without_flask_it_says_what_to_install(starter: Starter) -> None:
 def test_help_says_that_nothing_leaves_the_machine(run: Pnp) -> None:
     assert "Nothing leaves the machine" in run("studio", "--help").output
     assert command.name == "studio"
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has other signals")
+def test_listening_everywhere_it_says_how_others_reach_it(starter: Starter) -> None:
+    root = Path(__file__).resolve().parents[2]
+    studio = subprocess.Popen(
+        [*SERVE, "--host", "0.0.0.0"],
+        cwd=starter.root,
+        env={**os.environ, "PYTHONPATH": str(root)},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert studio.stdout
+    said = [studio.stdout.readline() for _ in range(2)]
+    assert said[0].startswith("The studio is open: http://127.0.0.1:")
+    assert said[1].startswith(("From other devices: http://", "This machine has no address"))
+    studio.send_signal(signal.SIGINT)
+    out, wrong = studio.communicate(timeout=30)
+    assert "other machines can reach the studio" in wrong
+    assert "\x1b" not in out, "a code is for terminals"

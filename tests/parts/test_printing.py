@@ -21,3 +21,17 @@ def test_steps_are_told_in_the_language_even_where_rules_say_nothing() -> None:
     told = [block.text for block in printing_section(german, Order(booklet=True))]
     assert set(steps) <= set(told)
     assert german.game.printing is not Advice.NONE
+
+
+def test_only_what_was_made_is_told() -> None:
+    english = edition("micropul")
+    whole = steps_to_print(english, Order())
+    stones = steps_to_print(english, Order(), {"stones": 2, "rules": 5})
+    assert "2\u00a0×\u00a0300" in whole[0] and "1\u00a0×\u00a0300" in stones[0]
+    rules = steps_to_print(english, Order(), {"rules": 5})
+    assert len(rules) < len(stones) and not any("300" in step for step in rules)
+
+
+def test_sheets_that_components_share_are_counted_once() -> None:
+    shared = steps_to_print(edition("micropul"), Order(gather=True))
+    assert "1\u00a0×\u00a0300" in shared[0]

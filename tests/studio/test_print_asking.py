@@ -162,3 +162,15 @@ def test_files_go_where_one_may_write(project: Project, monkeypatch: pytest.Monk
     assert out_of(project) == project.root / "output"
     monkeypatch.setattr("os.access", lambda *_: False)
     assert out_of(project) == Path("output")
+
+
+def test_other_rooms_lead_to_a_language_and_to_a_part(client: Client) -> None:
+    texts = client.get("/translate/micropul/de").get_data(as_text=True)
+    assert 'href="/print/micropul?languages=de"' in texts
+    assert "/print/stock" not in client.get("/translate/stock/de").get_data(as_text=True)
+    wall = client.get("/design/micropul/tiles").get_data(as_text=True)
+    assert 'href="/print/micropul?only=tiles"' in wall
+    page = client.get("/print/micropul?languages=de&only=tiles").get_data(as_text=True)
+    assert 'name="languages" value="de" checked' in page
+    assert 'name="languages" value="en" checked' not in page
+    assert re.search(r'name="only"[^>]* value="tiles"', page)

@@ -8,7 +8,7 @@ import pytest
 
 from pnp.findings import Refused
 from pnp.load.project import find_project
-from pnp.work.revision import project_at
+from pnp.work.revision import committed, project_at, tagged
 from tests.conftest import Starter
 
 
@@ -44,3 +44,40 @@ def test_without_git_that_is_told(starter: Starter, monkeypatch: pytest.MonkeyPa
         project_at(find_project(starter.root), "HEAD"),
     ):
         pass
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
+def test_revisions_are_listed_the_newest_first(starter: Starter) -> None:
+    project = find_project(starter.root)
+    own = project.folder("harbour")
+    assert tagged(project) == committed(project, own) == [], "it is not kept in git"
+    git(starter.root, "init", "-q")
+    for number, name in enumerate(("one", "two"), 1):
+        starter.append("cards.csv", f"{name}\n")
+        git(starter.root, "add", "-A")
+        when = ["-c", f"user.name={name}", "commit", "-qm", name, "--date", f"2026-05-0{number}"]
+        git(starter.root, *when)
+        git(starter.root, "tag", f"v{number}")
+    starter.root.joinpath("other.txt").write_text("x")
+    git(starter.root, "add", "-A")
+    git(starter.root, "commit", "-qm", "nothing of the game")
+    assert [one.subject for one in committed(project, own)] == ["two", "one"]
+    assert {one.name for one in tagged(project)} == {"v1", "v2"}
+    assert all(len(one.day) == len("2026-05-03") for one in tagged(project))
+    assert committed(project, own / "nowhere") == []
+
+
+@pytest.mark.skipif(not shutil.which("git"), reason="there is no git")
+def test_looking_runs_nothing_that_a_project_asks_for(starter: Starter, tmp_path: Path) -> None:
+    trap = tmp_path / "trap.sh"
+    trap.write_text(f"#!/bin/sh\ntouch {tmp_path / 'sprung'}\n")
+    trap.chmod(0o755)
+    git(starter.root, "init", "-q")
+    git(starter.root, "add", "-A")
+    git(starter.root, "commit", "-qm", "one")
+    for name in ("core.fsmonitor", "gpg.program"):
+        git(starter.root, "config", name, str(trap))
+    git(starter.root, "config", "log.showSignature", "true")
+    project = find_project(starter.root)
+    assert committed(project, project.folder("harbour")) and tagged(project) == []
+    assert not (tmp_path / "sprung").exists()
