@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from pnp.findings import NOWHERE, Finding, Refused, error
 from pnp.worded import worded
 from pnp.work.helping import Helper, Lost, Said, end_all, open_helper, out_of_memory, was_killed
-from pnp.work.report import Progress, silence
+from pnp.work.report import Progress, seldom, silence
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -56,7 +56,7 @@ def shared_out(
         if not work:
             work.append(begin())
         try:
-            return work[0](tasks[number], partial(hear, number))
+            return work[0](tasks[number], seldom(partial(hear, number)))
         except MemoryError:
             return lost(tasks[number], _finding(out_of_memory()))
 

@@ -66,6 +66,13 @@ def test_numbers_alone_are_told_seldom_and_words_at_once(monkeypatch: pytest.Mon
     assert shares(told) == [0.1, 0.3, 1.0]
 
 
+@pytest.fixture
+def every_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let every face be told, however fast they come."""
+    monkeypatch.setattr(report, "GLANCE", 0.0)
+
+
+@pytest.mark.usefixtures("every_step")
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("languages", [("en",), ("de", "en"), ("de", "en", "pl", "cs", "hu")])
 def test_a_build_never_goes_back_and_ends_when_files_appear(
@@ -95,6 +102,7 @@ def test_a_build_never_goes_back_and_ends_when_files_appear(
     assert shares(again) == sorted(shares(again)) and shares(again)[-1] == 1.0
 
 
+@pytest.mark.usefixtures("every_step")
 def test_faces_of_a_large_deck_are_counted_from_all_processes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
