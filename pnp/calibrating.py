@@ -24,7 +24,7 @@ Say = Callable[[str, str], str]  # a text in a language, by its id and its Engli
 
 
 def sheet_words(shop: Workshop, language: str, say: Say | None = None) -> Words:
-    """Return what says the words of the sheet in a language, as its files have them or otherwise."""
+    """Return what says the words of the sheet in a language; `say` may know other ones."""
     tell = say or load_catalog(shop.project, STOCK, language).say
 
     def said(id_: str, **values: str) -> str:
