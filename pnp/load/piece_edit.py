@@ -22,8 +22,8 @@ from pnp.model.names import game_of, variant_of
 from pnp.source import Source, Trail, meaningful, read_data
 from pnp.worded import worded
 
-_BY_HAND = "change it in the file itself"
-_AS_TABLE = "or save it as CSV there and name that file under `pieces:` in game.yaml"
+_BY_HAND = worded("change it in the file itself")
+_AS_TABLE = worded("or save it as CSV there and name that file under `pieces:` in game.yaml")
 Values = Mapping[str, Any]
 
 
@@ -102,10 +102,10 @@ class PieceFile(NamedTuple):
         for name, value in values.items():
             if value is not None and kept[name] != value:
                 said = worded(
-                    "{name}: {value} would be read as {value2}",
+                    "{name}: {value} would be read as {found}",
                     name=name,
                     value=repr(value),
-                    value2=repr(kept[name]),
+                    found=repr(kept[name]),
                 )
                 raise refuse(found.where, said, _BY_HAND)
         return text
@@ -251,9 +251,7 @@ def piece_file(
     path = project.folder(game) / str(row["pieces"])
     if path.suffix in WORKBOOKS:
         said = worded("a workbook can only be changed by the program that made it")
-        hint = worded(
-            "open it there: what you save is shown here at once; {AS_TABLE}", AS_TABLE=_AS_TABLE
-        )
+        hint = worded("open it there: what you save is shown here at once; {more}", more=_AS_TABLE)
         raise refuse(Where(shown(path)), said, hint)
     saved = Saved(row.get("columns") or {}, row.get("sheet") or "", row.get("encoding") or "")
     return PieceFile(path, component.fields, saved, read(path))

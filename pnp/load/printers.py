@@ -134,7 +134,7 @@ def _write(profiles: Sequence[Profile]) -> Path:
         reason = problem.strerror or str(problem)
         raise refuse(
             NOWHERE,
-            worded("{value} can not be written: {reason}", value=shown(path), reason=reason),
+            worded("{file} can not be written: {reason}", file=shown(path), reason=reason),
             place,
         ) from None
     return path

@@ -133,7 +133,7 @@ def safe_name(name: str, picture: PictureFile) -> str:
     if ending not in ENDINGS:
         ending = _MADE.get(picture.format, "")
     if not ending:
-        hint = worded("let its name end in one of {value}", value=", ".join(ENDINGS))
+        hint = worded("let its name end in one of {endings}", endings=", ".join(ENDINGS))
         raise refuse(Where(given.name), worded("no picture is called so"), hint)
     stem = plain(given.stem)
     if any(letter.isalpha() and not plain(letter) for letter in given.stem):  # not Latin
