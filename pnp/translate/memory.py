@@ -26,14 +26,16 @@ Memory = Mapping[tuple[bool, str], Suggestion]  # by whether it is a term, and i
 def remembered(shop: Workshop, language: str, first: str) -> Memory:
     """Return all finished translations by their English; those of the first game win.
 
-    A term lists its forms, which no other text does, so terms are remembered for terms.
+    A term lists its forms, which no other text does, so terms are remembered for terms. What the
+    program says of mistakes is of no use elsewhere: there `card` is half a sentence.
     """
     found: dict[tuple[bool, str], Suggestion] = {}
     for game in dict.fromkeys((first, *shop.project.games, *beside_games(shop.project))):
         for path in reversed(catalog_files(shop.project, game, language)):
             with suppress(Refused):  # a broken file is somebody else's trouble
                 for context, entry in read_po(path).items():
-                    if entry.text and not entry.stale:
+                    kind = taken_apart(context).kind
+                    if entry.text and not entry.stale and kind is not TextKind.FINDING:
                         said = Suggestion(path.parent.parent.name, context, entry.text)
                         found.setdefault(_key(context, entry.english), said)
     return found

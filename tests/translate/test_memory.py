@@ -7,6 +7,7 @@ from pnp.model.words import Unit
 from pnp.translate.memory import Suggestion, remembered, suggested
 from pnp.workshop import Workshop
 from tests.conftest import GAME, Pnp, Starter
+from tests.editions import shop
 from tests.translate.things import po_path, start_swedish
 
 MEMORY = {
@@ -65,3 +66,9 @@ def test_a_second_game_begins_with_what_the_first_one_says(starter: Starter, run
 def test_the_shipped_words_are_not_hidden_by_suggestions(starter: Starter, run: Pnp) -> None:
     run("translate", "start", "stock", "de")
     assert "fuzzy" not in po_path(starter, "de", "stock").read_text("utf-8")
+
+
+def test_what_is_said_of_mistakes_is_no_suggestion_for_games() -> None:
+    memory = remembered(shop(), "de", "micropul")
+    assert not [one for one in memory.values() if one.context.startswith("finding.")]
+    assert [one for one in memory.values() if one.context.startswith("screen.")]
