@@ -4,7 +4,7 @@ import io
 
 from PIL import Image, ImageChops
 
-from pnp.close_up import close_up
+from pnp.close_up import close_up, sheet_up
 from pnp.geometry import Box
 from pnp.images.packing import Look
 from pnp.model.names import FaceName, Side
@@ -47,4 +47,21 @@ def test_a_page_alone_can_be_seen_in_part() -> None:
     assert abs(seen.width - 400) <= 1 and abs(seen.height - 100) <= 1
     near = page.crop((200, 300, 200 + seen.width, 300 + seen.height))
     difference = ImageChops.difference(near.resize((40, 10)), seen.resize((40, 10)))
+    assert max(difference.convert("L").tobytes()) < 60, "the same, to the edge of a pixel"
+
+
+def test_a_sheet_can_be_seen_in_part_and_only_that_is_drawn() -> None:
+    def made() -> PiecesPart:
+        game = edition("micropul")
+        component = game.game.component("tiles")
+        assert component
+        return PiecesPart(game, component, Order())
+
+    whole, part = made(), made()
+    sheet = whole.document.sheets[0]
+    foot = Box(0, 254, 101.6, 38.1)
+    near = opened(sheet_up(part, sheet, LOOK, foot))
+    assert len(part.wanted) < len(sheet.placements) / 4
+    cut = opened(sheet_up(whole, sheet, LOOK)).crop((0, 1000, near.width, 1000 + near.height))
+    difference = ImageChops.difference(cut.resize((40, 15)), near.resize((40, 15)))
     assert max(difference.convert("L").tobytes()) < 60, "the same, to the edge of a pixel"

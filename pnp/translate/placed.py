@@ -43,7 +43,7 @@ class PlacedText(NamedTuple):
         found = [
             (run, _part(run, max(start - at, 0), min(end - at, len(one))))
             for run, one, at in zip(self.text.runs, said, begins, strict=False)
-            if start < at + len(one) and at < end
+            if max(start, at) < min(end, at + len(one))
         ]
         for _, line in groupby(found, key=lambda one: one[0].y):
             yield lying(Box.holding([box for _, box in line]), self.pose)

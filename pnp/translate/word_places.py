@@ -1,6 +1,6 @@
 """Where a word stands in what is made of a game, and how surely."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from contextlib import suppress
 
 from pnp.calibrating import calibration
@@ -8,12 +8,12 @@ from pnp.findings import Refused
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.names import FaceName
 from pnp.model.words import Message
+from pnp.parts.part import Part
 from pnp.translate.heard import AttentiveEdition
-from pnp.translate.made_sheets import layer_called, on_layer, parts_made
+from pnp.translate.made_sheets import layer_called, on_layer
 from pnp.translate.placed import placed_texts
 from pnp.translate.sought import NOWHERE_FOUND, Sought
-from pnp.translate.stand import Ranked, Stand, Surface
-from pnp.translate.word_pages import on_pages
+from pnp.translate.stand import Ranked, Stand
 from pnp.translate.word_ways import Making
 from pnp.workshop import Workshop
 
@@ -28,16 +28,16 @@ def on_calibration(shop: Workshop, made: Making, message: Message) -> Ranked:
     }
 
 
-def _on_sheets(edition: AttentiveEdition, made: Making, message: Message) -> Ranked:
-    """Look at the sheets of all parts."""
-    sought = Sought(message.context, message.english, edition.language)
+def on_sheets(parts: Sequence[Part], made: Making, message: Message) -> Ranked:
+    """Look at the sheets of parts that are made so."""
     layer, found = layer_called(message.context), Ranked()
-    for part in parts_made(edition, made.order, made.guise):
+    for part in parts:
+        sought = Sought(message.context, message.english, part.edition.language)
         with suppress(Refused):
             for sheet in part.document.sheets:
                 place = Stand(
                     on=made.on,
-                    game=edition.game.id,
+                    game=part.edition.game.id,
                     order=made.order,
                     holds=part.holds,
                     number=sheet.number,
@@ -51,17 +51,10 @@ def _on_sheets(edition: AttentiveEdition, made: Making, message: Message) -> Ran
     return found
 
 
-def _on_changes(edition: AttentiveEdition, made: Making, _: Message) -> Ranked:
+def on_changes(edition: AttentiveEdition, made: Making) -> Ranked:
     """Choose a piece that may have changed."""
     for component in edition.game.components:
         if component.pieces and component.front:
             face = FaceName(component.id, component.pieces[0].id)
             return {Stand(made.on, edition.game.id, face): 0}
     return {}
-
-
-LOOKED: dict[Surface, Callable[[AttentiveEdition, Making, Message], Ranked]] = {
-    Surface.SHEET: _on_sheets,
-    Surface.PAGE: on_pages,
-    Surface.CHANGES: _on_changes,
-}

@@ -5,10 +5,13 @@ from contextlib import suppress
 
 from pnp.findings import Refused
 from pnp.model.words import Message
+from pnp.parts.part import Part
 from pnp.translate.heard import AttentiveEdition
+from pnp.translate.made_sheets import parts_made
 from pnp.translate.sought import NOWHERE_FOUND
 from pnp.translate.stand import MOST, Ranked, Stand, Surface
-from pnp.translate.word_places import LOOKED, on_calibration
+from pnp.translate.word_pages import on_pages
+from pnp.translate.word_places import on_calibration, on_changes, on_sheets
 from pnp.translate.word_ways import Making, ways_of
 from pnp.workshop import Workshop
 
@@ -22,6 +25,7 @@ class WordStands:
     def __init__(self, shop: Workshop, editions: Editions) -> None:
         self._shop, self._editions = shop, editions
         self._known: dict[str, tuple[Stand, ...]] = {}
+        self._parts: dict[tuple[str, Making], list[Part]] = {}  # which know their sheets
 
     def of(self, message: Message) -> tuple[Stand, ...]:
         """Return where a word stands: in the first game that says it, in the first way."""
@@ -38,11 +42,21 @@ class WordStands:
         unsure: tuple[Stand, ...] = ()
         for edition in self._editions(made.gaps):
             with suppress(Refused):  # `pnp check` says why
-                found = LOOKED[made.on](edition, made, message)
+                found = self._looked(edition, made, message)
                 if min(found.values(), default=NOWHERE_FOUND.rank) <= SURE:
                     return _best(found)
                 unsure = unsure or _best(found)
         return unsure
+
+    def _looked(self, edition: AttentiveEdition, made: Making, message: Message) -> Ranked:
+        if made.on is Surface.PAGE:
+            return on_pages(edition, made, message)
+        if made.on is Surface.CHANGES:
+            return on_changes(edition, made)
+        key = edition.game.id, made
+        if key not in self._parts:
+            self._parts[key] = list(parts_made(edition, made.order, made.guise))
+        return on_sheets(self._parts[key], made, message)
 
 
 def _best(found: Ranked) -> tuple[Stand, ...]:

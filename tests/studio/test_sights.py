@@ -16,6 +16,7 @@ from pnp.parts.rules import RulesPart
 from pnp.studio.house import House
 from pnp.studio.text_desk import TextDesk
 from pnp.studio.text_on_pages import found_on_pages
+from pnp.studio.text_on_papers import on_calibration
 from pnp.studio.text_on_pieces import found_on_piece
 from pnp.studio.text_on_sheets import found_on_sheet
 from pnp.studio.text_screens import unseen
@@ -125,8 +126,9 @@ def ink(seen: Sight, box: Box) -> float:
     image = picture(seen)
     scale = image.width / seen.seen.width
     x, y = box.x - seen.seen.x, box.y - seen.seen.y
-    edges = (x * scale, y * scale, (x + box.width) * scale, (y + box.height) * scale)
-    return 1 - min(image.crop(tuple(map(round, edges))).tobytes()) / 255
+    right, foot = x + box.width, y + box.height
+    inside = image.crop((x * scale, y * scale, right * scale, foot * scale))
+    return 1 - min(inside.tobytes()) / 255
 
 
 BESIDE = ["stones.title", "stones.note", "game.title", "game.called.travel"]
@@ -224,6 +226,17 @@ def test_words_of_all_sheets_are_drawn_as_they_are_typed(
     assert before and after and before.called == called
     assert after.boxes and ink(after, after.boxes[0]) > 0.5
     assert (before.picture != after.picture) is not id_.startswith("layer_")
+
+
+def test_papers_of_no_game_have_two_sides_and_a_past(words: TextDesk) -> None:
+    (stand,) = words.known.stands("word.calibrate_back")
+    asked = AskedText(
+        desk=words, context="word.calibrate_back", catalog=words.catalog, stand=stand, whole=True
+    )
+    assert stand.side == "back" and len(on_calibration(asked).boxes) == 1
+    typed = words.catalog_with("word.changes_since", "Nach {since}")
+    since = sight(words, "word.changes_since", typed)
+    assert since and len(since.boxes) == 1
 
 
 def test_words_that_no_game_says_are_told(words: TextDesk) -> None:
