@@ -11,13 +11,20 @@ from pnp.model.stock import Language
 from pnp.model.words import Catalog, Entry, Message, PoFile, Unit
 from pnp.studio.english_texts import known_texts
 from pnp.studio.house import House
-from pnp.studio.text_states import SavedText, is_reviewed, said_by_people, wished
+from pnp.studio.text_states import (
+    NO_FILE,
+    SavedText,
+    is_reviewed,
+    no_text,
+    out_of_date,
+    said_by_people,
+    wished,
+)
 from pnp.translate.heard import AttentiveEdition
 from pnp.translate.judge import TextVerdict
 from pnp.translate.merge import stale
 from pnp.translate.readings import Readings
 from pnp.translate.source import language_of
-from pnp.worded import worded
 from pnp.work.writing import rewrite
 
 
@@ -39,11 +46,7 @@ class TextDesk:
         self.path = self.source.path(self.language.code)
         if not self.path.is_file():
             where = Where(shown(self.path))
-            raise refuse(
-                where,
-                worded("there is no such file"),
-                f"`pnp translate start {id_} {code}`",
-            )
+            raise refuse(where, NO_FILE, f"`pnp translate start {id_} {code}`")
 
     @cached_property
     def po(self) -> PoFile:
@@ -71,9 +74,7 @@ class TextDesk:
     def message(self, context: str) -> Message:
         """Return the English text, or refuse."""
         if context not in self.known.messages:
-            raise refuse(
-                Where(shown(self.path)), worded("there is no text {context}", context=repr(context))
-            )
+            raise refuse(Where(shown(self.path)), no_text(context))
         return self.known.messages[context]
 
     @cached_property
@@ -130,11 +131,7 @@ class TextDesk:
             here = [one for one in found if not one.obsolete and one.context == context]
             if not here or here[0].english != message.english:
                 hint = f"`pnp translate update {self.source.id} --lang {self.language.code}`"
-                raise refuse(
-                    Where(shown(self.path)),
-                    worded("{context} is not up to date", context=context),
-                    hint,
-                )
+                raise refuse(Where(shown(self.path)), out_of_date(context), hint)
             known = self.as_saved(here[0])
             if any(known[name] != value for name, value in wish.base.items()):
                 raise ChangedMeanwhile(here[0])

@@ -7,7 +7,9 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from pnp.model.words import FUZZY, Unit
+from pnp.worded import worded
 
+NO_FILE = worded("there is no such file")
 _REVIEWED = re.compile(r"reviewed ([0-9a-f]{8})(?: .*)?\Z")
 
 
@@ -88,3 +90,13 @@ def _seal(unit: Unit) -> str:
     """Return what changes with the text and with the English that it translates."""
     both = f"{unit.english}\0{unit.text}".encode()
     return blake2b(both, digest_size=4).hexdigest()
+
+
+def no_text(context: str) -> str:
+    """Say that there is no such text."""
+    return worded("there is no text {context}", context=repr(context))
+
+
+def out_of_date(context: str) -> str:
+    """Say that the English of a text has changed since its file was written."""
+    return worded("{context} is not up to date", context=context)

@@ -14,7 +14,8 @@ from pnp.model.words import Message
 from pnp.placeholders import BRACES
 from pnp.text.fonts import BOLD, Fonts
 from pnp.text.setting import Style, Typesetter
-from pnp.translate.sights import AVERAGE, room, with_sights
+from pnp.translate.room import AVERAGE, room
+from pnp.translate.sights import with_sights
 from pnp.translate.source import TextSource, open_source
 from pnp.workshop import Workshop
 
