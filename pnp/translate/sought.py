@@ -31,8 +31,12 @@ class Find(NamedTuple):
 
     @property
     def boxes(self) -> tuple[Box, ...]:
-        """Where its letters stand."""
-        return tuple(box for text, stretch in self.places for box in text.boxes(*stretch))
+        """Where its letters stand: around a text that it is all of, else on each line."""
+        found: list[Box] = []
+        for text, (start, end) in self.places:
+            is_all = (start, end) == (0, len(text.letters))
+            found += [text.box] if is_all else text.boxes(start, end)
+        return tuple(found)
 
 
 NOWHERE_FOUND = Find(99, ())
