@@ -1,6 +1,7 @@
 """Texts around the pieces of sheets, drawn with the words that somebody types."""
 
 from itertools import chain
+from typing import NamedTuple
 
 from pnp.check.faces import text_fits
 from pnp.close_up import Look, sheet_up
@@ -13,17 +14,24 @@ from pnp.studio.text_sight import AskedText, Sight, around
 from pnp.translate.made_sheets import layer_called, on_layer, part_at, sheet_at
 from pnp.translate.placed import placed_texts
 
-LOOK = Look(110.0, proof=True)
+LOOK = Look(150.0, proof=True)
 _SIDES = {Side.FRONT: "text_on_front", Side.BACK: "text_on_back"}
+
+
+class OnSheet(NamedTuple):
+    """Where a text stands on a sheet, the lines that change with it, and what does not fit."""
+
+    boxes: tuple[Box, ...] = ()
+    lines: tuple[Box, ...] = ()
+    findings: tuple[Finding, ...] = ()
 
 
 def on_sheet(asked: AskedText) -> Sight:
     """Draw a sheet around whose pieces a text stands, or what is around the text."""
     part = part_at(asked.edition, asked.stand)
     sheet = sheet_at(part, asked.stand)
-    boxes, findings = found_on_sheet(asked, part, sheet)
-    whole = Box(0, 0, *sheet.size)
-    seen = around(boxes, whole) if boxes and not asked.whole else whole
+    found, whole = found_on_sheet(asked, part, sheet), Box(0, 0, *sheet.size)
+    seen = around(found.lines, whole) if found.lines and not asked.whole else whole
     return Sight(
         key=f"{asked.stand.game} {asked.stand.order.facts} {_name(part, sheet)}",
         called="text_on_trial" if sheet.volume == TRIAL else _SIDES[sheet.side],
@@ -31,23 +39,21 @@ def on_sheet(asked: AskedText) -> Sight:
         size=sheet.size,
         seen=seen,
         picture=sheet_up(part, sheet, LOOK, seen),
-        boxes=boxes,
-        findings=findings,
+        boxes=found.boxes,
+        findings=found.findings,
         remark="text_layer" if layer_called(asked.context) else asked.guised,
     )
 
 
-def found_on_sheet(
-    asked: AskedText, part: Part, sheet: Sheet
-) -> tuple[tuple[Box, ...], tuple[Finding, ...]]:
+def found_on_sheet(asked: AskedText, part: Part, sheet: Sheet) -> OnSheet:
     """Return where a text stands on a sheet, and how it does not fit there."""
     if layer := layer_called(asked.context):
         lies = on_layer(sheet, layer)
-        return (lies,) if lies else (), ()
-    found = asked.sought.find(placed_texts(sheet.over))
-    name = _name(part, sheet)
+        return OnSheet((lies,), (lies,)) if lies else OnSheet()
+    found, name = asked.sought.find(placed_texts(sheet.over)), _name(part, sheet)
     told = (text_fits(one.text, name, imprint=part.imprint) for one, _ in found.places)
-    return found.boxes, tuple(dict.fromkeys(chain.from_iterable(told)))
+    lines = tuple(one.box for one, _ in found.places)
+    return OnSheet(found.boxes, lines, tuple(dict.fromkeys(chain.from_iterable(told))))
 
 
 def _name(part: Part, sheet: Sheet) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from multiprocessing import get_context
 from statistics import median
@@ -14,11 +15,22 @@ from tests.bench.measuring import ROOT, Bench, Report, Result, at_most
 
 STROKES = 100
 WORDS = "Wer an der Reihe ist nimmt eine Karte "
-TEXTS = (  # a card, a rule, a page full of art
+TEXTS = (  # a card, a rule, a page full of art, a note above pieces, a foot, a term
     ("microscopic", "de", "piece"),
     ("clockwork_city", "de", "rules"),
     ("macroscope", "ru", "rules"),
+    ("clockwork_city", "de", "note"),
+    ("micropolis", "de", "title"),
+    ("micropul", "de", "term"),
 )
+# How the ids of such texts are known, and how long the texts are at least.
+KINDS = {
+    "piece": (r".*/.*", 10),
+    "rules": (r"rules\.(?!.*-alt$).*", 120),
+    "note": (r"\w+\.note", 40),
+    "title": (r"\w+(?<!game)\.title", 3),
+    "term": (r"term\..*", 3),
+}
 
 
 def typing(bench: Bench) -> Report:
@@ -75,14 +87,11 @@ def _typed(report: Report, one: Open, game: str, language: str, kind: str) -> No
 def _open_text(page: Any, kind: str) -> None:
     """Open a longer text of a kind that a picture shows."""
     rows = page.locator("#rows .item")
-    wanted = "/" if kind == "piece" else "rules."
+    wanted, letters = KINDS[kind]
     for at in range(rows.count()):
         row = rows.nth(at)
-        context = row.get_attribute("data-context") or ""
-        is_wanted = wanted in context and not context.endswith("-alt")
-        if is_wanted and len(row.locator(".own").text_content() or "") > (
-            10 if kind == "piece" else 120
-        ):
+        is_wanted = re.fullmatch(wanted, row.get_attribute("data-context") or "")
+        if is_wanted and len(row.locator(".own").text_content() or "") > letters:
             row.click()
             page.wait_for_timeout(1500)
             if page.locator("#stage .outline").count():

@@ -67,7 +67,7 @@ class Shown:
             return found_on_piece(asked, self.face(edition, stand.face)).boxes
         if stand.on is Surface.SHEET:
             part = part_at(edition, stand)
-            return found_on_sheet(asked, part, sheet_at(part, stand))[0]
+            return found_on_sheet(asked, part, sheet_at(part, stand)).boxes
         drawn = sight(self.desk, context, self.desk.catalog, whole=False)
         return drawn.boxes if drawn else ()
 

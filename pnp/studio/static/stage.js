@@ -4,7 +4,8 @@ import { $, $$, make, say } from "./core.js";
 const MM = 96 / 25.4; // pixels of a browser that are one millimetre
 const ZOOM = "pnp-zoom";
 const BESIDE = 10; // millimetres beside a text that is looked at closely
-const CLOSEST = 2; // times the actual size
+const CLOSE = 1.15; // times the actual size, at least
+const CLOSEST = 2; // and at most, if it fits
 const PAD = 4; // pixels around a text, so that its outline covers no letter
 
 export class Stage {
@@ -69,7 +70,8 @@ export class Stage {
     const fit = Math.max(0.6, Math.min((room.clientWidth - 24) / width, (room.clientHeight - 24) / height));
     if (this.zoom === "fit" || !this.sight.boxes.length) return fit;
     const [, , across] = this.sight.boxes[0];
-    this.near ||= Math.max(fit, Math.min(MM * CLOSEST, (room.clientWidth - 24) / (across + 2 * BESIDE)));
+    const wide = (room.clientWidth - 24) / (across + 2 * BESIDE);
+    this.near ||= Math.max(fit, MM * CLOSE, Math.min(MM * CLOSEST, wide));
     return this.near;
   }
 
@@ -92,7 +94,9 @@ export class Stage {
   }
 
   #scrollToText() {
-    this.boxes.firstChild?.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const [first, room] = [this.boxes.firstChild, $(".window", this.element)];
+    const isWide = first && first.clientWidth > room.clientWidth;
+    first?.scrollIntoView({ block: "center", inline: isWide ? "start" : "center", behavior: "instant" });
   }
 
   #zoomTo(zoom) {
