@@ -217,10 +217,10 @@ def test_a_terminal_gets_progress_and_colours(
     monkeypatch.delenv("NO_COLOR", raising=False)
     starter.edit("cards.csv", "Draw **one** card.", "Draw **one** card. " * 60)
     told = on_a_terminal("build")
-    assert "\rHarbour (English)" in told
+    assert "% Harbour (English)" in told
     assert "\x1b[31m\x1b[1merror:\x1b[0m templates/" in told
     told = on_a_terminal("build", NO_COLOR="1")
-    assert "\rHarbour (English)" in told
+    assert "% Harbour (English)" in told
     assert "\x1b" not in told
 
 
