@@ -10,7 +10,7 @@ from pnp.geometry import Box
 from pnp.model.names import Side
 from pnp.model.sheet import TRIAL, Sheet
 from pnp.parts.part import Part
-from pnp.studio.text_sight import AskedText, Sight, around
+from pnp.studio.text_sight import LETTERS, AskedText, Sight, around
 from pnp.translate.made_sheets import layer_called, on_layer, part_at, sheet_at
 from pnp.translate.placed import placed_texts
 
@@ -24,6 +24,7 @@ class OnSheet(NamedTuple):
     boxes: tuple[Box, ...] = ()
     lines: tuple[Box, ...] = ()
     findings: tuple[Finding, ...] = ()
+    letters: float = LETTERS
 
 
 def on_sheet(asked: AskedText) -> Sight:
@@ -41,6 +42,7 @@ def on_sheet(asked: AskedText) -> Sight:
         picture=sheet_up(part, sheet, LOOK, seen),
         boxes=found.boxes,
         findings=found.findings,
+        letters=found.letters,
         remark="text_layer" if layer_called(asked.context) else asked.guised,
     )
 
@@ -53,7 +55,12 @@ def found_on_sheet(asked: AskedText, part: Part, sheet: Sheet) -> OnSheet:
     found, name = asked.sought.find(placed_texts(sheet.over)), _name(part, sheet)
     told = (text_fits(one.text, name, imprint=part.imprint) for one, _ in found.places)
     lines = tuple(one.box for one, _ in found.places)
-    return OnSheet(found.boxes, lines, tuple(dict.fromkeys(chain.from_iterable(told))))
+    return OnSheet(
+        boxes=found.boxes,
+        lines=lines,
+        findings=tuple(dict.fromkeys(chain.from_iterable(told))),
+        letters=min((one.size for one, _ in found.places), default=LETTERS),
+    )
 
 
 def _name(part: Part, sheet: Sheet) -> str:

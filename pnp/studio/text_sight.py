@@ -16,6 +16,7 @@ from pnp.translate.heard import AttentiveEdition
 from pnp.translate.sought import Sought
 from pnp.translate.stand import Guise, Stand
 
+LETTERS = 9.0  # points, as on pages of rules
 AROUND = 22.0  # millimetres of paper that are seen around a text while it is typed
 
 
@@ -31,6 +32,7 @@ class Sight(NamedTuple):
     boxes: tuple[Box, ...]
     findings: tuple[Finding, ...] = ()
     remark: str = ""  # the id of a sentence of screens
+    letters: float = LETTERS  # how large the text is, in points
 
     def told(self, say: ScreenWords) -> dict[str, Any]:
         """Return all of it, for a page."""
@@ -41,6 +43,7 @@ class Sight(NamedTuple):
             "seen": tuple(self.seen),
             "src": f"data:image/png;base64,{b64encode(self.picture).decode()}",
             "boxes": [tuple(box) for box in self.boxes],
+            "letters": self.letters,
             "remark": say(self.remark) if self.remark else "",
         }
 

@@ -20,6 +20,7 @@ LAST = r"\S*\w"  # the same where nothing follows
 _BETWEEN = r"[\s,;:()·]*"  # what may be lost where a text is set in parts
 _DOT = " · "  # between the segments of a foot
 _ENDING = r"\w{0,3}"  # with which other forms of a word may end
+_NEVER = "(?!)"
 _UNSEEN = dict.fromkeys(map(ord, "\u200b\u00ad"))
 
 
@@ -46,21 +47,21 @@ class Sought:
     """A text in the words of a language, to be found among others."""
 
     def __init__(self, context: str, said: str, language: Language) -> None:
-        self._ways: tuple[Way, ...]
-        if taken_apart(context).kind is TextKind.TERM:
+        kind = taken_apart(context).kind
+        if kind is TextKind.TERM:
             forms = [_pattern(dressed(form, language), WORD) for form in forms_of(said)]
-            either = f"(?:{'|'.join(sorted(forms, key=len, reverse=True) or ['(?!)'])})"
-            self._whole = _compiled("(?!)")
-            self._apart = self._whole
-            self._ways = (_inside(rf"(?<!\w){either}{_ENDING}(?!\w)"), _inside(either))
+            either = f"(?:{'|'.join(sorted(forms, key=len, reverse=True) or [_NEVER])})"
+            self._ways = [_inside(rf"(?<!\w){either}{_ENDING}(?!\w)"), _inside(either)]
+            self._apart = _compiled(_NEVER)
             return
         said = dressed(said.strip(), language)
         said = said if is_plain(context) else plain(said)
-        self._whole = _compiled(_pattern(said, ANYTHING))
+        short, long = _pattern(said, WORD), _pattern(said, ANYTHING)
+        # A foot names the game first: a component may be called the same.
+        segment = _segment(short, last=kind is TextKind.COMPONENT)
+        self._ways = [_wholly(short), segment, _inside(rf"(?<!\w){short}(?!\w)")]
+        self._ways += [_wholly(long), _inside(long)]
         self._apart = _compiled(rf"(?<!\w){_in_parts(said)}(?!\w)")
-        short = _pattern(said, WORD)
-        self._ways = (self._wholly, _segment(short), _inside(rf"(?<!\w){short}(?!\w)"))
-        self._ways += (_inside(_pattern(said, ANYTHING)),)
 
     def find(self, texts: Iterable[PlacedText]) -> Find:
         """Return where it stands among some texts, in the surest way."""
@@ -69,13 +70,6 @@ class Sought:
             if found := tuple((text, stretch) for text in every for stretch in way(text)):
                 return Find(rank, found)
         return self._in_parts(every)
-
-    def _wholly(self, text: PlacedText) -> Iterator[Stretch]:
-        """Yield all letters of a text that it is; what goes on in another column is one as well."""
-        for said in (text.letters.strip(), loose(plain(text.text.text)).strip()):
-            if self._whole.fullmatch(said):
-                yield 0, len(text.letters)
-                return
 
     def _in_parts(self, texts: Sequence[PlacedText]) -> Find:
         """Return texts that follow each other and say it together."""
@@ -89,21 +83,35 @@ class Sought:
         inside = tuple(
             (text, (0, len(text.letters)))
             for text, at in zip(texts, begins, strict=True)
-            if found.start() <= at + len(text.letters.strip()) and at < found.end()
+            if found.start() < at + len(text.letters.strip()) and at < found.end()
         )
         return Find(len(self._ways), inside)
 
 
-def _segment(pattern: str) -> Way:
-    """Return what finds a text between the dots of a line."""
+def _wholly(pattern: str) -> Way:
+    """Return what finds a text that is nothing else; it may go on in another column."""
     whole = _compiled(pattern)
 
     def way(text: PlacedText) -> Iterator[Stretch]:
-        start = 0
+        for said in (text.letters.strip(), loose(plain(text.text.text)).strip()):
+            if whole.fullmatch(said):
+                yield 0, len(text.letters)
+                return
+
+    return way
+
+
+def _segment(pattern: str, last: bool) -> Way:
+    """Return what finds a text between the dots of a line: the first that is so, or the last."""
+    whole = _compiled(pattern)
+
+    def way(text: PlacedText) -> Iterator[Stretch]:
+        start, found = 0, []
         for part in text.letters.split(_DOT):
             if whole.fullmatch(part.strip()):
-                yield start, start + len(part)
+                found.append((start, start + len(part)))
             start += len(part) + len(_DOT)
+        yield from found[-1:] if last else found[:1]
 
     return way
 

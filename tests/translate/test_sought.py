@@ -41,6 +41,22 @@ def test_a_line_of_many_texts_has_each_at_its_place(id_: str, text: str, shown: 
     assert found(id_, text, "The stones of Micropul", FOOT)[1] == [shown]
 
 
+def test_a_component_may_be_called_like_its_game() -> None:
+    (text,) = texts("Macroscope · Macroscope · English")
+    places = []
+    for context in ("game.title", "model.title"):
+        (box,) = Sought(context, "Macroscope", shop().language("en")).find([text]).boxes
+        places.append(box.x)
+    assert places[0] < places[1]
+
+
+def test_a_value_takes_no_more_than_a_word_if_it_need_not() -> None:
+    line = "Part A1. Cut it out. Glue it on."
+    assert found("word.part", "Part {name}.", line)[1] == ["Part A1."]
+    assert found("word.x", "Out: {count}", "Out: 2 · In: 2")[1] == ["Out: 2"]
+    assert found("word.x", "Get {sheets} ready.", "Get 2 × 300, 1 × 200 ready.")[1]
+
+
 def test_a_text_that_is_all_there_is_comes_first() -> None:
     assert found("word.note", "Note", "Please note this", "Note") == (0, ["Note"])
     rank, _ = found("word.note", "Note", "Please note this")

@@ -4,8 +4,9 @@ import { $, $$, make, say } from "./core.js";
 const MM = 96 / 25.4; // pixels of a browser that are one millimetre
 const ZOOM = "pnp-zoom";
 const BESIDE = 10; // millimetres beside a text that is looked at closely
-const CLOSE = 1.15; // times the actual size, at least
-const CLOSEST = 2; // and at most, if it fits
+const POINT = 25.4 / 72; // millimetres
+const LEGIBLE = 12; // pixels that letters are high at least
+const CLOSEST = 2; // times the actual size
 const PAD = 4; // pixels around a text, so that its outline covers no letter
 
 export class Stage {
@@ -71,7 +72,8 @@ export class Stage {
     if (this.zoom === "fit" || !this.sight.boxes.length) return fit;
     const [, , across] = this.sight.boxes[0];
     const wide = (room.clientWidth - 24) / (across + 2 * BESIDE);
-    this.near ||= Math.max(fit, MM * CLOSE, Math.min(MM * CLOSEST, wide));
+    const legible = LEGIBLE / (this.sight.letters * POINT);
+    this.near ||= Math.max(fit, legible, Math.min(MM * CLOSEST, wide));
     return this.near;
   }
 
