@@ -8,7 +8,7 @@ from pnp.edition import Edition, edition_of
 from pnp.findings import Refused
 from pnp.geometry import Size
 from pnp.load.project import Project
-from pnp.model.message_ids import field
+from pnp.model.messages import field
 from pnp.model.order import Order
 from pnp.parts.changes import Known, KnownSheet, KnownSide, known_pieces, sheets_of_rules
 from pnp.parts.part import Part

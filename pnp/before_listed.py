@@ -9,12 +9,12 @@ from typing import Any
 from pnp.before import called, dpi_for, dpi_of
 from pnp.findings import Where, refuse, shown
 from pnp.geometry import Box, Size
+from pnp.model.game import RULES
 from pnp.model.order import Order
-from pnp.model.rules import RULES
 from pnp.parts.changes import Known, KnownSheet, KnownSide, known_pieces, sheets_of_rules
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
-from pnp.pdfium import PdfDocument, opened, rendered
+from pnp.pictures.pdfium import PdfDocument, opened, rendered
 from pnp.source import read_bytes
 from pnp.units import INCH
 from pnp.worded import worded

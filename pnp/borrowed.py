@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
-from pnp.compose.keeping import ART, Keeper
+from pnp.compose.draft_cache import ART, DraftCache
 from pnp.findings import Finding, listed, warning
 from pnp.load.project import Project
 from pnp.model.game import Component, Game
@@ -20,7 +20,7 @@ class Borrowed:
 
     def __init__(self, project: Project, game: Game, sets: Mapping[str, PictureSet]) -> None:
         self._game, self._sets = game, sets
-        self._texts = Keeper(Store(None), project.template_folders(game.id), "", "")
+        self._texts = DraftCache(Store(None), project.template_folders(game.id), "", "")
 
     @cached_property
     def sets(self) -> dict[str, tuple[PictureSet, ...]]:

@@ -21,7 +21,7 @@ from pnp.draw.drawing import Drawing, Files, Look
 from pnp.draw.manifest import Pages, file_entry
 from pnp.edition import Edition, edition_of
 from pnp.load.project import Project
-from pnp.model.rules import RULES
+from pnp.model.game import RULES
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
 from pnp.work.fresh import Ledgers, without_files

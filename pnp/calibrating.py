@@ -11,7 +11,7 @@ from pnp.draw.operators import Batch
 from pnp.draw.pdf import pdf
 from pnp.load.project import Project
 from pnp.load.words import load_catalog
-from pnp.model.message_ids import word
+from pnp.model.messages import word
 from pnp.model.order import Order
 from pnp.model.sheet import Document, printed_on
 from pnp.placeholders import with_values

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from pnp.compose.macros import macros
+from pnp.compose.template_scan import macros
 from pnp.findings import shown
 from pnp.geometry import Size
 from pnp.load.project import Project

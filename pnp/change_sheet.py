@@ -12,11 +12,10 @@ from pnp.draw.operators import Batch, Inker
 from pnp.draw.pdf import pdf
 from pnp.edition import Edition
 from pnp.geometry import Size
-from pnp.images.files import read_facts
-from pnp.model.face import Face
-from pnp.model.picture import PictureFile
+from pnp.model.face import Face, PictureFile
 from pnp.model.sheet import Document
 from pnp.model.stock import Paper
+from pnp.pictures.files import read_facts
 
 Keep = Callable[[bytes], Path]  # puts a picture into a file for a while
 

@@ -28,10 +28,10 @@ VIEWS: Table = {
 }
 # Colourings: what `pnp build --ink` and `--back-ink` offer.
 INKS: Table = {
-    "full": "pnp.compose.colouring:FULL",
-    "saver": "pnp.compose.saver:SAVER",
-    "grey": "pnp.compose.grey:GREY",
-    "line": "pnp.compose.line:LINE",
+    "full": "pnp.compose.inks:FULL",
+    "saver": "pnp.compose.inks:SAVER",
+    "grey": "pnp.compose.inks:GREY",
+    "line": "pnp.compose.inks:LINE",
 }
 # Drawing → files: what `pnp build --format` offers.
 FORMATS: Table = {

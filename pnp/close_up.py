@@ -4,11 +4,11 @@ from pnp.draw.drawing import Drawing, Look
 from pnp.draw.pdf import written
 from pnp.findings import NOWHERE
 from pnp.geometry import Box
-from pnp.images.packing import packed
 from pnp.model.names import FaceName
 from pnp.model.sheet import Document, Sheet
 from pnp.parts.part import Part
-from pnp.pdfium import opened, pixels
+from pnp.pictures.pdfium import opened, pixels
+from pnp.pictures.pixels import packed
 from pnp.units import POINTS_PER_MM
 from pnp.work.inking import drawing
 from pnp.work.report import Report, silence

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.choices import INKS, chosen
+from pnp.compose.draft_cache import DraftCache
 from pnp.compose.drafter import Drafter
-from pnp.compose.keeping import Keeper
 from pnp.compose.words import AnyLanguage, Words
 from pnp.draw.operators import Inker
 from pnp.load.digest import Seen, combined, file_digest, program_digest
@@ -15,8 +15,8 @@ from pnp.model.game import Game
 from pnp.model.names import filed
 from pnp.model.order import FULL
 from pnp.model.stock import Stock
+from pnp.pictures.svg import ENDING
 from pnp.store import Store
-from pnp.svg.files import ENDING
 
 
 class Materials(NamedTuple):
@@ -47,7 +47,7 @@ def _drafter(desk: Materials, words: Words, store: Store) -> Drafter:
     packages = {one.package for one in sets.values()}
     versions = [(name, Seen().package(name)) for name in sorted(packages)]
     common = _drawings(near), said, families, ink, versions
-    keeper = Keeper(store, folders, _pack(project, game), f"{program_digest()} {common!r}")
+    keeper = DraftCache(store, folders, _pack(project, game), f"{program_digest()} {common!r}")
     return Drafter(
         game=game,
         families=families,

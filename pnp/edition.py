@@ -8,9 +8,19 @@ from pnp.drafting import Materials, in_words
 from pnp.findings import Finding, Where, shown
 from pnp.load.words import SOURCE_LANGUAGE, catalog_file, load_catalog
 from pnp.model.game import Component, Game
-from pnp.model.message_ids import GAME_TITLE, assembly, called, is_of_rules, note, title, word
+from pnp.model.messages import (
+    GAME_TITLE,
+    Catalog,
+    Message,
+    Saying,
+    assembly,
+    called,
+    is_of_rules,
+    note,
+    title,
+    word,
+)
 from pnp.model.stock import PSEUDO, Language
-from pnp.model.words import Catalog, Message, Saying
 from pnp.placeholders import with_values
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter

@@ -7,8 +7,8 @@ from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, error, refuse,
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
 from pnp.load.tables import row_ids
+from pnp.model.devices import Printer
 from pnp.model.order import Order
-from pnp.model.printer import Printer
 from pnp.worded import worded
 
 

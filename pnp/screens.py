@@ -6,7 +6,7 @@ from typing import Any
 from pnp.load.project import Project, shipped_root
 from pnp.load.screens import load_screens
 from pnp.load.words import SCREENS, SOURCE_LANGUAGE, load_catalog
-from pnp.model.message_ids import finding, screen
+from pnp.model.messages import finding, screen
 from pnp.model.stock import Language
 from pnp.placeholders import plural_rule
 from pnp.worded import fill, said_with

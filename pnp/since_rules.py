@@ -7,7 +7,7 @@ from pnp.before import Before, known_sheets, pictures_of_sheets
 from pnp.change_sheet import Exchange
 from pnp.edition import Edition
 from pnp.findings import warning
-from pnp.model.rules import RULES
+from pnp.model.game import RULES
 from pnp.parts.changes import SheetChange, sheet_changes
 from pnp.parts.picking import leaf
 from pnp.parts.rules import RulesPart

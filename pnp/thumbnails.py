@@ -2,15 +2,13 @@
 
 from typing import Any
 
-from pnp.compose.drawing import fitted
-from pnp.compose.vectors import vector
+from pnp.compose.elements import fitted, vector
 from pnp.draw.drawing import Drawing, Look
 from pnp.draw.pdf import written
 from pnp.draw.png import pages_as_png
 from pnp.geometry import Box, Size
-from pnp.model.face import Mark, Picture
+from pnp.model.face import Mark, Picture, PictureFile
 from pnp.model.names import Side
-from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document, Sheet
 from pnp.units import INCH
 

@@ -9,11 +9,10 @@ from typing import Any, NamedTuple
 from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, error
 from pnp.geometry import Point
+from pnp.model.devices import REGISTRATIONS, Printer
 from pnp.model.names import Flip, Guides
 from pnp.model.order import DUPLEX, FACE_DOWN, FACE_UP, FULL, PAGE, SLOTS, Order
 from pnp.model.picks import picks, written
-from pnp.model.plot import REGISTRATIONS
-from pnp.model.printer import Printer
 from pnp.worded import said_by, worded
 
 MOST_COPIES = 1000

@@ -9,9 +9,9 @@ from pnp.findings import Finding, Where, has_errors, refuse
 from pnp.load.digest import refuse_strange_date
 from pnp.load.project import Project
 from pnp.load.shelf import Shelf
+from pnp.model.messages import Message
 from pnp.model.order import Order
 from pnp.model.stock import AND, PSEUDO, Language, Paper, Stock, common
-from pnp.model.words import Message
 from pnp.store import Store
 from pnp.text.fonts import Fonts
 from pnp.text.hyphens import demand_patterns

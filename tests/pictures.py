@@ -14,11 +14,11 @@ from pnp.arrange.dealing import dealt
 from pnp.choices import INKS
 from pnp.draw.drawing import Look
 from pnp.edition import edition_of
-from pnp.images.vision import VISIONS
 from pnp.load.project import Project, find_project
 from pnp.model.order import FULL, STACK, Order
 from pnp.newgame import start_game
 from pnp.parts.rules import RulesPart
+from pnp.pictures.pixels import VISIONS
 from pnp.preview import pictures_of, preview
 from pnp.translate.heard import attentive
 from pnp.translate.marked_pages import MarkedRules

@@ -22,7 +22,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
               "codes", "polygons", "outlines", "regular", "arcs",
               "folding", "packages", "xml_faults"}),
     ("model", {"model"}),
-    ("tools", {"forms", "images", "pdfium", "apart", "svg"}),
+    ("tools", {"forms", "pictures", "apart"}),
     (
         "stage",
         {
@@ -51,8 +51,6 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("cli", {"cli", "__main__"}),
 )  # fmt: skip
 NEIGHBOURS = {
-    ("pdfium", "images"),
-    ("svg", "images"),
     ("compose", "text"),
     ("arrange", "text"),
     ("draw", "text"),
@@ -123,12 +121,12 @@ HOMES = {
     "pydantic": ("pnp.forms",),
     "pydantic_core": ("pnp.forms",),
     "polib": ("pnp.load.po",),
-    "pypdfium2": ("pnp.pdfium",),
+    "pypdfium2": ("pnp.pictures.pdfium",),
     "filelock": ("pnp.work.lock",),
     "watchfiles": ("pnp.work.watching",),
     "platformdirs": ("pnp.store",),
     "pikepdf": ("pnp.inspect",),
-    "PIL": ("pnp.images",),
+    "PIL": ("pnp.pictures",),
     "flask": ("pnp.studio",),
     "werkzeug": ("pnp.studio",),
 }

@@ -6,12 +6,12 @@ from PIL import Image, ImageChops
 
 from pnp.close_up import close_up, sheet_up
 from pnp.geometry import Box
-from pnp.images.packing import Look
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
+from pnp.pictures.pixels import Look
 from pnp.preview import pictures_of
 from pnp.work.report import Report
 from tests.editions import edition

@@ -14,9 +14,8 @@ from pydantic.fields import FieldInfo
 from pnp.catalogue import catalogue
 from pnp.cli.list import cell
 from pnp.compose.sandbox import FILTERS, TEXT_METHODS
-from pnp.compose.views import Views
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
-from pnp.compose.words import AnyLanguage
+from pnp.compose.words import AnyLanguage, Views
 from pnp.forms import counts as count_forms
 from pnp.forms import files as forms
 from pnp.forms.compare import ProfileForm

@@ -10,11 +10,11 @@ from PIL import Image
 
 from pnp import drafting
 from pnp.build import build
-from pnp.compose.keeping import ART
+from pnp.compose.draft_cache import ART
 from pnp.compose.templates import Templates
 from pnp.compose.words import OneLanguage
 from pnp.load.project import Project, shipped_root
-from pnp.model.words import Catalog
+from pnp.model.messages import Catalog
 from pnp.numerals import ENGLISH
 from pnp.store import FOLDER, Store
 from pnp.work.report import silence

@@ -6,8 +6,8 @@ import pikepdf
 import pytest
 
 from pnp.findings import Refused, Where
-from pnp.images import image_of
-from pnp.pdfium import opened, pixels, rendered
+from pnp.pictures.pdfium import opened, pixels, rendered
+from pnp.pictures.pillow import image_of
 
 
 def blank(path: Path) -> Path:

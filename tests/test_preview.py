@@ -9,7 +9,7 @@ from PIL import Image
 from pnp.compose.faces import Composer
 from pnp.draw import png
 from pnp.model.names import FaceName
-from pnp.pdfium import pixels
+from pnp.pictures.pdfium import pixels
 from pnp.store import FOLDER
 from tests.conftest import GAME, Pnp, Starter, contents
 

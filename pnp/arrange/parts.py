@@ -7,8 +7,7 @@ from pnp.arrange.grid import FOOT
 from pnp.findings import LeftOut, error
 from pnp.geometry import EPSILON, Box, Edges, Size
 from pnp.model.game import Component
-from pnp.model.sizes import scaled_shape
-from pnp.model.stock import Paper, Shape
+from pnp.model.stock import Paper, Shape, scaled_shape
 from pnp.worded import said_by, worded
 
 MAP = 20.0  # height of the strip with the assembly map

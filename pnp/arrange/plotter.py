@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 from pnp.arrange.contours import CREASE, CUT
 from pnp.geometry import Affine, Point
+from pnp.model.devices import Plot, Registration
 from pnp.model.face import Group, Mark, Paint, Path
 from pnp.model.names import Layer
-from pnp.model.plot import Plot, Registration
 from pnp.model.sheet import Sheet
 from pnp.paths import line, mapped, number, polygon, segments
 

@@ -5,11 +5,10 @@ from collections.abc import Iterator, Sequence
 from pnp.arrange.contours import Shapes, contours, corner_arcs
 from pnp.arrange.mirrored import behind_marks
 from pnp.arrange.plotter import register_marks
-from pnp.model.face import Mark
-from pnp.model.layers import without_layer
+from pnp.model.devices import Registration
+from pnp.model.face import Mark, without_layer
 from pnp.model.names import Guides, Layer, Side
 from pnp.model.order import Order
-from pnp.model.plot import Registration
 from pnp.model.sheet import Sheet
 
 

@@ -13,9 +13,9 @@ from typing import NamedTuple
 
 from pnp.arrange.backs import turns_sideways
 from pnp.geometry import Box, Edges, Point, Size
+from pnp.model.devices import Printer
 from pnp.model.face import Circle, Mark, Paint, Path, Rect
 from pnp.model.names import Flip
-from pnp.model.printer import Printer
 from pnp.paths import line
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, Typesetter, VAlign

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.findings import Severity
+from pnp.model.messages import Entry, Gloss, Message
 from pnp.model.stock import Language
-from pnp.model.words import Entry, Gloss, Message
 from pnp.scope import ScopeWords
 
 E, W = Severity.ERROR, Severity.WARNING

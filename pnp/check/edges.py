@@ -17,7 +17,7 @@ from pnp.units import INCH
 from pnp.worded import worded
 
 if TYPE_CHECKING:
-    from pnp.images import Image
+    from pnp.pictures.pillow import Image
 
 DPI = 50
 APART = 2.0  # mm between places along the cut

@@ -6,8 +6,8 @@ from typing import NamedTuple, assert_never
 from pnp.findings import NOWHERE, Finding, Severity, Where, all_of, error, quoted, warning
 from pnp.geometry import Box
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Text
+from pnp.model.messages import Saying
 from pnp.model.stock import PSEUDO
-from pnp.model.words import Saying
 from pnp.worded import worded
 
 

@@ -12,9 +12,9 @@ from typing import assert_never
 
 from pnp.colours import parts
 from pnp.findings import Finding, warning
-from pnp.images.vision import VISIONS, simulate
 from pnp.model.face import Art, Circle, Face, Gradient, Group, Mark, Path, Picture, Rect, Text, walk
 from pnp.model.game import Component
+from pnp.pictures.pixels import VISIONS, simulate
 from pnp.worded import worded
 
 _EYES = {

@@ -15,7 +15,7 @@ from pnp.units import INCH, POINT, POINTS_PER_INCH
 from pnp.worded import worded
 
 if TYPE_CHECKING:
-    from pnp.images import Image
+    from pnp.pictures.pillow import Image
 
 COMFORTABLE = 7.0  # points
 DPI = POINTS_PER_INCH

@@ -7,20 +7,9 @@ from itertools import pairwise
 from typing import NamedTuple, assert_never
 
 from pnp.findings import Finding, Where, error, shortened
-from pnp.model.face import (
-    Art,
-    Circle,
-    Face,
-    Group,
-    Mark,
-    Path,
-    Picture,
-    Rect,
-    Text,
-    outside_art,
-)
-from pnp.model.rules import Block, BlockKind
-from pnp.model.rules import walk as walk_blocks
+from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Text, outside_art
+from pnp.model.game import Block, BlockKind
+from pnp.model.game import walk as walk_blocks
 from pnp.text.inline import plain
 from pnp.worded import worded
 

@@ -7,7 +7,7 @@ from pnp.alphabets import two_alphabets
 from pnp.check.case import Case, Check, W
 from pnp.check.wording import WORD, alone_in, emphasis_in, end_of, levelled, plain, says
 from pnp.findings import either
-from pnp.model.message_ids import GAME_TITLE, is_plain
+from pnp.model.messages import GAME_TITLE, is_plain
 from pnp.placeholders import GAP, bare, spoken
 from pnp.scope import missed
 from pnp.worded import worded

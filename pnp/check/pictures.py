@@ -4,8 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.findings import Finding, Where, warning
-from pnp.model.face import Art, Face, Group, Inked, Mark, Picture
-from pnp.model.picture import PictureFile, told_apart
+from pnp.model.face import Art, Face, Group, Inked, Mark, Picture, PictureFile, tone_of
 from pnp.units import INCH
 from pnp.worded import worded
 
@@ -33,7 +32,7 @@ def pictures_are_sharp(
             width, height = picture.box.width * scale, picture.box.height * scale
             dpi = min(file.width / width, file.height / height) * INCH
             if round(dpi) < COARSE:
-                key = told_apart(picture.source)[0], picture.where
+                key = tone_of(picture.source)[0], picture.where
                 one = _Shown(dpi, width, height, str(face.name))
                 shown = found.setdefault(key, {})
                 shown[one.face] = min(shown.get(one.face, one), one)
@@ -48,7 +47,7 @@ def pictures_are_still(
     if not any(file.is_moving for file in pictures.values()):
         return
     told = dict.fromkeys(
-        (told_apart(picture.source)[0], picture.where)
+        (tone_of(picture.source)[0], picture.where)
         for face in faces
         for picture, _ in _placed(face.marks, 1.0)
         if pictures[picture.source].is_moving

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from pnp.findings import Finding, did_you_mean, error, shortened, warning
+from pnp.model.game import CONDITIONS, Block, BlockKind, Rules
 from pnp.model.order import Order
-from pnp.model.rules import CONDITIONS, Block, BlockKind, Rules
 from pnp.numerals import ENGLISH
 from pnp.placeholders import without_braces
 from pnp.worded import worded

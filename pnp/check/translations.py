@@ -16,9 +16,8 @@ from pnp.check.wording import (
     share_a_beginning,
 )
 from pnp.findings import Finding, quoted
-from pnp.model.message_ids import TextKind, is_plain, taken_apart
+from pnp.model.messages import IGNORE, TextKind, is_plain, taken_apart
 from pnp.model.stock import Language
-from pnp.model.words import IGNORE
 from pnp.placeholders import Placeholder, bare, placeholders, plural_rule, stray_brace
 from pnp.worded import worded
 

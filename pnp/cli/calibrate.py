@@ -14,7 +14,7 @@ from pnp.model.order import Order
 if TYPE_CHECKING:
     from pnp.load.printers import Profile
     from pnp.load.project import Project
-    from pnp.model.printer import Printer
+    from pnp.model.devices import Printer
 
 _ABOUT = {  # what a prompt asks for
     "ABCD": "margin: the smallest number whose line was printed",

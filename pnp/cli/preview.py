@@ -14,7 +14,7 @@ from pnp.work.report import Report
 from pnp.work.request import Request
 
 if TYPE_CHECKING:
-    from pnp.images.packing import Look
+    from pnp.pictures.pixels import Look
 
 
 @click.command("preview")
@@ -58,7 +58,7 @@ def command(
     changed since the last preview is left alone. A text that does not fit is outlined in red.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.images.packing import Look
+        from pnp.pictures.pixels import Look
         from pnp.wishes import split
         from pnp.work.choosing import asked_for
 

@@ -47,7 +47,7 @@ def drawn(show: Show, pictures: Sequence[bytes]) -> str:
     """Return pictures side by side; after sixels the cursor would be below them."""
     if show is not sixels or not pictures:
         return " ".join(map(show, pictures))
-    from pnp.images.sixel import in_a_row
+    from pnp.pictures.pixels import in_a_row
 
     return show(in_a_row(pictures))
 
@@ -60,7 +60,7 @@ def draws_sixels(answer: str) -> bool:
 
 def sixels(png: bytes) -> str:
     """Write a picture as terminals since the VT340 have it."""
-    from pnp.images.sixel import sixel
+    from pnp.pictures.pixels import sixel
 
     return sixel(png)
 

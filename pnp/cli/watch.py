@@ -42,7 +42,7 @@ def command(
     def make() -> Report:
         from pnp.cli.build import built
         from pnp.cli.preview import shown_as
-        from pnp.images.packing import Look
+        from pnp.pictures.pixels import Look
         from pnp.work.choosing import asked_for
 
         project = common.open_project(context)

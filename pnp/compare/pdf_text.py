@@ -8,7 +8,7 @@ from pnp.apart import read_apart
 from pnp.compare.document import MOST_LETTERS, TextLine
 from pnp.compare.pdf_layout import Snippet, laid_out
 from pnp.findings import Where, refuse, shown
-from pnp.pdfium import PdfDocument, PdfiumError, PdfTextPage, opened, raw
+from pnp.pictures.pdfium import PdfDocument, PdfiumError, PdfTextPage, opened, raw
 
 MOST_BYTES = 300_000_000
 MOST_PAGES = 1_000

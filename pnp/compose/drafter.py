@@ -6,23 +6,19 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pnp.compose.bundles import Ink, arts, bundled, pictures_in
-from pnp.compose.colouring import Colouring
-from pnp.compose.keeping import ART, Keeper
-from pnp.compose.skeletons import taken_out
-from pnp.compose.tokens import Overheard
-from pnp.compose.views import Values, Views, without_words
-from pnp.compose.words import Words
+from pnp.compose.draft_cache import ART, DraftCache
+from pnp.compose.inks import Colouring
+from pnp.compose.tokens import NeedsOneLanguage, taken_out
+from pnp.compose.words import Values, Views, Words, without_words
 from pnp.findings import NOWHERE, Finding, Refused, Where
 from pnp.geometry import Size
-from pnp.model.draft import Draft, ShownPicture
-from pnp.model.face import Art, Bulk, Mark
+from pnp.model.draft import Draft, Ink, ShownPicture, arts, bundled, pictures_in
+from pnp.model.face import Art, Bulk, Mark, PictureFile, tone_of
 from pnp.model.game import Component, Game, Piece
 from pnp.model.names import Side
-from pnp.model.picture import PictureFile, told_apart
 
 if TYPE_CHECKING:
-    from pnp.compose.easel import Easel
+    from pnp.compose.draft_renderer import DraftRenderer
 
 MOST_AT_HAND = 1000  # drafts
 LONG = 20_000  # letters; what is longer is hardly ever written twice
@@ -69,7 +65,7 @@ class Drafter:
         words: Words,
         ink: Ink,
         colouring: Colouring,
-        keeper: Keeper,
+        keeper: DraftCache,
     ) -> None:
         self.game = game
         self.colouring = colouring
@@ -79,18 +75,18 @@ class Drafter:
         self._views = Views(game, words)
         self._families = families
         self.pictures: dict[str, PictureFile] = {}  # that drafts use
-        self._drafts: dict[tuple[Any, ...], Draft | type[Overheard] | None] = {}
+        self._drafts: dict[tuple[Any, ...], Draft | type[NeedsOneLanguage] | None] = {}
         self._alike: dict[str, Draft] = {}  # by what templates wrote
         self._last: tuple[tuple[Any, ...], list[tuple[Mark, ...]]] = ((), [])
         self._symbols: dict[str, tuple[float, float, Bulk]] | None = None
         self._icons: dict[tuple[str, str], tuple[Any, ...]] = {}
 
     @cached_property
-    def _easel(self) -> "Easel":
+    def _renderer(self) -> "DraftRenderer":
         """What draws; whoever finds all drafts kept does without."""
-        from pnp.compose.easel import Easel  # noqa: PLC0415
+        from pnp.compose.draft_renderer import DraftRenderer  # noqa: PLC0415
 
-        return Easel(
+        return DraftRenderer(
             game=self.game,
             families=self._families,
             folders=self.folders,
@@ -105,12 +101,12 @@ class Drafter:
     @property
     def findings(self) -> tuple[Finding, ...]:
         """What went wrong so far, each mistake once."""
-        return self._easel.findings if "_easel" in vars(self) else ()
+        return self._renderer.findings if "_renderer" in vars(self) else ()
 
     def rest(self) -> None:
         """Put away what draws; if something has to be drawn after all, it is set up again."""
         if not self.findings:
-            vars(self).pop("_easel", None)
+            vars(self).pop("_renderer", None)
             self._alike.clear()
             self._last = ((), [])
 
@@ -163,8 +159,8 @@ class Drafter:
                 self._drafts.pop(next(iter(self._drafts)))
             try:
                 self._drafts[asked.name] = self._kept(asked)
-            except Overheard:
-                self._drafts[asked.name] = Overheard
+            except NeedsOneLanguage:
+                self._drafts[asked.name] = NeedsOneLanguage
         found = self._drafts[asked.name]
         if isinstance(found, type):
             raise found("words decide how it looks")
@@ -189,7 +185,7 @@ class Drafter:
 
     def _drawn(self, asked: Asked, text: str) -> Draft:
         """Draw what a template wrote; cards that differ in their texts alone are drawn alike."""
-        marks, bulk = self._easel.drawn(text, asked.template)
+        marks, bulk = self._renderer.drawn(text, asked.template)
         draft = Draft(bundled(marks, self._ink), bulk)
         draft = draft._replace(pictures=tuple(self._pictures(draft)))
         if len(text) < LONG and not self.findings:
@@ -200,15 +196,15 @@ class Drafter:
 
     def _pictures(self, draft: Draft) -> Iterator[ShownPicture]:
         for key in sorted({key for art in arts(draft.marks) for key in pictures_in(art)}):
-            name, tone = told_apart(key)
-            found = self._easel.studio.pictures[name]
+            name, tone = tone_of(key)
+            found = self._renderer.context.pictures[name]
             self.pictures[key] = found._replace(tone=tone)
-            yield ShownPicture(self._easel.studio.sources[name], key, found.width, found.height)
+            yield ShownPicture(self._renderer.context.sources[name], key, found.width, found.height)
 
     def _shows_the_same(self, draft: Draft) -> bool:
         """Find the pictures of a draft that was kept; tell whether they are what they were."""
         for source, key, *size in draft.pictures:
-            name, tone = told_apart(key)
+            name, tone = tone_of(key)
             try:
                 picture = self._find_picture(source, NOWHERE)
             except Refused:
@@ -219,14 +215,14 @@ class Drafter:
         return True
 
     def _written(self, asked: Asked) -> str | None:
-        return self._easel.written(asked.template, asked.where, asked.values())
+        return self._renderer.written(asked.template, asked.where, asked.values())
 
     def _drawn_again(self, asked: Asked, number: int) -> tuple[Mark, ...]:
         """Return the marks that one of a draft's arts holds: hardly anybody wants to see them."""
         if self._last[0] != asked.name:
             runs: list[tuple[Mark, ...]] = []
             text = self._written(asked)
-            marks = self._easel.drawn(text, asked.template)[0] if text else ()
+            marks = self._renderer.drawn(text, asked.template)[0] if text else ()
 
             def seen(run: tuple[Mark, ...]) -> Art:
                 runs.append(run)
@@ -248,7 +244,7 @@ class Drafter:
             key = self._keeper.key(ART, tuple)
             self._symbols = self._keeper.get(key)
             if self._symbols is None:
-                known = self._easel.symbols.values()
+                known = self._renderer.symbols.values()
                 self._symbols = {one.name: (one.width, one.height, one.bulk) for one in known}
                 self._keep(key, self._symbols)
         return self._symbols
@@ -261,13 +257,13 @@ class Drafter:
             for number, art in enumerate(arts(marks or ())):
                 art.make = partial(self._icon_again, name, fill, number)
             if marks is None:
-                marks = self._easel.coloured(name, fill)
+                marks = self._renderer.coloured(name, fill)
                 self._keep(key, marks)
             self._icons[name, fill] = marks
         return self._icons[name, fill]
 
     def _icon_again(self, name: str, fill: str, number: int) -> tuple[Mark, ...]:
-        return list(arts(self._easel.coloured(name, fill)))[number].marks
+        return list(arts(self._renderer.coloured(name, fill)))[number].marks
 
     def _keep(self, key: str, value: Any) -> None:
         if not self.findings:
@@ -281,7 +277,7 @@ class Drafter:
         key = self._keeper.key(template, lambda: "is common")
         known = self._keeper.get(key) if key else None
         if known is None:
-            known = not self._easel.templates.uses(template, "piece", where)
+            known = not self._renderer.templates.uses(template, "piece", where)
             if key:
                 self._keeper.put(key, known)
         return bool(known)

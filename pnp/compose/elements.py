@@ -1,25 +1,53 @@
 """XML in, marks out: the reader of the face language."""
 
 import re
+from functools import lru_cache, partial
 from html import unescape
 from itertools import chain
+from pathlib import Path as FilePath
 from typing import Any
 from xml.parsers import expat
 
-from pnp.compose.drawing import Element, MarkMaker
-from pnp.compose.flow import extent
-from pnp.compose.places import MARK
-from pnp.compose.tokens import OPEN, Overheard
+from pnp.compose.alpha import (
+    SOLID,
+    as_solid_as,
+    coloured,
+    has_current,
+    one_coloured,
+    opacity,
+    with_alpha,
+)
+from pnp.compose.context import CACHE, Attributes, Context
+from pnp.compose.layout import PLAIN, TableCell, TableRow, grid_of, room_in_stack, stacked, style_of
+from pnp.compose.tokens import MARK, OPEN, NeedsOneLanguage, place_in, turned
 from pnp.compose.vocabulary import ELEMENTS, INSIDE
 from pnp.compose.words import LINE_BREAK
-from pnp.findings import did_you_mean
-from pnp.model.draft import MOST_DEPTH
-from pnp.model.face import Bulk
+from pnp.findings import Refused, did_you_mean
+from pnp.geometry import Box
+from pnp.model.draft import MOST_DEPTH, Blank, Inset, Said, TextTable, too_much
+from pnp.model.face import (
+    CURRENT,
+    Bulk,
+    Circle,
+    Group,
+    Mark,
+    Paint,
+    Path,
+    Picture,
+    PictureFile,
+    Rect,
+    Symbol,
+)
+from pnp.paths import polygon
+from pnp.pictures.svg import drawing_of
 from pnp.source import unprintable
-from pnp.worded import worded
+from pnp.units import LARGEST
+from pnp.worded import said_by, worded
 from pnp.xml_faults import xml_fault
 
+BLACK = "#000000"
 _TOLD = repr(OPEN)[1:-1]  # as messages show it
+_LEAVES = {"box", "dot", "path", "image", "icon", "use"}  # the same attributes make the same mark
 
 # What SVG and HTML call things that have another name here.
 _FOREIGN = {
@@ -29,12 +57,252 @@ _FOREIGN = {
 }
 
 
+def vector(
+    picture: PictureFile, box: Box, place: Box, fill: str, is_symbol: bool
+) -> tuple[Mark, Bulk]:
+    """Return a drawing that fills a place and is seen inside a box, in one colour if one is given.
+
+    In a symbol, what has the colour of its surroundings takes it from where the symbol is used.
+    """
+    stretch = place.height / place.width * picture.width / picture.height
+    drawing = drawing_of(FilePath(picture.path), 1.0 if abs(stretch - 1) < 1e-3 else stretch)
+    marks: tuple[Any, ...] = one_coloured(drawing.marks, fill) if fill else drawing.marks
+    if not is_symbol:
+        marks = coloured(marks, BLACK)
+    scale = place.width / drawing.width
+    left, top = max(0.0, (box.x - place.x) / scale), max(0.0, (box.y - place.y) / scale)
+    right = min(drawing.width, (box.right - place.x) / scale)
+    bottom = min(drawing.height, (box.bottom - place.y) / scale)
+    clip = polygon([(left, top), (right, top), (right, bottom), (left, bottom)])
+    name = f"{picture.key} {fill} drawing"
+    made = Group(marks, place.x, place.y, scale=scale, clip=clip, shared=name)
+    return made, Bulk(drawing.bulk.marks, drawing.bulk.depth + 1)
+
+
+class Element:
+    """An open element with what has been found inside it so far."""
+
+    __slots__ = ("count", "depth", "given", "marks", "sizes", "tag", "text")
+
+    def __init__(self, tag: str, given: tuple[str, ...]) -> None:
+        self.tag = tag
+        self.given = given
+        self.marks: list[Any] = []  # of a draft
+        self.sizes: list[tuple[float, float]] = []
+        self.text: list[str] = []
+        self.count = self.depth = 0
+
+    def hold(self, bulk: Bulk, levels: int = 0) -> None:
+        """Note that something of this bulk is drawn inside, so many levels down."""
+        self.count += bulk.marks
+        self.depth = max(self.depth, bulk.depth + levels)
+
+    @property
+    def bulk(self) -> Bulk:
+        """How much was drawn inside."""
+        return Bulk(self.count, self.depth)
+
+    @property
+    def line(self) -> str:
+        """The line mark of the element."""
+        return self.given[1] if self.given else ""
+
+
+class MarkMaker:
+    """Makes marks of the elements of faces, or of one file of art with its symbols."""
+
+    def __init__(self, context: Context, root: str = "face") -> None:
+        self.context = context
+        self.root = root
+        self._leaf = lru_cache(maxsize=CACHE)(self._made_leaf)
+        self._values = lru_cache(maxsize=CACHE)(self._checked)
+        self._named: set[str] = set()  # symbols of this art
+        self._drawn = partial(context.drawn, is_whole=root != "art")
+
+    def rest(self) -> None:
+        """Forget the marks that were made."""
+        self._leaf.cache_clear()
+        self._values.cache_clear()
+        self.context.rest()
+
+    def mark(
+        self, element: Element
+    ) -> Mark | Blank | Inset | TextTable | TableCell | TableRow | None:
+        """Return the mark of an element; None if it has none, or is wrong."""
+        if element.tag in _LEAVES:
+            mark, bulk = self._leaf(element.tag, element.given)
+            if bulk.marks:
+                element.hold(bulk)
+            return mark
+        v = self._values(element.tag, element.given)
+        if v is None:
+            return None
+        match element.tag:
+            case "text":
+                return self._text(v, element)
+            case "td":
+                return TableCell(self._said("".join(element.text)), v)
+            case "tr":
+                return TableRow(
+                    tuple(one for one in element.marks if isinstance(one, TableCell)), v
+                )
+            case "table":
+                return self._table(v, element)
+            case "group":
+                return Group(tuple(element.marks), **_picked(v, Group))
+            case "row" | "column":
+                return stacked(element.marks, element.sizes, v, along=int(element.tag == "column"))
+            case "piece":
+                place = {name: v[name] for name in ("x", "y", "w", "rotate", "opacity")}
+                return Inset(v["name"], v["side"], place, v[MARK])
+            case "symbol":  # drawn where it is used
+                self._symbol(v, element)
+        return None
+
+    def is_too_much(self, element: Element) -> bool:
+        """Refuse a drawing in which symbols of symbols of symbols grow without end."""
+        told = too_much(f"<{element.tag}>", element.bulk)
+        if told:
+            self.context.report(element.line, told)
+        return bool(told)
+
+    def _checked(self, tag: str, given: tuple[str, ...]) -> Attributes | None:
+        """Return attributes without mistakes: `current` has a meaning only inside of symbols."""
+        v = self.context.attributes(tag, given)
+        if v is None or self.root == "art":
+            return v
+        found = [name for name in ("fill", "stroke") if has_current(v.get(name))]
+        for name in found:
+            message = worded(
+                "<{tag}>: {attribute}: {colour} has no meaning outside of a symbol",
+                tag=tag,
+                attribute=name,
+                colour=repr(CURRENT),
+            )
+            self.context.report(v[MARK], message)
+        return None if found else v
+
+    def _made_leaf(self, tag: str, given: tuple[str, ...]) -> tuple[Mark | None, Bulk]:
+        """Return the mark of an element that holds no other, and how much its symbol holds."""
+        v = self._checked(tag, given)
+        if v is None:
+            return None, Bulk()
+        match tag:
+            case "box":
+                return with_alpha(Rect(_box(v), v["r"], Paint(**_picked(v, Paint)))), Bulk()
+            case "dot" if max(abs(v["x"]), abs(v["y"])) + v["r"] > LARGEST:
+                message = worded("<dot>: it reaches farther than anything that is printed")
+                self.context.report(v[MARK], message)
+                return None, Bulk()
+            case "dot":
+                paint = Paint(**_picked(v, Paint))
+                return with_alpha(Circle(v["x"], v["y"], v["r"], paint)), Bulk()
+            case "path":
+                return with_alpha(Path(v["d"], Paint(**_picked(v, Paint)))), Bulk()
+            case "image":
+                return self._image(v)
+        return self._symbol_used(v, tag)
+
+    def _symbol_used(self, v: Attributes, tag: str) -> tuple[Mark | None, Bulk]:
+        symbol = self.context.symbols.get(v["name"])
+        if symbol is None:
+            message = worded("there is no symbol {name} in art.xml", name=repr(v["name"]))
+            hint = did_you_mean(v["name"], sorted(self.context.symbols))
+            self.context.report(v[MARK], message, hint)
+            return None, Bulk()
+        fill = v["fill"][:SOLID]
+        if tag == "icon":
+            icon = self._drawn(symbol, v["x"], v["y"], v["size"], fill)
+            return as_solid_as(icon, v["fill"]), symbol.bulk
+        scale = v["w"] / symbol.width if v["w"] is not None else 1.0
+        if not v["rotate"] and v["opacity"] == 1.0:
+            drawn = self._drawn(symbol, v["x"], v["y"], symbol.height * scale, fill)
+            return as_solid_as(drawn, v["fill"]), symbol.bulk
+        middle = self._drawn(symbol, -symbol.width / 2, -symbol.height / 2, symbol.height, fill)
+        shown = turned(middle, v, symbol.width, symbol.height, scale)
+        return as_solid_as(shown, v["fill"]), symbol.bulk
+
+    def _symbol(self, v: Attributes, element: Element) -> None:
+        name = v["name"]
+        if name in self._named:
+            message = worded("symbol {name} stands here a second time", name=repr(name))
+            self.context.report(v[MARK], message)
+        self._named.add(name)
+        marks = () if self.is_too_much(element) else tuple(element.marks)
+        bulk = element.bulk if marks else Bulk()
+        self.context.symbols[name] = Symbol(name, v["w"], v["h"], marks, bulk=bulk)
+
+    def _image(self, v: Attributes) -> tuple[Mark | None, Bulk]:
+        try:
+            picture = self.context.find_picture(v["src"], self.context.place(v[MARK]))
+        except Refused as refused:
+            for finding in refused.findings:
+                self.context.keep(finding)
+            return None, Bulk()
+        box = _box(v)
+        place = fitted(picture.width, picture.height, box, v["fit"])
+        if picture.format == "svg":
+            colour = v["fill"][:SOLID]
+            mark, bulk = vector(picture, box, place, colour, is_symbol=self.root == "art")
+            return as_solid_as(mark, v["fill"]), bulk
+        if v["fill"]:
+            message = worded("<image>: fill: only a drawing (SVG) can be painted in one colour")
+            self.context.report(v[MARK], message)
+        self.context.pictures[picture.key] = picture
+        self.context.sources[picture.key] = v["src"]
+        return Picture(picture.key, place, box, self.context.place(v[MARK])), Bulk()
+
+    def _text(self, v: Attributes, element: Element) -> Blank | None:
+        text = "".join(element.text)
+        if not text.strip(" \t\r\n"):
+            return None
+        if "style" not in v:
+            v["style"], v["box"] = style_of(v), _box(v)
+        said, solid = self._said(text), v["opacity"] * opacity(v["fill"])
+        return Blank(said, box=v["box"], style=v["style"], opacity=solid, mark=v[MARK])
+
+    def _said(self, text: str) -> Said | int:
+        place = place_in(text)
+        return self.context.words.taken_apart(text) if place is None else place
+
+    def _table(self, v: Attributes, element: Element) -> TextTable | None:
+        lines = [one for one in element.marks if isinstance(one, TableRow)]
+        if not lines:
+            hint = worded("put <tr> with <td> into it")
+            self.context.report(v[MARK], worded("<table>: it has no rows"), hint)
+            return None
+        try:
+            return grid_of(lines, v, style_of({**PLAIN, **v}))
+        except ValueError as problem:
+            self.context.report(v[MARK], worded("<table>: {problem}", problem=said_by(problem)))
+            return None
+
+
+def fitted(width: int, height: int, box: Box, fit: str) -> Box:
+    """Return where a picture of this many pixels goes to fill a box."""
+    if fit == "stretch":
+        return box
+    choose = max if fit == "cover" else min
+    scale = choose(box.width / width, box.height / height)
+    across, down = width * scale, height * scale
+    return Box(box.x + (box.width - across) / 2, box.y + (box.height - down) / 2, across, down)
+
+
+def _box(v: Attributes) -> Box:
+    return Box(v["x"], v["y"], v["w"], v["h"])
+
+
+def _picked(v: Attributes, kind: type[Group | Paint]) -> Attributes:
+    """Return the attributes that are called as the parts of such a thing."""
+    return {name: v[name] for name in kind._fields if name in v}
+
+
 class _Stop(Exception):
     """Nothing behind this is read; what is wrong has been reported."""
 
 
 def read(xml: str, template: str, maker: MarkMaker) -> Element:
-    """Return what holds the marks of a rendered template; mistakes go to the studio's findings."""
+    """Return what holds the marks of a rendered template; mistakes go to the context's findings."""
     return _Reader(template, maker).read(xml)
 
 
@@ -44,8 +312,8 @@ class _Reader:
     def __init__(self, template: str, maker: MarkMaker) -> None:
         self._begin = f"{template}:1"
         self._maker = maker
-        self._studio = maker.studio
-        self._report = maker.studio.report
+        self._context = maker.context
+        self._report = maker.context.report
         self._open = [Element("", ())]
         self._unseen = 0
 
@@ -58,10 +326,10 @@ class _Reader:
         parser.CharacterDataHandler = self._characters
         parser.StartDoctypeDeclHandler = self._refuse_doctype
         top = self._open[0]
-        if self._studio.words.is_any:
+        if self._context.words.is_any:
             self._unseen = xml.count(OPEN)  # words; those outside of texts would decide something
             if self._unseen and _is_in_tag(xml):
-                raise Overheard("words stand in an attribute")
+                raise NeedsOneLanguage("words stand in an attribute")
         try:
             parser.Parse(xml, True)
         except expat.ExpatError as problem:
@@ -71,8 +339,8 @@ class _Reader:
         except _Stop:
             pass
         if self._unseen > 0:
-            self._studio.forget(_TOLD)
-            raise Overheard("words stand outside of texts")
+            self._context.forget(_TOLD)
+            raise NeedsOneLanguage("words stand outside of texts")
         return top
 
     def _report_broken(self, xml: str, problem: expat.ExpatError, at: int) -> None:
@@ -109,7 +377,7 @@ class _Reader:
 
     def _with_line(self, tag: str, given: list[str]) -> tuple[str, ...]:
         """Return attributes, the line mark first; one without a mark of ours has its holder's."""
-        if given[:1] == [MARK] and self._studio.knows(given[1]):
+        if given[:1] == [MARK] and self._context.knows(given[1]):
             return tuple(given)
         line = self._open[-1].line or self._begin
         if MARK in given[::2]:
@@ -134,10 +402,10 @@ class _Reader:
             return
         holder = self._open[-1]
         if tag == "br":
-            self._studio.attributes(tag, element.given)
+            self._context.attributes(tag, element.given)
             holder.text.append(LINE_BREAK)
         elif tag in ("face", "art"):
-            self._studio.attributes(tag, element.given)
+            self._context.attributes(tag, element.given)
             if not self._maker.is_too_much(element):
                 holder.marks.extend(element.marks)
                 holder.hold(element.bulk)
@@ -145,7 +413,9 @@ class _Reader:
             holder.marks.append(mark)
             holder.hold(Bulk(element.count + 1, element.depth), 1)
             if holder.tag in ("row", "column"):
-                holder.sizes.append(extent(tag, self._studio.attributes(tag, element.given) or {}))
+                holder.sizes.append(
+                    room_in_stack(tag, self._context.attributes(tag, element.given) or {})
+                )
 
 
 def _is_in_tag(xml: str) -> bool:

@@ -7,17 +7,15 @@ from weakref import proxy
 
 from pnp.compose.drafter import Drafter, Drafting, Figure
 from pnp.compose.filling import Filler, Shown
-from pnp.compose.places import place
-from pnp.compose.tokens import Overheard
-from pnp.compose.views import spoken
-from pnp.compose.words import OneLanguage, Speaker
+from pnp.compose.tokens import NeedsOneLanguage, place
+from pnp.compose.words import OneLanguage, Speaker, spoken
 from pnp.findings import Finding, Where
-from pnp.model.face import Bulk, Face, Group, Mark, Pictured
+from pnp.geometry import Box
+from pnp.model.face import Bulk, Face, Group, Mark, Pictured, PictureFile
 from pnp.model.game import Component, Piece
+from pnp.model.messages import Catalog
 from pnp.model.names import FaceName, Side
-from pnp.model.picture import PictureFile
 from pnp.model.stock import Language
-from pnp.model.words import Catalog
 from pnp.text.fonts import Fonts
 from pnp.worded import worded
 
@@ -144,7 +142,7 @@ class Composer:
         """Ask who drafts for all languages, or who does for this one if words decide."""
         try:
             return ask(self._drafter)
-        except Overheard:
+        except NeedsOneLanguage:
             if not self._own:
                 words = OneLanguage(self._catalog, self.language.numerals)
                 self._own.append(self._in_words(words))
@@ -154,3 +152,33 @@ class Composer:
 def pictures_of(composers: Iterable[Composer]) -> Mapping[str, PictureFile]:
     """Return the pictures that faces in several inks use."""
     return {key: file for one in composers for key, file in one.pictures.items()}
+
+
+# A face becomes another face: in another size, or a part of it.
+
+
+def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
+    """Return a whole face as a component shows it that is scaled, or split over sheets.
+
+    All parts of a face share the one drawing.
+    """
+    marks, whole = face.marks, None
+    if scale != 1.0:
+        marks = (Group(marks, scale=scale),)
+    if piece.window:
+        window = piece.window
+        behind = face.width * scale - window.right  # a back is seen by who turns the piece over
+        x = behind if face.name.side is Side.BACK else window.x
+        marks = (Group(marks, -x, -window.y, shared=str(face.name)),)
+        whole = Box(-x, -window.y, face.width * scale, face.height * scale)
+    shape = printed.shape
+    return Face(
+        name=FaceName(printed.id, piece.id, face.name.side),
+        width=shape.size.width,
+        height=shape.size.height,
+        bleed=shape.bleed,
+        marks=marks,
+        where=piece.where,
+        mirror=shape.mirror,
+        whole=whole,
+    )

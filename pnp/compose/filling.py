@@ -6,8 +6,8 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.compose.drafter import Drafter, SymbolFacts
-from pnp.compose.grids import cells, fitted, grounds
-from pnp.compose.places import turned
+from pnp.compose.layout import cells, fitted_rows, grounds
+from pnp.compose.tokens import turned
 from pnp.compose.words import LINE_BREAK, Speaker
 from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Edges, Size
@@ -176,7 +176,7 @@ class Filler:
         """Yield a table whose rows are as high as their texts in this language."""
         texts = [[self._words(cell, given) for cell in cells(row)] for row in grid.marks]
         measured = self.setter.measured
-        rows, over = fitted(
+        rows, over = fitted_rows(
             grid, texts, lambda text, style, width: measured(text, self._hyphened(style), width)
         )
         for row, said, laid in zip(grid.marks, texts, rows, strict=False):

@@ -8,7 +8,7 @@ from typing import Any
 from jinja2 import Undefined
 from jinja2.exceptions import SecurityError
 
-from pnp.compose.tokens import unheard, unheard_within
+from pnp.compose.tokens import wordless, wordless_within
 from pnp.numerals import plain
 from pnp.worded import worded
 
@@ -70,18 +70,18 @@ class Limits:
                 self.tick(length)
                 return items
             return self._looked(items, length)
-        return self._each(unheard(items))
+        return self._each(wordless(items))
 
     def apart(self, items: Iterable[Any]) -> Iterator[Any]:
         """Pass the clock with items that will be taken apart."""
-        return map(unheard, self.steps(items))
+        return map(wordless, self.steps(items))
 
     def compared(self, value: Any) -> Any:
         """Let a value be looked at that is no word; it may be long."""
         self._passed += 1
         if self._passed >= LOOK:
             self.tick(0)
-        return unheard_within(value)
+        return wordless_within(value)
 
     def _looked(self, items: Iterable[Any], length: int) -> Iterator[Any]:
         """Look at the clock every few items, whatever is done with them in between."""

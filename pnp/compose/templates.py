@@ -26,26 +26,26 @@ from jinja2.exceptions import SecurityError
 from jinja2.parser import Parser
 from jinja2.sandbox import MAX_RANGE
 
+from pnp.compose.draft_cache import DraftCache
 from pnp.compose.functions import FUNCTIONS
-from pnp.compose.keeping import Keeper
 from pnp.compose.limits import Limits, OutOfTime, Spent
-from pnp.compose.places import shown_template
 from pnp.compose.sandbox import FILTERS, Namespace, Sandbox
-from pnp.compose.tokens import Overheard, unheard
+from pnp.compose.tokens import NeedsOneLanguage, shown_template, wordless
 from pnp.compose.told import said_again, told
 from pnp.compose.words import Words
 from pnp.filenames import is_spelt_so
 from pnp.findings import Refused, Where, did_you_mean, refuse, shown
-from pnp.model.message_ids import label
+from pnp.model.messages import label
 from pnp.worded import worded
 
 _BROKEN = (RecursionError, MemoryError, SyntaxError, ValueError)
 _MISTAKES = (
-    Overheard, TemplateError, ArithmeticError, AttributeError, LookupError, NameError, TypeError
+    NeedsOneLanguage, TemplateError, ArithmeticError, AttributeError, LookupError, NameError,
+    TypeError,
 )  # fmt: skip
 
 
-class TemplateFolders(FileSystemLoader):
+class _TemplateFolders(FileSystemLoader):
     """Folders of templates in UTF-8."""
 
     def get_source(self, environment: Environment, template: str) -> Any:
@@ -65,7 +65,7 @@ class TemplateFolders(FileSystemLoader):
 class Compiled(BytecodeCache):
     """Templates compiled once for all languages of a build, and kept for the next."""
 
-    def __init__(self, keeper: Keeper) -> None:
+    def __init__(self, keeper: DraftCache) -> None:
         self._keeper = keeper
         self._codes: dict[str, Any] = {}
 
@@ -96,7 +96,7 @@ class Templates:
     ) -> None:
         self.folders = folders
         self._limits = Limits()
-        self._loader = TemplateFolders([str(folder) for folder in folders])
+        self._loader = _TemplateFolders([str(folder) for folder in folders])
         self._environment = self._sandbox(words, compiled)
         self._words = words
         self._known: dict[str, Template] = {}
@@ -167,7 +167,7 @@ class Templates:
             self._refuse_syntax(problem)
         except (*_MISTAKES, *_BROKEN) as problem:
             if self._words.is_any and not isinstance(problem, Spent):
-                raise Overheard(str(problem)) from None  # who has words knows what is wrong
+                raise NeedsOneLanguage(str(problem)) from None  # who has words knows what is wrong
             where, hint = self._line_of(problem, template), self._hint(problem, values)
             refused = refuse(where, told(problem), hint)
             if isinstance(problem, OutOfTime):  # once is enough for all the cards of a deck
@@ -226,7 +226,7 @@ def _reached(problem: BaseException) -> int:
 
 def _zip(*lists: Any) -> Iterable[tuple[Any, ...]]:
     """Return items side by side; letters of words are none."""
-    return zip(*map(unheard, lists), strict=False)
+    return zip(*map(wordless, lists), strict=False)
 
 
 def _range(*bounds: float) -> range:

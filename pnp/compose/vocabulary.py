@@ -1,19 +1,94 @@
 """The face language: every element, its attributes, and what they may say."""
 
+import math
 import re
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
 from pnp.colours import whole
-from pnp.compose.amounts import between, dashes, distance, extent, flag, number
 from pnp.compose.functions import COLOUR
-from pnp.compose.grids import widths_of
 from pnp.findings import did_you_mean
 from pnp.model.face import CURRENT, Gradient
 from pnp.paths import absolute
 from pnp.units import POINT, millimetres
 from pnp.worded import worded
+
+SMALLEST = 0.0001  # millimetres; whatever is shorter is nothing, and not for dividing by
+_FLAGS = {"yes": True, "true": True, "True": True, "no": False, "false": False, "False": False}
+_NUMBER = re.compile(r"\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?\s*", re.ASCII)
+
+
+def number(text: str) -> float:
+    """Return a number, or raise ValueError."""
+    if not _NUMBER.fullmatch(text) or not math.isfinite(float(text)):
+        raise ValueError(worded("{value} is not a number", value=repr(text[:40])))
+    return float(text)
+
+
+def distance(text: str) -> float:
+    """Return a length that is not less than 0."""
+    length = millimetres(text)
+    if length < 0:
+        raise ValueError(worded("{value} is less than 0", value=repr(text)))
+    return length
+
+
+def extent(text: str, bare: str = "mm") -> float:
+    """Return a length that there is something of."""
+    length = millimetres(text, bare)
+    if length <= 0:
+        raise ValueError(worded("{value} is not more than 0", value=repr(text)))
+    if length < SMALLEST:
+        raise ValueError(
+            worded("{value} is shorter than anything that is printed", value=repr(text))
+        )
+    return length
+
+
+def between(least: float, most: float, text: str) -> float:
+    """Return a number between two others."""
+    value = number(text)
+    if not least <= value <= most:
+        raise ValueError(
+            worded(
+                "{value} is not between {least} and {most}",
+                value=repr(text),
+                least=f"{least:g}",
+                most=f"{most:g}",
+            )
+        )
+    return value
+
+
+def dashes(text: str) -> tuple[float, ...]:
+    """Return the lengths of dashes and of what is between them."""
+    lengths = tuple(map(distance, text.split()))
+    if lengths and not any(lengths):
+        raise ValueError(
+            worded("{value}: one of the lengths has to be more than 0", value=repr(text))
+        )
+    return lengths
+
+
+def widths_of(text: str) -> tuple[tuple[float, bool], ...]:
+    """Read the widths of columns: millimetres, or shares such as 2*."""
+    widths: list[tuple[float, bool]] = []
+    for word in text.split():
+        is_share = word.endswith("*")
+        value = 1.0 if word == "*" else millimetres(word.removesuffix("*"))
+        if value <= 0:
+            raise ValueError(worded("{width} is no width of a column", width=repr(word)))
+        widths.append((value, is_share))
+    return tuple(widths)
+
+
+def flag(text: str) -> bool:
+    """Return what yes and no mean."""
+    if text not in _FLAGS:
+        raise ValueError(worded("{value} is neither yes nor no", value=repr(text)))
+    return _FLAGS[text]
+
 
 REQUIRED = object()
 SMALLEST_FACTOR, LARGEST_FACTOR = 0.001, 1000.0

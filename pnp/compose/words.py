@@ -1,14 +1,16 @@
 """Words that templates write: those of a language, or what stands for those of any language."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from types import SimpleNamespace
 from typing import Any, Protocol
 
 from pnp.compose.functions import say
-from pnp.compose.tokens import CLOSE, OPEN, Overheard
+from pnp.compose.tokens import CLOSE, OPEN, NeedsOneLanguage
 from pnp.model.draft import Phrase, Said
-from pnp.model.message_ids import is_plain
-from pnp.model.words import Catalog
+from pnp.model.game import Component, Game, Piece
+from pnp.model.messages import GAME_TITLE, Catalog, called, field, is_plain, title
+from pnp.model.names import Side, game_of
 from pnp.numerals import Numerals, is_number, plain
 from pnp.text.inline import literal
 from pnp.worded import worded
@@ -90,7 +92,7 @@ class AnyLanguage:
         if not any(OPEN in text for text in texts):
             return say(sentence, **values)
         if hasattr(sentence, "__html__"):  # what a macro or a block wrote is escaped already
-            raise Overheard("words are filled into what is written")
+            raise NeedsOneLanguage("words are filled into what is written")
         filled = tuple((name, self.taken_apart(_written(value))) for name, value in values.items())
         return self._token(Phrase("", "", self.taken_apart(sentence), filled))
 
@@ -214,3 +216,92 @@ def _said(catalog: Catalog, context: str, english: str) -> str:
     """Return a message as a text of a face has it, where a star in a title is no markup."""
     said = catalog.say(context, english)
     return literal(said) if is_plain(context) else said
+
+
+Values = dict[str, Any]
+
+
+class Views:
+    """What templates see of a game and its pieces: plain values, with words or their tokens."""
+
+    def __init__(self, game: Game, words: Words) -> None:
+        self._words = words
+        self._components: dict[str, SimpleNamespace] = {}
+        name = words.message(GAME_TITLE, game.title)
+        self.constants: Values = {
+            "game": SimpleNamespace(
+                id=game_of(game.id),
+                variant=game.variant,
+                called=words.message(called(game.variant), game.called) if game.called else "",
+                title=name,
+                version=literal(game.version),
+                by=literal(game.by),
+                players=list(game.players),
+            ),
+            "lang": words.language,
+            "colours": dict(game.colours),
+        }
+
+    def face(self, component: Component, piece: Piece, side: Side) -> Values:
+        """Return what the template of a face is given."""
+        shape = component.shape
+        return {
+            "component": self._component(component),
+            "piece": self._piece(component, piece),
+            "side": side,
+            "w": shape.size.width,
+            "h": shape.size.height,
+            "bleed": shape.bleed,
+            "safe": shape.safe,
+            "outline": shape.d,
+            "ground": shape.ground,
+            "shape": SimpleNamespace(**dict(shape.facts)),
+        }
+
+    def _component(self, component: Component) -> SimpleNamespace:
+        if component.id not in self._components:
+            name = self._words.message(title(component.id), component.title)
+            view = SimpleNamespace(id=component.id, title=name, total=component.total)
+            self._components[component.id] = view
+        return self._components[component.id]
+
+    def _piece(self, component: Component, piece: Piece) -> SimpleNamespace:
+        values = dict(piece.fields)
+        for name in _texts(component, piece):
+            value, said = values[name], self._words.field
+            if isinstance(value, list):
+                values[name] = [
+                    said(f"{name}.{n}", field(component.id, piece.id, name, n), item)
+                    for n, item in enumerate(value)
+                ]
+            else:
+                values[name] = said(name, field(component.id, piece.id, name), value)
+        return SimpleNamespace(id=piece.id, copies=piece.copies, **values)
+
+
+def spoken(component: Component, piece: Piece, catalog: Catalog) -> dict[str, str]:
+    """Return the words of a piece in one language, by what stands for them in drafts."""
+    found: dict[str, str] = {}
+    for name in _texts(component, piece):
+        value = piece.fields[name]
+        if isinstance(value, list):
+            for n, item in enumerate(value):
+                found[f".{name}.{n}"] = catalog.say(field(component.id, piece.id, name, n), item)
+        else:
+            found[f".{name}"] = catalog.say(field(component.id, piece.id, name), value)
+    return found
+
+
+def without_words(component: Component, piece: Piece) -> dict[str, Any]:
+    """Return what drafts know of a piece: of its words, which of them there are."""
+    known = dict(piece.fields)
+    for name in _texts(component, piece):
+        value = known[name]
+        known[name] = list(map(bool, value)) if isinstance(value, list) else bool(value)
+    return known
+
+
+def _texts(component: Component, piece: Piece) -> Iterator[str]:
+    for name, form in component.fields.items():
+        if form.translatable and piece.fields[name] is not None:
+            yield name

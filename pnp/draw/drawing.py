@@ -5,11 +5,10 @@ from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 from pnp.draw.operators import Batch
-from pnp.images.packing import Look
-from pnp.model.face import Face
+from pnp.model.face import Face, PictureFile
 from pnp.model.names import FaceName
-from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document, Placement
+from pnp.pictures.pixels import Look
 from pnp.text.fonts import Font
 
 __all__ = ["Drawing", "Files", "Look"]

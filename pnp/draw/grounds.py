@@ -15,14 +15,13 @@ from pnp.draw.packing import PdfFile, Reserved, reference
 from pnp.draw.resources import Resources
 from pnp.draw.syntax import n
 from pnp.findings import NOWHERE
-from pnp.images import pillow
-from pnp.model.face import Face, Group, Inked, Mark, Needs, Text
-from pnp.model.picture import PictureFile
-from pnp.pdfium import opened, rendered
+from pnp.model.face import Face, Group, Inked, Mark, Needs, PictureFile, Text
+from pnp.pictures.pdfium import opened, rendered
+from pnp.pictures.pillow import pillow
 from pnp.units import POINTS_PER_MM
 
 if TYPE_CHECKING:
-    from pnp.images import Image
+    from pnp.pictures.pillow import Image
 
 KEPT = 64  # pictures, for faces that differ in their texts only
 MOST_BYTES = 16_000_000  # that are kept for other languages

@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from reportlab.pdfbase.pdfdoc import PDFDocument, PDFString
 
 from pnp.draw.packing import PdfFile, Ready
-from pnp.model.face import Mark
-from pnp.model.layers import on_layers
+from pnp.model.face import Mark, on_layers
 from pnp.model.names import Layer
 from pnp.model.sheet import Sheet
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFFile, PDFObject
 
 if TYPE_CHECKING:
-    from pnp.images.embed import Embedded
+    from pnp.pictures.embed import Embedded
 
 
 TOGETHER = 200  # small objects

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from pnp.arcs import Track, tracks
 from pnp.geometry import Point
-from pnp.model.plot import Plot
+from pnp.model.devices import Plot
 from pnp.paths import number, polygon
 
 COLOURS = {"CUT": 1, "FOLD": 5, "REGISTER": 7}  # red, blue, and black or white

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from html import escape
 
 from pnp.arcs import Track, tracks
-from pnp.model.plot import Plot
+from pnp.model.devices import Plot
 from pnp.paths import number, polygon
 
 LINE = 0.1  # mm

@@ -7,9 +7,9 @@ from pnp.draw.drawing import Drawing, Files
 from pnp.draw.pdf import written
 from pnp.draw.showing import Showing
 from pnp.findings import NOWHERE, refuse
-from pnp.images.packing import Look, Packing, packed
 from pnp.model.sheet import Sheet
-from pnp.pdfium import PdfPage, opened, pixels
+from pnp.pictures.pdfium import PdfPage, opened, pixels
+from pnp.pictures.pixels import Look, Packing, packed
 from pnp.units import POINTS_PER_INCH
 from pnp.worded import worded
 

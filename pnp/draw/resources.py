@@ -19,10 +19,9 @@ from pnp.draw.syntax import (
     n6,
     picture_name,
 )
-from pnp.images.embed import embed
-from pnp.model.face import Inked, Needs
+from pnp.model.face import Inked, Needs, PictureFile, tone_of
 from pnp.model.names import PlotterInk
-from pnp.model.picture import PictureFile, told_apart
+from pnp.pictures.embed import embed
 from pnp.text.fonts import Font
 
 _NONE: Mapping[str, str] = {}
@@ -131,7 +130,7 @@ class Resources:
 
     def _picture(self, key: str) -> str:
         def made() -> str:
-            file = string(told_apart(key)[0])
+            file = string(tone_of(key)[0])
             return reference(self._pdf, image(self._pdf, embed(self._pictures[key]), file))
 
         return self._once(picture_name(key), made)

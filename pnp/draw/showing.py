@@ -9,8 +9,7 @@ from pathlib import Path
 from pnp.draw.drawing import Drawing
 from pnp.draw.operators import Batch, Inker
 from pnp.draw.syntax import aloud
-from pnp.model.face import Inked, Mark, Needs
-from pnp.model.picture import PictureFile
+from pnp.model.face import Inked, Mark, Needs, PictureFile
 from pnp.model.sheet import Sheet
 from pnp.text.fonts import Font
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.draw.packing import PdfFile, Place
 from pnp.draw.reading import string
 from pnp.model.names import FaceName
-from pnp.model.story import Marked, Story, Told
+from pnp.model.sheet import MarkedContent, Story, StructElem
 
 # Roles that PDF 1.7 does not know, as those that it knows.
 ROLES = "<< /Aside /Div >>"
@@ -34,7 +34,7 @@ class Structure:
 
     def written(self, story: Story, root: str) -> str:
         """Write all elements, and return the root of their tree."""
-        whole = _levelled(_shown(Told("Document", story), self._pages), [])
+        whole = _levelled(_shown(StructElem("Document", story), self._pages), [])
         top = self._element(whole, root)
         rows = (f"{page} {self._listed(held)}" for page, held in sorted(self._parents.items()))
         parents = self._file.pack(f"<< /Nums [ {' '.join(rows)} ] >>")
@@ -47,7 +47,7 @@ class Structure:
     def _listed(self, held: Mapping[int, str]) -> str:
         return f"[ {' '.join(held.get(at, 'null') for at in range(max(held) + 1))} ]"
 
-    def _element(self, element: Told, parent: str) -> str:
+    def _element(self, element: StructElem, parent: str) -> str:
         """Write an element and what it holds, and return how others refer to it."""
         place = self._file.reserve()
         parts = [f"<< /S /{element.role} /P {parent}"]
@@ -57,7 +57,7 @@ class Structure:
             parts.append(f"/Alt {string(element.alt)}")
         if element.said:
             parts.append(f"/ActualText {string(element.said)}")
-        pages = [self._pages[one.face] for one in element.holds if isinstance(one, Marked)]
+        pages = [self._pages[one.face] for one in element.holds if isinstance(one, MarkedContent)]
         if pages:
             parts.append(f"/Pg {pages[0].text}")
         held = [self._held(one, place, pages[0] if pages else None) for one in element.holds]
@@ -65,8 +65,8 @@ class Structure:
             parts.append(f"/K {held[0] if len(held) == 1 else '[ ' + ' '.join(held) + ' ]'}")
         return self._file.pack(f"{' '.join(parts)} >>", place)
 
-    def _held(self, one: Told | Marked, place: Place, page: Leaf | None) -> str:
-        if isinstance(one, Told):
+    def _held(self, one: StructElem | MarkedContent, place: Place, page: Leaf | None) -> str:
+        if isinstance(one, StructElem):
             return self._element(one, place.text)
         there = self._pages[one.face]
         self._parents.setdefault(there.number, {})[one.number] = place.text
@@ -75,18 +75,18 @@ class Structure:
         return f"<< /Type /MCR /Pg {there.text} /MCID {one.number} >>"
 
 
-def _shown(element: Told, pages: Mapping[FaceName, Leaf]) -> Told:
+def _shown(element: StructElem, pages: Mapping[FaceName, Leaf]) -> StructElem:
     """Return an element without what stands on other pages."""
-    holds: list[Told | Marked] = []
+    holds: list[StructElem | MarkedContent] = []
     for one in element.holds:
-        if isinstance(one, Marked):
+        if isinstance(one, MarkedContent):
             holds += [one] if one.face in pages else []
         elif (inner := _shown(one, pages)).holds or not one.holds:
             holds.append(inner)
     return element._replace(holds=tuple(holds))
 
 
-def _levelled(element: Told, above: list[int]) -> Told:
+def _levelled(element: StructElem, above: list[int]) -> StructElem:
     """Return an element whose headings begin with H1 and leave out no level.
 
     PDF/UA wants that of every file, also of one that has only some sheets of a book. Of the
@@ -96,5 +96,5 @@ def _levelled(element: Told, above: list[int]) -> Told:
     if level := _HEADINGS.get(role):
         above[:] = [*(higher for higher in above if higher < level), level]
         role = f"H{len(above)}"
-    holds = (_levelled(one, above) if isinstance(one, Told) else one for one in element.holds)
+    holds = (_levelled(one, above) if isinstance(one, StructElem) else one for one in element.holds)
     return element._replace(role=role, holds=tuple(holds))

@@ -11,7 +11,6 @@ from pnp.draw.compact import colour, matrix, path, relative, short
 from pnp.draw.edges import strips
 from pnp.draw.vector_shapes import shape
 from pnp.geometry import SAME, Affine, Box, Edges
-from pnp.images.address import data_address
 from pnp.model.face import (
     ANYWHERE,
     MITER,
@@ -22,12 +21,13 @@ from pnp.model.face import (
     Mark,
     Path,
     Picture,
+    PictureFile,
     Rect,
     Run,
     Text,
 )
-from pnp.model.picture import PictureFile
 from pnp.paths import polygon
+from pnp.pictures.embed import data_uri
 from pnp.text.fonts import Font
 from pnp.units import POINT
 
@@ -198,7 +198,7 @@ class _Sheet:
 
     def _picture(self, picture: Picture) -> str:
         def write() -> str:
-            address = data_address(self._vectors.picture(picture.source))
+            address = data_uri(self._vectors.picture(picture.source))
             size = 'width="1" height="1" preserveAspectRatio="none"'
             return f'<image id="{{}}" {size} href="{address}"/>'
 

@@ -9,10 +9,9 @@ from typing import NamedTuple
 
 from pnp.exports.portraits import Portrait, portraits
 from pnp.geometry import Size
-from pnp.images.mosaic import blank, mosaic
-from pnp.images.packing import Look
 from pnp.model.names import Side
 from pnp.parts.part import Part
+from pnp.pictures.pixels import Look, blank, montage
 from pnp.units import INCH
 from pnp.work.report import Report
 
@@ -94,7 +93,7 @@ def _sheets(
         pieces = tuple(one.face.piece for one in some)
         cells = dict(enumerate(one.data for one in some))
         hidden = {grid.last: shared} if shared else {}
-        front = mosaic({**cells, **hidden}, grid.columns, grid.rows, grid.dpi)
+        front = montage({**cells, **hidden}, grid.columns, grid.rows, grid.dpi)
         backs = {cell: own[piece] for cell, piece in enumerate(pieces)} if own else {}
-        back = mosaic(backs, grid.columns, grid.rows, grid.dpi) if backs else None
+        back = montage(backs, grid.columns, grid.rows, grid.dpi) if backs else None
         yield DeckSheet(grid, pieces, front, back)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pnp.choices import EXPORTS, chosen
 from pnp.edition import Edition, edition_of
 from pnp.load.project import Project
-from pnp.model.rules import RULES
+from pnp.model.game import RULES
 from pnp.parts.all import parts_of, refuse_unknown_pieces
 from pnp.parts.part import Part
 from pnp.work.appearing import as_it_is

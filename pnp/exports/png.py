@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from pnp.choices import BLED
 from pnp.exports.folder import ExportJob, Made
 from pnp.exports.portraits import Portrait, portraits
-from pnp.images.packing import Look
-from pnp.model.rules import RULES
+from pnp.model.game import RULES
+from pnp.pictures.pixels import Look
 
 DIGITS = 3  # of the number that a name begins with, or more where there are thousands
 

@@ -12,11 +12,11 @@ from pnp.exports.portraits import portraits
 from pnp.exports.shop_edges import art_reaches
 from pnp.exports.shop_notes import Parcel, letter, near_misses, no_goods, not_sold, remarks
 from pnp.findings import Finding, LeftOut, error
-from pnp.images.packing import Look
 from pnp.model.face import Group
 from pnp.model.shop import Backs, FileKind, Shop
 from pnp.parts.part import Part
 from pnp.parts.shop import ShopPart
+from pnp.pictures.pixels import Look
 
 README = "README.txt"
 

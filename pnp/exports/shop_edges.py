@@ -7,10 +7,10 @@ from pnp.check.edges import DPI, ends_early, places
 from pnp.exports.portraits import portraits
 from pnp.findings import Finding, listed, warning
 from pnp.geometry import Edges
-from pnp.images import pillow
-from pnp.images.packing import Look
 from pnp.model.names import Side
 from pnp.parts.shop import ShopPart
+from pnp.pictures.pillow import pillow
+from pnp.pictures.pixels import Look
 from pnp.worded import worded
 from pnp.work.report import Report
 

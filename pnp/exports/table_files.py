@@ -8,11 +8,10 @@ from urllib.parse import quote
 from pnp.exports.folder import Made
 from pnp.exports.png import file_name
 from pnp.exports.portraits import portraits
-from pnp.images.mosaic import square
-from pnp.images.packing import Look
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Side
 from pnp.parts.part import Part
+from pnp.pictures.pixels import Look, square
 from pnp.work.report import Report
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from pnp.compose.views import spoken
+from pnp.compose.words import spoken
 from pnp.edition import Edition
 from pnp.exports.table_objects import Guids, Label
 from pnp.model.face import texts

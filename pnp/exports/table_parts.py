@@ -13,10 +13,9 @@ from pnp.exports.table_kinds import TableKind, card_type, is_board, kind_of, mod
 from pnp.exports.table_labels import Labels
 from pnp.exports.table_objects import Label
 from pnp.geometry import Box, Size
-from pnp.images.mosaic import mosaic
-from pnp.images.packing import Look
 from pnp.model.game import Component
 from pnp.parts.part import Part
+from pnp.pictures.pixels import Look, montage
 from pnp.units import INCH
 from pnp.work.report import Report
 
@@ -166,4 +165,4 @@ class Tabletop:
 def _with_back(one: Sides, dpi: float) -> Made:
     """Return the front of a piece with its back beside it, if it has one."""
     sides = {0: one.front.data, 1: one.back.data if one.back else one.front.data}
-    return one.front._replace(data=mosaic(sides, 2, 1, dpi))
+    return one.front._replace(data=montage(sides, 2, 1, dpi))

@@ -9,9 +9,9 @@ from pnp.exports.table_labels import Labels
 from pnp.exports.table_objects import Label, Object, book, moved, saved
 from pnp.exports.table_parts import SetOut, Tabletop
 from pnp.geometry import Point
-from pnp.images.mosaic import shrunk
 from pnp.model.names import filed
 from pnp.parts.part import Part
+from pnp.pictures.pixels import shrunk
 from pnp.units import INCH
 
 APART = 1.0  # unit between things on the table

@@ -19,7 +19,7 @@ from pydantic_core import PydanticCustomError
 from pnp.colours import whole
 from pnp.filenames import MOST_LETTERS, fault, path_fault
 from pnp.findings import shortened
-from pnp.model.rules import RULES
+from pnp.model.game import RULES
 from pnp.numerals import plain
 from pnp.placeholders import plural_rule
 from pnp.plurals import forms_used, plural_fault

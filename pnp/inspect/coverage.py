@@ -5,9 +5,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE
-from pnp.images.cover import Cover, cover_of
-from pnp.images.packing import Look, packed
-from pnp.pdfium import opened, pixels, rendered
+from pnp.pictures.pdfium import opened, pixels, rendered
+from pnp.pictures.pixels import InkCoverage, Look, ink_coverage, packed
 from pnp.units import POINTS_PER_INCH
 
 DPI = 75.0  # edges are smoothed, so that thin lines and letters count with what they cover
@@ -17,7 +16,7 @@ DOTS = 4000  # dots along the longer side, however large a page is
 class PageSeen(NamedTuple):
     """A page as it was seen."""
 
-    cover: Cover
+    cover: InkCoverage
     picture: bytes = b""  # a PNG, if one is wanted
 
 
@@ -27,9 +26,9 @@ def seen_pages(pdf: Path | bytes, dpi: float = 0.0) -> Iterator[PageSeen]:
         for page in document:
             picture = packed(pixels(page, dpi), Look(dpi)) if dpi else b""
             most = DOTS / max(page.get_size()) * POINTS_PER_INCH
-            yield PageSeen(cover_of(rendered(page, min(DPI, most))), picture)
+            yield PageSeen(ink_coverage(rendered(page, min(DPI, most))), picture)
 
 
-def covers(pdf: Path | bytes) -> Iterator[Cover]:
+def covers(pdf: Path | bytes) -> Iterator[InkCoverage]:
     """Yield what the inks cover of each page."""
     return (page.cover for page in seen_pages(pdf))

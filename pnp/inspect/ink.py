@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pnp.findings import Where, refuse
 from pnp.geometry import Box, Size
-from pnp.pdfium import PdfDocument, PdfiumError, opened
+from pnp.pictures.pdfium import PdfDocument, PdfiumError, opened
 from pnp.units import INCH
 
 DPI = 100

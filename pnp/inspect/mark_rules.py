@@ -10,7 +10,7 @@ from pnp.inspect.cut_lines import AT_MOST, SIDES, CutLine, cut_lines, cut_pieces
 from pnp.inspect.measures import EXACT, mm, pages
 from pnp.inspect.report import CutMark, PageReport, PlacedFace, Stroke
 from pnp.inspect.rules import Job, Rule
-from pnp.pdfium import opened
+from pnp.pictures.pdfium import opened
 from pnp.units import INCH, POINTS_PER_INCH
 
 DPI = 200

@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from pnp.findings import Finding
 from pnp.geometry import SAME, Affine, Box, Size, lengths
-from pnp.images.cover import Cover
+from pnp.pictures.pixels import InkCoverage
 from pnp.polygons import Polygon
 
-NO_COVER = Cover()
+NO_COVER = InkCoverage()
 
 
 class FontUse(NamedTuple):
@@ -89,7 +89,7 @@ class PageReport:
     ink: Box | None = None
     strokes: tuple[Stroke, ...] = ()  # straight and dark, of pages with faces
     marks: tuple[CutMark, ...] = ()  # those that mark cuts
-    coverage: Cover = NO_COVER  # of its inks, in percent of the page
+    coverage: InkCoverage = NO_COVER  # of its inks, in percent of the page
     spots: tuple[str, ...] = ()  # colours of their own, beside those that are mixed
     contours: tuple[Box, ...] = ()  # that a plotter follows
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from pnp.findings import Few, Finding, Where, did_you_mean, error, refuse, shortened
-from pnp.model.rules import HOLDERS, Block, BlockKind
+from pnp.model.game import HOLDERS, Block, BlockKind
 from pnp.placeholders import BRACES
 from pnp.worded import worded
 

@@ -13,8 +13,7 @@ from pnp.load.outlines import is_box, shape_of
 from pnp.load.pieces import ENDINGS, IGNORE, Saved, read_pieces
 from pnp.load.tuck import box_of
 from pnp.model.game import Component, Field, Piece
-from pnp.model.sizes import scaled_shape
-from pnp.model.stock import Shape, Stock
+from pnp.model.stock import Shape, Stock, scaled_shape
 from pnp.source import Source, Trail
 from pnp.worded import worded
 

@@ -13,9 +13,8 @@ from pnp.load.project import Project, misnamed
 from pnp.load.rules import load_rules
 from pnp.load.variants import VARIANTS, asked_variants, of_variant, varied
 from pnp.load.yaml_file import read_yaml
-from pnp.model.game import Advice, Count, Example, Game, Number, SetUp
+from pnp.model.game import Advice, Count, Example, Game, Number, Rules, SetUp
 from pnp.model.names import variant_of
-from pnp.model.rules import Rules
 from pnp.model.stock import Stock
 from pnp.source import Source
 from pnp.worded import worded

@@ -13,16 +13,15 @@ from typing import Any, Protocol
 
 from pnp.filenames import SPELLED, path_fault, real_name
 from pnp.findings import Refused, Severity, Where, did_you_mean, refuse, warning
-from pnp.images.files import IT, Problem, read_facts
 from pnp.load.digest import program_digest
 from pnp.load.project import Project
-from pnp.model.face import Symbol
+from pnp.model.face import PictureFile, Symbol
 from pnp.model.game import Game
-from pnp.model.picture import PictureFile
 from pnp.model.stock import PictureSet
 from pnp.packages import package_folder
+from pnp.pictures.files import IT, Problem, read_facts
+from pnp.pictures.svg import ENDING, drawing_of
 from pnp.source import reason_of
-from pnp.svg.files import ENDING, drawing_of
 from pnp.worded import worded
 
 MOST_BYTES = 100_000_000

@@ -8,8 +8,7 @@ from typing import Any
 
 from pnp.findings import Few, Finding, Where, error, refuse, shortened
 from pnp.load.po_faults import cut_short, lines_of
-from pnp.model.message_ids import label
-from pnp.model.words import PoFile, Unit
+from pnp.model.messages import PoFile, Unit, label
 from pnp.worded import worded
 
 MOST_LETTERS = 50_000  # in one text, far more than any page holds

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from pnp.findings import Where, refuse
 from pnp.load.po import entry_lines, parse_po
-from pnp.model.words import PoFile, Unit
+from pnp.model.messages import PoFile, Unit
 from pnp.worded import worded
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")

@@ -4,8 +4,7 @@ import re
 
 from pnp.findings import Where
 from pnp.load.po import MOST_IN_FILE, MOST_LETTERS, MOST_TEXTS
-from pnp.model.message_ids import label
-from pnp.model.words import FUZZY, Entry
+from pnp.model.messages import FUZZY, Entry, label
 
 _QUOTED = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
 _TEXT = rf"({_QUOTED}(?:\n{_QUOTED})*)"

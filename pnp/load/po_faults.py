@@ -6,7 +6,7 @@ from functools import partial
 from typing import NamedTuple
 
 from pnp.findings import Few, Finding, Where, error, shortened, warning
-from pnp.model.words import PoFile
+from pnp.model.messages import PoFile
 from pnp.plurals import plural_fault
 from pnp.worded import worded
 

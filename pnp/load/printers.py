@@ -11,7 +11,7 @@ from pnp.forms.base import ID, PATTERNS
 from pnp.forms.printers import PrinterForm, PrintersForm
 from pnp.geometry import Edges, Point, Size
 from pnp.load.fitted import read_form
-from pnp.model.printer import Printer
+from pnp.model.devices import Printer
 from pnp.numerals import plain
 from pnp.store import settings_folder, write_settings
 from pnp.worded import worded

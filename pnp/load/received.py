@@ -3,11 +3,10 @@
 from pathlib import PurePosixPath
 
 from pnp.findings import Where, refuse
-from pnp.images.files import Problem, read_facts
 from pnp.load.pictures import measured
-from pnp.model.picture import PictureFile
-from pnp.svg.files import ENDING
-from pnp.svg.reading import read_svg
+from pnp.model.face import PictureFile
+from pnp.pictures.files import Problem, read_facts
+from pnp.pictures.svg import ENDING, read_svg
 
 
 def judged(data: bytes, name: str) -> PictureFile:

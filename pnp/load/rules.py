@@ -7,7 +7,7 @@ from pnp.findings import Finding, Where, collected, shown
 from pnp.forms.rules import OutlineForm, TermsForm
 from pnp.load.blocks import read_blocks
 from pnp.load.fitted import noun, read_form
-from pnp.model.rules import Fact, Rules, Term
+from pnp.model.game import Fact, Rules, Term
 from pnp.source import read_text
 
 RULES, OUTLINE, TERMS = "rules.md", "outline.yaml", "terms.yaml"

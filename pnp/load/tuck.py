@@ -6,8 +6,7 @@ from pnp.findings import Refused, Where, did_you_mean, error, refuse
 from pnp.forms.files import ShapeForm, SleevesForm, TuckForm
 from pnp.geometry import Size
 from pnp.model.game import Component
-from pnp.model.stock import Shape, Tuck
-from pnp.model.tuckbox import tuck_box
+from pnp.model.stock import Shape, Tuck, tuck_box
 from pnp.worded import said_by, worded
 
 

@@ -6,8 +6,8 @@ from typing import Any
 from pnp.findings import Finding, Refused, Where, did_you_mean, error, shortened, shown
 from pnp.load.project import Project
 from pnp.load.yaml_file import read_yaml
+from pnp.model.game import Block, walk
 from pnp.model.names import OF, filed, game_of, variant_of
-from pnp.model.rules import Block, walk
 from pnp.source import Place, Source, Trail
 from pnp.worded import worded
 

@@ -8,8 +8,7 @@ from pnp.findings import shown
 from pnp.load.po import parse_po
 from pnp.load.po_entries import plain_entries
 from pnp.load.project import Project
-from pnp.model.message_ids import TextKind, taken_apart
-from pnp.model.words import Catalog, Entry
+from pnp.model.messages import Catalog, Entry, TextKind, taken_apart
 from pnp.source import read_text
 
 SOURCE_LANGUAGE = "en"

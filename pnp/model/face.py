@@ -1,14 +1,42 @@
 """Faces and marks: a short list of drawable things stands between layout and output."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import EPSILON, SAME, Affine, Box, Pose
 from pnp.model.names import FaceName, Layer, PlotterInk
-from pnp.model.picture import toned
 from pnp.worded import worded
+
+_TONE = "\0"  # between the key of a picture and the tone in which it is printed
+
+
+def toned(key: str, tone: str) -> str:
+    """Return the key of a picture that is printed in another tone."""
+    return f"{key}{_TONE}{tone}"
+
+
+def tone_of(key: str) -> tuple[str, str]:
+    """Return the key of a picture as it lies in the project, and the tone."""
+    name, _, tone = key.partition(_TONE)
+    return name, tone
+
+
+class PictureFile(NamedTuple):
+    """A picture that was found good: where it lies and what its header says, without pixels."""
+
+    key: str  # its name inside the project, one for each file
+    format: str  # "png", "jpeg", "svg" or "other"
+    width: int  # in pixels, as it prints upright
+    height: int
+    path: str
+    channels: int = 0  # of a JPEG: 1 grey, 3 colour, 4 CMYK
+    inverted: bool = False  # a JPEG in Adobe's CMYK, where 0 is full ink
+    tone: str = ""  # in which it is printed: as it is, grey, pale or faint
+    turn: int = 1  # the orientation that a camera noted (EXIF 1 to 8)
+    is_moving: bool = False  # it has more frames than the first, which is printed
+
 
 ANYWHERE = 10_000.0  # the bleed of marks whose extent does not matter
 NONE = -1
@@ -298,3 +326,52 @@ def laid_open(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
         else:
             out.append(mark)
     return tuple(out)
+
+
+def on_layers(marks: Iterable[Mark], usual: Layer) -> tuple[Mark, ...]:
+    """Return marks in groups of one layer each; what names none lies on the usual one.
+
+    A viewer can switch layers off: which of the marks over a sheet's pieces.
+
+    A layer that is off takes along all inside of it, so none lies inside of another.
+    """
+    out: list[Mark] = []
+    loose: list[Mark] = []
+    for mark in marks:
+        inside = _layers_in(mark)
+        if not inside:
+            loose.append(mark)
+            continue
+        _gather(loose, usual, out)
+        if isinstance(mark, Group) and mark.layer is None:
+            out.append(mark._replace(marks=on_layers(mark.marks, usual)))
+        else:
+            out.append(mark)
+    _gather(loose, usual, out)
+    return tuple(out)
+
+
+def without_layer(marks: Iterable[Mark], usual: Layer, layer: Layer) -> tuple[Mark, ...]:
+    """Return marks in groups of one layer each, those of one layer left out."""
+    out: list[Mark] = []
+    for mark in on_layers(marks, usual):
+        if isinstance(mark, Group) and mark.layer is None:
+            inner = without_layer(mark.marks, usual, layer)
+            if inner:
+                out.append(mark._replace(marks=inner))
+        elif not (isinstance(mark, Group) and mark.layer is layer):
+            out.append(mark)
+    return tuple(out)
+
+
+def _gather(loose: list[Mark], usual: Layer, out: list[Mark]) -> None:
+    if loose:
+        out.append(Group(tuple(loose), layer=usual))
+        loose.clear()
+
+
+def _layers_in(mark: Mark) -> bool:
+    """Tell whether a mark, or one inside of it, names its layer."""
+    if not isinstance(mark, Group):
+        return False
+    return mark.layer is not None or any(map(_layers_in, mark.marks))

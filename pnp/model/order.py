@@ -5,9 +5,8 @@ from typing import Any, NamedTuple
 from zlib import crc32
 
 from pnp.geometry import Point
+from pnp.model.devices import REGISTRATIONS, Printer, Registration
 from pnp.model.names import Flip, Guides, Side, filed
-from pnp.model.plot import REGISTRATIONS, Registration
-from pnp.model.printer import Printer
 
 # The rows of `--backs`: the printer turns the paper, or somebody does, or it is folded; or none.
 FACE_DOWN, FACE_UP = "face-down", "face-up"  # how sheets come out of a printer

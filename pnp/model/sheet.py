@@ -1,13 +1,33 @@
-"""Sheets: faces and guides at fixed places on paper."""
+"""Sheets: faces and guides at fixed places on paper, and what is read out of them in order."""
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.geometry import SAME, Affine, Box, Edges, Size
+from pnp.model.devices import Printer, on_page
 from pnp.model.face import Mark
 from pnp.model.names import FaceName, Flip, Layer, Side
-from pnp.model.printer import Printer, on_page
-from pnp.model.story import Story
+
+
+class MarkedContent(NamedTuple):
+    """A stretch of marks on a face, by its number on the sheet that the face lies on."""
+
+    face: FaceName
+    number: int
+
+
+class StructElem(NamedTuple):
+    """A part of a text as PDF names it (H2, P, LI, TD …), and what it holds."""
+
+    role: str
+    holds: tuple["StructElem | MarkedContent", ...] = ()
+    alt: str = ""  # instead of a picture
+    said: str = ""  # instead of marks that stand for letters
+    trait: str = ""  # how a list is numbered, or what a header of a table is over
+
+
+Story = tuple[StructElem, ...]  # what is read out, in order, apart from its pages
+
 
 # Files that a part is written to, if it is not one.
 FRONTS, BACKS, TRIAL = "fronts", "backs", "trial"

@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from pnp.edition import Edition
 from pnp.findings import Finding, Refused, did_you_mean, error
-from pnp.model.game import Game
+from pnp.model.game import RULES, Game
 from pnp.model.order import Order
-from pnp.model.rules import RULES
 from pnp.parts.gathered import component_parts
 from pnp.parts.part import Part
 from pnp.worded import worded

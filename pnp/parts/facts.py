@@ -3,9 +3,8 @@
 from pnp.edition import Edition
 from pnp.findings import Finding
 from pnp.load.words import SOURCE_LANGUAGE
-from pnp.model.game import Component
+from pnp.model.game import Block, Component, Rules
 from pnp.model.order import Order
-from pnp.model.rules import Block, Rules
 from pnp.model.stock import AND
 from pnp.rulebook.conditions import as_ordered
 from pnp.rulebook.drawings import Given

@@ -14,7 +14,7 @@ from pnp.model.game import Component
 from pnp.model.names import Side
 
 if TYPE_CHECKING:
-    from pnp.images import Image
+    from pnp.pictures.pillow import Image
 
 _GROUNDS: WeakKeyDictionary[object, Grounds] = WeakKeyDictionary()  # by loaded game
 

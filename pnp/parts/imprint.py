@@ -8,8 +8,7 @@ from pnp.check.faces import Imprint
 from pnp.edition import Edition
 from pnp.findings import Where
 from pnp.model.game import Component
-from pnp.model.message_ids import GAME_TITLE, assembly, called, note, title
-from pnp.model.words import Saying
+from pnp.model.messages import GAME_TITLE, Saying, assembly, called, note, title
 
 WORDS = (
     "sheet",

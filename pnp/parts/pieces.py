@@ -8,7 +8,7 @@ from typing import Any
 from pnp.arrange.job import Alike, PaperJob
 from pnp.arrange.parts import Division, as_printed
 from pnp.choices import BACKS, CONTACT, VIEWS, chosen
-from pnp.compose.adapt import adapted
+from pnp.compose.faces import adapted
 from pnp.edition import Edition
 from pnp.findings import Finding, LeftOut, Refused
 from pnp.model.face import Face

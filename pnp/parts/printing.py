@@ -3,10 +3,9 @@
 from collections.abc import Iterator, Mapping
 
 from pnp.edition import Edition
-from pnp.model.game import Advice, Component
-from pnp.model.message_ids import title
+from pnp.model.game import Advice, Block, Component
+from pnp.model.messages import title
 from pnp.model.order import Order
-from pnp.model.rules import Block
 from pnp.parts.gathered import component_parts
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from pnp.check.figures import figures_are_legible
 from pnp.check.pages import rules_are_on_paper
 from pnp.findings import Finding
-from pnp.model.rules import Block
+from pnp.model.game import Block
 from pnp.rulebook.pages import Book
 
 

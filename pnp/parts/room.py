@@ -6,9 +6,9 @@ from functools import reduce
 from pnp.edition import Edition
 from pnp.findings import Refused, either
 from pnp.geometry import Edges
+from pnp.model.devices import Printer
+from pnp.model.game import RULES
 from pnp.model.order import NO_BACKS, Order
-from pnp.model.printer import Printer
-from pnp.model.rules import RULES
 from pnp.worded import worded
 
 LEAST = 0.1  # the smallest scale there is

@@ -7,9 +7,9 @@ from pnp.arrange.pages import booklet, in_booklet, on_sides, page_on, single_pag
 from pnp.edition import Edition
 from pnp.findings import NOWHERE, Finding, LeftOut, error
 from pnp.model.face import Face
+from pnp.model.game import RULES, Block
 from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
-from pnp.model.rules import RULES, Block
 from pnp.model.sheet import Document, pages_on
 from pnp.parts.facts import given_for, localized
 from pnp.parts.part import BEGUN, Part

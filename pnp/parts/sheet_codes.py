@@ -8,10 +8,9 @@ from pnp.codes import code_of
 from pnp.edition import Edition
 from pnp.load.digest import combined
 from pnp.model.face import Art, Circle, Group, Mark, Path, Picture, Rect, Text, outside_art
-from pnp.model.game import Component
-from pnp.model.message_ids import taken_apart
+from pnp.model.game import RULES, Component
+from pnp.model.messages import taken_apart
 from pnp.model.order import Order
-from pnp.model.rules import RULES
 from pnp.model.sheet import Placement
 from pnp.source import read_text
 

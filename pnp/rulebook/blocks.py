@@ -7,8 +7,8 @@ from pnp.compose.faces import Composer
 from pnp.findings import Finding, Where, error
 from pnp.geometry import Box, Size
 from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect
-from pnp.model.rules import HOLDERS, Block, BlockKind
-from pnp.model.words import Saying
+from pnp.model.game import HOLDERS, Block, BlockKind
+from pnp.model.messages import Saying
 from pnp.rulebook.drawings import Drawings, Given, read_title, shows, told
 from pnp.rulebook.parts import PartSetter, beside, in_halves, is_right
 from pnp.rulebook.slabs import Ground, OutlineEntry, Painter, Paragraph, Slab, height_of, lines_of

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 
+from pnp.model.game import Block, BlockKind
 from pnp.model.order import NO_BACKS, Order
-from pnp.model.rules import Block, BlockKind
 
 BACK = "@back"  # behind a piece whose back a row of the parts list shows
 

@@ -6,7 +6,7 @@ from itertools import chain
 from pnp.compose.faces import Composer
 from pnp.geometry import Box
 from pnp.model.face import Group, Mark, Paint, Rect
-from pnp.model.rules import Block, BlockKind, walk
+from pnp.model.game import Block, BlockKind, walk
 from pnp.rulebook.fan import fanned_out, shown_by
 from pnp.rulebook.spacing import SIDES
 from pnp.rulebook.style import BookLook, Frame

@@ -8,7 +8,7 @@ from pnp.compose.faces import Composer
 from pnp.findings import Where
 from pnp.geometry import Size
 from pnp.model.face import FIGURE, Group, Mark, Tag, Text, texts
-from pnp.model.rules import Block
+from pnp.model.game import Block
 from pnp.rulebook.figures import LARGER, best_size, drawn_sizes
 from pnp.rulebook.telling import Teller
 from pnp.text.inline import plain

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from pnp.geometry import Box, Pose, Size
 from pnp.model.face import FIGURE, Face, Group, Mark
+from pnp.model.game import RULES
 from pnp.model.names import FaceName
-from pnp.model.rules import RULES
 from pnp.model.sheet import Heading
 from pnp.rulebook.columns import Pages
 from pnp.rulebook.style import Frame

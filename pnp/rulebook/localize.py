@@ -3,9 +3,8 @@
 from typing import NamedTuple
 
 from pnp.findings import Finding, Where, error
-from pnp.model.message_ids import rule, taken_apart
-from pnp.model.rules import Block, BlockKind
-from pnp.model.words import Catalog
+from pnp.model.game import Block, BlockKind
+from pnp.model.messages import Catalog, rule, taken_apart
 from pnp.placeholders import has_words
 from pnp.rulebook.values import Values
 from pnp.text.typography import dressed

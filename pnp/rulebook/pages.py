@@ -6,10 +6,9 @@ from typing import NamedTuple
 from pnp.compose.faces import Composer
 from pnp.findings import Finding
 from pnp.model.face import Face, Mark
-from pnp.model.rules import Block
-from pnp.model.sheet import Heading
-from pnp.model.story import Story
-from pnp.model.words import Saying
+from pnp.model.game import Block
+from pnp.model.messages import Saying
+from pnp.model.sheet import Heading, Story
 from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.covers import Covers
 from pnp.rulebook.drawings import Given

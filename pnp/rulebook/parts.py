@@ -6,7 +6,7 @@ from itertools import takewhile
 from pnp.compose.faces import Composer
 from pnp.findings import Where
 from pnp.model.face import Group, Mark
-from pnp.model.rules import Block, BlockKind
+from pnp.model.game import Block, BlockKind
 from pnp.rulebook.fan import fanned_out, shown_by
 from pnp.rulebook.slabs import Painter, Paragraph, Slab, height_of, lines_of
 from pnp.rulebook.style import GUTTER, BookLook

@@ -5,11 +5,10 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pnp.findings import Where
-from pnp.model.game import Advice, Component
+from pnp.model.game import Advice, Block, BlockKind, Component
+from pnp.model.messages import Saying
 from pnp.model.names import Flip
 from pnp.model.order import DUPLEX, FOLD, MANUAL, NO_BACKS, STACK, Order
-from pnp.model.rules import Block, BlockKind
-from pnp.model.words import Saying
 from pnp.numerals import Numerals
 from pnp.text.inline import literal
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.compose.colouring import Colouring
+from pnp.compose.inks import Colouring
 from pnp.geometry import Edges, Size
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import Align, Style

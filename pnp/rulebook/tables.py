@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.model.face import Mark, Paint, Rect
-from pnp.model.rules import Block
+from pnp.model.game import Block
 from pnp.rulebook.slabs import Painter, Paragraph, Slab, lines_of
 from pnp.rulebook.style import BookLook
 from pnp.rulebook.telling import Teller

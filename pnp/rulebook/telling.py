@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.model.face import DECORATION, NONE, Face, Group, Mark, Tag
 from pnp.model.names import FaceName
-from pnp.model.story import Marked, Story, Told
+from pnp.model.sheet import MarkedContent, Story, StructElem
 
 LISTED, EMPTY = "LI", ("TD", "TH")  # what only stands in a list; what may hold nothing
 HEADING = "H"
@@ -17,14 +17,14 @@ HEADING = "H"
 class _Leaf(NamedTuple):
     """An element that marks belong to, before it is known where they stand."""
 
-    element: Told
+    element: StructElem
     number: int
 
 
 class _Branch(NamedTuple):
     """An element that holds others."""
 
-    element: Told
+    element: StructElem
     inner: list["_Leaf | _Branch"]
 
 
@@ -39,7 +39,7 @@ class Teller:
 
     def leaf(self, role: str, *, alt: str = "", said: str = "", trait: str = "") -> Tag:
         """Note an element, and return the tag of its marks."""
-        element = Told(role, alt=alt, said=said, trait=trait)
+        element = StructElem(role, alt=alt, said=said, trait=trait)
         self._open[-1].append(_Leaf(element, self._count))
         self._count += 1
         return Tag(role, self._count - 1)
@@ -53,17 +53,17 @@ class Teller:
     def inside(self, role: str, trait: str = "") -> Iterator[None]:
         """Note what is set meanwhile as the parts of an element."""
         inner: list[_Leaf | _Branch] = []
-        self._open[-1].append(_Branch(Told(role, trait=trait), inner))
+        self._open[-1].append(_Branch(StructElem(role, trait=trait), inner))
         self._open.append(inner)
         yield
         self._open.pop()
 
-    def story(self, found: Mapping[int, Sequence[Marked]]) -> Story:
+    def story(self, found: Mapping[int, Sequence[MarkedContent]]) -> Story:
         """Return all that has marks on paper."""
         return tuple(_told(self._whole, found))
 
 
-def _told(nodes: Iterable[_Leaf | _Branch], found: Mapping[int, Sequence[Marked]]) -> Story:
+def _told(nodes: Iterable[_Leaf | _Branch], found: Mapping[int, Sequence[MarkedContent]]) -> Story:
     told = []
     for node in nodes:
         holds = found.get(node.number, ()) if isinstance(node, _Leaf) else _told(node.inner, found)
@@ -72,12 +72,12 @@ def _told(nodes: Iterable[_Leaf | _Branch], found: Mapping[int, Sequence[Marked]
     return tuple(_listed(told))
 
 
-def _listed(elements: Sequence[Told]) -> Iterator[Told]:
+def _listed(elements: Sequence[StructElem]) -> Iterator[StructElem]:
     """Yield elements, with items that follow each other as one list."""
     for (role, trait), some in groupby(elements, lambda one: (one.role, one.trait)):
         if role == LISTED:
             items = tuple(item._replace(trait="") for item in some)
-            yield Told("L", items, trait=trait)
+            yield StructElem("L", items, trait=trait)
         else:
             yield from some
 
@@ -86,7 +86,7 @@ class Marker:
     """Numbers the stretches of pages; what belongs to no element is decoration."""
 
     def __init__(self) -> None:
-        self.found: dict[int, list[Marked]] = defaultdict(list)
+        self.found: dict[int, list[MarkedContent]] = defaultdict(list)
         self._now: dict[int, tuple[tuple[Mark, ...], tuple[Mark, ...]]] = {}  # by identity
         self._count = 0
         self._face = FaceName("", "")
@@ -117,7 +117,7 @@ class Marker:
                 elif mark.tag.number == NONE:
                     yield mark
                 else:
-                    self.found[mark.tag.number].append(Marked(self._face, self._count))
+                    self.found[mark.tag.number].append(MarkedContent(self._face, self._count))
                     yield mark._replace(tag=mark.tag._replace(number=self._count))
                     self._count += 1
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from pnp.edition import Edition
+from pnp.model.game import Block
 from pnp.model.names import filed
-from pnp.model.rules import Block
 from pnp.rulebook.style import palette_of
 from pnp.screens import ScreenWords
 from pnp.site.palettes import screen_colours

@@ -6,9 +6,9 @@ from functools import cached_property
 from pnp.draw.vector import Vectors
 from pnp.edition import Edition
 from pnp.findings import Finding, Where, error
+from pnp.model.face import PictureFile
+from pnp.model.game import Block
 from pnp.model.order import FULL, Order
-from pnp.model.picture import PictureFile
-from pnp.model.rules import Block
 from pnp.parts.facts import given_for, localized
 from pnp.site.figures import FigurePictures
 from pnp.site.pieces import PiecePictures

@@ -6,7 +6,7 @@ from pnp.compose.faces import Composer
 from pnp.findings import Where
 from pnp.geometry import Box, Size
 from pnp.model.face import Mark
-from pnp.model.rules import Block
+from pnp.model.game import Block
 from pnp.rulebook.drawings import Drawings, Given, shows, told
 from pnp.rulebook.fan import fanned_out, shown_by
 from pnp.rulebook.figures import drawn_sizes

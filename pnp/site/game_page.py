@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from pnp.edition import Edition
-from pnp.model.game import Component
-from pnp.model.rules import RULES, Block, BlockKind, walk
+from pnp.model.game import RULES, Block, BlockKind, Component, walk
 from pnp.parts.printing import printing_section
 from pnp.screens import ScreenWords
 from pnp.site.downloads import Download, Downloads

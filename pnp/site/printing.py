@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from pnp.model.rules import Block, BlockKind
+from pnp.model.game import Block, BlockKind
 
 Sections = Mapping[str, Sequence[Block]]  # on printing, by paper
 _LISTED = (BlockKind.TABLE,)  # what pages tell in a list of files

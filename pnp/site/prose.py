@@ -5,7 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from pnp.load.words import SOURCE_LANGUAGE
-from pnp.model.rules import Block, BlockKind
+from pnp.model.game import Block, BlockKind
 from pnp.rulebook.tables import alignment, has_row_heads
 from pnp.site.figures import FigurePictures
 from pnp.site.saving import SvgPicture

@@ -20,7 +20,7 @@ from pnp.load.picture_lists import (
 )
 from pnp.load.pictures import ENDINGS, find_picture
 from pnp.load.received import judged
-from pnp.model.picture import PictureFile
+from pnp.model.face import PictureFile
 from pnp.studio.house import House
 from pnp.thumbnails import thumbnail
 from pnp.worded import worded

@@ -9,12 +9,12 @@ from pnp.choices import BLED, FACES, INKS
 from pnp.draw.drawing import Look
 from pnp.edition import Edition, edition_of
 from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, refuse
-from pnp.images.vision import VISIONS
 from pnp.model.game import Component, Game, Piece
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
+from pnp.pictures.pixels import VISIONS
 from pnp.preview import pictures_of
 from pnp.studio.house import House, Signature
 from pnp.units import INCH

@@ -9,10 +9,10 @@ from flask import Flask, Response, abort, jsonify, make_response, render_templat
 from pnp.choices import INKS
 from pnp.edition import Edition
 from pnp.findings import Refused
-from pnp.images.vision import VISIONS
 from pnp.load.variants import variant_ids, with_variants
 from pnp.model.game import Component, Piece
 from pnp.model.names import OF, game_of, variant_of
+from pnp.pictures.pixels import VISIONS
 from pnp.studio.design_chooser import KEPT, chooser
 from pnp.studio.design_data import AskedPiece, Data, ValuesClash
 from pnp.studio.design_faces import outlines_of, overlays

@@ -5,7 +5,7 @@ from typing import Any
 
 from pnp.edition import Edition
 from pnp.model.game import Component, Piece
-from pnp.model.message_ids import field
+from pnp.model.messages import field
 
 _WORDS = ("text", "word", "picture")
 

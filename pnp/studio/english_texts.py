@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.findings import Refused
 from pnp.load.words import SOURCE_LANGUAGE
-from pnp.model.words import Message
+from pnp.model.messages import Message
 from pnp.rulebook.spacing import Air
 from pnp.studio.house import House
 from pnp.translate.heard import AttentiveEdition, attentive

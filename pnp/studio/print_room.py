@@ -6,7 +6,7 @@ from flask import Flask, jsonify, render_template, request
 
 from pnp.edition import Edition
 from pnp.load.words import SOURCE_LANGUAGE
-from pnp.model.rules import RULES
+from pnp.model.game import RULES
 from pnp.overview import languages_of
 from pnp.studio import print_asking as asking
 from pnp.studio.app import said

@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from pnp.findings import shown
 from pnp.load.project import Project
+from pnp.model.game import RULES
 from pnp.model.names import filed
-from pnp.model.rules import RULES
 from pnp.model.stock import AND, Stock
 from pnp.screens import ScreenWords
 from pnp.studio.print_asking import out_of

@@ -7,8 +7,8 @@ from pnp.findings import Finding, Where, refuse, shown
 from pnp.load.po import parse_po
 from pnp.load.po_edit import edited
 from pnp.load.words import load_catalog
+from pnp.model.messages import Catalog, Entry, Message, PoFile, Unit
 from pnp.model.stock import Language
-from pnp.model.words import Catalog, Entry, Message, PoFile, Unit
 from pnp.studio.english_texts import known_texts
 from pnp.studio.house import House
 from pnp.studio.text_states import (

@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from pnp.close_up import Look, close_up
 from pnp.geometry import Box
 from pnp.model.face import Face
-from pnp.model.message_ids import TextKind, taken_apart
-from pnp.model.rules import Rules
-from pnp.model.words import Message
+from pnp.model.game import Rules
+from pnp.model.messages import Message, TextKind, taken_apart
 from pnp.parts.rules import RulesPart
 from pnp.studio.text_sight import AROUND, AskedText, FoundText, Sight, fit
 from pnp.translate.game_places import figures

@@ -6,7 +6,7 @@ from pnp.close_up import Look, close_up
 from pnp.findings import NOWHERE, refuse
 from pnp.geometry import Box
 from pnp.model.face import Face
-from pnp.model.message_ids import TextKind, taken_apart
+from pnp.model.messages import TextKind, taken_apart
 from pnp.model.order import Order
 from pnp.parts.pieces import PiecesPart
 from pnp.studio.text_sight import AskedText, FoundText, Sight, fit

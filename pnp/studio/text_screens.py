@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pnp.model.message_ids import TextKind, taken_apart
+from pnp.model.messages import TextKind, taken_apart
 from pnp.screens import ScreenWords
 from pnp.studio.text_desk import TextDesk
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from contextlib import suppress
 
 from pnp.findings import Refused
-from pnp.model.words import Catalog
+from pnp.model.messages import Catalog
 from pnp.studio.text_desk import TextDesk
 from pnp.studio.text_on_pages import on_page
 from pnp.studio.text_on_papers import on_calibration, on_changes

@@ -8,8 +8,7 @@ from pnp.check.faces import text_fits
 from pnp.findings import Finding
 from pnp.geometry import Box, Edges
 from pnp.model.face import Face, Text
-from pnp.model.message_ids import without_variant
-from pnp.model.words import Catalog, Message
+from pnp.model.messages import Catalog, Message, without_variant
 from pnp.screens import ScreenWords
 from pnp.studio.text_desk import TextDesk
 from pnp.translate.heard import AttentiveEdition

@@ -6,7 +6,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from pnp.model.words import FUZZY, Unit
+from pnp.model.messages import FUZZY, Unit
 from pnp.worded import worded
 
 NO_FILE = worded("there is no such file")

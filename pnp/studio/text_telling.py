@@ -5,7 +5,7 @@ from typing import Any
 
 from pnp.check.differences import word_difference
 from pnp.findings import Severity
-from pnp.model.message_ids import taken_apart
+from pnp.model.messages import taken_apart
 from pnp.placeholders import placeholders, spoken
 from pnp.studio.text_desk import TextDesk
 from pnp.studio.text_states import said_by_people, state_of

@@ -9,8 +9,8 @@ from typing import NamedTuple
 from pnp.check.differences import word_difference
 from pnp.findings import Finding, Refused, Where, has_errors, refuse, shown, warning
 from pnp.load.po import parse_po, po_text
+from pnp.model.messages import FUZZY, PoFile
 from pnp.model.stock import Language
-from pnp.model.words import FUZZY, PoFile
 from pnp.translate.doubts import other_game, other_language, overwriting
 from pnp.translate.files import GAME_LINE, renewed, today, unsigned, write
 from pnp.translate.judge import UNDONE

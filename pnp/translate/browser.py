@@ -7,9 +7,8 @@ from importlib.resources import files
 from itertools import groupby
 
 from pnp.check.differences import word_difference
-from pnp.model.message_ids import TextKind, taken_apart
+from pnp.model.messages import Message, TextKind, Unit, taken_apart
 from pnp.model.stock import Language
-from pnp.model.words import Message, Unit
 from pnp.translate.pictures import folder, picture_of
 
 _KEYS = ("where", "note", "room", "term", "same as")

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from pnp.findings import Finding, Where, collected, error
+from pnp.model.messages import PoFile
 from pnp.model.stock import Language
-from pnp.model.words import PoFile
 from pnp.translate.merge import Taken
 from pnp.translate.source import TextSource, beside_games, open_source
 from pnp.translate.tongue import Doubt, doubt

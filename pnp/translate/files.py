@@ -10,8 +10,8 @@ from pnp.findings import Finding, Refused, Where, collected, error, refuse, show
 from pnp.load.po import po_text
 from pnp.load.project import Project
 from pnp.load.words import catalog_files
+from pnp.model.messages import Gloss, PoFile, Unit
 from pnp.model.stock import Language
-from pnp.model.words import Gloss, PoFile, Unit
 from pnp.translate.helps import Help, helped
 from pnp.translate.hints import by_hand, hints
 from pnp.translate.merge import merged

@@ -4,11 +4,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 
 from pnp.findings import Refused
-from pnp.model.message_ids import TextKind, rule, taken_apart, term
+from pnp.model.game import RULES, Rules
+from pnp.model.messages import Message, TextKind, rule, taken_apart, term
 from pnp.model.names import FaceName
 from pnp.model.order import NO_BACKS, Order
-from pnp.model.rules import RULES, Rules
-from pnp.model.words import Message
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.placeholders import placeholders, spoken

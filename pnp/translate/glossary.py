@@ -4,10 +4,8 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from pnp.model.game import Game
-from pnp.model.message_ids import field, label, term
-from pnp.model.rules import Rules, Term
-from pnp.model.words import Catalog, Gloss, forms_of
+from pnp.model.game import Game, Rules, Term
+from pnp.model.messages import Catalog, Gloss, field, forms_of, label, term
 
 # Words that mean something else than the term that they look like.
 _PHRASES = re.compile(

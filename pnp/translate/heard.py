@@ -7,12 +7,11 @@ from itertools import chain, product
 from pnp.edition import Edition, edition_of
 from pnp.findings import Refused
 from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.devices import Printer
 from pnp.model.face import texts
-from pnp.model.message_ids import TextKind, is_of_rules, taken_apart, word
+from pnp.model.game import RULES, Rules
+from pnp.model.messages import Message, TextKind, is_of_rules, taken_apart, word
 from pnp.model.order import Order
-from pnp.model.printer import Printer
-from pnp.model.rules import RULES, Rules
-from pnp.model.words import Message
 from pnp.parts.all import parts_of
 from pnp.parts.printing import printing_section
 from pnp.placeholders import BRACES

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pnp.model.messages import Catalog, PoFile, Unit
 from pnp.model.stock import Language
-from pnp.model.words import Catalog, PoFile, Unit
 from pnp.translate.memory import remembered, suggested
 from pnp.translate.readings import Readings
 from pnp.translate.source import TextSource

@@ -3,10 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from pnp.model.game import Game
-from pnp.model.message_ids import GAME_TITLE, TextKind, taken_apart, without_variant
-from pnp.model.rules import RULES
-from pnp.model.words import Gloss, Message
+from pnp.model.game import RULES, Game
+from pnp.model.messages import GAME_TITLE, Gloss, Message, TextKind, taken_apart, without_variant
 from pnp.placeholders import spoken
 from pnp.translate.glossary import terms_in
 from pnp.worded import worded

@@ -9,9 +9,8 @@ from pnp.check.differences import renewed
 from pnp.check.translations import CHECKS, ERRORS, STATES, judged
 from pnp.findings import NOWHERE, Finding, Where, error, listed, quoted, warning
 from pnp.model.game import Game
-from pnp.model.message_ids import TextKind, taken_apart
+from pnp.model.messages import Catalog, Entry, Gloss, Message, TextKind, taken_apart
 from pnp.model.stock import Language
-from pnp.model.words import Catalog, Entry, Gloss, Message
 from pnp.placeholders import spoken
 from pnp.scope import ScopeWords
 from pnp.translate.glossary import glossary, names_in, terms_in

@@ -7,8 +7,8 @@ from importlib.resources import files
 
 from pnp.check.differences import word_difference
 from pnp.load.po import po_text
+from pnp.model.messages import Gloss, Message, Unit
 from pnp.model.stock import Language
-from pnp.model.words import Gloss, Message, Unit
 from pnp.placeholders import plural_rule
 from pnp.translate.browser import browser_page
 from pnp.translate.files import today

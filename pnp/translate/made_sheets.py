@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from pnp.edition import Edition
 from pnp.findings import NOWHERE, refuse
 from pnp.geometry import Box
+from pnp.model.face import on_layers
 from pnp.model.game import Component
-from pnp.model.layers import on_layers
-from pnp.model.message_ids import word
+from pnp.model.messages import word
 from pnp.model.names import Layer
 from pnp.model.order import Order
 from pnp.model.sheet import Sheet

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pnp.findings import shortened
 from pnp.geometry import Box
 from pnp.model.face import Face, Group, Mark, Paint, Path
-from pnp.model.message_ids import TextKind, taken_apart
+from pnp.model.messages import TextKind, taken_apart
 from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.sheet import Document, Placement, Sheet

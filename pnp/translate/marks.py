@@ -9,11 +9,10 @@ from pnp.edition import Edition
 from pnp.findings import Refused, error, quoted
 from pnp.model.face import Face, Text
 from pnp.model.face import texts as texts_on
-from pnp.model.message_ids import TextKind, taken_apart
+from pnp.model.game import RULES
+from pnp.model.messages import Catalog, Message, TextKind, taken_apart
 from pnp.model.order import Order
-from pnp.model.rules import RULES
 from pnp.model.stock import Language
-from pnp.model.words import Catalog, Message
 from pnp.parts.all import parts_of
 from pnp.placeholders import BRACES, GAP, spoken
 from pnp.translate.judge import TextVerdict

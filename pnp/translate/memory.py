@@ -6,8 +6,7 @@ from typing import NamedTuple
 
 from pnp.findings import Refused
 from pnp.load.words import catalog_files, read_po
-from pnp.model.message_ids import TextKind, taken_apart
-from pnp.model.words import FUZZY, Unit
+from pnp.model.messages import FUZZY, TextKind, Unit, taken_apart
 from pnp.translate.source import beside_games
 from pnp.workshop import Workshop
 

@@ -5,8 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
-from pnp.model.message_ids import TextKind, taken_apart
-from pnp.model.words import FUZZY, IGNORE, PoFile, Unit
+from pnp.model.messages import FUZZY, IGNORE, PoFile, TextKind, Unit, taken_apart
 from pnp.translate.hints import by_hand
 from pnp.worded import worded
 

@@ -3,10 +3,12 @@
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from pnp.compose.labels import labels
-from pnp.model.game import Component, Game
-from pnp.model.message_ids import (
+from pnp.compose.template_scan import labels
+from pnp.model.game import Block, Component, Game, Rules
+from pnp.model.messages import (
     GAME_TITLE,
+    Catalog,
+    Message,
     assembly,
     called,
     field,
@@ -17,9 +19,7 @@ from pnp.model.message_ids import (
     title,
     word,
 )
-from pnp.model.rules import Block, Rules
 from pnp.model.stock import Stock
-from pnp.model.words import Catalog, Message
 from pnp.placeholders import has_words
 
 _NOTES = {"text": "paragraph", "item": "list item", "title": "title of the rules"}

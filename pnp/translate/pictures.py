@@ -5,13 +5,13 @@ from contextlib import suppress
 
 from pnp.draw.drawing import Look
 from pnp.findings import Refused
-from pnp.images.packing import Packing
 from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.game import RULES
+from pnp.model.messages import Message
 from pnp.model.order import Order
-from pnp.model.rules import RULES
 from pnp.model.stock import Language
-from pnp.model.words import Message
 from pnp.parts.all import parts_of
+from pnp.pictures.pixels import Packing
 from pnp.preview import pictures_of
 from pnp.translate.heard import AttentiveEdition, attentive
 from pnp.translate.marked_pages import MarkedRules

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from itertools import cycle
 
+from pnp.model.messages import Catalog, Entry, Message
 from pnp.model.stock import PSEUDO
-from pnp.model.words import Catalog, Entry, Message
 from pnp.placeholders import BRACED
 
 _ACCENTS = str.maketrans(

@@ -6,10 +6,9 @@ from contextlib import suppress
 
 from pnp.edition import Edition
 from pnp.findings import Refused
-from pnp.model.message_ids import TextKind, taken_apart
-from pnp.model.rules import BlockKind, Rules
+from pnp.model.game import BlockKind, Rules
+from pnp.model.messages import Catalog, Message, TextKind, taken_apart
 from pnp.model.stock import Language
-from pnp.model.words import Catalog, Message
 from pnp.numerals import ENGLISH
 from pnp.parts.facts import values_of
 from pnp.placeholders import BRACED, BRACES, Placeholder, placeholders

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from pnp.model.face import Face, Text
-from pnp.model.rules import RULES
+from pnp.model.game import RULES
 from pnp.text.fonts import Fonts
 from pnp.units import POINT
 from pnp.worded import worded

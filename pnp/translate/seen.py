@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import Face, Text
-from pnp.model.rules import RULES
-from pnp.model.words import Catalog, Message
+from pnp.model.game import RULES
+from pnp.model.messages import Catalog, Message
 from pnp.translate.heard import AttentiveEdition
 from pnp.translate.marks import Finder, texts_on_faces
 from pnp.translate.source import TextSource

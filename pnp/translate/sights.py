@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import Face, Text
-from pnp.model.message_ids import TextKind, taken_apart
-from pnp.model.rules import RULES
-from pnp.model.words import Catalog, Message
+from pnp.model.game import RULES
+from pnp.model.messages import Catalog, Message, TextKind, taken_apart
 from pnp.parts.facts import AS_DOCUMENTED
 from pnp.placeholders import BRACES
 from pnp.text.fonts import Fonts

@@ -5,9 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.geometry import Box
-from pnp.model.message_ids import TextKind, is_plain, taken_apart
+from pnp.model.messages import TextKind, forms_of, is_plain, taken_apart
 from pnp.model.stock import Language
-from pnp.model.words import forms_of
 from pnp.placeholders import BRACES
 from pnp.text.inline import plain
 from pnp.text.typography import dressed

@@ -11,8 +11,8 @@ from pnp.load.po_faults import faults
 from pnp.load.project import Project
 from pnp.load.words import SCREENS, SOURCE_LANGUAGE, load_catalog
 from pnp.model.game import Game
+from pnp.model.messages import Catalog, Gloss, Message, PoFile
 from pnp.model.stock import Language
-from pnp.model.words import Catalog, Gloss, Message, PoFile
 from pnp.source import read_text
 from pnp.translate.glossary import glossary
 from pnp.translate.judge import TextVerdict, summed, verdicts

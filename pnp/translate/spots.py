@@ -8,9 +8,9 @@ from typing import NamedTuple
 from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.model.face import Face, Text
-from pnp.model.message_ids import TextKind, rule, taken_apart
+from pnp.model.game import Block, BlockKind
+from pnp.model.messages import TextKind, rule, taken_apart
 from pnp.model.order import Order
-from pnp.model.rules import Block, BlockKind
 from pnp.parts.facts import AS_DOCUMENTED, localized
 from pnp.text.typography import dressed
 from pnp.translate.heard import AttentiveEdition

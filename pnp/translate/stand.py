@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from pnp.model.game import RULES
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
-from pnp.model.rules import RULES
 
 MOST = 40  # places of the same text, to leaf through
 

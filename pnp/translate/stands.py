@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from pnp.load.variants import variant_ids
-from pnp.model.message_ids import TextKind, in_variant, taken_apart
+from pnp.model.messages import TextKind, in_variant, taken_apart
 from pnp.model.names import OF
 from pnp.translate.game_places import GamePlaces
 from pnp.translate.seen import Seen, seen_texts

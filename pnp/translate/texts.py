@@ -6,9 +6,8 @@ from pnp.load.project import Project
 from pnp.load.screens import load_findings, load_screens
 from pnp.load.variants import variant_ids
 from pnp.load.yaml_file import read_yaml
-from pnp.model.message_ids import finding, in_variant, screen, taken_apart
+from pnp.model.messages import Message, finding, in_variant, screen, taken_apart
 from pnp.model.names import OF
-from pnp.model.words import Message
 from pnp.translate.messages import stock_messages
 from pnp.workshop import LoadedGame, Workshop
 

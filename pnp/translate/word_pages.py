@@ -2,9 +2,8 @@
 
 from itertools import chain
 
-from pnp.model.message_ids import is_of_rules, taken_apart
-from pnp.model.rules import BlockKind, Rules
-from pnp.model.words import Message
+from pnp.model.game import BlockKind, Rules
+from pnp.model.messages import Message, is_of_rules, taken_apart
 from pnp.parts.printing import printing_section
 from pnp.parts.rules import RulesPart
 from pnp.placeholders import KINDS, placeholders

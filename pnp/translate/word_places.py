@@ -6,8 +6,8 @@ from contextlib import suppress
 from pnp.calibrating import calibration
 from pnp.findings import Refused
 from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.messages import Message
 from pnp.model.names import FaceName
-from pnp.model.words import Message
 from pnp.parts.part import Part
 from pnp.translate.heard import AttentiveEdition
 from pnp.translate.made_sheets import layer_called, on_layer

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 
 from pnp.findings import Refused
-from pnp.model.words import Message
+from pnp.model.messages import Message
 from pnp.parts.part import Part
 from pnp.translate.heard import AttentiveEdition
 from pnp.translate.made_sheets import parts_made

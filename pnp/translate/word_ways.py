@@ -2,10 +2,10 @@
 
 from typing import NamedTuple
 
-from pnp.model.message_ids import word
+from pnp.model.devices import Printer
+from pnp.model.messages import word
 from pnp.model.names import Flip
 from pnp.model.order import FACE_UP, FOLD, MANUAL, NO_BACKS, STACK, Order
-from pnp.model.printer import Printer
 from pnp.translate.stand import Guise, Surface
 
 GAPS = 7  # texts in English that a foot tells of, if it is to tell of any

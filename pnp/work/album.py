@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from pnp.choices import FACES
-from pnp.images.packing import Look
 from pnp.load.digest import Seen, combined, file_digest, game_digests, program_digest
 from pnp.load.project import Project
+from pnp.model.game import RULES
 from pnp.model.names import filed, game_of
-from pnp.model.rules import RULES
+from pnp.pictures.pixels import Look
 from pnp.work.request import Pair, Request
 
 

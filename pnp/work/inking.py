@@ -7,14 +7,13 @@ from itertools import groupby
 
 from pnp.check.faces import texts_fit
 from pnp.compose.faces import pictures_of
-from pnp.compose.misfits import proofed
+from pnp.compose.proof import proofed
 from pnp.draw.drawing import Drawing, Look
 from pnp.draw.operators import Batch, Inker, Supplies
 from pnp.draw.showing import Prints
 from pnp.findings import Finding
-from pnp.model.face import Face, Inked
+from pnp.model.face import Face, Inked, PictureFile
 from pnp.model.names import FaceName
-from pnp.model.picture import PictureFile
 from pnp.model.sheet import Document
 from pnp.parts.part import Part
 from pnp.work.helping import begin_with

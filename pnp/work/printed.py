@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from pnp import __version__
 from pnp.geometry import Edges
+from pnp.model.game import RULES
 from pnp.model.order import Order
-from pnp.model.rules import RULES
 from pnp.parts.picking import leaf
 from pnp.source import read_bytes
 

@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from pnp.load.digest import combined
 from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.game import RULES
 from pnp.model.names import filed
 from pnp.model.order import Order
-from pnp.model.rules import RULES
 from pnp.store import Store
 
 OUT = Path("output")

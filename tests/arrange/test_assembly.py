@@ -7,8 +7,7 @@ from pnp.arrange.sheets import both_sides
 from pnp.geometry import Box, Point, Size
 from pnp.model.face import Group, Text
 from pnp.model.sheet import Sheet
-from pnp.model.stock import Fold, FoldKind, Shape, Tab, Tuck
-from pnp.model.tuckbox import tuck_box
+from pnp.model.stock import Fold, FoldKind, Shape, Tab, Tuck, tuck_box
 from tests.arrange.things import arranged, component, job, order, rect, stock
 
 A4 = stock().papers["a4"]

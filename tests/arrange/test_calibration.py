@@ -9,7 +9,7 @@ from pnp.geometry import Box, Size
 from pnp.load.project import Project, shipped_root
 from pnp.load.words import load_catalog
 from pnp.model.face import texts
-from pnp.model.message_ids import word
+from pnp.model.messages import word
 from pnp.model.names import Flip
 from pnp.placeholders import with_values
 from pnp.text.setting import Typesetter

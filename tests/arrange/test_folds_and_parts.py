@@ -9,7 +9,7 @@ from pnp.arrange.folds import GLUE, MOUNTAIN, STEP, TICKS, VALLEY, fold_marks, h
 from pnp.arrange.parts import as_printed, division
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
-from pnp.compose.adapt import adapted
+from pnp.compose.faces import adapted
 from pnp.geometry import Box, Point, Size
 from pnp.model.face import Face, Group, Path, Rect, Text, walk
 from pnp.model.game import Component

@@ -5,8 +5,7 @@ import pytest
 from pnp.geometry import Box, Size
 from pnp.model.face import Text
 from pnp.model.sheet import Sheet
-from pnp.model.stock import Shape, Tuck
-from pnp.model.tuckbox import tuck_box
+from pnp.model.stock import Shape, Tuck, tuck_box
 from tests.arrange.things import arranged, component, order, rect, stock
 
 NOTE = "Fold it."

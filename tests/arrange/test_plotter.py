@@ -6,10 +6,10 @@ from pnp.arrange.contours import contours
 from pnp.arrange.plotter import REGISTER, plot_of, register_marks
 from pnp.arrange.press import pressed
 from pnp.geometry import Box, Point, Size
+from pnp.model.devices import REGISTRATIONS
 from pnp.model.face import Path
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
-from pnp.model.plot import REGISTRATIONS
 from pnp.model.sheet import Cut, Placement, Sheet
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind
 from pnp.paths import bounds, circle, polygon, segments

@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.edition import edition_of
 from pnp.load.project import find_project, shipped_root
-from pnp.model.rules import Block
+from pnp.model.game import Block
 from pnp.parts.facts import localized
 from pnp.workshop import LoadedGame, Workshop
 

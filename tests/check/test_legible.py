@@ -15,9 +15,19 @@ from pnp.draw.grounds import Grounds
 from pnp.findings import NOWHERE
 from pnp.geometry import Box
 from pnp.load.pictures import find_picture
-from pnp.model.face import Circle, Face, Gradient, Group, Mark, Paint, Path, Picture, Rect
+from pnp.model.face import (
+    Circle,
+    Face,
+    Gradient,
+    Group,
+    Mark,
+    Paint,
+    Path,
+    Picture,
+    PictureFile,
+    Rect,
+)
 from pnp.model.names import FaceName
-from pnp.model.picture import PictureFile
 from pnp.text.setting import Slot, Style
 from pnp.work.request import Request
 from tests.arrange.things import setter

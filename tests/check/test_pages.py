@@ -8,8 +8,8 @@ from pnp.check.pages import rules_are_on_paper
 from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.model.face import Circle, Face, Group, Mark, Paint, Run, Text, Word
+from pnp.model.game import Block, BlockKind
 from pnp.model.names import FaceName
-from pnp.model.rules import Block, BlockKind
 
 BOX = Box(0, 0, 50, 5)
 PICTURE: tuple[Mark, ...] = (Circle(5, 5, 5, Paint(fill="#000000")),)

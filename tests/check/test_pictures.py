@@ -3,9 +3,8 @@
 from pnp.check.pictures import pictures_are_sharp, pictures_are_still
 from pnp.findings import Finding, Severity, Where
 from pnp.geometry import Box
-from pnp.model.face import Art, Face, Group, Inked, Mark, Needs, Picture
+from pnp.model.face import Art, Face, Group, Inked, Mark, Needs, Picture, PictureFile, toned
 from pnp.model.names import FaceName
-from pnp.model.picture import PictureFile, toned
 
 LINE = Where("card.xml", 7)
 SEA = "card_data/tea/sea.jpg"

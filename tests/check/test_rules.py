@@ -2,7 +2,7 @@
 
 from pnp.check.rules import rules_hold
 from pnp.findings import Where
-from pnp.model.rules import Block, BlockKind, Fact, Rules
+from pnp.model.game import Block, BlockKind, Fact, Rules
 
 OUTLINE = (Fact("AN-1.01", "ants carry leaves", "Aim"), Fact("AN-1.02", "no wings", "Aim"))
 

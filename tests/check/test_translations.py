@@ -9,7 +9,7 @@ from pnp.check.translations import CHECKS, STATES, judged
 from pnp.findings import Severity, Where
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.words import Entry, Gloss, Message
+from pnp.model.messages import Entry, Gloss, Message
 from pnp.scope import ScopeWords
 
 ROOT = Path(__file__).resolve().parents[2]

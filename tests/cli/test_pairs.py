@@ -14,8 +14,8 @@ from pnp.load.printers import Profile, keep_printer
 from pnp.load.project import find_project
 from pnp.load.tables import paper_sizes
 from pnp.model.conflicts import CONFLICTS, conflicts
+from pnp.model.devices import Printer
 from pnp.model.order import Order
-from pnp.model.printer import Printer
 from tests.conftest import GAME, Pnp, Starter
 
 # What is tried of each option, besides leaving it away; by the field of an order that it fills.

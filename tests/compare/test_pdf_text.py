@@ -10,7 +10,7 @@ from pnp.compare import pdf_text
 from pnp.compare.pdf_layout import Snippet
 from pnp.compare.report import compared_all
 from pnp.findings import NOWHERE, Refused
-from pnp.pdfium import opened as opened_by_pdfium
+from pnp.pictures.pdfium import opened as opened_by_pdfium
 from tests.compare.things import ENGLISH, UKRAINIAN, german, opened, write_pdf
 
 

@@ -5,22 +5,21 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pnp.check.faces import texts_fit
-from pnp.compose.colouring import FULL
+from pnp.compose.draft_cache import DraftCache
 from pnp.compose.drafter import Drafter
 from pnp.compose.faces import Composer
-from pnp.compose.keeping import Keeper
+from pnp.compose.inks import FULL
 from pnp.compose.words import AnyLanguage, Words
 from pnp.draw.operators import Inker
 from pnp.findings import Finding, Refused, Where, refuse
 from pnp.geometry import Size
 from pnp.load.project import shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import Face, Group, Mark, Text, laid_open
+from pnp.model.face import Face, Group, Mark, PictureFile, Text, laid_open
 from pnp.model.game import Component, Field, Game, Piece
+from pnp.model.messages import Catalog, Entry
 from pnp.model.names import Side
-from pnp.model.picture import PictureFile
 from pnp.model.stock import Shape
-from pnp.model.words import Catalog, Entry
 from pnp.store import Store
 from pnp.text.fonts import Fonts
 from tests.load.helpers import shipped
@@ -115,7 +114,7 @@ class Table:
             words=words,
             ink=Inker().art,
             colouring=self.colouring,
-            keeper=Keeper(store or Store(None), self.folders, "demo", repr(dict(game.colours))),
+            keeper=DraftCache(store or Store(None), self.folders, "demo", repr(dict(game.colours))),
         )
 
     def speaker(

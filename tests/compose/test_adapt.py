@@ -1,6 +1,6 @@
 """Faces in another size, and windows of faces."""
 
-from pnp.compose.adapt import adapted
+from pnp.compose.faces import adapted
 from pnp.geometry import Box, Size
 from pnp.model.face import Face, Group, Paint, Rect
 from pnp.model.game import Component, Piece

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from pnp.compose.amounts import between, dashes, distance, extent, flag, number
+from pnp.compose.vocabulary import between, dashes, distance, extent, flag, number
 from pnp.worded import Worded
 
 

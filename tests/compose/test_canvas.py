@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.colours import tone
-from pnp.compose.canvas import PAPER, Canvas, Coat, at, over
+from pnp.compose.inks import PAPER, Coat, Underlay, at, over
 from pnp.compose.outlines import Outline, outline_of, traced
 from pnp.geometry import Box, Point, Pose
 from pnp.model.face import Gradient, Paint, Rect
@@ -16,7 +16,7 @@ def box(x: float, y: float, width: float, height: float) -> Outline:
 
 
 def test_the_uppermost_layer_is_seen_and_paper_beside_it() -> None:
-    canvas = Canvas()
+    canvas = Underlay()
     canvas.lay(Coat(box(0, 0, 20, 20), Pose(), (), "#000000", "#ffffff", (1, 1)))
     canvas.lay(Coat(box(0, 0, 5, 5), Pose(), (), "#ff0000", "#ffffff", (1, 1)))
     assert canvas.below(2, 2).before == pytest.approx(RED)
@@ -26,7 +26,7 @@ def test_the_uppermost_layer_is_seen_and_paper_beside_it() -> None:
 
 
 def test_layers_lie_as_their_groups_put_them_and_end_at_clips() -> None:
-    canvas = Canvas()
+    canvas = Underlay()
     clips = ((traced("M 0 0 L 8 0 L 8 40 L 0 40 Z"), Pose()),)
     canvas.lay(Coat(box(0, 0, 4, 4), Pose.of(0, 10, 0, 4), clips, "#000000", "#000000", (1, 1)))
     assert canvas.below(6, 20).before == pytest.approx(BLACK)
@@ -35,7 +35,7 @@ def test_layers_lie_as_their_groups_put_them_and_end_at_clips() -> None:
 
 
 def test_what_is_not_solid_lets_shine_through() -> None:
-    canvas = Canvas()
+    canvas = Underlay()
     canvas.lay(Coat(box(0, 0, 20, 20), Pose(), (), "#000000", "#000000", (0.5, 0.25)))
     ground = canvas.below(5, 5)
     assert ground.before.light == pytest.approx(0.5, abs=0.01)

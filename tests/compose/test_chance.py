@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from pnp.compose import chance as chance_module
-from pnp.compose.chance import SHORT, chance, chances, throws
+from pnp.compose import functions as chance_module
+from pnp.compose.functions import SHORT, chance, chances, throws
 
 
 def test_chance_is_always_the_same_for_the_same_seed() -> None:
@@ -43,10 +43,10 @@ def test_there_are_only_so_many_chances(n: int) -> None:
 
 
 def test_long_rows_of_chances_are_the_same_and_are_not_kept() -> None:
-    before = chance_module._kept.cache_info().currsize
+    before = chance_module._remembered.cache_info().currsize
     assert chances(SHORT + 1, "a seed of its own")[:9] == [
         chance("a seed of its own", number) for number in range(9)
     ]
-    assert chance_module._kept.cache_info().currsize == before
+    assert chance_module._remembered.cache_info().currsize == before
     assert chances(SHORT, "a seed of its own") == chances(SHORT + 1, "a seed of its own")[:-1]
-    assert chance_module._kept.cache_info().currsize == before + 1
+    assert chance_module._remembered.cache_info().currsize == before + 1

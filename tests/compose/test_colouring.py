@@ -1,7 +1,7 @@
 """An ink changes drawings before they become art; full ink changes nothing."""
 
 from pnp.choices import INKS, chosen
-from pnp.compose.colouring import FULL, Colouring
+from pnp.compose.inks import FULL, Colouring
 
 
 def test_every_ink_of_the_table_is_a_colouring() -> None:

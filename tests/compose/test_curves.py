@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from pnp.compose.chance import chance, chances
-from pnp.compose.curves import (
+from pnp.compose.functions import (
     around,
     blob,
     border,
+    chance,
+    chances,
     cog,
     dots,
     dust,

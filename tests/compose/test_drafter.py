@@ -6,14 +6,14 @@ import pytest
 
 from pnp.compose.drafter import Figure
 from pnp.compose.filling import _icon_width
-from pnp.compose.tokens import Overheard
+from pnp.compose.tokens import NeedsOneLanguage
 from pnp.compose.words import AnyLanguage, OneLanguage
 from pnp.findings import Where
 from pnp.geometry import Size
 from pnp.model.draft import Blank, ShownPicture
 from pnp.model.face import Art, Circle, Picture, laid_open, texts
+from pnp.model.messages import Catalog
 from pnp.model.names import Side
-from pnp.model.words import Catalog
 from pnp.numerals import ENGLISH
 from tests.compose.helpers import Table
 
@@ -51,7 +51,7 @@ def test_what_decides_by_words_is_tried_once(table: Table, rendered: list[str]) 
     drafter = table.drafter(table.game(), AnyLanguage())
     (component,) = drafter.game.components
     for _ in range(3):
-        with pytest.raises(Overheard):
+        with pytest.raises(NeedsOneLanguage):
             drafter.piece(component, component.pieces[0], Side.FRONT)
     assert rendered == ["art.xml", "card.xml"]
     own = table.drafter(drafter.game, OneLanguage(Catalog("en", {}), ENGLISH))

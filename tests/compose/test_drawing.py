@@ -7,8 +7,8 @@ from itertools import combinations_with_replacement
 
 import pytest
 
-from pnp.compose.drawing import Element, fitted
-from pnp.compose.flow import extent
+from pnp.compose.elements import Element, fitted
+from pnp.compose.layout import room_in_stack
 from pnp.compose.vocabulary import ELEMENTS, REQUIRED
 from pnp.draw.operators import Inker
 from pnp.geometry import Box
@@ -39,7 +39,7 @@ def test_a_picture_covers_its_box_or_is_contained_in_it() -> None:
 def test_the_room_of_an_element(
     tag: str, values: dict[str, object], expected: tuple[float, float]
 ) -> None:
-    assert extent(tag, values) == expected
+    assert room_in_stack(tag, values) == expected
 
 
 def test_an_element_adds_up_what_is_drawn_inside() -> None:

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.compose import easel as easel_module
-from pnp.compose.easel import Easel
-from pnp.compose.keeping import Keeper
+from pnp.compose import draft_renderer as easel_module
+from pnp.compose.draft_cache import DraftCache
+from pnp.compose.draft_renderer import DraftRenderer
 from pnp.compose.words import AnyLanguage
 from pnp.draw.operators import Inker
 from pnp.findings import Where
@@ -14,8 +14,8 @@ from pnp.store import Store
 from tests.compose.helpers import FONTS, Table
 
 
-def easel(table: Table) -> Easel:
-    return Easel(
+def easel(table: Table) -> DraftRenderer:
+    return DraftRenderer(
         game=table.game(),
         families=FONTS.families,
         folders=table.folders,
@@ -24,7 +24,7 @@ def easel(table: Table) -> Easel:
         ink=Inker().art,
         redraw=None,
         constants={"lang": "xx"},
-        keeper=Keeper(Store(None), table.folders, "", ""),
+        keeper=DraftCache(Store(None), table.folders, "", ""),
     )
 
 
@@ -63,6 +63,6 @@ def test_elements_are_kept_only_as_far_as_there_is_room(
     kept = []
     for number in range(9):
         made.drawn(xml.format(number), "card.xml")
-        sizes = [made.studio.attributes.cache_info().currsize, absolute.cache_info().currsize]
+        sizes = [made.context.attributes.cache_info().currsize, absolute.cache_info().currsize]
         kept.append(max(sizes))
     assert max(kept) == 6 and kept[-1] < 6  # face and paths

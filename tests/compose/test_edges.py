@@ -1,8 +1,7 @@
 """When a shape needs a line around it."""
 
 from pnp.colours import tone
-from pnp.compose.canvas import PAPER, Backdrop
-from pnp.compose.edges import Standing, hollow, is_thick, middle, usual
+from pnp.compose.inks import PAPER, Backdrop, Standing, hollow, is_thick, middle, usual
 from pnp.model.face import Circle, Gradient, Paint
 
 DARK = Backdrop(tone("#102040"), tone("#f0f4ff"))

@@ -4,7 +4,7 @@ from pathlib import Path as File
 
 import pytest
 
-from pnp.compose.fading import faded
+from pnp.compose.alpha import with_alpha
 from pnp.compose.functions import mix
 from pnp.compose.vocabulary import Mistake, Reader
 from pnp.geometry import Box
@@ -16,14 +16,14 @@ FADE = Gradient("linear", (0, 0, 0, 20), ((0, "#00000000"), (1, "#000000cc")))
 
 
 def test_a_faint_colour_is_a_solid_one_that_is_less_seen() -> None:
-    made = faded(Circle(5, 5, 5, Paint(fill="#ff000080", opacity=0.5)))
+    made = with_alpha(Circle(5, 5, 5, Paint(fill="#ff000080", opacity=0.5)))
     assert isinstance(made, Circle)
     assert made.paint.fill == "#ff0000"
     assert made.paint.opacity == pytest.approx(0.25, abs=0.001)
 
 
 def test_the_line_stays_solid() -> None:
-    made = faded(Rect(BOX, 0, Paint(fill="#ff000080", stroke="#0000ff")))
+    made = with_alpha(Rect(BOX, 0, Paint(fill="#ff000080", stroke="#0000ff")))
     assert isinstance(made, Group)
     inside, line = made.marks
     assert isinstance(inside, Rect)
@@ -32,7 +32,7 @@ def test_the_line_stays_solid() -> None:
 
 
 def test_a_gradient_fades_by_a_mask_in_greys() -> None:
-    made = faded(Rect(BOX, 0, Paint(fill=FADE)))
+    made = with_alpha(Rect(BOX, 0, Paint(fill=FADE)))
     assert isinstance(made, Group)
     (veil,) = made.mask
     assert isinstance(veil, Rect)
@@ -42,9 +42,9 @@ def test_a_gradient_fades_by_a_mask_in_greys() -> None:
 
 def test_what_is_solid_stays_as_it_is() -> None:
     solid = Path("M 0 0 L 1 1", Paint(fill="#ff0000"))
-    assert faded(solid) is solid
+    assert with_alpha(solid) is solid
     plain = Path("M 0 0 L 1 1", Paint(fill=FADE._replace(stops=((0, "#000000"), (1, "current")))))
-    assert faded(plain) is plain
+    assert with_alpha(plain) is plain
 
 
 def test_any_colour_may_be_faint_by_its_name_too() -> None:
@@ -60,14 +60,14 @@ def test_any_colour_may_be_faint_by_its_name_too() -> None:
 
 
 def test_a_faint_line_is_less_seen_and_its_inside_is_not() -> None:
-    made = faded(Rect(BOX, 0, Paint(fill="#00ff00", stroke="#0000ff80")))
+    made = with_alpha(Rect(BOX, 0, Paint(fill="#00ff00", stroke="#0000ff80")))
     assert isinstance(made, Group)
     inside, line = made.marks
     assert isinstance(inside, Rect) and isinstance(line, Rect)
     assert (inside.paint.fill, inside.paint.stroke, inside.paint.opacity) == ("#00ff00", "", 1.0)
     assert (line.paint.fill, line.paint.stroke) == ("", "#0000ff")
     assert line.paint.opacity == pytest.approx(0.5, abs=0.01)
-    alone = faded(Rect(BOX, 0, Paint(stroke="#0000ff80")))
+    alone = with_alpha(Rect(BOX, 0, Paint(stroke="#0000ff80")))
     assert isinstance(alone, Rect) and alone.paint.stroke == "#0000ff"
 
 

@@ -2,7 +2,7 @@
 
 from pnp.compose.words import AnyLanguage
 from pnp.model.face import Circle, Group, Text, laid_open, texts, walk
-from pnp.model.message_ids import field, label
+from pnp.model.messages import field, label
 from tests.compose.helpers import Table, front, plain
 
 NAME = field("cards", "ant", "name")

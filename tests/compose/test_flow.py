@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.compose.flow import flow
+from pnp.compose.layout import stacked
 from pnp.geometry import Box
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
 
@@ -12,7 +12,7 @@ SIZES = [(10.0, 4.0), (6.0, 6.0)]
 
 def places(along: int, **asked: object) -> list[tuple[float, float]]:
     plain = {"x": 1, "y": 2, "w": None, "h": None, "gap": 2, "align": "start", "justify": "start"}
-    group = flow(MARKS, SIZES, {**plain, **asked}, along)
+    group = stacked(MARKS, SIZES, {**plain, **asked}, along)
     assert (group.x, group.y) == (1, 2)
     return [(one.x, one.y) for one in group.marks if isinstance(one, Group)]
 

@@ -2,11 +2,9 @@
 
 import pytest
 
-from pnp.compose.colouring import Colouring
-from pnp.compose.grey import GREY
-from pnp.compose.grids import shared, widths_of
-from pnp.compose.line import LINE
-from pnp.compose.saver import SAVER
+from pnp.compose.inks import GREY, LINE, SAVER, Colouring
+from pnp.compose.layout import column_widths
+from pnp.compose.vocabulary import widths_of
 from pnp.model.face import Rect, texts, walk
 from pnp.units import POINT
 from tests.compose.helpers import Made, Table
@@ -25,7 +23,7 @@ def made(table: Table, h: float = 60, more: str = "") -> Made:
     [("", 30, [10, 10, 10]), ("10 * 3*", 50, [10, 10, 30]), ("1cm 5mm 5", 30, [10, 5, 5])],
 )
 def test_columns_have_lengths_or_shares(said: str, room: float, widths: list[float]) -> None:
-    assert shared(widths_of(said), 3, room) == pytest.approx(widths)
+    assert column_widths(widths_of(said), 3, room) == pytest.approx(widths)
 
 
 @pytest.mark.parametrize("said", ["x", "0", "-1*", "nan*"])
@@ -36,7 +34,7 @@ def test_what_is_no_width_is_refused(said: str) -> None:
 
 def test_columns_wider_than_their_table_are_refused() -> None:
     with pytest.raises(ValueError, match="its columns are 40 mm wide, and it is 30 mm"):
-        shared(widths_of("40 1*"), 2, 30)
+        column_widths(widths_of("40 1*"), 2, 30)
 
 
 def test_rows_grow_with_their_texts_and_fill_the_height(table: Table) -> None:

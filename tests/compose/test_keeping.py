@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose import keeping
-from pnp.compose.keeping import Keeper
+from pnp.compose import draft_cache as keeping
+from pnp.compose.draft_cache import DraftCache
 from pnp.compose.words import AnyLanguage
 from pnp.model.face import Art
 from pnp.model.game import Component, Field, Game, Piece
-from pnp.model.message_ids import field
+from pnp.model.messages import field
 from pnp.model.names import Side
 from pnp.store import Store
 from tests.compose.helpers import Table, front, plain
@@ -199,7 +199,7 @@ def test_whether_a_field_is_translated_changes_its_cards(table: Table, store: St
 
 
 def test_the_program_changes_all_cards(table: Table, store: Store) -> None:
-    one, two = (Keeper(store, table.folders, "demo", stamp) for stamp in ("1.0", "1.1"))
+    one, two = (DraftCache(store, table.folders, "demo", stamp) for stamp in ("1.0", "1.1"))
     assert one.key("card.xml", tuple) == one.key("card.xml", tuple) != two.key("card.xml", tuple)
 
 
@@ -258,7 +258,7 @@ def test_a_pickle_that_names_a_foreign_class_is_not_loaded(
     monkeypatch.chdir(tmp_path)
     for pack in (foreign, {"key": (pickle.dumps(foreign), 0)}):
         store.put("demo", pickle.dumps(pack))
-        assert Keeper(store, [], "demo", "").get("key") is None
+        assert DraftCache(store, [], "demo", "").get("key") is None
     assert not (tmp_path / "evil").exists()
 
 
@@ -266,15 +266,15 @@ def test_what_nobody_asks_for_is_kept_for_a_while(store: Store) -> None:
     def kept() -> set[str]:
         return set(pickle.loads(store.get("demo") or b""))
 
-    first = Keeper(store, [], "demo", "")
+    first = DraftCache(store, [], "demo", "")
     first.put("old", 1)
     first.save()
     for turn in range(keeping.OLD):
-        keeper = Keeper(store, [], "demo", "")
+        keeper = DraftCache(store, [], "demo", "")
         keeper.put(f"new {turn}", 1)
         keeper.save()
         assert "old" in kept()
-    keeper = Keeper(store, [], "demo", "")
+    keeper = DraftCache(store, [], "demo", "")
     keeper.put("last", 1)
     keeper.save()
     assert "old" not in kept()
@@ -282,13 +282,13 @@ def test_what_nobody_asks_for_is_kept_for_a_while(store: Store) -> None:
 
 
 def test_what_another_build_kept_in_between_stays(store: Store) -> None:
-    one, two = (Keeper(store, [], "demo", "") for _ in "ab")
+    one, two = (DraftCache(store, [], "demo", "") for _ in "ab")
     assert one.get("a") is two.get("b") is None
     one.put("a", 1)
     two.put("b", 2)
     one.save()
     two.save()
-    last = Keeper(store, [], "demo", "")
+    last = DraftCache(store, [], "demo", "")
     assert (last.get("a"), last.get("b")) == (1, 2)
 
 
@@ -323,7 +323,7 @@ def test_of_faces_that_are_drawn_quickly_only_some_are_kept(
 
 
 def test_values_of_figures_count_if_their_names_stand_in_the_template(table: Table) -> None:
-    keeper = Keeper(Store(None), table.folders, "demo", "")
+    keeper = DraftCache(Store(None), table.folders, "demo", "")
     table.write("plan.xml", '{% import "macros.xml" as m %}{{ numbers.tiles }}')
     values = {"numbers": 1, "number": 2, "dot": 3, "params": 4}
     assert dict(keeper.mentioned("plan.xml", values)) == {"numbers": 1, "dot": 3}

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pnp.compose.misfits import OUTLINE, TAG, proofed
+from pnp.compose.proof import OUTLINE, TAG, proofed
 from pnp.geometry import Box
 from pnp.model.face import Face, Group, Mark, Rect, Text, texts, walk
 from pnp.model.names import FaceName

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose.paints import (
+from pnp.compose.functions import (
     ball,
     circle,
     far,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pnp.compose.places import place, shown_template, turned
+from pnp.compose.tokens import place, shown_template, turned
 from pnp.findings import Where
 from pnp.model.face import Circle, Paint
 

@@ -3,10 +3,7 @@
 import pytest
 
 from pnp.colours import CONTRAST, contrast, luminance, parts, tone
-from pnp.compose.colouring import Colouring
-from pnp.compose.grey import GREY
-from pnp.compose.line import LINE
-from pnp.compose.saver import SAVER
+from pnp.compose.inks import GREY, LINE, SAVER, Colouring
 from pnp.model.face import Group, Mark, Paint, Path, Rect, Shape, Text, walk
 from tests.compose.helpers import Table
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.compose.skeletons import place_in, taken_out
+from pnp.compose.tokens import place_in, taken_out
 
 
 def test_texts_are_taken_out_and_leave_their_places() -> None:

@@ -6,18 +6,18 @@ import pytest
 from jinja2 import Environment, nodes
 from jinja2.ext import extract_from_ast
 
-from pnp.compose.skimming import Skimmed, skimmed
+from pnp.compose.template_scan import TemplateFacts, scan
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def closely(source: str) -> Skimmed:
+def closely(source: str) -> TemplateFacts:
     """Return what Jinja finds."""
     tree = Environment().parse(source)
     kinds = (nodes.Import, nodes.FromImport, nodes.Include, nodes.Extends)
     used = [getattr(node, "template", None) for node in tree.find_all(kinds)]
     found = extract_from_ast(tree, ["_"])
-    return Skimmed(
+    return TemplateFacts(
         [(line, text) for line, _, text in found if isinstance(text, str)],
         [name.value for name in used if isinstance(name, nodes.Const)],
     )
@@ -28,7 +28,7 @@ def closely(source: str) -> Skimmed:
 )
 def test_shipped_templates_are_plain(path: Path) -> None:
     source = path.read_text("utf-8")
-    assert skimmed(source) == closely(source)
+    assert scan(source) == closely(source)
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_shipped_templates_are_plain(path: Path) -> None:
     ],
 )
 def test_what_is_plain_is_seen_as_jinja_reads_it(source: str) -> None:
-    assert skimmed(source) == closely(source)
+    assert scan(source) == closely(source)
 
 
 @pytest.mark.parametrize(
@@ -72,4 +72,4 @@ def test_what_is_plain_is_seen_as_jinja_reads_it(source: str) -> None:
     ],
 )
 def test_what_is_not_plain_is_left_to_jinja(source: str) -> None:
-    assert skimmed(source) is None
+    assert scan(source) is None

@@ -2,14 +2,16 @@
 
 import pytest
 
-from pnp.compose.styles import PLAIN, SMALLEST, style_of
+from pnp.compose.layout import PLAIN, SMALLEST_LETTERS, style_of
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import VAlign
 
 LETTERS = {"font": "body", "size": 9.0, "min": 7.0, "fill": "#000000", "leading": 1.25}
 
 
-@pytest.mark.parametrize(("least", "size", "set_"), [(7, 9, 7), (2, 9, SMALLEST), (12, 9, 9)])
+@pytest.mark.parametrize(
+    ("least", "size", "set_"), [(7, 9, 7), (2, 9, SMALLEST_LETTERS), (12, 9, 9)]
+)
 def test_no_text_shrinks_below_what_can_be_read(least: float, size: float, set_: float) -> None:
     assert style_of({**PLAIN, **LETTERS, "min": least, "size": size}).least == set_
 

@@ -1,6 +1,6 @@
 """Symbols: one drawing in many colours."""
 
-from pnp.compose.symbols import coloured
+from pnp.compose.alpha import coloured
 from pnp.geometry import Box
 from pnp.model.face import CURRENT, Circle, Gradient, Group, Paint, Picture, Rect
 

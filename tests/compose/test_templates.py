@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compose.labels import labels
+from pnp.compose.template_scan import labels
 from pnp.findings import Refused, Where
 from pnp.model.face import Rect, Text, walk
 from pnp.model.names import Side

@@ -5,7 +5,14 @@ from typing import Any
 
 import pytest
 
-from pnp.compose.tokens import CLOSE, OPEN, Overheard, none_heard, unheard, unheard_within
+from pnp.compose.tokens import (
+    CLOSE,
+    OPEN,
+    NeedsOneLanguage,
+    all_wordless,
+    wordless,
+    wordless_within,
+)
 
 WORD = f"a {OPEN}1{CLOSE}"
 
@@ -14,12 +21,12 @@ WORD = f"a {OPEN}1{CLOSE}"
     "value", [WORD, [WORD], ([1], (WORD,)), {"a": WORD}, SimpleNamespace(a=[WORD])]
 )
 def test_words_are_noticed_however_deep_they_lie(value: Any) -> None:
-    with pytest.raises(Overheard):
-        unheard_within(value)
-    with pytest.raises(Overheard):
-        none_heard([1, value])
+    with pytest.raises(NeedsOneLanguage):
+        wordless_within(value)
+    with pytest.raises(NeedsOneLanguage):
+        all_wordless([1, value])
 
 
 @pytest.mark.parametrize("value", ["a", 1, None, [1, "a"], {"a": 1}, SimpleNamespace(a="b")])
 def test_anything_else_may_be_looked_at(value: Any) -> None:
-    assert unheard_within(value) is unheard(value) is value
+    assert wordless_within(value) is wordless(value) is value

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image
 
 from pnp.build import build
-from pnp.compose.vectors import vector
+from pnp.compose.elements import vector
 from pnp.findings import NOWHERE, Refused
 from pnp.geometry import Box
 from pnp.load.pictures import find_picture

@@ -1,11 +1,9 @@
 """Views: what templates see of pieces, in words or in what stands for them."""
 
 from pnp.compose.tokens import OPEN
-from pnp.compose.views import Views, spoken, without_words
-from pnp.compose.words import AnyLanguage, OneLanguage
-from pnp.model.message_ids import field
+from pnp.compose.words import AnyLanguage, OneLanguage, Views, spoken, without_words
+from pnp.model.messages import Catalog, Entry, field
 from pnp.model.names import Side
-from pnp.model.words import Catalog, Entry
 from pnp.numerals import ENGLISH
 from tests.compose.helpers import Table
 

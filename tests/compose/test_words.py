@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 from pnp.compose.tokens import CLOSE, OPEN
 from pnp.compose.words import AnyLanguage, OneLanguage, Speaker
 from pnp.model.draft import Phrase
-from pnp.model.message_ids import field, label, title
-from pnp.model.words import Catalog, Entry
+from pnp.model.messages import Catalog, Entry, field, label, title
 from tests.compose.helpers import STOCK, Table, front, plain
 
 FIELDS = {"name": "Ant", "texts": ["Ant", "Bear"], "more": "centre", "kind": "gene"}

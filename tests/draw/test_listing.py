@@ -11,10 +11,9 @@ from pnp.draw.listing import list_document, list_face
 from pnp.geometry import Box
 from pnp.model.face import Circle, Face, Group, Mark, Paint, Rect, Run, Text, Word
 from pnp.model.face import Path as PathMark
-from pnp.model.game import Component, Piece
+from pnp.model.game import RULES, Component, Piece
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
-from pnp.model.rules import RULES
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
 from tests.draw.brief import FEW, brief

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.draw.plot_dxf import dxf
 from pnp.geometry import Point, Size
-from pnp.model.plot import Plot
+from pnp.model.devices import Plot
 from pnp.paths import circle, rounded
 from tests.dxf import read
 

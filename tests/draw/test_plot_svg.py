@@ -6,7 +6,7 @@ import pytest
 
 from pnp.draw.plot_svg import svg
 from pnp.geometry import Point, Size
-from pnp.model.plot import Plot
+from pnp.model.devices import Plot
 from pnp.paths import circle, rounded
 
 NAMES = {"s": "http://www.w3.org/2000/svg"}

@@ -9,8 +9,8 @@ from pnp.build import drawn
 from pnp.draw.png import pages_as_png
 from pnp.draw.resources import extent
 from pnp.findings import Refused
-from pnp.images.packing import Look
 from pnp.model.order import Order
+from pnp.pictures.pixels import Look
 from pnp.work.report import Report
 from tests.editions import pieces
 

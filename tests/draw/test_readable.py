@@ -18,10 +18,10 @@ from pnp.draw.pdf import pdf as pdf_files
 from pnp.draw.reading import begun, string, turning, utf16
 from pnp.draw.structure import Leaf, Structure
 from pnp.model.face import DECORATION, Tag, Word
+from pnp.model.game import walk as walk_blocks
 from pnp.model.names import FaceName
 from pnp.model.order import Order
-from pnp.model.rules import walk as walk_blocks
-from pnp.model.story import Marked, Told
+from pnp.model.sheet import MarkedContent, StructElem
 from pnp.parts.facts import localized, signs_of
 from pnp.text.inline import plain
 from pnp.work.inking import drawing
@@ -143,7 +143,10 @@ def test_the_foot_and_pictures_of_pieces_are_not_heard() -> None:
 def test_pages_that_are_left_out_are_not_told() -> None:
     file = PdfFile(PDFDocument(invariant=1))
     one, other = FaceName("rules", "1"), FaceName("rules", "2")
-    story = (Told("P", (Marked(one, 0), Marked(other, 0))), Told("P", (Marked(other, 1),)))
+    story = (
+        StructElem("P", (MarkedContent(one, 0), MarkedContent(other, 0))),
+        StructElem("P", (MarkedContent(other, 1),)),
+    )
     tree = Structure(file, {other: Leaf(0, "7 0 R")}).written(story, "1 0 R")
     assert "/ParentTreeNextKey 1" in tree
     alone = PdfFile(PDFDocument(invariant=1))
@@ -171,8 +174,8 @@ def test_headings_of_some_sheets_begin_with_the_first_level(
 
     monkeypatch.setattr(PdfFile, "pack", noted)
     face, gone = FaceName("rules", "2"), FaceName("rules", "1")
-    story = [Told("H1", (Marked(gone, 0),))]
-    story += [Told(f"H{level}", (Marked(face, at),)) for at, level in enumerate(kept)]
+    story = [StructElem("H1", (MarkedContent(gone, 0),))]
+    story += [StructElem(f"H{level}", (MarkedContent(face, at),)) for at, level in enumerate(kept)]
     file = PdfFile(PDFDocument(invariant=1))
     Structure(file, {face: Leaf(0, "7 0 R")}).written(tuple(story), "1 0 R")
     assert "".join(re.findall(r"/S /H(\d)", " ".join(written))) == levels

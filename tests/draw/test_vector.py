@@ -8,18 +8,17 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from pnp.compose.alpha import coloured
 from pnp.compose.faces import pictures_of
-from pnp.compose.symbols import coloured
 from pnp.draw.vector import Framed, Vectors
 from pnp.draw.vector_shapes import gradient, shape
 from pnp.exports.portraits import portraits
 from pnp.geometry import Box
-from pnp.images.packing import Look
-from pnp.model.face import Circle, Face, Gradient, Group, Paint, Picture, Rect
+from pnp.model.face import Circle, Face, Gradient, Group, Paint, Picture, PictureFile, Rect
 from pnp.model.names import FaceName
-from pnp.model.picture import PictureFile
 from pnp.parts.part import Part
-from pnp.svg.reading import read_svg
+from pnp.pictures.pixels import Look
+from pnp.pictures.svg import read_svg
 from pnp.work.report import Report
 from tests.editions import GAMES, edition, part, rules
 from tests.svg.hard import HARD

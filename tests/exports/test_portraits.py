@@ -4,9 +4,9 @@ from pathlib import Path
 
 from pnp.edition import edition_of
 from pnp.exports.portraits import portraits
-from pnp.images.packing import Look
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
+from pnp.pictures.pixels import Look
 from pnp.store import Store
 from pnp.work.report import Report
 from pnp.workshop import LoadedGame, Workshop

@@ -4,7 +4,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from pnp.images import files
+from pnp.pictures import files
 from tests.fuzz.kinds import kinds
 from tests.fuzz.samples import FORMATS
 from tests.test_architecture import modules, nodes

@@ -14,7 +14,6 @@ from pnp.checking import check
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Severity
 from pnp.forms.counts import ComputedForm
-from pnp.images.packing import Look
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
@@ -23,6 +22,7 @@ from pnp.model.game import Component, Game, Piece
 from pnp.model.names import Side
 from pnp.model.order import FULL, Order
 from pnp.parts.pieces import PiecesPart
+from pnp.pictures.pixels import Look
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from tests.check.test_counts import answers

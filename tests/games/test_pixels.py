@@ -10,7 +10,7 @@ from pnp.build import build
 from pnp.findings import NOWHERE
 from pnp.load.project import find_project, shipped_root
 from pnp.model.order import Order
-from pnp.pdfium import opened, rendered
+from pnp.pictures.pdfium import opened, rendered
 from pnp.work.report import silence
 from pnp.work.request import Request
 

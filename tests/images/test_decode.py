@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pnp.images.decode import decoded
-from pnp.images.files import ORIENTATION
-from pnp.images.png import read_png
+from pnp.pictures.files import ORIENTATION
+from pnp.pictures.pillow import decoded
+from pnp.pictures.png import read_png
 
 
 def saved(mode: str, kind: str, value: Any = 0, **options: Any) -> bytes:

@@ -19,11 +19,11 @@ from reportlab.pdfbase import pdfdoc
 
 from pnp.draw.packing import image as image_xobject
 from pnp.findings import NOWHERE, Refused
-from pnp.images.embed import Embedded, embed
-from pnp.images.files import ORIENTATION
-from pnp.images.png import PNG_START, read_png
 from pnp.load.pictures import find_picture
-from pnp.model.picture import PictureFile
+from pnp.model.face import PictureFile
+from pnp.pictures.embed import Embedded, embed
+from pnp.pictures.files import ORIENTATION
+from pnp.pictures.png import PNG_START, read_png
 
 RED, GREEN, BLUE, WHITE, BLACK = ((255, 0, 0), (0, 255, 0), (0, 0, 255), (255, 255, 255), (0, 0, 0))
 SIDE = 8  # of a printed pixel in the test, in points
@@ -373,7 +373,7 @@ def test_plain_and_alpha_png_need_no_pillow(tmp_path: Path) -> None:
         Image.new(mode, (4, 4)).save(tmp_path / name)
     program = (
         "import sys; from pathlib import Path; from pnp.findings import NOWHERE;"
-        "from pnp.load.pictures import find_picture; from pnp.images.embed import embed;"
+        "from pnp.load.pictures import find_picture; from pnp.pictures.embed import embed;"
         "root = Path(sys.argv[1]);"
         "names = sorted(path.name for path in root.iterdir());"
         "[embed(find_picture(name, [root], [root], NOWHERE)) for name in names];"

@@ -9,12 +9,12 @@ import pytest
 from PIL import Image
 
 from pnp.findings import NOWHERE, Refused
-from pnp.images import files
-from pnp.images.decode import decoded
-from pnp.images.files import ORIENTATION, Problem, read_facts
-from pnp.images.png import PNG_START as START
 from pnp.load.pictures import find_picture
-from pnp.model.picture import PictureFile
+from pnp.model.face import PictureFile
+from pnp.pictures import files
+from pnp.pictures.files import ORIENTATION, Problem, read_facts
+from pnp.pictures.pillow import decoded
+from pnp.pictures.png import PNG_START as START
 
 
 def chunk(kind: bytes, body: bytes = b"") -> bytes:

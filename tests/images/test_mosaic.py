@@ -4,7 +4,7 @@ import io
 
 from PIL import Image
 
-from pnp.images.mosaic import blank, mosaic, shrunk, square
+from pnp.pictures.pixels import blank, montage, shrunk, square
 
 
 def picture(colour: str, size: tuple[int, int] = (6, 4), mode: str = "RGB") -> bytes:
@@ -18,7 +18,7 @@ def read(data: bytes) -> Image.Image:
 
 
 def test_every_picture_lies_in_the_cell_of_its_number() -> None:
-    whole = read(mosaic({0: picture("red"), 4: picture("blue")}, columns=3, rows=2, dpi=72))
+    whole = read(montage({0: picture("red"), 4: picture("blue")}, columns=3, rows=2, dpi=72))
     assert whole.size == (18, 8) and whole.mode == "RGB"
     assert whole.getpixel((0, 0)) == (255, 0, 0) == whole.getpixel((5, 3))
     assert whole.getpixel((6, 4)) == (0, 0, 255) == whole.getpixel((11, 7))
@@ -26,12 +26,12 @@ def test_every_picture_lies_in_the_cell_of_its_number() -> None:
 
 
 def test_what_is_clear_is_white_on_sheets() -> None:
-    clear = read(mosaic({0: picture("#ff000000", mode="RGBA")}, 1, 1, dpi=72))
+    clear = read(montage({0: picture("#ff000000", mode="RGBA")}, 1, 1, dpi=72))
     assert clear.getpixel((2, 2)) == (255, 255, 255)
 
 
 def test_a_square_holds_all_of_a_picture() -> None:
-    both = mosaic({0: picture("red"), 1: picture("blue")}, 2, 1, dpi=72)
+    both = montage({0: picture("red"), 1: picture("blue")}, 2, 1, dpi=72)
     drawn_out = read(square(both, dpi=72))
     assert drawn_out.size == (12, 12)
     assert drawn_out.getpixel((0, 11)) == (255, 0, 0)

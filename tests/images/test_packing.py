@@ -5,9 +5,8 @@ import io
 import pytest
 from PIL import Image, ImageChops
 
-from pnp.images.packing import Look, Packing, packed
-from pnp.images.png import Pixels
-from pnp.images.vision import seen
+from pnp.pictures.pixels import Look, Packing, packed, simulated
+from pnp.pictures.png import Pixels
 
 
 def picture() -> Image.Image:
@@ -47,7 +46,7 @@ def test_an_exact_picture_keeps_every_pixel_in_any_eyes() -> None:
     for vision in ("normal", "grey"):
         with Image.open(io.BytesIO(made(picture(), Packing.EXACT, vision))) as image:
             assert image.mode == "RGB"
-            assert image.tobytes() == seen(picture(), vision).tobytes()
+            assert image.tobytes() == simulated(picture(), vision).tobytes()
 
 
 @pytest.mark.parametrize("vision", ["normal", "grey"])
@@ -58,4 +57,4 @@ def test_what_is_clear_stays_clear_in_any_eyes(vision: str) -> None:
     with Image.open(io.BytesIO(data)) as found:
         assert found.mode == "RGBA"
         assert found.getchannel("A").tobytes() == image.getchannel("A").tobytes()
-        assert found.convert("RGB").tobytes() == seen(picture(), vision).tobytes()
+        assert found.convert("RGB").tobytes() == simulated(picture(), vision).tobytes()

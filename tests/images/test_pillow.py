@@ -8,12 +8,12 @@ import sys
 import pytest
 from PIL import Image
 
-from pnp.images import pillow, quietly
-from pnp.images.files import Problem, read_facts
+from pnp.pictures.files import Problem, read_facts
+from pnp.pictures.pillow import pillow, quietly
 
 
 def test_nobody_waits_for_pillow_before_there_is_a_picture() -> None:
-    lines = "import sys, pnp.images; print('PIL' in sys.modules)"
+    lines = "import sys, pnp.pictures.files; print('PIL' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", lines], capture_output=True, text=True)
     assert done.stdout.strip() == "False"
 

@@ -6,7 +6,7 @@ import zlib
 import pytest
 from PIL import Image
 
-from pnp.images.png import INDEXED, RGB, RGB_ALPHA, Pixels, read_png, written_png
+from pnp.pictures.png import INDEXED, RGB, RGB_ALPHA, Pixels, read_png, written_png
 
 
 def saved(mode: str, **options: object) -> bytes:

@@ -6,7 +6,7 @@ import re
 import pytest
 from PIL import Image, ImageChops
 
-from pnp.images.sixel import in_a_row, sixel
+from pnp.pictures.pixels import in_a_row, sixel
 
 Dots = dict[tuple[int, int], tuple[int, int, int]]
 _PARTS = re.compile(

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.build import drawn
-from pnp.images.vision import VISIONS, seen, simulate
 from pnp.model.order import Order
+from pnp.pictures.pixels import VISIONS, simulate, simulated
 from pnp.work.report import Report
 from tests.editions import pieces
 
@@ -40,7 +40,7 @@ def quarter(sign: str, vision: str) -> Image.Image:
     x, y = PLACES[number]
     box = tuple(round((edge) * 10) for edge in (x - 7, y - 7, x + 7, y + 7))
     left, top, right, bottom = box
-    return seen(tiles()[tile], vision).crop((left, top, right, bottom)).convert("L")
+    return simulated(tiles()[tile], vision).crop((left, top, right, bottom)).convert("L")
 
 
 def brightness(image: Image.Image, x: float, y: float, around: float = 0.5) -> float:
@@ -116,7 +116,7 @@ def test_no_two_signs_look_alike(vision: str) -> None:
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_giga_micropuls_are_a_disc_and_a_ring_too(vision: str) -> None:
-    blue, red = (seen(tiles()[tile], vision).convert("L") for tile in ("36", "37"))
+    blue, red = (simulated(tiles()[tile], vision).convert("L") for tile in ("36", "37"))
 
     def at(image: Image.Image, x: float, y: float) -> float:
         left, top = round(x * 10) - 3, round(y * 10) - 3
@@ -130,7 +130,7 @@ def test_giga_micropuls_are_a_disc_and_a_ring_too(vision: str) -> None:
 
 def test_normal_eyes_see_the_picture_itself() -> None:
     image = Image.new("RGB", (2, 2), (12, 200, 99))
-    assert seen(image, "normal") is image
+    assert simulated(image, "normal") is image
     assert simulate(0.1, 0.2, 0.3, "normal") == (0.1, 0.2, 0.3)
 
 
@@ -159,7 +159,7 @@ def test_a_seen_picture_is_near_the_exact_arithmetic(vision: str) -> None:
     image = Image.new("RGB", (len(colours), 1))
     for place, colour in enumerate(colours):
         image.putpixel((place, 0), colour)
-    result = seen(image, vision)
+    result = simulated(image, vision)
     errors = []
     for place, (red, green, blue) in enumerate(colours):
         pixel = result.getpixel((place, 0))

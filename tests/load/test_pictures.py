@@ -10,10 +10,10 @@ import pytest
 from PIL import Image
 
 from pnp.findings import Refused, Where
-from pnp.images.files import read_facts
 from pnp.load import pictures
 from pnp.load.pictures import find_picture
-from pnp.model.picture import PictureFile
+from pnp.model.face import PictureFile
+from pnp.pictures.files import read_facts
 
 HERE = Where("card_data/demo/deck.yaml", 7, 3)
 
@@ -279,7 +279,7 @@ def test_a_broken_picture_is_told_where_it_was_asked_for(tmp_path: Path) -> None
 
 def test_nothing_is_loaded_for_games_without_pictures() -> None:
     program = (
-        "import sys; import pnp.load.pictures, pnp.images.embed, pnp.images.vision;"
+        "import sys; import pnp.load.pictures, pnp.pictures.embed, pnp.pictures.pixels;"
         "sys.exit('PIL' in sys.modules)"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

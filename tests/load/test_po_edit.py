@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.findings import Refused
 from pnp.load.po import parse_po, po_text
 from pnp.load.po_edit import edited
-from pnp.model.words import PoFile, Unit
+from pnp.model.messages import PoFile, Unit
 from tests.editions import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,7 +14,7 @@ from pnp.load.printers import (
     printer_for,
     printers_file,
 )
-from pnp.model.printer import Printer
+from pnp.model.devices import Printer
 from pnp.store import SETTINGS
 
 OFFICE = Printer("office", Point(1.25, -0.5), 0.1234, Size(0.99, 1.0), Edges(4, 3, 4, 7))

@@ -7,7 +7,7 @@ import pytest
 from pnp.findings import Finding
 from pnp.forms.rules import MOST_TERMS
 from pnp.load.rules import load_rules
-from pnp.model.rules import Block, Rules
+from pnp.model.game import Block, Rules
 
 TITLE = "# Ants {#title template=title.xml height=80}\n\nA small game. {#tagline AN-1.01}\n\n"
 

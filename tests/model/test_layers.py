@@ -1,7 +1,6 @@
 """Marks on layers: each on one, none inside of another."""
 
-from pnp.model.face import Circle, Group, Paint
-from pnp.model.layers import on_layers, without_layer
+from pnp.model.face import Circle, Group, Paint, on_layers, without_layer
 from pnp.model.names import Layer
 
 DOT, SPOT = Circle(1, 2, 3, Paint()), Circle(4, 5, 6, Paint())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.model.message_ids import (
+from pnp.model.messages import (
     GAME_TITLE,
     MessageId,
     TextKind,

@@ -4,8 +4,8 @@ import pytest
 
 from pnp.geometry import Box, Edges, Size
 from pnp.model.conflicts import conflicts
+from pnp.model.devices import REGISTRATIONS
 from pnp.model.order import Order
-from pnp.model.plot import REGISTRATIONS
 from pnp.model.stock import Paper
 
 SILHOUETTE = REGISTRATIONS["silhouette"]

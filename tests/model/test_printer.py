@@ -3,8 +3,8 @@
 import pytest
 
 from pnp.geometry import SAME, Affine, Box, Edges, Point, Size
+from pnp.model.devices import Printer, on_page, upright
 from pnp.model.names import Side
-from pnp.model.printer import Printer, on_page, upright
 from pnp.model.stock import Paper
 
 A4 = Size(210, 297)

@@ -6,15 +6,13 @@ from hypothesis import strategies as st
 
 from pnp.findings import Where
 from pnp.geometry import Box, Edges, Size
-from pnp.model.face import Circle, Group, Mark, Paint, Rect, Text, texts, walk
-from pnp.model.game import Component, Example, Field, Game, Piece
+from pnp.model.face import Circle, Group, Mark, Paint, PictureFile, Rect, Text, texts, walk
+from pnp.model.game import Block, BlockKind, Component, Example, Field, Game, Piece, Rules, Term
+from pnp.model.messages import Catalog, Entry, PoFile, Unit, forms_of
 from pnp.model.names import FaceName, Flip, Side
 from pnp.model.order import NO_BACKS, Order
-from pnp.model.picture import PictureFile
-from pnp.model.rules import Block, BlockKind, Rules, Term
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Paper, Shape, ShapeKind
-from pnp.model.words import Catalog, Entry, PoFile, Unit, forms_of
 from pnp.source import Source
 
 names = st.text(st.characters(codec="ascii", categories=["Ll", "Nd"]), min_size=1)

@@ -3,8 +3,7 @@
 import pytest
 
 from pnp.geometry import Point, Size
-from pnp.model.sizes import scaled_shape
-from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind
+from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, scaled_shape
 
 
 def test_all_measures_of_a_shape_grow_together() -> None:

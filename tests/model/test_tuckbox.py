@@ -5,8 +5,7 @@ import math
 import pytest
 
 from pnp.geometry import Box, Point, Size
-from pnp.model.stock import Shape, Tuck
-from pnp.model.tuckbox import CLEAR, NOTCH, TAPER, tuck_box
+from pnp.model.stock import CLEAR, NOTCH, TAPER, Shape, Tuck, tuck_box
 from pnp.paths import bounds, segments
 
 CARD = Size(63, 88)

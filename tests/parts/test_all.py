@@ -5,8 +5,8 @@ import pytest
 from pnp.edition import edition_of
 from pnp.findings import Finding
 from pnp.load.project import find_project
+from pnp.model.game import RULES, Block
 from pnp.model.order import NO_BACKS, Order
-from pnp.model.rules import RULES, Block
 from pnp.parts.all import parts_of
 from pnp.parts.facts import localized
 from pnp.parts.part import Part

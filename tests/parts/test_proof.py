@@ -1,7 +1,7 @@
 """Pages of rules are proven as a whole."""
 
+from pnp.model.game import Block, BlockKind
 from pnp.model.order import Order
-from pnp.model.rules import Block, BlockKind
 from pnp.parts.proof import proven
 from pnp.parts.rules import RulesPart
 from pnp.rulebook.pages import Book

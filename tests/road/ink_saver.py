@@ -1,6 +1,6 @@
 """A face without the ground that drinks the ink."""
 
-from pnp.compose.colouring import Colouring, Marks
+from pnp.compose.inks import Colouring, Marks
 from pnp.model.face import Rect
 
 GROUND = 60.0  # millimetres; what is wider is a ground

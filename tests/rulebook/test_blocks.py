@@ -11,11 +11,10 @@ from pnp.edition import Edition, edition_of
 from pnp.findings import NOWHERE, Finding, Where
 from pnp.geometry import Box, Edges, Size
 from pnp.model.face import Group, Paint, Pictured, Rect, texts
-from pnp.model.game import Advice
+from pnp.model.game import RULES, Advice, Block, BlockKind
+from pnp.model.messages import Catalog, Entry, Saying
 from pnp.model.names import FaceName
 from pnp.model.order import FULL, NO_BACKS, Order
-from pnp.model.rules import RULES, Block, BlockKind
-from pnp.model.words import Catalog, Entry, Saying
 from pnp.numerals import ENGLISH
 from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.drawings import Given

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pnp.model.game import Block, BlockKind, walk
 from pnp.model.order import NO_BACKS, Order
-from pnp.model.rules import Block, BlockKind, walk
 from pnp.parts.facts import localized
 from pnp.parts.rules import RulesPart
 from pnp.rulebook.conditions import as_ordered

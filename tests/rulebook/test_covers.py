@@ -3,8 +3,8 @@
 from pnp.arrange.pages import imposed
 from pnp.geometry import Edges, Size
 from pnp.model.face import Rect, Text, texts
+from pnp.model.game import Block, BlockKind
 from pnp.model.order import FULL, Order
-from pnp.model.rules import Block, BlockKind
 from pnp.parts.rules import RulesPart
 from pnp.rulebook.covers import Covers
 from pnp.rulebook.style import BookLook, Palette, frame_for

@@ -3,9 +3,9 @@
 import pytest
 
 from pnp.model.face import Group, texts
+from pnp.model.game import Block, BlockKind
+from pnp.model.messages import Saying
 from pnp.model.order import FULL
-from pnp.model.rules import Block, BlockKind
-from pnp.model.words import Saying
 from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.drawings import Given
 from pnp.rulebook.parts import HALF, half, in_halves

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.findings import NOWHERE, Where
 from pnp.model.face import Rect
-from pnp.model.rules import Block, BlockKind
+from pnp.model.game import Block, BlockKind
 from pnp.rulebook.slabs import Painter, Paragraph
 from pnp.rulebook.style import BookLook, Palette
 from pnp.rulebook.tables import FITS, RULE, TableSetter, _shared, _squeezed

@@ -2,9 +2,9 @@
 
 from pnp.geometry import Box
 from pnp.model.face import DECORATION, FIGURE, Face, Group, Mark, Paint, Rect, Tag, Text
+from pnp.model.game import Block, BlockKind
 from pnp.model.names import FaceName
-from pnp.model.rules import Block, BlockKind
-from pnp.model.story import Marked, Told
+from pnp.model.sheet import MarkedContent, StructElem
 from pnp.rulebook.drawings import read_title, told
 from pnp.rulebook.telling import Marker, Teller
 
@@ -28,7 +28,7 @@ def test_items_that_follow_each_other_are_one_list() -> None:
     tags.append(teller.leaf("P"))
     with teller.inside("LI", "Disc"):
         tags.append(teller.leaf("LBody"))
-    found = {tag.number: [Marked(FaceName("rules", "1"), tag.number)] for tag in tags}
+    found = {tag.number: [MarkedContent(FaceName("rules", "1"), tag.number)] for tag in tags}
     story = teller.story(found)
     assert [(one.role, one.trait, len(one.holds)) for one in story] == [
         ("L", "Decimal", 2),
@@ -44,8 +44,10 @@ def test_what_is_on_no_page_is_not_told_but_empty_cells_are() -> None:
     with teller.inside("TR"):
         cell = teller.leaf("TD")
         teller.leaf("TD")
-    where = Marked(FaceName("rules", "1"), 0)
-    assert teller.story({cell.number: [where]}) == (Told("TR", (Told("TD", (where,)), Told("TD"))),)
+    where = MarkedContent(FaceName("rules", "1"), 0)
+    assert teller.story({cell.number: [where]}) == (
+        StructElem("TR", (StructElem("TD", (where,)), StructElem("TD"))),
+    )
 
 
 def test_no_level_of_headings_is_left_out() -> None:
@@ -61,9 +63,9 @@ def test_numbers_begin_anew_on_each_side_and_run_on_over_two_pages_of_one() -> N
     list(marker.sheet([page(1, first), page(4, Group((DOT, second)))]))
     list(marker.sheet([page(2, third)]))
     assert marker.found == {
-        7: [Marked(FaceName("rules", "1"), 0)],
-        8: [Marked(FaceName("rules", "4"), 1)],
-        9: [Marked(FaceName("rules", "2"), 0)],
+        7: [MarkedContent(FaceName("rules", "1"), 0)],
+        8: [MarkedContent(FaceName("rules", "4"), 1)],
+        9: [MarkedContent(FaceName("rules", "2"), 0)],
     }
 
 
@@ -85,7 +87,7 @@ def title(*marks: Mark) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     teller = Teller()
     block = Block(BlockKind.TITLE, "t", "**Ants**", blocks=(Block(BlockKind.TEXT, "u", "Dig."),))
     made = read_title(marks, block, "H1", teller)
-    found = {number: [Marked(FaceName("rules", "1"), number)] for number in range(9)}
+    found = {number: [MarkedContent(FaceName("rules", "1"), number)] for number in range(9)}
     return made, tuple(one.role for one in teller.story(found))
 
 

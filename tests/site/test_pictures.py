@@ -6,8 +6,8 @@ from pnp.compose.filling import Shown
 from pnp.findings import NOWHERE
 from pnp.geometry import Size
 from pnp.model.face import Group, Pictured
+from pnp.model.game import walk as all_blocks
 from pnp.model.names import FaceName
-from pnp.model.rules import walk as all_blocks
 from pnp.parts.facts import given_for
 from pnp.site.desk import EditionDesk, vectors_in
 from pnp.site.figures import FigurePictures

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from pnp.findings import Finding
+from pnp.model.game import Block, BlockKind
 from pnp.model.order import Order
-from pnp.model.rules import Block, BlockKind
 from pnp.parts.facts import localized
 from pnp.parts.printing import printing_section
 from pnp.rulebook.drawings import told

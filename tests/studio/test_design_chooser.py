@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from pnp.load.project import Project
-from pnp.model.picture import PictureFile
+from pnp.model.face import PictureFile
 from pnp.studio.design_chooser import safe_name
 from pnp.studio.house import House
 

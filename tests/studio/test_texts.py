@@ -14,7 +14,7 @@ import pytest
 from pnp.findings import Refused
 from pnp.load.po import parse_po
 from pnp.load.project import Project
-from pnp.model.words import Unit
+from pnp.model.messages import Unit
 from pnp.studio import text_proof
 from pnp.studio.english_texts import known_texts
 from pnp.studio.house import House

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.load.po import parse_po, po_text
 from pnp.load.project import Project
-from pnp.model.words import PoFile
+from pnp.model.messages import PoFile
 
 from .conftest import Served, until, violations
 

@@ -5,11 +5,11 @@ import io
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.compose.symbols import coloured
+from pnp.compose.alpha import coloured
 from pnp.draw.grounds import Grounds
 from pnp.model.face import Face, Symbol
 from pnp.model.names import FaceName, Side
-from pnp.svg.reading import read_svg
+from pnp.pictures.svg import read_svg
 
 DPI = 76.19  # 300 pixels for 100 mm
 

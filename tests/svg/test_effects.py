@@ -1,8 +1,7 @@
 import pytest
 
-from pnp.svg.effects import undrawn
-from pnp.svg.styles import START, Style, Styles
-from pnp.svg.tree import Node
+from pnp.pictures.svg import undrawn
+from pnp.pictures.svg_tree import START, Node, Style, Styles
 from pnp.worded import Worded
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.findings import Refused
-from pnp.svg.reading import read_svg
+from pnp.pictures.svg import read_svg
 from tests.svg.hard import HARD
 from tests.svg.harder import HARDER
 from tests.svg.render import by_resvg, compared, difference, rendered

@@ -4,9 +4,8 @@ import pytest
 
 from pnp.findings import Refused
 from pnp.model.face import Path
-from pnp.svg.css import declarations
-from pnp.svg.reading import read_svg
-from pnp.svg.tree import MOST_DEPTH, MOST_ELEMENTS, Complaints, read_tree
+from pnp.pictures.svg import read_svg
+from pnp.pictures.svg_tree import MOST_DEPTH, MOST_ELEMENTS, Complaints, declarations, read_tree
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">'
 
@@ -81,7 +80,7 @@ def test_a_style_sheet_outside_of_the_file_is_refused() -> None:
 
 
 def test_limits_hold(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.svg.reading.MOST_DRAWN", 5_000)  # which take a tenth of the time
+    monkeypatch.setattr("pnp.pictures.svg.MOST_DRAWN", 5_000)  # which take a tenth of the time
     deep = "<g>" * MOST_DEPTH + "</g>" * MOST_DEPTH
     assert f"nested more than {MOST_DEPTH}" in told(f"{HEAD}{deep}</svg>")[0]
     assert "elements" in told(HEAD + "<g/>" * MOST_ELEMENTS + "</svg>")[0]

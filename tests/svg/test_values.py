@@ -3,18 +3,13 @@
 import pytest
 
 from pnp.geometry import Affine, Box, Point, Size
-from pnp.images.names import colour_called
 from pnp.model.face import Gradient, Group, Path
 from pnp.paths import absolute, mapped
-from pnp.svg.clips import brightness
-from pnp.svg.gradients import LEAST_STEP
-from pnp.svg.inks import URL
-from pnp.svg.reading import read_svg
-from pnp.svg.shapes import clockwise, extent
-from pnp.svg.styles import START, Styles
-from pnp.svg.tree import Complaints, read_tree
-from pnp.svg.values import Colour, colour, length, numbers, share, transform
-from pnp.svg.views import fitted_in, size_of
+from pnp.pictures.pillow import colour_called
+from pnp.pictures.svg import brightness, fitted_in, read_svg, size_of
+from pnp.pictures.svg_paint import LEAST_STEP, URL, clockwise, extent
+from pnp.pictures.svg_tree import START, Complaints, Styles, read_tree
+from pnp.pictures.svg_values import Colour, colour, length, numbers, share, transform
 
 
 def drawn(inside: str, more: str = 'viewBox="0 0 10 10"') -> tuple[object, ...]:

@@ -2,8 +2,8 @@
 
 from html.parser import HTMLParser
 
+from pnp.model.messages import FUZZY, Message, Unit
 from pnp.model.stock import Language
-from pnp.model.words import FUZZY, Message, Unit
 from pnp.translate.browser import _coloured, browser_page
 from tests.growth import SLACK, growth
 

@@ -8,7 +8,7 @@ import pytest
 from pnp.findings import Where
 from pnp.load.po import parse_po, po_text
 from pnp.load.project import find_project, shipped_root
-from pnp.model.words import PoFile, Unit
+from pnp.model.messages import PoFile, Unit
 from pnp.translate.doubts import overwriting
 from pnp.translate.merge import taken_in
 from pnp.translate.source import open_source

@@ -3,7 +3,7 @@
 from pnp.load.game import load_game
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.words import Catalog, Entry, Gloss
+from pnp.model.messages import Catalog, Entry, Gloss
 from pnp.translate.glossary import glossary, names_in, terms_in
 from tests.translate.test_hints import CATALOG, RULES
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from pnp.edition import edition_of
 from pnp.findings import NOWHERE
 from pnp.load.project import find_project
-from pnp.model.words import Message
+from pnp.model.messages import Message
 from pnp.translate.heard import attentive, heard_in
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Starter

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pnp.load.project import find_project
-from pnp.model.words import PoFile, Unit
+from pnp.model.messages import PoFile, Unit
 from pnp.translate.helps import Help, helped
 from pnp.translate.hints import by_hand
 from pnp.translate.sights import with_sights

@@ -2,8 +2,8 @@
 
 import polib
 
-from pnp.model.rules import Rules, Term
-from pnp.model.words import Catalog, Entry, Message
+from pnp.model.game import Rules, Term
+from pnp.model.messages import Catalog, Entry, Message
 from pnp.translate.glossary import glossary
 from pnp.translate.hints import by_hand, hints, place
 

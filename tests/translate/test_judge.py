@@ -9,7 +9,7 @@ import pytest
 from pnp.edition import Edition, edition_of
 from pnp.findings import Finding, Where
 from pnp.load.project import find_project, shipped_root
-from pnp.model.words import Catalog, Entry
+from pnp.model.messages import Catalog, Entry
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter
 from tests.translate.things import po_path, start_swedish, translated

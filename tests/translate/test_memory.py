@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.load.project import find_project
-from pnp.model.words import Unit
+from pnp.model.messages import Unit
 from pnp.translate.memory import Suggestion, remembered, suggested
 from pnp.workshop import Workshop
 from tests.conftest import GAME, Pnp, Starter

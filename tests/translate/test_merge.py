@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.model.words import PoFile, Unit
+from pnp.model.messages import PoFile, Unit
 from pnp.translate import merge
 from pnp.translate.merge import merged, taken_in
 from tests.growth import SLACK, growth

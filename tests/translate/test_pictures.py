@@ -11,8 +11,8 @@ from PIL import Image
 from pnp.check.faces import texts_fit
 from pnp.load.project import find_project
 from pnp.model.face import texts
+from pnp.model.messages import Message
 from pnp.model.order import Order
-from pnp.model.words import Message
 from pnp.translate import pictures
 from pnp.translate.heard import AttentiveEdition, attentive
 from pnp.translate.marked_pages import INK, MARGIN, STEP, MarkedRules, _apart

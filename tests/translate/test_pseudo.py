@@ -6,9 +6,9 @@ import pytest
 
 from pnp.load.project import find_project
 from pnp.load.stock import load_stock
+from pnp.model.messages import Message
 from pnp.model.order import Order
 from pnp.model.stock import PSEUDO
-from pnp.model.words import Message
 from pnp.placeholders import placeholders
 from pnp.text.fonts import Fonts
 from pnp.text.inline import paragraphs

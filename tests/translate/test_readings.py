@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.load.project import find_project
-from pnp.model.words import Catalog, Message
+from pnp.model.messages import Catalog, Message
 from pnp.translate.readings import MOST_SHOWN, Readings, readable, values_in
 from pnp.translate.source import open_source
 from pnp.workshop import Workshop

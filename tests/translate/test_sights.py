@@ -8,9 +8,9 @@ import pytest
 from pnp.geometry import Box
 from pnp.load.project import find_project
 from pnp.model.face import Face
+from pnp.model.messages import Message
 from pnp.model.names import FaceName
 from pnp.model.stock import Language
-from pnp.model.words import Message
 from pnp.placeholders import BRACES
 from pnp.text.fonts import BOLD, Fonts
 from pnp.text.setting import Style, Typesetter

@@ -7,7 +7,7 @@ import pytest
 from pnp.findings import Refused
 from pnp.load.po import parse_po
 from pnp.load.project import Project, find_project
-from pnp.model.words import Catalog, Entry
+from pnp.model.messages import Catalog, Entry
 from pnp.translate.accept import Wanted, accept
 from pnp.translate.files import start, today, update
 from pnp.translate.helps import Help

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pnp.load.project import find_project
+from pnp.model.game import Block, BlockKind
 from pnp.model.order import Order
-from pnp.model.rules import Block, BlockKind
 from pnp.parts.rules import RulesPart
 from pnp.translate.heard import attentive
 from pnp.translate.source import open_source

@@ -5,10 +5,9 @@ from functools import cache
 import pytest
 
 from pnp.findings import Refused
-from pnp.model.message_ids import word
+from pnp.model.messages import Message, word
 from pnp.model.names import FaceName, Layer, Side
 from pnp.model.order import Order
-from pnp.model.words import Message
 from pnp.translate.game_places import GamePlaces, figures
 from pnp.translate.heard import AttentiveEdition, attentive
 from pnp.translate.made_sheets import layer_called, on_layer, part_at, parts_made, sheet_at

@@ -1,6 +1,6 @@
 """All that a translator meets: the texts of a game with those of its variants."""
 
-from pnp.model.words import Catalog, Entry, Message
+from pnp.model.messages import Catalog, Entry, Message
 from pnp.translate.texts import game_texts, stock_texts, with_variants
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter

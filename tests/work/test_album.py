@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.images.packing import Look
 from pnp.load import digest
 from pnp.load.project import Project, find_project
+from pnp.pictures.pixels import Look
 from pnp.store import FOLDER
 from pnp.work.album import Album, fresh_pictures
 from pnp.work.request import Request

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from pnp.geometry import Edges, Point, Size
+from pnp.model.devices import Printer
 from pnp.model.names import Flip
 from pnp.model.order import Order
-from pnp.model.printer import Printer
 from pnp.work import printed
 from pnp.work.printed import log_file, logged, order_from, prints
 

@@ -1,0 +1,545 @@
+"""Inks: a drawing becomes the same drawing with less ink, in grey, or as outlines to colour in.
+
+Each mark is drawn again with an eye on what lies below it. A shape that stood out by its colour
+alone gets a line around it.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol, assert_never
+
+from pnp.colours import CONTRAST, Tone, colour_of, contrast, luminance, parts, screen, tone, written
+from pnp.compose.outlines import Outline, outline_of, traced
+from pnp.geometry import Box, Point, Pose
+from pnp.model.draft import Blank, Inset, TextTable
+from pnp.model.face import Art, Circle, Gradient, Group, Paint, Path, Picture, Rect, Shape
+
+# What lies where on a drawing while it is drawn again.
+SPECK = 0.5  # square millimetres; what is smaller is no ground for anything
+
+Fill = str | Gradient
+Clip = tuple[Outline, Pose]
+
+
+class Backdrop(NamedTuple):
+    """The colour at a place, in full ink and in the other."""
+
+    before: Tone
+    after: Tone
+
+
+PAPER = Backdrop(tone("#ffffff"), tone("#ffffff"))
+
+
+class Coat(NamedTuple):
+    """A shape that others lie upon."""
+
+    outline: Outline
+    pose: Pose
+    clips: tuple[Clip, ...]
+    before: Fill
+    after: Fill
+    opacity: tuple[float, float]  # before and after
+
+    def covers(self, x: float, y: float) -> bool:
+        """Tell whether it is seen at a place of the drawing."""
+        clipped = all(clip.holds(*pose.back(x, y)) for clip, pose in self.clips)
+        return clipped and self.outline.holds(*self.pose.back(x, y))
+
+
+class Underlay:
+    """The layers that were drawn so far."""
+
+    def __init__(self) -> None:
+        self._layers: list[tuple[Box, Coat]] = []
+
+    def lay(self, layer: Coat) -> None:
+        """Put a layer on top, if anything can be seen upon it."""
+        if layer.outline.area * layer.pose.scale**2 >= SPECK:
+            self._layers.append((_extent(layer), layer))
+
+    def below(self, x: float, y: float) -> Backdrop:
+        """Return what is seen at a place."""
+        before: list[tuple[Tone, float]] = []
+        after: list[tuple[Tone, float]] = []
+        for box, layer in reversed(self._layers):
+            if not (box.x <= x <= box.right and box.y <= y <= box.bottom):
+                continue
+            if not layer.covers(x, y):
+                continue
+            here = layer.pose.back(x, y)
+            before.append((at(layer.before, here), layer.opacity[0]))
+            after.append((at(layer.after, here), layer.opacity[1]))
+            if min(layer.opacity) >= 1:
+                break
+        return Backdrop(_seen_through(before), _seen_through(after))
+
+
+def _extent(layer: Coat) -> Box:
+    box, pose = layer.outline.box, layer.pose
+    corners = [pose.at(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]
+    return Box.around([corner.x for corner in corners], [corner.y for corner in corners])
+
+
+def _seen_through(tones: Iterable[tuple[Tone, float]]) -> Tone:
+    """Return what tones look like that let each other shine through, the uppermost first."""
+    seen, rest = [0.0, 0.0, 0.0], 1.0
+    for colour, opacity in tones:
+        seen = [sum_ + part * rest * opacity for sum_, part in zip(seen, colour, strict=True)]
+        rest *= 1 - opacity
+    return Tone(*(sum_ + part * rest for sum_, part in zip(seen, PAPER.before, strict=True)))
+
+
+def over(colour: Tone, opacity: float, ground: Tone) -> Tone:
+    """Return what a colour looks like on a ground that shines through."""
+    return Tone(*(b + (a - b) * opacity for a, b in zip(colour, ground, strict=True)))
+
+
+def at(fill: Fill, place: Point) -> Tone:
+    """Return the colour of a fill at a place."""
+    if isinstance(fill, str):
+        return tone(fill)
+    if fill.kind == "linear":
+        x0, y0, x1, y1 = fill.place
+        length = (x1 - x0) ** 2 + (y1 - y0) ** 2
+        share = ((place.x - x0) * (x1 - x0) + (place.y - y0) * (y1 - y0)) / (length or 1.0)
+    else:
+        x, y, radius, *_ = fill.place
+        share = ((place.x - x) ** 2 + (place.y - y) ** 2) ** 0.5 / (radius or 1.0)
+    return _stop(fill.stops, share)
+
+
+def _stop(stops: tuple[tuple[float, str], ...], share: float) -> Tone:
+    """Return the colour on the way from one stop to the next."""
+    last, colour = stops[0]
+    for place, next_ in stops:
+        if share <= place:
+            return over(tone(next_), (share - last) / (place - last or 1.0), tone(colour))
+        last, colour = place, next_
+    return tone(colour)
+
+
+# Lines around things: what is told apart by its colour needs one where colours become alike.
+APART = 0.16  # how different colours are that tell one thing from another
+VEIL = 0.45  # what lets more shine through is a shade or a gloss
+THICK = 0.7  # millimetres; a line that is thicker is a surface
+VAST = 1000.0  # square millimetres; from here it is a ground
+
+
+class Standing(NamedTuple):
+    """What is known of a shape where it lies."""
+
+    scale: float
+    area: float  # square millimetres on paper that it covers
+    line: float  # square millimetres that its line covers
+    opacity: float  # of the groups that hold it
+    grounds: tuple[Backdrop, ...]  # at some places of its outline
+
+    @property
+    def before(self) -> Tone:
+        """What mostly lies below it in full ink."""
+        return middle([ground.before for ground in self.grounds])
+
+    @property
+    def after(self) -> Tone:
+        """What mostly lies below it in the other ink."""
+        return middle([ground.after for ground in self.grounds])
+
+    @property
+    def is_ground(self) -> bool:
+        """Whether it is large and lies on bare paper."""
+        return self.area > VAST and all(ground == PAPER for ground in self.grounds)
+
+    def tells(self, paint: Paint) -> float:
+        """Return how much a filled shape stood out from all around it; 0 if it is a shade."""
+        opacity = paint.opacity * self.opacity
+        if opacity < VEIL or self.is_ground:
+            return 0.0
+        return self._apart(usual(paint.fill), opacity)[0]
+
+    def told(self, fill: Fill, opacity: float) -> float:
+        """Return how much it stands out in the other ink."""
+        return self._apart(usual(fill), opacity * self.opacity)[1]
+
+    def _apart(self, colour: str, opacity: float) -> tuple[float, float]:
+        """Return how different a colour is from most of its ground, before and after."""
+        own = tone(colour)
+        before, after = (
+            sorted(over(own, opacity, ground[one]).distance(ground[one]) for ground in self.grounds)
+            for one in (0, 1)
+        )
+        return before[len(before) // 3], after[len(after) // 2]
+
+
+def middle(tones: list[Tone]) -> Tone:
+    """Return the tone that is lighter than half of them."""
+    return sorted(tones)[len(tones) // 2]
+
+
+def is_shadow(colour: str, grounds: tuple[Backdrop, ...]) -> bool:
+    """Tell whether letters could not be read: they are the shadow of others."""
+    return tone(colour).distance(middle([ground.before for ground in grounds])) < APART
+
+
+def usual(fill: Fill) -> str:
+    """Return the colour that stands for a fill."""
+    return fill.stops[len(fill.stops) // 2][1] if isinstance(fill, Gradient) else fill
+
+
+def is_thick(paint: Paint, spot: Standing) -> bool:
+    """Tell whether a line is so thick that it has two edges."""
+    return bool(paint.stroke) and paint.line * spot.scale >= THICK and not paint.dash
+
+
+def hollow(mark: Shape, edge: str, inside: str, width: float) -> tuple[Shape, ...]:
+    """Return a shape whose thick line is drawn as two edges with another colour between them."""
+    paint = mark.paint
+    inner = paint._replace(fill="", stroke=inside, line=max(0.0, paint.line - 2 * width))
+    return (
+        mark._replace(paint=paint._replace(stroke="")),
+        mark._replace(paint=paint._replace(fill="", stroke=edge)),
+        mark._replace(paint=inner),
+    )
+
+
+VEILED = 0.5  # how much is mostly seen of what has a mask
+PICTURE = "#808080"  # what pictures are taken for by what lies upon them
+
+
+class Manner(Protocol):
+    """One way to ink: what becomes of shapes, letters and pictures."""
+
+    def shape(self, mark: Shape, spot: Standing) -> tuple[Shape, ...]:
+        """Return what is drawn instead of a shape; the first of it covers what it covered."""
+        ...
+
+    def letters(self, colour: str, grounds: tuple[Backdrop, ...]) -> str:
+        """Return the colour of letters on such grounds."""
+        ...
+
+    def picture(self, picture: Picture) -> tuple[Picture, Fill]:
+        """Return a picture, and the colour that it mostly has then."""
+        ...
+
+
+class _Place(NamedTuple):
+    """Where a group has its marks."""
+
+    pose: Pose = Pose()
+    clips: tuple[Clip, ...] = ()
+    opacity: float = 1.0
+    room: float = 1e9  # square millimetres that clips leave
+
+    def inside(self, group: Group) -> "_Place":
+        own = group.pose.inside(self.pose)
+        clips, room = self.clips, self.room
+        opacity = self.opacity * group.opacity * (VEILED if group.mask else 1.0)
+        if group.clip:
+            clip = traced(group.clip)
+            clips, room = (*clips, (clip, own)), min(room, clip.area * own.scale**2)
+        return _Place(own, clips, opacity, room)
+
+
+class Redrawing:
+    """Draws one drawing again."""
+
+    def __init__(self, manner: Manner) -> None:
+        self._manner = manner
+        self._underlay = Underlay()
+
+    def marks(self, marks: Iterable[Any], scale: float) -> tuple[Any, ...]:
+        """Return the marks of a draft in other inks."""
+        return self._marks(marks, _Place(Pose(scale)))
+
+    def _marks(self, marks: Iterable[Any], place: _Place) -> tuple[Any, ...]:
+        out: list[Any] = []
+        for mark in marks:
+            match mark:
+                case Group():
+                    inner = self._marks(mark.marks, place.inside(mark))
+                    out.append(mark._replace(marks=inner))
+                case TextTable():
+                    out.append(mark._replace(marks=self._marks(mark.marks, place)))
+                case Blank():
+                    out.append(self._blank(mark, place))
+                case Picture():
+                    out.append(self._picture(mark, place))
+                case Inset():
+                    out.append(mark)
+                case Art():
+                    out.extend(self._marks(mark.marks, place))
+                case _:
+                    out.extend(self._shape(mark, place))
+        return tuple(out)
+
+    def _shape(self, mark: Shape, place: _Place) -> tuple[Shape, ...]:
+        outline, scale = outline_of(mark), place.pose.scale
+        grounds = self._grounds(outline, place)
+        area, line = (
+            min(part * scale**2, place.room)
+            for part in (outline.area, outline.length * mark.paint.line)
+        )
+        spot = Standing(scale, area=area, line=line, opacity=place.opacity, grounds=grounds)
+        made = self._manner.shape(mark, spot)
+        before = mark.paint.fill
+        if before:
+            after = made[0].paint if made else mark.paint._replace(opacity=0.0)
+            opacity = mark.paint.opacity * place.opacity, after.opacity * place.opacity
+            fills = before, after.fill or "#ffffff"
+            if not after.fill:
+                opacity = opacity[0], 0.0
+            self._underlay.lay(Coat(outline, place.pose, place.clips, *fills, opacity))
+        return made
+
+    def _grounds(self, outline: Outline, place: _Place) -> tuple[Backdrop, ...]:
+        corners = (place.pose.at(*corner) for corner in outline.places)
+        return tuple(self._underlay.below(*corner) for corner in corners)
+
+    def _blank(self, blank: Blank, place: _Place) -> Blank:
+        # Where a text probably has its letters.
+        box = blank.box
+        across, down = box.width * 0.3, box.height * 0.2
+        inner = Box(box.x + across, box.y + down, box.width - 2 * across, box.height - 2 * down)
+        outline = outline_of(Rect(inner, 0.0, None))  # type: ignore[arg-type]
+        grounds = self._grounds(outline, place)
+        fill = self._manner.letters(blank.style.fill, grounds)
+        return blank._replace(style=blank.style._replace(fill=fill))
+
+    def _picture(self, picture: Picture, place: _Place) -> Picture:
+        made, after = self._manner.picture(picture)
+        outline = outline_of(Rect(picture.clip, 0.0, None))  # type: ignore[arg-type]
+        fills, opacity = (PICTURE, after), (place.opacity, place.opacity)
+        self._underlay.lay(Coat(outline, place.pose, place.clips, *fills, opacity))
+        return made
+
+
+Marks = tuple[Any, ...]  # of a draft
+
+
+def _same(colour: str) -> str:
+    return colour
+
+
+class Colouring(NamedTuple):
+    """What a row of `choices.INKS` names: what becomes of drawings, and of colours of pages."""
+
+    drawing: Callable[[Marks, float], Marks] | None = None  # in this scale; as it is if None
+    ground: Callable[[str], str] = _same  # of boxes and bars on a page
+    letters: Callable[[str], str] = _same  # on a page, or on such a ground
+
+
+FULL = Colouring()
+
+# Less ink: large surfaces become tints, lines and small shapes stay, letters stay dark.
+
+
+SMALL, LARGE = 5.0, 16.0  # square millimetres: up to here in full ink, from here a tint
+NO_LINE = 0.8  # square millimetres; what is smaller needs no line around it
+TINT, WASH = 0.16, 0.05  # how much darkness a surface keeps, and a whole ground
+COLOUR, HINT = 0.42, 0.14  # how much of their colour
+LOST = 0.6  # of what told a shape apart, before it needs a line
+EDGE = 0.15  # millimetres, the line around what had none
+THIN = 0.2  # millimetres; no line that stays is thicker
+SOFT, DIM = 0.33, 0.5  # how light lines are at least and at most
+DARK = 0.42  # how light letters are at most
+PALE = "#e6e6e6"  # what pictures mostly are
+
+
+class _Saver:
+    """Draws with about a quarter of the ink."""
+
+    def shape(self, mark: Shape, spot: Standing) -> tuple[Shape, ...]:
+        """Return a shape as a tint, with the lines that it needs."""
+        paint = mark.paint
+        made = paint._replace(fill=_filled(paint.fill, spot.area))
+        if is_thick(paint, spot):
+            tint = _tinted(paint.stroke, spot.line)
+            band = paint._replace(fill=paint.stroke)
+            if _is_lost(band, tint, spot._replace(area=spot.line)):
+                edge, width = _edge(paint.stroke, spot), EDGE / spot.scale
+                return hollow(mark._replace(paint=made), edge, tint, width)
+            return (mark._replace(paint=made._replace(stroke=tint)),)
+        if paint.stroke:
+            line = min(paint.line, THIN / spot.scale)
+            made = made._replace(stroke=_line(paint, made.fill, spot), line=line)
+        elif paint.fill and _is_lost(paint, made.fill, spot):
+            edge = _edge(usual(paint.fill), spot)
+            made = made._replace(stroke=edge, line=EDGE / spot.scale, join="round")
+        return (mark._replace(paint=made),)
+
+    def letters(self, colour: str, grounds: tuple[Backdrop, ...]) -> str:
+        """Return a colour that can be read on a pale ground, with the hue that was there."""
+        if is_shadow(colour, grounds):
+            return _tinted(colour, LARGE)
+        return readable(colour, grounds)
+
+    def picture(self, picture: Picture) -> tuple[Picture, Fill]:
+        """Return a picture that is pale."""
+        return picture.toned("pale"), PALE
+
+
+def readable(colour: str, grounds: tuple[Backdrop, ...] = (PAPER,)) -> str:
+    """Return the colour of letters: as it is if it can be read, else dark in the hue of old."""
+    own, below = tone(colour), middle([ground.before for ground in grounds])
+    after = middle([ground.after for ground in grounds])
+    ground = luminance(parts(colour_of(after)))
+    if contrast(luminance(parts(colour)), ground) >= CONTRAST:
+        return colour
+    hue = own if own.strength > 0.06 or below.strength < 0.03 else below
+    return colour_of(hue.toned(SOFT, min(hue.strength, 0.12)))
+
+
+def _tinted(colour: str, area: float) -> str:
+    """Return the colour of a surface: the larger it is, the paler; a small one stays."""
+    own, vast = tone(colour), min(1.0, area / VAST)
+    stays = min(1.0, max(0.0, (LARGE - area) / (LARGE - SMALL)))
+    if stays >= 1:
+        return colour
+    dark, coloured = TINT + (WASH - TINT) * vast, COLOUR + (HINT - COLOUR) * vast
+    tint = own.toned(1 - dark * (1 - own.light), coloured * own.strength)
+    return colour_of(over(own, stays, tint))
+
+
+def _filled(fill: Fill, area: float) -> Fill:
+    if isinstance(fill, Gradient):
+        return fill._replace(stops=tuple((at, _tinted(one, area)) for at, one in fill.stops))
+    return fill and _tinted(fill, area)
+
+
+def _is_lost(paint: Paint, fill: Fill, spot: Standing) -> bool:
+    """Tell whether a shape needs a line to be seen."""
+    before = spot.tells(paint) if spot.area > NO_LINE else 0.0
+    return before > APART and spot.told(fill, paint.opacity) < LOST * before
+
+
+def _line(paint: Paint, fill: Fill, spot: Standing) -> str:
+    """Return the colour of a thin line: one that was lighter than its ground becomes darker."""
+    own = tone(paint.stroke)
+    before = tone(usual(paint.fill)) if paint.fill else spot.before
+    after = tone(usual(fill)) if fill else spot.after
+    is_dark = own.light <= before.light + 0.02 and own.distance(after) >= 0.9 * own.distance(before)
+    if is_dark or own.light <= after.light - 0.25:
+        return colour_of(own._replace(light=max(own.light, SOFT)))
+    hue = own if own.strength > before.strength else before
+    apart = min(0.5, max(0.12, own.distance(before)))
+    return colour_of(hue.toned(max(DARK, after.light - apart), max(0.04, hue.strength * 0.8)))
+
+
+def _edge(colour: str, spot: Standing) -> str:
+    """Return the colour of a line around something: the darker of it and its ground."""
+    one = min(tone(colour), spot.before)
+    return colour_of(one._replace(light=min(DIM, max(one.light, SOFT))))
+
+
+SAVER = Colouring(
+    lambda marks, scale: Redrawing(_Saver()).marks(marks, scale),
+    lambda colour: _tinted(colour, LARGE),
+    readable,
+)
+
+
+# For printers that have no colours: every colour becomes the grey that is as bright.
+BLACK_BELOW = 0.33  # letters that are darker become black, which has sharp edges on every printer
+
+
+@lru_cache(maxsize=4096)
+def grey(colour: str) -> str:
+    """Return the grey that is as bright as a colour."""
+    return colour and written((screen(luminance(parts(colour))),) * 3)
+
+
+def letters(colour: str) -> str:
+    """Return the grey of letters."""
+    return "#000000" if tone(colour).light < BLACK_BELOW else grey(colour)
+
+
+def _greyed_marks(marks: Marks) -> Marks:
+    return tuple(map(_greyed_mark, marks))
+
+
+def _greyed_mark(mark: Any) -> Any:
+    match mark:
+        case Group() | TextTable():
+            return mark._replace(marks=_greyed_marks(mark.marks))
+        case Art():
+            return Group(_greyed_marks(mark.marks))
+        case Blank():
+            return mark._replace(style=mark.style._replace(fill=letters(mark.style.fill)))
+        case Picture():
+            return mark.toned("grey")
+        case Inset():
+            return mark
+        case Rect() | Circle() | Path():
+            return mark._replace(paint=_greyed_paint(mark.paint))
+        case _:
+            assert_never(mark)
+
+
+def _greyed_paint(paint: Paint) -> Paint:
+    fill = paint.fill
+    if isinstance(fill, Gradient):
+        stops = tuple((at, grey(colour)) for at, colour in fill.stops)
+        return paint._replace(fill=fill._replace(stops=stops), stroke=grey(paint.stroke))
+    return paint._replace(fill=grey(fill), stroke=grey(paint.stroke))
+
+
+GREY = Colouring(lambda marks, _: _greyed_marks(marks), grey, letters)
+
+
+# Outlines to colour in: white inside, black lines around all that colour told apart.
+BLACK, WHITE = "#000000", "#ffffff"
+LINE_EDGE = 0.2  # millimetres, the line around what had none
+THICKEST = 0.3  # millimetres, of the lines that stay
+SOLID = 0.6  # square millimetres; what is smaller can not be coloured in
+FAINT = 0.1  # how different a line is at least from its ground
+LINE_PALE = "#f0f0f0"  # what pictures mostly are
+
+
+class _LineArt:
+    """Draws lines alone."""
+
+    def shape(self, mark: Shape, spot: Standing) -> tuple[Shape, ...]:
+        """Return a shape that is white inside; shades and glosses go."""
+        paint, width = mark.paint, LINE_EDGE / spot.scale
+        solid = paint.opacity * spot.opacity >= VEIL
+        fill = WHITE if paint.fill and solid else ""
+        made = paint._replace(fill=fill, stroke="", opacity=1.0)
+        if is_thick(paint, spot) and solid and _is_seen(mark, spot):
+            return hollow(mark._replace(paint=made._replace(stroke=WHITE)), BLACK, WHITE, width)
+        if paint.stroke and solid and _is_seen(mark, spot):
+            line = min(paint.line, THICKEST / spot.scale)
+            made = made._replace(stroke=BLACK, line=line)
+        elif paint.fill and not paint.stroke and spot.tells(paint) > APART:
+            if spot.area < SOLID:
+                is_dark = tone(_darkest(paint.fill)).light < spot.before.light
+                made = made._replace(fill=BLACK if is_dark else WHITE)
+            else:
+                made = made._replace(stroke=BLACK, line=width, join="round")
+        return (mark._replace(paint=made),) if made.fill or made.stroke else ()
+
+    def letters(self, colour: str, grounds: tuple[Backdrop, ...]) -> str:
+        """Return black, since everything below is white; shadows go."""
+        return WHITE if is_shadow(colour, grounds) else BLACK
+
+    def picture(self, picture: Picture) -> tuple[Picture, Fill]:
+        """Return a picture in light grey, to be painted over."""
+        return picture.toned("faint"), LINE_PALE
+
+
+def _darkest(fill: Fill) -> str:
+    return fill if isinstance(fill, str) else min((one for _, one in fill.stops), key=tone)
+
+
+def _is_seen(mark: Shape, spot: Standing) -> bool:
+    """Tell whether a line stood out from what it lies on, or from what it is around."""
+    paint = mark.paint
+    own = tone(paint.stroke)
+    inside = tone(_darkest(paint.fill)) if paint.fill else spot.before
+    return max(own.distance(spot.before), own.distance(inside)) > FAINT
+
+
+LINE = Colouring(
+    lambda marks, scale: Redrawing(_LineArt()).marks(marks, scale),
+    lambda _: WHITE,
+    lambda _: BLACK,
+)

@@ -1,0 +1,62 @@
+"""pdfium, which reads and draws any PDF: the one place that knows it."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pypdfium2
+from pypdfium2 import PdfDocument, PdfiumError, PdfPage, PdfTextPage, raw
+
+from pnp.findings import Where, refuse
+from pnp.pictures.pillow import image_of
+from pnp.pictures.png import Pixels
+from pnp.units import POINTS_PER_INCH
+from pnp.worded import worded
+
+if TYPE_CHECKING:
+    from pnp.pictures.pillow import Image
+
+__all__ = [
+    "PdfDocument",
+    "PdfPage",
+    "PdfTextPage",
+    "PdfiumError",
+    "opened",
+    "pixels",
+    "raw",
+    "rendered",
+]
+
+
+@contextmanager
+def opened(pdf: Path | bytes, where: Where) -> Iterator[PdfDocument]:
+    """Open a PDF; one that pdfium can not read is a refusal."""
+    try:
+        document = pypdfium2.PdfDocument(pdf)
+    except PdfiumError as problem:
+        said = worded("is a PDF that can not be opened: {problem}", problem=str(problem))
+        raise refuse(where, said) from None
+    try:
+        yield document
+    finally:
+        document.close()
+
+
+def pixels(
+    page: PdfPage, dpi: float, clear: bool = False, off: tuple[float, ...] = (0, 0, 0, 0)
+) -> Pixels:
+    """Return a page as colours on white, or on nothing; so many points are cut off at its sides.
+
+    They are given for the left, the foot, the right and the top.
+    """
+    ground = (255, 255, 255, 0 if clear else 255)
+    bitmap = page.render(
+        scale=dpi / POINTS_PER_INCH, rev_byteorder=True, fill_color=ground, crop=off
+    )
+    return Pixels(bitmap.width, bitmap.height, memoryview(bitmap.buffer).cast("B"), clear)
+
+
+def rendered(page: PdfPage, dpi: float, clear: bool = False) -> "Image":
+    """Return the same as a picture that Pillow can work on."""
+    return image_of(pixels(page, dpi, clear))

@@ -1,0 +1,516 @@
+"""Shapes of a drawing as path data, and what they are painted with: colours, gradients, lines."""
+
+import re
+from collections.abc import Mapping
+from itertools import pairwise
+from math import sqrt
+from typing import NamedTuple
+
+from pnp.geometry import SAME, Affine, Box, Point
+from pnp.model.face import CURRENT, Gradient, Group, Mark, Paint, Path, Rect
+from pnp.paths import KAPPA, TINY, absolute, mapped, segments
+from pnp.pictures.svg_tree import Complaints, Node, Style, Styles
+from pnp.pictures.svg_values import Colour, colour, length, number, numbers, share, transform
+from pnp.worded import worded
+
+SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
+_WAY = "%.6f"
+
+
+def outline(node: Node, room: Box) -> str:
+    """Return path data of a shape, nothing if it shows nothing, or raise ValueError."""
+    match node.tag:
+        case "path":
+            return node.given.get("d", "").strip().removesuffix("none")
+        case "polyline" | "polygon":
+            return _corners(node)
+    n = _Lengths(node, room)
+    match node.tag:
+        case "line":
+            return f"M {n.x('x1')} {n.y('y1')} L {n.x('x2')} {n.y('y2')}"
+        case "circle":
+            radius = n.across("r")
+            return _ellipse(n.x("cx"), n.y("cy"), radius, radius)
+        case "ellipse":
+            rx, ry = n.radii()
+            return _ellipse(n.x("cx"), n.y("cy"), rx, ry)
+    return _rect(n)
+
+
+class _Lengths:
+    """The lengths of a shape, by their names."""
+
+    def __init__(self, node: Node, room: Box) -> None:
+        self._given, self._room = node.given, room
+
+    def x(self, name: str) -> float:
+        return length(self._given.get(name, "0"), self._room.width)
+
+    def y(self, name: str) -> float:
+        return length(self._given.get(name, "0"), self._room.height)
+
+    def across(self, name: str) -> float:
+        return length(self._given.get(name, "0"), diagonal(self._room))
+
+    def radii(self) -> tuple[float, float]:
+        """Return the radii of corners or of an ellipse; one that is not given is like the other."""
+        given = [self._given.get(name, "auto").strip() for name in ("rx", "ry")]
+        if given == ["auto", "auto"]:
+            return 0.0, 0.0
+        x, y = (
+            name if text != "auto" else "" for name, text in zip(("rx", "ry"), given, strict=True)
+        )
+        rx = self.x("rx") if x else self.y("ry")
+        ry = self.y("ry") if y else self.x("rx")
+        return max(0.0, rx), max(0.0, ry)
+
+
+def diagonal(room: Box) -> float:
+    """Return what percentages are a part of that run neither across nor down."""
+    return sqrt((room.width**2 + room.height**2) / 2)
+
+
+def _corners(node: Node) -> str:
+    places = numbers(node.given.get("points", ""))
+    if len(places) % 2:
+        raise ValueError(worded("points: {count} numbers, which are no pairs", count=len(places)))
+    if len(places) < 4:
+        return ""
+    pairs = " L ".join(f"{x} {y}" for x, y in zip(places[::2], places[1::2], strict=True))
+    return f"M {pairs}{' Z' if node.tag == 'polygon' else ''}"
+
+
+def _ellipse(x: float, y: float, rx: float, ry: float) -> str:
+    if rx <= 0 or ry <= 0:
+        return ""
+    k, m = KAPPA * rx, KAPPA * ry
+    return (
+        f"M {x + rx} {y} C {x + rx} {y + m} {x + k} {y + ry} {x} {y + ry}"
+        f" C {x - k} {y + ry} {x - rx} {y + m} {x - rx} {y}"
+        f" C {x - rx} {y - m} {x - k} {y - ry} {x} {y - ry}"
+        f" C {x + k} {y - ry} {x + rx} {y - m} {x + rx} {y} Z"
+    )
+
+
+def _rect(n: _Lengths) -> str:
+    x, y, w, h = n.x("x"), n.y("y"), n.x("width"), n.y("height")
+    if w <= 0 or h <= 0:
+        return ""
+    rx, ry = n.radii()
+    rx, ry = min(rx, w / 2), min(ry, h / 2)
+    if not rx or not ry:
+        return f"M {x} {y} H {x + w} V {y + h} H {x} Z"
+    k, m, r, b = rx * (1 - KAPPA), ry * (1 - KAPPA), x + w, y + h
+    return (
+        f"M {x + rx} {y} H {r - rx} C {r - k} {y} {r} {y + m} {r} {y + ry} V {b - ry}"
+        f" C {r} {b - m} {r - k} {b} {r - rx} {b} H {x + rx}"
+        f" C {x + k} {b} {x} {b - m} {x} {b - ry} V {y + ry}"
+        f" C {x} {y + m} {x + k} {y} {x + rx} {y} Z"
+    )
+
+
+def extent(d: str) -> Box:
+    """Return the smallest box around absolute path data; curves count as far as they reach."""
+    xs: list[float] = []
+    ys: list[float] = []
+    here = Point(0.0, 0.0)
+    for command, values in segments(d):
+        if command == "C":
+            xs += _reach(here.x, values[0], values[2], values[4])
+            ys += _reach(here.y, values[1], values[3], values[5])
+        if values:
+            here = Point(*values[-2:])
+            xs.append(here.x)
+            ys.append(here.y)
+    return Box.around(xs, ys)
+
+
+def _reach(a: float, b: float, c: float, d: float) -> list[float]:
+    """Return how far a curve goes before it turns round."""
+    square, linear, plain = -a + 3 * b - 3 * c + d, 2 * (a - 2 * b + c), b - a
+    if abs(square) < TINY:
+        turns = [-plain / linear] if abs(linear) > TINY else []
+    else:
+        below = linear**2 - 4 * square * plain
+        turns = (
+            [(-linear + sign * sqrt(below)) / (2 * square) for sign in (1, -1)]
+            if below >= 0
+            else []
+        )
+    return [
+        (1 - t) ** 3 * a + 3 * (1 - t) ** 2 * t * b + 3 * (1 - t) * t**2 * c + t**3 * d
+        for t in turns
+        if 0 < t < 1
+    ]
+
+
+def clockwise(d: str) -> str:
+    """Return path data that runs clockwise: shapes that overlap shall not cancel each other."""
+    rings: list[list[tuple[str, tuple[float, ...]]]] = []
+    for one in segments(d):
+        if one[0] == "M" or not rings:
+            rings.append([])
+        rings[-1].append(one)
+    area = sum(
+        x0 * y1 - x1 * y0
+        for ring in rings
+        for (x0, y0), (x1, y1) in pairwise([*_ends(ring), _ends(ring)[0]])
+    )
+    return d if area >= 0 else absolute(" ".join(map(_reversed, rings)))
+
+
+def _ends(ring: list[tuple[str, tuple[float, ...]]]) -> list[tuple[float, ...]]:
+    return [values[-2:] for _, values in ring if values]
+
+
+def _reversed(ring: list[tuple[str, tuple[float, ...]]]) -> str:
+    drawn = [one for one in ring if one[1]]
+    ends = _ends(ring)
+    parts = [f"M {_row(ends[-1])}"]
+    for (command, values), to in zip(reversed(drawn[1:]), reversed(ends[:-1]), strict=True):
+        handles = (*values[2:4], *values[0:2]) if command == "C" else ()
+        parts.append(f"{command} {_row((*handles, *to))}")
+    return " ".join(parts) + " Z"
+
+
+def _row(values: tuple[float, ...]) -> str:
+    return " ".join(_WAY % value for value in values)
+
+
+KINDS = {"linearGradient": "linear", "radialGradient": "radial"}
+LEAST_STEP = 0.0002  # between two colours, since a PDF tells them apart by it
+INSIDE = 0.999  # how far from the middle a focus may lie
+_LONGEST_CHAIN = 20  # gradients that are like another
+_GRADIENT_PLACES = {
+    "linear": {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%"},
+    "radial": {"cx": "50%", "cy": "50%", "r": "50%", "fx": "", "fy": ""},
+}
+
+
+class Shade(NamedTuple):
+    """Colours that run into each other, some of which may be seen through."""
+
+    gradient: Gradient
+    opacities: tuple[float, ...]  # of its colours
+
+    @property
+    def veil(self) -> Gradient:
+        """The same in greys: the brighter, the more is seen."""
+        greys = (f"#{3 * f'{round(255 * opacity):02x}'}" for opacity in self.opacities)
+        places = (at for at, _ in self.gradient.stops)
+        return self.gradient._replace(stops=tuple(zip(places, greys, strict=True)))
+
+
+class _Gradients:
+    """The gradients of one drawing."""
+
+    def __init__(self, named: Mapping[str, Node], styles: Styles, complaints: Complaints) -> None:
+        self._named, self._styles, self._complaints = named, styles, complaints
+        self._known: dict[Node, list[tuple[float, Colour]]] = {}  # colours
+
+    def paint(self, node: Node, box: Box, room: Box, ctm: Affine) -> Shade | Colour | None:
+        """Return what a shape in this box is painted with; None for nothing."""
+        given, holder = self._given(node)
+        stops = self._stops(holder) if holder else []
+        if not stops:
+            return None
+        if given.get("spreadMethod", "pad") != "pad":
+            hint = worded("let the gradient reach over the whole shape")
+            self._complaints.add(node, worded("a gradient that is repeated is not drawn"), hint)
+        # Where it runs, in the units of its shape or of the drawing.
+        kind = KINDS[node.tag]
+        is_whole = given.get("gradientUnits") == "userSpaceOnUse"
+        if not is_whole and (box.width <= 0 or box.height <= 0):
+            return None
+        unit = Box(0.0, 0.0, 1.0, 1.0)
+        place = _place(kind, given, room if is_whole else unit)
+        drawn = ctm if is_whole else Affine(a=box.width, d=box.height, e=box.x, f=box.y).then(ctm)
+        drawn = transform(given.get("gradientTransform", "")).then(drawn)
+        if len(stops) == 1 or place is None or not drawn.a * drawn.d - drawn.b * drawn.c:
+            return stops[-1][1]
+        # Its colours, each at a place of its own.
+        places = _spread([at for at, _ in stops])
+        colours = tuple((at, one.colour) for at, (_, one) in zip(places, stops, strict=True))
+        made = _laid(Gradient(kind, place, colours), drawn)
+        return Shade(made, tuple(one.opacity for _, one in stops))
+
+    def _given(self, node: Node) -> tuple[dict[str, str], Node | None]:
+        """Return what a gradient says, or those that it is like, and who has its colours."""
+        given: dict[str, str] = {}
+        stops: Node | None = None
+        now: Node | None = node
+        for _ in range(_LONGEST_CHAIN):
+            if now is None or now.tag not in KINDS:
+                return given, stops
+            same = now.tag == node.tag
+            common = {"gradientUnits", "gradientTransform", "spreadMethod"}
+            given = {n: v for n, v in now.given.items() if same or n in common} | given
+            if stops is None and any(one.tag == "stop" for one in now.inside):
+                stops = now
+            href = now.given.get("href", "")
+            now = self._named.get(href[1:]) if href.startswith("#") else None
+            if href and now is None:
+                message = worded("{name} is not in this file", name=repr(href[:40]))
+                self._complaints.add(node, message)
+        self._complaints.add(node, worded("gradients that are like each other in a circle"))
+        return given, stops
+
+    def _stops(self, holder: Node) -> list[tuple[float, Colour]]:
+        if holder in self._known:
+            return self._known[holder]
+        found: list[tuple[float, Colour]] = []
+        around = self._styles.at_home(holder)
+        for node in holder.inside:
+            if node.tag != "stop":
+                continue
+            try:
+                style = self._styles.of(node, around)
+                at = share(node.given.get("offset", "0"))
+                said = style["stop-color"]
+                if said.lower() == "currentcolor":
+                    said = style["color"]
+                one = colour(said) if said else Colour(CURRENT)
+                opacity = one.opacity * share(style["stop-opacity"])
+                found.append((max(at, found[-1][0] if found else 0.0), Colour(one.colour, opacity)))
+            except ValueError as problem:
+                self._complaints.wrong(node, problem)
+        self._known[holder] = found
+        return found
+
+
+def _place(kind: str, given: Mapping[str, str], room: Box) -> tuple[float, ...] | None:
+    """Return the numbers of a gradient; None if it has no extent."""
+    whole = {"x": room.width, "y": room.height, "r": diagonal(room)}
+    n = {
+        name: length(text, whole["r" if name == "r" else name.strip("cf12")])
+        for name, default in _GRADIENT_PLACES[kind].items()
+        if (text := given.get(name, default))
+    }
+    if kind == "linear":
+        place = n["x1"], n["y1"], n["x2"], n["y2"]
+        return None if place[:2] == place[2:] else place
+    x, y, r = n["cx"], n["cy"], n["r"]
+    fx, fy = n.get("fx", x), n.get("fy", y)
+    away = ((fx - x) ** 2 + (fy - y) ** 2) ** 0.5
+    if away > INSIDE * r > 0:
+        fx, fy = (x + (fx - x) * INSIDE * r / away, y + (fy - y) * INSIDE * r / away)
+    if r <= 0:
+        return None
+    return (x, y, r) if (fx, fy) == (x, y) else (x, y, r, fx, fy)
+
+
+def _laid(gradient: Gradient, drawn: Affine) -> Gradient:
+    """Return a gradient where it lies; only ellipses have to be told what becomes of them."""
+    if gradient.kind == "radial":
+        x, y, r, *focus = gradient.place
+        if abs(drawn.a - drawn.d) + abs(drawn.b + drawn.c) < 1e-9 * abs(drawn.a + drawn.b):
+            points = [drawn.at(Point(*one)) for one in ((x, y), tuple(focus)) if one]
+            scale = (drawn.a**2 + drawn.b**2) ** 0.5
+            place = (*points[0], r * scale, *(points[1] if focus else ()))
+            return gradient._replace(place=place, drawn=SAME)
+        unit = Affine(a=r, d=r, e=x, f=y).then(drawn)  # of a circle that is one wide
+        near = ((focus[0] - x) / r, (focus[1] - y) / r) if focus else ()
+        return gradient._replace(place=(0.0, 0.0, 1.0, *near), drawn=unit)
+    x0, y0, x1, y1 = gradient.place
+    back, along = drawn.inverse, Point(x1 - x0, y1 - y0)
+    square = along.x**2 + along.y**2
+    rise = Point(
+        (along.x * back.a + along.y * back.b) / square,
+        (along.x * back.c + along.y * back.d) / square,
+    )
+    start, steep = drawn.at(Point(x0, y0)), rise.x**2 + rise.y**2
+    return gradient._replace(place=(*start, start.x + rise.x / steep, start.y + rise.y / steep))
+
+
+def _spread(places: list[float]) -> list[float]:
+    """Return places of which each comes after the one before."""
+    made = list(places)
+    for at in range(1, len(made)):
+        made[at] = max(made[at], made[at - 1] + LEAST_STEP)
+    for at in range(len(made) - 1, -1, -1):
+        most = 1.0 - LEAST_STEP * (len(made) - 1 - at)
+        made[at] = min(made[at], most)
+    return made
+
+
+URL = re.compile(r"url\(\s*['\"]?([^'\")]*)['\"]?\s*\)\s*(.*)", re.S)
+_CAPS, _JOINS = {"butt", "round", "square"}, {"miter", "round", "bevel"}
+_WHITE = "#ffffff"
+
+
+class Drawn(NamedTuple):
+    """A shape where it is drawn."""
+
+    node: Node
+    style: Style
+    d: str  # in the units of the element
+    ctm: Affine
+    room: Box  # that percentages are parts of
+
+
+class Inks:
+    """Paints the shapes of one drawing."""
+
+    def __init__(self, named: Mapping[str, Node], styles: Styles, complaints: Complaints) -> None:
+        self._named, self._complaints = named, complaints
+        self._gradients = _Gradients(named, styles, complaints)
+
+    def painted(self, shown: Drawn) -> list[Mark]:
+        """Return the marks of a shape, its inside below its line or as it says."""
+        style, d = shown.style, mapped(shown.d, shown.ctm)
+        fill, stroke = self._chosen(shown, "fill"), self._line(shown)
+        even = style["fill-rule"] == "evenodd"
+        plain = isinstance(fill, Colour) and isinstance(stroke, Colour)
+        inside = style["paint-order"].split()
+        is_below = "stroke" in inside and (
+            "fill" not in inside or inside.index("stroke") < inside.index("fill")
+        )
+        if plain and not is_below and fill.opacity == stroke.opacity == 1:  # type: ignore[union-attr]
+            paint = self._pen(shown)._replace(fill=fill.colour, stroke=stroke.colour, even=even)  # type: ignore[union-attr]
+            return [Path(d, paint)]
+        parts: list[list[Mark]] = [
+            _filled(d, fill, even) if fill else [],
+            _stroked(d, stroke, self._pen(shown)) if stroke else [],
+        ]
+        return [mark for part in (reversed(parts) if is_below else parts) for mark in part]
+
+    def _line(self, shown: Drawn) -> Shade | Colour | None:
+        width = length(shown.style["stroke-width"], diagonal(shown.room))
+        if width < 0:
+            raise ValueError(worded("stroke-width is less than 0"))
+        return self._chosen(shown, "stroke") if width else None
+
+    def _chosen(self, shown: Drawn, name: str) -> Shade | Colour | None:
+        """Return a paint, with how much of it is seen; None if there is none."""
+        said, opacity = shown.style[name], share(shown.style[f"{name}-opacity"])
+        found: Shade | Colour | None
+        if match := URL.fullmatch(said):
+            found = self._named_paint(shown, name, match[1], match[2].strip())
+        else:
+            found = _plain(said, shown.style)
+        if isinstance(found, Colour):
+            found = found._replace(opacity=found.opacity * opacity)
+            return found if found.opacity else None
+        if found:
+            return found._replace(opacities=tuple(one * opacity for one in found.opacities))
+        return None
+
+    def _named_paint(self, shown: Drawn, name: str, link: str, other: str) -> Shade | Colour | None:
+        node = self._named.get(link[1:]) if link.startswith("#") else None
+        if node is None and other:
+            return _plain(other, shown.style)
+        if node is None:
+            said = worded(
+                "{attribute}: {name} is not in this file", attribute=name, name=repr(link[:40])
+            )
+            self._complaints.add(shown.node, said)
+            return None
+        if node.tag not in KINDS:
+            said = worded(
+                "{attribute}: <{tag}> is not drawn, only colours and gradients",
+                attribute=name,
+                tag=node.tag,
+            )
+            hint = worded(
+                "draw its parts as shapes (Inkscape: Object > Pattern > Pattern to Objects)"
+            )
+            self._complaints.add(shown.node, said, hint if node.tag == "pattern" else "")
+            return None
+        box = extent(shown.d)
+        return self._gradients.paint(node, box, shown.room, shown.ctm)
+
+    def _pen(self, shown: Drawn) -> Paint:
+        """Return how a line is drawn, without its colour."""
+        style, (a, b, c, d, *_) = shown.style, shown.ctm
+        whole = diagonal(shown.room)
+        scale = sqrt(abs(a * d - b * c))
+        pen = SAME
+        if abs(a * c + b * d) + abs(a * a + b * b - c * c - d * d) > 1e-5 * scale**2:
+            pen = Affine(a / scale, b / scale, c / scale, d / scale)
+        cap, join = style["stroke-linecap"], style["stroke-linejoin"]
+        dash, shift = _joined(_dashes(style["stroke-dasharray"], whole))
+        return Paint(
+            line=length(style["stroke-width"], whole) * scale,
+            dash=tuple(one * scale for one in dash),
+            start=(length(style["stroke-dashoffset"], whole) + shift) * scale,
+            cap=cap if cap in _CAPS else "butt",
+            join=join if join in _JOINS else "miter",
+            miter=max(1.0, number(style["stroke-miterlimit"])),
+            pen=pen,
+        )
+
+
+def _plain(said: str, style: Style) -> Colour | None:
+    if said.lower() == "currentcolor":
+        return colour(style["color"]) if style["color"] else Colour(CURRENT)
+    return None if said == "none" else colour(said)
+
+
+def _dashes(said: str, whole: float) -> tuple[float, ...]:
+    if said == "none":
+        return ()
+    parts = said.replace(",", " ").split()
+    lengths = tuple(length(one, whole) for one in parts) if "%" in said else _plain_dashes(parts)
+    if min(lengths, default=0.0) < 0 or not any(lengths):
+        return ()
+    return lengths * 2 if len(lengths) % 2 else lengths
+
+
+def _joined(lengths: tuple[float, ...]) -> tuple[tuple[float, ...], float]:
+    """Return dashes with gaps between all of them, and how much later they begin.
+
+    Where there is no gap, two dashes are one; printers disagree about gaps of no length.
+    """
+    made: list[float] = []
+    before = 0.0
+    for dash, gap in zip(lengths[::2], lengths[1::2], strict=True):
+        before += dash
+        if gap:
+            made += before, gap
+            before = 0.0
+    if made:
+        made[0] += before  # the last dash runs into the first
+    return tuple(made), before if made else 0.0
+
+
+def _plain_dashes(parts: list[str]) -> tuple[float, ...]:
+    return tuple(
+        number for one in parts for number in ((length(one),) if not _many(one) else numbers(one))
+    )
+
+
+def _many(text: str) -> bool:
+    try:
+        length(text)
+    except ValueError:
+        return True
+    return False
+
+
+def _filled(d: str, fill: Shade | Colour, even: bool) -> list[Mark]:
+    if isinstance(fill, Colour):
+        return [Path(d, Paint(fill=fill.colour, opacity=fill.opacity, even=even))]
+    if len(set(fill.opacities)) == 1:
+        return [Path(d, Paint(fill=fill.gradient, opacity=fill.opacities[0], even=even))]
+    mark = Path(d, Paint(fill=fill.gradient, even=even))
+    return [Group((mark,), mask=(Rect(_reach_of(d), 0.0, Paint(fill=fill.veil)),))]
+
+
+def _stroked(d: str, stroke: Shade | Colour, pen: Paint) -> list[Mark]:
+    if isinstance(stroke, Colour):
+        return [Path(d, pen._replace(stroke=stroke.colour, opacity=stroke.opacity))]
+    surface: Mark = Rect(_reach_of(d, pen), 0.0, Paint(fill=stroke.gradient))
+    if min(stroke.opacities) < 1:
+        veil = Rect(_reach_of(d, pen), 0.0, Paint(fill=stroke.veil))
+        surface = Group((surface,), mask=(veil,))
+    return [Group((surface,), mask=(Path(d, pen._replace(stroke=_WHITE)),))]
+
+
+def _reach_of(d: str, pen: Paint | None = None) -> Box:
+    """Return a box that holds a shape and its line."""
+    reach = 1.0
+    if pen:
+        thick = max(abs(pen.pen.a) + abs(pen.pen.c), abs(pen.pen.b) + abs(pen.pen.d))
+        reach += pen.line * thick * (pen.miter if pen.join == "miter" else 1.5)
+    x, y, width, height = extent(d)
+    return Box(x - reach, y - reach, width + 2 * reach, height + 2 * reach)

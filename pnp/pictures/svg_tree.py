@@ -1,0 +1,411 @@
+"""An SVG file as elements with their styles; what could reach out of the file is refused."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+from xml.parsers import expat
+
+from pnp.findings import Few, Where, error
+from pnp.pictures.svg_values import in_pixels, size_of_letters
+from pnp.worded import said_by, worded
+from pnp.xml_faults import xml_fault
+
+MOST_BYTES = 10_000_000
+MOST_ELEMENTS = 50_000
+MOST_DEPTH = 40  # elements inside each other, and uses of uses
+_SVG = "http://www.w3.org/2000/svg"
+_XLINK = "http://www.w3.org/1999/xlink"
+_AS_PATHS = worded(
+    "turn texts into paths: Inkscape has Path > Object to Path, Illustrator Create Outlines"
+)
+_PLAIN = worded("save it as plain SVG")
+_REFUSED = {
+    "script": (worded("scripts do not run on paper"), worded("take the script out")),
+    "text": (worded("texts are not drawn: their fonts are not in the file"), _AS_PATHS),
+    "image": (
+        worded("pictures inside of drawings are not drawn"),
+        worded("show it by an <image> of its own"),
+    ),
+    "foreignObject": (worded("what is not SVG can not be drawn"), _PLAIN),
+    "a": (worded("a link leads nowhere on paper"), worded("ungroup it")),
+}
+
+
+@dataclass(eq=False, slots=True)
+class Node:
+    """An element of a drawing."""
+
+    tag: str
+    given: dict[str, str]
+    line: int
+    column: int
+    holder: "Node | None"
+    inside: list["Node"] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+
+    def all(self) -> Iterator["Node"]:
+        """Yield it and everything inside, in the order of the file."""
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting.extend(reversed(node.inside))
+
+
+class Complaints:
+    """What is wrong with one file, each thing where it stands."""
+
+    def __init__(self, file: str) -> None:
+        self._few = Few(file)
+        self._file = file
+        self._told: set[tuple[int, int, str]] = set()
+
+    def add(self, node: Node | tuple[int, int], message: str, hint: str = "") -> None:
+        """Note something; what a thousand copies of an element have in common is told once."""
+        line, column = node if isinstance(node, tuple) else (node.line, node.column)
+        if (line, column, message) not in self._told:
+            self._told.add((line, column, message))
+            where = Where(self._file, line, column)
+            self._few.add(message, lambda: error(where, message, hint))
+
+    def wrong(self, node: Node, problem: ValueError) -> None:
+        """Note an element that can not be drawn as it is."""
+        self.add(node, worded("<{tag}>: {problem}", tag=node.tag, problem=said_by(problem)))
+
+    def refuse(self) -> None:
+        """Go no further if anything is wrong."""
+        self._few.refuse()
+
+
+class _Stop(Exception):
+    """Nothing behind this is read."""
+
+
+def read_tree(data: bytes, complaints: Complaints) -> Node:
+    """Return the root of a drawing, or refuse the file with all that is wrong at first sight."""
+    return _Reader(complaints).read(data)
+
+
+class _Reader:
+    """Builds the tree while expat reads."""
+
+    def __init__(self, complaints: Complaints) -> None:
+        self._complaints = complaints
+        self._root: Node | None = None
+        self._open: list[Node] = []
+        self._skipped = 0  # levels inside of what is none of our business
+        self._count = 0
+
+    def read(self, data: bytes) -> Node:
+        self._parser = parser = expat.ParserCreate(namespace_separator=" ")
+        parser.buffer_text = True
+        parser.StartElementHandler = self._start
+        parser.EndElementHandler = self._end
+        parser.CharacterDataHandler = self._characters
+        parser.EntityDeclHandler = self._refuse_entity
+        parser.ProcessingInstructionHandler = self._instruction
+        try:
+            if len(data) > MOST_BYTES:
+                self._stop(_too_large(len(data)))
+            parser.Parse(data, True)
+        except expat.ExpatError as problem:
+            at = problem.lineno, problem.offset + 1
+            message = worded("not well-formed XML: {problem}", problem=xml_fault(problem))
+            self._complaints.add(at, message, worded("open it and save it again"))
+        except (_Stop, ValueError, LookupError) as problem:  # an encoding that nobody knows
+            if not isinstance(problem, _Stop):
+                message = worded("it can not be read: {problem}", problem=str(problem))
+                self._complaints.add((1, 1), message, worded("save it as UTF-8"))
+        self._complaints.refuse()
+        if self._root is None or self._root.tag != "svg":
+            self._complaints.add((1, 1), worded("the outermost element is not <svg>"), _PLAIN)
+            self._complaints.refuse()
+        assert self._root  # noqa: S101
+        return self._root
+
+    @property
+    def _here(self) -> tuple[int, int]:
+        return self._parser.CurrentLineNumber, self._parser.CurrentColumnNumber + 1
+
+    def _stop(self, message: str, hint: str = "") -> None:
+        self._complaints.add(self._here if self._root else (1, 1), message, hint)
+        raise _Stop
+
+    def _refuse_entity(self, name: str, *_: Any) -> None:
+        message = worded("entity {name}: a file that writes itself is not read", name=repr(name))
+        self._stop(message, _PLAIN)
+
+    def _instruction(self, target: str, _: str) -> None:
+        if target == "xml-stylesheet":
+            self._complaints.add(self._here, worded("a style sheet outside of the file"), _PLAIN)
+
+    def _start(self, name: str, given: dict[str, str]) -> None:
+        space, _, tag = name.rpartition(" ")
+        self._count += 1
+        if self._count > MOST_ELEMENTS:
+            message = worded("more than {most} elements", most=MOST_ELEMENTS)
+            self._stop(message, worded("simplify the drawing"))
+        # What is none of our business is skipped with all that it holds.
+        if self._skipped or space not in ("", _SVG) or tag in ("metadata", "title", "desc"):
+            self._skipped += 1  # editors keep notes of their own in a drawing
+            return
+        if len(self._open) >= MOST_DEPTH:
+            message = worded("nested more than {most} levels deep", most=MOST_DEPTH)
+            self._stop(message, worded("ungroup some of it"))
+        # It takes its place in the tree.
+        holder = self._open[-1] if self._open else None
+        node = Node(tag, _plain(given), *self._here, holder)
+        if holder:
+            holder.inside.append(node)
+        else:
+            self._root = node
+        self._open.append(node)
+        # What could reach out of the file, or what paper has no way to show, is no part of it.
+        is_choice = holder is not None and holder.tag == "switch"
+        if tag == "foreignObject" and is_choice:  # Illustrator's own, beside what others draw
+            holder.inside.pop()  # type: ignore[union-attr]
+            self._open.pop()
+            self._skipped = 1
+        elif tag in _REFUSED:
+            problem, hint = _REFUSED[tag]
+            self._complaints.add(node, worded("<{tag}>: {problem}", tag=tag, problem=problem), hint)
+            self._open.pop()
+            self._skipped = 1
+        self._judge(node)
+
+    def _judge(self, node: Node) -> None:
+        for name in node.given:
+            if name.startswith("on"):
+                problem, hint = _REFUSED["script"]
+                element = f"<{node.tag} {name}>"
+                message = worded("{element}: {problem}", element=element, problem=problem)
+                self._complaints.add(node, message, hint)
+
+    def _end(self, _: str) -> None:
+        if self._skipped:
+            self._skipped -= 1
+        else:
+            self._open.pop()
+
+    def _characters(self, text: str) -> None:
+        if not self._skipped and self._open and self._open[-1].tag == "style":
+            self._open[-1].text.append(text)
+
+
+def _too_large(size: int) -> str:
+    return worded(
+        "{size} MB; {most} MB are allowed", size=f"{size / 1e6:.1f}", most=MOST_BYTES // 1_000_000
+    )
+
+
+def _plain(given: dict[str, str]) -> dict[str, str]:
+    """Return attributes of SVG; links are called alike in its two versions."""
+    found = {name: text for name, text in given.items() if " " not in name}
+    link = given.get(f"{_XLINK} href")
+    return found if link is None or "href" in found else {**found, "href": link}
+
+
+# Style sheets as drawing programs write them: tags, classes, ids, and what stands inside what.
+_AS_ATTRIBUTES = worded("save it with attributes in place of a style sheet")
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.S)
+_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
+_SELECTOR_PART = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)")
+_NAME = re.compile(r"([.#])([\w-]+)")
+LEAST = (0, 0, 0)  # the weight of an attribute
+_LONGEST = 3  # elements inside each other that a rule names
+MOST_MATCHED = 2_000_000  # selectors times elements
+
+
+class _Selector(NamedTuple):
+    """What a rule is for: elements, each inside of the one before it."""
+
+    parts: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]  # tag, ids, classes
+    direct: tuple[bool, ...]  # whether a part is right inside of the one before
+
+    @property
+    def weight(self) -> tuple[int, int, int]:
+        """Which of two rules wins."""
+        ids = sum(len(ids) for _, ids, _ in self.parts)
+        classes = sum(len(classes) for _, _, classes in self.parts)
+        return ids, classes, sum(tag not in ("", "*") for tag, *_ in self.parts)
+
+    def fits(self, node: Node) -> bool:
+        """Tell whether a rule is for an element."""
+        return self._fits(node, len(self.parts) - 1)
+
+    def _fits(self, node: Node | None, at: int) -> bool:
+        if node is None or not _is_such(node, *self.parts[at]):
+            return False
+        if at == 0:
+            return True
+        holder = node.holder
+        while holder is not None and not self._fits(holder, at - 1):
+            holder = None if self.direct[at] else holder.holder
+        return holder is not None
+
+
+class Rule(NamedTuple):
+    """Some properties for some elements."""
+
+    selector: _Selector
+    said: tuple[tuple[str, str, bool], ...]  # property, value, whether it is important
+
+
+def _is_such(node: Node, tag: str, ids: tuple[str, ...], classes: tuple[str, ...]) -> bool:
+    own = node.given.get("class", "").split() if classes else ()
+    return (
+        tag in ("", "*", node.tag)
+        and all(node.given.get("id") == one for one in ids)
+        and all(one in own for one in classes)
+    )
+
+
+def declarations(text: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield what `name: value; name: value` says."""
+    for part in _COMMENT.sub("", text).split(";"):
+        name, colon, value = part.partition(":")
+        if colon:
+            value, _, important = value.partition("!")
+            yield name.strip().lower(), value.strip(), important.strip() == "important"
+
+
+def rules_of(root: Node, complaints: Complaints) -> list[Rule]:
+    """Return the rules of all style sheets of a drawing."""
+    sheets = [node for node in root.all() if node.tag == "style"]
+    count = sum(1 for _ in root.all())
+    found = [rule for sheet in sheets for rule in _rules(sheet, complaints)]
+    if sum(10 ** len(rule.selector.parts) for rule in found) * count > 10 * MOST_MATCHED:
+        said = worded("{count} rules are too many for so many elements", count=len(found))
+        complaints.add(sheets[0], said, _AS_ATTRIBUTES)
+        complaints.refuse()
+    return found
+
+
+def _rules(sheet: Node, complaints: Complaints) -> Iterator[Rule]:
+    text = _COMMENT.sub("", "".join(sheet.text))
+    for at in re.findall(r"@[\w-]+", text):
+        if at != "@charset":
+            complaints.add(
+                sheet, worded("<style>: {rule} is not known here", rule=at), _AS_ATTRIBUTES
+            )
+            return
+    for match in _RULE.finditer(text):
+        said = tuple(declarations(match[2]))
+        for one in match[1].split(","):
+            selector = _selector(one)
+            if selector:
+                yield Rule(selector, said)
+            elif one.strip():
+                message = worded(
+                    "<style>: {selector} is not a tag, a class or an id",
+                    selector=repr(one.strip()[:40]),
+                )
+                complaints.add(sheet, message, _AS_ATTRIBUTES)
+
+
+def _selector(text: str) -> _Selector | None:
+    parts: list[tuple[str, tuple[str, ...], tuple[str, ...]]] = []
+    direct, is_direct = list[bool](), False
+    for word in text.replace(">", " > ").split():
+        match = _SELECTOR_PART.fullmatch(word)
+        if word == ">" and parts and not is_direct:
+            is_direct = True
+            continue
+        if match is None:
+            return None
+        names = _NAME.findall(match[2])
+        ids, classes = (tuple(name for mark, name in names if mark == kind) for kind in "#.")
+        parts.append((match[1] or "", ids, classes))
+        direct.append(is_direct)
+        is_direct = False
+    is_whole = 1 <= len(parts) <= _LONGEST and not is_direct
+    return _Selector(tuple(parts), tuple(direct)) if is_whole else None
+
+
+Style = dict[str, str]
+START: Style = {
+    "fill": "black", "fill-opacity": "1", "fill-rule": "nonzero", "clip-rule": "nonzero",
+    "stroke": "none", "stroke-width": "1", "stroke-linecap": "butt", "stroke-linejoin": "miter",
+    "stroke-miterlimit": "4", "stroke-dasharray": "none", "stroke-dashoffset": "0",
+    "stroke-opacity": "1", "visibility": "visible", "color": "", "paint-order": "normal",
+    "font-size": "16",
+    "marker-start": "none", "marker-mid": "none", "marker-end": "none",
+}  # fmt: skip
+_OWN: Style = {  # what is not handed down
+    "opacity": "1", "clip-path": "none", "mask": "none", "filter": "none", "display": "inline",
+    "transform": "", "stop-color": "black", "stop-opacity": "1", "mix-blend-mode": "normal",
+    "vector-effect": "none", "overflow": "",
+}  # fmt: skip
+_WRITTEN = {*START, *_OWN}  # as attributes, too
+_LENGTHS = {"stroke-width", "stroke-dasharray", "stroke-dashoffset"}
+_LENGTH_NAMES = {"x", "y", "width", "height", "r", "rx", "ry", "cx", "cy", "fx", "fy"} | {
+    f"{axis}{end}" for axis in "xy" for end in "12"
+}
+_SHORT = {"marker": ("marker-start", "marker-mid", "marker-end")}
+_AS_BEFORE = {"inherit", "unset", "initial", "revert"}
+
+
+class Styles:
+    """The styles of one drawing."""
+
+    def __init__(self, rules: list[Rule]) -> None:
+        self._by: dict[str, list[tuple[int, Rule]]] = defaultdict(list)
+        self._homes: dict[Node, Style] = {}
+        for order, rule in enumerate(rules):
+            # By a name that every element of a rule has, so that others need not be looked at.
+            _, ids, classes = rule.selector.parts[-1]
+            hook = f"#{ids[0]}" if ids else f".{classes[0]}" if classes else ""
+            self._by[hook].append((order, rule))
+
+    def of(self, node: Node, before: Style) -> Style:
+        """Return the style of an element inside of another."""
+        said = {**{name: before[name] for name in START}, **_OWN}
+        given = self._said(node)
+        for name, value in given:
+            if name == "font-size":
+                said[name] = size_of_letters(value, float(before[name]))
+        for name, value in given:
+            if name == "font-size":
+                continue
+            for one in _SHORT.get(name, (name,)):
+                if value in _AS_BEFORE:
+                    value = before.get(one, "") if value in ("inherit", "unset") else ""  # noqa: PLW2901
+                    value = value or START.get(one, _OWN.get(one, ""))  # noqa: PLW2901
+                said[one] = in_pixels(value, float(said["font-size"])) if one in _LENGTHS else value
+        return said
+
+    def settle(self, root: Node) -> None:
+        """Write lengths in letters as pixels: the size of letters holds where they stand."""
+        for node in root.all():
+            for name, text in node.given.items():
+                if name in _LENGTH_NAMES and "e" in text:
+                    size = float(self.at_home(node)["font-size"])
+                    node.given[name] = in_pixels(text, size)
+
+    def at_home(self, node: Node) -> Style:
+        """Return the style of an element where it stands, whoever uses it elsewhere."""
+        if node not in self._homes:
+            before = self.at_home(node.holder) if node.holder else START
+            self._homes[node] = self.of(node, before)
+        return self._homes[node]
+
+    def _said(self, node: Node) -> list[tuple[str, str]]:
+        """Return all that is said of an element; what comes later wins."""
+        said = [
+            (False, LEAST, 0, name, text.strip())
+            for name, text in node.given.items()
+            if name in _WRITTEN
+        ]
+        hooks = {"", f"#{node.given.get('id', '')}"}
+        hooks.update(f".{name}" for name in node.given.get("class", "").split())
+        found = (one for hook in sorted(hooks) for one in self._by.get(hook, ()))
+        for order, rule in found:
+            if rule.selector.fits(node):
+                weight = rule.selector.weight
+                said += [(last, weight, order + 1, name, text) for name, text, last in rule.said]
+        for name, text, last in declarations(node.given.get("style", "")):
+            said.append((last, (9**9, 0, 0), 0, name, text))
+        said.sort(key=lambda one: one[:3])
+        return [(name, text) for *_, name, text in said if text]

@@ -1,1 +1,0 @@
-"""SVG drawings become marks: whoever prints them does not know where they came from."""
