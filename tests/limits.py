@@ -129,7 +129,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "studio.text_proof.MOST_PICTURES": "pictures on a proof sheet",
     },
     "a build": {
-        "wishes.MOST_COPIES": "copies of each piece (`--copies`)",
+        "model.options.MOST_COPIES": "copies of each piece (`--copies`)",
         "work.workers.MOST_DEATHS": "processes that may die before it is given up",
         "store.MOST_BYTES": "what is kept between builds",
     },
@@ -147,7 +147,7 @@ OF_NOBODY = {
     "text.chunks.MOST_WORDS", "text.fonts.MOST_FONTS", "text.fonts.MOST_WORDS",
     "text.hyphens.MOST_WORDS", "translate.doubts.MOST_CHANGED", "translate.merge.MOST_LIKENED",
     "translate.readings.MOST_SHOWN", "translate.sights.MOST_READ",
-    "studio.events.MOST_WAITING", "studio.design_files.MOST_TEMPLATES",
+    "studio.state.MOST_WAITING", "studio.design_files.MOST_TEMPLATES",
     "studio.design_pictures.MOST_KEPT", "studio.english_texts.MOST_TRIED", "translate.stand.MOST",
 }  # fmt: skip
 IN_BYTES = re.compile(r"BYTES|HUGE|UNPACKED|PACKED|LISTING|TOTAL$")

@@ -1,14 +1,14 @@
 """Who may know whom: import directions, and one place for each library."""
 
-import ast
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
-
+import ast
 import pytest
+import subprocess
+import sys
+
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -31,8 +31,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
             "translate.judge",
         },
     ),
-    ("choices", {"choices"}),
-    ("drafting", {"drafting", "borrowed", "wishes"}),
+    ("drafting", {"drafting", "borrowed"}),
     ("workshop", {"workshop"}),
     ("edition", {"edition"}),
     ("parts", {"parts"}),

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pnp.catalogue import TABLES, catalogue
-from pnp.cli.complete import WHAT
+from pnp.cli.completion import WHAT
 from pnp.load.project import find_project
 from tests.conftest import GAME, Pnp, Starter
 from tests.shops import with_shops

@@ -1,60 +1,34 @@
 """`pnp build`."""
 
-from pathlib import Path
-
 import click
 
-from pnp.cli import common, options
-from pnp.cli.ticker import Ticker
+from pnp.cli import common
+from pnp.cli.common import Ticker
+from pnp.cli.options import Asked, takes
 from pnp.load.project import Project
-from pnp.model.order import ON_PAPER, Order
 from pnp.work.report import Report
 from pnp.work.request import Request
 
 
 @click.command("build")
-@options.games
-@options.languages()
-@options.only
-@options.order(*ON_PAPER, "format", "allow_missing")
-@options.since
-@options.out("files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf")
-@options.jobs
-@options.force
-@options.no_cache
-@options.as_json
+@takes("build", files="files go: DIR/<game>/<game>-<component>-<lang>-<paper>.pdf", json=True)
 @click.pass_context
-def command(
-    context: click.Context,
-    *,
-    games: tuple[str, ...],
-    languages: str,
-    only: str,
-    order: Order,
-    since: str,
-    out: Path,
-    jobs: int,
-    force: bool,
-    cache: bool,
-    as_json: bool,
-) -> None:
+def command(context: click.Context, asked: Asked) -> None:
     """Make the PDFs of games (all of them unless named) and a manifest of every piece on paper.
 
     Files appear whole or not at all: if anything is wrong with a game, nothing of it is written. A
     part that has no room on this paper is named and left out. What has not changed since the last
     build is left alone.
     """
-    with common.findings_reported(common.NOTHING, _files(Report()) if as_json else None):
-        from pnp.work.choosing import asked_for
-
+    with common.findings_reported(common.NOTHING, _files(Report()) if asked.as_json else None):
         project = common.open_project(context)
-        request = asked_for(project, games, languages, order, only, out)
-        request = request._replace(jobs=jobs, force=force, cache=cache)
+        request, since = asked.request(project), asked.since
         report = _updated(project, request, since) if since else built(project, request)
-        if since and not as_json and not (report.written or report.unchanged or report.findings):
-            click.echo(f"Nothing has changed since {since}.")
-        elif as_json:
+        is_same = not (report.written or report.unchanged or report.findings)
+        if asked.as_json:
             common.end_with(report.findings, answer=_files(report))
+        elif since and is_same:
+            click.echo(f"Nothing has changed since {since}.")
         else:
             common.show_files(report, "file")
 

@@ -5,9 +5,10 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
+from pnp.model.options import OPTIONS
 
-from pnp.cli import common, complete, options
-from pnp.cli.values import FiniteNumber, Numbers
+from pnp.cli import common, completion
+from pnp.cli.options import FiniteNumber, Numbers, as_json, languages, option, out
 from pnp.findings import NOWHERE, Where, did_you_mean, refuse, shown
 from pnp.model.order import Order
 
@@ -35,16 +36,16 @@ class KnownErrors(NamedTuple):
 @click.command("calibrate")
 @click.argument("readings", nargs=-1, metavar="[A=NUMBER]…")
 @click.option("--set", "name", metavar="NAME", help="Keep a printer under this name.")
-@options.languages()
+@languages()
 @click.option(
     "--paper",
     default=None,
     metavar="NAME",
-    shell_complete=complete.papers,
+    shell_complete=completion.papers,
     help="Paper of the sheet (a4 if none is named); a printer is then kept for it alone.",
 )
-@options.ORDER["flip"]
-@options.ORDER["printer"]
+@option(OPTIONS["flip"])
+@option(OPTIONS["printer"])
 @click.option("--tray", default="", metavar="NAME", help="Keep it for this tray: NAME/TRAY.")
 @click.option("--offset", type=Numbers(2, -20, 20), help="How far backs are off: right, down (mm).")
 @click.option("--angle", type=FiniteNumber(-20, 20), help="Clockwise turn of backs (°).")
@@ -53,8 +54,8 @@ class KnownErrors(NamedTuple):
 @click.option("--list", "listed", is_flag=True, help="Show all printers.")
 @click.option("--show", metavar="NAME", help="Show what is known of a printer.")
 @click.option("--forget", metavar="NAME", help="Take a printer out of the list.")
-@options.out("the sheet goes: DIR/calibration-<lang>-<paper>.pdf")
-@options.as_json
+@out("the sheet goes: DIR/calibration-<lang>-<paper>.pdf")
+@as_json
 @click.pass_context
 def command(context: click.Context, /, **given: Any) -> None:
     """Print a sheet that tells what your printer does, and keep what you read of it.

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli import common, options
-from pnp.cli.values import FiniteNumber
+from pnp.cli import common
+from pnp.cli.options import FiniteNumber, as_json
 from pnp.model.stock import MARGIN
 from pnp.work.report import Report
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     metavar="MM",
     help="What the printer can not reach.",
 )
-@options.as_json
+@as_json
 @click.pass_context
 def command(context: click.Context, files: tuple[Path, ...], margin: float, as_json: bool) -> None:
     """Look at finished PDFs as a printer would, whoever made them.
@@ -36,10 +36,16 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
     """
     with common.findings_reported(answer={"files": []} if as_json else None):
         from pnp.apart import read_apart
-        from pnp.findings import Where
-        from pnp.inspect.inspection import inspect_pdf
+        from pnp.findings import NOWHERE, Where, refuse
         from pnp.load.tables import paper_sizes
 
+        try:
+            from pnp.inspect.inspection import inspect_pdf
+        except ModuleNotFoundError as problem:
+            if problem.name != "pikepdf":
+                raise
+            hint = "pip install 'pnp-press[inspect]'"
+            raise refuse(NOWHERE, "inspecting needs the package pikepdf", hint) from None
         papers = paper_sizes(common.open_project(context))
         found, reports = Report(), []
         for file in files:

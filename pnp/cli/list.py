@@ -5,16 +5,17 @@ from typing import Any
 
 import click
 
-from pnp.cli import common, complete, options
-from pnp.cli.complete import WHAT
+from pnp.cli import common, completion
+from pnp.cli.completion import WHAT
+from pnp.cli.options import as_json
 from pnp.findings import NOWHERE, did_you_mean, refuse
 from pnp.geometry import Size
 from pnp.load.project import Project
 
 
 @click.command("list")
-@click.argument("names", nargs=-1, metavar="[WHAT] [GAME]…", shell_complete=complete.listed)
-@options.as_json
+@click.argument("names", nargs=-1, metavar="[WHAT] [GAME]…", shell_complete=completion.listed)
+@as_json
 @click.pass_context
 def command(context: click.Context, names: tuple[str, ...], as_json: bool) -> None:
     """Show games, or what templates and data may name.

@@ -1,98 +1,53 @@
 """`pnp plan`."""
 
-import os
-import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from pnp.cli import asking, common, options
-from pnp.cli.terminal import Show, drawn, way_to_show
-from pnp.cli.ticker import Ticker
-from pnp.model.order import ON_PAPER, Order
+from pnp.cli import common
+from pnp.cli.common import Ticker
+from pnp.cli.options import Asked, takes
 
 if TYPE_CHECKING:
     from pnp.findings import Finding
     from pnp.load.project import Project
     from pnp.model.plan import PartPlan, Plan
-    from pnp.work.request import Request
-
-THUMBNAIL = 14.0  # dots per inch: an A4 page is as wide as fifteen letters
 
 HEAD = ("", "paper", "sheets", "pages", "cuts", "by hand", "folds", "ink")
 
 
 @click.command("plan")
-@options.games
-@options.languages()
-@options.only
-@options.order(*ON_PAPER, "allow_missing")
-@options.since
-@click.option(
-    "--no-ink",
-    "measured",
-    flag_value=False,
-    default=True,
-    help="Leave out ink, which takes longest.",
-)
-@click.option(
-    "--pictures/--no-pictures",
-    default=True,
-    help="Small pictures of the sheets, in terminals that show them (kitty, iTerm2, sixels).",
-)
-@options.no_cache
-@options.as_json
+@takes("plan", json=True)
 @click.pass_context
-def command(
-    context: click.Context,
-    *,
-    games: tuple[str, ...],
-    languages: str,
-    only: str,
-    order: Order,
-    since: str,
-    measured: bool,
-    pictures: bool,
-    cache: bool,
-    as_json: bool,
-) -> None:
+def command(context: click.Context, asked: Asked) -> None:
     """Tell what printing a game takes, before anything is printed or written.
 
     Sheets of each paper, pages, cuts, folds, ink, sleeves and minutes, for any order that
     `pnp build` can be given.
     """
-    show = None
-    if pictures and not as_json:
-        show = way_to_show(os.environ, sys.stdout.isatty(), asking.answer)
-    with common.findings_reported(answer={"plans": []} if as_json else None):
-        from pnp.work.choosing import asked_for
-
-        project = common.open_project(context)
-        asked = asked_for(project, games, languages, order, only)._replace(cache=cache)
-        found, findings = _plans(project, asked, since, (measured, THUMBNAIL if show else 0.0))
-        if not as_json:
+    with common.findings_reported(answer={"plans": []} if asked.as_json else None):
+        found, findings = _plans(common.open_project(context), asked)
+        if not asked.as_json:
             for plan in found:
                 if plan.changes == ():
-                    click.echo(f"{_head(plan)}: nothing has changed since {since}.")
+                    click.echo(f"{_head(plan)}: nothing has changed since {asked.since}.")
                 else:
-                    _show(plan, show)
-        answer = {"plans": [plan.told for plan in found]} if as_json else None
+                    _show(plan)
+        answer = {"plans": [plan.told for plan in found]} if asked.as_json else None
         common.end_with(findings, answer=answer)
 
 
-def _plans(
-    project: "Project", asked: "Request", since: str, wishes: tuple[bool, float]
-) -> tuple[list["Plan"], list["Finding"]]:
-    from pnp.work.choosing import choose
-
-    request = asked if since else choose(project, asked)
+def _plans(project: "Project", asked: Asked) -> tuple[list["Plan"], list["Finding"]]:
     from pnp.planning import Wishes, plans
     from pnp.updating import plan_update
+    from pnp.work.choosing import choose
 
+    request, wanted = asked.request(project), Wishes(ink=asked.measured)
+    request = request if asked.since else choose(project, request)
     with Ticker() as ticker:
-        if since:
-            return plan_update(project, request, since, Wishes(*wishes), ticker)
-        return plans(project, request, Wishes(*wishes), ticker)
+        if asked.since:
+            return plan_update(project, request, asked.since, wanted, ticker)
+        return plans(project, request, wanted, ticker)
 
 
 def _head(plan: "Plan") -> str:
@@ -100,7 +55,7 @@ def _head(plan: "Plan") -> str:
     return f"{title} ({plan.game}, {plan.language}, {plan.paper})"
 
 
-def _show(plan: "Plan", show: Show | None) -> None:
+def _show(plan: "Plan") -> None:
     common.say(_head(plan))
     common.table([HEAD, *(_row(part) for part in plan.parts)], str.rjust)
     common.say(f"  {_papers(plan)}")
@@ -121,10 +76,6 @@ def _show(plan: "Plan", show: Show | None) -> None:
         common.say(f"  {one.name}: {what}")
     for titles, saved in plan.gathers:
         common.say(f"  --gather saves {common.count(saved, 'sheet')}: {' + '.join(titles)}")
-    if show:
-        for part in plan.parts:
-            common.say(f"  {part.title}")
-            click.echo("  " + drawn(show, part.pictures))
 
 
 def _row(part: "PartPlan") -> tuple[str, ...]:

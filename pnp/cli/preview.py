@@ -1,72 +1,49 @@
 """`pnp preview`."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING
-
-import click
-
-from pnp.cli import common, complete, options
-from pnp.cli.ticker import Ticker
-from pnp.cli.values import FiniteNumber, named
+from pnp.cli import common
+from pnp.cli.common import Ticker
+from pnp.cli.options import Asked
+from pnp.cli.options import GAME
+from pnp.cli.options import dpi
+from pnp.cli.options import named
+from pnp.cli.options import takes
 from pnp.load.project import Project
-from pnp.model.order import Order
 from pnp.work.report import Report
 from pnp.work.request import Request
+from typing import TYPE_CHECKING
+import click
+
 
 if TYPE_CHECKING:
     from pnp.pictures.pixels import Look
 
-
-@click.command("preview")
-@click.argument("game", shell_complete=complete.games)
-@click.argument(
-    "parts", default="", metavar="[COMPONENT[/PIECE],…]", shell_complete=complete.pieces
-)
-@click.option("--cards", default="", metavar="PIECE,…", help="Show these pieces only.")
-@options.languages()
-@options.order("paper", "view", "ink", "back_ink")
-@click.option(
-    "--dpi", type=FiniteNumber(20, 1200), default=150, show_default=True, metavar="N",
-    help="Pixels per inch.",
-)  # fmt: skip
-@click.option(
+CARDS = click.option("--cards", default="", metavar="PIECE,…", help="Show these pieces only.")
+VISION = click.option(
     "--vision",
     type=named(["normal", "grey", "protanopia", "deuteranopia", "tritanopia"]),
     default="normal",
     show_default=True,
     help="Show it as a black-and-white printer or other eyes do.",
 )
-@options.out("pictures go: DIR/<game>/preview/")
-@options.no_cache
+
+
+@click.command("preview")
+@takes("preview", (*GAME, CARDS), last=(dpi(150), VISION), files="pictures go: DIR/<game>/preview/")
 @click.pass_context
-def command(
-    context: click.Context,
-    *,
-    game: str,
-    parts: str,
-    cards: str,
-    languages: str,
-    order: Order,
-    dpi: float,
-    vision: str,
-    out: Path,
-    cache: bool,
-) -> None:
+def command(context: click.Context, asked: Asked, cards: str, dpi: float, vision: str) -> None:
     """Make PNG pictures of a game, of some of its components or pieces, or of its rules.
 
     A component is shown as --as says, a piece such as deck/ferry by its faces. What has not
     changed since the last preview is left alone. A text that does not fit is outlined in red.
     """
     with common.findings_reported(common.NOTHING):
+        from pnp.model.options import split
         from pnp.pictures.pixels import Look
-        from pnp.wishes import split
-        from pnp.work.choosing import asked_for
 
         project = common.open_project(context)
-        request = asked_for(project, [game], languages, order, parts, out)
-        request = request._replace(cards=split(cards))
+        request = asked.request(project)._replace(cards=split(cards))
         look = Look(dpi, vision, proof=True)
-        common.show_files(shown_as(project, request._replace(cache=cache), look), "picture")
+        common.show_files(shown_as(project, request, look), "picture")
 
 
 def shown_as(project: Project, request: Request, look: "Look") -> Report:

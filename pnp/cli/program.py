@@ -28,14 +28,14 @@ class NamedPath(click.Path):
 
 
 class Program(click.Group):
-    """All commands; what a terminal can not show is spelt out instead of failing."""
+    """All commands, each loaded when it is asked for.
 
-    def __init__(
-        self, *args: Any, known: Mapping[str, str], modules: str = "pnp.cli.", **kwargs: Any
-    ) -> None:
+    What a terminal can not show is spelt out instead of failing.
+    """
+
+    def __init__(self, *args: Any, known: Mapping[str, str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.known = known  # what each command does, in one line
-        self.modules = modules  # how the names of their modules begin
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Be all that a process does: it lives for seconds and makes no cycles worth a search."""
@@ -69,13 +69,21 @@ class Program(click.Group):
         """Load a command."""
         if name not in self.known:
             return None
-        command: click.Command = import_module(f"{self.modules}{name}").command
+        command: click.Command = import_module(f"pnp.cli.{name}").command
         return command
 
     def format_commands(self, _: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what there is, without loading any of it."""
         with formatter.section("Commands"):
             formatter.write_dl(list(self.known.items()))
+
+
+class Listed(click.Group):
+    """Commands in the order in which they are written."""
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        """Name the commands in the order of their use."""
+        return list(self.commands)
 
 
 def leave(status: object) -> None:

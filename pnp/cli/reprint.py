@@ -4,15 +4,17 @@ from pathlib import Path
 
 import click
 
-from pnp.cli import common, complete, options
-from pnp.cli.ticker import Ticker
+from pnp.cli import common, completion
+from pnp.cli.common import Ticker
+from pnp.cli.options import option, out
+from pnp.model.options import OPTIONS
 
 
 @click.command("reprint")
-@click.argument("code", shell_complete=complete.codes)
+@click.argument("code", shell_complete=completion.codes)
 @click.option("--anyway", is_flag=True, help="Print it as it is today, whatever has changed.")
-@options.out("the sheet was built, and goes again")
-@options.no_cache
+@out("the sheet was built, and goes again")
+@option(OPTIONS["cache"])
 @click.pass_context
 def command(context: click.Context, *, code: str, anyway: bool, out: Path, cache: bool) -> None:
     """Print one sheet again, by the code at its foot such as K7QF-M2XP.

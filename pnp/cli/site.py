@@ -4,22 +4,18 @@ from pathlib import Path
 
 import click
 
-from pnp.cli import common, options
+from pnp.cli import common
+from pnp.cli.common import Ticker
+from pnp.cli.options import GAMES, Asked, takes
 from pnp.cli.program import NamedPath
-from pnp.cli.ticker import Ticker
 from pnp.load.project import Project
-from pnp.model.order import Order
+from pnp.model.options import split
 from pnp.model.stock import AND
-from pnp.wishes import split
 from pnp.work.report import Report
 from pnp.work.sited import CHECKSUMS, SiteOrder
 
-
-@click.command("site")
-@click.argument("out", type=NamedPath(path_type=Path), metavar="OUT")
-@options.games
-@options.languages("all")
-@click.option(
+OUT = click.argument("out", type=NamedPath(path_type=Path), metavar="OUT")
+PAPERS = click.option(
     "--paper",
     "papers",
     default="a4,letter",
@@ -27,27 +23,15 @@ from pnp.work.sited import CHECKSUMS, SiteOrder
     metavar="NAME,…",
     help="Papers that there are files for.",
 )
-@click.option("--pdf/--no-pdf", "prints", default=True, help="With files to print, or pages alone.")
-@options.order("allow_missing")
-@options.jobs
-@options.force
-@options.no_cache
-@options.as_json
+PRINTS = click.option(
+    "--pdf/--no-pdf", "prints", default=True, help="With files to print, or pages alone."
+)
+
+
+@click.command("site")
+@takes("site", (OUT, *GAMES), (PAPERS, PRINTS), all_languages=True, json=True)
 @click.pass_context
-def command(
-    context: click.Context,
-    *,
-    out: Path,
-    games: tuple[str, ...],
-    languages: str,
-    papers: str,
-    prints: bool,
-    order: Order,
-    jobs: int,
-    force: bool,
-    cache: bool,
-    as_json: bool,
-) -> None:
+def command(context: click.Context, asked: Asked, papers: str, prints: bool) -> None:
     """Make a web site of games (all of them unless named) in the folder OUT.
 
     It has pictures, rules to read, files to print and how to print them, in every language. It
@@ -55,17 +39,15 @@ def command(
     host. The site appears whole or not at all. What has not changed is left alone, and what an
     earlier site has made and this one does not goes.
     """
-    with common.findings_reported(common.NOTHING, _answer(Report(), out) if as_json else None):
-        from pnp.work.choosing import asked_for
-
+    out = asked.out or Path()
+    with common.findings_reported(
+        common.NOTHING, _answer(Report(), out) if asked.as_json else None
+    ):
         project = common.open_project(context)
-        asked = split(papers) or (order.paper,)
-        order = order._replace(paper=AND.join(asked))
-        request = asked_for(project, games, languages, order, out=out)
-        request = request._replace(jobs=jobs, force=force, cache=cache)
+        request = asked.request(project, paper=AND.join(split(papers)) or asked.order.paper)
         named = tuple(request.order.paper.split(AND))
         report = _made(project, SiteOrder(request, named, prints))
-        if as_json:
+        if asked.as_json:
             common.end_with(report.findings, answer=_answer(report, out))
         else:
             _told(report, out)

@@ -1,20 +1,347 @@
-"""`pnp translate`: what translators need, each command loaded when it is asked for."""
+"""`pnp translate`: what translators need."""
+
+from collections.abc import Callable, Sequence
+from itertools import chain, product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
-from pnp.cli.program import Program
+from pnp.cli import common, completion
+from pnp.cli.common import Ticker
+from pnp.cli.compare import command as compare
+from pnp.cli.options import as_json, languages
+from pnp.cli.program import Listed, NamedPath
+from pnp.findings import NOWHERE, Finding, Refused, Severity, collected, did_you_mean, error
+from pnp.model.messages import screen
+from pnp.model.names import game_of
+from pnp.model.options import split
+from pnp.work.request import OUT
 
-COMMANDS = {
-    "status": "Show how far translations are.",
-    "start": "Begin a translation: a PO file with every text of a game.",
-    "check": "Find what is wrong with translations, all at once.",
-    "update": "Bring translations up to date with a changed source.",
-    "kit": "Pack all that a translator needs into a zip.",
-    "accept": "Take a translation in that somebody sent back.",
-    "compare": "Find what one language version of a rulebook has and another lacks.",
-}
+if TYPE_CHECKING:
+    from pnp.model.stock import Language
+    from pnp.translate.accept import Accepted
+    from pnp.translate.helps import Help
+    from pnp.translate.source import TextSource
+    from pnp.workshop import Workshop
+
+T = TypeVar("T")
+
+GAMES = click.argument(
+    "games", nargs=-1, metavar="[GAME|stock]…", shell_complete=completion.sources
+)
+GAME = click.argument("game", metavar="GAME|stock", shell_complete=completion.sources)
+LANGUAGE = click.argument("language", metavar="LANG", shell_complete=completion.languages)
+BESIDE = click.option("--beside", default="", metavar="LANG", shell_complete=completion.languages,
+                      help="Another language that is shown above each text.")  # fmt: skip
+COLUMNS = ("translated", "stale", "missing", "failing")
+GETTEXT = "gettext"  # the check of the file itself
+LABELS = screen("option_")  # how ids of texts begin that say what options are called
 
 
-@click.group("translate", cls=Program, known=COMMANDS, modules="pnp.cli.translate_")
+@click.group("translate", cls=Listed)
 def command() -> None:
     """Help translators of games and rulebooks."""
+
+
+class Desk(NamedTuple):
+    """What a command works on."""
+
+    shop: "Workshop"
+    sources: "list[TextSource]"
+    languages: "list[Language]"
+    explicit: bool  # whether the languages were named
+    findings: list[Finding]  # why some games can not be read
+
+    def each(self, ask: "Callable[[TextSource, Language], T]") -> list[T]:
+        """Return the answers for every game in every language; refusals become findings."""
+        found = []
+        for source, language in product(self.sources, self.languages):
+            with collected(self.findings):
+                found.append(ask(source, language))
+        return found
+
+
+def open_shop(context: click.Context) -> "Workshop":
+    """Return the workshop of the project."""
+    from pnp.store import Store
+    from pnp.workshop import Workshop
+
+    return Workshop.open(common.open_project(context), Store.usual())
+
+
+def help_for(shop: "Workshop", language: str, beside: str) -> "Help":
+    """Return who is helped, or refuse languages that there are not."""
+    from pnp.translate.helps import Help
+    from pnp.translate.source import language_of
+
+    asked = language_of(shop, language)
+    return Help(asked, language_of(shop, beside).code if beside else "")
+
+
+def open_desk(context: click.Context, games: Sequence[str], languages: str) -> Desk:
+    """Return what was asked for; refuse all names that do not exist at once."""
+    from pnp.load.words import SOURCE_LANGUAGE
+    from pnp.translate.source import beside_games, language_of, open_source
+
+    shop = open_shop(context)
+    known = (*shop.project.games, *beside_games(shop.project))
+    asked, codes = tuple(dict.fromkeys(map(game_of, games))), split(languages)
+    strange = [
+        error(NOWHERE, f"no game {game!r}", did_you_mean(game, known))
+        for game in asked
+        if game not in known
+    ]
+    if not codes:
+        strange.append(error(NOWHERE, "--lang names no language", "say --lang de, or --lang all"))
+    everything = [code for code in shop.stock.languages if code != SOURCE_LANGUAGE]
+    desk = Desk(shop=shop, sources=[], languages=[], explicit="all" not in codes, findings=[])
+    for code in codes if desk.explicit else everything:
+        with collected(strange):
+            desk.languages.append(language_of(shop, code))
+    if strange:
+        raise Refused(strange)
+    for id_ in asked or known:
+        with collected(desk.findings):
+            desk.sources.append(open_source(shop, id_))
+    return desk
+
+
+@command.command("status", short_help="Show how far translations are.")
+@GAMES
+@languages("all")
+@as_json
+@click.pass_context
+def status(context: click.Context, games: tuple[str, ...], languages: str, as_json: bool) -> None:
+    """Show how far translations are: what is translated, stale, missing, or fails a check.
+
+    Whether texts fit on the pieces is `pnp translate check`'s business, which composes them.
+    """
+    with common.findings_reported(answer={"translations": []} if as_json else None):
+        from pnp.translate.status import status
+
+        desk = open_desk(context, games, languages)
+        rows = desk.each(status)
+        if as_json:
+            common.end_with(desk.findings, answer={"translations": rows})
+            return
+        width = max([len("game"), *(len(row["game"]) for row in rows)])
+        heads = "".join(f"{name:>12}" for name in COLUMNS)
+        common.say(click.style(f"{'game':<{width}}  lang {heads}{'percent':>12}", bold=True))
+        for row in rows:
+            numbers = "".join(f"{row[name]:>12}" for name in COLUMNS)
+            common.say(
+                f"{row['game']:<{width}}  {row['language']:<5}{numbers}{row['percent']:>10} %"
+            )
+        common.end_with(desk.findings)
+
+
+@command.command("start", short_help="Begin a translation: a PO file with every text of a game.")
+@GAME
+@LANGUAGE
+@BESIDE
+@click.pass_context
+def start(context: click.Context, game: str, language: str, beside: str) -> None:
+    """Begin a translation: card_data/GAME/locale/LANG.po with every text of a game.
+
+    Above each text stands where it is printed, how it reads with its numbers, how much room it
+    has, and which words of the glossary are in it. What another game says already is filled in, to
+    be looked at. A new language also gets the words that every sheet carries.
+    """
+    with common.findings_reported(common.NOTHING):
+        from pnp.findings import shown
+        from pnp.translate.files import start
+
+        shop = open_shop(context)
+        for path in start(shop, game, help_for(shop, language, beside)):
+            click.echo(f"wrote {shown(path)}")
+
+
+@command.command("check", short_help="Find what is wrong with translations, all at once.")
+@GAMES
+@languages("all")
+@click.option("--skip", default="", metavar="CHECK[,CHECK…]",
+              help="Checks to leave out, such as missing.")  # fmt: skip
+@as_json
+@click.pass_context
+def check(
+    context: click.Context, games: tuple[str, ...], languages: str, skip: str, as_json: bool
+) -> None:
+    """Find what is wrong with translations, all at once: words, marks, numbers, room, letters.
+
+    What a player would stumble over is an error, a matter of style a warning.
+    """
+    with common.findings_reported(answer={} if as_json else None), Ticker() as ticker:
+        from pnp.translate.judge import UNDONE
+        from pnp.translate.marks import all_verdicts
+
+        skipped = _checks(skip)
+        desk = open_desk(context, games, languages)
+
+        def judge(source: "TextSource", language: "Language") -> list[Finding]:
+            ticker(f"{source.id} ({language.title})")
+            every = all_verdicts(source, language, source.catalog(language.code))
+            judged = [one for one in every if one.check not in skipped]
+            # The form of the studio has a new option in English until somebody translates it.
+            late = [
+                one
+                for one in judged
+                if one.check in UNDONE and one.message.context.startswith(LABELS)
+            ]
+            found = source.summed(language.code, (one for one in judged if one not in late))
+            labels = source.summed(language.code, late)
+            faults = () if GETTEXT in skipped else source.faults(language.code)
+            return [
+                *faults,
+                *(one.finding for one in found),
+                *(one.finding._replace(severity=Severity.WARNING) for one in labels),
+            ]
+
+        found = list(chain.from_iterable(desk.each(judge)))
+        ticker.clear()
+        common.end_with([*desk.findings, *found], answer={} if as_json else None)
+        if not as_json:
+            told = common.count(len(dict.fromkeys(found)), "warning") if found else "All is well"
+            size = common.count(len(desk.languages), "language")
+            click.echo(f"{told}: {len(desk.sources)} × {size}.")
+
+
+def _checks(skip: str) -> set[str]:
+    """Return the names of checks to leave out; refuse those that there are not."""
+    from pnp.check.translations import CHECKS, STATES
+    from pnp.translate.marks import FIT
+
+    known = [check.name for check in (*STATES, *CHECKS)] + [FIT, GETTEXT]
+    asked = split(skip)
+    strange = [
+        error(NOWHERE, f"--skip: no check {name!r}", did_you_mean(name, known))
+        for name in asked
+        if name not in known
+    ]
+    if strange:
+        raise Refused(strange)
+    return set(asked)
+
+
+@command.command("update", short_help="Bring translations up to date with a changed source.")
+@GAMES
+@languages("all")
+@click.pass_context
+def update(context: click.Context, games: tuple[str, ...], languages: str) -> None:
+    """Bring translations up to date with a changed source; nothing that was written is lost.
+
+    A text whose English has changed is marked as fuzzy, with the old English above it; new ones
+    are empty; those that are gone wait at the end of the file.
+    """
+    with common.findings_reported(common.NOTHING):
+        from pnp.findings import Refused, shown
+        from pnp.translate.files import update
+
+        desk = open_desk(context, games, languages)
+        if desk.findings:
+            raise Refused(desk.findings)
+        done = update(desk.shop, desk.sources, desk.languages, desk.explicit)
+        changed = [one for one in done if one.text]
+        for one in changed:
+            counts = f"{one.kept} kept, {one.stale} fuzzy, {one.empty} empty"
+            click.echo(f"wrote {shown(one.path)}: {counts}, {one.obsolete} obsolete")
+        same = len(done) - len(changed)
+        click.echo(f"{common.count(len(changed), 'file')} written, {same} unchanged.")
+
+
+@command.command("kit", short_help="Pack all that a translator needs into a zip.")
+@GAME
+@LANGUAGE
+@BESIDE
+@click.option(
+    "--out",
+    type=NamedPath(path_type=Path),
+    metavar="FILE.zip",
+    help="The file to write.  [default: output/<game>-<lang>-kit.zip]",
+)
+@click.pass_context
+def kit(context: click.Context, game: str, language: str, beside: str, out: Path | None) -> None:
+    """Pack all that a translator needs into a zip, to be sent by mail.
+
+    Texts, glossary, notes on style, pictures of all pieces and pages, a page for the browser, and
+    how to go about it. `pnp translate accept` takes it back.
+    """
+    with common.findings_reported(common.NOTHING):
+        from pnp.translate.kit import kit
+        from pnp.work.choosing import refuse_sources_as_output
+
+        shop = open_shop(context)
+        asked = help_for(shop, language, beside)
+        file = out or OUT / f"{game}-{language}-kit.zip"
+        refuse_sources_as_output(shop.project, file)
+        with Ticker() as ticker:
+            names = kit(shop, game, asked, file, ticker)
+        click.echo(f"wrote {file}: {common.count(len(names), 'file')}.")
+
+
+@command.command("accept", short_help="Take a translation in that somebody sent back.")
+@click.argument("file", metavar="FILE.po|FILE.zip", type=click.Path(path_type=Path))
+@click.option("--game", default="", metavar="GAME", shell_complete=completion.sources,
+              help="The game, if the file does not say it.")  # fmt: skip
+@click.option("--lang", "language", default="", metavar="CODE", shell_complete=completion.languages,
+              help="The language, if the file does not say it.")  # fmt: skip
+@click.option("--anyway", is_flag=True, help="Take it in even with errors.")
+@click.option("--overwrite", is_flag=True,
+              help="Take it in even if most finished texts change.")  # fmt: skip
+@click.option("--dry-run", "dry", is_flag=True,
+              help="Show old and new texts side by side and write nothing.")  # fmt: skip
+@click.pass_context
+def accept(context: click.Context, /, file: Path, **asked: Any) -> None:
+    """Take a translation in that somebody sent back: a PO file, or a zip with one.
+
+    Every text is judged first; with an error among them nothing is written. What the project has
+    is kept where the file has nothing, or nothing that still fits the English. A file in another
+    language, of another game, or that changes most finished texts is not taken in unasked.
+    """
+    with common.findings_reported(common.NOTHING):
+        from pnp.findings import has_errors, shown
+        from pnp.translate.accept import Wanted, accept, side_by_side
+
+        wanted = Wanted(**asked)
+        results, good = accept(open_shop(context), file, wanted)
+        for one in results:
+            click.echo(_counted(one))
+            for line in side_by_side(one) if wanted.dry else ():
+                common.say(line)
+        findings = dict.fromkeys(
+            finding
+            for one in results
+            for finding in (*one.findings, *(() if wanted.overwrite else one.losses))
+        )
+        if not good:
+            wrong = has_errors(finding for one in results for finding in one.findings)
+            insist = ["--anyway"] if wrong else []
+            insist += ["--overwrite"] if any(one.losses for one in results) else []
+            told = f"{common.NOTHING} {' with '.join(insist)} takes it in all the same."
+            common.end_with(findings, told)
+        common.show(findings)
+        if wanted.dry:
+            click.echo(common.NOTHING)
+            return
+        for one in results:
+            if one.changes:
+                click.echo(f"wrote {shown(one.path)}")
+
+
+def _counted(one: "Accepted") -> str:
+    """Say what came of a file."""
+    from pnp.findings import shown
+
+    taken = one.taken
+    told = [
+        f"{len(taken.new)} new",
+        f"{len(taken.changed)} changed",
+        f"{len(taken.same)} as they were",
+        f"{len(taken.rejected)} rejected",
+    ]
+    told += [f"{len(taken.fuzzy)} to be looked at again (fuzzy)"] if taken.fuzzy else []
+    told += [common.count(len(taken.noted), "comment")] if taken.noted else []
+    return f"{shown(one.path)}: {', '.join(told)}; holds {taken.held} of {one.total} texts"
+
+
+command.add_command(compare)

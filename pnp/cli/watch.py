@@ -2,38 +2,30 @@
 
 from collections.abc import Callable
 from pathlib import Path
-
+from pnp.cli import common
+from pnp.cli.options import Asked
+from pnp.cli.options import GAME
+from pnp.cli.options import takes
+from pnp.findings import Refused
+from pnp.findings import shown
+from pnp.work.report import Report
 import click
 
-from pnp.cli import common, complete, options
-from pnp.findings import Refused, shown
-from pnp.model.order import Order
-from pnp.work.report import Report
 
 Make = Callable[[], Report]
 DPI = 150
+PICTURES = click.option(
+    "--preview", "pictures", is_flag=True, help="Renew pictures instead of PDFs."
+)
 
 
 @click.command("watch")
-@click.argument("game", shell_complete=complete.games)
-@click.argument(
-    "parts", default="", metavar="[COMPONENT[/PIECE],…]", shell_complete=complete.pieces
-)
-@options.languages()
-@options.order("paper", "ink", "back_ink", "view")
-@click.option("--preview", "pictures", is_flag=True, help="Renew pictures instead of PDFs.")
-@options.out("files go, as `pnp build` and `pnp preview` name them.")
+@takes(
+    "watch", GAME, last=(PICTURES,),
+    files="files go, as `pnp build` and `pnp preview` name them.",
+)  # fmt: skip
 @click.pass_context
-def command(
-    context: click.Context,
-    *,
-    game: str,
-    parts: str,
-    languages: str,
-    order: Order,
-    pictures: bool,
-    out: Path,
-) -> None:
+def command(context: click.Context, asked: Asked, pictures: bool) -> None:
     """Build a game again whenever one of its files is saved, until Ctrl-C.
 
     Only what has changed is made again. Mistakes are told, and it goes on. --as is for --preview.
@@ -43,20 +35,15 @@ def command(
         from pnp.cli.build import built
         from pnp.cli.preview import shown_as
         from pnp.pictures.pixels import Look
-        from pnp.work.choosing import asked_for
 
         project = common.open_project(context)
-        asked = order if pictures else order._replace(view="")
-        request = asked_for(project, [game], languages, asked, parts, out)
-        return (
-            shown_as(project, request, Look(DPI, proof=True))
-            if pictures
-            else built(project, request)
-        )
+        if pictures:
+            return shown_as(project, asked.request(project), Look(DPI, proof=True))
+        return built(project, asked.request(project, view=""))
 
     with common.findings_reported():
         project = common.open_project(context)
-        project.game_folder(game)
+        project.game_folder(asked.games[0])
         try:
             _watch((project.data, project.root / "templates"), make, pictures)
         except KeyboardInterrupt:

@@ -16,15 +16,6 @@ PAGE, STACK = "page", "stack"  # how slots are filled: as one reads, or for pile
 SLOTS = (PAGE, STACK)
 MOST_NAMED = 40  # letters of pieces in the name of a file
 
-# The fields that shape sheets and can be asked for by name, as commands list them.
-ON_PAPER = (
-    *("paper", "backs", "flip", "back_bleed", "tray", "printer", "offset"),
-    *("scale", "ink", "back_ink", "booklet", "binding"),
-    *("gap", "bleed", "columns", "rows", "turn", "slots", "gather"),
-    *("guides", "corners", "blade", "contour", "register"),
-    *("without", "copies", "sheets", "pages"),
-)
-
 
 class Order(NamedTuple):
     """How parts go on paper; names are rows of the tables in `pnp.choices`."""

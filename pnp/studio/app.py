@@ -23,8 +23,8 @@ from pnp.findings import Refused, told_plainly
 from pnp.placeholders import plural_rule
 from pnp.screens import ScreenWords, preferred
 from pnp.studio.guard import Guard
-from pnp.studio.house import House, titles
 from pnp.studio.option_names import OptionNames
+from pnp.studio.state import House, titles
 from pnp.worded import Worded
 
 LANGUAGE = "pnp-language"  # the cookie that remembers what a reader has chosen

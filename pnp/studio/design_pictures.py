@@ -1,29 +1,61 @@
-"""Pictures of pieces as they are on disk now, each kept under what it shows."""
+"""Pictures of pieces with what lies over them, and pictures that the data of pieces can name."""
 
+import re
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from hashlib import sha256
+from itertools import chain
+from pathlib import Path, PureWindowsPath
 from typing import Any, NamedTuple
+from unicodedata import normalize
 
+from flask import Flask, Response, jsonify, make_response, request
+
+from pnp.check.clearance import letters
+from pnp.check.legible import Whereabouts, placed
 from pnp.choices import BLED, FACES, INKS
 from pnp.draw.drawing import Look
 from pnp.edition import Edition, edition_of
-from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, refuse
+from pnp.filenames import MOST_LETTERS, fault, plain
+from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse
+from pnp.geometry import Box
+from pnp.load.picture_lists import (
+    NamedPicture,
+    folder_of_pictures,
+    own_pictures,
+    pictures_of_set,
+    sought,
+)
+from pnp.load.pictures import ENDINGS, find_picture
+from pnp.load.received import judged
+from pnp.model.face import Face, PictureFile, Text
 from pnp.model.game import Component, Game, Piece
-from pnp.model.names import Side
+from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
 from pnp.pictures.pixels import VISIONS
+from pnp.polygons import corners_of
 from pnp.preview import pictures_of
-from pnp.studio.house import House, Signature
+from pnp.studio.design_files import Files
+from pnp.studio.state import House, Signature
+from pnp.thumbnails import thumbnail
 from pnp.units import INCH
+from pnp.worded import worded
 from pnp.work.report import Report
+from pnp.work.writing import add_file
 from pnp.workshop import LoadedGame
 
 MOST_KEPT = 256_000_000  # bytes of pictures
 MOST_PIXELS = 24_000_000  # of one picture
 LEAST_DPI, MOST_DPI = 20.0, 600.0
+KEPT = "private, max-age=31536000, immutable"  # an address names the state of a file, too
+AT_ONCE = 60  # pictures of an answer
+PIXELS = 192  # of the longer side of a small picture
+OWN = "own"  # what the pictures of a game itself are called among the sets
+UNNAMED = "picture"  # what a file is called whose name says nothing
+_MADE = {"png": ".png", "jpeg": ".jpg", "svg": ".svg"}  # endings by what a file turns out to be
 
 
 class PieceView(NamedTuple):
@@ -196,3 +228,179 @@ def component_of(edition: Edition, name: str) -> Component:
             edition.game.where, f"there is no component {name!r}", did_you_mean(name, known)
         )
     return component
+
+
+def overlays(part: Part, piece: str, files: Files) -> dict[str, Any]:
+    """Return the outlines of a piece, and the texts on each of its sides."""
+    component = part.component
+    if component is None:
+        return {}
+    sides = [Side.FRONT, *([Side.BACK] if component.back else [])]
+    texts: dict[str, Any] = {}
+    for side in sides:
+        try:
+            faces = list(part.faces([FaceName(part.id, piece, side)]))
+        except Refused:
+            faces = []
+        texts[side] = [one for face in faces for one in _texts(face, files)]
+    return {"shape": outlines_of(component), "texts": texts}
+
+
+def outlines_of(component: Component) -> dict[str, Any]:
+    """Return the shape of a component's pieces, in millimetres."""
+    shape = component.shape
+    return {
+        "width": shape.size.width,
+        "height": shape.size.height,
+        "outline": shape.outline,
+        "ground": shape.ground,
+        "bleed": shape.bleed,
+        "safe": shape.safe,
+        "holes": list(shape.holes),
+        "folds": [[*fold.start, *fold.end] for fold in shape.folds],
+    }
+
+
+def _texts(face: Face, files: Files) -> list[dict[str, Any]]:
+    found = []
+    for text, there in placed(face.marks, Whereabouts()):
+        if not text.text.strip():
+            continue
+        corners = [there.pose.at(*corner) for corner in corners_of(text.box)]
+        used = _used(text)
+        room = {
+            "across": round(text.box.width - used.width, 1) if used else text.box.width,
+            "down": round(text.box.height - used.height, 1) if used else text.box.height,
+        }
+        found.append(
+            {
+                "corners": [[round(x, 3), round(y, 3)] for x, y in corners],
+                "text": text.text,
+                "asked": text.asked,
+                "size": round(text.size, 2),
+                "over": list(text.over),
+                "missing": text.missing,
+                "lines": len({round(run.y, 3) for run in text.runs}),
+                "room": room,
+                "place": files.place(text.where),
+            }
+        )
+    return found
+
+
+def _used(text: Text) -> Box | None:
+    """Return the box around all letters of a text."""
+    boxes = [box for box in map(letters, text.runs) if box]
+    if not boxes:
+        return None
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    right, bottom = max(box.right for box in boxes), max(box.bottom for box in boxes)
+    return Box(left, top, right - left, bottom - top)
+
+
+def chooser(app: Flask, house: House) -> None:
+    """Add the answers of pictures."""
+    one = PictureChooser(house)
+
+    @app.get("/design-data/choose/<game>")
+    def choose_picture(game: str) -> Response:
+        asked = request.args
+        start = max(0, asked.get("start", 0, int))
+        return jsonify(one.found(game, asked.get("words", ""), asked.get("set", ""), start))
+
+    @app.get("/design-data/small/<game>")
+    def small_picture(game: str) -> Response:
+        data = one.small(game, request.args.get("name", ""))
+        kept = {"Cache-Control": KEPT} if request.args.get("state") else {}
+        return make_response(data, 200, {"Content-Type": "image/png", **kept})
+
+    @app.post("/design-data/upload/<game>")
+    def take_picture(game: str) -> Response:
+        sent = request.files.get("file")
+        if sent is None:
+            raise refuse(NOWHERE, worded("there is no file"), worded("send a picture"))
+        return jsonify(name=one.taken_in(game, sent.filename or "", sent.read()))
+
+
+class PictureChooser:
+    """The pictures that the data of a game can name."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+
+    def found(self, game: str, words: str, set_: str, start: int) -> dict[str, Any]:
+        """Return some of the pictures that have all words in their names, and how many there are.
+
+        Those of the game itself come first, then those of each package.
+        """
+        self._house.project.game_folder(game)
+        sets = {OWN: own_pictures(self._house.project, game)} | {
+            id_: list(pictures_of_set(one)) for id_, one in self._house.stock.pictures.items()
+        }
+        asked = [set_] if set_ in sets else list(sets)
+        found = list(chain.from_iterable(sought(sets[id_], words) for id_ in asked))
+        return {
+            "pictures": [_picture_told(one) for one in found[start : start + AT_ONCE]],
+            "total": len(found),
+            "sets": [self._set(id_, len(inside)) for id_, inside in sets.items()],
+        }
+
+    def _set(self, id_: str, total: int) -> dict[str, Any]:
+        one = self._house.stock.pictures.get(id_)
+        if one is None:
+            return {"id": id_, "total": total}
+        remedy = "" if total else one.remedy
+        return {"id": id_, "total": total, "licence": one.licence, "remedy": remedy}
+
+    def small(self, game: str, name: str) -> bytes:
+        """Return a small picture of one that data can name, or refuse what is none."""
+        project = self._house.project
+        folder = project.game_folder(game)
+        near = (folder, *project.template_folders(game))
+        with self._house.at_work():
+            sets = self._house.stock.pictures
+            picture = find_picture(name, near, project.layers, NOWHERE, None, sets)
+            return _small(picture, *_state(picture))
+
+    def taken_in(self, game: str, name: str, data: bytes) -> str:
+        """Put a picture among those of a game, and return what data call it."""
+        project = self._house.project
+        folder = project.game_folder(game)
+        called = safe_name(name, judged(data, PureWindowsPath(name).name))
+        path = add_file(project, folder / folder_of_pictures(project, game), called, data)
+        return path.relative_to(folder).as_posix()
+
+
+def _picture_told(one: NamedPicture) -> dict[str, str]:
+    try:
+        status = one.path.stat()
+        state = f"{status.st_mtime_ns:x}-{status.st_size:x}"
+    except OSError:  # it is gone in this very moment
+        state = ""
+    return {"name": one.name, "title": one.title, "state": state}
+
+
+def _state(picture: PictureFile) -> tuple[int, int]:
+    status = Path(picture.path).stat()
+    return status.st_size, status.st_mtime_ns
+
+
+@lru_cache(maxsize=1024)
+def _small(picture: PictureFile, _size: int, _changed: int) -> bytes:
+    return thumbnail(picture, PIXELS)
+
+
+def safe_name(name: str, picture: PictureFile) -> str:
+    """Return a name that a file can have on every system, made from what it was called."""
+    given = PureWindowsPath(name)  # which knows both ways to part folders
+    ending = given.suffix.lower()
+    if ending not in ENDINGS:
+        ending = _MADE.get(picture.format, "")
+    if not ending:
+        hint = worded("let its name end in one of {endings}", endings=", ".join(ENDINGS))
+        raise refuse(Where(given.name), worded("no picture is called so"), hint)
+    stem = plain(given.stem)
+    if any(letter.isalpha() and not plain(letter) for letter in given.stem):  # not Latin
+        stem = "_".join(re.findall(r"\w+", normalize("NFC", given.stem).casefold()))
+    stem = stem[:MOST_LETTERS].strip("_") or UNNAMED
+    return f"{stem}{ending}" if not fault(stem) else f"{UNNAMED}_{stem}{ending}"

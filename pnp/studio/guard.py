@@ -1,6 +1,7 @@
 """Who may talk to the studio: the browser that it opened, and nobody else."""
 
 import hmac
+import ipaddress
 import re
 from collections.abc import Sequence
 from secrets import token_urlsafe
@@ -9,8 +10,6 @@ from urllib.parse import urlsplit
 
 from flask import Flask, Response, abort, redirect, request
 from werkzeug.wrappers import Response as AnyResponse
-
-from pnp.studio.addresses import is_literal
 
 MOST_BYTES = 25_000_000  # of what is sent to the studio at once
 ENTER = "/enter"
@@ -112,6 +111,15 @@ class Guard(NamedTuple):
         answer = redirect("/")
         answer.set_cookie(self.cookie, self.token, httponly=True, samesite="Strict")
         return answer
+
+
+def is_literal(host: str) -> bool:
+    """Tell whether a host, as a link has it, is an address and not a name."""
+    bare = host[1:-1] if host.startswith("[") and host.endswith("]") else host
+    try:
+        return ipaddress.ip_address(bare).version == (6 if bare != host else 4)
+    except ValueError:
+        return False
 
 
 def _sealed(answer: Response) -> Response:

@@ -1,7 +1,7 @@
 """Options that a finding names, apart from its other words: a page says them as its form does.
 
 Findings call options by their flags, as on a command line: `leave out --order stack or --gather`.
-A flag is a word that no other word looks like, and `pnp.wishes` knows them all.
+A flag is a word that no other word looks like, and `pnp.model.options` knows them all.
 """
 
 import re
@@ -11,12 +11,11 @@ from typing import Any
 from pnp.findings import Finding, told_plainly
 from pnp.load.project import Project
 from pnp.load.tables import row_ids
-from pnp.wishes import BESIDES, WISHES, Wish, WishKind
+from pnp.model.options import OPTIONS, Option, OptionKind
 
 Said = list[str | dict[str, str]]  # words as they are, and options
-_ALL: Mapping[str, Wish] = {**WISHES, **BESIDES}
 _FLAGS: Mapping[str, str] = {
-    flag: field for field, wish in _ALL.items() for flag in wish.flag.split("/")
+    flag: field for field, option in OPTIONS.items() for flag in option.flag.split("/")
 }
 # A command in backticks is left alone, a flag in backticks is a flag.
 _NAMED = re.compile(r"`(?P<quoted>--[a-z-]+)`|`[^`]*`|(?<![\w-])(?P<flag>--[a-z]+(?:-[a-z]+)*)")
@@ -66,7 +65,7 @@ class OptionNames:
     def _option(self, flag: str, text: str, at: int) -> Iterator[tuple[str | dict[str, str], int]]:
         """Yield an option with its value, and other values of it that follow, with their ends."""
         field = _FLAGS[flag]
-        known = self._values(_ALL[field])
+        known = self._values(OPTIONS[field])
         option = {"field": field, "flag": flag}
         found = (_NUMBER if known is None else _WORD).match(text, at)
         if not found or (known is not None and found[1] not in known):
@@ -79,8 +78,8 @@ class OptionNames:
             yield {"field": field, "value": more[2]}, more.end()
             at = more.end()
 
-    def _values(self, wish: Wish) -> Collection[str] | None:
+    def _values(self, option: Option) -> Collection[str] | None:
         """Return what can follow the name of an option; None for any number."""
-        if wish.kind in (WishKind.NUMBER, WishKind.WHOLE):
+        if option.kind in (OptionKind.NUMBER, OptionKind.WHOLE):
             return None
-        return self._papers if wish.kind is WishKind.PAPER else wish.choices
+        return self._papers if option.kind is OptionKind.PAPER else option.choices

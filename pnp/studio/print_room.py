@@ -1,36 +1,83 @@
-"""The room to print in: games as pictures, a form, its plan, and files."""
+"""The room to print in: games as pictures, a form, its plan, files, and printers.
 
-from typing import Any
+What somebody has chosen for a game is kept until the next visit, and earlier states of it can be
+chosen from.
+"""
 
-from flask import Flask, jsonify, render_template, request
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from threading import Lock
+from typing import Any, NamedTuple
+from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
+from flask import Flask, Response, abort, jsonify, render_template, request, send_file
+from pnp.model.options import OPTIONS, Group, values_of
+from pnp.studio.print_form import controls, kept_form, out_of, request_of
+from pnp.studio.print_jobs import MadeFile, files_told
+from pnp.studio.state import House, TaskState
+from werkzeug.wrappers import Response as AnyResponse
+
+from pnp.calibrating import calibration_file, sheet_words
+from pnp.calibration_help import PICTURES, lengths_on, picture, reading_steps
 from pnp.edition import Edition
+from pnp.findings import NOWHERE, Finding, Refused, refuse, shown
+from pnp.load.printers import Profile, forget_printer, keep_printer, load_printers, refuse_odd_names
+from pnp.load.project import Project
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.game import RULES
+from pnp.model.names import filed
+from pnp.model.order import Order
+from pnp.model.stock import AND, Stock
 from pnp.overview import languages_of
-from pnp.studio import print_asking as asking
+from pnp.readings import calibrated
+from pnp.screens import ScreenWords
+from pnp.store import Store, settings_folder, write_settings
 from pnp.studio.app import said
-from pnp.studio.house import House
-from pnp.studio.print_begin import begin_build, begin_plan
-from pnp.studio.print_files import MadeFile, told
-from pnp.studio.print_kept import keep, kept
-from pnp.studio.print_parcels import parcels
-from pnp.studio.print_printers import measuring, printers
-from pnp.studio.print_versions import versions
-from pnp.studio.print_wall import wall
+from pnp.studio.option_names import OptionNames
+from pnp.studio.print_covers import SHEET, cover, cover_name, faces_of, wall
+from pnp.updating import asked_since
+from pnp.worded import worded
+from pnp.work.choosing import asked_for, choose
+from pnp.work.fresh import read_manifest
+from pnp.work.revision import committed, tagged
+
+ASKED = {field: OPTIONS[field] for field in ("paper", "flip", "printer")}
+LINKED = ("languages", "only")  # what other rooms ask for
+FILE = "studio-print.json"
+REMEMBERED = 200  # games that are remembered, of all projects
+_LOCK = Lock()  # pages ask at once
+CHUNK = 262_144  # bytes that are read at once
+_WHEN = (1980, 1, 1, 0, 0, 0)  # the first that a zip can tell: equal files make equal zips
 
 
 def room(app: Flask, house: House) -> None:
     """Add its pages and answers."""
     app.add_url_rule("/print", "print", lambda: _wall(house))
     app.add_url_rule("/print/<path:game>", "print_game", lambda game: _page(house, game))
-    asks = {"plan": begin_plan, "build": begin_build, "settings": _settings, "covers": _covers}
+    asks = {
+        "plan": _begin_plan,
+        "build": partial(_begun, kind="build"),
+        "settings": _keep_settings,
+        "covers": _covers,
+        "printers/keep": _keep_printer,
+        "printers/forget": _forget_printer,
+    }
     for name, ask in asks.items():
         rule = f"/printing/{name}"
         view = lambda ask=ask: jsonify(ask(house, request.get_json()))  # noqa: E731
         app.add_url_rule(rule, rule, view, methods=["POST"])
-    parcels(app, house)
-    printers(app, house)
+    at = "/printing/cover/<int:at>/<path:game>"
+    app.add_url_rule(at, "cover", lambda at, game: _cover(house, game, at))
+    app.add_url_rule("/printing/file/<path:at>", "file", lambda at: _file(house, at))
+    app.add_url_rule("/printing/sheet/<name>", "sheet", _sheet)
+    app.add_url_rule("/printing/zip", "zip", lambda: _zip(house))
+    app.add_url_rule("/printing/calibration", "calibration", lambda: _calibration(house))
+    rule = "/printing/reading/<name>.svg"
+    app.add_url_rule(rule, "reading", lambda name: _reading(house, name))
 
 
 def _wall(house: House) -> str:
@@ -44,19 +91,20 @@ def _page(house: House, game: str) -> str:
         edition = house.edition(game, words.language.code)
         shares = languages_of(edition.loaded)
     chosen = kept(house.project, game)
-    form, texts = asking.kept_form(chosen.get("form")), words.all(("option_",))
+    form, texts = kept_form(chosen.get("form")), words.all(("option_",))
     reader = words.language.code
     usual_language = reader if shares.get(reader) == 100 else SOURCE_LANGUAGE
-    form = {"languages": usual_language, **form, **asking.linked(request.args)}
+    form = {"languages": usual_language, **form, **linked(request.args)}
     made = [one for name in chosen.get("made", ()) if (one := MadeFile.read(str(name)))]
-    parts, measured = _parts(edition), measuring(house)
+    groups = controls(form, texts)
+    parts, measured = _parts(edition), _measuring(house)
     return render_template(
         "print_game.html",
         game=edition.game,
         title=edition.title,
         variant=edition.variant,
-        usual=asking.usual(form, texts),
-        groups=asking.groups(form, texts),
+        usual=groups.pop(Group.USUAL),
+        groups={group: found.values() for group, found in groups.items() if found},
         shares=shares,
         papers=house.stock.papers,
         measuring=measured,
@@ -65,7 +113,7 @@ def _page(house: House, game: str) -> str:
         given={
             "game": game,
             "parts": parts,
-            "made": told(asking.out_of(house.project), made),
+            "made": files_told(out_of(house.project), made),
             "usual": usual_language,
             "printers": measured["printers"],
             "lengths": measured["lengths"],
@@ -84,13 +132,13 @@ def _parts(edition: Edition) -> list[dict[str, Any]]:
     return parts
 
 
-def _settings(house: House, sent: dict[str, Any]) -> dict[str, Any]:
+def _keep_settings(house: House, sent: dict[str, Any]) -> dict[str, Any]:
     """Keep what was chosen for a game, and which files were made last; or forget both."""
     game = str(sent.get("game", ""))
     house.project.game_folder(game)
     before = kept(house.project, game) if sent.get("form") is not None else {}
     if sent.get("form") is not None:
-        before["form"] = asking.kept_form(sent["form"])
+        before["form"] = kept_form(sent["form"])
     if isinstance(sent.get("made"), list):
         before["made"] = [str(one) for one in map(MadeFile.read, map(str, sent["made"])) if one]
     keep(house.project, game, before)
@@ -101,3 +149,290 @@ def _covers(house: House, sent: dict[str, Any]) -> dict[str, Any]:
     games = [str(name) for name in sent.get("games", ())]
     given = {"games": games, "language": said().language.code}
     return house.tasks.begin("covers", given).told
+
+
+def _begin_plan(house: House, sent: dict[str, Any]) -> dict[str, Any]:
+    """Begin a plan; the one before it is of no use any more."""
+    house.tasks.stop(str(sent.get("before", "")))
+    return _begun(house, sent, "plan")
+
+
+def _begun(house: House, sent: dict[str, Any], kind: str) -> dict[str, Any]:
+    """Begin what a page asks for, or say at once what is wrong with it."""
+    game, form = str(sent.get("game", "")), sent.get("form")
+    form = form if isinstance(form, dict) else {}
+    try:
+        asked = request_of(house.project, game, form)
+        choose(house.project, asked_since(asked.request, asked.since))
+    except Refused as refused:
+        findings = tuple(map(OptionNames(house.project).told, refused.findings))
+        return TaskState("", kind, state="refused", findings=findings).told
+    given = {"game": game, "form": form, "reader": said().language.code}
+    return house.tasks.begin(kind, given).told
+
+
+def _cover(house: House, game: str, at: int) -> Response:
+    """Answer with a piece of a game's picture; it is drawn here only where nothing can be kept."""
+    language = said().language.code
+    faces = faces_of(house.game(game).game)
+    if at >= len(faces):
+        abort(404)
+    data = Store.usual().get(cover_name(house.project, game, language, at))
+    if data is None:
+        with house.at_work():
+            data = cover(house.edition(game, language), faces[at])
+    return Response(data, mimetype="image/png")
+
+
+def _sheet(name: str) -> Response:
+    """Answer with a small picture of a sheet, as a plan has named it."""
+    data = Store.usual().get(f"{SHEET}{name}") if re.fullmatch("[0-9a-f]{64}", name) else None
+    if data is None:
+        abort(404)
+    return Response(data, mimetype="image/png")
+
+
+def _file(house: House, at: str) -> AnyResponse:
+    """Answer with a file that a manifest lists, to be looked at or saved."""
+    made = MadeFile.read(at)
+    path = made.path(out_of(house.project)) if made else None
+    if made is None or path is None:
+        abort(404)
+    save = "save" in request.args
+    return send_file(
+        path.absolute(), mimetype=made.mime, as_attachment=save, download_name=made.name
+    )
+
+
+def _zip(house: House) -> Response:
+    """Answer with several files in one, made while they are sent."""
+    out = out_of(house.project)
+    files = [MadeFile.read(at) for at in request.args.getlist("file")]
+    found = [(one, path) for one in files if one and (path := one.path(out))]
+    if not found or len(found) < len(files):
+        abort(404)
+    name = zip_name(one for one, _ in found)
+    answer = Response(zipped(path for _, path in found), mimetype="application/zip")
+    answer.headers.set("Content-Disposition", "attachment", filename=name)
+    return answer
+
+
+def _measuring(house: House) -> dict[str, Any]:
+    """Return what a page needs to have a printer measured."""
+    language = said().language.code
+    words = sheet_words(house.shop, language)
+    edges = {row: said()(f"option_flip_{row}") for row in OPTIONS["flip"].choices}
+    return {
+        "steps": reading_steps(house.shop, language),
+        "lengths": {id_: lengths_on(paper) for id_, paper in house.stock.papers.items()},
+        "wrong": {row: words("calibrate_wrong", flip=f"“{edge}”") for row, edge in edges.items()},
+        **_known(house),
+    }
+
+
+def _known(house: House) -> dict[str, Any]:
+    """Return all printers with what they do; if their file is broken, what is wrong with it."""
+    try:
+        return {"printers": [_printer_told(house, one) for one in load_printers()], "findings": []}
+    except Refused as refused:
+        names = OptionNames(house.project)
+        return {"printers": [], "findings": [names.told(one) for one in refused.findings]}
+
+
+def _printer_told(house: House, one: Profile) -> dict[str, Any]:
+    paper = house.stock.papers.get(one.paper)
+    facts = {**one.printer._asdict(), "name": one.name, "paper": one.paper}
+    return {**facts, "paper_title": paper.title if paper else one.paper}
+
+
+def _calibration(house: House) -> Response:
+    """Answer with the test sheet; for a printer that is known, all its lines meet at nought."""
+    asked = {field: request.args.get(field, "") for field in ASKED}
+    order = Order(**values_of(ASKED, asked))
+    language = said().language.code
+    wanted = asked_for(house.project, house.project.games[:1], language, order)
+    order = choose(house.project, wanted).order
+    data = calibration_file(house.project, language, order)
+    answer = Response(data, mimetype="application/pdf")
+    way = "attachment" if "save" in request.args else "inline"
+    name = f"calibration-{language}-{order.paper}.pdf"
+    answer.headers.set("Content-Disposition", way, filename=name)
+    return answer
+
+
+def _reading(house: House, name: str) -> Response:
+    """Answer with a picture of how something is read."""
+    if name not in PICTURES:
+        abort(404)
+    with house.at_work():
+        drawn = picture(house.shop, said().language.code, name)
+    return Response(drawn, mimetype="image/svg+xml")
+
+
+def _keep_printer(house: House, sent: dict[str, Any]) -> dict[str, Any]:
+    """Keep what was read of a sheet, or say what is wrong with it."""
+    names = OptionNames(house.project)
+    try:
+        profile, findings = _kept(house, sent)
+    except Refused as refused:
+        return {"kept": None, "findings": [names.told(one) for one in refused.findings]}
+    told = [names.told(one) for one in findings]
+    return {**_known(house), "kept": _printer_told(house, profile), "findings": told}
+
+
+def _kept(house: House, sent: dict[str, Any]) -> tuple[Profile, list[Finding]]:
+    """Keep what was read of a sheet, judged as on the command line."""
+    name, tray, paper = (str(sent.get(field) or "") for field in ("name", "tray", "paper"))
+    if not name:
+        raise refuse(NOWHERE, worded("the printer has no name"), worded("such as office"))
+    refuse_odd_names(name, tray)
+    given = sent.get("readings")
+    read = {str(letter): str(value).strip() for letter, value in dict(given or {}).items()}
+    readings = [f"{letter}={value}" for letter, value in read.items() if value]
+    if not readings:
+        raise refuse(
+            NOWHERE,
+            worded("no number was read of the sheet"),
+            worded("fill in those that you know"),
+        )
+    order = Order(**values_of(ASKED, {"paper": paper, "flip": sent.get("flip")}))
+    with house.at_work():
+        printer, findings = calibrated(house.project, order, readings, name)
+        profile = Profile(printer, tray, paper if sent.get("alone") is True else "")
+        keep_printer(profile)
+    return profile, findings
+
+
+def _forget_printer(house: House, sent: dict[str, Any]) -> dict[str, Any]:
+    with house.at_work():
+        forget_printer(str(sent.get("name", "")))
+    return _known(house)
+
+
+def linked(asked: Mapping[str, str]) -> dict[str, Any]:
+    """Return what a link to the page asks for: other rooms lead to a language or a part."""
+    return kept_form({field: asked.get(field) for field in LINKED})
+
+
+def kept(project: Project, game: str) -> dict[str, Any]:
+    """Return what was kept for a game; nothing if there is nothing that can be read."""
+    found = _read().get(_key(project, game))
+    return found if isinstance(found, dict) else {}
+
+
+def keep(project: Project, game: str, chosen: dict[str, Any]) -> None:
+    """Keep what was chosen for a game, whole or not at all; nothing chosen is forgotten."""
+    with _LOCK:
+        rows = _read()
+        rows.pop(_key(project, game), None)
+        if chosen:
+            rows[_key(project, game)] = chosen
+        last = dict(list(rows.items())[-REMEMBERED:])
+        write_settings(
+            settings_folder() / FILE, json.dumps(last, ensure_ascii=False, indent=1).encode()
+        )
+
+
+def _key(project: Project, game: str) -> str:
+    return f"{project.root.resolve()}: {game}"
+
+
+def _read() -> dict[str, Any]:
+    try:
+        found = json.loads((settings_folder() / FILE).read_bytes())
+    except (OSError, ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+class EarlierVersion(NamedTuple):
+    """What can be chosen: as `--since` takes it, and as a person knows it."""
+
+    value: str
+    label: str
+
+
+def versions(
+    project: Project, game: str, stock: Stock, words: ScreenWords
+) -> dict[str, list[EarlierVersion]]:
+    """Return earlier states by where they are known from; what has none is left out."""
+    own = project.folder(game)
+    commits = committed(project, own, project.root / "templates" / own.name)
+    rows = {
+        "builds": [_build(path, found, stock, words) for path, found in builds(project, game)],
+        "tags": [
+            EarlierVersion(one.name, f"{one.name} · {one.day}")
+            for one in (tagged(project) if commits else ())
+        ],
+        "commits": [EarlierVersion(one.name, f"{one.day} · {one.subject}") for one in commits],
+    }
+    return {kind: found for kind, found in rows.items() if found}
+
+
+def builds(project: Project, game: str) -> list[tuple[Path, dict[str, Any]]]:
+    """Return the manifests of builds that pieces can be compared with, the newest first."""
+    paths = (out_of(project) / filed(game)).glob("manifest-*.json")
+    known = [(path, found) for path in paths if (found := read_manifest(path))]
+    usable = [(path, found) for path, found in known if _tells_all(path, found)]
+    return sorted(usable, key=lambda one: one[0].stat().st_mtime, reverse=True)
+
+
+def _tells_all(path: Path, found: dict[str, Any]) -> bool:
+    """Tell whether a manifest lists whole parts, to be printed, with what their faces show."""
+    whole = path.name == f"manifest-{found.get('language')}-{found.get('paper')}.json"
+    files = [entry for entry in found["files"] if entry["part"] != RULES]
+    return whole and bool(files) and all(entry.get("faces") for entry in files)
+
+
+def _build(path: Path, found: dict[str, Any], stock: Stock, words: ScreenWords) -> EarlierVersion:
+    language, papers = stock.languages.get(found["language"]), str(found["paper"]).split(AND)
+    titles = [stock.papers[id_].title if id_ in stock.papers else id_ for id_ in papers]
+    when = datetime.fromtimestamp(path.stat().st_mtime).astimezone()
+    label = words(
+        "print_since_build",
+        language=language.title if language else found["language"],
+        paper=" + ".join(titles),
+        day=f"{when:%Y-%m-%d %H:%M}",
+    )
+    return EarlierVersion(shown(path), label)
+
+
+class _Passing:
+    """Takes what a zip writes, and gives it away at once."""
+
+    def __init__(self) -> None:
+        self._waiting: list[bytes] = []
+
+    def write(self, data: bytes) -> int:
+        self._waiting.append(bytes(data))
+        return len(data)
+
+    def flush(self) -> None:
+        """Nothing waits for long."""
+
+    def taken(self) -> bytes:
+        data = b"".join(self._waiting)
+        self._waiting.clear()
+        return data
+
+
+def zipped(paths: Iterable[Path]) -> Iterator[bytes]:
+    """Yield a zip of files while they are read; none of it is ever on the disk."""
+    passing = _Passing()
+    with ZipFile(passing, mode="w", compression=ZIP_STORED) as archive:  # type: ignore[call-overload]
+        for path in paths:
+            row = ZipInfo(path.name, _WHEN)
+            row.external_attr = 0o644 << 16
+            with path.open("rb") as source, archive.open(row, mode="w") as inside:
+                while data := source.read(CHUNK):
+                    inside.write(data)
+                    yield passing.taken()
+    yield passing.taken()
+
+
+def zip_name(files: Iterable[MadeFile]) -> str:
+    """Return what a zip is called: after its only manifest, or after its game."""
+    names = list(files)
+    manifests = {one.manifest.removeprefix("manifest-").removesuffix(".json") for one in names}
+    folder = names[0].folder
+    return f"{folder}-{manifests.pop()}.zip" if len(manifests) == 1 else f"{folder}.zip"

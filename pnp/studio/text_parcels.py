@@ -11,7 +11,7 @@ from flask import Flask, Response, abort, jsonify, request, send_file
 from pnp.findings import NOWHERE, refuse, told_plainly
 from pnp.load.project import Project
 from pnp.store import Store
-from pnp.studio.house import House
+from pnp.studio.state import House
 from pnp.translate.accept import Accepted, Wanted, accept
 from pnp.translate.files import start
 from pnp.translate.helps import Help

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from pnp.findings import Refused
 from pnp.studio.app import said
-from pnp.studio.house import House
+from pnp.studio.state import House
 from pnp.studio.text_desk import TextDesk
 from pnp.studio.text_shows import sight
 

@@ -8,7 +8,7 @@ from pnp.findings import Severity, has_errors, told_plainly
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.placeholders import MOST_FORMS, plural_rule
 from pnp.studio.app import said
-from pnp.studio.house import House, titles
+from pnp.studio.state import House, titles
 from pnp.studio.text_desk import ChangedMeanwhile, TextDesk
 from pnp.studio.text_parcels import parcels
 from pnp.studio.text_proof import Earlier, proof
@@ -29,11 +29,12 @@ def room(app: Flask, house: House) -> None:
     parcels(app, house)
     app.add_url_rule("/translate", "translate", asked.first)
     app.add_url_rule("/translate/status", "translate_status", asked.status, methods=["POST"])
-    for name in ("texts", "text", "beside", "proof"):
-        app.add_url_rule(f"{HERE}/{name}", f"translate_{name}", getattr(asked, name))
-    for name in ("try", "save"):
-        answer = getattr(asked, f"{name}_")
-        app.add_url_rule(f"{HERE}/{name}", f"translate_{name}", answer, methods=["POST"])
+    app.add_url_rule(f"{HERE}/texts", "translate_texts", asked.texts)
+    app.add_url_rule(f"{HERE}/text", "translate_text", asked.text)
+    app.add_url_rule(f"{HERE}/beside", "translate_beside", asked.beside)
+    app.add_url_rule(f"{HERE}/proof", "translate_proof", asked.proof)
+    app.add_url_rule(f"{HERE}/try", "translate_try", asked.try_words, methods=["POST"])
+    app.add_url_rule(f"{HERE}/save", "translate_save", asked.save, methods=["POST"])
     app.add_url_rule(HERE, "translate_room", asked.room)
 
 
@@ -100,14 +101,14 @@ class _Asked:
             ]
             return jsonify(languages=beside(desk, context), same=same)
 
-    def try_(self, source: str, code: str) -> Response:
+    def try_words(self, source: str, code: str) -> Response:
         """Show what becomes of a text while somebody types it."""
         given = request.get_json()
         with self._house.at_work():
             desk = TextDesk(self._house, source, code)
             return jsonify(_tried(desk, str(given.get("context", "")), given))
 
-    def save_(self, source: str, code: str) -> Response:
+    def save(self, source: str, code: str) -> Response:
         """Put a text into its file, unless somebody else has changed it meanwhile."""
         given = request.get_json()
         with self._house.at_work():

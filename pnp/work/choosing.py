@@ -5,12 +5,11 @@ from pathlib import Path
 
 from pnp.findings import NOWHERE, Where, error, refuse, shown
 from pnp.load.project import Project
-from pnp.model.conflicts import conflicts
 from pnp.model.names import OF, game_of
+from pnp.model.options import conflicts, split
 from pnp.model.order import Order
 from pnp.model.stock import AND
 from pnp.source import is_link
-from pnp.wishes import split
 from pnp.worded import worded
 from pnp.work.report import Report
 from pnp.work.request import OUT, Request, named_parts

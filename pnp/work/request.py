@@ -1,5 +1,6 @@
 """What a build is asked for, and where its files go."""
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
@@ -18,6 +19,14 @@ Pair = tuple[str, str]  # a game and a language
 def named_parts(names: Iterable[str]) -> tuple[str, ...]:
     """Return the parts that are named, themselves or with a piece."""
     return tuple(dict.fromkeys(name.partition("/")[0] for name in names))
+
+
+def cores() -> int:
+    """Return how many processes can work at once here."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # not on macOS and Windows
+        return os.cpu_count() or 1
 
 
 class Request(NamedTuple):

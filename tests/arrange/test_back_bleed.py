@@ -1,8 +1,8 @@
 """Backs may run further over the cut than fronts, and over no other back."""
 
 from pnp.arrange.sheets import both_sides
-from pnp.model.conflicts import conflicts
 from pnp.model.names import Side
+from pnp.model.options import conflicts
 from pnp.model.order import FOLD, NO_BACKS, Order
 from tests.arrange.things import component, job, order, paper, rect
 

@@ -8,9 +8,9 @@ import pytest
 from pnp.arrange.manual import by_hand
 from pnp.build import build
 from pnp.inspect.inspection import inspect_pdf
-from pnp.model.conflicts import conflicts
 from pnp.model.face import texts
 from pnp.model.names import Flip, Side
+from pnp.model.options import conflicts
 from pnp.model.order import FACE_DOWN, FACE_UP, MANUAL, Order
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Sheet
 from pnp.work.request import Request

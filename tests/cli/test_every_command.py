@@ -1,94 +1,33 @@
 """Commands by themselves: each is described, and so is everything that it can be asked for."""
 
-from types import ModuleType
+import subprocess
+import sys
+from pathlib import Path
 
 import click
 import pytest
 
 from pnp import __main__ as process
+from pnp import cli
 from pnp.choices import EXPORTS
-from pnp.cli import (
-    COMMANDS,
-    build,
-    calibrate,
-    check,
-    complete,
-    completion,
-    export,
-    export_cut,
-    export_png,
-    export_shop,
-    export_tts,
-    exporting,
-    inspect,
-    new,
-    plan,
-    preview,
-    program,
-    reprint,
-    schema,
-    site,
-    studio,
-    translate,
-    translate_accept,
-    translate_check,
-    translate_compare,
-    translate_kit,
-    translate_start,
-    translate_status,
-    translate_update,
-    translating,
-    watch,
-)
-from pnp.cli import list as listing
+from pnp.cli import COMMANDS, completion, export, main, translate
 from pnp.load.project import find_project
+from pnp.model.options import split
 from pnp.model.order import Order
-from pnp.wishes import split
 from pnp.work import choosing, unknown
 from tests.conftest import GAME, Starter
 
-ALONE = [
-    build,
-    calibrate,
-    check,
-    completion,
-    export,
-    inspect,
-    listing,
-    new,
-    plan,
-    preview,
-    reprint,
-    schema,
-    site,
-    studio,
-    translate,
-    watch,
-]
-OF_TRANSLATE = [
-    translate_accept,
-    translate_check,
-    translate_compare,
-    translate_kit,
-    translate_start,
-    translate_status,
-    translate_update,
-]
 
-OF_EXPORT = [export_cut, export_png, export_shop, export_tts]
+def every(group: click.Group = main) -> list[click.Command]:
+    """Return all commands, those of groups too."""
+    context = click.Context(group)
+    found = [group.get_command(context, name) for name in group.list_commands(context)]
+    own = [one for one in found if one]
+    return [*own, *(inner for one in own if isinstance(one, click.Group) for inner in every(one))]
 
 
-def command_of(module: ModuleType) -> click.Command:
-    found = module.command
-    assert isinstance(found, click.Command)
-    return found
-
-
-@pytest.mark.parametrize(
-    "module", [*ALONE, *OF_TRANSLATE, *OF_EXPORT], ids=lambda one: one.__name__
-)
-def test_every_option_says_what_it_is_for(module: ModuleType) -> None:
-    command = command_of(module)
+@pytest.mark.parametrize("command", every(), ids=lambda one: one.name)
+def test_every_option_says_what_it_is_for(command: click.Command) -> None:
     assert command.help and command.help.splitlines()[0].endswith(".")
     for parameter in command.params:
         if isinstance(parameter, click.Option):
@@ -96,13 +35,11 @@ def test_every_option_says_what_it_is_for(module: ModuleType) -> None:
 
 
 def test_the_program_knows_its_commands() -> None:
-    assert sorted(str(command_of(module).name) for module in ALONE) == sorted(COMMANDS)
-    for module, own in ((translate, OF_TRANSLATE), (export, OF_EXPORT)):
-        group = command_of(module)
-        assert isinstance(group, program.Program)
-        assert set(group.known) == {one.__name__.rpartition("_")[2] for one in own}
-    assert set(export.COMMANDS) == set(EXPORTS)
-    assert callable(exporting.exported)
+    modules = {path.stem for path in Path(str(cli.__file__)).parent.glob("*.py")}
+    assert set(COMMANDS) <= modules
+    assert set(export.command.commands) == set(EXPORTS)
+    for group in (export.command, translate.command):
+        assert all(one.short_help for one in group.commands.values())
 
 
 def test_the_program_runs_as_a_module_too() -> None:
@@ -118,13 +55,13 @@ def asked(parameter: str = "games", **given: object) -> tuple[click.Context, cli
 
 
 def test_tab_offers_what_is_not_on_the_line_yet(starter: Starter) -> None:
-    assert complete.games(*asked(), "") == [GAME]
-    assert complete.games(*asked(games=(GAME,)), "") == []
-    assert complete.sources(*asked(games=(GAME,)), "s") == ["stock"]
-    assert complete.components(*asked(), "c") == ["cards"]
-    assert complete.papers(*asked(), "a4") == ["a4"]
-    assert "de,en" in complete.languages(*asked(), "de,e")
-    assert "all" not in complete.languages(*asked(), "de,")
+    assert completion.games(*asked(), "") == [GAME]
+    assert completion.games(*asked(games=(GAME,)), "") == []
+    assert completion.sources(*asked(games=(GAME,)), "s") == ["stock"]
+    assert completion.components(*asked(), "c") == ["cards"]
+    assert completion.papers(*asked(), "a4") == ["a4"]
+    assert "de,en" in completion.languages(*asked(), "de,e")
+    assert "all" not in completion.languages(*asked(), "de,")
 
 
 def test_lists_are_split_at_commas_each_name_once(starter: Starter) -> None:
@@ -144,7 +81,7 @@ def test_capitals_of_papers_and_languages_do_not_matter(starter: Starter) -> Non
 def test_a_desk_asks_every_game_in_every_language_and_keeps_refusals() -> None:
     from pnp.findings import NOWHERE, refuse
 
-    desk = translating.Desk(None, ["ants", "bees"], ["de", "uk"], True, [])  # type: ignore[arg-type, list-item]
+    desk = translate.Desk(None, ["ants", "bees"], ["de", "uk"], True, [])  # type: ignore[arg-type, list-item]
 
     def answer(game: object, language: object) -> str:
         if (game, language) == ("bees", "de"):
@@ -153,3 +90,14 @@ def test_a_desk_asks_every_game_in_every_language_and_keeps_refusals() -> None:
 
     assert desk.each(answer) == ["ants de", "ants uk", "bees uk"]
     assert [finding.message for finding in desk.findings] == ["no bees"]
+
+
+def test_without_its_library_inspect_says_what_to_install(starter: Starter) -> None:
+    script = (
+        "import sys; sys.modules['pikepdf'] = None; from pnp.cli import main; "
+        "main(['inspect', 'some.pdf'])"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert done.stderr.startswith("error: inspecting needs the package pikepdf")
+    assert "pip install 'pnp-press[inspect]'" in done.stderr

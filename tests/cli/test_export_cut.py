@@ -1,22 +1,8 @@
-"""`pnp export cut` takes all that moves pieces on paper, and nothing that does not."""
+"""`pnp export cut`: what is up to date, and what is refused."""
 
 import pytest
 
-from pnp.cli.export_cut import ARRANGED, command
-from pnp.model.order import ON_PAPER
 from tests.conftest import GAME, Pnp, Starter
-
-# What changes how sheets look, how they are printed or what rules are like, and moves no piece.
-AS_PRINTED = {
-    *("back_bleed", "tray", "offset", "ink", "back_ink", "booklet", "binding"),
-    *("guides", "corners", "blade", "contour"),
-}
-
-
-def test_every_option_that_moves_pieces_is_offered() -> None:
-    assert set(ARRANGED) | AS_PRINTED == set(ON_PAPER)
-    assert not set(ARRANGED) & AS_PRINTED
-    assert {*ARRANGED, "game", "parts"} <= {parameter.name for parameter in command.params}
 
 
 def test_what_has_not_changed_is_left_alone(run: Pnp, starter: Starter) -> None:

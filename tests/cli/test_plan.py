@@ -7,8 +7,6 @@ from click.testing import CliRunner
 from pytest import MonkeyPatch
 
 from pnp.cli import main
-from pnp.cli import plan as cli
-from pnp.cli.terminal import kitty
 
 
 def told(*arguments: str) -> str:
@@ -30,12 +28,6 @@ def test_programs_get_numbers() -> None:
     assert plan["papers"] == [{"weight": 300, "sheets": 1}]
     assert plan["ink"] is None and plan["backs"]["duplex"] == 1
     assert "Ink" not in told("--no-ink")
-
-
-def test_pictures_are_shown_where_a_terminal_shows_them(monkeypatch: MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "way_to_show", lambda *_: kitty)
-    assert told("--no-ink").count("a=T,f=100") == 2
-    assert "a=T,f=100" not in told("--no-ink", "--no-pictures")
 
 
 def test_what_does_not_go_together_is_refused() -> None:

@@ -16,8 +16,7 @@ from click.testing import CliRunner
 
 from pnp import __version__
 from pnp.cli import common, options
-from pnp.cli.common import colour_wanted, count, say
-from pnp.cli.ticker import Ticker
+from pnp.cli.common import Ticker, colour_wanted, count, say
 from pnp.work.report import Doing
 from tests.conftest import GAME, Pnp, Starter
 
@@ -307,9 +306,10 @@ def test_a_line_tells_how_far_it_is(
 
 def test_every_core_takes_part_unless_told_otherwise() -> None:
     @click.command()
-    @options.jobs
-    def command(jobs: int) -> None:
-        click.echo(jobs)
+    @options.takes("site")
+    @click.pass_context
+    def command(context: click.Context, asked: options.Asked) -> None:
+        click.echo(asked.request(common.open_project(context)).jobs)
 
     assert int(CliRunner().invoke(command, []).output) >= 1
     assert CliRunner().invoke(command, ["--jobs", "3"]).output == "3\n"

@@ -4,8 +4,8 @@ import os
 
 import pytest
 
-from pnp.cli import qr
-from pnp.cli.qr import QUIET, code_lines, shown_code
+from pnp.cli import studio
+from pnp.cli.studio import QUIET, code_lines, shown_code
 
 CODE = [[True, False, True], [False, True, False], [True, True, True]]
 
@@ -38,5 +38,5 @@ def test_it_is_shown_where_it_has_room_and_somebody_looks(
     columns: int, terminal: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("sys.stdout.isatty", lambda: terminal)
-    monkeypatch.setattr(qr, "get_terminal_size", lambda: os.terminal_size((columns, 40)))
+    monkeypatch.setattr(studio, "get_terminal_size", lambda: os.terminal_size((columns, 40)))
     assert bool(shown_code("http://192.168.1.20:8000/")) is (terminal and columns == 200)

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from pnp.cli.options import ORDER
-from pnp.model.order import Order
 from tests.conftest import GAME, Pnp, Starter, contents
 
 
@@ -99,10 +97,6 @@ def test_names_that_do_not_exist_are_refused(run: Pnp, two: Starter) -> None:
     told = run("build", "--copies", "2", "--since", two.manifest(), status=1).stderr
     assert "--since tells how many copies" in told
     run("build", "--copies", "0", status=2)
-
-
-def test_the_options_fill_fields_of_an_order() -> None:
-    assert set(ORDER) <= set(Order._fields)
 
 
 def test_a_broken_game_does_not_keep_the_others_from_being_built(

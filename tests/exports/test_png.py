@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pnp.cli.export_png import command
+from pnp.cli.export import png as command
 from pnp.exports.png import file_name
 from pnp.exports.portraits import Portrait
 from pnp.geometry import Size

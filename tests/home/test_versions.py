@@ -46,9 +46,10 @@ def test_another_version_makes_files_old(
 
 def bounds() -> Iterator[tuple[str, str]]:
     """Yield what the program asks for, with the lowest version that will do."""
-    asked = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["dependencies"]
-    for line in asked:
-        name, sign, lowest = re.fullmatch(r"([\w-]+)(>=|==|<)([\w.]+)(?:;.*)?", line).groups()  # type: ignore[union-attr]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    row = re.compile(r"([\w-]+)(>=|==|<)([\w.]+)(?:,<[\w.]+)?(?:;.*)?")
+    for line in (*project["dependencies"], *project["optional-dependencies"]["inspect"]):
+        name, sign, lowest = row.fullmatch(line).groups()  # type: ignore[union-attr]
         if sign != "<":
             yield name, lowest
 

@@ -16,9 +16,9 @@ from pnp.load.project import Project, shipped_root
 from pnp.renew import renew
 from pnp.studio.app import studio
 from pnp.studio.guard import Guard
-from pnp.studio.house import House
-from pnp.studio.print_asking import request_of
+from pnp.studio.print_form import request_of
 from pnp.studio.serving import ROOMS, Open, opened
+from pnp.studio.state import House
 from pnp.work.report import silence
 
 STONES = "micropul/manifest-en-a4.json/micropul-stones-en-a4.pdf"

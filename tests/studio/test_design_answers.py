@@ -15,10 +15,9 @@ from hypothesis import strategies as st
 from pnp.findings import Refused
 from pnp.load.piece_edit import piece_file
 from pnp.load.project import Project
-from pnp.studio.design_check import checked
-from pnp.studio.design_data import AskedPiece, Data
-from pnp.studio.design_files import Changed, Files
-from pnp.studio.house import House
+from pnp.studio.design_files import Changed, Files, checked
+from pnp.studio.design_room import AskedPiece, Data
+from pnp.studio.state import House
 
 from .conftest import Client
 

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from pnp.load.project import Project
-from pnp.studio.design_check import checked
-from pnp.studio.design_words import words_of
-from pnp.studio.house import House
+from pnp.studio.design_files import checked
+from pnp.studio.design_room import words_of
+from pnp.studio.state import House
 
 from .conftest import Client, copied
 

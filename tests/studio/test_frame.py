@@ -9,11 +9,9 @@ import pytest
 
 from pnp.findings import Refused
 from pnp.load.project import Project
-from pnp.studio import house as of_house
-from pnp.studio.events import Events
-from pnp.studio.house import House
+from pnp.studio import state as of_house
 from pnp.studio.serving import ROOMS, opened
-from pnp.studio.tasks import Tasks, TaskState
+from pnp.studio.state import Events, House, Tasks, TaskState
 
 from .conftest import Client, Served, violations
 

@@ -5,8 +5,8 @@ from flask.testing import FlaskClient
 
 from pnp.studio.app import studio
 from pnp.studio.guard import Guard
-from pnp.studio.house import House
 from pnp.studio.serving import ROOMS
+from pnp.studio.state import House
 
 from .conftest import HOST, PORT, Client
 

@@ -7,9 +7,8 @@ import pytest
 
 from pnp.findings import NOWHERE, Finding, Refused, error
 from pnp.load.project import Project, shipped_root
-from pnp.model.conflicts import CONFLICTS
+from pnp.model.options import CONFLICTS, OPTIONS, values_of
 from pnp.studio.option_names import OptionNames
-from pnp.wishes import WISHES, order_of
 
 from .conftest import Client
 
@@ -74,10 +73,10 @@ def test_every_conflict_leads_to_one_of_its_options() -> None:
 
 def test_every_wrong_value_leads_to_its_option() -> None:
     wrong: dict[str, Any] = {
-        field: "nonsense" for field, wish in WISHES.items() if wish.choices or wish.most
+        field: "nonsense" for field, option in OPTIONS.items() if option.choices or option.most
     }
     with pytest.raises(Refused) as refused:
-        order_of(wrong)
+        values_of(OPTIONS, wrong)
     found = [NAMES.told(one)["said"]["message"][0] for one in refused.value.findings]
     assert [one["field"] for one in found] == list(wrong)
 

@@ -2,8 +2,7 @@
 
 from time import sleep
 
-from pnp.studio.house import House
-from pnp.studio.tasks import TaskState
+from pnp.studio.state import House, TaskState
 
 from .conftest import Client
 

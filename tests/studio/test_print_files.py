@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from pnp.load.project import Project
-from pnp.studio.print_asking import out_of
-from pnp.studio.print_files import MadeFile, made_by, told, zip_name, zipped
+from pnp.studio.print_form import out_of
+from pnp.studio.print_jobs import MadeFile, files_told, made_by
+from pnp.studio.print_room import zip_name, zipped
 
 from .conftest import STONES
 
@@ -12,11 +13,11 @@ from .conftest import STONES
 def test_a_file_is_told_with_its_pages_and_sheets(project: Project, stones: Path) -> None:
     (made,) = made_by([stones])
     assert str(made) == STONES
-    (row,) = told(out_of(project), [made])
+    (row,) = files_told(out_of(project), [made])
     assert (row["part"], row["pages"], row["sheets"], row["duplex"]) == ("stones", 2, 1, "long")
     assert row["bytes"] == stones.stat().st_size
     stones.unlink()
-    assert told(out_of(project), [made]) == []
+    assert files_told(out_of(project), [made]) == []
 
 
 def test_a_manifest_that_names_other_places_is_not_believed(tmp_path: Path) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from pnp.load.project import Project
 from pnp.store import settings_folder
-from pnp.studio import print_kept
-from pnp.studio.print_kept import keep, kept
+from pnp.studio import print_room
+from pnp.studio.print_room import keep, kept
 
 from .conftest import Client
 
@@ -30,7 +30,7 @@ def test_each_game_of_each_project_has_its_own(project: Project, tmp_path: Path)
 
 def test_a_broken_file_is_as_good_as_none(project: Project) -> None:
     keep(project, "micropul", {"form": {}})
-    path = settings_folder() / print_kept.FILE
+    path = settings_folder() / print_room.FILE
     for text in ("{", "[]", "null", ""):
         path.write_text(text)
         assert kept(project, "micropul") == {}
@@ -39,7 +39,7 @@ def test_a_broken_file_is_as_good_as_none(project: Project) -> None:
 
 
 def test_the_file_stays_small(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(print_kept, "REMEMBERED", 2)
+    monkeypatch.setattr(print_room, "REMEMBERED", 2)
     for name in ("a", "b", "c"):
         keep(project, name, {"form": {"paper": "a3"}})
     assert [bool(kept(project, name)) for name in ("a", "b", "c")] == [False, True, True]

@@ -7,9 +7,9 @@ import pytest
 
 from pnp.load.project import Project
 from pnp.renew import renew
-from pnp.studio.house import House
-from pnp.studio.print_asking import request_of
-from pnp.studio.print_versions import builds, versions
+from pnp.studio.print_form import request_of
+from pnp.studio.print_room import builds, versions
+from pnp.studio.state import House
 from pnp.work.report import silence
 from tests.work.test_revision import git
 

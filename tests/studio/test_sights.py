@@ -13,7 +13,7 @@ from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
-from pnp.studio.house import House
+from pnp.studio.state import House
 from pnp.studio.text_desk import TextDesk
 from pnp.studio.text_on_pages import found_on_pages
 from pnp.studio.text_on_papers import on_calibration

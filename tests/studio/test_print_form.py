@@ -10,21 +10,12 @@ from click.testing import CliRunner
 from pnp.cli import build as command_line
 from pnp.findings import Refused
 from pnp.load.project import Project
-from pnp.load.screens import load_screens
-from pnp.studio.print_asking import (
-    GROUPS,
-    OFFERED,
-    USUAL,
-    groups,
-    kept_form,
-    linked,
-    out_of,
-    request_of,
-)
-from pnp.wishes import WishKind, cores
+from pnp.model.options import Group, OptionKind
+from pnp.studio.print_form import OFFERED, controls, kept_form, out_of, request_of
+from pnp.studio.print_room import linked
 from pnp.work.choosing import choose
 from pnp.work.report import Report
-from pnp.work.request import Request
+from pnp.work.request import Request, cores
 
 from .conftest import Client
 
@@ -34,17 +25,17 @@ ELSEWHERE = {
     "out": "files are opened and saved by the browser",
     "as_json": "for programs",
 }
-GIVEN: dict[WishKind, Any] = {
-    WishKind.NUMBER: "2.5",
-    WishKind.WHOLE: "3",
-    WishKind.EITHER: False,
-    WishKind.NAMES: "stones, tiles/2",
-    WishKind.RANGES: "2-3,5",
-    WishKind.POINT: "1.5,-2",
-    WishKind.PAPER: "a4+letter",
-    WishKind.LANGUAGES: "de,en",
-    WishKind.SINCE: "HEAD",
-    WishKind.PRINTER: "office",
+GIVEN: dict[OptionKind, Any] = {
+    OptionKind.NUMBER: "2.5",
+    OptionKind.WHOLE: "3",
+    OptionKind.EITHER: False,
+    OptionKind.NAMES: "stones, tiles/2",
+    OptionKind.RANGES: "2-3,5",
+    OptionKind.POINT: "1.5,-2",
+    OptionKind.PAPER: "a4+letter",
+    OptionKind.LANGUAGES: "de,en",
+    OptionKind.SINCE: "HEAD",
+    OptionKind.PRINTER: "office",
 }
 PRINTERS = "printers:\n  office:\n    - {offset: [0.5, 0], angle: 0, scale: [1, 1]}\n"
 
@@ -87,25 +78,12 @@ def test_every_option_of_the_command_has_its_control(client: Client) -> None:
     assert set(OFFERED) == asked - set(ELSEWHERE)
 
 
-def test_every_field_stands_in_one_place() -> None:
-    placed = [*USUAL, *(field for fields in GROUPS.values() for field in fields)]
-    assert sorted(placed) == sorted(OFFERED)
-    assert "more" not in groups({}, {})
-
-
 def test_a_field_that_is_new_comes_last(monkeypatch: pytest.MonkeyPatch) -> None:
-    later = {**OFFERED, "shine": OFFERED["scale"]._replace(field="shine")}
-    monkeypatch.setattr("pnp.studio.print_asking.OFFERED", later)
-    assert [one.field for one in groups({}, {})["more"]] == ["shine"]
-
-
-def test_labels_helps_and_choices_are_texts() -> None:
-    root = Path(__file__).parents[2]
-    known = load_screens(Project(root, root))
-    for field, wish in OFFERED.items():
-        assert {f"option_{field}", f"option_{field}_help"} <= set(known)
-        rows = ("yes", "no") if wish.kind is WishKind.EITHER else wish.choices
-        assert {f"option_{field}_{row.replace('-', '_')}" for row in rows} <= set(known), field
+    new = OFFERED["scale"]._replace(field="shine", flag="--shine", group=Group.MORE)
+    monkeypatch.setattr("pnp.studio.print_form.OFFERED", {**OFFERED, "shine": new})
+    last = controls({}, {})[Group.MORE]
+    assert list(controls({}, {}))[-1] is Group.MORE
+    assert [(one.field, one.label) for one in last.values()] == [("shine", "--shine")]
 
 
 def test_an_empty_form_is_a_bare_command(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -117,10 +95,10 @@ def test_an_empty_form_is_a_bare_command(project: Project, monkeypatch: pytest.M
 def test_a_form_and_a_command_line_ask_for_the_same(
     project: Project, monkeypatch: pytest.MonkeyPatch, field: str
 ) -> None:
-    wish = OFFERED[field]
-    given = {**GIVEN, WishKind.FLAG: not wish.default, WishKind.CHOICE: (wish.choices or "x")[-1]}
-    value = given[wish.kind]
-    flag = wish.flag.split("/")[-1 if value is False and wish.kind is WishKind.EITHER else 0]
+    option = OFFERED[field]
+    last = {OptionKind.FLAG: not option.default, OptionKind.CHOICE: (option.choices or "x")[-1]}
+    value = {**GIVEN, **last}[option.kind]
+    flag = option.flag.split("/")[-1 if value is False and option.kind is OptionKind.EITHER else 0]
     line = [flag] if isinstance(value, bool) else [flag, str(value)]
     asked = request_of(project, "micropul", {field: value})
     assert tuple(asked) == typed(project, monkeypatch, *line)
@@ -154,8 +132,8 @@ def test_links_of_other_rooms_ask_for_a_language_or_a_part() -> None:
 
 
 def test_a_switch_that_is_on_says_what_its_flag_does() -> None:
-    controls = {one.field: one for rows in groups({}, {}).values() for one in rows}
-    assert controls["cache"].switches_off and not controls["force"].switches_off
+    files = controls({}, {})[Group.FILES]
+    assert files["cache"].switches_off and not files["force"].switches_off
 
 
 def test_files_go_where_one_may_write(project: Project, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from pnp.load.project import Project
-from pnp.studio import addresses as module
-from pnp.studio.addresses import addresses, heard, in_url, is_literal
-from pnp.studio.serving import opened
+from pnp.studio import serving as module
+from pnp.studio.guard import is_literal
+from pnp.studio.serving import addresses, in_url, ip_versions, opened
 
 LISTED = """\
 fd000000000000000000000000000002 04 40 00 82     eth0
@@ -69,7 +69,7 @@ def test_a_studio_tells_under_which_addresses_it_is_reached(
     one = opened(project, "0.0.0.0")
     port, way = one.server.server_port, one.address.partition("/enter")[2]
     one.server.server_close()
-    assert heard(one.server.socket) == (4,)
+    assert ip_versions(one.server.socket) == (4,)
     assert one.address == f"http://127.0.0.1:{port}/enter{way}"
     assert one.elsewhere == (
         f"http://10.8.0.3:{port}/enter{way}",

@@ -3,8 +3,8 @@
 import pytest
 
 from pnp.model.game import Component, Game
-from pnp.studio.house import House
-from pnp.studio.print_wall import PIXELS, cover, cover_name, faces_of, wall
+from pnp.studio.print_covers import PIXELS, cover, cover_name, faces_of, wall
+from pnp.studio.state import House
 from tests.editions import loaded
 
 from .conftest import Client

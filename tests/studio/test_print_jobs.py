@@ -8,8 +8,7 @@ from pnp.findings import Refused
 from pnp.load.project import Project
 from pnp.studio import print_covers
 from pnp.studio.print_covers import covers
-from pnp.studio.print_plan import plan
-from pnp.studio.print_work import build
+from pnp.studio.print_jobs import build, plan
 
 from .conftest import Client
 

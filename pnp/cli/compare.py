@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.cli import common, options
+from pnp.cli import common
+from pnp.cli.options import as_json
 
 if TYPE_CHECKING:
     from pnp.compare.profiles import Profiles
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 _COLOURS = {"serious": "red", "likely": "yellow", "slight": "cyan"}
 
 
-@click.command("compare")
+@click.command(
+    "compare",
+    short_help="Find what one language version of a rulebook has and another lacks.",
+)
 @click.argument("a", metavar="A")
 @click.argument("others", metavar="[B]...", nargs=-1)
 @click.option("--lang-a", default="", metavar="CODE", help="Language of A, if the guess is wrong.")
@@ -35,7 +39,7 @@ _COLOURS = {"serious": "red", "likely": "yellow", "slight": "cyan"}
     help="Also write all texts side by side, with what was found, as a page to print.",
 )
 @click.option("--overwrite", is_flag=True, help="Let --table replace a file that pnp has not made.")
-@options.as_json
+@as_json
 @click.pass_context
 def command(context: click.Context, /, as_json: bool, **asked: Any) -> None:
     """Compare language versions of a finished rulebook, whoever made them.

@@ -2,10 +2,9 @@
 
 from pnp.model.order import Order
 from pnp.parts.pieces import PiecesPart
-from pnp.studio.design_faces import outlines_of, overlays
 from pnp.studio.design_files import Files
-from pnp.studio.design_pictures import component_of
-from pnp.studio.house import House
+from pnp.studio.design_pictures import component_of, outlines_of, overlays
+from pnp.studio.state import House
 
 
 def test_a_piece_has_its_cut_bleed_and_texts(house: House) -> None:

@@ -1,0 +1,200 @@
+"""Long work of the room to print in, in a process of its own: plans, and files that are made."""
+
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from pnp.edition import edition_of
+from pnp.findings import Finding, Refused
+from pnp.load.project import Project
+from pnp.model.order import Order
+from pnp.model.plan import Plan
+from pnp.parts.printing import steps_to_print
+from pnp.parts.taking import sheets_with
+from pnp.planning import Wishes, plans
+from pnp.renew import renew
+from pnp.source import is_link
+from pnp.store import Store
+from pnp.studio.option_names import OptionNames
+from pnp.studio.print_covers import SHEET
+from pnp.studio.print_form import request_of
+from pnp.updating import plan_update, update
+from pnp.work.choosing import choose
+from pnp.work.fresh import read_manifest
+from pnp.work.report import Doing, Progress, seldom, silence
+from pnp.workshop import LoadedGame, Workshop
+
+MIMES = {".pdf": "application/pdf", ".png": "image/png", ".listing": "text/plain; charset=utf-8"}
+Tell = Callable[[Any], None]
+THUMBNAIL = 40.0  # dots per inch of small pictures of sheets
+SIDES = 2  # of the first sheet of each part, which are shown
+
+
+class MadeFile(NamedTuple):
+    """A file that a build has made, by the manifest that lists it."""
+
+    folder: str
+    manifest: str
+    name: str
+
+    @classmethod
+    def read(cls, written: str) -> "MadeFile | None":
+        """Return the file that an address names, if it can be one."""
+        parts = written.split("/")
+        plain = len(parts) == len(cls._fields) and all(_is_plain(part) for part in parts)
+        return cls(*parts) if plain else None
+
+    def __str__(self) -> str:
+        return "/".join(self)
+
+    @property
+    def mime(self) -> str:
+        """What a browser takes it for."""
+        return MIMES.get(Path(self.name).suffix, "application/octet-stream")
+
+    def entry(self, out: Path) -> dict[str, Any] | None:
+        """Return what the manifest says of it, None if it lists no such file."""
+        if not all(map(_is_plain, self)) or not self.manifest.startswith("manifest-"):
+            return None
+        listed = read_manifest(out / self.folder / self.manifest).get("files", ())
+        return next((entry for entry in listed if entry["file"] == self.name), None)
+
+    def path(self, out: Path) -> Path | None:
+        """Return where it is; None for whatever no build has listed."""
+        path = out / self.folder / self.name
+        is_there = self.entry(out) is not None and path.is_file() and not is_link(path)
+        return path if is_there else None
+
+
+def _is_plain(name: str) -> bool:
+    """Tell whether a name leads nowhere else."""
+    return bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")
+
+
+def made_by(paths: Iterable[Path]) -> Iterator[MadeFile]:
+    """Yield files with the manifests that list them."""
+    known: dict[Path, dict[str, str]] = {}
+    for path in paths:
+        if path.parent not in known:
+            known[path.parent] = {
+                entry["file"]: manifest.name
+                for manifest in sorted(path.parent.glob("manifest-*.json"))
+                for entry in read_manifest(manifest).get("files", ())
+            }
+        if manifest := known[path.parent].get(path.name):
+            yield MadeFile(path.parent.name, manifest, path.name)
+
+
+def files_told(out: Path, files: Iterable[MadeFile]) -> list[dict[str, Any]]:
+    """Return what a page shows of files; such as are gone are left out."""
+    found = []
+    for one in files:
+        entry, path = one.entry(out), one.path(out)
+        if entry is None or path is None:
+            continue
+        pages = entry.get("pages", ())
+        duplex = entry.get("duplex", "none")
+        found.append(
+            {
+                "at": str(one),
+                "name": one.name,
+                "part": entry["part"],
+                "bytes": path.stat().st_size,
+                "pages": len(pages),
+                "sheets": sheets_with([page["side"] for page in pages], duplex != "none"),
+                "duplex": duplex,
+            }
+        )
+    return found
+
+
+def build(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
+    """Make the files, by the road of `pnp build`, and tell what there is now."""
+    asked = request_of(project, given["game"], given["form"])
+    progress = progress_to(tell)
+    if asked.since:
+        report = update(project, asked.request, asked.since, progress)
+    else:
+        report = renew(project, asked.request, progress)
+    files = list(made_by(dict.fromkeys((*report.written, *report.unchanged))))
+    rows = files_told(asked.request.out, files)
+    return {
+        "files": rows,
+        "written": len(report.written),
+        "findings": [OptionNames(project).told(one) for one in report.findings],
+        "steps": _steps(project, given, asked.request.order, rows),
+    }
+
+
+def _steps(
+    project: Project,
+    given: Mapping[str, Any],
+    order: Order,
+    files: Sequence[Mapping[str, Any]],
+) -> list[str]:
+    """Return how to print these files, in the reader's language."""
+    pages: Counter[str] = Counter()
+    for one in files:
+        pages[one["part"]] += one["pages"]
+    try:
+        loaded = LoadedGame(Workshop.open(project, Store.usual()), given["game"])
+        edition = edition_of(loaded, given["reader"])
+        return steps_to_print(edition, order, pages) if files else []
+    except Refused:  # the files are there all the same
+        return []
+
+
+def progress_to(tell: Tell) -> Progress:
+    """Return what hands on how far work is, with its numbers apart from its words."""
+
+    def told_on(text: str) -> None:
+        doing = Doing.of(text)
+        tell({"at": text, "faces": doing.faces, "share": doing.share})
+
+    return seldom(told_on)
+
+
+def plan(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
+    """Tell what printing takes: first what is known from shapes alone, then ink and pictures."""
+    asked = request_of(project, given["game"], given["form"])
+    wishes, progress = Wishes(ink=True, dpi=THUMBNAIL), progress_to(tell)
+    planned = partial(_planned, OptionNames(project))
+    if asked.since:  # what has changed is known only once all of it is drawn
+        return planned(*plan_update(project, asked.request, asked.since, wishes, progress))
+    request = choose(project, asked.request)
+    quick = planned(*plans(project, request, Wishes(ink=False), silence))
+    tell({"plan": quick})
+    return planned(*plans(project, request, wishes, progress))
+
+
+def _planned(
+    names: OptionNames, found: Sequence[Plan], findings: Sequence[Finding]
+) -> dict[str, Any]:
+    return {
+        "plans": [_shown(one, pictures=one is found[0]) for one in found],
+        "findings": [names.told(one) for one in findings],
+    }
+
+
+def _shown(plan: Plan, pictures: bool) -> dict[str, Any]:
+    """Return all of a plan, and pictures of the first sheets of its parts."""
+    facts = plan.told
+    for row, sleeved in zip(facts["sleeves"], plan.sleeves, strict=True):
+        row["title"] = sleeved.sleeve.title
+    for row, part in zip(facts["parts"], plan.parts, strict=True):
+        shown = part.pictures[:SIDES] if pictures else ()
+        row["pictures"] = [_picture(one) for one in shown]
+    return facts
+
+
+def _picture(data: bytes) -> str:
+    """Return the address of a picture, which is kept; or else all of it."""
+    store, name = Store.usual(), sha256(data).hexdigest()
+    store.put(f"{SHEET}{name}", data)
+    if store.get(f"{SHEET}{name}") is None:  # nothing can be kept here
+        return f"data:image/png;base64,{b64encode(data).decode()}"
+    return f"/printing/sheet/{name}"

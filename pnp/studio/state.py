@@ -1,0 +1,339 @@
+"""What all rooms share: the project, its games as they are on disk now, events, tasks, words."""
+
+import gc
+import json
+import os
+import signal
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import lru_cache
+from importlib import import_module
+from itertools import count
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from pathlib import Path
+from queue import Empty, Full, Queue
+from stat import S_ISREG
+from threading import Lock, RLock, Thread
+from typing import Any, NamedTuple, TypeVar
+
+from pnp.edition import Edition, edition_of
+from pnp.findings import NOWHERE, Finding, Refused, error
+from pnp.load.project import Project
+from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.stock import Stock
+from pnp.screens import ScreenWords
+from pnp.store import Store
+from pnp.studio.option_names import OptionNames
+from pnp.worded import worded
+from pnp.work.watching import changes
+from pnp.workshop import LoadedGame, Workshop
+
+BEAT = 15.0  # seconds between two signs of life
+MOST_WAITING = 500  # events for a page that does not listen; then it has to look at all anew
+Work = Callable[[Project, Mapping[str, Any], Callable[[Any], None]], Any]
+KEPT = 30  # tasks that have ended and can still be asked for
+T = TypeVar("T")
+Signature = tuple[tuple[str, int, int], ...]
+TASKS = {  # what goes on in a process of its own
+    "kit": "pnp.studio.text_parcels:packed",
+    "status": "pnp.studio.text_status:status",
+    "check": "pnp.studio.design_files:checked",
+    "plan": "pnp.studio.print_jobs:plan",
+    "build": "pnp.studio.print_jobs:build",
+    "covers": "pnp.studio.print_covers:covers",
+}
+
+
+class Events:
+    """Hands every event to every open page."""
+
+    beat = BEAT
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._pages: set[Queue[tuple[str, Any]]] = set()
+        self._is_open = True
+
+    def tell(self, event: str, /, **what: Any) -> None:
+        """Tell all pages."""
+        with self._lock:
+            for page in list(self._pages):
+                try:
+                    page.put_nowait((event, what))
+                except Full:
+                    self._pages.discard(page)  # it will come again
+
+    def stream(self, say: Callable[[Any], Any] = lambda what: what) -> Iterator[str]:
+        """Yield events for one page as long as it listens, in its reader's words."""
+        page: Queue[tuple[str, Any]] = Queue(MOST_WAITING)
+        with self._lock:
+            self._pages.add(page)
+        try:
+            yield "retry: 1000\n\nevent: hello\ndata: {}\n\n"
+            while self._is_open and page in self._pages:
+                try:
+                    event, what = page.get(timeout=self.beat)
+                    yield f"event: {event}\ndata: {json.dumps(say(what))}\n\n"
+                except Empty:
+                    yield ": \n\n"
+        finally:
+            with self._lock:
+                self._pages.discard(page)
+
+    def close(self) -> None:
+        """Say good-bye."""
+        self.tell("bye")
+        self._is_open = False
+
+
+class TaskState(NamedTuple):
+    """How far a task is."""
+
+    id: str
+    kind: str
+    state: str = "running"  # done, refused, stopped
+    says: Any = ""
+    steps: int = 0
+    answer: Any = None
+    findings: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def told(self) -> dict[str, Any]:
+        """All of it, for a page."""
+        return self._asdict()
+
+
+class Tasks:
+    """Begins tasks, follows them and tells pages."""
+
+    def __init__(self, project: Project, events: Events, known: Mapping[str, str]) -> None:
+        self._project, self._events, self._known = project, events, known
+        self._lock = Lock()
+        self._numbers = count(1)
+        self._states: dict[str, TaskState] = {}
+        self._processes: dict[str, Any] = {}
+
+    def begin(self, kind: str, given: Mapping[str, Any]) -> TaskState:
+        """Begin a task of a known kind."""
+        context: Any = get_context("spawn")  # this process has threads, which no fork takes along
+        ours, theirs = context.Pipe(duplex=False)
+        asked = theirs, self._known[kind], self._project, dict(given)
+        process = context.Process(target=_work, args=asked, daemon=False)
+        with self._lock:
+            state = TaskState(f"t{next(self._numbers)}", kind)
+            self._states[state.id] = state
+            self._processes[state.id] = process
+            self._forget_old()
+        process.start()
+        theirs.close()
+        Thread(target=self._follow, args=(state.id, process, ours), daemon=True).start()
+        return state
+
+    def state(self, id_: str) -> TaskState | None:
+        """Return how far a task is, None if there is none."""
+        return self._states.get(id_)
+
+    @property
+    def states(self) -> list[TaskState]:
+        """All tasks that are known, the oldest first."""
+        return list(self._states.values())
+
+    def stop(self, id_: str) -> None:
+        """End a task; what it has begun is put in order first."""
+        process = self._processes.get(id_)
+        if process and process.is_alive():
+            process.terminate()
+
+    def close(self) -> None:
+        """End all of them and wait."""
+        for id_ in list(self._processes):
+            self.stop(id_)
+        for process in list(self._processes.values()):
+            if process.pid:
+                process.join(10)
+
+    def _follow(self, id_: str, process: Any, ours: Connection) -> None:
+        ended = {"state": "stopped"}
+        with suppress(EOFError, OSError):
+            while True:
+                kind, said = ours.recv()
+                if kind == "says":
+                    steps = self._states[id_].steps + 1
+                    self._now(id_, says=said, steps=steps)
+                else:
+                    ended = {"state": kind, **said}
+        process.join()
+        ours.close()
+        self._now(id_, **ended)
+        self._processes.pop(id_, None)
+
+    def _now(self, id_: str, **more: Any) -> None:
+        with self._lock:
+            self._states[id_] = state = self._states[id_]._replace(**more)
+        self._events.tell("task", **state.told)
+
+    def _forget_old(self) -> None:
+        over = [id_ for id_, one in self._states.items() if one.state != "running"]
+        for id_ in over[: max(0, len(over) - KEPT)]:
+            del self._states[id_]
+
+
+def _work(theirs: Connection, name: str, project: Project, given: Mapping[str, Any]) -> None:
+    """Do the work in the other process, and answer."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the first process's business
+    module, _, function = name.partition(":")
+
+    def tell(said: Any) -> None:
+        with suppress(OSError):  # nobody listens any more; what is begun is finished
+            theirs.send(("says", said))
+
+    try:
+        work: Work = getattr(import_module(module), function)
+        answer: tuple[str, Any] = "done", {"answer": work(project, given, tell)}
+    except Refused as refused:
+        answer = _refused(project, *refused.findings)
+    except MemoryError:
+        answer = _refused(project, error(NOWHERE, worded("out of memory")))
+    except OSError as problem:
+        place = os.fsdecode(problem.filename) if problem.filename else ""
+        said = f"{place}: {problem.strerror or problem}".removeprefix(": ")
+        answer = _refused(project, error(NOWHERE, said))
+    with suppress(OSError):
+        theirs.send(answer)
+
+
+def _refused(project: Project, *findings: Finding) -> tuple[str, dict[str, Any]]:
+    return "refused", {"findings": tuple(map(OptionNames(project).told, findings))}
+
+
+class House:
+    """One project, open in the studio."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+        self.events = Events()
+        self.tasks = Tasks(project, self.events, TASKS)
+        self._lock = RLock()  # games and what draws them are not made for two at once
+        self._shop: tuple[Signature, Workshop] | None = None
+        self._games: dict[str, tuple[Signature, LoadedGame]] = {}
+        self._kept: dict[tuple[str, str], tuple[Signature, Any]] = {}
+
+    @contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Be alone with games and drawings."""
+        with self._lock:
+            yield
+
+    @property
+    def shop(self) -> Workshop:
+        """What games share, as it is on disk now."""
+        with self._lock:
+            now = self._signed(self.project.data / "stock")
+            if self._shop is None or self._shop[0] != now:
+                self._shop = now, Workshop.open(self.project, Store.usual())
+            return self._shop[1]
+
+    @property
+    def stock(self) -> Stock:
+        """The tables that games share."""
+        return self.shop.stock
+
+    def game(self, id_: str) -> LoadedGame:
+        """Return a game as it is on disk now, or refuse."""
+        with self._lock:
+            self.project.game_folder(id_)
+            now = self.signature(id_)
+            known = self._games.get(id_)
+            if known is None or known[0] != now:
+                # A shop remembers what it has read: each state of the files has one of its own.
+                shop = Workshop.open(self.project, Store.usual())
+                self._games[id_] = known = now, LoadedGame(shop, id_)
+            return known[1]
+
+    def edition(self, id_: str, language: str) -> Edition:
+        """Return a game in one language, as it is on disk now."""
+        return edition_of(self.game(id_), language)
+
+    def keep(self, name: str, id_: str, make: Callable[[], T], *others: str) -> T:
+        """Return what was made of a game's files, or of others too, as they are now, or make it."""
+        with self._lock:
+            now = tuple(file for one in (id_, *others) for file in self.signature(one))
+            known = self._kept.get((name, id_))
+            if known is None or known[0] != now:
+                self._kept[name, id_] = known = now, make()
+                gc.collect()
+                gc.freeze()  # what is there now will stay: nobody waits while it is looked through
+            found: T = known[1]
+            return found
+
+    def signature(self, id_: str) -> Signature:
+        """Return what changes as soon as a file of a game does; translations are read each time."""
+        root = self.project.root
+        own = (self.project.folder(id_), root / "templates" / self.project.folder(id_).name)
+        shared = sorted((root / "templates").glob("*.xml"))
+        return self._signed(self.project.data / "stock", *own, *shared)
+
+    @staticmethod
+    def _signed(*places: Path) -> Signature:
+        files = (
+            path
+            for place in places
+            for path in (sorted(place.rglob("*")) if place.is_dir() else [place])
+            if path.parent.name != "locale"
+        )
+        found = []
+        for path in files:
+            try:
+                status = path.stat()
+            except OSError:  # it is gone in this very moment
+                continue
+            if S_ISREG(status.st_mode):  # a folder is another one as soon as a file in it is saved
+                found.append((str(path), status.st_mtime_ns, status.st_size))
+        return tuple(found)
+
+    @lru_cache(maxsize=32)  # noqa: B019  there is one house
+    def words(self, language: str) -> ScreenWords:
+        """Return what says the texts of screens in a language."""
+        languages = self.stock.languages
+        english = languages[SOURCE_LANGUAGE]
+        return ScreenWords(languages.get(language, english), english)
+
+    def watch(self) -> None:
+        """Tell pages of files that change, from now on."""
+        Thread(target=self._watch, daemon=True).start()
+
+    def _watch(self) -> None:
+        folders = (self.project.data, self.project.root / "templates")
+        root = self.project.root.resolve()
+        for changed in changes(folders):
+            names = [
+                path.resolve().relative_to(root).as_posix()
+                for path in changed
+                if path.resolve().is_relative_to(root)
+            ]
+            if names:
+                self.events.tell("changed", files=names, games=sorted(self._of_games(names)))
+
+    def _of_games(self, names: list[str]) -> set[str]:
+        """Return the games that files belong to; what all share belongs to all of them."""
+        games = set(self.project.games)
+        owners = {name.split("/")[1] for name in names if name.count("/") > 1}
+        shared = any(name.count("/") == 1 for name in names) or owners - games
+        return games if shared else owners & games
+
+    def close(self) -> None:
+        """End what goes on."""
+        self.events.close()
+        self.tasks.close()
+
+
+def titles(house: House) -> dict[str, str]:
+    """Return what the games are called, by their ids; a broken one by its id."""
+    found = {}
+    for id_ in house.project.games:
+        try:
+            found[id_] = house.game(id_).game.title
+        except Refused:
+            found[id_] = id_
+    return found
