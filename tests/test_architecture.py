@@ -1,14 +1,14 @@
 """Who may know whom: import directions, and one place for each library."""
 
+import ast
+import subprocess
+import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
-import ast
-import pytest
-import subprocess
-import sys
 
+import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
-from pnp.model.options import OPTIONS
 
 from pnp.cli import common, completion
 from pnp.cli.options import FiniteNumber, Numbers, as_json, languages, option, out
 from pnp.findings import NOWHERE, Where, did_you_mean, refuse, shown
+from pnp.model.options import OPTIONS
 from pnp.model.order import Order
 
 if TYPE_CHECKING:

@@ -1,18 +1,15 @@
 """`pnp preview`."""
 
+from typing import TYPE_CHECKING
+
+import click
+
 from pnp.cli import common
 from pnp.cli.common import Ticker
-from pnp.cli.options import Asked
-from pnp.cli.options import GAME
-from pnp.cli.options import dpi
-from pnp.cli.options import named
-from pnp.cli.options import takes
+from pnp.cli.options import GAME, Asked, dpi, named, takes
 from pnp.load.project import Project
 from pnp.work.report import Report
 from pnp.work.request import Request
-from typing import TYPE_CHECKING
-import click
-
 
 if TYPE_CHECKING:
     from pnp.pictures.pixels import Look

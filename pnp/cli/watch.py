@@ -2,15 +2,13 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from pnp.cli import common
-from pnp.cli.options import Asked
-from pnp.cli.options import GAME
-from pnp.cli.options import takes
-from pnp.findings import Refused
-from pnp.findings import shown
-from pnp.work.report import Report
+
 import click
 
+from pnp.cli import common
+from pnp.cli.options import GAME, Asked, takes
+from pnp.findings import Refused, shown
+from pnp.work.report import Report
 
 Make = Callable[[], Report]
 DPI = 150

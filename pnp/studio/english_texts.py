@@ -4,12 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import NamedTuple
 
-from pnp.studio.state import House
-
 from pnp.findings import Refused
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.messages import Message
 from pnp.rulebook.spacing import Air
+from pnp.studio.state import House
 from pnp.translate.heard import AttentiveEdition, attentive
 from pnp.translate.sights import look_at, with_sights
 from pnp.translate.source import STOCK, TextSource, beside_games, open_source

@@ -15,10 +15,6 @@ from typing import Any, NamedTuple
 from zipfile import ZIP_STORED, ZipFile, ZipInfo
 
 from flask import Flask, Response, abort, jsonify, render_template, request, send_file
-from pnp.model.options import OPTIONS, Group, values_of
-from pnp.studio.print_form import controls, kept_form, out_of, request_of
-from pnp.studio.print_jobs import MadeFile, files_told
-from pnp.studio.state import House, TaskState
 from werkzeug.wrappers import Response as AnyResponse
 
 from pnp.calibrating import calibration_file, sheet_words
@@ -30,6 +26,7 @@ from pnp.load.project import Project
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.game import RULES
 from pnp.model.names import filed
+from pnp.model.options import OPTIONS, Group, values_of
 from pnp.model.order import Order
 from pnp.model.stock import AND, Stock
 from pnp.overview import languages_of
@@ -39,6 +36,9 @@ from pnp.store import Store, settings_folder, write_settings
 from pnp.studio.app import said
 from pnp.studio.option_names import OptionNames
 from pnp.studio.print_covers import SHEET, cover, cover_name, faces_of, wall
+from pnp.studio.print_form import controls, kept_form, out_of, request_of
+from pnp.studio.print_jobs import MadeFile, files_told
+from pnp.studio.state import House, TaskState
 from pnp.updating import asked_since
 from pnp.worded import worded
 from pnp.work.choosing import asked_for, choose

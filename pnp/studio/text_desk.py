@@ -3,8 +3,6 @@
 from functools import cached_property
 from typing import Any
 
-from pnp.studio.state import House
-
 from pnp.findings import Finding, Where, refuse, shown
 from pnp.load.po import parse_po
 from pnp.load.po_edit import edited
@@ -12,6 +10,7 @@ from pnp.load.words import load_catalog
 from pnp.model.messages import Catalog, Entry, Message, PoFile, Unit
 from pnp.model.stock import Language
 from pnp.studio.english_texts import known_texts
+from pnp.studio.state import House
 from pnp.studio.text_states import (
     NO_FILE,
     SavedText,

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 import click
 import pytest
-from pnp.model.options import CONFLICTS, conflicts
 
 from pnp.cli.build import command
 from pnp.geometry import Edges, Point, Size
@@ -15,6 +14,7 @@ from pnp.load.printers import Profile, keep_printer
 from pnp.load.project import find_project
 from pnp.load.tables import paper_sizes
 from pnp.model.devices import Printer
+from pnp.model.options import CONFLICTS, conflicts
 from pnp.model.order import Order
 from tests.conftest import GAME, Pnp, Starter
 from tests.options import SHOWN

@@ -1,10 +1,10 @@
 """Marks by which plotters find printed sheets."""
 
 import pytest
-from pnp.model.options import conflicts
 
 from pnp.geometry import Box, Edges, Size
 from pnp.model.devices import REGISTRATIONS
+from pnp.model.options import conflicts
 from pnp.model.order import Order
 from pnp.model.stock import Paper
 

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from pnp.studio.state import House
 
 from pnp.load.project import Project
 from pnp.model.face import PictureFile
 from pnp.studio.design_pictures import safe_name
+from pnp.studio.state import House
 
 from .conftest import Client, copied
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from pnp.studio.state import House
 
 from pnp.findings import Refused
 from pnp.load.po import parse_po
@@ -18,6 +17,7 @@ from pnp.load.project import Project
 from pnp.model.messages import Unit
 from pnp.studio import text_proof
 from pnp.studio.english_texts import known_texts
+from pnp.studio.state import House
 from pnp.studio.text_desk import ChangedMeanwhile, TextDesk
 from pnp.studio.text_parcels import kit_file
 from pnp.studio.text_shows import sight
