@@ -11,30 +11,37 @@ where files go is the business of `work/`.
 """
 
 import gc
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
+from copy import copy
 from functools import partial
 from itertools import chain
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from pnp.choices import FORMATS, chosen
+from pnp.choices import AS_MARKS, FORMATS, chosen
 from pnp.draw.drawing import Drawing, Files, Look
 from pnp.draw.manifest import Pages, file_entry
 from pnp.edition import Edition, edition_of
+from pnp.findings import Finding
 from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
-from pnp.work.fresh import Ledgers, without_files
-from pnp.work.inking import Count, drawing
+from pnp.store import Store
+from pnp.work.inking import PLAIN, Count, arranged, composed, drawing, inked
+from pnp.work.ledger import Ledgers, fresh_files, without_files
 from pnp.work.output import Output
 from pnp.work.report import Doing, Progress, Report, Together, in_turn, silence, within
-from pnp.work.request import Pair, Request
+from pnp.work.request import Pair, Request, choose
 from pnp.work.workers import shared_out
 from pnp.workshop import LoadedGame, Workshop
 
-PLAIN = Look()
 APPEARING = 0.98  # the share of all work after which only files have to appear
 FIRST = 3.0  # editions that take as long as the first one of a game, whose art is not drawn yet
+
+Fresh = Mapping[Pair, Sequence[Path]]  # editions that are up to date, with their files
 
 
 def build(project: Project, request: Request, tell: Progress) -> Report:
@@ -51,24 +58,93 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
     return report
 
 
+def renew(project: Project, request: Request, tell: Progress, fresh: Fresh | None = None) -> Report:
+    """Build what is not fresh of a request; its names are looked up first."""
+    if fresh is None:
+        fresh = {} if request.force else fresh_files(project, request)
+    left = choose(project, request)._replace(fresh=frozenset(fresh))
+    report = build(project, left, tell) if left.editions else Report()
+    report.unchanged += [path for files in fresh.values() for path in files]
+    return report
+
+
 def staged(project: Project, request: Request, output: Output, tell: Progress) -> Report:
     """Make everything that was asked for, and let it wait in the output until somebody commits."""
-    report, done = Report(), dict[Pair, Report]()
-    rounds, store = _rounds(request), request.store
-    if len(rounds) > 1 and not store.keeps:
-        store = output.store
+    found, report = each_edition(project, _Build(project, request, output), tell), Report()
+    report.take_games([(game, one.report) for (game, _), one in found.items()])
+    output.staged = report.staged  # from all processes
+    return report
+
+
+class Body(ABC):
+    """What a use makes of every edition; a copy travels to each process that shares the work."""
+
+    keeps_drafts = True  # for the next time
+
+    def __init__(self, request: Request, output: Output | None = None) -> None:
+        self.request = request
+        self.output = output  # where it stages files
+
+    def judge_game(self, loaded: LoadedGame) -> Iterable[Finding]:
+        """Return what is wrong with a game whatever its language, or refuse it."""
+        return loaded.findings
+
+    def judge_words(self, edition: Edition) -> Iterable[Finding]:
+        """Return what is wrong with a translation."""
+        order = self.request.order
+        return edition.words_judged(order.allow_missing, self.wants_rules(edition), style=False)
+
+    def wants_rules(self, edition: Edition) -> bool:
+        """Tell whether an edition has rules and somebody asks for them."""
+        return edition.game.rules is not None and self.request.wants(RULES)
+
+    @abstractmethod
+    def make(self, edition: Edition, report: Report, tell: Progress) -> Any:
+        """Do it; what is returned, and the report, travel back."""
+
+
+class Outcome(NamedTuple):
+    """What came of an edition."""
+
+    report: Report
+    made: Any = None  # nothing if it was refused
+
+    @classmethod
+    def lost(cls, _: object, finding: Finding) -> "Outcome":
+        """Return what is left of an edition whose process has died."""
+        return cls(Report.lost(_, finding))
+
+
+def each_edition(project: Project, body: Body, tell: Progress) -> dict[Pair, Outcome]:
+    """Load, judge and make all editions that are asked for: the loop of everything that makes any.
+
+    They are shared out over processes; if there is only one, the body shares out its faces.
+    """
+    asked, found = body.request, dict[Pair, Outcome]()
+    rounds, store = _rounds(asked) if body.output else [asked.editions], asked.store
+    if len(rounds) > 1 and not store.keeps and body.output:
+        store = body.output.store
     progress = Together(tell, _weights(rounds))
-    for editions in rounds:
-        shop = partial(Workshop.open, project, store)
-        begin = partial(_Press, shop, request, output)
-        if request.jobs > 1 and len(editions) > 1:  # rather editions than faces
-            begin = partial(_Press, shop, request._replace(jobs=1), output)
-        told = partial(_told, progress, editions)
-        with shared_out(begin, editions, request.jobs, Report.lost, told) as results:
-            for pair, result in zip(editions, results, strict=True):
-                done[pair] = result
+    for pairs in rounds:
+        own = copy(body)
+        own.request = asked._replace(jobs=asked.jobs if len(pairs) == 1 else 1)
+        begin = partial(_Press, project, store, own)
+
+        def told(number: int, text: str, pairs: list[Pair] = pairs) -> None:
+            progress.tell(pairs[number], text)
+
+        with shared_out(begin, pairs, asked.jobs, Outcome.lost, told) as results:
+            for pair, result in zip(pairs, results, strict=True):
+                found[pair] = result
                 progress.done(pair)
-    report.take_games([(pair[0], done[pair]) for pair in request.editions])
+    return {pair: found[pair] for pair in asked.editions}
+
+
+def together(found: Mapping[Pair, Outcome], output: Output) -> Report:
+    """Return what became of editions that appear together or not at all."""
+    report = Report()
+    for one in found.values():
+        report.take(one.report)
     output.staged = report.staged  # from all processes
     return report
 
@@ -76,13 +152,14 @@ def staged(project: Project, request: Request, output: Output, tell: Progress) -
 def _rounds(request: Request) -> list[list[Pair]]:
     """Return editions in the order in which they are shared out.
 
-    If several processes build many languages, art is drawn with the first of them and kept for
+    If several processes make many languages, art is drawn with the first of them and kept for
     the others.
     """
     if request.jobs < 2 or len(request.languages) < 3:
         return [request.editions]
-    first = [(game, request.languages[0]) for game in request.games]
-    return [first, [pair for pair in request.editions if pair not in first]]
+    first = [pair for pair in request.editions if pair[1] == request.languages[0]]
+    rest = [pair for pair in request.editions if pair not in first]
+    return [some for some in (first, rest) if some]
 
 
 def _weights(rounds: Sequence[Sequence[Pair]]) -> dict[Pair, float]:
@@ -95,46 +172,54 @@ def _weights(rounds: Sequence[Sequence[Pair]]) -> dict[Pair, float]:
     return weights
 
 
-def _told(progress: Together[Pair], editions: Sequence[Pair], number: int, text: str) -> None:
-    progress.tell(editions[number], text)
-
-
 class _Press:
-    """Builds one edition after the other, in this process or in one that helps."""
+    """Makes one edition after the other, in this process or in one that helps."""
 
-    def __init__(self, shop: Callable[[], Workshop], request: Request, output: Output) -> None:
-        self._shop = shop()
-        self._request, self._output = request, output
+    def __init__(self, project: Project, store: Store, body: Body) -> None:
+        self._shop, self._body = Workshop.open(project, store), body
         self._loaded: LoadedGame | None = None  # for all languages
         if not gc.isenabled():
             gc.freeze()  # what is there now will stay
-        self._ledgers = Ledgers(self._shop.project, request)
 
-    def __call__(self, pair: Pair, tell: Progress) -> Report:
-        """Build a game in one language; refusals are findings like any other."""
-        id_, language = pair
-        report = Report()
+    def __call__(self, pair: Pair, tell: Progress) -> Outcome:
+        """Make a game in one language; refusals are findings like any other."""
+        (id_, language), body = pair, self._body
+        report, made = Report(), None
+        is_first = self._loaded is None or self._loaded.game.id != id_
+        report.add(*self._shop.findings)
         with report.refusals():
-            is_first = self._loaded is None or self._loaded.game.id != id_
             if self._loaded is None or is_first:
+                self._loaded = None
                 self._loaded = LoadedGame(self._shop, id_)
+            report.add(*body.judge_game(self._loaded))
             edition = edition_of(self._loaded, language)
-            report.add(*self._shop.findings, *edition.loaded.findings)
-            self._edition(edition, report, tell)
+            tell(edition.name)
+            report.add(*body.judge_words(edition))
+            made = body.make(edition, report, tell)
+        if self._loaded and body.keeps_drafts:
             self._loaded.save()
-            if is_first and len(self._request.languages) > 1:  # other languages need but words
-                self._loaded.rest()
-                gc.collect()  # which is off: only what draws goes in circles
-        report.staged, self._output.staged = self._output.staged, []
-        return report
+        if self._loaded and is_first and len(body.request.languages) > 1:
+            self._loaded.rest()  # other languages need but words
+            gc.collect()  # which is off: only what draws goes in circles
+        if body.output:
+            report.staged, body.output.staged = body.output.staged, []
+        return Outcome(report, made)
 
-    def _edition(self, edition: Edition, report: Report, tell: Progress) -> None:
-        request, order = self._request, self._request.order
-        tell(edition.name)
+
+class _Build(Body):
+    """Makes the files of an edition that are not up to date, and its manifest."""
+
+    output: Output
+
+    def __init__(self, project: Project, request: Request, output: Output) -> None:
+        super().__init__(request, output)
+        self._ledgers = Ledgers(project, request)
+
+    def make(self, edition: Edition, report: Report, tell: Progress) -> None:
+        """Make what is asked for of an edition."""
+        request, order = self.request, self.request.order
         parts = list(parts_of(edition, order))
         wanted = [part for part in parts if any(map(request.wants, (part.id, *part.holds)))]
-        rules = any(part.id == RULES for part in wanted)
-        report.add(*edition.words_judged(order.allow_missing, rules, style=False))
         ledger = self._ledgers.of(edition.game.id, edition.language.code)
         todo = []
         for part in wanted:
@@ -146,11 +231,11 @@ class _Press:
         for part, told in zip(todo, in_turn(tell, [part.effort for part in todo]), strict=True):
             ledger.enter(part.id, ())  # unless it can be made
             with report.refusals():
-                ledger.enter(part.id, make(part, request, self._output, report, told))
+                ledger.enter(part.id, make(part, request, self.output, report, told))
         if not report.is_refused:
             ids = [part.id for part in parts]
-            self._output.stage(ledger.log, ledger.logged(ids, edition.game.version))
-            self._output.stage(ledger.path, ledger.manifest(ids), tells=True)
+            self.output.stage(ledger.log, ledger.logged(ids, edition.game.version))
+            self.output.stage(ledger.path, ledger.manifest(ids), tells=True)
             report.removed += ledger.stale(ids)
 
 
@@ -180,6 +265,12 @@ def make(
 def drawn(
     part: Part, report: Report, look: Look = PLAIN, jobs: int = 1, count: Count = silence
 ) -> Files:
-    """Return a part's files, made while they are read: arranged, composed, judged and drawn."""
+    """Yield a part's files, made while they are read: arranged, composed, judged and drawn."""
     write: Callable[[Drawing], Files] = chosen(FORMATS, part.order.format)
-    return write(drawing(part, report, look, jobs, count))
+    if part.order.format in AS_MARKS:
+        document = arranged(part, report)
+        yield from write(drawing(part, document, faces=composed(part, report), look=look))
+        return
+    with inked(part, report, jobs, count, look.proof) as batches:  # by others, from here on
+        document = arranged(part, report)
+        yield from write(drawing(part, document, batches, look=look))

@@ -1,13 +1,11 @@
 """The calibration sheet as a file, in the reader's language."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 from pnp.arrange.calibration import calibration_sheets
 from pnp.arrange.instructions import Calibration, Words
 from pnp.draw.drawing import Drawing
-from pnp.draw.operators import Batch
 from pnp.draw.pdf import pdf
 from pnp.load.project import Project
 from pnp.load.words import load_catalog
@@ -58,19 +56,10 @@ def calibration(shop: Workshop, language: str, order: Order, say: Say | None = N
         sheets=tuple(printed_on(sheet, order.press) for sheet in calibration_sheets(job)),
     )
     return Drawing(
-        document=lambda: document,
-        shows=lambda placement: placement.face,
-        faces=lambda: (),
-        inked=_nothing,
+        document=document,
         font=shop.fonts.ensure,
         pictures={},
     )
-
-
-@contextmanager
-def _nothing() -> Iterator[tuple[Batch, ...]]:
-    """No face lies on the sheet."""
-    yield ()
 
 
 def write_calibration(

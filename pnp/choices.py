@@ -39,12 +39,13 @@ FORMATS: Table = {
     "png": "pnp.draw.png:png",
     "listing": "pnp.draw.listing:listing",
 }
+AS_MARKS = frozenset({"listing"})  # formats that are given faces as they were composed
 # ExportJob → files in a folder of their own: what `pnp export` offers.
 EXPORTS: Table = {
     "cut": "pnp.exports.cut:lines",
     "png": "pnp.exports.png:pictures",
     "shop": "pnp.exports.shop:parcels",
-    "tts": "pnp.exports.tabletop:tabletop",
+    "tts": "pnp.exports.tts:tabletop",
 }
 # Plot → bytes: the files that `pnp export cut` makes of every sheet, by their endings.
 PLOTS: Table = {

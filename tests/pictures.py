@@ -19,10 +19,10 @@ from pnp.model.order import FULL, STACK, Order
 from pnp.newgame import start_game
 from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import VISIONS
-from pnp.preview import pictures_of, preview
 from pnp.translate.heard import attentive
 from pnp.translate.marked_pages import MarkedRules
 from pnp.translate.source import open_source
+from pnp.uses.preview import pictures_of, preview
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop

@@ -12,7 +12,7 @@ from pnp.exports.folder import export
 from pnp.load.project import find_project, shipped_root
 from pnp.model.names import Guides
 from pnp.model.order import Order
-from pnp.work.exported import Way
+from pnp.work.made import Way
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.draw.project import Cards, rendered

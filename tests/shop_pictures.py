@@ -14,7 +14,7 @@ from pnp.load.shops import load_shops
 from pnp.model.order import Order
 from pnp.model.shop import Product
 from pnp.units import INCH
-from pnp.work.exported import LIST, Way
+from pnp.work.made import LIST, Way
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.press_pictures import in_a_row

@@ -11,7 +11,7 @@ from pnp.choices import BLED, FACES
 from pnp.exports.folder import export
 from pnp.load.project import find_project
 from pnp.model.order import Order
-from pnp.work.exported import Way
+from pnp.work.made import Way
 from pnp.work.report import silence
 from pnp.work.request import Request
 

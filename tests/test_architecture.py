@@ -40,10 +40,8 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
     (
         "uses",
         {
-            "checking", "planning", "preview", "overview", "schema", "newgame", "translate",
-            "reprint", "calibrating", "calibration_help", "readings", "since", "before",
-            "since_rules", "change_sheet", "changed", "planning_since", "exports", "catalogue",
-            "before_listed", "renew", "close_up", "site", "thumbnails", "updating",
+            "uses", "overview", "schema", "newgame", "translate", "calibrating",
+            "calibration_help", "readings", "exports", "catalogue", "site",
         },
     ),
     ("studio", {"studio"}),
@@ -60,29 +58,9 @@ NEIGHBOURS = {
     ("rulebook", "compose"),
     ("rulebook", "text"),
     ("translate", "load"),
-    ("translate", "preview"),
-    ("translate", "close_up"),
+    ("translate", "uses"),
     ("calibration_help", "calibrating"),
-    ("changed", "before"),
-    ("changed", "change_sheet"),
-    ("changed", "since_rules"),
     ("translate", "calibrating"),
-    ("since", "before"),
-    ("since", "change_sheet"),
-    ("since", "changed"),
-    ("since", "since_rules"),
-    ("planning_since", "before"),
-    ("planning_since", "change_sheet"),
-    ("planning_since", "changed"),
-    ("planning_since", "planning"),
-    ("since_rules", "before"),
-    ("since_rules", "change_sheet"),
-    ("before_listed", "before"),
-    ("updating", "before"),
-    ("updating", "before_listed"),
-    ("updating", "planning"),
-    ("updating", "planning_since"),
-    ("updating", "since"),
     ("__main__", "cli"),
     ("compare", "load"),
 }
@@ -93,8 +71,7 @@ CHANGES = {  # methods and functions after which the disk is another
     "touch", "copy2", "copyfile", "copytree", "truncate",
 }  # fmt: skip
 WRITERS = {
-    "pnp.store", "pnp.work.output", "pnp.work.appearing", "pnp.work.lock",
-    "pnp.cli.program",  # which opens what swallows everything
+    "pnp.store", "pnp.work.output", "pnp.cli.program",  # which opens what swallows everything
 }  # fmt: skip
 
 MOST_LINES = 600  # of a module
@@ -110,7 +87,7 @@ MOST_ON_TOP = 76  # entries beside `__init__` and `__main__`
 # Third parties by the places that may know them.
 HOMES = {
     "click": ("pnp.cli",),
-    "jinja2": ("pnp.compose", "pnp.site.html"),
+    "jinja2": ("pnp.compose", "pnp.site.frame"),
     "markupsafe": ("pnp.compose",),
     "reportlab": ("pnp.draw",),
     "uharfbuzz": ("pnp.text.fonts",),

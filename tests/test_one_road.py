@@ -9,8 +9,8 @@ from PIL import Image
 
 from pnp import choices
 from pnp.build import build
-from pnp.checking import check
 from pnp.model.order import Order
+from pnp.uses.check import check
 from pnp.work.request import Request
 from tests.draw.project import BACK, Cards
 

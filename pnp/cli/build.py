@@ -35,7 +35,7 @@ def command(context: click.Context, asked: Asked) -> None:
 
 def built(project: Project, request: Request) -> Report:
     """Build what is not up to date, with a line that tells how far it is."""
-    from pnp.work.fresh import fresh_files
+    from pnp.work.ledger import fresh_files
 
     fresh = {} if request.force else fresh_files(project, request)
     if fresh and len(fresh) == len(request.editions):
@@ -43,7 +43,7 @@ def built(project: Project, request: Request) -> Report:
         report = Report()
         report.unchanged += [path for files in fresh.values() for path in files]
         return report
-    from pnp.renew import renew
+    from pnp.build import renew
 
     with Ticker() as ticker:
         return renew(project, request, ticker, fresh)
@@ -51,7 +51,7 @@ def built(project: Project, request: Request) -> Report:
 
 def _updated(project: Project, request: Request, since: str) -> Report:
     """Build what somebody needs who has a deck of an earlier manifest or revision."""
-    from pnp.updating import update
+    from pnp.uses.update import update
 
     with Ticker() as ticker:
         return update(project, request, since, ticker)

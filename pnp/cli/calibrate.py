@@ -82,7 +82,7 @@ def command(context: click.Context, /, **given: Any) -> None:
 
 def _print(project: "Project", given: Mapping[str, Any]) -> None:
     """Write the sheet."""
-    from pnp.work.choosing import asked_for, choose
+    from pnp.work.request import asked_for, choose
 
     told = KnownErrors(*(given[field] for field in KnownErrors._fields))
     if given["readings"] or any(value is not None for value in told):

@@ -19,11 +19,11 @@ def command(context: click.Context, asked: Asked) -> None:
     """
     answer: dict[str, object] | None = {} if asked.as_json else None
     with common.findings_reported(answer=answer):
-        from pnp.work.choosing import choose, with_all_variants
+        from pnp.work.request import choose, with_all_variants
 
         project = common.open_project(context)
         request = choose(project, with_all_variants(project, asked.request(project)))
-        from pnp.checking import check as run
+        from pnp.uses.check import check as run
 
         with Ticker() as ticker:
             findings = run(project, request, ticker)

@@ -29,7 +29,7 @@ from pnp.findings import (
     told_plainly,
 )
 from pnp.load.project import Project, find_project
-from pnp.work.leftovers import leftovers
+from pnp.work.interruptions import leftovers
 from pnp.work.report import Doing, Report, seldom
 
 NOTHING = "Nothing was written."
@@ -58,7 +58,7 @@ def findings_reported(nothing: str = "", answer: Mapping[str, Any] | None = None
         click.echo(f"stopped. {str(stopped) or nothing}".strip(), err=True)
         sys.exit(STOPPED)
     except MemoryError:
-        from pnp.work.helping import out_of_memory
+        from pnp.work.workers import out_of_memory
 
         end_with([error(NOWHERE, out_of_memory())], nothing, answer)
     except OSError as problem:

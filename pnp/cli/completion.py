@@ -55,7 +55,7 @@ def sources(context: click.Context, parameter: click.Parameter, start: str) -> l
 
 def components(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     """Offer the components of the games on the line, or of all; several go with commas."""
-    from pnp.work.unknown import component_ids
+    from pnp.work.request import component_ids
 
     def names(project: Project) -> Iterable[str]:
         chosen = _asked(context, project)
@@ -126,7 +126,7 @@ def products(context: click.Context, _: click.Parameter, start: str) -> list[str
 
 def codes(context: click.Context, _: click.Parameter, start: str) -> list[str]:
     """Offer the codes of sheets that were built into the output folder."""
-    from pnp.work.printed import prints
+    from pnp.work.ledger import prints
     from pnp.work.request import OUT
 
     found = prints(context.params.get("out") or OUT)

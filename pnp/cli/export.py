@@ -10,7 +10,7 @@ from pnp.cli.common import Ticker
 from pnp.cli.options import Asked, FiniteNumber, Several, dpi, takes
 from pnp.cli.program import Listed
 from pnp.load.project import Project
-from pnp.work.exported import Way
+from pnp.work.made import Way
 from pnp.work.report import Report
 from pnp.work.request import Request
 
@@ -180,8 +180,8 @@ def _shop(project: Project, named: str, product: str) -> "Shop":
 
 def _export(project: Project, request: Request, way: Way, noun: str) -> None:
     """Export what is not up to date; if all is, nothing heavy is loaded."""
-    from pnp.work.choosing import choose
-    from pnp.work.exported import fresh_exports
+    from pnp.work.made import fresh_exports
+    from pnp.work.request import choose
 
     fresh = None if request.force else fresh_exports(project, request, way)
     if fresh is not None:

@@ -163,7 +163,7 @@ class Asked(NamedTuple):
 
     def request(self, project: Project, **order: Any) -> Request:
         """Return it as a request; an order may be given what follows from other options."""
-        from pnp.work.choosing import asked_for
+        from pnp.work.request import asked_for
 
         wanted = self.order._replace(**order)
         request = asked_for(project, self.games, self.languages, wanted, self.only, self.out)

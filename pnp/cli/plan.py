@@ -38,11 +38,11 @@ def command(context: click.Context, asked: Asked) -> None:
 
 
 def _plans(project: "Project", asked: Asked) -> tuple[list["Plan"], list["Finding"]]:
-    from pnp.planning import Wishes, plans
-    from pnp.updating import plan_update
-    from pnp.work.choosing import choose
+    from pnp.uses.plan import PlanDetail, plans
+    from pnp.uses.update import plan_update
+    from pnp.work.request import choose
 
-    request, wanted = asked.request(project), Wishes(ink=asked.measured)
+    request, wanted = asked.request(project), PlanDetail(ink=asked.measured)
     request = request if asked.since else choose(project, request)
     with Ticker() as ticker:
         if asked.since:

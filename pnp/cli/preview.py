@@ -45,8 +45,8 @@ def command(context: click.Context, asked: Asked, cards: str, dpi: float, vision
 
 def shown_as(project: Project, request: Request, look: "Look") -> Report:
     """Make pictures that are not up to date; if all are, nothing heavy is loaded."""
-    from pnp.work.album import fresh_pictures
-    from pnp.work.choosing import choose
+    from pnp.work.made import fresh_pictures
+    from pnp.work.request import choose
 
     report = Report()
     fresh = fresh_pictures(project, request, look)
@@ -54,7 +54,7 @@ def shown_as(project: Project, request: Request, look: "Look") -> Report:
         common.tidy(request.out)
     else:
         choose(project, request)
-        from pnp.preview import preview as run
+        from pnp.uses.preview import preview as run
 
         with Ticker() as ticker:
             report = run(project, request, look, ticker)

@@ -26,14 +26,14 @@ def command(context: click.Context, *, code: str, anyway: bool, out: Path, cache
         from pnp.findings import shown
         from pnp.load.variants import in_folder
         from pnp.model.order import Order
-        from pnp.reprint import found, reprint, request_for
-        from pnp.work.choosing import asked_for, choose
-        from pnp.work.printed import prints
+        from pnp.uses.reprint import find_prints, reprint, request_for
+        from pnp.work.ledger import prints
+        from pnp.work.request import asked_for, choose
 
         project = common.open_project(context)
         looks = [
             look._replace(game=in_folder(project, look.game))
-            for look in found(code, prints(out), shown(out))
+            for look in find_prints(code, prints(out), shown(out))
         ]
         asked = asked_for(project, [looks[-1].game], looks[-1].language, Order(), "", out)
         request = choose(project, request_for(looks[-1], asked)._replace(cache=cache))

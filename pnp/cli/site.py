@@ -11,8 +11,8 @@ from pnp.cli.program import NamedPath
 from pnp.load.project import Project
 from pnp.model.options import split
 from pnp.model.stock import AND
+from pnp.work.made import CHECKSUMS, SiteOrder
 from pnp.work.report import Report
-from pnp.work.sited import CHECKSUMS, SiteOrder
 
 OUT = click.argument("out", type=NamedPath(path_type=Path), metavar="OUT")
 PAPERS = click.option(
@@ -55,8 +55,8 @@ def command(context: click.Context, asked: Asked, papers: str, prints: bool) -> 
 
 def _made(project: Project, asked: SiteOrder) -> Report:
     """Make a site that is not up to date; if it is, nothing heavy is loaded."""
-    from pnp.work.choosing import choose
-    from pnp.work.sited import fresh_site
+    from pnp.work.made import fresh_site
+    from pnp.work.request import choose
 
     report = Report()
     fresh = None if asked.request.force else fresh_site(project, asked)

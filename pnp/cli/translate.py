@@ -268,7 +268,7 @@ def kit(context: click.Context, game: str, language: str, beside: str, out: Path
     """
     with common.findings_reported(common.NOTHING):
         from pnp.translate.kit import kit
-        from pnp.work.choosing import refuse_sources_as_output
+        from pnp.work.request import refuse_sources_as_output
 
         shop = open_shop(context)
         asked = help_for(shop, language, beside)

@@ -50,7 +50,7 @@ def command(context: click.Context, asked: Asked, pictures: bool) -> None:
 
 def _watch(folders: tuple[Path, ...], make: Make, pictures: bool) -> None:
     """Make it once, and then after every change."""
-    from pnp.work.watching import changes
+    from pnp.work.project_files import changes
 
     noun = "picture" if pictures else "file"
     for changed in changes(folders):

@@ -1,7 +1,6 @@
-"""What is given to whoever writes files: a document, and its faces when they are wanted."""
+"""What is given to whoever writes files: sheets that are arranged, and faces as they come."""
 
 from collections.abc import Callable, Generator, Iterable, Mapping
-from contextlib import AbstractContextManager
 from typing import NamedTuple
 
 from pnp.draw.operators import Batch
@@ -18,12 +17,16 @@ Files = Generator[tuple[str, Iterable[bytes]], None, None]
 
 
 class Drawing(NamedTuple):
-    """A part on its way into files."""
+    """A part on its way into files: arranged, and its faces are read one by one."""
 
-    document: Callable[[], Document]
-    shows: Callable[[Placement], FaceName]  # which face lies there: many pieces share a back
-    faces: Callable[[], Iterable[Face]]  # one at a time
-    inked: Callable[[], AbstractContextManager[Iterable[Batch]]]  # as operators, while it is open
+    document: Document
     font: Callable[[str], Font]
     pictures: Mapping[str, PictureFile]  # known once the faces are there
+    batches: Iterable[Batch] = ()  # faces as operators
+    faces: Iterable[Face] = ()  # as marks, for formats that are given these
+    shared: Mapping[FaceName, FaceName] = {}  # faces in whose place that of another piece lies
     look: Look = Look()
+
+    def shows(self, placement: Placement) -> FaceName:
+        """Return which face lies there: many pieces share a back."""
+        return self.shared.get(placement.face, placement.face)

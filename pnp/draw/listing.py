@@ -25,8 +25,8 @@ from pnp.paths import number
 
 def listing(drawing: Drawing) -> Files:
     """Yield one text: the sheets, then every different face."""
-    faces = (list_face(face) for face in drawing.faces())
-    yield "", (text.encode() for text in chain((list_document(drawing.document()),), faces))
+    faces = map(list_face, drawing.faces)
+    yield "", (text.encode() for text in chain((list_document(drawing.document),), faces))
 
 
 def list_face(face: Face) -> str:

@@ -24,7 +24,7 @@ from pnp.draw.syntax import n, rectangle
 from pnp.draw.syntax import outline as cut_path
 from pnp.geometry import SAME, Affine, Box, Edges
 from pnp.model.face import Inked, Needs
-from pnp.model.sheet import DUPLEX, Document, Sheet
+from pnp.model.sheet import DUPLEX, Sheet
 from pnp.units import POINTS_PER_MM
 
 _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as it is
@@ -32,25 +32,26 @@ _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as 
 
 def pdf(drawing: Drawing) -> Files:
     """Yield a PDF with a page for each sheet; sheets may belong into files of their own."""
-    with drawing.inked() as batches:  # others ink while the pages are being arranged and written
-        document = drawing.document()
-        volumes = tuple(dict.fromkeys(sheet.volume for sheet in document.sheets))
-        shown = batches if len(volumes) == 1 else list(batches)
-        for volume in volumes:
-            sheets = tuple(sheet for sheet in document.sheets if sheet.volume == volume)
-            yield volume, written(drawing, document._replace(sheets=sheets), shown)
+    document, batches = drawing.document, drawing.batches
+    volumes = tuple(dict.fromkeys(sheet.volume for sheet in document.sheets))
+    if len(volumes) > 1:
+        batches = list(batches)
+    for volume in volumes:
+        sheets = tuple(sheet for sheet in document.sheets if sheet.volume == volume)
+        own = drawing._replace(document=document._replace(sheets=sheets), batches=batches)
+        yield volume, written(own)
 
 
-def written(drawing: Drawing, document: Document, batches: Iterable[Batch]) -> Iterator[bytes]:
-    """Yield a PDF of these sheets part by part; faces that none of them shows stay out."""
-    return _Writer(drawing, document).write(batches)
+def written(drawing: Drawing) -> Iterator[bytes]:
+    """Yield a PDF of all sheets part by part; faces that none of them shows stay out."""
+    return _Writer(drawing).write(drawing.batches)
 
 
 class _Writer:
     """Puts inked faces and sheets together into one file."""
 
-    def __init__(self, drawing: Drawing, document: Document) -> None:
-        self._document = document
+    def __init__(self, drawing: Drawing) -> None:
+        document = self._document = drawing.document
         self._font = drawing.font
         self._inker = Inker()
         self._pdf = PDFDocument(

@@ -18,8 +18,7 @@ MOST_PIXELS = 60_000_000
 
 def png(drawing: Drawing) -> Files:
     """Yield one picture for each sheet that is not there yet; equal ones are rendered once."""
-    with drawing.inked() as found:
-        document, batches = drawing.document(), list(found)
+    document, batches = drawing.document, list(drawing.batches)
     shows, wanted = Showing(drawing, batches), dict[str, list[Sheet]]()
     for sheet in document.sheets:
         print_ = shows.sheet(sheet)
@@ -28,8 +27,9 @@ def png(drawing: Drawing) -> Files:
     if not wanted:
         return
     different = tuple(sheets[0] for sheets in wanted.values())
-    pdf = written(drawing, document._replace(sheets=different, headings=(), story=()), batches)
-    pages = pages_as_png(b"".join(pdf), drawing.look, [sheet.clear for sheet in different])
+    shown = document._replace(sheets=different, headings=(), story=())
+    pdf = b"".join(written(drawing._replace(document=shown, batches=batches)))
+    pages = pages_as_png(pdf, drawing.look, [sheet.clear for sheet in different])
     for sheets, page in zip(wanted.values(), pages, strict=True):
         yield from ((sheet.file, (page,)) for sheet in sheets)
 

@@ -4,18 +4,17 @@ from collections.abc import Iterator
 
 from pnp.arrange.plotter import plot_of
 from pnp.choices import PLOTS, chosen
-from pnp.exports.folder import ExportJob, Made
+from pnp.exports.folder import ExportFile, ExportJob
 from pnp.model.names import Side
 from pnp.model.sheet import Sheet
 from pnp.parts.part import Part
 
 
-def lines(job: ExportJob) -> Iterator[Made]:
+def lines(job: ExportJob) -> Iterator[ExportFile]:
     """Yield the files of every sheet that has something to cut."""
     for part in job.parts():
         if part.component is None and len(part.holds) == 1:  # rules are read, not cut out
             continue
-        job.tell(f"{job.edition.name}: {part.title}")
         with job.report.refusals():
             for sheet in _fronts(part):
                 plot = plot_of(
@@ -24,7 +23,7 @@ def lines(job: ExportJob) -> Iterator[Made]:
                 name = f"{part.id}/sheet{sheet.number}"
                 for format_ in PLOTS:
                     data = chosen(PLOTS, format_)(plot)
-                    yield Made(f"{name}.{format_}", data, part.id, _told(sheet))
+                    yield ExportFile(f"{name}.{format_}", data, part.id, _told(sheet))
 
 
 def _fronts(part: Part) -> Iterator[Sheet]:

@@ -273,7 +273,7 @@ _ROWS = (  # as commands list them
         says="Print only pieces that have changed since a revision of git or an earlier build."),
     _flag("measured", ("plan",), flag="--no-ink", default=True,
         says="Leave out ink, which takes longest."),
-    _whole("jobs", (BUILD, "site"), group=Group.FILES, most=64,
+    _whole("jobs", (*CUT, *FACES, "site", "check"), group=Group.FILES, most=64,
         says="Processes to share the work between.  [default: one per core]"),
     _flag("force", (BUILD, "site", "export cut", *FACES), group=Group.FILES,
         says="Build even what has not changed."),

@@ -1,14 +1,17 @@
-"""Files to print, as pages offer them: what each takes, and by what it is known."""
+"""Files to print of a site: built as `pnp build` builds them, and what pages say of each."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.build import staged
 from pnp.load.digest import file_digest
-from pnp.work.appearing import Staged
-from pnp.work.fresh import read_manifest
+from pnp.load.project import Project
+from pnp.work.ledger import fresh_files, is_log, read_manifest
+from pnp.work.made import SiteOrder
+from pnp.work.output import Output, Staged
+from pnp.work.report import Progress, Report, in_turn
 from pnp.work.request import Pair
-from pnp.work.sited import SiteOrder
 
 
 class Download(NamedTuple):
@@ -71,3 +74,19 @@ class PrintFolder:
                 yield from ((one.path, one.digest) for one in files)
                 path = self._asked.printed(paper).manifest(*pair)
                 yield path.relative_to(self._root).as_posix(), file_digest(self._found(path))
+
+
+def print_files(
+    project: Project, asked: SiteOrder, output: Output, report: Report, tell: Progress
+) -> None:
+    """Build the files to print for every paper, as far as they are not up to date."""
+    papers = asked.papers if asked.prints else ()
+    for paper, told in zip(papers, in_turn(tell, [1.0] * len(papers)), strict=True):
+        request = asked.printed(paper)
+        fresh = {} if request.force else fresh_files(project, request)
+        if len(fresh) < len(request.editions):
+            made = staged(project, request._replace(fresh=frozenset(fresh)), output, told)
+            made.staged = [one for one in made.staged if not is_log(one.path)]  # nobody reprints
+            report.take(made)  # a game with a mistake keeps the others back here
+            output.staged = []
+        report.unchanged += [path for files in fresh.values() for path in files]

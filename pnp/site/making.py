@@ -1,20 +1,15 @@
 """The road of a site: files to print are built, pages are made, and all of it appears together."""
 
-from functools import partial
-
+from pnp.build import APPEARING, each_edition
 from pnp.load.project import Project
-from pnp.site.cards import Card
-from pnp.site.chrome import Chrome
-from pnp.site.downloads import PrintFolder
-from pnp.site.editions import MadeEdition, PageMaker
-from pnp.site.homes import home_pages
-from pnp.site.prints import print_files
-from pnp.work.appearing import Staged, as_it_is
-from pnp.work.output import Output
-from pnp.work.report import Doing, Progress, Report, in_turn
+from pnp.site.downloads import PrintFolder, print_files
+from pnp.site.edition_pages import MadeEdition, PageMaker
+from pnp.site.frame import Frame
+from pnp.site.index_pages import Card, home_pages
+from pnp.work.made import CHECKSUMS, SiteOrder, SiteRecord
+from pnp.work.output import Output, Staged, as_it_is
+from pnp.work.report import Doing, Progress, Report, in_turn, within
 from pnp.work.request import Pair
-from pnp.work.sited import CHECKSUMS, Sited, SiteOrder
-from pnp.work.workers import shared_out
 from pnp.workshop import Workshop
 
 PRINTS = 2.0  # how much longer files to print take than pages
@@ -24,10 +19,10 @@ def make_site(project: Project, asked: SiteOrder, tell: Progress) -> Report:
     """Make a whole site; if anything is wrong, that is a refusal and the old one stays as it is."""
     report, request = Report(), asked.request
     with Output(request.out, "OUT") as output:
-        printing, paging = in_turn(tell, (PRINTS, 1.0))
+        printing, paging = in_turn(within(tell, 0.0, APPEARING), (PRINTS, 1.0))
         print_files(project, asked, output, report, printing)
         report.stop_on_errors()
-        prints, record = PrintFolder(asked, report.staged), Sited(project, asked)
+        prints, record = PrintFolder(asked, report.staged), SiteRecord(project, asked)
         cards = _pages(project, asked, output, report, record, prints, paging)
         report.stop_on_errors()
         for path, digest in prints.digests(request.editions):
@@ -44,6 +39,7 @@ def make_site(project: Project, asked: SiteOrder, tell: Progress) -> Report:
         report.removed = [path for path in old if not path.exists()]
         report.written, report.unchanged = ([*dict.fromkeys(some)] for some in
                                             (report.written, report.unchanged))  # fmt: skip
+    tell(Doing("", 1.0))
     return report
 
 
@@ -52,28 +48,25 @@ def _pages(
     asked: SiteOrder,
     output: Output,
     report: Report,
-    record: Sited,
+    record: SiteRecord,
     prints: PrintFolder,
     tell: Progress,
 ) -> dict[Pair, Card]:
     """Make the pages of every edition that are not up to date; return the cards of all."""
     request, cards = asked.request, dict[Pair, Card]()
     fresh = {} if request.force else {pair: record.fresh(pair) for pair in request.editions}
-    todo = [pair for pair in request.editions if not fresh.get(pair)]
     for pair, row in fresh.items():
         if row:
             record.keep(pair, row)
             cards[pair] = row["card"]
             report.unchanged += [record.folder / name for name in row["files"]]
-    begin = partial(
-        PageMaker, partial(Workshop.open, project, request.store), asked, prints, output
-    )
-    with shared_out(begin, todo, request.jobs, MadeEdition.lost) as results:
-        for number, (pair, made) in enumerate(zip(todo, results, strict=True), 1):
-            tell(Doing(f"{pair[0]} ({pair[1]})", number / len(todo)))
-            report.take(made.report)
-            record.enter(pair, made.files, made.card)
-            cards[pair] = made.card
+    left = request._replace(fresh=frozenset(cards))
+    pages = PageMaker(asked, left, output, prints)
+    for pair, outcome in each_edition(project, pages, tell).items():
+        report.take(outcome.report)
+        made: MadeEdition = outcome.made or MadeEdition({}, {})
+        record.enter(pair, made.files, made.card)
+        cards[pair] = made.card
     return cards
 
 
@@ -82,17 +75,17 @@ def _homes(
     asked: SiteOrder,
     output: Output,
     report: Report,
-    record: Sited,
+    record: SiteRecord,
     cards: dict[Pair, Card],
 ) -> None:
     """Make the pages that lead to all games."""
     request = asked.request
-    chrome = Chrome(Workshop.open(project, request.store), request.languages)
+    frame = Frame(Workshop.open(project, request.store), request.languages)
     by_language = {
         code: [cards[game, code] for game in request.games] for code in request.languages
     }
     output.staged = []
-    for path, data in home_pages(chrome, request.languages, by_language):
+    for path, data in home_pages(frame, request.languages, by_language):
         place = request.out / path
         digest, changed = output.stage_parts(place, (data,))
         record.add(path, digest)

@@ -7,8 +7,7 @@ from typing import NamedTuple
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.game import Block, BlockKind
 from pnp.rulebook.tables import alignment, has_row_heads
-from pnp.site.figures import FigurePictures
-from pnp.site.saving import SvgPicture
+from pnp.site.pictures import FigurePictures, SvgPicture
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.inline import Span, paragraphs, plain
 from pnp.text.setting import Align

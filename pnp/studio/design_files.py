@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from pnp.checking import check
 from pnp.findings import NOWHERE, Finding, Refused, Where, refuse, shown, told_plainly
 from pnp.load.game import load_game
 from pnp.load.piece_edit import fingerprint
@@ -17,9 +16,10 @@ from pnp.model.game import Game
 from pnp.model.names import game_of, variant_of
 from pnp.model.order import Order
 from pnp.source import is_link, meaningful, read_data
+from pnp.uses.check import check
 from pnp.worded import worded
-from pnp.work.choosing import asked_for, choose, with_all_variants
-from pnp.work.writing import rewrite_data
+from pnp.work.project_files import rewrite_data
+from pnp.work.request import asked_for, choose, with_all_variants
 
 TEXTS = (".xml", ".yaml", ".csv", ".md", ".po", ".svg")
 SHIPPED = "shipped:"  # before the names of files that come with the program

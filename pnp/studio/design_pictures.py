@@ -37,14 +37,13 @@ from pnp.parts.all import parts_of
 from pnp.parts.part import Part
 from pnp.pictures.pixels import VISIONS
 from pnp.polygons import corners_of
-from pnp.preview import pictures_of
 from pnp.studio.design_files import Files
 from pnp.studio.state import House, Signature
-from pnp.thumbnails import thumbnail
 from pnp.units import INCH
+from pnp.uses.preview import pictures_of, thumbnail
 from pnp.worded import worded
+from pnp.work.project_files import add_file
 from pnp.work.report import Report
-from pnp.work.writing import add_file
 from pnp.workshop import LoadedGame
 
 MOST_KEPT = 256_000_000  # bytes of pictures

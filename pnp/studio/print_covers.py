@@ -14,10 +14,10 @@ from pnp.model.game import Component, Game
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
-from pnp.preview import pictures_of
 from pnp.store import Store
 from pnp.studio.state import House
 from pnp.units import INCH
+from pnp.uses.preview import pictures_of
 from pnp.work.report import Report
 from pnp.workshop import LoadedGame, Workshop
 

@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 from pnp.load.project import Project
 from pnp.model.options import BUILD, Group, Option, OptionKind, offered_by, values_of
 from pnp.model.order import Order
-from pnp.work.choosing import asked_for
-from pnp.work.request import OUT, Request, cores
+from pnp.work.request import OUT, Request, asked_for, cores
 
 # What the form asks for; `only` is shown as a list of parts.
 OFFERED: Mapping[str, Option] = offered_by(BUILD)

@@ -8,6 +8,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.build import renew
 from pnp.edition import edition_of
 from pnp.findings import Finding, Refused
 from pnp.load.project import Project
@@ -15,17 +16,16 @@ from pnp.model.order import Order
 from pnp.model.plan import Plan
 from pnp.parts.printing import steps_to_print
 from pnp.parts.taking import sheets_with
-from pnp.planning import Wishes, plans
-from pnp.renew import renew
 from pnp.source import is_link
 from pnp.store import Store
 from pnp.studio.option_names import OptionNames
 from pnp.studio.print_covers import SHEET
 from pnp.studio.print_form import request_of
-from pnp.updating import plan_update, update
-from pnp.work.choosing import choose
-from pnp.work.fresh import read_manifest
+from pnp.uses.plan import PlanDetail, plans
+from pnp.uses.update import plan_update, update
+from pnp.work.ledger import read_manifest
 from pnp.work.report import Doing, Progress, seldom, silence
+from pnp.work.request import choose
 from pnp.workshop import LoadedGame, Workshop
 
 MIMES = {".pdf": "application/pdf", ".png": "image/png", ".listing": "text/plain; charset=utf-8"}
@@ -161,12 +161,12 @@ def progress_to(tell: Tell) -> Progress:
 def plan(project: Project, given: Mapping[str, Any], tell: Tell) -> dict[str, Any]:
     """Tell what printing takes: first what is known from shapes alone, then ink and pictures."""
     asked = request_of(project, given["game"], given["form"])
-    wishes, progress = Wishes(ink=True, dpi=THUMBNAIL), progress_to(tell)
+    wishes, progress = PlanDetail(ink=True, dpi=THUMBNAIL), progress_to(tell)
     planned = partial(_planned, OptionNames(project))
     if asked.since:  # what has changed is known only once all of it is drawn
         return planned(*plan_update(project, asked.request, asked.since, wishes, progress))
     request = choose(project, asked.request)
-    quick = planned(*plans(project, request, Wishes(ink=False), silence))
+    quick = planned(*plans(project, request, PlanDetail(ink=False), silence))
     tell({"plan": quick})
     return planned(*plans(project, request, wishes, progress))
 

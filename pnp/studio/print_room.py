@@ -39,10 +39,10 @@ from pnp.studio.print_covers import SHEET, cover, cover_name, faces_of, wall
 from pnp.studio.print_form import controls, kept_form, out_of, request_of
 from pnp.studio.print_jobs import MadeFile, files_told
 from pnp.studio.state import House, TaskState
-from pnp.updating import asked_since
+from pnp.uses.update import asked_since
 from pnp.worded import worded
-from pnp.work.choosing import asked_for, choose
-from pnp.work.fresh import read_manifest
+from pnp.work.ledger import read_manifest
+from pnp.work.request import asked_for, choose
 from pnp.work.revision import committed, tagged
 
 ASKED = {field: OPTIONS[field] for field in ("paper", "flip", "printer")}

@@ -26,7 +26,7 @@ from pnp.screens import ScreenWords
 from pnp.store import Store
 from pnp.studio.option_names import OptionNames
 from pnp.worded import worded
-from pnp.work.watching import changes
+from pnp.work.project_files import changes
 from pnp.workshop import LoadedGame, Workshop
 
 BEAT = 15.0  # seconds between two signs of life

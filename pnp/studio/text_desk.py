@@ -25,7 +25,7 @@ from pnp.translate.judge import TextVerdict
 from pnp.translate.merge import stale
 from pnp.translate.readings import Readings
 from pnp.translate.source import language_of
-from pnp.work.writing import rewrite
+from pnp.work.project_files import rewrite
 
 
 class ChangedMeanwhile(Exception):

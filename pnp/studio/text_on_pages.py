@@ -2,17 +2,18 @@
 
 from collections.abc import Sequence
 
-from pnp.close_up import Look, close_up
 from pnp.geometry import Box
 from pnp.model.face import Face
 from pnp.model.game import Rules
 from pnp.model.messages import Message, TextKind, taken_apart
 from pnp.parts.rules import RulesPart
+from pnp.pictures.pixels import Look
 from pnp.studio.text_sight import AROUND, AskedText, FoundText, Sight, fit
 from pnp.translate.game_places import figures
 from pnp.translate.heard import AttentiveEdition
 from pnp.translate.placed import legible_texts, placed_texts
 from pnp.translate.spots import RuleTexts
+from pnp.uses.preview import close_up
 
 LOOK = Look(110.0, proof=True)
 

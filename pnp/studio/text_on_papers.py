@@ -4,16 +4,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from pnp.arrange.changes import PICTURE
-from pnp.before import called, dpi_for, pictures_of_sides
 from pnp.calibrating import calibration
-from pnp.change_sheet import Exchange, changes_drawn
-from pnp.close_up import pictured
 from pnp.findings import NOWHERE, refuse
 from pnp.geometry import Box
 from pnp.parts.pieces import PiecesPart
 from pnp.studio.text_on_sheets import LOOK
 from pnp.studio.text_sight import AskedText, Sight, around
 from pnp.translate.placed import placed_texts
+from pnp.uses.difference import Exchange, changes_drawn
+from pnp.uses.earlier import called, dpi_for, pictures_of_sides
+from pnp.uses.preview import pictured
 from pnp.work.output import Output
 
 SINCE = "1.0"  # what a deck was like before
@@ -23,7 +23,7 @@ def on_calibration(asked: AskedText) -> Sight:
     """Draw a side of the calibration sheet, or what is around the text on it."""
     desk, side = asked.desk, asked.stand.side
     made = calibration(desk.source.shop, desk.language.code, asked.stand.order, asked.catalog.say)
-    document = made.document()
+    document = made.document
     (sheet,) = (one for one in document.sheets if one.side is side)
     boxes = asked.sought.find(placed_texts(sheet.over)).boxes
     whole = Box(0, 0, *sheet.size)
@@ -35,7 +35,7 @@ def on_calibration(asked: AskedText) -> Sight:
         values={},
         size=sheet.size,
         seen=seen,
-        picture=pictured(made._replace(look=LOOK), shown, seen),
+        picture=pictured(made._replace(look=LOOK, document=shown), seen),
         boxes=boxes,
     )
 
@@ -59,7 +59,7 @@ def on_changes(asked: AskedText) -> Sight:
     paper = edition.shop.paper(asked.stand.order.paper)
     with TemporaryDirectory(prefix="pnp-") as folder, Output(Path(folder)) as output:
         made = changes_drawn(edition, paper, [told], SINCE, output.aside)
-        (page,), whole = made.faces(), Box(0, 0, *paper.size)
+        (page,), whole = made.faces, Box(0, 0, *paper.size)
         found = asked.sought.find(placed_texts(page.marks)).boxes
         boxes = tuple(
             one._replace(x=one.x + paper.reach.x, y=one.y + paper.reach.y) for one in found
@@ -71,6 +71,6 @@ def on_changes(asked: AskedText) -> Sight:
             values={},
             size=paper.size,
             seen=seen,
-            picture=pictured(made._replace(look=LOOK), made.document(), seen),
+            picture=pictured(made._replace(look=LOOK), seen),
             boxes=boxes,
         )

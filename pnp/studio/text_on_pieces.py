@@ -2,16 +2,17 @@
 
 from collections.abc import Iterable, Sequence
 
-from pnp.close_up import Look, close_up
 from pnp.findings import NOWHERE, refuse
 from pnp.geometry import Box
 from pnp.model.face import Face
 from pnp.model.messages import TextKind, taken_apart
 from pnp.model.order import Order
 from pnp.parts.pieces import PiecesPart
+from pnp.pictures.pixels import Look
 from pnp.studio.text_sight import AskedText, FoundText, Sight, fit
 from pnp.translate.marks import Finder
 from pnp.translate.placed import PlacedText, placed_texts
+from pnp.uses.preview import close_up
 
 SHARP = 200.0  # dots per inch
 LARGE = 130.0  # millimetres; of larger pieces only what is around a text is drawn at once

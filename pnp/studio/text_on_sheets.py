@@ -4,15 +4,16 @@ from itertools import chain
 from typing import NamedTuple
 
 from pnp.check.faces import text_fits
-from pnp.close_up import Look, sheet_up
 from pnp.findings import Finding
 from pnp.geometry import Box
 from pnp.model.names import Side
 from pnp.model.sheet import TRIAL, Sheet
 from pnp.parts.part import Part
+from pnp.pictures.pixels import Look
 from pnp.studio.text_sight import LETTERS, AskedText, Sight, around
 from pnp.translate.made_sheets import layer_called, on_layer, part_at, sheet_at
 from pnp.translate.placed import placed_texts
+from pnp.uses.preview import sheet_up
 
 LOOK = Look(150.0, proof=True)
 _SIDES = {Side.FRONT: "text_on_front", Side.BACK: "text_on_back"}

@@ -12,10 +12,10 @@ from pnp.model.order import Order
 from pnp.model.stock import Language
 from pnp.parts.all import parts_of
 from pnp.pictures.pixels import Packing
-from pnp.preview import pictures_of
 from pnp.translate.heard import AttentiveEdition, attentive
 from pnp.translate.marked_pages import MarkedRules
 from pnp.translate.source import TextSource
+from pnp.uses.preview import pictures_of
 from pnp.work.report import Progress, Report
 
 PIECES, PAGES = Look(75, packing=Packing.PAINTING), Look(105, packing=Packing.PAGE)

@@ -24,7 +24,7 @@ def on_calibration(shop: Workshop, made: Making, message: Message) -> Ranked:
     drawing = calibration(shop, SOURCE_LANGUAGE, made.order, lambda _, english: english)
     return {
         Stand(made.on, order=made.order, side=one.side): sought.find(placed_texts(one.over)).rank
-        for one in drawing.document().sheets
+        for one in drawing.document.sheets
     }
 
 

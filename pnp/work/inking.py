@@ -16,9 +16,8 @@ from pnp.model.face import Face, Inked, PictureFile
 from pnp.model.names import FaceName
 from pnp.model.sheet import Document
 from pnp.parts.part import Part
-from pnp.work.helping import begin_with
-from pnp.work.report import Doing, Progress, Report, Together
-from pnp.work.workers import shared_out
+from pnp.work.report import Doing, Progress, Report, Together, silence
+from pnp.work.workers import begin_with, shared_out
 
 WORTH_SHARING = 400  # faces; below that a second process costs more than it saves
 CHUNK = 20  # small enough that all processes end at nearly the same time
@@ -27,31 +26,19 @@ Task = Sequence[FaceName]
 # What came of a task: faces, what is wrong with them, their pictures and fingerprints; and what is
 # wrong and shown as such.
 Done = tuple[Batch, Sequence[Finding], dict[str, PictureFile], dict[str, str], Sequence[Finding]]
+PLAIN = Look()
 PRINT = 16  # hexadecimal digits of a fingerprint
 Count = Callable[[int, int], None]  # told how many faces are done, and of how many
 
 
-def drawing(part: Part, report: Report, look: Look, jobs: int, count: Count) -> Drawing:
-    """Return a part for whoever writes files; what is noticed on the way goes into the report."""
-    pictures: dict[str, PictureFile] = {}
-    return Drawing(
-        document=partial(_arranged, part, report),
-        shows=part.shows,
-        faces=partial(_judged, part, report),
-        inked=partial(_inked, part, pictures, report, jobs, count, look.proof),
-        font=part.edition.shop.fonts.ensure,
-        pictures=pictures,
-        look=look,
-    )
-
-
-def _arranged(part: Part, report: Report) -> Document:
+def arranged(part: Part, report: Report) -> Document:
+    """Return the sheets of a part as far as they are wanted, judged."""
     report.add(*part.sheets_judged(), *part.edges_judged())
     part.arranged()  # the rules come last, and tell it
     return part.picked
 
 
-def _judged(part: Part, report: Report) -> Iterator[Face]:
+def composed(part: Part, report: Report) -> Iterator[Face]:
     """Compose and judge faces one by one; if anything is wrong, the end is a refusal."""
     noticed = Report()
     for face in part.faces(part.wanted):
@@ -63,14 +50,9 @@ def _judged(part: Part, report: Report) -> Iterator[Face]:
 
 
 @contextmanager
-def _inked(
-    part: Part,
-    pictures: dict[str, PictureFile],
-    report: Report,
-    jobs: int,
-    count: Count,
-    proof: bool,
-) -> Iterator[Iterator[Batch]]:
+def inked(
+    part: Part, report: Report, jobs: int = 1, count: Count = silence, proof: bool = False
+) -> Iterator["InkedFaces"]:
     """Ink a part's faces; other processes are at work before the first is asked for."""
     total = len(part.wanted)
     several = jobs if total >= WORTH_SHARING else 1
@@ -80,7 +62,35 @@ def _inked(
         {number: float(len(task)) for number, task in enumerate(tasks)},
     )
     with shared_out(begin, tasks, several, partial(_lost, part), all_of_it.tell) as results:
-        yield _batches(part, results, pictures, report, all_of_it.done)
+        yield InkedFaces(part, results, report, all_of_it.done)
+
+
+def drawing(
+    part: Part,
+    document: Document,
+    inked: "InkedFaces | None" = None,
+    faces: Iterable[Face] = (),
+    look: Look = PLAIN,
+) -> Drawing:
+    """Return a part for whoever writes files."""
+    placed = {put.face: part.shows(put) for put in document.placements}
+    return Drawing(
+        document=document,
+        font=part.edition.shop.fonts.ensure,
+        pictures=inked.pictures if inked else {},
+        batches=inked or (),
+        faces=faces,
+        shared={face: shown for face, shown in placed.items() if shown != face},
+        look=look,
+    )
+
+
+def fingerprints(part: Part, count: Count = silence) -> dict[str, str]:
+    """Return the fingerprints of all faces that are wanted of a part."""
+    with inked(part, Report(), count=count) as batches:
+        for _ in batches:
+            pass
+    return part.prints
 
 
 def _tasks(names: Sequence[FaceName]) -> Iterator[Task]:
@@ -90,25 +100,33 @@ def _tasks(names: Sequence[FaceName]) -> Iterator[Task]:
         yield from (own[at : at + CHUNK] for at in range(0, len(own), CHUNK))
 
 
-def _batches(
-    part: Part,
-    results: Iterator[Done],
-    pictures: dict[str, PictureFile],
-    report: Report,
-    done: Callable[[int], None],
-) -> Iterator[Batch]:
-    noticed = Report()
-    proofs: list[Finding] = []
-    for number, (batch, findings, shown, prints, proven) in enumerate(results):
-        noticed.add(*findings)
-        proofs += proven
-        part.prints.update(prints)
-        pictures.update(shown)
-        done(number)
-        yield batch
-    noticed.stop_on_errors()
-    report.take(noticed)
-    report.add(*proofs)
+class InkedFaces:
+    """Faces as operators, batch by batch; if anything is wrong, the end is a refusal."""
+
+    def __init__(
+        self,
+        part: Part,
+        results: Iterator[Done],
+        report: Report,
+        done: Callable[[int], None],
+    ) -> None:
+        self.pictures: dict[str, PictureFile] = {}  # that the faces so far show
+        self._part, self._results, self._report, self._done = part, results, report, done
+
+    def __iter__(self) -> Iterator[Batch]:
+        """Yield faces in their order, once."""
+        noticed = Report()
+        proofs: list[Finding] = []
+        for number, (batch, findings, shown, prints, proven) in enumerate(self._results):
+            noticed.add(*findings)
+            proofs += proven
+            self._part.prints.update(prints)
+            self.pictures.update(shown)
+            self._done(number)
+            yield batch
+        noticed.stop_on_errors()
+        self._report.take(noticed)
+        self._report.add(*proofs)
 
 
 def _lost(part: Part, _: Task, finding: Finding) -> Done:

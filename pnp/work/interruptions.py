@@ -1,10 +1,25 @@
-"""Requests to end that come in the middle of something: what is begun is put in order first."""
+"""Requests to end that come in the middle of something, and what a build that was killed leaves."""
 
+import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from types import FrameType
 from typing import Any
+
+LOCK = ".pnp-lock"
+STAGING = ".pnp-staging-"
+
+
+def leftovers(folder: Path) -> list[Path]:
+    """Return what lies in a folder as long as somebody writes there, and no longer."""
+    try:
+        names = os.listdir(folder)  # noqa: PTH208  names are all that is wanted
+    except OSError:
+        return []
+    return [folder / name for name in names if name == LOCK or name.startswith(STAGING)]
+
 
 Handler = Callable[[int, FrameType | None], Any]
 

@@ -3,22 +3,237 @@
 import errno
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, BinaryIO, Self
+from typing import Any, BinaryIO, NamedTuple, Self
+
+from filelock import BaseFileLock, FileLock, Timeout
 
 from pnp.filenames import alike, too_long
-from pnp.findings import Finding, Refused, Where, refuse, shown
+from pnp.findings import Finding, Refused, Where, error, refuse, shown
 from pnp.load.digest import file_digest
 from pnp.source import is_link
 from pnp.store import Store
 from pnp.worded import worded
-from pnp.work.appearing import Amend, Appearing, Staged
-from pnp.work.interruptions import held_back, in_order
-from pnp.work.leftovers import LOCK, STAGING, leftovers
-from pnp.work.lock import UNWRITTEN, Lock
+from pnp.work.interruptions import LOCK, STAGING, held_back, in_order, leftovers
+
+UNWRITTEN = worded("remove it: nothing is written through a link")  # what helps with a link
+PATIENCE = 0.2  # seconds for a build that is ending and takes its lock with it
+
+_NO_LOCKS = (errno.ENOLCK, errno.ENOSYS, errno.EOPNOTSUPP, errno.EINVAL)
+
+
+class Busy(Refused):
+    """Somebody else writes here now."""
+
+
+class Lock:
+    """The right to write into a folder."""
+
+    def __init__(self, folder: Path, hint: str) -> None:
+        self._path = folder / LOCK
+        self._hint = hint  # to who comes second
+        self._lock: BaseFileLock | None = None
+        self.is_sure = True  # whether nobody else can have it: some network disks know no locks
+
+    @property
+    def is_taken(self) -> bool:
+        """Whether it is held now."""
+        return self._lock is not None
+
+    def take(self) -> None:
+        """Take the lock, or say who has it; it is not taken through a link."""
+        if is_link(self._path):
+            said = worded("is a link to another file")
+            raise refuse(Where(shown(self._path)), said, UNWRITTEN)
+        lock = FileLock(self._path)
+        try:
+            lock.acquire(timeout=PATIENCE, poll_interval=PATIENCE / 4)
+        except Timeout:
+            where = Where(shown(self._path.parent))
+            raise Busy(refuse(where, self._taken(), self._hint).findings) from None
+        except OSError as problem:
+            if problem.errno not in _NO_LOCKS:
+                raise
+            self.is_sure = False
+        self._lock = lock
+        self._sign()
+
+    def _sign(self) -> None:
+        """Write who has it, for others to tell; Windows keeps even its owner from doing so."""
+        with suppress(OSError):
+            file = os.open(self._path, os.O_WRONLY | os.O_TRUNC | getattr(os, "O_NOFOLLOW", 0))
+            try:
+                os.write(file, b"%d\n" % os.getpid())
+            finally:
+                os.close(file)
+
+    def _taken(self) -> str:
+        """Say that somebody else has it, and who."""
+        with suppress(OSError):  # Windows lets nobody read it
+            who = self._path.read_text("ascii", errors="replace")[:20].strip()
+            if who.isdigit():
+                return worded("another build is writing here (process {number})", number=who)
+        return worded("another build is writing here")
+
+    def give_back(self) -> None:
+        """Give the lock back and take its file away; nothing happens if it was never taken."""
+        if self._lock is None:
+            return
+        is_gone = self._removed()  # nobody else can have taken it yet
+        self._lock.release()
+        if not is_gone:  # Windows removes no file that is open, be it here or elsewhere
+            self._removed()
+        self._lock = None
+
+    def _removed(self) -> bool:
+        try:
+            self._path.unlink()
+        except OSError:
+            return False
+        return True
+
+
+Amend = Callable[
+    [bytes, frozenset[str]], bytes
+]  # what tells of files, without those of these names
+
+TRIES, PAUSE = 4, 0.1  # a virus scanner looks at new files, and keeps them for a moment
+_OPEN = worded("is it open in another program? close it there and try again")
+_NEW = ".new"  # in the name of a file that waits beside the one that it replaces
+
+
+class Staged(NamedTuple):
+    """A file that is ready to appear."""
+
+    waiting: Path
+    path: Path  # where it belongs
+    tells: (
+        bool  # of other files, as a manifest does: it is never seen beside those of another build
+    )
+
+
+def as_it_is(data: bytes, _: frozenset[str]) -> bytes:
+    """Amend nothing, where no file tells of others."""
+    return data
+
+
+class _Done(NamedTuple):
+    """A change that can be taken back: a file, and another name for what was there before."""
+
+    path: Path
+    before: Path | None
+
+
+class Appearing:
+    """All files of a commit; as a context it takes everything back if it is left in a hurry."""
+
+    def __init__(self, staging: Path) -> None:
+        self._staging = staging
+        self._done: list[_Done] = []
+        self._stuck: dict[Path, Path] = {}  # files that are open elsewhere, and those beside them
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
+            self._take_back()
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What has to be said of files that could not be replaced."""
+        return [
+            error(
+                Where(shown(path)),
+                worded("could not be replaced; the new file is {file}", file=beside.name),
+                _OPEN,
+            )
+            for path, beside in self._stuck.items()
+        ]
+
+    def take_away(self, path: Path) -> None:
+        """Let a file disappear until the new one comes, or for good if it was wrong to go on."""
+        before = self._name()
+        if is_link(path) or path.is_file():
+            _patiently(lambda: path.replace(before))
+            self._done.append(_Done(path, before))
+
+    def put(self, staged: Staged, amend: Amend | None) -> None:
+        """Put a file into its place."""
+        waiting, path, tells = staged
+        stuck = frozenset(one.name for one in self._stuck if one.parent == path.parent)
+        if tells and stuck and amend:
+            waiting.write_bytes(amend(waiting.read_bytes(), stuck))
+        before = _kept(path, self._name())
+        try:
+            _patiently(lambda: waiting.replace(path))
+        except PermissionError:
+            if before is None or not os.access(path.parent, os.W_OK):  # then it is the folder
+                raise
+            if not amend:
+                said = worded("can not be replaced")
+                raise refuse(Where(shown(path)), said, _OPEN) from None
+            self._put_beside(waiting, path)
+        else:
+            self._done.append(_Done(path, before))
+            with suppress(OSError):
+                _beside(path).unlink()
+
+    def _put_beside(self, waiting: Path, path: Path) -> None:
+        """Put a file beside one that is open elsewhere."""
+        beside = _beside(path)
+        before = _kept(beside, self._name())
+        waiting.replace(beside)
+        self._done.append(_Done(beside, before))
+        self._stuck[path] = beside
+
+    def _take_back(self) -> None:
+        for path, before in reversed(self._done):
+            with suppress(OSError):
+                if before is None:
+                    path.unlink()
+                else:
+                    before.replace(path)
+
+    def _name(self) -> Path:
+        return self._staging / f"{os.urandom(16).hex()}.before"
+
+
+def _beside(path: Path) -> Path:
+    return path.with_name(f"{path.stem}{_NEW}{path.suffix}")
+
+
+def _patiently(replace: Callable[[], object]) -> None:
+    for left in reversed(range(TRIES)):
+        try:
+            replace()
+        except PermissionError:
+            if not left:
+                raise
+            time.sleep(PAUSE)
+        else:
+            return
+
+
+def _kept(path: Path, before: Path) -> Path | None:
+    """Keep a second name for a file that is about to be replaced; None if there is no file."""
+    if path.is_dir() and not is_link(path):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not os.path.lexists(path):
+        return None
+    try:
+        if is_link(path):
+            os.link(path, before, follow_symlinks=False)
+        else:
+            os.link(path, before)
+    except (OSError, NotImplementedError, AttributeError):  # a disk or a system without links
+        shutil.copy2(path, before, follow_symlinks=False)
+    return before
+
 
 WRITTEN = "All files had been written."  # said of an interruption that came too late
 

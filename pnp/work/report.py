@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from pnp.findings import Finding, LeftOut, Refused, has_errors
 
 if TYPE_CHECKING:
-    from pnp.work.appearing import Staged
+    from pnp.work.output import Staged
 
 GLANCE = 0.05  # seconds
 Progress = Callable[[str], None]

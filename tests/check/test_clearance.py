@@ -5,7 +5,6 @@ from pathlib import Path
 import pytest
 
 from pnp.check.clearance import texts_keep_off
-from pnp.checking import check
 from pnp.findings import NOWHERE
 from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Face, Group, Mark, Paint
@@ -14,6 +13,7 @@ from pnp.model.stock import Shape, ShapeKind
 from pnp.paths import polygon
 from pnp.regular import regular
 from pnp.text.setting import Align, Slot, Style
+from pnp.uses.check import check
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.arrange.things import setter

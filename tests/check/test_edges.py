@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from pnp.build import build
-from pnp.checking import check
 from pnp.load.project import Project
 from pnp.model.order import Order
+from pnp.uses.check import check
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.draw.project import Cards

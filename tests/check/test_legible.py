@@ -10,7 +10,6 @@ import pytest
 from PIL import Image
 
 from pnp.check.legible import texts_are_legible, texts_stay_legible
-from pnp.checking import check
 from pnp.draw.grounds import Grounds
 from pnp.findings import NOWHERE
 from pnp.geometry import Box
@@ -29,6 +28,7 @@ from pnp.model.face import (
 )
 from pnp.model.names import FaceName
 from pnp.text.setting import Slot, Style
+from pnp.uses.check import check
 from pnp.work.request import Request
 from tests.arrange.things import setter
 from tests.draw.project import Cards

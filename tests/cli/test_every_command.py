@@ -14,7 +14,7 @@ from pnp.cli import COMMANDS, completion, export, main, translate
 from pnp.load.project import find_project
 from pnp.model.options import split
 from pnp.model.order import Order
-from pnp.work import choosing, unknown
+from pnp.work import request as asking
 from tests.conftest import GAME, Starter
 
 
@@ -66,16 +66,14 @@ def test_tab_offers_what_is_not_on_the_line_yet(starter: Starter) -> None:
 
 def test_lists_are_split_at_commas_each_name_once(starter: Starter) -> None:
     assert split(" de, en,,de ") == ("de", "en")
-    assert unknown.component_ids(find_project(starter.root), GAME) == ("cards",)
+    assert asking.component_ids(find_project(starter.root), GAME) == ("cards",)
 
 
 def test_capitals_of_papers_and_languages_do_not_matter(starter: Starter) -> None:
     order = Order(paper="A4+Letter")
-    asked = choosing.asked_for(find_project(starter.root), [GAME], "DE,en", order)
+    asked = asking.asked_for(find_project(starter.root), [GAME], "DE,en", order)
     assert (asked.languages, asked.order.paper) == (("de", "en"), "a4+letter")
-    assert choosing.asked_for(find_project(starter.root), [GAME], "Xx", Order()).languages == (
-        "Xx",
-    )
+    assert asking.asked_for(find_project(starter.root), [GAME], "Xx", Order()).languages == ("Xx",)
 
 
 def test_a_desk_asks_every_game_in_every_language_and_keeps_refusals() -> None:

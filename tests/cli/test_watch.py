@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.work import watching
+from pnp.work import project_files
 from tests.conftest import GAME, Pnp, Starter
 
 Act = Callable[[], None]
@@ -26,7 +26,7 @@ def saved(monkeypatch: pytest.MonkeyPatch, starter: Starter) -> list[tuple[str, 
             act()
             yield (starter.file(name),)
 
-    monkeypatch.setattr(watching, "changes", changes)
+    monkeypatch.setattr(project_files, "changes", changes)
     return acts
 
 

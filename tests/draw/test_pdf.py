@@ -14,12 +14,12 @@ import pytest
 from PIL import Image
 
 from pnp.build import build
-from pnp.checking import check
 from pnp.draw.operators import Supplies
 from pnp.findings import Refused, has_errors
 from pnp.model.face import Word
 from pnp.model.names import Flip
 from pnp.model.order import Order
+from pnp.uses.check import check
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.draw.project import BACK, Cards, built, extent_of, pixels, points, rendered

@@ -12,9 +12,8 @@ import pikepdf
 import pytest
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
-from pnp.draw.drawing import Look
+from pnp.build import drawn
 from pnp.draw.packing import PdfFile, Place
-from pnp.draw.pdf import pdf as pdf_files
 from pnp.draw.reading import begun, string, turning, utf16
 from pnp.draw.structure import Leaf, Structure
 from pnp.model.face import DECORATION, Tag, Word
@@ -24,8 +23,7 @@ from pnp.model.order import Order
 from pnp.model.sheet import MarkedContent, StructElem
 from pnp.parts.facts import localized, signs_of
 from pnp.text.inline import plain
-from pnp.work.inking import drawing
-from pnp.work.report import Report, silence
+from pnp.work.report import Report
 from tests.draw.aloud import SOFT_HYPHEN, Heard, heard
 from tests.editions import edition, rules
 
@@ -37,7 +35,7 @@ READ = [("micropul", "en", False), ("microscopic", "de", False), ("clockwork_cit
 @cache
 def opened(game: str, language: str, booklet: bool) -> tuple[pikepdf.Pdf, Heard]:
     part = rules(game, language, Order(booklet=booklet))
-    files = pdf_files(drawing(part, Report(), Look(), 1, silence))
+    files = drawn(part, Report())
     data = b"".join(part for _, parts in files for part in parts)
     pdf = pikepdf.open(io.BytesIO(data))
     return pdf, heard(pdf)

@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.draw.drawing import Drawing, Look
 from pnp.draw.showing import Showing
 from pnp.edition import edition_of
 from pnp.model.order import Order
 from pnp.parts.pieces import PiecesPart
-from pnp.work.inking import drawing
-from pnp.work.report import Report, silence
+from pnp.work.inking import drawing, inked
+from pnp.work.report import Report
 from pnp.workshop import LoadedGame, Workshop
 from tests.draw.project import BACK, FRONT, Cards
 
@@ -34,10 +33,10 @@ def shown(folder: Path, cards: Cards = CARDS, view: str = "faces") -> dict[str, 
     project = cards.write(folder)
     edition = edition_of(LoadedGame(Workshop.open(project), "small"), "en")
     part = PiecesPart(edition, edition.game.components[0], Order(view=view))
-    made: Drawing = drawing(part, Report(), Look(), 1, silence)
-    with made.inked() as found:
-        shows = Showing(made, list(found))
-    return {sheet.file: shows.sheet(sheet) for sheet in made.document().sheets}
+    with inked(part, Report()) as found:
+        batches = list(found)
+        shows = Showing(drawing(part, part.picked, found), batches)
+    return {sheet.file: shows.sheet(sheet) for sheet in part.picked.sheets}
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from pnp.compose.alpha import coloured
 from pnp.compose.faces import pictures_of
 from pnp.draw.vector import Framed, Vectors
 from pnp.draw.vector_shapes import gradient, shape
-from pnp.exports.portraits import portraits
+from pnp.exports.png import portraits
 from pnp.geometry import Box
 from pnp.model.face import Circle, Face, Gradient, Group, Paint, Picture, PictureFile, Rect
 from pnp.model.names import FaceName

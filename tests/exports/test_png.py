@@ -1,4 +1,4 @@
-"""Pictures of every face: named so that they sort, cut out or with bleed, and told in a list."""
+"""One picture for each face, with names that sort as the data do."""
 
 import io
 import json
@@ -9,12 +9,19 @@ import pytest
 from PIL import Image
 
 from pnp.cli.export import png as command
-from pnp.exports.png import file_name
-from pnp.exports.portraits import Portrait
+from pnp.edition import edition_of
+from pnp.exports.png import Portrait, file_name, portraits
 from pnp.geometry import Size
 from pnp.model.names import FaceName, Side
+from pnp.model.order import Order
+from pnp.parts.all import parts_of
+from pnp.pictures.pixels import Look
+from pnp.store import Store
 from pnp.units import INCH
+from pnp.work.report import Report
+from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter, contents
+from tests.draw.project import BACK, Cards
 
 NAMES = [
     "001-harbour-front.png", "002-lighthouse-front.png", "003-ferry-front.png",
@@ -143,3 +150,21 @@ def test_numbers_grow_with_the_deck() -> None:
     assert one(1, 1000, shared=True) == "back.png"
     assert one(2, 12, component="rules") == "002.png"
     assert command.name == "png"
+
+
+def test_every_face_comes_once_and_tells_how_large_it_is(tmp_path: Path) -> None:
+    rows = ("a,2,Alpha,#ffbbbb", "b,1,Beta,#bbbbff")
+    project = Cards(rows=rows, back=BACK).write(tmp_path)
+    edition = edition_of(LoadedGame(Workshop.open(project, Store(None)), "small"), "en")
+    (part,) = parts_of(edition, Order())
+    report = Report()
+    found = list(portraits(part, Look(30), report, bled=True))
+    told = [(str(one.face), one.number, one.copies, one.shared) for one in found]
+    assert told == [
+        ("cards/a/front", 1, 2, False),
+        ("cards/b/front", 2, 1, False),
+        ("cards/a/back", 1, 3, True),
+    ]
+    assert {one.size for one in found} == {(67, 92)} and {one.of for one in found} == {2}
+    assert not report.findings
+    assert {one.size for one in portraits(part, Look(30), report)} == {(63, 88)}

@@ -1,4 +1,4 @@
-"""Folders for print shops: the size to the pixel, art to the edge, names that sort, and a note."""
+"""Folders for print shops: sizes, bleeds, names, and the note."""
 
 import json
 from pathlib import Path
@@ -7,10 +7,14 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from pnp.exports.shop import README
+from pnp.arrange.products import nearest
+from pnp.exports.shop import README, Parcel, art_reaches, letter, measures, near_misses, remarks
+from pnp.model.game import Component, Piece
+from pnp.model.shop import Backs
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.draw.project import rendered
-from tests.shops import TABLE, with_shops
+from tests.parts.test_shop import part
+from tests.shops import TABLE, circle, product, rect, shop, with_shops
 
 SAND, CORAL = (244, 234, 213), (194, 65, 12)
 TOKENS = """\
@@ -185,3 +189,81 @@ def test_rules_are_no_product(run: Pnp, shops: Starter) -> None:
     (shops.data / "rules.md").write_text("# Harbour {#title -}\n\nPlay. {#play -}\n", "utf-8")
     done = run("export", "shop", GAME, "rules", "--shop", "corner", status=1)
     assert "rules: rules are no product of The Corner Shop" in done.stderr
+
+
+GROUND = '<box x="{{ -bleed }}" y="{{ -bleed }}" w="{{ w + 2 * bleed }}" h="{{ h + 2 * bleed }}"'
+AT_THE_CUT = '<box x="0" y="0" w="{{ w }}" h="{{ h }}"'
+
+
+def told(starter: Starter, across: float = 0.0) -> list[str]:
+    return [finding.message for finding in art_reaches(part(starter, across))]
+
+
+def test_art_in_its_bleed_goes_on_to_the_edge(starter: Starter) -> None:
+    assert told(starter) == []
+
+
+def test_art_that_ends_at_the_cut_leaves_a_sliver_unless_it_is_mirrored(starter: Starter) -> None:
+    starter.edit("card.xml", GROUND, AT_THE_CUT)
+    assert told(starter) == [
+        "cards, front: art ends before the bleed does that The Corner Shop wants:"
+        " harbour and 4 more"
+    ]
+    starter.edit("game.yaml", "shape: poker ", "shape: {rect: [63, 88], mirror: true} #")
+    assert told(starter) == []
+
+
+def test_white_paper_may_end_where_it_will(starter: Starter) -> None:
+    starter.edit("card.xml", GROUND, '<box x="9" y="9" w="9" h="9"')
+    assert told(starter) == []
+
+
+@pytest.mark.parametrize(("radius", "short"), [("30 + bleed", False), ("30", True)])
+def test_round_pieces_have_to_draw_it_themselves(
+    radius: str, short: bool, starter: Starter
+) -> None:
+    dot = f'<face><dot x="30" y="30" r="{{{{ {radius} }}}}" fill="coral"/></face>'
+    for name in ("card.xml", "back.xml"):
+        starter.file(name).write_text(dot, "utf-8")
+    assert bool(told(starter, across=60)) is short
+
+
+POKER = product(rect("poker", 63, 88)._replace(corner=3.0))
+PIECES = (Piece("ada", 3, {}), Piece("bob", 1, {}))
+DECK = Component("deck", "Deck", rect("card", 88, 62), PIECES, fields={}, front="f")
+
+
+def parcel(backs: Backs = Backs.ONCE) -> Parcel:
+    fitting = nearest(DECK.shape, shop(POKER, backs=backs))
+    assert fitting is not None
+    return Parcel("Cards", DECK, fitting, ("deck/front/x3-001-ada.png",))
+
+
+def test_sizes_are_told_in_words() -> None:
+    assert measures(rect("card", 63.5, 88.9)) == "63.5 × 88.9 mm"
+    assert measures(circle("token", 16)) == "a circle of 16 mm"
+
+
+def test_products_of_another_form_are_not_near() -> None:
+    assert "nothing of this form" in near_misses(circle("token", 16), shop(POKER))
+    assert near_misses(rect("card", 70, 120), shop(POKER)).endswith("poker (63 × 88 mm)")
+
+
+def test_a_deck_without_backs_has_white_pages_where_pages_are_wanted() -> None:
+    assert any("white" in one.message for one in remarks(DECK, parcel(Backs.BEFORE).fitting))
+    assert not any("white" in one.message for one in remarks(DECK, parcel().fitting))
+
+
+def test_the_note_says_what_to_order_and_how_figures_are_known() -> None:
+    note = letter("Game (English), 1", shop(POKER), [parcel()], ["box: not sold"])
+    for said in (
+        "Game (English), 1: files for The Corner Shop",
+        "product: Poker (poker), cut to 63 × 88 mm",
+        "order: 4 in all: 1 piece x3, 1 piece x1",
+        "files: 1 in deck/ of 136 × 185 pixels at 50 dpi, with 3 mm of bleed",
+        "corners: rounded by 3 mm",
+        "turned: by a quarter",
+        "box: not sold",
+        "https://shop.example/sizes (read on the shop's own page)",
+    ):
+        assert said in note

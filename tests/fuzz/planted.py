@@ -4,7 +4,7 @@ import os
 import time
 from typing import Any
 
-from pnp import checking
+from pnp.uses import check as checking
 from tests.fuzz import limits
 
 

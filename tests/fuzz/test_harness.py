@@ -10,8 +10,9 @@ from typing import Any
 
 import pytest
 
-from pnp import build, checking
+from pnp import build
 from pnp.findings import NOWHERE, Where, refuse
+from pnp.uses import check as checking
 from tests.fuzz import limits, planted
 from tests.fuzz.cases import Case
 from tests.fuzz.links import GUARD, MARKER
@@ -40,7 +41,7 @@ def after_check(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], Any]]
     """Do something when check is done, and return what is found."""
 
     def run(more: Callable[[], Any], module: Any = checking, case: Case = GOOD) -> Result:
-        name = module.__name__.rpartition(".")[2].replace("checking", "check")
+        name = module.__name__.rpartition(".")[2]
         true = getattr(module, name)
 
         def changed(*args: Any) -> Any:
@@ -137,7 +138,7 @@ def test_a_bug_in_what_is_built_is_found(
 
 def test_a_refusal_of_one_alone_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(checking, "check", lambda *_: [])
-    monkeypatch.setattr("pnp.work.choosing.choose", lambda _, request: request)
+    monkeypatch.setattr("pnp.work.request.choose", lambda _, request: request)
     assert sorts(acted(BROKEN)) == ["check and build"]
 
 

@@ -9,7 +9,6 @@ from PIL import Image, ImageChops, ImageStat
 
 from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
-from pnp.checking import check
 from pnp.findings import Finding, Severity
 from pnp.forms.counts import NumberedForm
 from pnp.load.game import load_game
@@ -19,6 +18,7 @@ from pnp.model.face import Art, Face, Group, Mark, Text, laid_open
 from pnp.model.game import Component, Game, Piece
 from pnp.model.names import FaceName, Side
 from pnp.model.order import FULL
+from pnp.uses.check import check
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.check.test_counts import answers

@@ -10,7 +10,6 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.build import drawn
 from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
-from pnp.checking import check
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Severity
 from pnp.forms.counts import ComputedForm
@@ -23,6 +22,7 @@ from pnp.model.names import Side
 from pnp.model.order import FULL, Order
 from pnp.parts.pieces import PiecesPart
 from pnp.pictures.pixels import Look
+from pnp.uses.check import check
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from tests.check.test_counts import answers

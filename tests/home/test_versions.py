@@ -36,7 +36,7 @@ def test_another_version_makes_files_old(
     before = json.loads(built.manifest().read_bytes())
     other = {**digest.versions(), "zlib": "1.2.3.zlib-ng"}
     monkeypatch.setattr(digest, "versions", lambda: other)
-    monkeypatch.setattr("pnp.work.fresh.versions", lambda: other)
+    monkeypatch.setattr("pnp.work.ledger.versions", lambda: other)
     run("build")
     after = json.loads(built.manifest().read_bytes())
     assert after["versions"]["zlib"] == "1.2.3.zlib-ng"

@@ -9,21 +9,19 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from pnp.draw.drawing import Look
-from pnp.draw.pdf import pdf as pdf_files
+from pnp.build import drawn
 from pnp.findings import Severity, Where
 from pnp.inspect.report import Hints
 from pnp.inspect.rules import Job
 from pnp.inspect.tag_rules import tags_are_sound
 from pnp.inspect.tags import elements, parents_of, stretches
-from pnp.work.inking import drawing
-from pnp.work.report import Report, silence
+from pnp.work.report import Report
 from tests.editions import rules
 
 
 @pytest.fixture(scope="module")
 def book(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    files = pdf_files(drawing(rules("micropul"), Report(), Look(), 1, silence))
+    files = drawn(rules("micropul"), Report())
     path = tmp_path_factory.mktemp("book") / "rules.pdf"
     path.write_bytes(b"".join(part for _, parts in files for part in parts))
     return path

@@ -14,7 +14,6 @@ import pytest
 
 from pnp.arrange.pages import page_on
 from pnp.build import drawn
-from pnp.draw.drawing import Look
 from pnp.edition import edition_of
 from pnp.findings import Finding
 from pnp.geometry import Box, Edges
@@ -24,8 +23,8 @@ from pnp.model.order import Order
 from pnp.parts.part import Part
 from pnp.parts.rules import RulesPart
 from pnp.rulebook.style import frame_for
-from pnp.work.inking import drawing
-from pnp.work.report import Report, silence
+from pnp.work.inking import arranged, composed
+from pnp.work.report import Report
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import Pnp
 from tests.editions import GAMES, edition, rules, shop
@@ -45,9 +44,8 @@ def told(part: Part) -> list[str]:
     """Arrange, compose and judge a part as a build does; return what was found."""
     report = Report()
     with report.refusals():
-        made = drawing(part, report, Look(), 1, silence)
-        made.document()
-        assert list(made.faces())
+        arranged(part, report)
+        assert list(composed(part, report))
     return [str(finding) for finding in report.findings]
 
 

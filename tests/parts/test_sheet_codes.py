@@ -10,7 +10,7 @@ from pnp.text.setting import Slot, Style
 from tests.arrange.things import setter
 from tests.conftest import Pnp, Starter
 from tests.editions import edition, pieces
-from tests.test_reprint import codes
+from tests.uses.test_reprint import codes
 
 DECK = "clockwork_city", "deck"
 

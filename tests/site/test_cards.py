@@ -4,19 +4,15 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import NOWHERE, error
 from pnp.rulebook.style import Palette, palette_of
-from pnp.site.cards import facts_of
-from pnp.site.chrome import Chrome
 from pnp.site.downloads import Download, PrintFolder
-from pnp.site.editions import MadeEdition
-from pnp.site.game_page import GamePage
-from pnp.site.homes import home_pages
-from pnp.site.palettes import DAY, NIGHT, is_read, readable, screen_colours
+from pnp.site.edition_pages import GamePage
+from pnp.site.frame import Frame
+from pnp.site.index_pages import DAY, NIGHT, facts_of, home_pages, is_read, readable, screen_colours
 from tests.editions import GAMES, edition, shop
 from tests.site.conftest import asked_for
 
-SAY = Chrome(shop(), ["en"]).say("en")
+SAY = Frame(shop(), ["en"]).say("en")
 
 
 @pytest.mark.parametrize(
@@ -85,16 +81,11 @@ def test_sizes_are_told_in_words(size: int, told: str) -> None:
 
 
 def test_the_entrance_stands_beside_the_homes_of_all_languages() -> None:
-    chrome = Chrome(shop(), ["de", "uk"])
-    files = dict(home_pages(chrome, ["de", "uk"], {"de": [], "uk": []}))
+    frame = Frame(shop(), ["de", "uk"])
+    files = dict(home_pages(frame, ["de", "uk"], {"de": [], "uk": []}))
     assert list(files) == [
         "icon.svg", "site.css", "site.js", "games.css",
         "index.html", "de/index.html", "uk/index.html",
     ]  # fmt: skip
     assert b"data-entrance" in files["index.html"]
     assert b"data-entrance" not in files["de/index.html"]
-
-
-def test_an_edition_that_is_lost_is_told() -> None:
-    made = MadeEdition.lost(("a", "b"), error(NOWHERE, "out of memory"))
-    assert made.report.has_errors

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import NOWHERE, Refused, error
+from pnp.site.downloads import print_files
 from pnp.site.making import make_site
-from pnp.site.prints import print_files
+from pnp.work.made import CHECKSUMS, FILES, SITE_LIST, fresh_site
 from pnp.work.output import Output
 from pnp.work.report import Report, silence
-from pnp.work.sited import CHECKSUMS, FILES, LIST, fresh_site
 from tests.conftest import contents
 from tests.site.conftest import PROJECT, asked_for
 
@@ -25,7 +25,7 @@ def copied(site: Path, tmp_path: Path) -> Path:
 def test_every_file_is_in_the_list_of_checksums(site: Path) -> None:
     rows = [line.partition("  ") for line in (site / CHECKSUMS).read_text().splitlines()]
     files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
-    assert {name for _, _, name in rows} == files - {CHECKSUMS, LIST}
+    assert {name for _, _, name in rows} == files - {CHECKSUMS, SITE_LIST}
     if shutil.which("sha256sum"):
         told = subprocess.run(
             ["sha256sum", "--check", "--quiet", CHECKSUMS], cwd=site, capture_output=True
@@ -91,7 +91,7 @@ def test_if_anything_is_wrong_the_old_site_stays(
     def refused(*_: object) -> None:
         raise Refused([error(NOWHERE, "a page can not be made")])
 
-    monkeypatch.setattr("pnp.site.editions.GamePage.told", refused)
+    monkeypatch.setattr("pnp.site.edition_pages.GamePage.told", refused)
     with pytest.raises(Refused, match="a page can not be made"):
         make_site(PROJECT, asked_for(copied, ("en", "de")), silence)
     assert contents(copied) == before

@@ -7,8 +7,7 @@ from urllib.parse import unquote
 
 import pytest
 
-from pnp.site.chrome import INDEX, Chrome
-from pnp.site.html import direction, page, plain_file
+from pnp.site.frame import INDEX, Frame, direction, page, plain_file
 from tests.editions import shop
 from tests.site.reading import Page, pages
 
@@ -96,10 +95,10 @@ def test_every_page_leads_to_itself_in_other_languages(site: Path) -> None:
 
 
 def test_what_stands_in_data_is_text_and_no_markup() -> None:
-    chrome = Chrome(shop(), ["en"])
+    frame = Frame(shop(), ["en"])
     wall = {"path": "x.svg", "width": 1, "height": 1}
     card = {"id": "x", "title": "<script>", "tagline": "a & b", "facts": [], "wall": wall}
-    told = page("home.html", **chrome.around("en", INDEX), is_entrance=False,
+    told = page("home.html", **frame.around("en", INDEX), is_entrance=False,
                 cards=[{**card, "by": "", "rules": False}]).decode()  # fmt: skip
     assert "&lt;script&gt;" in told
     assert "a &amp; b" in told
@@ -120,7 +119,7 @@ def test_a_language_is_read_as_its_name_is() -> None:
 
 
 def test_templates_hold_no_words_of_their_own() -> None:
-    around = {**Chrome(shop(), ["en"]).around("en", INDEX), "tongues": ()}
+    around = {**Frame(shop(), ["en"]).around("en", INDEX), "tongues": ()}
     mute = {**around, "say": lambda *_, **__: "", "word": lambda _: "", "is_entrance": True}
     wall = {"path": "x.svg", "width": 1, "height": 1}
     card = {

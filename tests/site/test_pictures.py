@@ -9,11 +9,16 @@ from pnp.model.face import Group, Pictured
 from pnp.model.game import walk as all_blocks
 from pnp.model.names import FaceName
 from pnp.parts.facts import given_for
-from pnp.site.desk import EditionDesk, vectors_in
-from pnp.site.figures import FigurePictures
-from pnp.site.pieces import PiecePictures
-from pnp.site.saving import PictureSaver
-from pnp.site.walls import DIFFERENT, spread, wall, wall_pieces
+from pnp.site.edition_pages import EditionContext, vectors_in
+from pnp.site.pictures import (
+    DIFFERENT,
+    FigurePictures,
+    PictureSaver,
+    PiecePictures,
+    spread,
+    wall,
+    wall_pieces,
+)
 from pnp.work.report import Report
 from tests.editions import A4, GAMES, edition, loaded
 
@@ -25,9 +30,9 @@ class Kept(dict[str, bytes]):
         self[path] = data
 
 
-def desk(game: str, files: Kept, language: str = "en") -> EditionDesk:
+def context(game: str, files: Kept, language: str = "en") -> EditionContext:
     one = edition(game, language)
-    return EditionDesk(one, vectors_in(one.shop), files.put, report=Report(), order=A4)
+    return EditionContext(one, vectors_in(one.shop), files.put, report=Report(), order=A4)
 
 
 def figures(game: str, files: Kept, language: str = "en") -> FigurePictures:
@@ -43,7 +48,7 @@ def test_a_picture_without_words_is_one_file_for_all_languages() -> None:
     files = Kept()
     found = []
     for language in ("en", "uk"):
-        made = desk("micropul", files, language)
+        made = context("micropul", files, language)
         corner, elements = (
             next(one for one in all_blocks(made.blocks) if one.id == id_)
             for id_ in ("part-stones", "fig-elements")
@@ -60,7 +65,7 @@ def test_a_picture_without_words_is_one_file_for_all_languages() -> None:
 
 def test_telephones_are_shown_a_narrow_figure() -> None:
     files = Kept()
-    made = desk("micropul", files)
+    made = context("micropul", files)
     block = next(one for one in made.blocks if one.id == "fig-setup")
     picture = figures("micropul", files).figure(block, False)
     assert picture and picture.other and picture.other != picture.path
@@ -69,7 +74,7 @@ def test_telephones_are_shown_a_narrow_figure() -> None:
 
 
 def test_a_drawn_title_knows_what_it_says() -> None:
-    made = desk("micropul", Kept())
+    made = context("micropul", Kept())
     picture, said = figures("micropul", Kept()).banner(made.blocks[0])
     assert picture and said
     plain = made.blocks[0]._replace(options={})
@@ -93,11 +98,11 @@ def test_pieces_are_cut_out_and_told() -> None:
     one = edition("clockwork_city")
     component = one.game.component("characters")
     assert component
-    pictures = list(desk("clockwork_city", files).pieces.pieces(component, component.pieces[:2]))
+    pictures = list(context("clockwork_city", files).pieces.pieces(component, component.pieces[:2]))
     assert len(pictures) == 3
     assert pictures[0].says.startswith("Ada")
     assert b"clip-path" in files[pictures[0].path]
-    assert isinstance(desk("clockwork_city", files).pieces, PiecePictures)
+    assert isinstance(context("clockwork_city", files).pieces, PiecePictures)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,11 +11,10 @@ from pnp.model.order import Order
 from pnp.parts.facts import localized
 from pnp.parts.printing import printing_section
 from pnp.rulebook.drawings import told
-from pnp.site.chrome import Chrome
-from pnp.site.html import page
-from pnp.site.printing import in_common, of_one
+from pnp.site.edition_pages import in_common, of_one
+from pnp.site.frame import Frame, page
+from pnp.site.pictures import SvgPicture
 from pnp.site.prose import Prose, ProseMaker, index_of
-from pnp.site.saving import SvgPicture
 from pnp.text.inline import plain
 from tests.editions import GAMES, edition, shop
 from tests.site.reading import Page
@@ -65,7 +64,7 @@ def expected(blocks: Iterable[Block], word: Any) -> Iterator[str]:
 
 
 def rules_page(game: str, language: str, prose: tuple[Prose, ...]) -> Page:
-    around = Chrome(shop(), LANGUAGES).around(language, f"{game}/rules.html")
+    around = Frame(shop(), LANGUAGES).around(language, f"{game}/rules.html")
     title, *others = prose
     told = {"title": title, "prose": others, "index": index_of(others), "word": str}
     card = {"id": game, "title": game, "tagline": ""}

@@ -12,8 +12,8 @@ from urllib.parse import urlsplit
 import pytest
 from flask.testing import FlaskClient
 
+from pnp.build import renew
 from pnp.load.project import Project, shipped_root
-from pnp.renew import renew
 from pnp.studio.app import studio
 from pnp.studio.guard import Guard
 from pnp.studio.print_form import request_of

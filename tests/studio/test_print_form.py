@@ -13,9 +13,8 @@ from pnp.load.project import Project
 from pnp.model.options import Group, OptionKind
 from pnp.studio.print_form import OFFERED, controls, kept_form, out_of, request_of
 from pnp.studio.print_room import linked
-from pnp.work.choosing import choose
 from pnp.work.report import Report
-from pnp.work.request import Request, cores
+from pnp.work.request import Request, choose, cores
 
 from .conftest import Client
 

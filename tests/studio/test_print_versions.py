@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build import renew
 from pnp.load.project import Project
-from pnp.renew import renew
 from pnp.studio.print_form import request_of
 from pnp.studio.print_room import builds, versions
 from pnp.studio.state import House

@@ -132,7 +132,7 @@ def test_windows_and_an_editor_at_once_lose_nothing(project: Project, seed: int)
             desk.save(context, saving(desk, context, notes=f"note of {context}"))
 
     script = (
-        "import sys, pathlib; from pnp.work.writing import rewrite; "
+        "import sys, pathlib; from pnp.work.project_files import rewrite; "
         "from pnp.load.project import Project; root = pathlib.Path(sys.argv[1]); "
         "path = pathlib.Path(sys.argv[2])\n"
         "for n in range(5):\n"

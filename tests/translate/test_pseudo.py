@@ -13,7 +13,7 @@ from pnp.placeholders import placeholders
 from pnp.text.fonts import Fonts
 from pnp.text.inline import paragraphs
 from pnp.translate.pseudo import pseudo, pseudo_catalog
-from pnp.work.choosing import asked_for
+from pnp.work.request import asked_for
 from tests.conftest import Pnp, Starter
 
 ROOT = Path(__file__).resolve().parents[2]

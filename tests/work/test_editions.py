@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pnp.work import helping, workers
+from pnp.work import workers
 from pnp.work.output import Output
 from tests.conftest import Pnp, Starter, contents
 
@@ -59,7 +59,7 @@ def test_others_help_when_it_is_worth_it(
     starter: Starter,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    helpers, begin = [], helping.open_helper
+    helpers, begin = [], workers.open_helper
 
     def opened(start: Any, tasks: Any, count: int) -> Any:
         helpers.append(count)

@@ -18,8 +18,8 @@ from typing import Any
 
 import pytest
 
-from pnp.work import appearing
-from pnp.work.leftovers import LOCK, STAGING, leftovers
+from pnp.work import output
+from pnp.work.interruptions import LOCK, STAGING, leftovers
 from tests.conftest import GAME, Pnp, Starter, contents
 
 ROW = (
@@ -109,7 +109,7 @@ def noticing(steps: Steps) -> Iterator[None]:
             patch.setattr(os, name, steps.noticed(name, getattr(os, name)))
         patch.setattr(io, "open", steps.opened)
         patch.setattr(fcntl, "flock", steps.locked)
-        patch.setattr(appearing, "PAUSE", 0.0)
+        patch.setattr(output, "PAUSE", 0.0)
         yield
 
 

@@ -8,7 +8,6 @@ from signal import SIGKILL
 import pytest
 from PIL import Image
 
-from pnp.draw.drawing import Drawing, Look
 from pnp.draw.operators import Batch, Inker, Supplies
 from pnp.edition import edition_of
 from pnp.findings import Refused
@@ -18,8 +17,8 @@ from pnp.model.face import Face, Group, Paint, Rect
 from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.parts.pieces import PiecesPart
-from pnp.work import helping, inking, workers
-from pnp.work.inking import CHUNK, WORTH_SHARING, _bench, drawing
+from pnp.work import inking, workers
+from pnp.work.inking import CHUNK, WORTH_SHARING, _bench, inked
 from pnp.work.report import Report, silence
 from pnp.workshop import LoadedGame, Workshop
 from tests.draw.project import Cards
@@ -41,14 +40,9 @@ def deck(folder: Path, front: str = Cards().front) -> PiecesPart:
     return cards_of(Cards(rows=rows, front=front).write(folder))
 
 
-def drawn(part: PiecesPart, jobs: int) -> Drawing:
-    """Return a part on its way into a file."""
-    return drawing(part, Report(), Look(), jobs, silence)
-
-
 def batches(part: PiecesPart, jobs: int) -> list[Batch]:
     """Ink all of a deck."""
-    with drawn(part, jobs).inked() as found:
+    with inked(part, Report(), jobs) as found:
         return list(found)
 
 
@@ -70,7 +64,7 @@ def test_what_is_noticed_is_told_once(jobs: int, tmp_path: Path) -> None:
 
 def test_whoever_stops_early_stops_the_others(tmp_path: Path) -> None:
     others = set(active_children())  # that earlier tests have not seen the end of
-    with pytest.raises(KeyboardInterrupt), drawn(deck(tmp_path), 3).inked():
+    with pytest.raises(KeyboardInterrupt), inked(deck(tmp_path), Report(), 3):
         assert set(active_children()) - others
         raise KeyboardInterrupt  # before anything was asked for
     assert not set(active_children()) - others
@@ -106,7 +100,7 @@ def test_each_task_brings_the_marks_in_common_that_it_needs() -> None:
 
 def dies_at(face: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let every process but this one die as soon as it begins with a face."""
-    real = helping.begin_with
+    real = workers.begin_with
 
     def begin_with(label: str) -> None:
         real(label)

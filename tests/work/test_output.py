@@ -1,7 +1,8 @@
-"""The output folder: whole files or none, one build at a time, nothing left behind."""
+"""Files appear whole or not at all, and one build writes at a time."""
 
 import errno
 import fcntl
+import json
 import os
 import resource
 import shutil
@@ -9,18 +10,20 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
 import pytest
+from filelock import FileLock
 
+from pnp.draw.manifest import seal_holds
 from pnp.filenames import too_long
 from pnp.findings import Refused
-from pnp.work import appearing, output
-from pnp.work.leftovers import LOCK, STAGING
-from pnp.work.output import Output
+from pnp.work import output
+from pnp.work.interruptions import LOCK, STAGING
+from pnp.work.output import Lock, Output, as_it_is
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.work.helpers import locked
 
@@ -241,7 +244,7 @@ def test_an_interruption_before_the_commit(
 def test_an_interruption_during_the_commit_waits(
     run: Pnp, built: Starter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = appearing._kept
+    real = output._kept
 
     def interrupting(path: Path, before: Path) -> Path | None:
         signal.raise_signal(signal.SIGINT)
@@ -249,7 +252,7 @@ def test_an_interruption_during_the_commit_waits(
 
     built.edit("cards.csv", "Ferry", "Boat")
     with monkeypatch.context() as patch:
-        patch.setattr(appearing, "_kept", interrupting)
+        patch.setattr(output, "_kept", interrupting)
         assert run("build", status=1).stderr == "stopped. All files had been written.\n"
     assert [path.name for path in built.out.iterdir()] == [GAME]
     assert "Nothing has changed" in run("build").stdout
@@ -354,3 +357,216 @@ def test_a_path_that_is_too_long_for_windows_is_told(
     (finding,) = problem.value.findings
     assert "letters, and Windows takes 259" in finding.message
     assert finding.hint == "shorten the names, or choose another folder with --out"
+
+
+@contextmanager
+def open_in_a_viewer(*names: str, tries: float = float("inf")) -> Iterator[None]:
+    """Refuse to replace files of these names, as Windows does while somebody has them open."""
+    real, failed = os.replace, [0]
+
+    def replace(source: str, target: str, *more: object, **how: object) -> None:
+        if Path(target).name in names and failed[0] < tries:
+            failed[0] += 1
+            raise PermissionError(errno.EACCES, "Access is denied", target)
+        real(source, target)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "replace", replace)
+        patch.setattr(output, "PAUSE", 0.0)
+        yield
+
+
+def test_a_file_that_is_open_elsewhere_is_a_refusal_and_all_stays(tmp_path: Path) -> None:
+    (tmp_path / "b").write_bytes(b"old")
+    with (
+        open_in_a_viewer("b"),
+        pytest.raises(Refused, match="can not be replaced"),
+        Output(tmp_path) as opened,
+    ):
+        opened.stage(tmp_path / "a", b"new")
+        opened.stage(tmp_path / "b", b"new")
+        opened.commit()
+    assert contents(tmp_path) == {"b": b"old"}
+
+
+def test_or_the_new_one_lies_beside_it_and_all_others_appear(tmp_path: Path) -> None:
+    (tmp_path / "b.pdf").write_bytes(b"old")
+    with open_in_a_viewer("b.pdf"), Output(tmp_path) as opened:
+        for name in ("a.pdf", "b.pdf", "c.pdf"):
+            opened.stage(tmp_path / name, b"new")
+        (finding,) = opened.commit(as_it_is)
+    assert "b.pdf: could not be replaced; the new file is b.new.pdf" in str(finding)
+    assert contents(tmp_path) == {
+        "a.pdf": b"new",
+        "b.new.pdf": b"new",
+        "b.pdf": b"old",
+        "c.pdf": b"new",
+    }
+    with Output(tmp_path) as opened:  # it was closed
+        opened.stage(tmp_path / "b.pdf", b"newer")
+        opened.commit()
+    assert contents(tmp_path) == {"a.pdf": b"new", "b.pdf": b"newer", "c.pdf": b"new"}
+
+
+def test_a_scanner_that_looks_for_a_moment_is_waited_for(tmp_path: Path) -> None:
+    (tmp_path / "b").write_bytes(b"old")
+    with open_in_a_viewer("b", tries=output.TRIES - 1), Output(tmp_path) as opened:
+        opened.stage(tmp_path / "b", b"new")
+        opened.commit()
+    assert contents(tmp_path) == {"b": b"new"}
+
+
+def test_a_build_whose_file_is_open_in_a_viewer(run: Pnp, built: Starter) -> None:
+    built.add_component("tokens")
+    built.edit("cards.csv", "Ferry", "Boat")
+    before = built.pdf().read_bytes()
+    with open_in_a_viewer(built.pdf().name):
+        done = run("build", status=1)
+    assert f"{built.pdf().name}: could not be replaced" in done.stderr
+    assert "close it there and try again" in done.stderr
+    assert "Nothing was written" not in done.stderr
+    beside = built.pdf().with_name(f"{GAME}-cards-en-a4.new.pdf")
+    assert built.pdf().read_bytes() == before != beside.read_bytes()
+    assert built.pdf("tokens").is_file()
+    listed = built.manifest().read_bytes()
+    assert seal_holds(listed)
+    assert [entry["file"] for entry in json.loads(listed)["files"]] == [built.pdf("tokens").name]
+    new = beside.read_bytes()
+    assert "1 file written, 1 unchanged." in run("build").stdout
+    assert built.pdf().read_bytes() == new
+    assert not beside.exists()
+    assert "Nothing has changed" in run("build").stdout
+
+
+def test_a_picture_that_is_open_in_a_viewer(run: Pnp, built: Starter) -> None:
+    run("preview", GAME, "cards")
+    (picture,) = (built.out / GAME / "preview").glob("*.png")
+    built.edit("cards.csv", "Ferry", "Boat")
+    with open_in_a_viewer(picture.name):
+        assert "could not be replaced" in run("preview", GAME, "cards", status=1).stderr
+    assert "1 picture written" in run("preview", GAME, "cards").stdout
+
+
+def test_what_tells_of_files_is_never_seen_beside_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever looks between two steps sees a list that is right, or none."""
+
+    def write(value: bytes) -> None:
+        with Output(tmp_path) as opened:
+            opened.stage(tmp_path / "a", value)
+            opened.stage(tmp_path / "list", value, tells=True)
+            opened.stage(tmp_path / "b", value)
+            opened.commit()
+
+    seen: list[dict[str, bytes | None]] = []
+
+    def looking(step: Callable[..., None]) -> Callable[..., None]:
+        def then(*args: object, **how: object) -> None:
+            step(*args, **how)
+            now = contents(tmp_path)
+            seen.append({name: now[name] for name in ("a", "b", "list") if name in now})
+
+        return then
+
+    write(b"1")
+    for name in ("replace", "link", "unlink"):
+        monkeypatch.setattr(os, name, looking(getattr(os, name)))
+    write(b"2")
+    assert {"a": b"2", "b": b"1"} in seen
+    assert all(len(set(now.values())) == 1 for now in seen if "list" in now)
+    assert seen[-1] == {"a": b"2", "b": b"2", "list": b"2"}
+
+
+def test_a_system_whose_links_know_no_options(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    linked: list[str] = []
+
+    def link(source: str, target: str, **options: object) -> None:
+        if options:
+            raise NotImplementedError
+        linked.append(Path(source).name)
+        real(source, target)
+
+    real = os.link
+    (tmp_path / "old").write_bytes(b"before")
+    (tmp_path / "to").symlink_to(tmp_path / "old")
+    monkeypatch.setattr(os, "link", link)
+    with Output(tmp_path) as opened:
+        opened.stage(tmp_path / "old", b"after")
+        opened.stage(tmp_path / "to", b"a file")
+        opened.commit()
+    assert linked == ["old"]
+    assert contents(tmp_path) == {"old": b"after", "to": b"a file"}
+    assert not (tmp_path / "to").is_symlink()
+
+
+def test_a_lock_is_taken_once(tmp_path: Path) -> None:
+    lock = Lock(tmp_path, "wait")
+    assert not lock.is_taken
+    lock.take()
+    assert lock.is_taken and (tmp_path / LOCK).read_text() == f"{os.getpid()}\n"
+    lock.give_back()
+    assert not lock.is_taken and not (tmp_path / LOCK).exists()
+    lock.give_back()
+
+
+def test_who_comes_second_hears_who_came_first(tmp_path: Path) -> None:
+    with locked(tmp_path) as other, pytest.raises(Refused, match=rf"\(process {other}\)\n.*wait"):
+        Lock(tmp_path, "wait").take()
+
+
+def test_where_nobody_may_read_a_lock_it_is_still_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def denied(*_: object, **__: object) -> str:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", denied)
+    with locked(tmp_path), pytest.raises(Refused, match="another build is writing here\n"):
+        Lock(tmp_path, "wait").take()
+
+
+@pytest.mark.parametrize("target", ["victim", "nowhere"])
+def test_a_lock_is_not_taken_through_a_link(target: str, tmp_path: Path) -> None:
+    (tmp_path / "victim").write_text("precious")
+    (tmp_path / "out").mkdir()
+    (tmp_path / "out" / LOCK).symlink_to(tmp_path / target)
+    with pytest.raises(Refused, match=r"is a link to another file\n.*remove it"):
+        Lock(tmp_path / "out", "wait").take()
+    assert (tmp_path / "victim").read_text() == "precious"
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_file_that_can_not_be_removed_while_it_is_open_goes_later(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on Windows: first the lock is given back, then its file goes."""
+    lock, real = Lock(tmp_path, "wait"), Path.unlink
+    lock.take()
+    released: list[int] = []
+    monkeypatch.setattr(FileLock, "release", lambda *_: released.append(1))
+
+    def unlink(path: Path, missing_ok: bool = False) -> None:
+        if not released:
+            raise PermissionError(13, "Permission denied")
+        real(path, missing_ok)
+
+    monkeypatch.setattr(Path, "unlink", unlink)
+    lock.give_back()
+    assert released and not (tmp_path / LOCK).exists()
+
+
+def test_nobody_elses_lock_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once its file is gone, the next of that name belongs to somebody else."""
+    lock, real = Lock(tmp_path, "wait"), FileLock.release
+    lock.take()
+
+    def release(self: FileLock, force: bool = False) -> None:
+        real(self, force)
+        (tmp_path / LOCK).write_text("another build")
+
+    monkeypatch.setattr(FileLock, "release", release)
+    lock.give_back()
+    assert (tmp_path / LOCK).read_text() == "another build"

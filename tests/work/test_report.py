@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.build import renew
 from pnp.load.project import Project, shipped_root
-from pnp.renew import renew
 from pnp.work import report
 from pnp.work.report import Doing, Together, in_turn, seldom, within
 from pnp.work.request import Request

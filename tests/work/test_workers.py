@@ -1,4 +1,4 @@
-"""Processes that help do what this one does not, and end when nobody needs them any more."""
+"""Work shared out over processes, and the life of one that helps."""
 
 import multiprocessing
 import os
@@ -10,14 +10,15 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TypeVar
+from types import SimpleNamespace
+from typing import Any, TypeVar
 
 import pytest
 
 from pnp.findings import Finding, Refused
-from pnp.work.helping import begin_with
+from pnp.work import workers
 from pnp.work.report import Doing, Progress
-from pnp.work.workers import shared_out
+from pnp.work.workers import Helper, begin_with, out_of_memory, shared_out, was_killed
 
 Done = TypeVar("Done")
 Begin = Callable[[], Callable[[int, Progress], Done]]
@@ -326,3 +327,39 @@ def test_what_any_process_tells_of_its_tasks_is_heard_here(jobs: int) -> None:
         (number, f"{number} {word}") for number in range(6) for word in ("begins", "ends")
     ]
     assert {one[2] for one in heard} == {threading.get_ident()}, "in this very thread"
+
+
+@pytest.fixture
+def slot(monkeypatch: pytest.MonkeyPatch) -> Any:
+    shared = multiprocessing.get_context().RawArray("c", workers._ROOM + 1)
+    monkeypatch.setattr(workers._Here, "slot", shared)
+    monkeypatch.setattr(workers._Here, "label", "")
+    return shared
+
+
+@pytest.mark.parametrize("label", ["cards/ferry/front", "cards/å/front", "x" * 1000, "ж" * 1000])
+def test_what_is_begun_is_known_here_and_there(label: str, slot: Any) -> None:
+    begin_with(label)
+    there: Any = SimpleNamespace(slot=slot)
+    assert out_of_memory() == f"out of memory while {label} was made"
+    assert was_killed(there).startswith(f"a process of this build was killed while {label[:100]}")
+
+
+def test_between_two_things_there_is_nothing_to_say(slot: Any) -> None:
+    begin_with("a")
+    begin_with("")
+    assert out_of_memory() == "out of memory"
+    helper = Helper(None, None, slot, [])  # type: ignore[arg-type]
+    assert was_killed(helper) == "a process of this build was killed"
+
+
+def test_without_such_memory_nothing_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    assert workers._slot(SimpleNamespace(RawArray=full)) is None
+    monkeypatch.setattr(workers._Here, "slot", None)
+    begin_with("a")
+    assert out_of_memory() == "out of memory while a was made"
+    helper = Helper(None, None, None, [])  # type: ignore[arg-type]
+    assert was_killed(helper) == "a process of this build was killed"

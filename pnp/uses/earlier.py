@@ -1,0 +1,312 @@
+"""A deck as it was, and pictures of its pieces: from a revision of its data, or from a manifest."""
+
+import io
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Protocol
+
+from pnp.build import drawn
+from pnp.draw.drawing import Look
+from pnp.edition import Edition, edition_of
+from pnp.findings import Refused, Where, refuse, shown
+from pnp.geometry import Box, Size
+from pnp.load.project import Project
+from pnp.model.game import RULES
+from pnp.model.messages import field
+from pnp.model.order import Order
+from pnp.parts.changes import Known, KnownSheet, KnownSide, known_pieces, sheets_of_rules
+from pnp.parts.part import Part
+from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart
+from pnp.pictures.pdfium import PdfDocument, opened, rendered
+from pnp.source import read_bytes
+from pnp.units import INCH
+from pnp.worded import worded
+from pnp.work.inking import Count, fingerprints
+from pnp.work.ledger import order_from, read_manifest
+from pnp.work.report import Report, silence
+from pnp.workshop import LoadedGame, Workshop
+
+
+class EarlierDeck(Protocol):
+    """A deck as it was."""
+
+    label: str  # what whoever asked for it calls it by
+
+    def known(self, part: PiecesPart) -> dict[str, Known]:
+        """Return the pieces that a part had."""
+
+    def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
+        """Return pictures of sides of pieces, as far as there are any."""
+
+    def name(self, part: PiecesPart, piece: str) -> str:
+        """Return what a piece was called."""
+
+    def order_of_rules(self, order: Order) -> Order:
+        """Return how rules were put on paper, or else an order."""
+
+    def sheets(self, part: RulesPart) -> dict[int, KnownSheet]:
+        """Return the sheets that the rules had."""
+
+    def sides(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
+        """Return pictures of sides of these sheets, as far as there are any."""
+
+
+def pieces_of(part: PiecesPart, count: Count = silence) -> dict[str, Known]:
+    """Return the pieces of a part with what their faces show."""
+    return known_pieces(fingerprints(part, count), part.copies, part.is_split)
+
+
+def known_sheets(part: RulesPart) -> dict[int, KnownSheet]:
+    """Return the sheets of rules with what their sides show."""
+    sides = [
+        KnownSide(sheet.number, sheet.code, tuple(str(put.face) for put in sheet.placements))
+        for sheet in part.document.sheets
+    ]
+    return sheets_of_rules(sides, fingerprints(part))
+
+
+def pictures_of_sides(
+    part: PiecesPart, sides: list[tuple[str, str]], dpi: float
+) -> dict[str, bytes]:
+    """Return pictures of some sides of pieces, by piece."""
+    wanted = {f"{piece}-{side}".replace(" ", "-"): piece for piece, side in sides}
+    pieces = tuple(f"{part.id}/{piece}" for piece in wanted.values())
+    order = part.order.whole._replace(view="faces", pieces=pieces, format="png")
+    found = drawn(part.ordered(order), Report(), Look(dpi)) if wanted else ()
+    return {wanted[name]: b"".join(data) for name, data in found if name in wanted}
+
+
+def pictures_of_sheets(part: RulesPart, sides: list[int], shown: float) -> dict[int, bytes]:
+    """Return pictures of some sides of sheets of rules by their numbers, to be shown so large."""
+    if not sides:
+        return {}
+    asked = part.ordered(part.order.whole._replace(pages="+".join(map(str, sides)), format="png"))
+    wanted = {one.file: one.number for one in asked.picked.sheets if one.number in sides}
+    dpi = dpi_of(asked.picked.sheets[0].page, shown)
+    return {
+        wanted[name]: b"".join(data)
+        for name, data in drawn(asked, Report(), Look(dpi))
+        if name in wanted
+    }
+
+
+def dpi_for(part: PiecesPart, shown: float) -> float:
+    """Return a resolution for pieces whose longest side is shown at so many millimetres."""
+    return dpi_of(part.component.shape.size, shown)
+
+
+def dpi_of(size: Size, shown: float) -> float:
+    """Return a resolution for something of a size that is shown at so many millimetres at most."""
+    return 310.0 * min(1.0, shown / max(size))
+
+
+def called(edition: Edition, part: PiecesPart, piece: str) -> str:
+    """Return a piece's id with the first text that it bears, in the reader's language."""
+    component = edition.game.component(part.id)
+    for one in component.pieces if component else ():
+        for name in (component.fields if component else ()) if one.id == piece else ():
+            value = one.fields.get(name)
+            if component and component.fields[name].translatable and isinstance(value, str):
+                said = edition.say(field(part.id, piece, name), value)
+                return f"{said} ({piece})" if said else piece
+    return piece
+
+
+class AtRevision:
+    """A project as git has it, drawn by today's program."""
+
+    def __init__(self, project: Project, label: str, shown_at: float) -> None:
+        self.label = label
+        self._shop = Workshop.open(project)
+        self._shown = shown_at
+        self._editions: dict[tuple[str, str], Edition | None] = {}
+
+    def _edition(self, part: Part) -> Edition | None:
+        key = part.edition.game.id, part.edition.language.code
+        if key not in self._editions:
+            try:
+                self._editions[key] = edition_of(LoadedGame(self._shop, key[0]), key[1])
+            except Refused:  # there was no such game
+                self._editions[key] = None
+        return self._editions[key]
+
+    def _part(self, part: PiecesPart) -> PiecesPart | None:
+        edition = self._edition(part)
+        component = edition.game.component(part.id) if edition else None
+        order = part.order.whole._replace(changed=False)
+        return PiecesPart(edition, component, order) if edition and component else None
+
+    def known(self, part: PiecesPart) -> dict[str, Known]:
+        """Draw the part as it was."""
+        then = self._part(part)
+        return pieces_of(then) if then else {}
+
+    def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
+        """Draw the pieces as they were."""
+        then = self._part(part)
+        return pictures_of_sides(then, pieces, dpi_for(then, self._shown)) if then else {}
+
+    def name(self, part: PiecesPart, piece: str) -> str:
+        """Say what a piece was called."""
+        then = self._part(part)
+        return called(then.edition, then, piece) if then else piece
+
+    def order_of_rules(self, order: Order) -> Order:
+        """Say that rules were printed as they would be today."""
+        return order
+
+    def _rules(self, part: RulesPart) -> RulesPart | None:
+        edition = self._edition(part)
+        return RulesPart(edition, part.order.whole) if edition and edition.game.rules else None
+
+    def sheets(self, part: RulesPart) -> dict[int, KnownSheet]:
+        """Draw the rules as they were."""
+        then = self._rules(part)
+        return known_sheets(then) if then else {}
+
+    def sides(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
+        """Draw sheets of the rules as they were."""
+        then = self._rules(part)
+        return pictures_of_sheets(then, numbers, self._shown) if then else {}
+
+
+_SHAPING = ("scale", "ink", "back_ink", "bleed")  # what an order does to faces
+
+
+class InManifest:
+    """A build as its manifest lists it; pictures come from its PDFs, if they are still there."""
+
+    def __init__(self, path: Path, order: Order, shown_at: float) -> None:
+        self._path, self._shown = path, shown_at
+        self.label = path.stem
+        found = read_manifest(path)
+        where = Where(shown(path))
+        if not found:
+            said = worded("is not a manifest as it was written")
+            raise refuse(where, said, worded("name another, or a revision"))
+        self.game, self.language = str(found["game"]), str(found["language"])
+        self._entries: dict[str, dict[str, Any]] = {}
+        self._rules: list[dict[str, Any]] = []  # as many as it has files
+        for entry in found["files"]:
+            if entry["part"] == RULES:
+                self._rules.append(entry)
+            else:
+                self._entries[entry["part"]] = entry
+        if not all(entry.get("faces") for entry in self._entries.values()):
+            raise refuse(
+                where,
+                worded("was written by an older version of pnp: it has no fingerprints of faces"),
+                worded("name a revision of git instead, or build once more and go on from there"),
+            )
+        for entry in self._entries.values():
+            _refuse_another_look(where, entry["order"], order)
+
+    def known(self, part: PiecesPart) -> dict[str, Known]:
+        """Return what the manifest says of a part."""
+        entry = self._entries.get(part.id)
+        if entry is None:
+            return {}
+        placed = [(one["piece"], one["copy"]) for page in entry["pages"] for one in page["pieces"]]
+        return known_pieces(entry["faces"], placed, part.is_split)
+
+    def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
+        """Cut faces out of the PDF of that build; none if it is another file today."""
+        entry = self._entries.get(part.id)
+        data = self._file(entry) if entry else b""
+        if not entry or not data:
+            return {}
+        found = {}
+        with opened(data, Where(entry["file"])) as document:
+            for piece, side in pieces:
+                if place := _place(entry, f"{part.id}/{piece}", side):
+                    found[piece] = _cut_out(document, *place, dpi_for(part, self._shown))
+        return found
+
+    def name(self, part: PiecesPart, piece: str) -> str:
+        """Say what a piece was called."""
+        return called(part.edition, part, piece)
+
+    def order_of_rules(self, order: Order) -> Order:
+        """Return how the rules were put on paper, so that sheets fit among those of then."""
+        asked = self._rules[0].get("order", {}) if self._rules else None
+        try:
+            return order if asked is None else order_from(asked)
+        except (TypeError, ValueError):
+            wishes = ", ".join(f"{name} {value}" for name, value in (asked or {}).items())
+            said = worded(
+                "this version of pnp does not know all that rules were made with: {wishes}",
+                wishes=wishes,
+            )
+            hint = worded("leave them out: {option} {part}", option="--without", part=RULES)
+            raise refuse(Where(shown(self._path)), said, hint) from None
+
+    def sheets(self, _: RulesPart) -> dict[int, KnownSheet]:
+        """Return what the manifest says of the rules."""
+        sides = [
+            KnownSide(
+                number=page["sheet"],
+                code=page.get("code", ""),
+                pages=tuple(f"{one['piece']}/{one['face']}" for one in page["pieces"]),
+            )
+            for entry in self._rules
+            for page in entry["pages"]
+        ]
+        faces = [entry.get("faces", {}) for entry in self._rules]
+        return sheets_of_rules(sides, {name: shows for one in faces for name, shows in one.items()})
+
+    def sides(self, _: RulesPart, numbers: list[int]) -> dict[int, bytes]:
+        """Return sides of the rules as the PDF of that build has them; none if it is another."""
+        found = {}
+        for entry in self._rules:
+            pages = [page for page in entry["pages"] if page["sheet"] in numbers]
+            if data := self._file(entry) if pages else b"":
+                with opened(data, Where(entry["file"])) as document:
+                    for page in pages:
+                        box = Box(0, 0, page["width"], page["height"])
+                        dpi = dpi_of(Size(box.width, box.height), self._shown)
+                        found[page["sheet"]] = _cut_out(document, page["page"] - 1, box, dpi)
+        return found
+
+    def _file(self, entry: Mapping[str, Any]) -> bytes:
+        """Return the PDF of that build; nothing if it is another file today."""
+        path = self._path.parent / entry["file"]
+        data = read_bytes(path) if path.suffix == ".pdf" and path.is_file() else b""
+        return data if sha256(data).hexdigest() == entry["sha256"] else b""
+
+
+def _refuse_another_look(where: Where, then: Mapping[str, Any], order: Order) -> None:
+    """Refuse to compare faces that were made in another size or with other inks."""
+    usual, now = Order()._asdict(), order._asdict()
+    for name in _SHAPING:
+        before = then.get(name, usual[name])
+        if before != now[name]:
+            said = worded(
+                "was built with {wish} {then}, today's would be {now}",
+                wish=name,
+                then=str(before),
+                now=str(now[name]),
+            )
+            option = f"--{name.replace('_', '-')}"
+            raise refuse(where, said, worded("say the same {option} as then", option=option))
+
+
+def _place(entry: dict[str, Any], owner: str, side: str) -> tuple[int, Box] | None:
+    for page in entry["pages"]:
+        for one in page["pieces"]:
+            if (one["piece"], one["face"], one["rotation"]) == (owner, side, 0):
+                return page["page"] - 1, Box(one["x"], one["y"], one["width"], one["height"])
+    return None
+
+
+def _cut_out(document: PdfDocument, page: int, box: Box, dpi: float) -> bytes:
+    """Return what lies in a box on a page."""
+    dots = dpi / INCH
+    left, top, right, bottom = (
+        round(edge * dots) for edge in (box.x, box.y, box.right, box.bottom)
+    )
+    piece = rendered(document[page], dpi).crop((left, top, right, bottom))
+    buffer = io.BytesIO()
+    piece.convert("RGB").save(buffer, "PNG")
+    return buffer.getvalue()

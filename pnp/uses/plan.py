@@ -1,0 +1,135 @@
+"""What printing a game takes, told before anything is printed: paper, ink, cuts, sleeves, time."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pnp.build import Body, drawn, each_edition
+from pnp.edition import Edition
+from pnp.findings import Finding
+from pnp.geometry import Size
+from pnp.inspect.coverage import seen_pages
+from pnp.load.project import Project
+from pnp.model.plan import PartPlan, Plan, Sleeved
+from pnp.model.stock import Sleeve
+from pnp.parts.all import parts_of
+from pnp.parts.gathered import savings
+from pnp.parts.part import Part
+from pnp.parts.taking import ways_of, what_it_takes
+from pnp.work.report import Progress, Report, in_turn
+from pnp.work.request import Request
+from pnp.workshop import LoadedGame
+
+LOOSE = 9.0  # millimetres, sideways and upwards together; a card in a wider sleeve slides about
+
+
+class PlanDetail(NamedTuple):
+    """What a plan is to tell besides paper and cuts; it has to be drawn."""
+
+    ink: bool = True
+    dpi: float = 0.0  # of pictures of the sheets; 0 for none
+
+
+MadeFiles = Iterable[tuple[str, Iterable[bytes]]]
+
+
+def plans(
+    project: Project,
+    request: Request,
+    detail: PlanDetail,
+    tell: Progress,
+    way: "Way | None" = None,
+) -> tuple[list[Plan], list[Finding]]:
+    """Return what games take in some languages, and what is wrong with them or noticed."""
+    body, report = _Plans(request, detail, way or Planner.whole), Report()
+    found = each_edition(project, body, tell).values()
+    for one in found:
+        report.take(one.report)
+    return [one.made for one in found if one.made], list(report.findings)
+
+
+class _Plans(Body):
+    """Plans edition by edition; what counts and words lack takes no paper."""
+
+    def __init__(self, request: Request, detail: PlanDetail, way: "Way") -> None:
+        super().__init__(request)
+        self._detail, self._way = detail, way
+
+    def judge_game(self, loaded: LoadedGame) -> Iterable[Finding]:
+        """Return what it lacks to be drawn."""
+        return loaded.borrowed.findings
+
+    def judge_words(self, _: Edition) -> Iterable[Finding]:
+        """Judge none."""
+        return ()
+
+    def make(self, edition: Edition, report: Report, tell: Progress) -> Plan:
+        """Return what an edition takes."""
+        return self._way(Planner(edition, self.request, self._detail, report), tell)
+
+
+class Planner:
+    """Tells what an edition takes."""
+
+    def __init__(
+        self, edition: Edition, request: Request, detail: PlanDetail, report: Report
+    ) -> None:
+        self.edition, self.request = edition, request
+        self.detail, self.report = detail, report
+
+    def whole(self, tell: Progress) -> Plan:
+        """Return what all that is asked for takes."""
+        edition, request = self.edition, self.request
+        wanted = list(parts_of(edition, request.order, request.wants))
+        saved = () if request.only else savings(edition, request.order.whole)
+        plan = self.of(wanted, tell)
+        gathers = tuple((tuple(part.title for part in one.parts), one.saved) for one in saved)
+        return plan._replace(gathers=gathers)
+
+    def of(self, wanted: Sequence[Part], tell: Progress) -> Plan:
+        """Return what some parts take."""
+        edition, made = self.edition, []
+        for part, step in zip(wanted, in_turn(tell, [one.effort for one in wanted]), strict=True):
+            step(f"{edition.name}: {part.title}")
+            made.append(self._part(part))
+        self.report.add(*(one for part in wanted for one in part.marks_judged()))
+        return Plan(
+            game=edition.game.id,
+            title=edition.full_title,
+            language=edition.language.title,
+            paper=edition.shop.paper(self.request.order.paper).title,
+            parts=tuple(made),
+            sleeves=tuple(_sleeves(made, edition.shop.stock.sleeves.values())),
+            backs=tuple(ways_of(wanted)),
+        )
+
+    def _part(self, part: Part) -> PartPlan:
+        printed = part.ordered(part.order._replace(format="pdf"))
+        return self.measured(what_it_takes(part), lambda: drawn(printed, Report()))
+
+    def measured(self, taken: PartPlan, files: Callable[[], MadeFiles]) -> PartPlan:
+        """Look at the pages of files, if anybody wants to know what they look like."""
+        ink, dpi = self.detail
+        if not (ink or dpi):
+            return taken
+        seen = [page for _, data in files() for page in seen_pages(b"".join(data), dpi)]
+        return taken._replace(
+            ink=sum(one.cover.whole for one in seen) if ink else None,
+            pictures=tuple(one.picture for one in seen if one.picture),
+        )
+
+
+Way = Callable[[Planner, Progress], Plan]  # says what of an edition is planned
+
+
+def _sleeves(parts: Iterable[PartPlan], sleeves: Iterable[Sleeve]) -> Iterator[Sleeved]:
+    """Yield cards by size, each with the sleeve that fits best; what none fits is no card."""
+    cards: dict[Size, int] = defaultdict(int)
+    for part in parts:
+        if part.card:
+            cards[part.card] += part.copies
+    known = list(sleeves)
+    for card, count in cards.items():
+        fitting = [one for one in known if 0 <= one.slack(card) <= LOOSE]
+        if fitting:
+            yield Sleeved(card, count, min(fitting, key=lambda one: one.slack(card)))

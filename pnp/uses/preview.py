@@ -1,0 +1,211 @@
+"""Pictures of decks, sheets and faces, of a close look at one, and small ones: as a print is."""
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from pnp.build import APPEARING, Body, drawn, each_edition, together
+from pnp.choices import FACES
+from pnp.compose.elements import fitted, vector
+from pnp.draw.drawing import Drawing, Look
+from pnp.draw.pdf import written
+from pnp.draw.png import pages_as_png
+from pnp.edition import Edition
+from pnp.findings import NOWHERE, Finding, Refused
+from pnp.geometry import Box, Size
+from pnp.load.project import Project
+from pnp.model.face import Mark, Picture, PictureFile
+from pnp.model.names import FaceName, Side
+from pnp.model.sheet import Document, Sheet
+from pnp.parts.all import parts_of, refuse_unknown_cards, refuse_unknown_pieces
+from pnp.parts.part import Part
+from pnp.pictures.pdfium import opened, pixels
+from pnp.pictures.pixels import packed
+from pnp.units import INCH, POINTS_PER_MM
+from pnp.work.inking import drawing, inked
+from pnp.work.made import Album
+from pnp.work.output import Output, as_it_is
+from pnp.work.report import Doing, Progress, Report, in_turn, within
+from pnp.work.request import Request
+from pnp.workshop import LoadedGame
+
+
+def preview(project: Project, request: Request, look: Look, tell: Progress) -> Report:
+    """Write pictures of games as far as they can be drawn; what is wrong is in the report.
+
+    A picture that is there and shows the same is left alone. Old ones of the same preview go.
+    """
+    with Output(request.out) as output:
+        found = each_edition(
+            project, _Pictures(project, request, output, look), within(tell, 0.0, APPEARING)
+        )
+        albums = [one.made for one in found.values() if one.made]
+        report = together(found, output)
+        if report.has_errors and not (report.written or report.unchanged):
+            raise Refused(report.findings)
+        old = [] if report.has_errors else [path for album in albums for path in album.old]
+        report.add(*output.commit(as_it_is, old))
+    for album in albums:
+        album.save(is_whole=not report.has_errors)
+    tell(Doing("", 1.0))
+    return report
+
+
+class _Pictures(Body):
+    """Makes the pictures of an edition that are not there yet."""
+
+    output: Output
+
+    def __init__(self, project: Project, request: Request, output: Output, look: Look) -> None:
+        super().__init__(request, output)
+        self._project, self._look = project, look
+        self.keeps_drafts = not request.is_of_pieces  # or those of others would become old
+
+    def judge_game(self, loaded: LoadedGame) -> Iterable[Finding]:
+        """Judge it, unless single pieces are shown, which need not add up with others."""
+        refuse_unknown_pieces(loaded.game, self.request.only)
+        refuse_unknown_cards(loaded.game, self.request.cards, self.request.wants)
+        own = () if self.request.is_of_pieces else loaded.findings
+        return (*loaded.borrowed.findings, *own)
+
+    def judge_words(self, _: Edition) -> Iterable[Finding]:
+        """Judge none: what is missing is to be seen."""
+        return ()
+
+    def make(self, edition: Edition, report: Report, tell: Progress) -> Album | None:
+        """Return the pictures, or nothing if they are up to date."""
+        pair = edition.game.id, edition.language.code
+        album = Album(self._project, self.request, pair, self._look)
+        if album.fresh is not None:
+            report.unchanged += album.fresh
+            return None
+        with report.refusals():
+            _fill(album, edition, self.output, report, tell)
+        return album
+
+
+def _fill(album: Album, edition: Edition, output: Output, report: Report, tell: Progress) -> None:
+    """Make the pictures of an edition that are not there yet."""
+    written, parts = set(), list(_wanted(edition, album.request))
+    for part, step in zip(parts, in_turn(tell, [one.effort for one in parts]), strict=True):
+        step(f"{edition.name}: {part.title}")
+        with report.refusals():
+            for name, data in pictures_of(part, album.look(part.id), report):
+                path = album.path(part.id, name)
+                digest, changed = output.stage_parts(path, (data,))
+                album.enter(path, digest)
+                if changed:
+                    written.add(path)
+    for path in album.files:
+        (report.written if path in written else report.unchanged).append(path)
+
+
+def _wanted(edition: Edition, request: Request) -> Iterator[Part]:
+    """Yield the parts that are asked for; of those with a piece named, the faces of such pieces."""
+    for part in parts_of(edition, request.order._replace(pieces=()), request.wants):
+        if request.cards:
+            if cards := _cards(part, request):
+                yield part.ordered(part.order._replace(pieces=cards))
+            continue
+        if not request.only or part.id in request.only:
+            yield part
+        if pieces := request.order.of(part.id).pieces:
+            yield part.ordered(part.order._replace(view=FACES, pieces=pieces))
+
+
+def _cards(part: Part, request: Request) -> tuple[str, ...]:
+    """Return the pieces of a part that are asked for without its name."""
+    pieces = part.component.pieces if part.component else ()
+    return tuple(f"{part.id}/{piece.id}" for piece in pieces if piece.id in request.cards)
+
+
+def pictures_of(part: Part, look: Look, report: Report) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and pictures of one part."""
+    for name, data in drawn(part.ordered(part.order._replace(format="png")), report, look):
+        yield name, b"".join(data)
+
+
+def close_up(part: Part, name: FaceName, look: Look, seen: Box | None = None) -> bytes:
+    """Return the picture of one face of a part, or of what is to be seen of it, as PNG."""
+    for sheet in part.document.sheets:
+        if own := tuple(put for put in sheet.placements if part.shows(put) == name):
+            return sheet_up(part, sheet._replace(placements=own), look, seen)
+    raise LookupError(name)
+
+
+def sheet_up(part: Part, sheet: Sheet, look: Look, seen: Box | None = None) -> bytes:
+    """Return the picture of one sheet of a part; what lies outside of what is seen is not drawn.
+
+    The part is one that nobody else draws: it shows nothing but this sheet from now on.
+    """
+    if seen is not None:
+        near = (put for put in sheet.placements if put.box.grown(put.bleed).overlaps(seen))
+        sheet = sheet._replace(placements=tuple(near))
+    part.alone = sheet
+    with inked(part, Report(), proof=look.proof) as batches:
+        return pictured(drawing(part, part.picked, batches, look=look), seen)
+
+
+def pictured(made: Drawing, seen: Box | None = None) -> bytes:
+    """Return the picture of the first sheet of a drawing, or of what is to be seen of it."""
+    pdf = b"".join(written(made))
+    with opened(pdf, NOWHERE) as file:
+        page = file[0]
+        off, clear = _cut_off(page.get_size(), seen), made.document.sheets[0].clear
+        return packed(pixels(page, made.look.dpi, clear, off), made.look)
+
+
+def _cut_off(size: tuple[float, float], seen: Box | None) -> tuple[float, float, float, float]:
+    """Return how many points of a page are not seen: left, foot, right and top."""
+    if seen is None:
+        return (0.0, 0.0, 0.0, 0.0)
+    left, top, right, foot = (
+        length * POINTS_PER_MM for length in (seen.x, seen.y, seen.right, seen.y + seen.height)
+    )
+    return (
+        max(0.0, left),
+        max(0.0, size[1] - foot),
+        max(0.0, size[0] - right),
+        max(0.0, top),
+    )
+
+
+def thumbnail(picture: PictureFile, pixels: int) -> bytes:
+    """Return a picture that fits into a square of so many pixels, as PNG."""
+    longer = max(picture.width, picture.height)
+    size = Size(picture.width / longer * INCH, picture.height / longer * INCH)
+    box = Box(0.0, 0.0, *size)
+    place = fitted(picture.width, picture.height, box, "contain")
+    mark: Mark = Picture(picture.key, place, box)
+    if picture.format == "svg":
+        mark, _ = vector(picture, box, place, "", is_symbol=False)
+    sheet = Sheet(
+        number=1,
+        side=Side.FRONT,
+        size=size,
+        reach=box,
+        block=box,
+        placements=(),
+        under=(mark,),
+        clear=True,
+    )
+    document = Document(
+        game="",
+        part="",
+        title=picture.key,
+        language="",
+        author="",
+        duplex=None,
+        sheets=(sheet,),
+    )
+    drawing = Drawing(
+        document=document,
+        font=_nothing,  # a picture has no words
+        pictures={picture.key: picture},
+        look=Look(dpi=pixels),
+    )
+    pdf = b"".join(written(drawing))
+    return next(iter(pages_as_png(pdf, drawing.look, [True])))
+
+
+def _nothing(*_: Any) -> Any:
+    raise NotImplementedError

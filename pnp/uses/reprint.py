@@ -1,0 +1,164 @@
+"""One sheet again, by the code at its foot: the same as it was, or what has changed since."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from pnp import __version__
+from pnp.build import Body, build, each_edition
+from pnp.codes import read_code
+from pnp.edition import Edition
+from pnp.findings import (
+    NOWHERE,
+    Finding,
+    Refused,
+    Severity,
+    did_you_mean,
+    error,
+    listed,
+    refuse,
+)
+from pnp.load.project import Project
+from pnp.parts.all import parts_of
+from pnp.parts.part import Part
+from pnp.worded import said_by, worded
+from pnp.work.inking import fingerprints
+from pnp.work.ledger import Print, order_of
+from pnp.work.report import Doing, Progress, Report, in_turn
+from pnp.work.request import Request
+from pnp.workshop import LoadedGame
+
+_FACES = 12  # that are named
+
+
+def find_prints(code: str, known: dict[str, list[Print]], out: str) -> list[Print]:
+    """Return what a code stands for, or refuse it with what may be meant."""
+    try:
+        code = read_code(code)
+    except ValueError as problem:
+        said = worded(
+            "{code} is no code of a sheet: {problem}", code=repr(code), problem=said_by(problem)
+        )
+        otherwise = worded("read it off the sheet again")
+        near = did_you_mean(code.upper(), list(known), otherwise)
+        raise refuse(NOWHERE, said, near) from None
+    if code not in known:
+        hint = worded(
+            "codes are kept in {files}; name another folder with {option}",
+            files=f"{out}/<game>/prints-<language>.json",
+            option="--out",
+        )
+        said = worded("no sheet {code} was made here", code=code)
+        raise refuse(NOWHERE, said, did_you_mean(code, list(known), hint))
+    return known[code]
+
+
+def request_for(record: Print, request: Request) -> Request:
+    """Return what a build has to be asked for to make a sheet again."""
+    try:
+        order = order_of(record)
+    except (TypeError, ValueError):
+        wishes = ", ".join(f"{name} {value}" for name, value in record.order.items())
+        told = worded(
+            "this version of pnp does not know all that the sheet was made with: {wishes}",
+            wishes=wishes,
+        )
+        hint = worded("it was made by pnp {version}", version=record.pnp)
+        raise refuse(NOWHERE, told, hint) from None
+    return request._replace(
+        games=(record.game,), languages=(record.language,), order=order, only=(record.part,)
+    )
+
+
+def reprint(
+    project: Project, request: Request, looks: Sequence[Print], anyway: bool, tell: Progress
+) -> Report:
+    """Make a sheet once more if it is what it was; else refuse with all that has changed."""
+    comparing, making = in_turn(tell, (1.0, 1.0))
+    (compared,) = each_edition(project, _Comparison(request, looks), comparing).values()
+    compared.report.stop_on_errors()
+    told: list[Finding] = compared.made
+    if told and not anyway:
+        raise Refused(told)
+    report = build(project, request, making)
+    report.add(*(one._replace(severity=Severity.WARNING, hint="") for one in told))
+    return report
+
+
+class _Comparison(Body):
+    """Holds a sheet as it is today against what it was; the build after it judges the rest."""
+
+    def __init__(self, request: Request, looks: Sequence[Print]) -> None:
+        super().__init__(request)
+        self._looks = looks
+
+    def judge_game(self, _: LoadedGame) -> Iterable[Finding]:
+        """Judge nothing."""
+        return ()
+
+    def judge_words(self, _: Edition) -> Iterable[Finding]:
+        """Judge nothing."""
+        return ()
+
+    def make(self, edition: Edition, _: Report, tell: Progress) -> list[Finding]:
+        """Return what has changed, nothing if the sheet is one of those that it was."""
+        (wanted,), looks = self.request.only, self._looks
+        part = next(parts_of(edition, self.request.order, lambda one: one == wanted), None)
+        if part is None:  # it is left out
+            missing = edition.loaded.borrowed.findings
+            raise Refused(one._replace(severity=Severity.ERROR) for one in missing)
+        name = f"{edition.name}: {part.title}"
+        fingerprints(part, lambda done, total: tell(Doing(name, done / total, (done, total))))
+        same = [look for look in looks if not list(_changes(part, look))]
+        told = [finding for look in looks if look not in same for finding in _told(part, look)]
+        if told and same:
+            said = worded(
+                "{prints} prints bear this code, and today's looks like {same} of them",
+                prints=len(looks),
+                same=len(same),
+            )
+            hint = worded("compare it with the sheet in your hand")
+            told.insert(0, error(part.where, said, hint))
+        return told
+
+
+def _changes(part: Part, before: Print) -> Iterator[str]:
+    """Yield how a sheet differs from what it was."""
+    now = part.prints
+    gone = [name for name in before.faces if name not in now]
+    new = [name for name in now if name not in before.faces]
+    other = [name for name in now if before.faces.get(name, now[name]) != now[name]]
+    many = len(part.picked.sheets[0].placements)
+    if many != before.pieces:
+        yield worded(
+            "{now} pieces lie on this sheet, {then} then", now=str(many), then=str(before.pieces)
+        )
+    if other:
+        yield worded("looks different: {faces}", faces=listed(other, _FACES))
+    if gone:
+        yield worded("is no longer on this sheet: {faces}", faces=listed(gone, _FACES))
+    if new:
+        yield worded("has come onto this sheet: {faces}", faces=listed(new, _FACES))
+
+
+def _told(part: Part, before: Print) -> list[Finding]:
+    """Return what has changed since a sheet was made, and what may be the reason."""
+    changes = list(_changes(part, before))
+    then, today = before.version, part.edition.game.version
+    if then != today:
+        changes.append(
+            worded(
+                "made from version {then} of the game, today's is {today}", then=then, today=today
+            )
+        )
+    then, today = before.pnp, __version__
+    if then != today:
+        changes.append(
+            worded("made from version {then} of pnp, today's is {today}", then=then, today=today)
+        )
+    hint = worded("{option} prints it as it is today", option="--anyway")
+    return [error(part.where, _of_sheet(before, change), hint) for change in changes]
+
+
+def _of_sheet(before: Print, change: str) -> str:
+    return worded(
+        "{part}, sheet {sheet}: {change}", part=before.part, sheet=before.sheet, change=change
+    )

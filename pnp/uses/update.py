@@ -1,0 +1,143 @@
+"""Only what has changed since a manifest or a revision: the pieces to print, and their page."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+
+from pnp.arrange.changes import CHANGES, PICTURE
+from pnp.build import APPEARING, Body, each_edition, make, together
+from pnp.draw.manifest import Pages, file_entry, manifest
+from pnp.edition import Edition
+from pnp.findings import Finding
+from pnp.load.digest import versions
+from pnp.load.project import Project
+from pnp.model.plan import PartPlan, PieceChange, Plan
+from pnp.parts.taking import PLAIN
+from pnp.uses.difference import DeckComparison, Exchange, aside, change_sheet
+from pnp.uses.earlier import AtRevision, EarlierDeck, InManifest
+from pnp.uses.plan import PlanDetail, Planner, plans
+from pnp.work.output import Output
+from pnp.work.report import Doing, Progress, Report, in_turn, within
+from pnp.work.request import Request, choose
+from pnp.work.revision import project_at
+
+Entries = list[dict[str, object]]
+
+
+def update(project: Project, request: Request, since: str, tell: Progress) -> Report:
+    """Build what somebody needs who has a deck of an earlier manifest or revision."""
+    with _compared(project, request, since) as (asked, earlier), Output(asked.out) as output:
+        body = _Update(asked, output, earlier)
+        report = together(each_edition(project, body, within(tell, 0.0, APPEARING)), output)
+        if report.has_errors or report.written:
+            report.stop_on_errors()
+        report.add(*output.commit())
+    tell(Doing("", 1.0))
+    return report
+
+
+def plan_update(
+    project: Project, request: Request, since: str, detail: PlanDetail, tell: Progress
+) -> tuple[list[Plan], list[Finding]]:
+    """Tell what that takes: the very parts that would be built, and what to do with them."""
+    with _compared(project, request, since) as (asked, earlier):
+        return plans(project, asked, detail, tell, partial(plan_since, earlier))
+
+
+class _Update(Body):
+    """What somebody has to print and to do who has an edition as it was."""
+
+    output: Output
+
+    def __init__(self, request: Request, output: Output, earlier: EarlierDeck) -> None:
+        super().__init__(request, output)
+        self._earlier = earlier
+
+    def make(self, edition: Edition, report: Report, tell: Progress) -> None:
+        """Stage the files of all components that have changed, and the page about them."""
+        comparing, making = in_turn(tell, (1.0, 1.0))
+        compared = DeckComparison(edition, self.request, self._earlier)
+        parts, told = compared.made(report, comparing)
+        entries: Entries = []
+        for part, step in zip(parts, in_turn(making, [one.effort for one in parts]), strict=True):
+            with report.refusals():
+                made = make(part, self.request, self.output, report, step)
+                entries += [{"part": part.id, "inputs": "", **entry} for entry in made]
+        if told and not report.is_refused:
+            entries.append(self._page(edition, told, report))
+            self._list(edition, entries)
+
+    def _page(
+        self, edition: Edition, told: Sequence[Exchange], report: Report
+    ) -> dict[str, object]:
+        request, output = self.request, self.output
+        paper = edition.shop.paper(request.order.paper)
+        document, files = change_sheet(edition, paper, told, self._earlier.label, output.aside)
+        name = request.order._replace(changed=False, format="pdf").whole.file_name(
+            edition.game.id, CHANGES, edition.language.code
+        )
+        path = request.folder(edition.game.id) / name
+        entry: dict[str, object] = {}
+        for _, data in files:
+            digest, changed = output.stage_parts(path, data)
+            (report.written if changed else report.unchanged).append(path)
+            entry = file_entry(document, path.name, digest, Pages(document))
+        return {"part": CHANGES, "inputs": "", **entry}
+
+    def _list(self, edition: Edition, entries: Entries) -> None:
+        game, language = edition.game.id, edition.language.code
+        listed = manifest(
+            game=game,
+            language=language,
+            paper=self.request.order.paper,
+            inputs="",
+            versions=versions(),
+            components=[str(entry["part"]) for entry in entries],
+            files=entries,
+        )
+        self.output.stage(self.request.manifest(game, language), listed, tells=True)
+
+
+def plan_since(earlier: EarlierDeck, planner: Planner, tell: Progress) -> Plan:
+    """Return what an edition takes: the very parts that would be built, and what to do then."""
+    comparing, drawing = in_turn(tell, (1.0, 1.0))
+    seen = planner.detail.ink or planner.detail.dpi > 0
+    compared = DeckComparison(planner.edition, planner.request, earlier, seen)
+    parts, told = compared.made(planner.report, comparing)
+    plan = planner.of(parts, drawing)
+    pages = (_page(planner, told, earlier.label),) if told else ()
+    changes = tuple(PieceChange(one.name, one.out, one.into) for one in told)
+    return plan._replace(parts=(*plan.parts, *pages), changes=changes)
+
+
+def _page(planner: Planner, told: Sequence[Exchange], since: str) -> PartPlan:
+    """Return what the page takes that says what to do."""
+    edition = planner.edition
+    paper = edition.shop.paper(planner.request.order.paper)
+    with aside() as keep:
+        document, files = change_sheet(edition, paper, told, since, keep)
+        page = PartPlan.of_pages(CHANGES, edition.word("changes"), PLAIN, len(document.sheets))
+        return planner.measured(page, lambda: files)
+
+
+@contextmanager
+def _compared(
+    project: Project, request: Request, since: str
+) -> Iterator[tuple[Request, EarlierDeck]]:
+    """Return what is asked for, and the deck that it is held against."""
+    request = asked_since(request, since)
+    listed = Path(since)
+    if listed.suffix == ".json":
+        before = InManifest(listed, request.order, PICTURE)
+        request = request._replace(games=(before.game,), languages=(before.language,))
+        yield choose(project, request), before
+        return
+    request = choose(project, request)
+    with project_at(project, since) as then:
+        yield request, AtRevision(then, since, PICTURE)
+
+
+def asked_since(request: Request, since: str) -> Request:
+    """Return a request for what has changed only, if something is named."""
+    return request._replace(order=request.order._replace(changed=bool(since)))
