@@ -6,8 +6,8 @@
     compose    templates and data become faces, one by one when wanted     compose/
     draw       sheets and faces become a file                              draw/
 
-What is asked for by name (backs, inks, formats) is a row in `choices.py`; how work is shared and
-where files go is the business of `work/`.
+What is asked for by name (backs, inks, formats) is a row in `parts/choices.py`; how work is
+shared and where files go is the business of `work/`.
 """
 
 import gc
@@ -20,7 +20,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.choices import AS_MARKS, FORMATS, chosen
 from pnp.draw.drawing import Drawing, Files, Look
 from pnp.draw.manifest import Pages, file_entry
 from pnp.edition import Edition, edition_of
@@ -28,6 +27,7 @@ from pnp.findings import Finding
 from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.parts.all import parts_of
+from pnp.parts.choices import AS_MARKS, FORMATS, chosen
 from pnp.parts.part import Part
 from pnp.store import Store
 from pnp.work.inking import PLAIN, Count, arranged, composed, drawing, inked

@@ -3,7 +3,6 @@
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.choices import INKS, chosen
 from pnp.compose.draft_cache import DraftCache
 from pnp.compose.drafter import Drafter
 from pnp.compose.words import AnyLanguage, Words
@@ -15,6 +14,7 @@ from pnp.model.game import Game
 from pnp.model.names import filed
 from pnp.model.order import FULL
 from pnp.model.stock import Stock
+from pnp.parts.choices import INKS, chosen
 from pnp.pictures.svg import ENDING
 from pnp.store import Store
 

@@ -1,11 +1,11 @@
 """What the games of a build share, and games: loaded, and judged in any language."""
 
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from pnp.check.games import Answers, examples_of, game_holds, numbers_named
-from pnp.findings import Finding, Where, has_errors, refuse
+from pnp.check.table import On, judge
+from pnp.findings import Finding, Where, collected, has_errors, refuse
 from pnp.load.digest import refuse_strange_date
 from pnp.load.project import Project
 from pnp.load.shelf import Shelf
@@ -19,6 +19,7 @@ from pnp.translate.messages import game_messages, stock_messages
 
 if TYPE_CHECKING:
     from pnp.borrowed import Borrowed
+    from pnp.check.games import Answers
     from pnp.compose.drafter import Drafter
 
 
@@ -114,19 +115,23 @@ class LoadedGame:
         return Borrowed(self.shop.project, self.game, self.shop.stock.pictures)
 
     @cached_property
-    def _judged(self) -> tuple[tuple[Finding, ...], Answers, dict[str, Any]]:
+    def _judged(self) -> tuple[tuple[Finding, ...], "Answers", dict[str, Any]]:
         """What its rules come to: held against each other once, as long as no file changes."""
         engine = self.game.engine
         if engine and not (ENGINES / engine).is_dir() and not (ENGINES / f"{engine}.py").is_file():
             return self._held()  # somebody else's, and it may change at any time
         return self.shop.shelf.kept("judged", self.game.id, self._held)
 
-    def _held(self) -> tuple[tuple[Finding, ...], Answers, dict[str, Any]]:
-        examples = lru_cache(maxsize=1)(lambda: examples_of(self.game))
-        findings = tuple(dict.fromkeys(game_holds(self.game, examples)))
+    def _held(self) -> tuple[tuple[Finding, ...], "Answers", dict[str, Any]]:
+        from pnp.check.games import JudgedGame, numbers_named  # noqa: PLC0415  mostly known
+
+        game, found = JudgedGame(self.game), list[Finding]()
+        with collected(found):  # what an engine refuses
+            found.extend(judge(On.GAME, game))
+        findings = tuple(dict.fromkeys(found))
         if has_errors(findings):  # whoever asks on is told so
             return findings, {}, {}
-        return findings, examples(), numbers_named(self.game, examples())
+        return findings, game.known, numbers_named(self.game, game.known)
 
     @cached_property
     def messages(self) -> tuple[Message, ...]:
@@ -159,14 +164,20 @@ class LoadedGame:
             one.rest()
 
     @cached_property
-    def examples(self) -> Answers:
+    def examples(self) -> "Answers":
         """Every example of its rules with what the engine works out."""
-        return examples_of(self.game) if has_errors(self.findings) else self._judged[1]
+        if has_errors(self.findings):
+            from pnp.check.games import examples_of  # noqa: PLC0415  mostly known
+
+            return examples_of(self.game)
+        return self._judged[1]
 
     @cached_property
     def numbers(self) -> dict[str, Any]:
         """Everything that a number's placeholder can name."""
         if has_errors(self.findings):
+            from pnp.check.games import numbers_named  # noqa: PLC0415  mostly known
+
             return numbers_named(self.game, self.examples)
         return self._judged[2]
 

@@ -32,7 +32,7 @@ BACK = """\
 """
 RED = "#c2410c"
 # Codes of sheets change with whatever is drawn; pictures of layouts need not.
-same_codes = patch("pnp.parts.sheet_codes.code_of", lambda digest: "TXTH-NQVB")
+same_codes = patch("pnp.parts.footers.code_of", lambda digest: "TXTH-NQVB")
 
 
 @contextmanager

@@ -11,12 +11,12 @@ from pathlib import Path
 from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 
 from pnp.arrange.dealing import dealt
-from pnp.choices import INKS
 from pnp.draw.drawing import Look
 from pnp.edition import edition_of
 from pnp.load.project import Project, find_project
 from pnp.model.order import FULL, STACK, Order
 from pnp.newgame import start_game
+from pnp.parts.choices import INKS
 from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import VISIONS
 from pnp.translate.heard import attentive

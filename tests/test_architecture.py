@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 FLOORS: tuple[tuple[str, set[str]], ...] = (
     ("base", {"pnp", "findings", "units", "geometry", "paths", "placeholders", "worded", "source",
               "plurals",
-              "markdown", "colours", "scope", "alphabets", "store", "numerals", "filenames",
+              "markdown", "colours", "store", "numerals", "filenames",
               "codes", "polygons", "outlines", "regular", "arcs",
               "folding", "packages", "xml_faults"}),
     ("model", {"model"}),
@@ -63,6 +63,7 @@ NEIGHBOURS = {
     ("translate", "calibrating"),
     ("__main__", "cli"),
     ("compare", "load"),
+    ("compare", "check"),
 }
 FREE = {"base", "model"}  # floors whose rooms may know each other
 

@@ -11,14 +11,14 @@ import pytest
 from PIL import Image
 
 from pnp.build import build, drawn
-from pnp.check.legible import texts_are_legible
-from pnp.choices import INKS
+from pnp.check.legibility import texts_are_legible
 from pnp.compose.faces import pictures_of
 from pnp.draw.grounds import Grounds
-from pnp.inspect.coverage import covers
+from pnp.inspect.ink import covers
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
+from pnp.parts.choices import INKS
 from pnp.parts.part import Part
 from pnp.work.report import Report, silence
 from pnp.work.request import Request

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp import choices
 from pnp.build import build
 from pnp.model.order import Order
+from pnp.parts import choices
 from pnp.uses.check import check
 from pnp.work.request import Request
 from tests.draw.project import BACK, Cards

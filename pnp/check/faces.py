@@ -1,13 +1,34 @@
-"""Does it fit? Letters that the font lacks, icons that do not exist, text that is too long."""
+"""Are faces right? Texts fit, pictures are sharp, and kinds can be told apart at a glance."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple, assert_never
 
+from pnp.colours import parts
 from pnp.findings import NOWHERE, Finding, Severity, Where, all_of, error, quoted, warning
 from pnp.geometry import Box
-from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Text
+from pnp.model.face import (
+    Art,
+    Circle,
+    Face,
+    Gradient,
+    Group,
+    Inked,
+    Mark,
+    Path,
+    Picture,
+    PictureFile,
+    Rect,
+    Text,
+    tone_of,
+    walk,
+)
+from pnp.model.game import Component
 from pnp.model.messages import Saying
 from pnp.model.stock import PSEUDO
+from pnp.pictures.pixels import VISIONS, simulate
+from pnp.units import INCH
 from pnp.worded import worded
 
 
@@ -132,3 +153,189 @@ def _with(hint: str, see: str) -> str:
 
 def _millimetres(box: Box) -> str:
     return worded("{width} × {height} mm", width=f"{box.width:g}", height=f"{box.height:g}")
+
+
+SHARP = 300  # dots per inch, of which nobody sees one
+COARSE = 200  # below which anybody sees them at arm's length
+
+
+class _Shown(NamedTuple):
+    """A picture as a line of a template shows it, where it is largest."""
+
+    dpi: float
+    width: float  # in millimetres
+    height: float
+    face: str
+
+
+def pictures_are_sharp(
+    faces: Iterable[Face], pictures: Mapping[str, PictureFile]
+) -> Iterator[Finding]:
+    """Yield pictures that are printed too large for their pixels, once for the line that does."""
+    found: dict[tuple[str, Where], dict[str, _Shown]] = {}
+    for face in faces:
+        for picture, scale in _placed(face.marks, 1.0):
+            file = pictures[picture.source]
+            width, height = picture.box.width * scale, picture.box.height * scale
+            dpi = min(file.width / width, file.height / height) * INCH
+            if round(dpi) < COARSE:
+                key = tone_of(picture.source)[0], picture.where
+                one = _Shown(dpi, width, height, str(face.name))
+                shown = found.setdefault(key, {})
+                shown[one.face] = min(shown.get(one.face, one), one)
+    for (name, where), shown in found.items():
+        yield _told(name, where, min(shown.values()), len(shown) - 1)
+
+
+def pictures_are_still(
+    faces: Iterable[Face], pictures: Mapping[str, PictureFile]
+) -> Iterator[Finding]:
+    """Yield pictures that move on a screen, once for the line that shows them."""
+    if not any(file.is_moving for file in pictures.values()):
+        return
+    told = dict.fromkeys(
+        (tone_of(picture.source)[0], picture.where)
+        for face in faces
+        for picture, _ in _placed(face.marks, 1.0)
+        if pictures[picture.source].is_moving
+    )
+    for name, where in told:
+        message = worded("picture {file} moves; only its first frame is printed", file=name)
+        yield warning(where, message, worded("save the frame that you want as PNG"))
+
+
+def _told(name: str, where: Where, worst: _Shown, others: int) -> Finding:
+    piece: str = worst.face
+    if others:
+        piece = worded("{piece} and {number} more", piece=piece, number=others)
+    size = worded("{width} × {height} mm", width=f"{worst.width:.0f}", height=f"{worst.height:.0f}")
+    message = worded(
+        "{piece}: picture {file} has {dpi} dots per inch at {size}, {sharp} are sharp",
+        piece=piece,
+        file=name,
+        dpi=f"{worst.dpi:.0f}",
+        size=size,
+        sharp=SHARP,
+    )
+    width, height = (round(side / INCH * SHARP) for side in (worst.width, worst.height))
+    hint = worded(
+        "use one of {width} × {height} pixels, or show it smaller; below {coarse} dots are seen",
+        width=width,
+        height=height,
+        coarse=COARSE,
+    )
+    return warning(where, message, hint)
+
+
+def _placed(marks: Iterable[Mark], scale: float) -> Iterator[tuple[Picture, float]]:
+    """Yield pictures, and how much larger groups make them; most art has none to look for."""
+    for mark in marks:
+        match mark:
+            case Picture():
+                yield mark, scale
+            case Group():
+                yield from _placed(mark.marks, scale * mark.scale)
+            case Art() if mark.needs.pictures or any(map(_shows, mark.forms.values())):
+                yield from _placed(mark.marks, scale)
+
+
+def _shows(form: Inked) -> bool:
+    return bool(form.needs.pictures)
+
+
+_EYES = {
+    "normal": worded("normal eyes"),
+    "protanopia": worded("protanopia"),
+    "deuteranopia": worded("deuteranopia"),
+    "tritanopia": worded("tritanopia"),
+    "grey": worded("a grey print"),
+}
+NEAR = 0.16  # colours nearer than this look alike (0 is equal, 1 is black and white)
+
+
+def kinds_differ(component: Component, fronts: Mapping[str, Face]) -> Iterator[Finding]:
+    """Yield pairs of kinds that can be told apart only by colour."""
+    by_kind: dict[str, list[Face]] = defaultdict(list)
+    features: dict[str, list[set[str]]] = defaultdict(list)  # of each face, looked at once
+    for piece in component.pieces:
+        if piece.id in fronts:
+            kind, face = str(piece.fields[component.kinds]), fronts[piece.id]
+            by_kind[kind].append(face)
+            features[kind].append(_features(face))
+    always = {kind: _shared(held) for kind, held in features.items()}
+    ever = {kind: set[str]().union(*held) for kind, held in features.items()}
+    for one, other in combinations(by_kind, 2):
+        if always[one] - ever[other] or always[other] - ever[one]:
+            continue
+        mine, theirs = (
+            _shared([_colours(face) for face in by_kind[kind]]) for kind in (one, other)
+        )
+        message = worded(
+            "{component}: {kind} and {other} can be told apart only by colour",
+            component=component.id,
+            kind=repr(one),
+            other=repr(other),
+        )
+        alike = [_EYES[vision] for vision in VISIONS if _look_alike(mine, theirs, vision)]
+        if alike:
+            message = worded("{problem}, and not even so for {eyes}", problem=message, eyes=alike)
+        yield warning(component.where, message, worded("give each a symbol or a shape of its own"))
+
+
+def _shared(sets: list[set[str]]) -> set[str]:
+    return set.intersection(*sets) if sets else set()
+
+
+def _features(face: Face) -> set[str]:
+    """Return the symbols and outlines on a face."""
+    found = set()
+    for mark in walk(face.marks):
+        match mark:
+            case Group():
+                if mark.shared:
+                    found.add(f"symbol {mark.shared.rpartition(' ')[0]}")
+            case Rect():
+                found.add(f"box {mark.box} {mark.corner}")
+            case Circle():
+                found.add(f"dot {mark.x} {mark.y} {mark.radius}")
+            case Path():
+                found.add(f"path {mark.d}")
+            case Text() | Picture() | Art():
+                pass
+            case _:
+                assert_never(mark)
+    return found
+
+
+def _colours(face: Face) -> set[str]:
+    return {colour for mark in walk(face.marks) for colour in _inks(mark)}
+
+
+def _inks(mark: Mark) -> Iterator[str]:
+    match mark:
+        case Rect() | Circle() | Path():
+            fill = mark.paint.fill
+            if isinstance(fill, Gradient):
+                yield from (colour for _, colour in fill.stops)
+            elif fill:
+                yield fill
+            if mark.paint.stroke:
+                yield mark.paint.stroke
+        case Text() | Picture() | Group() | Art():
+            pass
+        case _:
+            assert_never(mark)
+
+
+def _look_alike(one: set[str], other: set[str], vision: str) -> bool:
+    """Tell whether every colour of the one has a near one in the other, for these eyes."""
+
+    def near(colours: set[str], others: set[str]) -> bool:
+        return all(any(_distance(a, b, vision) < NEAR for b in others) for a in colours)
+
+    return near(one - other, other) and near(other - one, one)
+
+
+def _distance(one: str, other: str, vision: str) -> float:
+    first, second = (simulate(*parts(colour), vision) for colour in (one, other))
+    return max(abs(a - b) for a, b in zip(first, second, strict=True))

@@ -1,15 +1,84 @@
-"""Which pieces a question is about, and which of its words make no sense for them."""
+"""Questions about pieces: which they are about, which make no sense, and what each finds."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from functools import reduce, singledispatch
+from itertools import compress
+from math import prod
+from operator import itemgetter
 from typing import Any, NamedTuple
 
-from pnp.check.turns import views
 from pnp.findings import Finding, Where, did_you_mean, error
+from pnp.forms import counts as forms
+from pnp.forms.computed import exact, rounded
 from pnp.forms.counts import CopiesForm, DistinctForm, Holds, Question, frozen, many
 from pnp.model.game import Component, Game, Piece
-from pnp.numerals import is_number
+from pnp.numerals import is_number, plain
 from pnp.worded import said_by, worded
+
+MOST_VIEWS = 500  # ways to lay a piece down; a die has 24, and 48 with mirror images
+
+_View = tuple[tuple[int, ...], ...]  # which old place comes to each new one, field by field
+
+
+def views(ask: DistinctForm) -> list[_View]:
+    """Return all that turns and mirror images lead to, or raise ValueError for too many."""
+    lengths = _places(ask)
+    still = tuple(tuple(range(length)) for length in lengths.values())
+    moves = [
+        tuple(tuple(move.get(name, range(length))) for name, length in lengths.items())
+        for move in (ask.turns, ask.mirrors)
+        if move
+    ]
+    found = {still: None}
+    waiting = [still]
+    while waiting:
+        view = waiting.pop()
+        for move in moves:
+            moved = tuple(
+                tuple([old[place] for place in new]) for old, new in zip(view, move, strict=True)
+            )
+            if moved not in found:
+                found[moved] = None
+                waiting.append(moved)
+        if len(found) > MOST_VIEWS:
+            raise ValueError(
+                worded("more than {number} ways to lay a piece down", number=MOST_VIEWS)
+            )
+    return list(found)
+
+
+def _places(ask: DistinctForm) -> dict[str, int]:
+    """Return the fields that are turned or mirrored, and how many places they have."""
+    return {name: len(places) for name, places in {**ask.turns, **ask.mirrors}.items()}
+
+
+def same_form(ask: DistinctForm, faces: Iterable[Mapping[str, Any]]) -> list[tuple[Any, ...]]:
+    """Return for each face what all that look like it share: the first of its views by rank."""
+    fields = list(_places(ask))
+    getters = [tuple(itemgetter(*places) for places in view) for view in views(ask)]
+    ranks: dict[Any, int] = {}  # of items, which need not have an order of their own
+    known: dict[tuple[Any, ...], tuple[Any, ...]] = {}
+    forms = []
+    for face in faces:
+        seen = tuple(_ranked(face[name], ranks) for name in fields)
+        if seen not in known:
+            known[seen] = min(
+                tuple(_got(get, items) for get, items in zip(view, seen, strict=True))
+                for view in getters
+            )
+        forms.append(known[seen])
+    return forms
+
+
+def _ranked(items: Any, ranks: dict[Any, int]) -> tuple[int, ...]:
+    return tuple(ranks.setdefault(item, len(ranks)) for item in items or ())
+
+
+def _got(get: Callable[[Any], Any], items: tuple[int, ...]) -> Any:
+    return get(items) if items else ()
+
 
 OWN_FIELDS = ("id", "copies")
 
@@ -175,7 +244,7 @@ def _wrong_lengths(scope: _Scope, ask: DistinctForm) -> Iterator[Objection]:
         for name, places in moves.items():
             for held, piece in scope.present(name):
                 if isinstance(held, (list, tuple)) and len(held) != len(places):
-                    yield Objection(_lengths(f"{key}: {name}", len(places), len(held), piece))
+                    yield Objection(_unequal(f"{key}: {name}", len(places), len(held), piece))
                     break
     try:
         views(ask)
@@ -184,7 +253,7 @@ def _wrong_lengths(scope: _Scope, ask: DistinctForm) -> Iterator[Objection]:
         yield Objection(message, worded("is a place of the smallest turn wrong?"))
 
 
-def _lengths(field: str, places: int, items: int, piece: str) -> str:
+def _unequal(field: str, places: int, items: int, piece: str) -> str:
     return worded(
         "{field}: {places} places, but {items} items in {piece}",
         field=field,
@@ -192,3 +261,265 @@ def _lengths(field: str, places: int, items: int, piece: str) -> str:
         items=items,
         piece=piece,
     )
+
+
+class Fault(NamedTuple):
+    """Something that is wrong with one piece, and where it stands."""
+
+    where: Where
+    message: str
+
+
+class Total(NamedTuple):
+    """A number from the data, what helps to see where it comes from, and pieces that are wrong."""
+
+    value: float
+    note: str = ""
+    faults: tuple[Fault, ...] = ()
+
+
+def _few(words: Sequence[str], most: int = 6) -> Any:
+    """Return the first words, and the others of a long list as a number."""
+    if len(words) <= most:
+        return words
+    return worded("{words} and {number} more", words=words[:most], number=len(words) - most)
+
+
+def _pieces(pieces: Iterable[Piece]) -> str:
+    """Return the note that names pieces; nothing for none."""
+    ids = [piece.id for piece in pieces]
+    return worded("pieces: {pieces}", pieces=_few(ids)) if ids else ""
+
+
+@singledispatch
+def take(ask: forms.Question, pieces: Sequence[Piece]) -> Total | None:
+    """Total a question about its pieces; nothing to compare is no answer."""
+    raise NotImplementedError(type(ask).__name__)
+
+
+@take.register
+def _copies(ask: forms.CopiesForm, pieces: Sequence[Piece]) -> Total:
+    if not ask.each:
+        total = sum(piece.copies for piece in pieces)
+        return Total(total, _pieces(pieces) if ask.where else "")
+    hits = [sum(item in many(ask.is_) for item in value(it, ask.each) or ()) for it in pieces]
+    total = sum(hit * piece.copies for piece, hit in zip(pieces, hits, strict=True))
+    ids = [piece.id for piece in compress(pieces, hits)]
+    return Total(total, worded("on: {pieces}", pieces=_few(ids)) if ids else "")
+
+
+@take.register
+def _sum(ask: forms.SumForm, pieces: Sequence[Piece]) -> Total:
+    """Add up a field over all copies; a piece without the field adds nothing."""
+    total: Fraction | int = 0
+    for piece in pieces:
+        amount = sum(map(exact, _numbers(piece, ask.field)))
+        factors = (exact(value(piece, name) or 0) for name in ask.times)
+        total += prod(factors, start=piece.copies * amount)
+    return Total(rounded(total), _pieces(pieces) if ask.where else "")
+
+
+def _numbers(piece: Piece, name: str) -> tuple[Any, ...]:
+    held = value(piece, name)
+    return () if held is None else many(held)
+
+
+@take.register
+def _distinct(ask: forms.DistinctForm, pieces: Sequence[Piece]) -> Total:
+    """Count pieces that differ, those that turns or mirror images make equal once."""
+    seen: dict[str, Callable[[Any], Any]] = {
+        **dict.fromkeys((*ask.turns, *ask.mirrors), lambda held: held is None),
+        **dict.fromkeys(ask.any_order, lambda held: held and frozenset(Counter(held).items())),
+        **dict.fromkeys(ask.as_sets, lambda held: held and frozenset(held)),
+    }
+    faces = [dict(zip(ask.by, face(piece, ask.by), strict=True)) for piece in pieces]
+    forms_ = same_form(ask, faces)
+    keys = {
+        id(piece): (shape, *(seen[by](it) if by in seen else it for by, it in face_.items()))
+        for piece, face_, shape in zip(pieces, faces, forms_, strict=True)
+    }
+    groups = grouped(pieces, lambda piece: keys[id(piece)])
+    alike = [" = ".join(piece.id for piece in group) for group in groups.values() if group[1:]]
+    return Total(len(groups), worded("alike: {pieces}", pieces=_few(alike)) if alike else "")
+
+
+@take.register
+def _items(ask: forms.ItemsForm, pieces: Sequence[Piece]) -> Total:
+    holders: dict[Any, list[str]] = {}
+    for piece in pieces:
+        for item in many(value(piece, ask.each) or ()):
+            holders.setdefault(item, []).append(piece.id)
+    again = [f"{item} ({', '.join(ids[:3])})" for item, ids in holders.items() if ids[1:]]
+    note = worded("more than once: {items}", items=_few(again)) if again else ""
+    return Total(len(holders), note)
+
+
+@take.register
+def _sets(ask: forms.SetsForm, pieces: Sequence[Piece]) -> Total:
+    """Count sets with as many cards as they should have, and no part twice."""
+    sets, incomplete = in_sets(pieces, ask.by), []
+    for name, group in sets.items():
+        cards = sum(piece.copies for piece in group)
+        parts = len({frozen(value(piece, ask.part)) for piece in group} - {None})
+        if cards != ask.size or (ask.part and parts != ask.size):
+            incomplete.append(
+                _incomplete(_called(name), cards, ask.size, parts if ask.part else None)
+            )
+    note = worded("incomplete: {sets}", sets=_few(incomplete)) if incomplete else ""
+    return Total(len(sets) - len(incomplete), note)
+
+
+def _incomplete(name: str, cards: int, size: int, parts: int | None) -> str:
+    if parts is None:
+        return worded("{name} has {cards} of {size}", name=name, cards=cards, size=size)
+    told = worded(
+        "{name} has {cards} of {size}, {parts} different",
+        name=name,
+        cards=cards,
+        size=size,
+        parts=parts,
+    )
+    return told
+
+
+def _called(name: tuple[Any, ...]) -> str:
+    return " ".join(map(str, name))
+
+
+@take.register
+def _numbered(ask: forms.NumberedForm, pieces: Sequence[Piece]) -> Total:
+    """Count groups that are numbered from 1 on; a group without any number is none of them."""
+    faults: list[Fault] = []
+    right, wrong = 0, []
+    for name, group in grouped(pieces, lambda piece: face(piece, ask.by)).items():
+        numbered = [it for it in group if face(it, (ask.field, ask.to)) != (None, None)]
+        if None in name:
+            found = list(_loose(ask, numbered, _absent(ask.by)))
+        elif 2 * len(numbered) < len(group):
+            why = worded("most of {name} have none", name=_called(name))
+            found = list(_loose(ask, numbered, why))
+        else:
+            found = list(_misnumbered(ask, name, group))
+        if found:
+            faults += found
+            wrong.append(_called(name))
+        elif numbered:
+            right += 1
+    note = worded("wrong: {names}", names=_few(wrong)) if wrong else ""
+    return Total(right, note, tuple(faults))
+
+
+def _absent(fields: Iterable[str]) -> str:
+    return worded("{fields} is absent", fields=reduce(_both, fields))
+
+
+def _both(one: str, other: str) -> str:
+    return worded("{one} and {other}", one=one, other=other)
+
+
+def _loose(ask: forms.NumberedForm, pieces: Iterable[Piece], why: str) -> Iterator[Fault]:
+    """Yield pieces that have numbers and should have none."""
+    for piece in pieces:
+        held = ((name, value(piece, name)) for name in (ask.field, ask.to) if name)
+        told = (_is(name, one) for name, one in held if one is not None)
+        message = worded("{numbers}, but {reason}", numbers=reduce(_both, told), reason=why)
+        yield _fault(piece, message)
+
+
+def _is(field: str, number: float) -> str:
+    return worded("{field} is {number}", field=field, number=plain(number))
+
+
+def _misnumbered(
+    ask: forms.NumberedForm, name: tuple[Any, ...], group: Sequence[Piece]
+) -> Iterator[Fault]:
+    """Yield pieces of one group whose numbers do not go from 1 to as many as there are."""
+    copies = sum(piece.copies for piece in group)
+    said = Counter(of for piece in group if (of := value(piece, ask.to)) is not None)
+    last = said.most_common(1)[0][0] if said else copies
+    holders: dict[Any, Piece] = {}
+    for piece in group:
+        held, of = value(piece, ask.field), value(piece, ask.to)
+        if ask.to and of != last:
+            yield _fault(piece, _unlike(ask.to, of, _called(name), last))
+        if held is None or not 1 <= held <= last or held != int(held):
+            yield _fault(piece, _unlike(ask.field, held, _called(name), last))
+        elif held in holders:
+            yield _fault(piece, _as_on(ask.field, held, holders[held].id))
+        elif piece.copies > 1:
+            yield _fault(piece, _on_copies(ask.field, held, piece.copies))
+        holders.setdefault(held, piece)
+    if copies != last:
+        lost = next(number for number in range(1, copies + 2) if number not in holders)
+        message = worded(
+            "{field} is {number}, but {name} has {copies}",
+            field=ask.to,
+            number=plain(last),
+            name=_called(name),
+            copies=copies,
+        )
+        if lost <= last:
+            message = worded("{problem}: {number} is missing", problem=message, number=str(lost))
+        yield _fault(group[0], message)
+
+
+def _fault(piece: Piece, message: str) -> Fault:
+    return Fault(piece.where, worded("{piece}: {problem}", piece=piece.id, problem=message))
+
+
+def _unlike(field: str, held: float | None, name: str, last: float) -> str:
+    if held is None:
+        return worded(
+            "{field} is absent, and {name} has {last}", field=field, name=name, last=plain(last)
+        )
+    return worded(
+        "{field} is {number}, and {name} has {last}",
+        field=field,
+        number=plain(held),
+        name=name,
+        last=plain(last),
+    )
+
+
+def _as_on(field: str, held: float, piece: str) -> str:
+    return worded(
+        "{field} is {number}, as on {piece}", field=field, number=plain(held), piece=piece
+    )
+
+
+def _on_copies(field: str, held: float, copies: int) -> str:
+    return worded(
+        "{field} is {number} on {copies} copies", field=field, number=plain(held), copies=copies
+    )
+
+
+@take.register
+def _closed(ask: forms.ClosedForm, pieces: Sequence[Piece]) -> Total:
+    """Count copies whose counterpart, with values swapped, is there too."""
+    have, mirrored = Counter[Any](), Counter[Any]()
+    for piece in pieces:
+        seen = face(piece, ask.by)
+        pairs = zip(seen, ask.by, strict=True)
+        have[seen] += piece.copies
+        mirrored[tuple(_swapped(held, ask.swap.get(by, {})) for held, by in pairs)] += piece.copies
+    alone = have - mirrored
+    ids = [it.id for it in pieces if face(it, ask.by) in alone]
+    note = worded("without a counterpart: {pieces}", pieces=_few(ids)) if ids else ""
+    return Total((have & mirrored).total(), note)
+
+
+def _swapped(held: Any, swap: Mapping[str, Any]) -> Any:
+    """Swap a value, or every item of a list."""
+    if isinstance(held, tuple):
+        return tuple(_swapped(item, swap) for item in held)
+    return swap.get(str(held), held)
+
+
+@take.register
+def _extreme(ask: forms.MostForm | forms.LeastForm, pieces: Sequence[Piece]) -> Total | None:
+    values = [held for piece in pieces for held in _numbers(piece, ask.field)]
+    if not values:
+        return None
+    found = max(values) if isinstance(ask, forms.MostForm) else min(values)
+    ids = [it.id for it in pieces if found in _numbers(it, ask.field)]
+    return Total(found, worded("in: {pieces}", pieces=_few(ids)))

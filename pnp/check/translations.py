@@ -1,25 +1,341 @@
-"""Is a translation right? What has to hold of it, one small thing after the other, in a table."""
+"""Is a translation right? What has to hold of its words, numbers and marks, one thing each."""
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import lru_cache
+from typing import NamedTuple
 
-from pnp.check.case import Case, Check, E, W
-from pnp.check.differences import renewed
-from pnp.check.phrasing import PHRASING
-from pnp.check.wording import (
-    DIGITS,
-    emphasis_in,
-    names_in,
-    numbers_in,
-    share_a_beginning,
+from pnp.check.table import Check, On, When, checks
+from pnp.check.words import ScopeWords, missed, two_alphabets
+from pnp.findings import Finding, either, quoted
+from pnp.model.messages import (
+    GAME_TITLE,
+    IGNORE,
+    Entry,
+    Gloss,
+    Message,
+    TextKind,
+    is_plain,
+    taken_apart,
 )
-from pnp.findings import Finding, quoted
-from pnp.model.messages import IGNORE, TextKind, is_plain, taken_apart
 from pnp.model.stock import Language
-from pnp.placeholders import Placeholder, bare, placeholders, plural_rule, stray_brace
+from pnp.numerals import ENGLISH, Numerals
+from pnp.placeholders import (
+    BRACED,
+    GAP,
+    Placeholder,
+    bare,
+    placeholders,
+    plural_rule,
+    spoken,
+    stray_brace,
+)
 from pnp.worded import worded
+
+WORD = re.compile(r"[^\W\d_][\w'’-]*")
+STARS = re.compile(r"(?<!\\)\*+")
+DIGITS = re.compile(r"\d+")
+_LETTERS = re.compile(r"[^\W\d_]+")
+_BREAKS = "\u00ad\u200b"  # where a word may be broken
+_SHIFTS = str.maketrans("kgкчгжхш", "czццззсс")  # consonants that change into each other
+_INFLECTED = ((9, 4), (8, 3), (5, 2), (3, 1), (0, 0))  # from so many letters on, so many may change
+_PAIRS = {"(": ")", "[": "]"}
+_PAIRED = frozenset('()[]«»„“”"')
+_ENDS = {"…": ".", "。": "."}  # what counts as another mark
+
+
+@lru_cache(maxsize=1024)  # the English is asked for in every language
+def names_in(text: str) -> frozenset[str]:
+    """Return the names in braces; what follows a name (a form, a plural) does not matter."""
+    return frozenset(
+        f"{one.kind}:{one.name}" if one.kind in ("card", "icon", "size") else one.name
+        for one in placeholders(text)
+        if one.kind != "prose"
+    )
+
+
+@lru_cache(maxsize=1024)
+def plain(text: str) -> str:
+    """Return a text with gaps instead of placeholders and without bold and italic."""
+    return STARS.sub("", bare(text))
+
+
+@lru_cache(maxsize=1024)
+def numbers_in(text: str, numerals: Numerals = ENGLISH) -> Counter[str]:
+    """Count the numbers of a text; inside a form, one counts however often it is typed there."""
+    if not DIGITS.search(text):
+        return Counter()
+    forms = (form for one in placeholders(text) for form in one.forms)
+    typed = {number for form in forms for number in numerals.numbers_in(form)}
+    return Counter(numerals.numbers_in(bare(text))) | Counter(typed)
+
+
+def emphasis_in(text: str) -> tuple[int, int]:
+    """Return how often bold and italic begin or end."""
+    if "*" not in text:
+        return 0, 0
+    runs = [len(run) for run in STARS.findall(text)]
+    return sum(run // 2 for run in runs), sum(run % 2 for run in runs)
+
+
+@lru_cache(maxsize=1024)
+def end_of(text: str) -> str:
+    """Return the mark that a text ends with: a full stop, a colon, ! or ?, or nothing."""
+    last = bare(text).rstrip("*\"'”’“»«)] \u00a0\u202f\n")[-1:]
+    last = _ENDS.get(last, last)
+    return last if last in set(".:!?") else ""
+
+
+def alone_in(text: str) -> list[str]:
+    """Return the brackets and quotation marks that are opened or closed alone."""
+    if _PAIRED.isdisjoint(text):
+        return []
+    alone, waiting = [], []
+    for letter in text:
+        if letter in _PAIRS:
+            waiting.append(letter)
+        elif letter in _PAIRS.values():
+            if waiting and _PAIRS[waiting[-1]] == letter:
+                waiting.pop()
+            else:
+                alone.append(letter)
+    if text.count("«") != text.count("»"):
+        alone.append("«»")
+    alone += ["quotation mark"] if sum(map(text.count, "„“”")) % 2 or text.count('"') % 2 else []
+    return [*alone, *waiting]
+
+
+def folded(text: str) -> str:
+    """Return a text in small letters without accents and places to break."""
+    apart = unicodedata.normalize("NFD", text.casefold())
+    return "".join(
+        letter for letter in apart if not unicodedata.combining(letter) and letter not in _BREAKS
+    )
+
+
+def levelled(text: str) -> str:
+    """Return a text whose letters do not tell one form of a word from another: ręka, ręce."""
+    return folded(text).translate(_SHIFTS)
+
+
+def stem(word: str) -> str:
+    """Return the beginning of a word that inflection leaves alone."""
+    short = levelled(word)
+    inflected = next(letters for least, letters in _INFLECTED if len(short) >= least)
+    return short[: len(short) - inflected]
+
+
+def says(text: str, form: str) -> bool:
+    """Tell whether all words of a term occur in a levelled text, however they end."""
+    return all(one in text if short is None else short.search(text) for one, short in _stems(form))
+
+
+@lru_cache(maxsize=4096)
+def _stems(form: str) -> tuple[tuple[str, re.Pattern[str] | None], ...]:
+    """Return the stems of a term's words, with what finds one too short to stand anywhere."""
+    stems = [stem(word) for word in _LETTERS.findall(form)]
+    return tuple(
+        (one, None if len(one) > 2 else re.compile(rf"\b{re.escape(one)}")) for one in stems
+    )
+
+
+def share_a_beginning(name: str, form: str) -> bool:
+    """Tell whether any two words begin alike."""
+    ours, theirs = (_LETTERS.findall(folded(text)) for text in (name, form))
+    return any(one[:2] == other[:2] for one in ours for other in theirs)
+
+
+MOST_PAIRS = 200_000  # of equal words in two texts that are compared word by word
+AROUND = 40  # letters on either side of a changed word that are shown
+_WORDS = re.compile(rf"(\s*)({BRACED}|\w+(?:['’-]\w+)*|[^\w\s]|$)")
+
+
+def word_difference(old: str, new: str, around: int = 0) -> str:
+    """Return the new text with what is gone and what has come: `the [-old-]{+new+} words`.
+
+    With `around`, at most so many letters stay on either side of a change.
+    """
+    ours, theirs = (_WORDS.findall(text) for text in (old, new))
+    words = [word for _, word in ours], [word for _, word in theirs]
+    said = ""
+    for kind, start, end, first, last in _steps(*words):
+        gone, come = _joined(ours[start:end]), _joined(theirs[first:last])
+        if kind == "equal":
+            said += _shortened(come, around, not said, last == len(theirs))
+            continue
+        space = (come or gone)[: len(come or gone) - len((come or gone).lstrip())]
+        said += space + "".join(
+            f"{opens}{text.strip()}{closes}"
+            for opens, text, closes in (("[-", gone, "-]"), ("{+", come, "+}"))
+            if text.strip()
+        )
+    return said
+
+
+def _steps(ours: list[str], theirs: list[str]) -> Sequence[tuple[str, int, int, int, int]]:
+    """Return how one row of words becomes another; if very many are equal, all at once."""
+    often = Counter(theirs)
+    if sum(often[word] for word in ours) > MOST_PAIRS:
+        return [("replace", 0, len(ours), 0, len(theirs))]
+    return SequenceMatcher(None, ours, theirs, autojunk=False).get_opcodes()
+
+
+def renewed(old: str, new: str) -> str:
+    """Say which words of an English text have changed."""
+    ours, theirs = (" ".join(text.split()) for text in (old, new))
+    change = word_difference(ours, theirs, AROUND)
+    return worded("the English has changed: {change}", change=change)
+
+
+def _joined(words: list[tuple[str, str]]) -> str:
+    return "".join(space + word for space, word in words)
+
+
+def _shortened(text: str, around: int, first: bool, last: bool) -> str:
+    """Return a stretch that has not changed, without what is far from any change."""
+    if not around or len(text) <= 2 * around + 3:
+        return text
+    head, tail = text[:around].rpartition(" ")[0], text[-around:].partition(" ")[2]
+    parts = ("" if first else head, "…", "" if last else tail)
+    return " ".join(part for part in parts if part or not (first or last))
+
+
+class Case(NamedTuple):
+    """A text, its translation, and what the checks know about the language and the game."""
+
+    message: Message
+    entry: Entry
+    language: Language
+    names: Mapping[str, str] = {}  # what {card:x} stands for, in the language
+    title: str = ""  # the game's English name
+    terms: Sequence[Gloss] = ()  # that the translation has to use
+    scope: tuple[ScopeWords, ScopeWords] | None = None  # of English and of the language
+
+    @property
+    def english(self) -> str:
+        """The source."""
+        return self.message.english
+
+    @property
+    def text(self) -> str:
+        """The translation."""
+        return self.entry.text
+
+
+_NEXT_TO = re.compile(r"(?<![\w-])([^\W\d_]+)[ \u00a0]+(?=([^\W\d_]+)(?![\w-]))")
+_BEHIND_SPACE = re.compile(r"\s([,.;:!?)»])(?=[\s)»]|$)")
+
+
+# What has to hold. Each function yields what is wrong instead, in a few words.
+
+
+def unchanged(case: Case) -> Iterator[str]:
+    """It is not the English text; names and single words may stay."""
+    if case.text != case.english or case.message.context == GAME_TITLE:
+        return
+    names = {word.casefold() for word in WORD.findall(case.title)}
+    words = [word for word in WORD.findall(bare(case.text)) if word.casefold() not in names]
+    if sum(len(word) > 2 for word in words) > 1:
+        yield worded("the same as the English")
+
+
+def terms(case: Case) -> Iterator[str]:
+    """It uses the words of the glossary."""
+    text = levelled(spoken(case.text)) if case.terms else ""
+    for gloss in case.terms:
+        if gloss.forms and not any(says(text, form) for form in gloss.forms):
+            own = either(list(map(repr, gloss.forms)))
+            yield worded("{term} is {own} in the glossary", term=repr(gloss.english), own=own)
+
+
+def scope(case: Case) -> Iterator[str]:
+    """It says "only", "at least" and "never" where the source does."""
+    if not case.scope:
+        return
+    texts = (spoken(text).replace(GAP, "1") for text in (case.english, case.text))
+    english, own = zip(case.scope, texts, strict=True)
+    for concept, word in missed(english, own).items():
+        told = english[1][word.start : word.end]
+        meant = "" if told.casefold() == concept else f" ({concept})"
+        yield worded("{word} is lost", word=f"{told!r}{meant}")
+
+
+def emphasis(case: Case) -> Iterator[str]:
+    """Something is bold or italic if something in the source is."""
+    ours, theirs = any(emphasis_in(case.english)), any(emphasis_in(case.text))
+    if ours != theirs and not is_plain(case.message.context):
+        yield worded("bold or italic is lost") if ours else worded("bold or italic is added")
+
+
+def ending(case: Case) -> Iterator[str]:
+    """It ends as the source does."""
+    ours, theirs = end_of(case.english), end_of(case.text)
+    if ours and theirs and ours != theirs:
+        mark, other = repr(theirs), repr(ours)
+        yield worded("ends with {mark}, the English with {other}", mark=mark, other=other)
+    elif ours and not theirs:
+        yield worded("ends without a mark, the English with {mark}", mark=repr(ours))
+    elif theirs and not ours:
+        yield worded("ends with {mark}, the English without a mark", mark=repr(theirs))
+
+
+def pairs(case: Case) -> Iterator[str]:
+    """Every bracket and quotation mark is closed."""
+    if alone := alone_in(case.text):
+        ours = alone_in(case.english)
+        for mark in alone:
+            if mark not in ours:
+                yield worded("{mark} is opened or closed alone", mark=mark)
+
+
+def doubles(case: Case) -> Iterator[str]:
+    """No word and no space stands twice in a row."""
+    text, fine = plain(case.text), case.language.twice
+    for found in _NEXT_TO.finditer(text):
+        word, other = found[1].casefold(), found[2].casefold()
+        if word != other or len(word) == 1 or word in fine:  # letters have names: from a to a
+            continue
+        twice = rf"\b{re.escape(word)} {re.escape(word)}\b"
+        if not re.search(twice, case.english, re.IGNORECASE):
+            yield worded("{word} stands twice", word=repr(found[1]))
+    if "  " in text and "  " not in case.english:
+        yield worded("two spaces in a row")
+    if text != text.strip() and case.english == case.english.strip():
+        yield worded("a space at the beginning or at the end")
+
+
+def spacing(case: Case) -> Iterator[str]:
+    """Spaces stand before the marks that want them, and before no others."""
+    text, wide = plain(case.text), case.language.narrow
+    turned = text.find("»") < text.find("«")  # »so« is quoted the other way round
+    tight = set(",.;:!?)" if turned else ",.;:!?)»") - set(wide)
+    for found in _BEHIND_SPACE.finditer(text):
+        if found[1] in tight:
+            yield worded("a space before {mark}", mark=found[1])
+    if wide:
+        narrow = re.escape(wide)
+        lacking = re.finditer(rf"[^\s{narrow}.…(]([{narrow}])(?=[\s)»]|$)", text)
+        yield from (worded("no space before {mark}", mark=found[1]) for found in lacking)
+    if "»" in wide and re.search(r"«\S", text):
+        yield worded("no space after {mark}", mark="«")
+
+
+def length(case: Case) -> Iterator[str]:
+    """It is about as long as the source."""
+    ours, theirs = len(spoken(case.english)), len(spoken(case.text))
+    if ours > 20 and not 0.4 * ours <= theirs <= 2.5 * ours:
+        yield worded("{percent} % as long as the English", percent=theirs * 100 // ours)
+
+
+def alphabets(case: Case) -> Iterator[str]:
+    """No word has letters of two alphabets, unless the source has it too."""
+    for found in two_alphabets(spoken(case.text)):
+        if found[0] not in case.english:
+            yield worded("{word} has letters of two alphabets", word=repr(found[0]))
+
 
 _AS_WORDS = {
     number: re.compile(rf"\b(?:{words})\b", re.IGNORECASE)
@@ -34,17 +350,17 @@ _BAD = frozenset("\ufffd\ufffc")
 _UNPRINTED = frozenset(("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"))
 
 
-def judged(case: Case, checks: Sequence[Check]) -> Iterator[tuple[str, Finding]]:
+def judge_text(case: Case, when: When = When.CHECK) -> Iterator[tuple[str, Finding]]:
     """Yield what is wrong with a translation, with the name of the check that says so.
 
     What is missing or stale is judged no further: it is not printed. A flag `ignore-<check>` in
     the PO file is a translator's word that a text is right as it is; it does not make one.
     """
-    flags = case.entry.flags
+    flags, rows = case.entry.flags, checks(On.WORDS, when)
     if flags:
-        checks = [check for check in checks if f"{IGNORE}{check.name}" not in flags]
-    states = [(check, problem) for check in STATES for problem in check.ask(case)][:1]
-    found = states or ((check, problem) for check in checks for problem in check.ask(case))
+        rows = tuple(row for row in rows if f"{IGNORE}{row.name}" not in flags)
+    gaps = [(row, problem) for row in checks(On.GAPS, when) for problem in row.ask(case)][:1]
+    found = gaps or ((row, problem) for row in rows for problem in row.ask(case))
     return ((check.name, _finding(check, case, problem)) for check, problem in found)
 
 
@@ -193,48 +509,3 @@ def characters(case: Case) -> Iterator[str]:
 def _is_bad(letter: str) -> bool:
     unprinted = unicodedata.category(letter) in _UNPRINTED and letter not in _GOOD
     return unprinted or letter in _BAD
-
-
-STATES = (
-    Check("missing", E, missing, worded("it is printed in English")),
-    Check(
-        "stale",
-        E,
-        stale,
-        worded("the English has changed: renew it, then take the fuzzy mark off"),
-    ),
-)
-ERRORS = (
-    Check(
-        "placeholders",
-        E,
-        braces,
-        worded("keep what stands in braces; pnp fills it with numbers and signs"),
-    ),
-    Check(
-        "plurals",
-        E,
-        forms,
-        worded("give one form for each plural of the language, parted by |"),
-    ),
-    Check("unsaid", W, unsaid, worded("put the name in braces where the number belongs")),
-    Check("numbers", E, numbers, worded("numbers are rules: keep them")),
-    Check(
-        "cards",
-        E,
-        cards,
-        worded("keep the id behind card:, and change only the form behind |"),
-    ),
-    Check(
-        "markup",
-        E,
-        markup,
-        worded("write **bold** and *italic* with as many stars before as behind"),
-    ),
-    Check("characters", E, characters, worded("delete it; it came with copying from elsewhere")),
-)
-STYLE = (
-    Check("digits", W, digits, worded("a number may be a word only if the words say the same")),
-    *PHRASING,
-)
-CHECKS = (*ERRORS, *STYLE)

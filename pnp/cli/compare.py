@@ -109,7 +109,7 @@ def _compared(
 
 def _may_write(table: Path, names: Sequence[str], overwrite: bool) -> None:
     """Refuse to replace what is compared, or what somebody else has made."""
-    from pnp.compare.table import MADE_BY
+    from pnp.compare.report import MADE_BY
     from pnp.compare.versions import split_name
     from pnp.findings import Where, refuse, shown
 
@@ -126,7 +126,7 @@ def _may_write(table: Path, names: Sequence[str], overwrite: bool) -> None:
 
 
 def _write(table: Path, found: "list[Comparison]") -> None:
-    from pnp.compare.table import page
+    from pnp.compare.report import page
     from pnp.work.output import Output
 
     with Output(table.absolute().parent, "--table") as output:

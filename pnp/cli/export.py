@@ -4,12 +4,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pnp.choices import BLED, FACES
 from pnp.cli import common, completion
 from pnp.cli.common import Ticker
 from pnp.cli.options import Asked, FiniteNumber, Several, dpi, takes
 from pnp.cli.program import Listed
 from pnp.load.project import Project
+from pnp.parts.choices import BLED, FACES
 from pnp.work.made import Way
 from pnp.work.report import Report
 from pnp.work.request import Request

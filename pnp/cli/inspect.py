@@ -35,8 +35,8 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
     for files that pnp made, also every piece against the manifest: size, place, back behind front.
     """
     with common.findings_reported(answer={"files": []} if as_json else None):
-        from pnp.apart import read_apart
         from pnp.findings import NOWHERE, Where, refuse
+        from pnp.inspect.confined import read_apart
         from pnp.load.tables import paper_sizes
 
         try:

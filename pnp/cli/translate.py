@@ -208,10 +208,10 @@ def check(
 
 def _checks(skip: str) -> set[str]:
     """Return the names of checks to leave out; refuse those that there are not."""
-    from pnp.check.translations import CHECKS, STATES
+    from pnp.check.table import On, checks
     from pnp.translate.marks import FIT
 
-    known = [check.name for check in (*STATES, *CHECKS)] + [FIT, GETTEXT]
+    known = [check.name for check in (*checks(On.GAPS), *checks(On.WORDS))] + [FIT, GETTEXT]
     asked = split(skip)
     strange = [
         error(NOWHERE, f"--skip: no check {name!r}", did_you_mean(name, known))

@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.check.words import ScopeWords
 from pnp.findings import Finding, Refused
 from pnp.forms.base import LANGUAGE
 from pnp.forms.compare import CompareForm, ProfileForm
 from pnp.load.project import Project
 from pnp.load.stock import table_rows
 from pnp.load.words import SOURCE_LANGUAGE
-from pnp.scope import ScopeWords
 
 WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _TENS = range(20, 100, 10)

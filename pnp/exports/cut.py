@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from pnp.arrange.plotter import plot_of
-from pnp.choices import PLOTS, chosen
 from pnp.exports.folder import ExportFile, ExportJob
 from pnp.model.names import Side
 from pnp.model.sheet import Sheet
+from pnp.parts.choices import PLOTS, chosen
 from pnp.parts.part import Part
 
 

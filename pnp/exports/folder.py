@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pnp.build import APPEARING, Body, each_edition, together
-from pnp.choices import EXPORTS, chosen
 from pnp.edition import Edition
 from pnp.findings import Finding
 from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.parts.all import parts_of, refuse_unknown_pieces
+from pnp.parts.choices import EXPORTS, chosen
 from pnp.parts.part import Part
 from pnp.work.made import ExportRecord, Way, exports_of
 from pnp.work.output import Output, as_it_is

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from pnp.build import drawn
-from pnp.choices import BLED, FACES
 from pnp.exports.folder import ExportFile, ExportJob
 from pnp.geometry import Size
 from pnp.model.game import RULES
 from pnp.model.names import FaceName
+from pnp.parts.choices import BLED, FACES
 from pnp.parts.part import Part
 from pnp.pictures.pixels import Look
 from pnp.work.report import Report

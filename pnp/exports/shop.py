@@ -8,9 +8,7 @@ from typing import NamedTuple
 
 from pnp.arrange.products import NEAREST, Fitting, are_alike, nearest
 from pnp.build import drawn
-from pnp.check.clearance import texts_keep_off
-from pnp.check.edges import DPI, ends_early, places
-from pnp.choices import BLED
+from pnp.check.cutting import DPI, ends_early, places, texts_keep_off
 from pnp.exports.folder import ExportFile, ExportJob
 from pnp.exports.png import DIGITS, portraits
 from pnp.findings import NOWHERE, Finding, LeftOut, all_of, error, listed, warning
@@ -21,8 +19,9 @@ from pnp.model.names import Side
 from pnp.model.shop import Backs, ColourModel, FileKind, Product, Shop, Trust
 from pnp.model.stock import Shape, ShapeKind
 from pnp.numerals import hundredths
+from pnp.parts.choices import BLED
 from pnp.parts.part import Part
-from pnp.parts.shop import ShopPart
+from pnp.parts.pieces import ShopPart
 from pnp.pictures.pillow import pillow
 from pnp.pictures.pixels import Look
 from pnp.units import INCH

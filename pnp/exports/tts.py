@@ -21,8 +21,8 @@ from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Side, filed
 from pnp.model.stock import Shape, ShapeKind
 from pnp.outlines import area
-from pnp.parts.facts import signs_of
 from pnp.parts.part import Part
+from pnp.parts.rules import signs_of
 from pnp.pictures.pixels import Look, blank, montage, shrunk, square
 from pnp.text.inline import paragraphs
 from pnp.units import INCH

@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.check.nets import base_of
+from pnp.check.cutting import base_of
 from pnp.folding import Crease, Panel, Space, in_space, panels_of, touches
 from pnp.geometry import Box, Point, Size
 from pnp.model.stock import Edge, Fold, FoldKind, Shape

@@ -1,6 +1,6 @@
 """The forms of counts and set-ups: one for each kind of question, with the words that explain it.
 
-A new kind is a form here, its key in `CountForm`, and a function in `pnp.check.answers`.
+A new kind is a form here, its key in `CountForm`, and a function in `pnp.check.questions`.
 """
 
 from collections import Counter

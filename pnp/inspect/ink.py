@@ -1,12 +1,14 @@
-"""Where the ink of a page really is: draw it and look."""
+"""Where the ink of a page is, and how much of it there is: draw it and look."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
-from pnp.findings import Where, refuse
+from pnp.findings import NOWHERE, Where, refuse
 from pnp.geometry import Box, Size
-from pnp.pictures.pdfium import PdfDocument, PdfiumError, opened
-from pnp.units import INCH
+from pnp.pictures.pdfium import PdfDocument, PdfiumError, opened, pixels, rendered
+from pnp.pictures.pixels import InkCoverage, Look, ink_coverage, packed
+from pnp.units import INCH, POINTS_PER_INCH
 
 DPI = 100
 PIXEL = INCH / DPI  # how exactly an edge of ink is known, in millimetres
@@ -46,3 +48,28 @@ def _scale(size: Size, width: float, height: float) -> float:
     """Return pixels per unit of the page; its true size counts, for a unit may be any length."""
     pixels = min(max(size) / PIXEL, LARGEST)
     return pixels / max(width, height)
+
+
+COVERAGE_DPI = 75.0  # edges are smoothed, so that thin lines and letters count with what they cover
+DOTS = 4000  # dots along the longer side, however large a page is
+
+
+class PageSeen(NamedTuple):
+    """A page as it was seen."""
+
+    cover: InkCoverage
+    picture: bytes = b""  # a PNG, if one is wanted
+
+
+def seen_pages(pdf: Path | bytes, dpi: float = 0.0) -> Iterator[PageSeen]:
+    """Yield what the inks cover of each page, with a small picture of it if dpi are given."""
+    with opened(pdf, NOWHERE) as document:
+        for page in document:
+            picture = packed(pixels(page, dpi), Look(dpi)) if dpi else b""
+            most = DOTS / max(page.get_size()) * POINTS_PER_INCH
+            yield PageSeen(ink_coverage(rendered(page, min(COVERAGE_DPI, most))), picture)
+
+
+def covers(pdf: Path | bytes) -> Iterator[InkCoverage]:
+    """Yield what the inks cover of each page."""
+    return (page.cover for page in seen_pages(pdf))

@@ -9,7 +9,6 @@ from enum import Enum, StrEnum
 from math import isfinite
 from typing import Any, NamedTuple
 
-from pnp.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, error
 from pnp.geometry import Point
 from pnp.model.devices import REGISTRATIONS, Printer
@@ -17,6 +16,7 @@ from pnp.model.names import Flip, Guides
 from pnp.model.order import FACE_DOWN, FACE_UP, FOLD, MANUAL, NO_BACKS, SLOTS, STACK, Order
 from pnp.model.picks import picks, written
 from pnp.model.stock import AND
+from pnp.parts.choices import BACKS, FORMATS, INKS, VIEWS
 from pnp.worded import said_by, worded
 
 MOST_COPIES = 1000

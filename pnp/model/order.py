@@ -18,7 +18,7 @@ MOST_NAMED = 40  # letters of pieces in the name of a file
 
 
 class Order(NamedTuple):
-    """How parts go on paper; names are rows of the tables in `pnp.choices`."""
+    """How parts go on paper; names are rows of the tables in `pnp.parts.choices`."""
 
     paper: str = "a4"
     backs: str = DUPLEX  # where backs go

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.model.names import FaceName, Side
-from pnp.parts.picking import leaf
+from pnp.parts.part import leaf
 
 _PART = re.compile(r"\.[A-Z]\d{1,2}(?=/|$)")  # of a piece that is split over sheets
 

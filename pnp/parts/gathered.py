@@ -9,6 +9,7 @@ from pnp.arrange.gather import gathered_sheets
 from pnp.arrange.job import GatheredJob, Lot
 from pnp.arrange.shelves import shared
 from pnp.check.faces import Imprint
+from pnp.check.table import When
 from pnp.edition import Edition
 from pnp.findings import Finding, LeftOut, Refused, refuse
 from pnp.model.face import Face
@@ -16,7 +17,7 @@ from pnp.model.game import Component
 from pnp.model.names import FaceName, Flip, Side
 from pnp.model.order import FOLD, Order
 from pnp.model.sheet import Document, Placement, printed_on
-from pnp.parts.feet import SharedFeet
+from pnp.parts.footers import SharedFeet
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.worded import worded
@@ -58,10 +59,10 @@ class GatheredPart(Part):
         """Yield the order for printers that turn paper over either edge."""
         return (self.order._replace(flip=flip) for flip in Flip)
 
-    def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:
+    def judged(self, faces: Sequence[Face], when: When = When.CHECK) -> Iterator[Finding]:
         """Yield what players would stumble over, component by component."""
         for part in self.parts:
-            yield from part.judged([one for one in faces if one.name.component == part.id])
+            yield from part.judged([one for one in faces if one.name.component == part.id], when)
 
     @cached_property
     def imprint(self) -> Imprint:

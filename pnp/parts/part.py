@@ -1,26 +1,207 @@
-"""A part of an edition: what becomes one file, made to an order."""
+"""A part of an edition: what becomes one file, made to an order, or some sheets of it."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, reduce
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from pnp.arrange.assembly import WORDS as STEPS
 from pnp.arrange.contours import Shapes
 from pnp.arrange.press import pressed
+from pnp.arrange.split import WORDS as SPLIT
 from pnp.check.faces import Imprint
-from pnp.check.sheets import note_is_closed, sheets_are_complete
+from pnp.check.table import On, When, judge
 from pnp.compose.faces import Composer
 from pnp.edition import Edition
-from pnp.findings import Finding, LeftOut, Refused, Where
+from pnp.findings import Finding, LeftOut, Refused, Where, either, error
+from pnp.geometry import Edges
+from pnp.model.devices import Printer
 from pnp.model.face import Face
-from pnp.model.game import Component
+from pnp.model.game import RULES, Component
+from pnp.model.messages import GAME_TITLE, Saying, assembly, called, note, title
 from pnp.model.names import FaceName, Layer, Side
-from pnp.model.order import Order
+from pnp.model.order import NO_BACKS, Order
+from pnp.model.picks import numbers, picks
 from pnp.model.sheet import Document, Placement, Sheet
-from pnp.parts.imprint import imprint_of
-from pnp.parts.picking import picked
-from pnp.parts.room import Try, ways_out
+from pnp.parts.judgements import MoreRoom
+from pnp.worded import worded
+
+WORDS = (
+    "sheet",
+    "front",
+    "back",
+    "version",
+    "gaps",
+    "ruler",
+    "stack",
+    *SPLIT,
+    *STEPS,
+    "rules",
+    "page",
+)
+
+
+def imprint_of(edition: Edition, where: Where, component: Component | None) -> Imprint:
+    """Return what the sheets of a component, or the pages of the rules, say at their edges."""
+    return Imprint(where, tuple(_said(edition, where, component)))
+
+
+def _said(edition: Edition, where: Where, component: Component | None) -> Iterator[Saying]:
+    game, place = edition.game, edition.place
+    if component:
+        id_, places = component.id, component.places
+        yield Saying(edition.called(component), place(title(id_), component.title, places["title"]))
+        yield Saying(edition.noted(component), place(note(id_), component.note, places["note"]))
+        for step, text in edition.assembled(component).items():
+            own, written = component.assembly[step], places[f"assembly_{step}"]
+            yield Saying(text, place(assembly(id_, step), own, written))
+        for one in edition.loaded.borrowed.sets[id_]:
+            yield Saying(one.credit, one.where)
+        yield from (Saying(tab.label, places["shape"]) for tab in component.shape.tabs)
+    yield Saying(edition.title, place(GAME_TITLE, game.title, game.places["title"]))
+    if game.called:
+        said = place(called(game.variant), game.called, game.places["called"])
+        yield Saying(edition.variant, said)
+    yield Saying(game.version, game.places["version"])
+    language = edition.language
+    tongue = edition.shop.stock.places.get(("languages", language.code), where)
+    yield Saying(language.title, tongue)
+    yield from map(edition.saying, WORDS)
+
+
+def picked(document: Document, order: Order, where: Where) -> Document:
+    """Return a document with those sheets of paper that an order picks; beyond the end is refused.
+
+    Whoever names a page gets the sheet of paper that it is on, with both its sides.
+    """
+    leaves = _leaves(document)
+    last = max(leaves, default=0)
+    wanted = set(_asked(document, "--sheets", order.sheets, last, where))
+    for page in _asked(document, "--pages", order.pages, len(leaves), where):
+        wanted.add(leaves[page - 1])
+    kept = [at for at, own in enumerate(leaves) if own in wanted]
+    places = {at + 1: number for number, at in enumerate(kept, 1)}
+    return document._replace(
+        sheets=tuple(document.sheets[at] for at in kept),
+        headings=tuple(
+            heading._replace(page=places[heading.page])
+            for heading in document.headings
+            if heading.page in places
+        ),
+    )
+
+
+def _leaves(document: Document) -> list[int]:
+    """Return for every page the sheet of paper that it is on, by its number."""
+    sheets = document.sheets
+    if document.duplex is None or any(sheet.side is Side.BACK for sheet in sheets):
+        return [sheet.number for sheet in sheets]
+    return [leaf(sheet.number) for sheet in sheets]
+
+
+def leaf(number: int) -> int:
+    """Return the sheet of paper of a page of rules, which is numbered by its sides."""
+    return (number + 1) // 2
+
+
+def _asked(document: Document, option: str, asked: str, count: int, where: Where) -> list[int]:
+    try:
+        return list(numbers(picks(asked), count))
+    except ValueError as beyond:
+        message = _beyond(document.part, option, str(count), str(beyond))
+        hint = worded(
+            "name one up to {count}, or parts that have more with {option}",
+            count=str(count),
+            option="--only",
+        )
+        raise LeftOut([error(where, message, hint)]) from None
+
+
+def _beyond(part: str, option: str, count: str, number: str) -> str:
+    if option == "--sheets":
+        return worded(
+            "{part} has {count} {count:sheet|sheets}, {option} asks for number {number}",
+            part=part,
+            count=count,
+            option=option,
+            number=number,
+        )
+    return worded(
+        "{part} has {count} {count:page|pages}, {option} asks for number {number}",
+        part=part,
+        count=count,
+        option=option,
+        number=number,
+    )
+
+
+LEAST = 0.1  # the smallest scale there is
+STEP = 0.01  # of scales that are offered
+
+Try = Callable[[Order], object]  # arranges as much of a part as is needed to know; may refuse
+
+
+def ways_out(edition: Edition, part: str, order: Order, arrange: Try) -> str:
+    """Say all that helps: papers, scales, and what leaves the part out."""
+    ways = _ways(edition, part, order, arrange)
+    return reduce(lambda way, other: worded("{way}; {other}", way=way, other=other), ways)
+
+
+def _ways(edition: Edition, part: str, order: Order, arrange: Try) -> Iterator[str]:
+    shop, game = edition.shop, edition.game
+
+    def fits(other: Order) -> bool:
+        try:
+            arrange(other)
+        except Refused:
+            return False
+        return True
+
+    papers = [id_ for id_ in shop.stock.papers if fits(order._replace(paper=id_))]
+    if papers:
+        yield worded("it fits on {option} {papers}", option="--paper", papers=either(papers))
+    else:
+        every = ", ".join(shop.stock.papers)
+        yield worded("no {option} has room for it: {papers}", option="--paper", papers=every)
+    if order.backs != NO_BACKS and fits(order._replace(backs=NO_BACKS)):
+        yield worded("it fits with {option} {backs}", option="--backs", backs=NO_BACKS)
+    if order.press != Printer() and fits(order._replace(printer=Printer(), offset=Order().offset)):
+        yield _unpressed(order.press.margins_on(shop.paper(order.paper)))
+    if order.booklet and fits(order._replace(booklet=False)):
+        yield worded("it fits without {option}", option="--booklet")
+    if scale := _largest(lambda scale: fits(order._replace(scale=scale)), order.scale):
+        yield worded(
+            "on {paper} it fits at {option} {scale} and below",
+            paper=shop.paper(order.paper).title,
+            option="--scale",
+            scale=f"{scale:g}",
+        )
+    parts = (*(one.id for one in game.components), *([RULES] if game.rules else ()))
+    if others := ",".join(id_ for id_ in parts if id_ != part):
+        yield worded("{option} {parts} leaves it out", option="--only", parts=others)
+
+
+def _unpressed(free: Edges) -> str:
+    return worded(
+        "it fits without {option}, for which {left}, {top}, {right}, {bottom} mm stay free"
+        " (left, top, right, bottom)",
+        option="--printer",
+        left=f"{free.left:.1f}",
+        top=f"{free.top:.1f}",
+        right=f"{free.right:.1f}",
+        bottom=f"{free.bottom:.1f}",
+    )
+
+
+def _largest(fits: Callable[[float], bool], below: float) -> float:
+    """Return the largest scale that fits in steps of a hundredth, 0 if none does."""
+    low, high = round(LEAST / STEP) - 1, round(below / STEP)  # what is too small; what does not fit
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fits(middle * STEP) else (low, middle)
+    return round(low * STEP, 2) if low * STEP >= LEAST - STEP / 2 else 0.0
+
 
 BEGUN = 10  # faces that could be drawn in the time that any part takes besides
 
@@ -34,6 +215,14 @@ class Arranged(NamedTuple):
 
 # Sheets lie the same in all languages: those of a game are arranged for the first that asks.
 _ARRANGED: WeakKeyDictionary[object, dict[tuple[str, Order], Arranged | None]] = WeakKeyDictionary()
+
+
+class Shown(NamedTuple):
+    """A face for the table of checks."""
+
+    face: Face
+    language: str
+    imprint: Imprint
 
 
 class Part(ABC):
@@ -79,24 +268,36 @@ class Part(ABC):
         inks = dict.fromkeys(self.order.ink_of(side) for side in Side)
         return [self.edition.composer(ink) for ink in inks]
 
-    def sheets_judged(self) -> Iterator[Finding]:
-        """Yield what is wrong with its note and sheets; a view shows every piece once."""
-        if self.component:
-            yield from note_is_closed(self.component)
-        if not self.order.view:
-            yield from sheets_are_complete(self.document, self.copies, self.imprint)
+    def sheets_judged(self, when: When = When.BUILD) -> Iterator[Finding]:
+        """Yield what is wrong with its note, its sheets and their marks."""
+        return judge(On.SHEETS, self, when)
 
-    def marks_judged(self) -> Iterator[Finding]:
-        """Yield what is wrong with its cut marks; pages of rules have none."""
-        return iter(())
+    def face_judged(self, face: Face) -> Iterator[Finding]:
+        """Yield what is wrong with the texts of one of its faces."""
+        return judge(On.FACE, Shown(face, self.edition.language.code, self.imprint))
+
+    def judged(self, _: Sequence[Face], __: When = When.CHECK) -> Iterator[Finding]:
+        """Yield what players would stumble over on faces that are technically right."""
+        return iter(())  # the look of rules, for one, is not up to a game
 
     def edges_judged(self) -> Iterator[Finding]:
         """Yield where art ends at the cut, as far as a few faces tell; pages are not cut."""
         return iter(())
 
-    def judged(self, _: Sequence[Face]) -> Iterator[Finding]:
-        """Yield what players would stumble over on faces that are technically right."""
-        return iter(())  # the look of rules, for one, is not up to a game
+    @property
+    def whole(self) -> Document | None:
+        """All its sheets; None for a view, which shows every piece once."""
+        return None if self.order.view else self.document
+
+    @property
+    def more_room(self) -> MoreRoom | None:
+        """What may leave more room for its cut marks, each tried; None if it has no marks."""
+        return None
+
+    @property
+    def shrunk(self) -> Iterable[Face] | None:
+        """The first of its faces if they are printed smaller, None if not."""
+        return None
 
     @cached_property
     def imprint(self) -> Imprint:

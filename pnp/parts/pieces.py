@@ -1,4 +1,4 @@
-"""A component of a game as a part: its sheets for an order, and the faces of its pieces."""
+"""A component of a game as a part: its sheets for an order or a print shop, and its faces."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -7,7 +7,8 @@ from typing import Any
 
 from pnp.arrange.job import Alike, PaperJob
 from pnp.arrange.parts import Division, as_printed
-from pnp.choices import BACKS, CONTACT, VIEWS, chosen
+from pnp.arrange.products import Fitting, pages_in_pairs, single_pages
+from pnp.check.table import On, When, judge
 from pnp.compose.faces import adapted
 from pnp.edition import Edition
 from pnp.findings import Finding, LeftOut, Refused
@@ -16,9 +17,13 @@ from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Flip, Guides, Side
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.sheet import Document, Placement, printed_on
-from pnp.parts.feet import SheetFeet
-from pnp.parts.marked import roomier, short_marks
+from pnp.model.stock import Shape
+from pnp.parts.choices import BACKS, CONTACT, VIEWS, chosen
+from pnp.parts.footers import SheetFeet
+from pnp.parts.judgements import MoreRoom, PieceFaces, alike, roomier
 from pnp.parts.part import Part
+
+MOST_READ = 100  # pieces of a component whose texts are measured if they are printed smaller
 
 
 class PiecesPart(Part):
@@ -44,32 +49,26 @@ class PiecesPart(Part):
         """Yield the order for printers that turn paper over either edge."""
         return (self.order._replace(flip=flip) for flip in Flip)
 
-    def sheets_judged(self) -> Iterator[Finding]:
-        """Yield what is wrong with its sheets, with its marks, and with texts that become small."""
-        yield from super().sheets_judged()
-        yield from self.marks_judged()
-        if self.order.scale < 1.0 and not self.order.view:
-            from pnp.parts.looks import small_texts  # noqa: PLC0415  rarely needed
-
-            fronts = (FaceName(self.id, piece.id) for piece in self.taken.pieces)
-            yield from small_texts(map(self._whole, fronts), self.order.scale)
+    def judged(self, faces: Sequence[Face], when: When = When.CHECK) -> Iterator[Finding]:
+        """Yield texts that are hard to read, and kinds that can not be told apart."""
+        thing = PieceFaces(self.edition, self.component, faces, self.composers)
+        return judge(On.FACES, thing, when, when is When.BUILD or self.edition.is_source)
 
     def edges_judged(self) -> Iterator[Finding]:
         """Yield where art ends at the cut on its first front and back: a check looks at all."""
         if self.order.view or not self.taken.pieces:
-            return
-        from pnp.parts.looks import edges_look_right  # noqa: PLC0415  views need none
-
+            return iter(())
         first = self.taken.pieces[0].id
         names = dict.fromkeys(name._replace(piece=first) for name in self.names)
-        faces = filter(None, map(self._whole, names))
-        yield from edges_look_right(self.edition, self.component, faces, self.composers)
+        return self.judged([*filter(None, map(self._whole, names))], When.BUILD)
 
-    def judged(self, faces: Sequence[Face]) -> Iterator[Finding]:
-        """Yield texts that are hard to read, and kinds that can not be told apart."""
-        from pnp.parts.looks import pieces_look_right  # noqa: PLC0415  only a check needs it
-
-        yield from pieces_look_right(self.edition, self.component, faces, self.composers)
+    @property
+    def shrunk(self) -> Iterable[Face] | None:
+        """The first of its faces if they are printed smaller, None if not."""
+        if self.order.view or self.order.scale >= 1.0:
+            return None
+        fronts = (FaceName(self.id, piece.id) for piece in self.taken.pieces[:MOST_READ])
+        return filter(None, map(self._whole, fronts))
 
     @cached_property
     def taken(self) -> Component:
@@ -122,11 +121,10 @@ class PiecesPart(Part):
         component = self.component._replace(pieces=(first,))
         return PiecesPart(self.edition, component, order)._arranged()
 
-    def marks_judged(self) -> Iterator[Finding]:
-        """Yield that cut marks are short, and what leaves more room for them."""
-        if self.order.view or self.order.guides is Guides.NONE:
-            return iter(())
-        return short_marks(self.document, self.where, self._with_more_room)
+    @property
+    def more_room(self) -> MoreRoom | None:
+        """What may leave more room for its cut marks, each tried; None if it has no marks."""
+        return None if self.order.guides is Guides.NONE else self._with_more_room
 
     def _with_more_room(self) -> Iterator[tuple[str, Document]]:
         """Yield what may leave more room for marks, and the sheets that come of it."""
@@ -190,8 +188,6 @@ class PiecesPart(Part):
         """The different backs, for a view of all pieces; none if they have one in common."""
         if self.order.view != CONTACT or not self.printed.back or self._shared_back:
             return ()
-        from pnp.parts.looks import alike  # noqa: PLC0415  only a view needs it
-
         pieces = self.printed.pieces
         backs = self.faces(FaceName(self.id, piece.id, Side.BACK) for piece in pieces)
         copies = {piece.id: piece.copies for piece in pieces}
@@ -242,3 +238,50 @@ class PiecesPart(Part):
     def __reduce__(self) -> tuple[Any, ...]:
         """Travel light: another process finds out the rest by itself."""
         return PiecesPart, (self.edition, self.component, self.order)
+
+
+class ShopPart(PiecesPart):
+    """A component on its way to a shop; it is drawn as far over the cut as its pages reach."""
+
+    def __init__(
+        self, edition: Edition, component: Component, order: Order, fitting: Fitting
+    ) -> None:
+        shape = component.shape
+        if not shape.is_rectangular:  # no edge to go on from: its templates draw all of the bleed
+            shape = shape._replace(bleed=max(shape.bleed, fitting.bleed))
+        super().__init__(edition, component._replace(shape=shape), order)
+        self.fitting = fitting
+
+    def ordered(self, order: Order) -> "ShopPart":
+        """Return the same part for another order."""
+        return ShopPart(self.edition, self.component, order, self.fitting)
+
+    @cached_property
+    def _print(self) -> tuple[Component, Division | None]:
+        return self.taken._replace(shape=_reaching(self.taken.shape, self.fitting.bleed)), None
+
+    def _arranged(self) -> Document:
+        edition, printed, fitting = self.edition, self.printed, self.fitting
+        in_pairs = fitting.shop.backs.are_pages and not fitting.bare
+        pages = pages_in_pairs if in_pairs else single_pages
+        return Document(
+            game=edition.game.id,
+            part=self.id,
+            title=f"{edition.title}: {self.title}",
+            language=edition.language.code,
+            author=edition.game.by,
+            duplex=None,
+            sheets=pages(printed, fitting),
+        )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Travel light: another process finds out the rest by itself."""
+        return ShopPart, (self.edition, self.component, self.order, self.fitting)
+
+
+def _reaching(shape: Shape, bleed: float) -> Shape:
+    """Return a shape with so much bleed; what is more than its own is the mirror image of it."""
+    if bleed <= shape.bleed:
+        return shape
+    mirror = shape.bleed if shape.mirror is None else shape.mirror
+    return shape._replace(bleed=bleed, mirror=mirror)

@@ -1,23 +1,152 @@
-"""The rules of a game as a part: set on pages, proven to be whole, and put on paper."""
+"""The rules of a game as a part: words filled in, set on pages, proven, put on paper."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
+from typing import NamedTuple
 
 from pnp.arrange.pages import booklet, in_booklet, on_sides, page_on, single_pages
+from pnp.check.table import On, judge
 from pnp.edition import Edition
 from pnp.findings import NOWHERE, Finding, LeftOut, error
-from pnp.model.face import Face
-from pnp.model.game import RULES, Block
+from pnp.load.words import SOURCE_LANGUAGE
+from pnp.model.face import Face, Mark
+from pnp.model.game import RULES, Advice, Block, Component, Rules
+from pnp.model.messages import title
 from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
 from pnp.model.sheet import Document, pages_on
-from pnp.parts.facts import given_for, localized
+from pnp.model.stock import AND
+from pnp.parts.footers import LeafCodes
+from pnp.parts.gathered import component_parts
 from pnp.parts.part import BEGUN, Part
-from pnp.parts.printing import printing_section
-from pnp.parts.proof import proven
-from pnp.parts.sheet_codes import LeafCodes
+from pnp.parts.pieces import PiecesPart
+from pnp.rulebook.conditions import as_ordered
+from pnp.rulebook.drawings import Given
+from pnp.rulebook.localize import Localizer
 from pnp.rulebook.pages import Air, Book, SetFigure, alone, set_book
+from pnp.rulebook.printing import PrintedFile, printing_blocks, printing_steps
 from pnp.rulebook.style import Foot, Frame, frame_for, too_narrow
+from pnp.rulebook.values import Values
+from pnp.text.inline import literal, plain
+from pnp.text.typography import dressed
+from pnp.translate.glossary import names_in
+
+AS_DOCUMENTED = Order()
+
+
+def values_of(edition: Edition, order: Order = AS_DOCUMENTED) -> Values:
+    """Return all that placeholders can name, in the edition's language and as it is printed."""
+    known = edition.shop.stock.papers.keys() >= set(order.paper.split(AND))
+    return Values(
+        language=edition.language,
+        title=literal(edition.title),
+        numbers=edition.loaded.numbers,
+        names=names_in(edition.game, edition.catalog),
+        sizes={part.id: _size_of(part, edition, order.scale) for part in edition.game.components},
+        paper=literal(edition.shop.paper(order.paper).title if known else order.paper),
+    )
+
+
+def localized(
+    edition: Edition, findings: list[Finding], order: Order = AS_DOCUMENTED
+) -> tuple[Block, ...]:
+    """Return the rules in the edition's language with everything filled in, true for an order."""
+    rules, values = edition.game.rules or Rules(()), values_of(edition, order)
+    found: list[Finding] = []
+    localizer = Localizer(
+        values=values,
+        source=values._replace(language=edition.shop.stock.languages[SOURCE_LANGUAGE]),
+        catalog=edition.catalog,
+        findings=found,
+    )
+    blocks = localizer.blocks(as_ordered(rules.blocks, order))
+    findings += [one for one in found if one.where not in edition.unfilled]
+    return blocks
+
+
+def signs_of(edition: Edition) -> dict[str, str]:
+    """Return what the icons of an edition's texts stand for, in its language."""
+    names = names_in(edition.game, edition.catalog)
+    terms = edition.game.rules.terms if edition.game.rules else ()
+    return {term.icon: plain(names[term.id]) for term in terms if term.icon}
+
+
+def given_for(edition: Edition) -> Given:
+    """Return what the figures of an edition's rules are drawn from."""
+    return Given(edition.loaded.numbers, edition.loaded.examples, signs_of(edition))
+
+
+def _size_of(component: Component, edition: Edition, scale: float) -> str:
+    width, height = (round(side * scale, 1) for side in component.shape.size)
+    return literal(edition.word("size", width=width, height=height))
+
+
+def printing_section(edition: Edition, order: Order, short: bool = False) -> Iterator[Block]:
+    """Yield the section in the edition's language, as long as its game wants it, or shorter."""
+    wanted = edition.game.printing
+    order = order.whole._replace(view="", format="pdf")  # which are for screens
+    language = edition.language
+    for block in printing_blocks(
+        game=edition.title,
+        paper=edition.shop.paper(order.paper).title,
+        files=tuple(_files(edition, order)),
+        order=order,
+        word=edition.saying,
+        numerals=language.numerals,
+        advice=Advice.SHORT if short and wanted is Advice.FULL else wanted,
+    ):
+        rows = tuple(tuple(dressed(cell, language) for cell in row) for row in block.rows)
+        yield block._replace(text=dressed(block.text, language), rows=rows)
+
+
+def steps_to_print(
+    edition: Edition, order: Order, made: Mapping[str, int] | None = None
+) -> list[str]:
+    """Return what to do before printing in the edition's language, however short its rules are.
+
+    If only some parts were made, their pages are given.
+    """
+    order = order.whole._replace(view="", format="pdf")
+    steps = printing_steps(tuple(_files(edition, order, made)), order, edition.saying)
+    return [dressed(step, edition.language) for step in steps]
+
+
+def _files(
+    edition: Edition, order: Order, made: Mapping[str, int] | None = None
+) -> Iterator[PrintedFile]:
+    """Yield the files of the components; what can not be arranged is told elsewhere."""
+    for part, component in _parts(edition, order):
+        sheets = part.arranged()
+        if sheets and (made is None or part.id in made):
+            yield PrintedFile(
+                component=component,
+                title=part.title,
+                where=edition.place(
+                    title(component.id), component.title, component.places["title"]
+                ),
+                name=order.file_name(edition.game.id, part.id, edition.language.code),
+                pages=made[part.id] if made else sheets.pages,
+                backs=sheets.backs,
+                is_split=isinstance(part, PiecesPart) and part.is_split,
+            )
+
+
+def _parts(edition: Edition, order: Order) -> Iterator[tuple[Part, Component]]:
+    """Yield every component with the part whose sheets it lies on."""
+    for part in component_parts(edition, order, lambda _: True):
+        for id_ in part.holds:
+            component = edition.game.component(id_)
+            if component:
+                yield part, component
+
+
+class ProvenPages(NamedTuple):
+    """Pages of rules for the table of checks."""
+
+    blocks: Sequence[Block]
+    faces: Sequence[Face]
+    pictures: Mapping[str, tuple[Mark, ...]]
+    outline: Sequence[str]
 
 
 class RulesPart(Part):
@@ -63,7 +192,8 @@ class RulesPart(Part):
             other = self._set(shorter)
             if len(other.pages) < len(book.pages):  # a sheet of paper less
                 blocks, book = shorter, other
-        proof = proven(blocks, book)
+        titles = [heading.title for heading in book.headings]
+        proof = judge(On.PAGES, ProvenPages(blocks, book.pages, book.pictures, titles))
         self._findings += [*book.findings, *edition.composer(self.order.ink).findings, *proof]
         return book
 

@@ -12,8 +12,7 @@ from pnp.model.face import PictureFile
 from pnp.model.game import RULES, Block, BlockKind, Component, walk
 from pnp.model.names import filed
 from pnp.model.order import FULL, Order
-from pnp.parts.facts import given_for, localized
-from pnp.parts.printing import printing_section
+from pnp.parts.rules import given_for, localized, printing_section
 from pnp.screens import ScreenWords
 from pnp.site.downloads import Download, Downloads, PrintFolder
 from pnp.site.frame import INDEX, RULES_PAGE, Frame, page

@@ -12,9 +12,8 @@ from unicodedata import normalize
 
 from flask import Flask, Response, jsonify, make_response, request
 
-from pnp.check.clearance import letters
-from pnp.check.legible import Whereabouts, placed
-from pnp.choices import BLED, FACES, INKS
+from pnp.check.cutting import letters
+from pnp.check.legibility import Whereabouts, placed
 from pnp.draw.drawing import Look
 from pnp.edition import Edition, edition_of
 from pnp.filenames import MOST_LETTERS, fault, plain
@@ -34,6 +33,7 @@ from pnp.model.game import Component, Game, Piece
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
+from pnp.parts.choices import BLED, FACES, INKS
 from pnp.parts.part import Part
 from pnp.pictures.pixels import VISIONS
 from pnp.polygons import corners_of

@@ -6,7 +6,6 @@ from typing import Any, NamedTuple
 
 from flask import Flask, Response, abort, jsonify, make_response, render_template, request
 
-from pnp.choices import INKS
 from pnp.edition import Edition
 from pnp.findings import Refused, told_plainly
 from pnp.forms.pieces import RESERVED
@@ -16,6 +15,7 @@ from pnp.load.variants import variant_ids, with_variants
 from pnp.model.game import Component, Field, Piece
 from pnp.model.messages import field
 from pnp.model.names import OF, game_of, variant_of
+from pnp.parts.choices import INKS
 from pnp.pictures.pixels import VISIONS
 from pnp.studio.design_files import Changed, Files
 from pnp.studio.design_pictures import (

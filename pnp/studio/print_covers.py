@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from pnp.choices import FACES
 from pnp.draw.drawing import Look
 from pnp.edition import Edition, edition_of
 from pnp.findings import Refused, told_plainly
@@ -14,6 +13,7 @@ from pnp.model.game import Component, Game
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
+from pnp.parts.choices import FACES
 from pnp.store import Store
 from pnp.studio.state import House
 from pnp.units import INCH

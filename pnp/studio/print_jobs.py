@@ -14,8 +14,8 @@ from pnp.findings import Finding, Refused
 from pnp.load.project import Project
 from pnp.model.order import Order
 from pnp.model.plan import Plan
-from pnp.parts.printing import steps_to_print
-from pnp.parts.taking import sheets_with
+from pnp.parts.effort import sheets_with
+from pnp.parts.rules import steps_to_print
 from pnp.source import is_link
 from pnp.store import Store
 from pnp.studio.option_names import OptionNames

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.check.differences import word_difference
+from pnp.check.translations import word_difference
 from pnp.findings import Severity
 from pnp.model.messages import taken_apart
 from pnp.placeholders import placeholders, spoken

@@ -6,7 +6,7 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.check.differences import word_difference
+from pnp.check.translations import word_difference
 from pnp.findings import Finding, Refused, Where, has_errors, refuse, shown, warning
 from pnp.load.po import parse_po, po_text
 from pnp.model.messages import FUZZY, PoFile

@@ -6,7 +6,7 @@ from html import escape
 from importlib.resources import files
 from itertools import groupby
 
-from pnp.check.differences import word_difference
+from pnp.check.translations import word_difference
 from pnp.model.messages import Message, TextKind, Unit, taken_apart
 from pnp.model.stock import Language
 from pnp.translate.pictures import folder, picture_of

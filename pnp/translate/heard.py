@@ -13,7 +13,7 @@ from pnp.model.game import RULES, Rules
 from pnp.model.messages import Message, TextKind, is_of_rules, taken_apart, word
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
-from pnp.parts.printing import printing_section
+from pnp.parts.rules import printing_section
 from pnp.placeholders import BRACES
 from pnp.translate.readings import values_in
 from pnp.workshop import LoadedGame, Workshop

@@ -4,22 +4,21 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.check.case import Case
-from pnp.check.differences import renewed
-from pnp.check.translations import CHECKS, ERRORS, STATES, judged
+from pnp.check.table import On, When, checks
+from pnp.check.translations import Case, judge_text, renewed
+from pnp.check.words import ScopeWords
 from pnp.findings import NOWHERE, Finding, Where, error, listed, quoted, warning
 from pnp.model.game import Game
 from pnp.model.messages import Catalog, Entry, Gloss, Message, TextKind, taken_apart
 from pnp.model.stock import Language
 from pnp.placeholders import spoken
-from pnp.scope import ScopeWords
 from pnp.translate.glossary import glossary, names_in, terms_in
 from pnp.worded import worded
 
 Place = Callable[[Message], Where]  # the file that the translation of a text belongs into
 
-MISSING = STATES[0].name
-UNDONE = {check.name for check in STATES}
+MISSING = checks(On.GAPS)[0].name
+UNDONE = {check.name for check in checks(On.GAPS)}
 UNFILLED = {"placeholders", "plurals", "cards"}  # checks of what the rulebook stumbles over too
 _NAMED = 3  # of the texts that are not translated
 
@@ -55,7 +54,7 @@ def verdicts(
             terms=_used(message, terms, title),
             scope=scope,
         )
-        found = judged(case, CHECKS if style else ERRORS)
+        found = judge_text(case, When.CHECK if style else When.BUILD)
         yield from (TextVerdict(message, *one) for one in found)
 
 

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterator, Sequence
 from importlib.resources import files
 
-from pnp.check.differences import word_difference
+from pnp.check.translations import word_difference
 from pnp.load.po import po_text
 from pnp.model.messages import Gloss, Message, Unit
 from pnp.model.stock import Language

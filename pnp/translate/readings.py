@@ -10,7 +10,7 @@ from pnp.model.game import BlockKind, Rules
 from pnp.model.messages import Catalog, Message, TextKind, taken_apart
 from pnp.model.stock import Language
 from pnp.numerals import ENGLISH
-from pnp.parts.facts import values_of
+from pnp.parts.rules import values_of
 from pnp.placeholders import BRACED, BRACES, Placeholder, placeholders
 from pnp.rulebook.values import Values
 from pnp.text.inline import plain

@@ -7,7 +7,7 @@ from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.face import Face, Text
 from pnp.model.game import RULES
 from pnp.model.messages import Catalog, Message, TextKind, taken_apart
-from pnp.parts.facts import AS_DOCUMENTED
+from pnp.parts.rules import AS_DOCUMENTED
 from pnp.placeholders import BRACES
 from pnp.text.fonts import Fonts
 from pnp.translate.heard import heard_in

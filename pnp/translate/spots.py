@@ -11,7 +11,7 @@ from pnp.model.face import Face, Text
 from pnp.model.game import Block, BlockKind
 from pnp.model.messages import TextKind, rule, taken_apart
 from pnp.model.order import Order
-from pnp.parts.facts import AS_DOCUMENTED, localized
+from pnp.parts.rules import AS_DOCUMENTED, localized
 from pnp.text.typography import dressed
 from pnp.translate.heard import AttentiveEdition
 from pnp.translate.marks import Finder

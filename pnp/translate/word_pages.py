@@ -4,8 +4,7 @@ from itertools import chain
 
 from pnp.model.game import BlockKind, Rules
 from pnp.model.messages import Message, is_of_rules, taken_apart
-from pnp.parts.printing import printing_section
-from pnp.parts.rules import RulesPart
+from pnp.parts.rules import RulesPart, printing_section
 from pnp.placeholders import KINDS, placeholders
 from pnp.translate.heard import AttentiveEdition
 from pnp.translate.placed import legible_texts

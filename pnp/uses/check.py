@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Iterator
 
 from pnp.build import Body, each_edition
-from pnp.check.faces import texts_fit
 from pnp.edition import Edition
 from pnp.findings import Finding, Severity, collected, has_errors
 from pnp.load.project import Project
@@ -54,7 +53,7 @@ def _judged(part: Part) -> Iterator[Finding]:
     whole = part.ordered(part.order._replace(view="faces"))  # also what is split on this paper
     faces = list(whole.faces(whole.names))
     for face in faces:
-        yield from texts_fit(face, part.edition.language.code, part.imprint)
+        yield from part.face_judged(face)
     mistakes = [finding for finding in whole.findings if finding not in before]
     yield from mistakes
     if not has_errors(mistakes):  # a face that failed is not blamed for what it lacks

@@ -18,8 +18,7 @@ from pnp.model.game import RULES
 from pnp.model.sheet import Document
 from pnp.model.stock import Paper
 from pnp.parts.changes import Change, Known, SheetChange, changes, sheet_changes, side_that_tells
-from pnp.parts.part import BEGUN, Part
-from pnp.parts.picking import leaf
+from pnp.parts.part import BEGUN, Part, leaf
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.pictures.files import read_facts

@@ -5,17 +5,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from pnp.build import Body, drawn, each_edition
+from pnp.check.table import When
 from pnp.edition import Edition
 from pnp.findings import Finding
 from pnp.geometry import Size
-from pnp.inspect.coverage import seen_pages
+from pnp.inspect.ink import seen_pages
 from pnp.load.project import Project
 from pnp.model.plan import PartPlan, Plan, Sleeved
 from pnp.model.stock import Sleeve
 from pnp.parts.all import parts_of
+from pnp.parts.effort import ways_of, what_it_takes
 from pnp.parts.gathered import savings
 from pnp.parts.part import Part
-from pnp.parts.taking import ways_of, what_it_takes
 from pnp.work.report import Progress, Report, in_turn
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame
@@ -92,7 +93,7 @@ class Planner:
         for part, step in zip(wanted, in_turn(tell, [one.effort for one in wanted]), strict=True):
             step(f"{edition.name}: {part.title}")
             made.append(self._part(part))
-        self.report.add(*(one for part in wanted for one in part.marks_judged()))
+        self.report.add(*(one for part in wanted for one in part.sheets_judged(When.PLAN)))
         return Plan(
             game=edition.game.id,
             title=edition.full_title,

@@ -4,7 +4,6 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pnp.build import APPEARING, Body, drawn, each_edition, together
-from pnp.choices import FACES
 from pnp.compose.elements import fitted, vector
 from pnp.draw.drawing import Drawing, Look
 from pnp.draw.pdf import written
@@ -17,6 +16,7 @@ from pnp.model.face import Mark, Picture, PictureFile
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Document, Sheet
 from pnp.parts.all import parts_of, refuse_unknown_cards, refuse_unknown_pieces
+from pnp.parts.choices import FACES
 from pnp.parts.part import Part
 from pnp.pictures.pdfium import opened, pixels
 from pnp.pictures.pixels import packed

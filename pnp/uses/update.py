@@ -13,7 +13,7 @@ from pnp.findings import Finding
 from pnp.load.digest import versions
 from pnp.load.project import Project
 from pnp.model.plan import PartPlan, PieceChange, Plan
-from pnp.parts.taking import PLAIN
+from pnp.parts.effort import PLAIN
 from pnp.uses.difference import DeckComparison, Exchange, aside, change_sheet
 from pnp.uses.earlier import AtRevision, EarlierDeck, InManifest
 from pnp.uses.plan import PlanDetail, Planner, plans

@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
 
-from pnp.check.faces import texts_fit
 from pnp.compose.faces import pictures_of
 from pnp.compose.proof import proofed
 from pnp.draw.drawing import Drawing, Look
@@ -42,7 +41,7 @@ def composed(part: Part, report: Report) -> Iterator[Face]:
     """Compose and judge faces one by one; if anything is wrong, the end is a refusal."""
     noticed = Report()
     for face in part.faces(part.wanted):
-        noticed.add(*texts_fit(face, part.edition.language.code, part.imprint))
+        noticed.add(*part.face_judged(face))
         yield face
     noticed.add(*part.findings)
     noticed.stop_on_errors()
@@ -153,7 +152,7 @@ def _bench(part: Part, proof: bool = False) -> Callable[[Task, Progress], Done]:
         findings: list[Finding] = []
         inker.all = Supplies()
         for face in part.faces(_noted(part, names)):
-            findings.extend(texts_fit(face, part.edition.language.code, part.imprint))
+            findings.extend(part.face_judged(face))
             inked.append(inker.face(proofed(face, part.edition.setter) if proof else face))
             tell(Doing("", len(inked) / len(names)))
         supplies = inker.all.settle()

@@ -13,7 +13,7 @@ from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.model.names import game_of
 from pnp.model.order import Order
-from pnp.parts.picking import leaf
+from pnp.parts.part import leaf
 from pnp.source import is_link, read_bytes
 from pnp.work.request import Pair, Request
 

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.choices import FACES
 from pnp.draw.manifest import listed
 from pnp.filenames import path_fault
 from pnp.load.digest import Seen, combined, file_digest, game_digests, program_digest, versions
@@ -13,6 +12,7 @@ from pnp.load.project import Project, shipped_root
 from pnp.load.words import SCREENS
 from pnp.model.game import RULES
 from pnp.model.names import filed, game_of
+from pnp.parts.choices import FACES
 from pnp.pictures.pixels import Look
 from pnp.work.ledger import fresh_files, read_manifest
 from pnp.work.request import Pair, Request

@@ -11,7 +11,7 @@ from typing import Any
 from pnp.edition import edition_of
 from pnp.load.project import find_project, shipped_root
 from pnp.model.game import Block
-from pnp.parts.facts import localized
+from pnp.parts.rules import localized
 from pnp.workshop import LoadedGame, Workshop
 
 GAME = "micropul"

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from pnp.check.counts import count, counts_hold
+from pnp.check.games import count, counts_hold
 from pnp.findings import Severity
 from pnp.forms.counts import KINDS as ASKS
 from pnp.model.game import Component, Count, Game, Piece
-from tests.check.test_counts import answers, component, game, set_up
+from tests.check.test_games import answers, component, game, set_up
 
 
 def number(name: str, says: float, kind: str = "count", **ask: Any) -> Count:

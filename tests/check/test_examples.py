@@ -7,14 +7,14 @@ from typing import Any
 import pytest
 
 import pnp.engines
-from pnp.check.examples import answers, examples_hold, numbers_of
+from pnp.check.games import examples_hold, examples_of, numbers_of
 from pnp.findings import Finding, Refused, Where
 from pnp.load.project import find_project, shipped_root
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Example, Game
 from pnp.source import Source
 from pnp.workshop import LoadedGame, Workshop
-from tests.check.test_counts import asked
+from tests.check.test_games import asked
 from tests.engines.shipped import NAMES, shipped
 
 FILE = "examples.yaml"
@@ -23,7 +23,7 @@ FILE = "examples.yaml"
 def held(game: Game) -> list[Finding]:
     """What is wrong with the examples of a game."""
     try:
-        return list(examples_hold(game, answers(game)))
+        return list(examples_hold(game, examples_of(game)))
     except Refused as refused:
         return list(refused.findings)
 
@@ -123,7 +123,7 @@ def test_a_game_without_an_engine_has_no_examples() -> None:
     assert finding.hint.startswith("did you mean 'microscopic'")
     assert finding.where == game.places["engine"]
     with pytest.raises(Refused, match="no rules engine is called 'microscopy'"):
-        answers(unknown)
+        examples_of(unknown)
 
 
 def test_only_counts_with_a_name_are_given() -> None:
@@ -263,7 +263,7 @@ def test_answers_are_worked_out_once_and_have_what_captions_use() -> None:
     assert list(known) == [one.id for one in game.examples]
     assert known["two_dots"].facts["draws"] == 2
     assert known["two_dots"].data == game.examples[list(known).index("two_dots")].data
-    assert answers(game._replace(engine="")) == {}
+    assert examples_of(game._replace(engine="")) == {}
 
 
 FOURTH = '''
@@ -309,4 +309,4 @@ def test_a_fourth_engine_is_one_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
         "error: examples.yaml:4:24: example named: tiles #2: 2 is no tile",
         "error: examples.yaml:5:18: example seven: tiles: too many",
     ]
-    assert answers(game)["right"].facts == {"count": 2}
+    assert examples_of(game)["right"].facts == {"count": 2}

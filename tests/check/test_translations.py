@@ -4,17 +4,31 @@ from pathlib import Path
 
 import pytest
 
-from pnp.check.case import Case
-from pnp.check.translations import CHECKS, STATES, judged
+from pnp.check.table import On, When, checks
+from pnp.check.translations import (
+    Case,
+    alone_in,
+    end_of,
+    folded,
+    judge_text,
+    levelled,
+    names_in,
+    numbers_in,
+    says,
+    stem,
+    word_difference,
+)
+from pnp.check.words import ScopeWords
 from pnp.findings import Severity, Where
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.messages import Entry, Gloss, Message
-from pnp.scope import ScopeWords
+from tests.growth import SLACK, growth
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = load_stock(find_project(shipped_root())).languages
 NAMES = {"pilot": "Pilotin", "tower": "Turm der Uhren"}
+TEXTS = (*checks(On.GAPS), *checks(On.WORDS))
 TERMS = (
     Gloss("core", ("Kern", "Mitte")),
     Gloss("discard pile", ("Ablagestapel",)),
@@ -33,7 +47,7 @@ def told(english: str, text: str, lang: str = "de", terms: tuple[Gloss, ...] = (
         title="Clockwork City",
         terms=terms,
     )
-    return [name for name, _ in judged(case, CHECKS)]
+    return [name for name, _ in judge_text(case)]
 
 
 # name, language, English, what is wrong, what is right
@@ -142,7 +156,7 @@ def test_the_check_fails_and_passes(
 
 def test_every_check_has_an_example() -> None:
     shown = {example[0] for example in EXAMPLES} | {"stale", "terms", "scope"}
-    assert {check.name for check in (*STATES, *CHECKS)} == shown
+    assert {check.name for check in TEXTS} == shown
 
 
 @pytest.mark.parametrize(
@@ -179,7 +193,7 @@ def test_words_that_change_a_rule(english: str, text: str, says: str) -> None:
         ScopeWords({"at least": "mindestens", "not": "nie"}, {}),
     )
     case = Case(Message("a", english), Entry(english, text), LANGUAGES["de"], scope=scope)
-    found = [finding.message for name, finding in judged(case, CHECKS) if name == "scope"]
+    found = [finding.message for name, finding in judge_text(case) if name == "scope"]
     assert [says in message for message in found] == [True] * bool(says)
 
 
@@ -190,29 +204,29 @@ def test_a_term_without_a_translation_asks_for_nothing() -> None:
 def test_stale_and_fuzzy_texts_are_judged_no_further() -> None:
     known = LANGUAGES["de"]
     old = Case(Message("a", "Draw {n}."), Entry("Draw.", "Zieh."), known)
-    assert [name for name, _ in judged(old, CHECKS)] == ["stale"]
+    assert [name for name, _ in judge_text(old)] == ["stale"]
     fuzzy = Case(Message("a", "Draw {n}."), Entry("Draw {n}.", "Zieh.", stale=True), known)
-    assert [name for name, _ in judged(fuzzy, CHECKS)] == ["stale"]
+    assert [name for name, _ in judge_text(fuzzy)] == ["stale"]
     good = Case(Message("a", "Draw."), Entry("Draw.", "Zieh."), known)
-    assert not list(judged(good, CHECKS))
+    assert not list(judge_text(good))
 
 
 def test_a_translator_may_overrule_a_check() -> None:
     entry = Entry("For 4 players", "Zu viert", flags=("ignore-digits",))
     case = Case(Message("a", "For 4 players"), entry, LANGUAGES["de"])
-    assert not list(judged(case, CHECKS))
+    assert not list(judge_text(case))
 
 
 def test_nobody_can_overrule_that_there_is_no_translation() -> None:
     known, flags = LANGUAGES["de"], ("ignore-missing", "ignore-stale")
     for entry in (Entry("Draw.", "", flags=flags), Entry("Lay.", "Leg.", flags=flags)):
-        assert len(list(judged(Case(Message("a", "Draw."), entry, known), CHECKS))) == 1
+        assert len(list(judge_text(Case(Message("a", "Draw."), entry, known)))) == 1
 
 
 def test_a_finding_tells_the_place_both_texts_and_what_to_do() -> None:
     entry = Entry("Draw {n} cards", "Zieh Karten " + "x" * 80, where=Where("de.po", 7))
     case = Case(Message("rules.draw", "Draw {n} cards"), entry, LANGUAGES["de"])
-    finding = next(finding for name, finding in judged(case, CHECKS) if name == "placeholders")
+    finding = next(finding for name, finding in judge_text(case) if name == "placeholders")
     assert finding.where == Where("de.po", 7)
     assert finding.message.startswith("rules.draw: {n} is missing: 'Draw {n} cards' → 'Zieh Karten")
     assert finding.message.endswith("…' [placeholders]")
@@ -220,7 +234,7 @@ def test_a_finding_tells_the_place_both_texts_and_what_to_do() -> None:
 
 
 def test_what_hurts_at_the_table_is_an_error_and_style_is_not() -> None:
-    errors = {check.name for check in (*STATES, *CHECKS) if check.severity is Severity.ERROR}
+    errors = {check.name for check in TEXTS if check.severity is Severity.ERROR}
     assert errors == {
         "missing",
         "stale",
@@ -273,7 +287,7 @@ def test_good_texts_pass(english: str, text: str, lang: str) -> None:
 )
 def test_a_number_is_what_its_language_reads(english: str, text: str, wrong: str) -> None:
     case = Case(Message("a", english), Entry(english, text), LANGUAGES["de"])
-    found = [finding.message for name, finding in judged(case, CHECKS) if name == "numbers"]
+    found = [finding.message for name, finding in judge_text(case) if name == "numbers"]
     assert [wrong in message for message in found] == [True]
 
 
@@ -284,7 +298,7 @@ def test_plural_forms_come_from_the_language_table() -> None:
 
 def test_every_check_is_explained_to_translators() -> None:
     guide = (ROOT / "docs" / "translating.md").read_text("utf-8")
-    for check in (*STATES, *CHECKS):
+    for check in TEXTS:
         assert f"| `{check.name}` | {check.severity} |" in guide
 
 
@@ -309,5 +323,82 @@ def test_words_are_known_again_in_other_forms(term: str, text: str) -> None:
 def test_forms_are_refused_where_nothing_fills_them(context: str, told_of: int) -> None:
     english, text = "Draw {n} cards", "Zieh {n} {n:Karte|Karten}"
     case = Case(Message(context, english), Entry(english, text), LANGUAGES["de"])
-    found = [finding.message for name, finding in judged(case, CHECKS) if name == "plurals"]
+    found = [finding.message for name, finding in judge_text(case) if name == "plurals"]
     assert len(found) == told_of
+
+
+def test_questions_of_style_never_stop_anybody() -> None:
+    style = set(checks(On.WORDS)) - set(checks(On.WORDS, When.BUILD))
+    assert style and {check.severity for check in style} == {Severity.WARNING}
+    assert all(check.hint for check in TEXTS)
+
+
+def test_stems_and_folding() -> None:
+    words = ("ok", "Kern", "Türme", "Ablagestapel")
+    assert [stem(word) for word in words] == ["oc", "cer", "tur", "ablazest"]
+    assert folded("Žluťoučký") == "zlutoucky"
+
+
+@pytest.mark.parametrize(
+    ("text", "numbers"),
+    [
+        ("4 of {n}, 4 of {prose:7}", {"4": 2, "7": 1}),
+        ("{n:1 card|2 cards|2 more}", {"1": 1, "2": 1}),
+        ("{card:pilot-2|Pilot 3}", {"3": 1}),
+    ],
+)
+def test_numbers_are_counted_in_sentences_and_found_in_forms(
+    text: str, numbers: dict[str, int]
+) -> None:
+    assert numbers_in(text) == numbers
+
+
+def test_names_ends_and_marks() -> None:
+    assert names_in("{n} {n:a|b} {card:x|X} {icon:y} {prose:1}") == {"n", "card:x", "icon:y"}
+    ends = {"So.": ".", "So …": ".", "*So!*": "!", "So": "", "So;": ""}
+    assert {text: end_of(text) for text in ends} == ends
+    assert alone_in('(a [b) "c') == [")", "quotation mark", "(", "["]
+
+
+def test_a_short_word_has_to_begin_one() -> None:
+    assert says(levelled("eine Axt"), "Ax")
+    assert not says(levelled("ein Fax"), "Ax")
+
+
+LONG = "This sentence goes on and on and says nothing new at all, over and over"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("the old words", "the new words", "the [-old-]{+new+} words"),
+        ("Draw two cards", "Draw cards", "Draw [-two-] cards"),
+        ("Draw cards", "Draw cards, {n:a|b}.", "Draw cards{+, {n:a|b}.+}"),
+        ("Take a tile", "Lay any tile", "[-Take a-]{+Lay any+} tile"),
+        ("{n} {n:tile|tiles}", "{m} {n:tile|tiles}", "[-{n}-]{+{m}+} {n:tile|tiles}"),
+        ("", "New", "{+New+}"),
+        ("Old", "", "[-Old-]"),
+        ("same", "same", "same"),
+    ],
+)
+def test_changed_words_are_marked(old: str, new: str, told: str) -> None:
+    assert word_difference(old, new) == told
+
+
+def test_what_is_far_from_a_change_is_left_out() -> None:
+    old, new = (f"{LONG} {word} {LONG} {LONG} {word} {LONG}" for word in ("one", "two"))
+    told = word_difference(old, new, around=20)
+    assert told == (
+        "… all, over and over [-one-]{+two+} This sentence goes … all, over and over"
+        " [-one-]{+two+} This sentence goes …"
+    )
+    assert word_difference("a b c", "a d c", around=20) == "a [-b-]{+d+} c"
+
+
+def test_very_many_equal_words_are_changed_all_at_once() -> None:
+    def tell(number: int) -> None:
+        word_difference("a b " * number, "b a " * number)
+
+    assert growth(tell, 500) < SLACK
+    old = "a " * 500
+    assert word_difference(f"{old}b", f"{old}c") == f"[-{old}b-]{{+{old}c+}}"

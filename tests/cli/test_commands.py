@@ -8,8 +8,8 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from pnp import apart
 from pnp.findings import MOST_ALIKE
+from pnp.inspect import confined
 from tests.conftest import GAME, Pnp, Starter, contents
 
 GAPS = "card_data/harbour/locale/de.po: 12 of 12 texts are not translated: game.title, cards.title"
@@ -272,9 +272,9 @@ def test_inspect_goes_on_after_a_file_that_never_ends(
     """Each file is read in a process of its own."""
     one = Path(built.pdf())
     sizes = iter([0, 60_000_000])
-    monkeypatch.setattr(apart, "_size", lambda _: next(sizes))
-    monkeypatch.setattr(apart, "_LOOK", 0.001)
-    monkeypatch.setattr(apart, "MOST_SECONDS", (0, 1))
+    monkeypatch.setattr(confined, "_size", lambda _: next(sizes))
+    monkeypatch.setattr(confined, "_LOOK", 0.001)
+    monkeypatch.setattr(confined, "MOST_SECONDS", (0, 1))
     result = run("inspect", one, one, status=1)
     assert "can not be read: it takes longer than 0 seconds" in result.stderr
     assert "nothing to complain about" in result.stdout

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp import apart
+from pnp.inspect import confined
 from tests.compare.things import ENGLISH, GERMAN, UKRAINIAN, german
 from tests.conftest import Pnp
 from tests.inspect.test_hostile import doubling
@@ -185,8 +185,8 @@ def test_a_table_replaces_a_foreign_file_if_asked(run: Pnp) -> None:
 
 def test_a_pdf_that_takes_all_memory_is_told(run: Pnp, monkeypatch: pytest.MonkeyPatch) -> None:
     """It is read in a process of its own, which pdfium may bring down."""
-    monkeypatch.setattr(apart, "MOST_MEMORY", (250_000_000, 20))
-    monkeypatch.setattr(apart, "MOST_SECONDS", (10, 0))  # for systems that do not limit memory
+    monkeypatch.setattr(confined, "MOST_MEMORY", (250_000_000, 20))
+    monkeypatch.setattr(confined, "MOST_SECONDS", (10, 0))  # for systems that do not limit memory
     Path("doubling.pdf").write_bytes(doubling(28))
     told = run("translate", "compare", "en.md", "doubling.pdf", status=1)
     assert told.stderr.startswith("error: doubling.pdf: can not be read: ")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.compare.difference import Difference
+from pnp.compare.document import Difference
 from pnp.compare.profiles import load_profiles
 from pnp.compare.report import compared_all
 from pnp.compare.versions import Version, open_version

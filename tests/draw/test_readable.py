@@ -21,7 +21,7 @@ from pnp.model.game import walk as walk_blocks
 from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.sheet import MarkedContent, StructElem
-from pnp.parts.facts import localized, signs_of
+from pnp.parts.rules import localized, signs_of
 from pnp.text.inline import plain
 from pnp.work.report import Report
 from tests.draw.aloud import SOFT_HYPHEN, Heard, heard

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
-from pnp.check.examples import numbers_of, pieces_of
+from pnp.check.games import numbers_of, pieces_of
 from pnp.engines import Fact, Numbers, Pieces, find, judge
 from pnp.findings import Finding, Refused
 from pnp.load.game import load_game

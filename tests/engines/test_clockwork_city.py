@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.engines.clockwork_city.rules import piles
+from pnp.engines.clockwork_city import piles
 from tests.engines.shipped import judged, shipped
 
 CITY = shipped("clockwork_city")

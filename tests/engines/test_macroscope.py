@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.engines.macroscope.rules import allowed, in_order, scored
+from pnp.engines.macroscope import allowed, in_order, scored
 from tests.engines.shipped import shipped
 
 MACROSCOPE = shipped("macroscope")

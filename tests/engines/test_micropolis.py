@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.engines.micropolis.rules import Tile, Tunnel, challengers, price, tunnels
+from pnp.engines.micropolis import Tile, Tunnel, challengers, price, tunnels
 from tests.engines.shipped import shipped
 
 MICROPOLIS = shipped("micropolis")

@@ -3,8 +3,7 @@ from typing import Any
 import pytest
 import yaml
 
-from pnp.engines.micropul import Example
-from pnp.engines.micropul.rules import activated, objection, tiles_drawn
+from pnp.engines.micropul import Example, activated, objection, tiles_drawn
 
 from .shipped import judged, shipped
 from .tiles import DRAWS, MICROPUL, NUMBERS, PIECES, board_of

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.engines import Fact
-from pnp.engines.micropul.rules import (
+from pnp.engines.micropul import (
     CENTRE,
     COLOURS,
     TURNS,

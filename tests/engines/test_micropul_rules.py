@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from pnp.engines import Numbers
-from pnp.engines.micropul.rules import (
+from pnp.engines.micropul import (
     Board,
     Cell,
     Place,

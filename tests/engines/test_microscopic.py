@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.engines.microscopic import spelled
-from pnp.engines.microscopic.rules import Cell, lacking, worth
+from pnp.engines.microscopic import Cell, lacking, spelled, worth
 from tests.engines.shipped import shipped
 
 MICROSCOPIC = shipped("microscopic")

@@ -8,8 +8,7 @@ import yaml
 from hypothesis import strategies as st
 
 from pnp.engines import Numbers, Pieces
-from pnp.engines.micropul import Box
-from pnp.engines.micropul.rules import TURNS, Board, Place, Tile, around, cells, objection
+from pnp.engines.micropul import TURNS, Board, Box, Place, Tile, around, cells, objection
 
 MICROPUL = Path(__file__).parents[2] / "card_data" / "micropul"
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import Field
 
-from pnp.check.counts import counts_hold
+from pnp.check.games import counts_hold
 from pnp.findings import NOWHERE, Finding
 from pnp.forms.base import Form
 from pnp.forms.counts import KINDS, ConditionForm, CountForm, RemoveForm, SetUpForm
@@ -18,7 +18,7 @@ from pnp.forms.validate import fit
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Count, SetUp
 from pnp.source import Source
-from tests.check.test_counts import TABLE, TURN
+from tests.check.test_games import TABLE, TURN
 
 ROW = "  - {id: number, says: 1, status: house, source: page 1, "
 

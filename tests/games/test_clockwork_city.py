@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
+from pnp.check.games import counts_hold
 from pnp.findings import Finding, Severity
 from pnp.forms.counts import NumberedForm
 from pnp.load.game import load_game
@@ -21,7 +21,7 @@ from pnp.model.order import FULL
 from pnp.uses.check import check
 from pnp.work.report import silence
 from pnp.work.request import Request
-from tests.check.test_counts import answers
+from tests.check.test_games import answers
 from tests.editions import edition
 from tests.pictures import looks
 

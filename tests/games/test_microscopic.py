@@ -8,8 +8,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.build import drawn
-from pnp.check.counts import counts_hold
 from pnp.check.faces import texts_fit
+from pnp.check.games import counts_hold
 from pnp.draw.png import pages_as_png
 from pnp.findings import Finding, Severity
 from pnp.forms.counts import ComputedForm
@@ -25,7 +25,7 @@ from pnp.pictures.pixels import Look
 from pnp.uses.check import check
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
-from tests.check.test_counts import answers
+from tests.check.test_games import answers
 from tests.editions import edition
 
 PROJECT = Project(shipped_root(), shipped_root())

@@ -1,3 +1,7 @@
+"""What content streams draw, with a budget, whatever stands in the place of objects."""
+
+import zlib
+from base64 import a85encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -8,8 +12,10 @@ from pikepdf import Array, Dictionary, Name, String
 from reportlab.pdfgen.canvas import Canvas
 
 from pnp.findings import Refused
-from pnp.inspect.content import MOST
-from pnp.inspect.pages import PageReader
+from pnp.inspect import content
+from pnp.inspect.content import MOST, demand_modest
+from pnp.inspect.inspection import PageReader
+from pnp.inspect.report import FontUse
 from tests.inspect.pdfs import (
     INNER,
     SHOWN,
@@ -292,3 +298,179 @@ def test_many_forms_are_fine(tmp_path: Path) -> None:
     pdf = new()
     add_page(pdf, "/A Do " * 5000, XObject=Dictionary(A=form(pdf, INNER)))
     assert look(pdf, tmp_path).findings == ()
+
+
+def test_an_entry_comes_from_the_nearest_parent() -> None:
+    top = Dictionary(Type=Name("/Pages"), Rotate=90, MediaBox=Array([0, 0, 1, 1]))
+    page = Dictionary(Type=Name("/Page"), Parent=top, Rotate=180)
+    assert content.inherited(page, "/Rotate") == 180
+    assert len(content.inherited(page, "/MediaBox")) == 4
+    assert content.inherited(page, "/CropBox") is None
+
+
+@pytest.mark.parametrize("resources", [None, 3, Array(), Dictionary(Font=3), Dictionary()])
+def test_resources_may_be_anything(resources: Any) -> None:
+    assert content.entries(resources, "/Font") == []
+    assert content.entry(resources, "/Font", "/F1") is None
+    assert content.mask_of(resources) is None
+
+
+def test_a_box_needs_four_numbers() -> None:
+    assert content.rectangle(Array([9, 8, 1, 2])).width == 8
+    for wrong in (None, Array([1, 2, 3])):
+        with pytest.raises(ValueError, match="four numbers"):
+            content.rectangle(wrong)
+
+
+def test_a_font_says_its_name_or_its_kind() -> None:
+    named = Dictionary(Subtype=Name("/Type1"), BaseFont=Name("/ABCDEF+Sans"))
+    assert content.font_of(named) == FontUse("Sans", embedded=False, subset=True)
+    drawn = Dictionary(Subtype=Name("/Type3"))
+    assert content.font_of(drawn) == FontUse("Type3", embedded=True, subset=False)
+    assert content.font_of(Dictionary()).name == "without a name"
+
+
+def test_only_a_form_with_a_name_and_a_trim_box_is_a_face() -> None:
+    private = Dictionary(Face=String("tiles/1/front"))
+    pdf = pikepdf.new()
+    form = pdf.make_stream(b"", PieceInfo=Dictionary(pnp=Dictionary(Private=private)))
+    assert content.face_of(form) is None
+    form["/PieceInfo"]["/pnp"]["/Private"]["/Trim"] = Array([0, 0, 30, 40])
+    face = content.face_of(form)
+    assert face is not None
+    assert (face[0], face[1].height) == ("tiles/1/front", 40)
+
+
+def test_a_picture_knows_its_file_whatever_somebody_has_put_there() -> None:
+    with pikepdf.new() as pdf:
+        image = pdf.make_stream(b"", Subtype=Name.Image)
+        assert content.file_of(image) == ""
+        for info, name in (
+            (Dictionary(Private=Dictionary(File=String("card_data/tea/sea.jpg"))), "sea.jpg"),
+            (Dictionary(Private=Array([1])), ""),
+            (Dictionary(Private=Dictionary(File=String("x" * 999))), "x" * 200),
+        ):
+            image["/PieceInfo"] = Dictionary(pnp=info)
+            assert content.file_of(image).rpartition("/")[2] == name
+
+
+FLATE = Name("/FlateDecode")
+
+
+@pytest.fixture(autouse=True)
+def _lower(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lower the limit: to count 64 million bytes takes a while."""
+    assert content.MOST_UNPACKED == 64_000_000
+    monkeypatch.setattr(content, "MOST_UNPACKED", 8_400_000)
+
+
+def packed(of: bytes, millions: int) -> bytes:
+    """Pack a few bytes again and again, without ever having all of them."""
+    packer = zlib.compressobj(9)
+    million = of * (1_000_000 // len(of))
+    return b"".join(packer.compress(million) for _ in range(millions)) + packer.flush()
+
+
+PDF = new()
+
+
+def stream(data: bytes, *filters: Any) -> Any:
+    made = PDF.make_stream(b"")
+    made.write(data, filter=Array(filters) if len(filters) != 1 else filters[0])
+    return made
+
+
+def judged(thing: Any) -> str:
+    try:
+        demand_modest(thing)
+    except ValueError as problem:
+        return str(problem)
+    return ""
+
+
+def page(contents: Any) -> Any:
+    made = add_page(PDF).obj
+    made["/Contents"] = contents
+    return made
+
+
+@pytest.mark.parametrize(
+    ("of", "millions", "says"),
+    [
+        (b" ", 9, "its content has more than 8,400,000 bytes"),
+        (b"q ", 4, "its content has more than 1,000,000 operators"),
+        (b"() Tj ", 8, "its content has more than 1,000,000 operators"),
+        (b"0 0 m ", 4, ""),
+    ],
+)
+def test_what_is_packed_tightly_is_counted(of: bytes, millions: int, says: str) -> None:
+    thing = stream(packed(of, millions), FLATE)
+    assert judged(thing) == says
+    assert judged(page(thing)) == says
+
+
+def test_streams_of_one_page_are_counted_together() -> None:
+    thing = stream(packed(b" ", 1), FLATE)
+    assert judged(page(Array([thing] * 8))) == ""
+    assert judged(page(Array([thing] * 9))) == "its content has more than 8,400,000 bytes"
+
+
+def test_letters_are_looked_through() -> None:
+    letters = a85encode(packed(b" ", 30)) + b"~>"
+    assert "bytes" in judged(stream(letters, Name("/ASCII85Decode"), FLATE))
+    assert judged(stream(a85encode(packed(b" ", 1)), Name("/ASCII85Decode"), FLATE)) == ""
+
+
+def test_what_nobody_can_look_into_has_to_be_small() -> None:
+    twice = stream(zlib.compress(packed(b" ", 9)), FLATE, FLATE)
+    assert judged(twice) == "its content is packed more than once, by /FlateDecode, /FlateDecode"
+    runs = Name("/RunLengthDecode")
+    assert judged(stream(b"\x81 " * 500_000, runs)) == ""
+    message = "its content has 1,000,002 bytes in RunLengthDecode, of at most 1,000,000"
+    assert judged(stream(b"\x81 " * 500_001, runs)) == message
+
+
+def test_what_does_not_unpack_is_left_to_whoever_reads_it() -> None:
+    for data in (b"", b"nothing", zlib.compress(b"q Q")[:-6]):
+        assert judged(stream(data, FLATE)) == ""
+    assert judged(page(7)) == judged(page(Array([7]))) == ""
+    assert judged(stream(b"hello", Name("/ASCII85Decode"))) == ""
+
+
+@pytest.mark.parametrize("where", ["page", "form"])
+def test_a_file_with_it_is_refused(where: str, tmp_path: Path) -> None:
+    pdf = new()
+    flood = packed(b"q ", 4)
+    if where == "page":
+        add_page(pdf).obj["/Contents"].write(flood, filter=FLATE)
+    else:
+        inner = form(pdf, "")
+        inner.write(flood, filter=FLATE)
+        add_page(pdf, "/A Do", XObject=pikepdf.Dictionary(A=inner))
+    with pytest.raises(Refused, match="page 1 is broken: its content has more than 1,000,000"):
+        look(pdf, tmp_path, compress_streams=False)
+
+
+def test_little_is_unpacked_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    given: list[int] = []
+    real = zlib.decompressobj
+
+    class Counted:
+        """Unpacks, and notes how much at a time."""
+
+        def __init__(self) -> None:
+            self._own = real()
+
+        def decompress(self, data: bytes, most: int) -> bytes:
+            more = self._own.decompress(data, most)
+            given.append(len(more))
+            return more
+
+        def __getattr__(self, name: str) -> object:
+            return getattr(self._own, name)
+
+    flood = stream(packed(b" ", 30), FLATE)
+    monkeypatch.setattr(zlib, "decompressobj", Counted)
+    assert judged(flood)
+    assert max(given) <= 1 << 18
+    assert sum(given) < 9_000_000

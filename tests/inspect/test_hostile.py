@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp import apart
-from pnp.apart import read_apart
-from pnp.compare.pdf_text import _pages
+from pnp.compare.document import _pages
 from pnp.findings import Refused, Where
+from pnp.inspect import confined
+from pnp.inspect.confined import read_apart
 from pnp.inspect.inspection import inspect_pdf
 
 MB = 1_000_000
@@ -193,7 +193,7 @@ def test_a_hostile_file_is_read_or_refused_in_little_memory(
 ) -> None:
     path = tmp_path / "x.pdf"
     path.write_bytes(HOSTILE[name]())
-    monkeypatch.setattr(apart, "MOST_MEMORY", (400 * MB, 20))
+    monkeypatch.setattr(confined, "MOST_MEMORY", (400 * MB, 20))
     try:
         said, memory = read_apart(measured, path, Where("x.pdf"), reader)
     except Refused as refused:  # pdfium gives up what it is at, and with it all else

@@ -1,3 +1,7 @@
+"""Rules for every PDF, and for its cut marks."""
+
+import shutil
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
 
@@ -5,11 +9,32 @@ import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
-from pnp.findings import Severity, Where
-from pnp.geometry import Box, Size
+from pnp.build import build
+from pnp.findings import NOWHERE, Severity, Where
+from pnp.geometry import Box, Point, Size, gaps
 from pnp.inspect import rules
-from pnp.inspect.report import Hints, PageReport, PlacedFace
-from tests.inspect.pdfs import A4, add_page, ink, look, new, warnings
+from pnp.inspect.inspection import inspect_pdf
+from pnp.inspect.report import Hints, Inspection, PageReport, PlacedFace, Stroke
+from pnp.inspect.rules import (
+    CutLine,
+    Job,
+    across,
+    cut_lines,
+    cut_pieces,
+    degrees,
+    marks_keep_off_pieces,
+    mm,
+    near,
+    pages,
+    same_paper,
+    same_turn,
+)
+from pnp.load.project import find_project, shipped_root
+from pnp.model.order import Order
+from pnp.work.report import silence
+from pnp.work.request import Request
+from tests.conftest import GAME, Pnp, Starter
+from tests.inspect.pdfs import A4, SHIPPED, add_page, ink, look, new, warnings
 
 
 def test_a_good_file_has_no_findings(tmp_path: Path) -> None:
@@ -92,3 +117,219 @@ def test_a_pile_of_faces_is_told_with_some_of_them() -> None:
     told = [finding.message for finding in rules._faces_are_apart(job)]
     assert len(told) == rules.MOST_OVERLAPS + 1
     assert told[-1] == "page 3: more faces overlap"
+
+
+@pytest.mark.parametrize(
+    ("numbers", "told"),
+    [
+        ([3], "page 3"),
+        ([2, 1], "pages 1-2"),
+        ([1, 3, 3], "pages 1, 3"),
+        ([1, 2, 3, 7, 9, 10], "pages 1-3, 7, 9-10"),
+    ],
+)
+def test_runs_of_pages_are_short(numbers: list[int], told: str) -> None:
+    assert pages(numbers) == told
+
+
+def test_lengths_have_the_digits_that_matter() -> None:
+    assert mm(1.0, -0.001, 2.346) == "1, 0, 2.35"
+    assert across(210, 297.04) == "210 × 297.04 mm"
+    assert [degrees(359.99), degrees(90)] == ["0°", "90°"]
+
+
+def test_what_agrees_on_paper() -> None:
+    assert near((1, 2), (1.05, 2))
+    assert not near((1, 2), (1.06, 2))
+    assert same_turn(-0.05, 360)
+    assert not same_turn(0, 180)
+    assert same_paper(Size(297.4, 210), Size(210, 297))
+    assert not same_paper(Size(210.6, 297), Size(210, 297))
+
+
+def test_gaps_are_known_for_each_side() -> None:
+    found = gaps(Box(1, 2, 10, 10), Size(20, 30))._asdict()
+    assert found == {"left": 1, "top": 2, "right": 9, "bottom": 18}
+
+
+PAGE = PageReport(
+    number=1,
+    size=Size(100, 100),
+    media=Box(0, 0, 100, 100),
+    crop=Box(0, 0, 100, 100),
+    bleed=None,
+    trim=None,
+    fonts=(),
+    pictures=(),
+    faces=(),
+    drawn=0,
+)
+
+
+def upright_at(place: float, *boxes: Box) -> list[CutLine]:
+    return [one for one in cut_lines(boxes, ()) if one.upright and one.at == place]
+
+
+def test_pieces_in_a_grid_share_cuts() -> None:
+    (line,) = upright_at(10, Box(10, 10, 20, 20), Box(10, 32, 20, 20))
+    assert (line.begin, line.end) == (10, 52)
+
+
+def test_a_piece_in_the_way_parts_a_cut() -> None:
+    first, last = upright_at(10, Box(10, 10, 20, 20), Box(5, 40, 20, 10), Box(10, 60, 20, 20))
+    assert (first.begin, first.end, first.after) == (10, 30, 40)
+    assert (last.before, last.begin, last.end) == (50, 60, 80)
+
+
+def test_a_stroke_marks_the_end_that_it_stands_at() -> None:
+    (line,) = upright_at(10, Box(10, 40, 20, 20))
+    assert line.side_of(Stroke(True, 10, 34, 38)) == "top"
+    assert line.side_of(Stroke(True, 10, 62, 66)) == "bottom"
+    assert line.side_of(Stroke(True, 10, 45, 49)) == ""
+    assert line.side_of(Stroke(True, 11, 34, 38)) == ""
+    assert line.side_of(Stroke(False, 10, 34, 38)) == ""
+
+
+def test_a_stroke_behind_another_piece_marks_nothing() -> None:
+    first, _ = upright_at(10, Box(10, 10, 20, 20), Box(5, 40, 20, 10), Box(10, 60, 20, 20))
+    assert first.side_of(Stroke(True, 10, 32, 36)) == "bottom"
+    assert first.side_of(Stroke(True, 10, 52, 56)) == ""
+
+
+def test_round_pieces_ask_for_no_cut_and_backs_behind_a_fold_neither() -> None:
+    card = PlacedFace("cards/a/front", Box(10, 10, 20, 30), 0.0, mirrored=False)
+    coin = PlacedFace(
+        "coins/a/front", Box(50, 10, 20, 20), 0.0, mirrored=False, outline=(Point(0, 0),)
+    )
+    back = card._replace(name="cards/a/back", box=Box(60, 50, 20, 30))
+    other = card._replace(box=Box(10, 50, 20, 30))
+    page = replace(PAGE, faces=(card, coin, back, other))
+    assert cut_pieces(page) == ((card.box, other.box), (coin.box,))
+    assert cut_pieces(replace(PAGE, faces=(card, coin))) == ((), ())
+
+
+@pytest.fixture
+def cards(run: Pnp, starter: Starter) -> Path:
+    """Return a file of the starter's cards."""
+    run("build", "--only", "cards", "--jobs", "1")
+    (path,) = (starter.out / GAME).glob("*.pdf")
+    return path
+
+
+def edited(path: Path, old: bytes, new: bytes) -> Inspection:
+    """Replace something on the first page and look at the file again."""
+    with pikepdf.open(path, allow_overwriting_input=True) as pdf:
+        page = pdf.pages[0]
+        page.contents_coalesce()
+        data = page.Contents.read_bytes()
+        assert old in data
+        page.Contents = pdf.make_stream(data.replace(old, new))
+        pdf.save(path)
+    return inspect_pdf(path, SHIPPED)
+
+
+def marks(path: Path) -> tuple[object, ...]:
+    return tuple(inspect_pdf(path, SHIPPED).pages[0].marks)
+
+
+def test_every_cut_of_a_sheet_has_marks_that_are_seen(cards: Path) -> None:
+    page = inspect_pdf(cards, SHIPPED).pages[0]
+    assert {mark.side for mark in page.marks} == {"left", "top", "right", "bottom"}
+    assert all(mark.seen >= 2.9 for mark in page.marks)
+    block = Box.holding([face.box for face in page.faces])
+    for mark in page.marks:
+        trims = [
+            place
+            for face in page.faces
+            for place in (
+                (face.box.x, face.box.right)
+                if mark.side in ("top", "bottom")
+                else (face.box.y, face.box.bottom)
+            )
+        ]
+        assert min(abs(mark.at - trim) for trim in trims) < 0.01
+    assert block.width > 0
+
+
+def test_marks_that_are_drowned_in_ink_are_told(cards: Path) -> None:
+    found = edited(cards, b"RG 0.15 w", b"RG 0.15 w q 0 0 300 300 re 0.2 0.2 0.2 rg f Q")
+    assert "0 mm of a cut mark can be seen at the top, 3 mm are good" in str(found.findings)
+
+
+def test_cuts_without_a_mark_are_told(cards: Path) -> None:
+    with pikepdf.open(cards) as pdf:
+        pdf.pages[0].contents_coalesce()
+        data = pdf.pages[0].Contents.read_bytes()
+    start = data.index(b" d ", data.index(b"RG 0.15 w")) + 3
+    first = data[start : data.index(b" l", start) + 2]
+    found = edited(cards, first, b"")
+    assert "no mark at the" in str(found.findings)
+
+
+def test_pages_without_marks_are_left_in_peace(run: Pnp, starter: Starter) -> None:
+    run("build", "--only", "cards", "--guides", "none", "--jobs", "1")
+    (path,) = (starter.out / GAME).glob("*.pdf")
+    assert inspect_pdf(path, SHIPPED).findings == ()
+    assert marks(path) == ()
+
+
+@pytest.fixture(scope="module")
+def shared_sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a sheet of tiles and stones, which share it."""
+    out = tmp_path_factory.mktemp("gathered")
+    request = Request(("micropul",), ("en",), Order(gather=True), only=("stones",), out=out)
+    (path,) = build(find_project(shipped_root()), request, silence).written
+    return path
+
+
+@pytest.fixture
+def gathered(shared_sheet: Path, tmp_path: Path) -> Path:
+    """Return a copy that may be spoilt."""
+    return Path(shutil.copy(shared_sheet, tmp_path / shared_sheet.name))
+
+
+def first_mark(path: Path) -> bytes:
+    with pikepdf.open(path) as pdf:
+        pdf.pages[0].contents_coalesce()
+        data = pdf.pages[0].Contents.read_bytes()
+    start = data.index(b" d ", data.index(b"RG 0.15 w")) + 3
+    return data[start : data.index(b" l", start) + 2]
+
+
+def test_pieces_that_share_a_sheet_have_marks_at_every_edge(gathered: Path) -> None:
+    found = inspect_pdf(gathered, SHIPPED)
+    assert found.findings == ()
+    page = found.pages[0]
+    assert len(page.marks) == 2 * (7 + 9)
+    assert all(mark.seen >= 2.9 for mark in page.marks)
+
+
+def test_a_mark_that_a_shared_sheet_lacks_is_told(gathered: Path) -> None:
+    found = edited(gathered, first_mark(gathered), b"")
+    assert "no mark at the top of cuts at x =" in str(found.findings)
+
+
+def test_a_mark_of_a_shared_sheet_that_is_drowned_in_ink_is_told(gathered: Path) -> None:
+    found = edited(gathered, b"RG 0.15 w", b"RG 0.15 w q 0 0 300 300 re 0.2 0.2 0.2 rg f Q")
+    assert "0 mm of a cut mark can be seen at the top, 3 mm are good" in str(found.findings)
+
+
+def test_a_mark_that_lies_on_a_piece_is_an_error(gathered: Path) -> None:
+    page = inspect_pdf(gathered, SHIPPED).pages[0]
+    wide = page.faces[0]._replace(name="aids/a/front", box=Box(20, 300, 40, 20))
+    faces, line = (*page.faces, wide), page.faces[0].box.right  # which goes through the wide one
+    on_it, beside = Stroke(True, line, 305, 309), Stroke(True, line, 330, 334)
+    for strokes, told in (((beside,), []), ((beside, on_it), ["lies on aids/a/front"])):
+        changed = replace(page, faces=faces, strokes=(*page.strokes, *strokes))
+        job = Job(
+            path=gathered,
+            where=NOWHERE,
+            margin=5.0,
+            papers=SHIPPED,
+            pages=(changed,),
+            hints=inspect_pdf(gathered, SHIPPED).hints,
+            ours=True,
+        )
+        found = [str(finding) for finding in marks_keep_off_pieces(job)]
+        assert len(found) == len(told)
+        assert all(words in one for words, one in zip(told, found, strict=True))

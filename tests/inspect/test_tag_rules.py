@@ -13,8 +13,7 @@ from pnp.build import drawn
 from pnp.findings import Severity, Where
 from pnp.inspect.report import Hints
 from pnp.inspect.rules import Job
-from pnp.inspect.tag_rules import tags_are_sound
-from pnp.inspect.tags import elements, parents_of, stretches
+from pnp.inspect.tags import elements, parents_of, stretches, tags_are_sound
 from pnp.work.report import Report
 from tests.editions import rules
 

@@ -8,10 +8,9 @@ from pnp.load.project import find_project
 from pnp.model.game import RULES, Block
 from pnp.model.order import NO_BACKS, Order
 from pnp.parts.all import parts_of
-from pnp.parts.facts import localized
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.printing import printing_section
+from pnp.parts.rules import localized, printing_section
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Starter
 from tests.editions import GAMES, edition

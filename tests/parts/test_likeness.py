@@ -6,7 +6,7 @@ from pnp.load.project import find_project
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
-from pnp.parts.looks import alike
+from pnp.parts.judgements import alike
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Starter
 

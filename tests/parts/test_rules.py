@@ -1,4 +1,4 @@
-"""Rulebooks from data to paper: every game in every language, and what a change rebuilds."""
+"""Rules as a part: pages, what they say of printing, and what is wrong."""
 
 import io
 import json
@@ -19,9 +19,10 @@ from pnp.findings import Finding
 from pnp.geometry import Box, Edges
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.model.face import Text, walk
+from pnp.model.game import Advice
 from pnp.model.order import Order
 from pnp.parts.part import Part
-from pnp.parts.rules import RulesPart
+from pnp.parts.rules import RulesPart, printing_section, steps_to_print
 from pnp.rulebook.style import frame_for
 from pnp.work.inking import arranged, composed
 from pnp.work.report import Report
@@ -362,3 +363,34 @@ def test_a_booklet_has_no_sheet_for_advice_on_cutting_alone(language: str) -> No
     book = rules("clockwork_city", language, Order(booklet=True))
     assert told(book) == []
     assert len(book.names) == 12
+
+
+def test_steps_are_those_of_the_order() -> None:
+    english = edition("micropul")
+    duplex, folded = (steps_to_print(english, Order(backs=way)) for way in ("duplex", "fold"))
+    assert any("long edge" in step for step in duplex)
+    assert not any("long edge" in step for step in folded)
+    assert any("fold the sheet" in step for step in folded)
+
+
+def test_steps_are_told_in_the_language_even_where_rules_say_nothing() -> None:
+    german = edition("micropul", "de")
+    steps = steps_to_print(german, Order(booklet=True))
+    assert steps != steps_to_print(edition("micropul"), Order(booklet=True))
+    told = [block.text for block in printing_section(german, Order(booklet=True))]
+    assert set(steps) <= set(told)
+    assert german.game.printing is not Advice.NONE
+
+
+def test_only_what_was_made_is_told() -> None:
+    english = edition("micropul")
+    whole = steps_to_print(english, Order())
+    stones = steps_to_print(english, Order(), {"stones": 2, "rules": 5})
+    assert "2\u00a0×\u00a0300" in whole[0] and "1\u00a0×\u00a0300" in stones[0]
+    rules = steps_to_print(english, Order(), {"rules": 5})
+    assert len(rules) < len(stones) and not any("300" in step for step in rules)
+
+
+def test_sheets_that_components_share_are_counted_once() -> None:
+    shared = steps_to_print(edition("micropul"), Order(gather=True))
+    assert "1\u00a0×\u00a0300" in shared[0]

@@ -4,8 +4,7 @@ import pytest
 
 from pnp.model.game import Block, BlockKind, walk
 from pnp.model.order import NO_BACKS, Order
-from pnp.parts.facts import localized
-from pnp.parts.rules import RulesPart
+from pnp.parts.rules import RulesPart, localized
 from pnp.rulebook.conditions import as_ordered
 from tests.editions import GAMES, edition
 

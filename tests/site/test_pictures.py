@@ -8,7 +8,7 @@ from pnp.geometry import Size
 from pnp.model.face import Group, Pictured
 from pnp.model.game import walk as all_blocks
 from pnp.model.names import FaceName
-from pnp.parts.facts import given_for
+from pnp.parts.rules import given_for
 from pnp.site.edition_pages import EditionContext, vectors_in
 from pnp.site.pictures import (
     DIFFERENT,

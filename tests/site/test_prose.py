@@ -8,8 +8,7 @@ import pytest
 from pnp.findings import Finding
 from pnp.model.game import Block, BlockKind
 from pnp.model.order import Order
-from pnp.parts.facts import localized
-from pnp.parts.printing import printing_section
+from pnp.parts.rules import localized, printing_section
 from pnp.rulebook.drawings import told
 from pnp.site.edition_pages import in_common, of_one
 from pnp.site.frame import Frame, page

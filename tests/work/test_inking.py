@@ -16,6 +16,7 @@ from pnp.load.project import Project
 from pnp.model.face import Face, Group, Paint, Rect
 from pnp.model.names import FaceName
 from pnp.model.order import Order
+from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.work import inking, workers
 from pnp.work.inking import CHUNK, WORTH_SHARING, _bench, inked
@@ -138,11 +139,11 @@ def test_a_face_that_kills_is_named_and_all_others_are_judged(
 
 
 def test_a_face_without_memory_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def no_memory(face: Face, *_: object) -> tuple[()]:
+    def no_memory(_: Part, face: Face) -> tuple[()]:
         if face.name.piece == "c5":
             raise MemoryError
         return ()
 
-    monkeypatch.setattr(inking, "texts_fit", no_memory)
+    monkeypatch.setattr(Part, "face_judged", no_memory)
     with pytest.raises(Refused, match=r"out of memory while small \(en\) cards/c5/front was made"):
         batches(deck(tmp_path), 1)

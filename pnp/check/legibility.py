@@ -1,0 +1,275 @@
+"""Can it be read? The contrast and size of words, on faces and in figures, and what is meant."""
+
+import math
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple, assert_never
+
+from pnp.colours import CONTRAST, Colour, contrast, luminance, parts
+from pnp.findings import Finding, Refused, quoted, shortened, warning
+from pnp.geometry import Pose
+from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text, texts
+from pnp.model.names import FaceName
+from pnp.model.order import Order
+from pnp.units import INCH, POINT, POINTS_PER_INCH
+from pnp.worded import worded
+
+if TYPE_CHECKING:
+    from pnp.pictures.pillow import Image
+
+_BRACES = re.compile(r"\{([\w -]+)\}")
+_TAG = re.compile(r"</?(b|i|em|strong|br|u|icon)\s*/?>")
+
+
+def markup_is_meant(faces: Iterable[Face]) -> Iterator[Finding]:
+    """Yield texts that show what was meant as an icon or a style."""
+    for face in faces:
+        for text in texts(face.marks):
+            found = _BRACES.search(text.text) or _TAG.search(text.text)
+            if found:
+                message = worded(
+                    "{piece}: {markup} is printed as it stands in {text}",
+                    piece=str(face.name),
+                    markup=found[0],
+                    text=quoted(text.text),
+                )
+                where = face.where if face.where.file else text.where
+                yield warning(where, message, _meant(found))
+
+
+def _meant(found: re.Match[str]) -> str:
+    if found[0].startswith("{"):
+        return worded("an icon is written {icon}", icon=f"{{icon:{found[1]}}}")
+    return worded("write **bold**, *italic*, and a line break as a line break")
+
+
+COMFORTABLE = 7.0  # points
+DPI = POINTS_PER_INCH
+MOST_SEEN = 4  # square metres of a face
+PLAIN = 256  # with no more colours below a line, all of them are looked at first
+SPOTS = 0.2  # the share of a word that may be harder to read: specks of a photograph, thin lines
+
+_PIXEL = INCH / DPI
+_HEIGHTS = (0.1, 0.25, 0.4)  # where small letters have their ink, in sizes above the line
+
+Draw = Callable[[Sequence[Face], float], Iterable["Image"]]  # faces without texts, at some dpi
+
+
+class Whereabouts(NamedTuple):
+    """Where groups put a text, and how solid."""
+
+    pose: Pose = Pose()
+    opacity: float = 1.0
+
+    def inside(self, group: Group) -> "Whereabouts":
+        """Return the place of a group's marks."""
+        return Whereabouts(group.pose.inside(self.pose), self.opacity * group.opacity)
+
+    def pixel(self, x: float, y: float, size: tuple[int, int]) -> tuple[int, int]:
+        """Return the pixel of a picture of the face; beyond its edge, that at the edge."""
+        across, down = (int(length / _PIXEL) for length in self.pose.at(x, y))
+        return min(max(across, 0), size[0] - 1), min(max(down, 0), size[1] - 1)
+
+    @property
+    def scale(self) -> float:
+        """How large things become."""
+        return self.pose.scale
+
+
+def texts_are_legible(faces: Iterable[Face], draw: Draw, sizes: bool = True) -> Iterator[Finding]:
+    """Yield texts that are hard to read; each face is drawn without its texts and looked at.
+
+    Sizes and markup are judged in the language that a face was drawn for; others may shrink
+    its texts.
+    """
+    written = [face for face in faces if is_seen(face) and any(texts(face.marks))]
+    if sizes:
+        yield from markup_is_meant(written)
+    try:
+        for face, ground in zip(written, draw(written, DPI), strict=True):
+            for text, place in placed(face.marks, Whereabouts()):
+                yield from _judged(text, place, ground, face.name, sizes)
+    except Refused as refused:  # a picture that can not be drawn
+        yield from refused.findings
+
+
+def texts_stay_legible(shrunk: Iterable[Face], order: Order) -> Iterator[Finding]:
+    """Name the smallest text of pieces that are printed smaller, if that makes it hard to read."""
+    scale = order.scale
+    found = [
+        (text.size * place.scale, str(face.name), text)
+        for face in shrunk
+        for text, place in placed(face.marks, Whereabouts())
+        if text.text.strip()
+    ]
+    size, name, text = min(found, default=(COMFORTABLE, "", None), key=lambda one: one[:2])
+    if text is not None and size * scale < COMFORTABLE - 0.05:
+        message = worded(
+            "{piece}: at {option}, {text} is set in {size} pt, the smallest",
+            piece=name,
+            option=f"--scale {scale:g}",
+            text=repr(shortened(text.text, 30)),
+            size=f"{size * scale:.1f}",
+        )
+        hint = worded(
+            "{size} pt is comfortable to read: {option}",
+            size=f"{COMFORTABLE:g}",
+            option=f"--scale {math.ceil(COMFORTABLE / size * 100) / 100:g}",
+        )
+        yield warning(text.where, message, hint)
+
+
+def is_seen(face: Face) -> bool:
+    """Tell whether a face can be looked at as a whole; one of many metres takes all memory."""
+    return face.width * face.height <= MOST_SEEN * 1e6
+
+
+def _judged(
+    text: Text, place: Whereabouts, ground: "Image", name: FaceName, sizes: bool
+) -> Iterator[Finding]:
+    found = _contrast(text, place, ground)
+    if found < CONTRAST - 0.05:
+        message = worded(
+            "{piece}: {text} has a contrast of {contrast} to 1",
+            piece=str(name),
+            text=repr(shortened(text.text, 30)),
+            contrast=f"{found:.1f}",
+        )
+        hint = worded("{contrast} to 1 can be read by most eyes", contrast=str(CONTRAST))
+        yield warning(text.where, message, hint)
+    size = text.size * place.scale
+    if sizes and size < COMFORTABLE - 0.05:
+        message = worded(
+            "{piece}: {text} is set in {size} pt",
+            piece=str(name),
+            text=repr(shortened(text.text, 30)),
+            size=f"{size:.1f}",
+        )
+        hint = worded("{size} pt is comfortable to read", size=f"{COMFORTABLE:g}")
+        yield warning(text.where, message, hint)
+
+
+def placed(marks: Iterable[Mark], place: Whereabouts) -> Iterator[tuple[Text, Whereabouts]]:
+    """Yield all texts, each with where groups put it."""
+    for mark in marks:
+        match mark:
+            case Text():
+                yield mark, place
+            case Group():
+                yield from placed(mark.marks, place.inside(mark))
+            case Rect() | Circle() | Path() | Picture() | Art():
+                pass
+            case _:
+                assert_never(mark)
+
+
+def _contrast(text: Text, place: Whereabouts, ground: "Image") -> float:
+    """Return the contrast of the word that is hardest to read."""
+    worst = 21.0
+    for run in text.runs:
+        if not run.fill:
+            return 1.0  # as if it were not there
+        ink = parts(run.fill)
+        plain = ground.crop(_around(run, place, ground.size)).getcolors(PLAIN)
+        found = min((_ratio(colour, ink, place.opacity) for _, colour in plain or ()), default=0.0)
+        if found < CONTRAST and (plain is None or len(plain) > 1):
+            found = min(
+                (
+                    _usual([_ratio(ground.getpixel(spot), ink, place.opacity) for spot in word])
+                    for word in _words_of(run, place, ground.size)
+                ),
+                default=worst,
+            )
+        worst = min(worst, found)
+    return worst
+
+
+def _usual(ratios: list[float]) -> float:
+    """Return the worst contrast but for some spots."""
+    return sorted(ratios)[int(len(ratios) * SPOTS)]
+
+
+def _around(run: Run, place: Whereabouts, size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """Return the pixels around a run: left, top, and what is right of and below them."""
+    right = run.x + sum(word.advance for word in run.words) / 1000 * run.size * POINT
+    spots = [
+        place.pixel(x, run.y - height * run.size * POINT, size)
+        for x in (run.x, right)
+        for height in (_HEIGHTS[0], _HEIGHTS[-1])
+    ]
+    xs, ys = [x for x, _ in spots], [y for _, y in spots]
+    return min(xs), min(ys), max(xs) + 1, max(ys) + 1
+
+
+def _words_of(
+    run: Run, place: Whereabouts, size: tuple[int, int]
+) -> Iterator[list[tuple[int, int]]]:
+    """Yield the pixels of each word, where small letters have their ink."""
+    x, high = run.x, run.size * POINT
+    for word in run.words:
+        width = word.advance / 1000 * high
+        if word.text.strip():
+            count = max(3, math.ceil(min(width * place.scale / _PIXEL, sum(size))))
+            yield [
+                place.pixel(x + width * (step + 0.5) / count, run.y - height * high, size)
+                for height in _HEIGHTS
+                for step in range(count)
+            ]
+        x += width
+
+
+@lru_cache(maxsize=65536)
+def _ratio(pixel: tuple[int, int, int], ink: Colour, opacity: float) -> float:
+    """Return the contrast of an ink with the ground that it stands on and shines through."""
+    red, green, blue = (part / 255 for part in pixel)
+    below = red, green, blue
+    red, green, blue = (a + (b - a) * opacity for a, b in zip(below, ink, strict=True))
+    return contrast(luminance(below), luminance((red, green, blue)))
+
+
+LEGIBLE = 7.0  # points
+
+
+def figures_are_legible(
+    faces: Sequence[Face], pictures: Mapping[str, tuple[Mark, ...]]
+) -> Iterator[Finding]:
+    """Yield words of figures that are too small as printed; pictures of pieces may be so."""
+    names = {id(marks): name for name, marks in pictures.items() if marks}
+    for face in faces:
+        for name, text, size in _figure_words(face.marks, names, "", 1.0):
+            if size < LEGIBLE - 0.05:
+                yield _small(name, text, size)
+
+
+def _small(figure: str, text: Text, size: float) -> Finding:
+    message = worded(
+        "{figure}: {text} is printed in {size} pt",
+        figure=figure,
+        text=repr(shortened(text.text, 30)),
+        size=f"{size:.1f}",
+    )
+    hint = worded(
+        "{size} pt can be read: let the template set it larger, or give the figure narrower sizes=",
+        size=f"{LEGIBLE:g}",
+    )
+    return warning(text.where, message, hint)
+
+
+def _figure_words(
+    marks: Iterable[Mark], names: Mapping[int, str], inside: str, scale: float
+) -> Iterator[tuple[str, Text, float]]:
+    """Yield the texts of figures, each with its figure and its size."""
+    for mark in marks:
+        match mark:
+            case Text():
+                if inside and mark.runs:
+                    yield inside, mark, mark.size * scale
+            case Group():
+                if mark.of is None:
+                    figure = names.get(id(mark.marks), inside)
+                    yield from _figure_words(mark.marks, names, figure, scale * mark.scale)
+            case Rect() | Circle() | Path() | Picture() | Art():
+                pass
+            case _:
+                assert_never(mark)

@@ -1,0 +1,336 @@
+"""The engine of Macroscope: turns below one lid, guesses, the end of a round and of the game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
+from typing import Annotated, NamedTuple
+
+from pnp.engines import Facts, Fault, Numbers, Pieces, unseated
+from pnp.forms.base import Form
+from pnp.forms.examples import Amount, ExampleBase, Player, Players, within
+from pnp.worded import worded
+
+NEEDED = ("windows", "dice", "tokens_per_die", "fee", "rounds", "marker_step")
+
+
+class Box:
+    """The tokens by their numbers, and the numbers of the rules."""
+
+    def __init__(self, pieces: Pieces, numbers: Numbers) -> None:
+        numbers.need(*NEEDED)
+        self.pieces, self.numbers = pieces, numbers
+        self.tokens = Counter[int]()
+        for fields in pieces.values():
+            if isinstance(number := fields.get("number"), int):
+                self.tokens[number] += int(fields.get("copies", 1))
+
+
+def allowed(
+    lid: Sequence[int], covered: Sequence[int], opens: Sequence[int], dice: Sequence[int]
+) -> bool:
+    """Whether these windows may be opened one after the other with these dice, in any order."""
+    return any(_fit(lid, covered, opens, thrown) for thrown in permutations(dice, len(opens)))
+
+
+def _fit(
+    lid: Sequence[int], covered: Sequence[int], opens: Sequence[int], dice: Sequence[int]
+) -> bool:
+    left = set(covered)
+    for window, die in zip(opens, dice, strict=True):
+        number = lid[window - 1]
+        if number != die and any(lid[other - 1] == die for other in left):
+            return False
+        left.discard(window)
+    return True
+
+
+class Scored(NamedTuple):
+    """What a guess of each player came to: points afterwards, by player."""
+
+    points: dict[int, int]
+    fees: int
+
+
+def scored(
+    points: Mapping[int, int],
+    active: int,
+    guesses: Sequence[tuple[int, bool]],
+    stake: int,
+    fee: int,
+) -> Scored:
+    """Pay the fees to the active player, then give the stake to who is right, take it of others."""
+    after, fees = dict(points), 0
+    for player, _ in guesses:
+        if player != active:
+            after[player] -= fee
+            after[active] += fee
+            fees += fee
+    for player, right in guesses:
+        after[player] += stake if right else -min(stake, after[player])
+    return Scored(after, fees)
+
+
+def in_order(players: Sequence[int], points: Mapping[int, int]) -> list[list[int]]:
+    """Those who want to challenge: the poorest first, equals together."""
+    groups: dict[int, list[int]] = {}
+    for player in players:
+        groups.setdefault(points[player], []).append(player)
+    return [groups[key] for key in sorted(groups)]
+
+
+Window = Annotated[int, within(1, "windows")]
+
+
+class Guess(Form):
+    """What a player says that the picture shows."""
+
+    player: Player
+    what: str
+    right: bool = False
+
+
+class Turn(Form):
+    """Windows that a player opens, and the guesses that follow; the player's own is the first."""
+
+    player: Player
+    dice: list[Annotated[int, within(1, "die.sides")]] = []  # none: played without dice
+    opens: list[Window]
+    guesses: list[Guess] = []
+
+
+class Example(ExampleBase):
+    """A lid with its tokens and turns, or challengers, a marker, crystals, the end of a game."""
+
+    players: Players | None = None
+    names: list[str] = []  # of the players, for facts of their own
+    easy: bool = False
+    lid: list[int] = []  # numbers of the tokens, row by row
+    open: list[Window] = []  # windows that are open already
+    points: list[Amount] = []  # of all players, before; as at the beginning if none are named
+    turns: list[Turn] = []
+    challengers: list[Player] = []  # who want to challenge
+    marker: Annotated[int, within(1, "rounds")] | None = None  # where it stands in this round
+    worth: Amount | None = None  # points to lay out as crystals
+    final: list[Amount] = []  # points of all players after the last round
+
+    def before(self, box: Box) -> dict[int, int]:
+        """Points of all players before the first turn."""
+        start = box.numbers["easy.start" if self.easy else "start.crystals"]
+        return dict(enumerate(self.points or [start] * (self.players or 0), 1))
+
+
+@dataclass(frozen=True)
+class State:
+    """Where a picture stands: windows that are open, points, and what the last turn did."""
+
+    open: tuple[int, ...]
+    points: Mapping[int, int]
+    earlier: Mapping[int, int] = field(default_factory=dict)  # just before crystals are scored
+    taken: int = 0
+    stake: int = 0
+    fees: int = 0
+    guessed: bool = False
+
+
+def turned(state: State, turn: Turn, it: Example, box: Box) -> State:
+    """Open the windows of a turn, pay who passes, and score the guesses."""
+    numbers, points = box.numbers, dict(state.points)
+    now = (*state.open, *turn.opens)
+    stake = numbers["windows"] - len(now)
+    taken = 0
+    if turn.player not in (guess.player for guess in turn.guesses):
+        taken = numbers["easy.pay"] if it.easy else numbers["pay.window"] * len(turn.opens)
+        points[turn.player] += taken
+    fee = 0 if it.easy else numbers["fee"]
+    found = [(guess.player, guess.right) for guess in turn.guesses]
+    paid = scored(points, turn.player, found, 0, fee)
+    after = scored(points, turn.player, found, stake, fee)
+    guessed = bool(found)
+    return State(
+        open=now,
+        points=after.points,
+        earlier=paid.points,
+        taken=taken,
+        stake=stake if guessed else 0,
+        fees=after.fees,
+        guessed=guessed,
+    )
+
+
+def faults(it: Example, box: Box) -> Iterator[Fault]:
+    """What no game could have led to."""
+    numbers, players = box.numbers, it.before(box)
+    if it.names and len(it.names) != len(players):
+        yield Fault(
+            ("names",),
+            worded(
+                "{names} names for {players} players", names=len(it.names), players=len(players)
+            ),
+        )
+    yield from _points_faults(it, numbers["worth.all"])
+    for at, player in enumerate(it.challengers):
+        if player not in players:
+            yield unseated(("challengers", at), player, len(players))
+    if it.turns and Counter(it.lid) != box.tokens:
+        yield Fault(
+            ("lid",), worded("the tokens are {tokens}", tokens=str(sorted(box.tokens.elements())))
+        )
+        return
+    state, last = State(tuple(it.open), players), 0
+    for at, turn in enumerate(it.turns):
+        found = list(_turn_faults(("turns", at), turn, it, state, box))
+        if last and turn.player != last % len(players) + 1:
+            found.append(
+                Fault(
+                    ("turns", at, "player"),
+                    worded("after player {player} it goes clockwise", player=str(last)),
+                )
+            )
+        if state.guessed:
+            found.append(Fault(("turns", at), worded("the round has ended with a guess")))
+        yield from found
+        if found:
+            return
+        state, last = turned(state, turn, it, box), turn.player
+
+
+def _points_faults(it: Example, worth: int) -> Iterator[Fault]:
+    held = {"points": sum(it.points), "final": sum(it.final), "worth": it.worth or 0}
+    for name, points in held.items():
+        if points > worth:
+            message = worded(
+                "{points} points, all crystals are {worth}", points=points, worth=worth
+            )
+            yield Fault((name,), message)
+
+
+def _turn_faults(
+    trail: tuple[str | int, ...], turn: Turn, it: Example, state: State, box: Box
+) -> Iterator[Fault]:
+    numbers, most = box.numbers, box.numbers["dice"] * box.numbers["tokens_per_die"]
+    covered = [w for w in range(1, numbers["windows"] + 1) if w not in state.open]
+    if turn.player not in state.points:
+        yield unseated((*trail, "player"), turn.player, len(state.points))
+        return
+    if not 1 <= len(turn.opens) <= most:
+        yield Fault(
+            (*trail, "opens"),
+            worded("{count} windows, a turn opens 1 to {most}", count=len(turn.opens), most=most),
+        )
+    elif len({*turn.opens}) < len(turn.opens) or not {*turn.opens} <= {*covered}:
+        yield Fault((*trail, "opens"), worded("one of these windows is open already"))
+    elif turn.dice and len(turn.dice) != numbers["dice"]:
+        yield Fault(
+            (*trail, "dice"),
+            worded("{count} thrown, there are {dice}", count=len(turn.dice), dice=numbers["dice"]),
+        )
+    elif turn.dice and not allowed(it.lid, covered, turn.opens, turn.dice):
+        yield Fault(
+            (*trail, "opens"),
+            worded("a throw of {dice} does not open these windows", dice=str(turn.dice)),
+        )
+    else:
+        yield from _guess_faults(trail, turn, it, state, box)
+
+
+def _guess_faults(
+    trail: tuple[str | int, ...], turn: Turn, it: Example, state: State, box: Box
+) -> Iterator[Fault]:
+    guesses, fee = turn.guesses, 0 if it.easy else box.numbers["fee"]
+    others = [guess.player for guess in guesses if guess.player != turn.player]
+    for at, guess in enumerate(guesses):
+        place = (*trail, "guesses", at)
+        if guess.player not in state.points:
+            yield unseated((*place, "player"), guess.player, len(state.points))
+        else:
+            had = fee if guess.player == turn.player else state.points[guess.player]
+            yield from _one_guess_faults(place, guess, guesses[:at], (had, fee))
+    if guesses and len(state.open) + len(turn.opens) == box.numbers["windows"]:
+        yield Fault((*trail, "guesses"), worded("no window is covered any more"))
+    if sum(guess.right for guess in guesses) > 1:
+        yield Fault((*trail, "guesses"), worded("two different guesses are right"))
+    if turn.player in (guess.player for guess in guesses[1:]):
+        yield Fault((*trail, "guesses"), worded("the active player guesses first, or not at all"))
+    if it.easy and others and len(others) < len(guesses):
+        yield Fault((*trail, "guesses"), worded("in the easier game nobody challenges a guess"))
+    known = all(player in state.points for player in others)
+    if known and not it.easy and others != sorted(others, key=lambda one: state.points[one]):
+        yield Fault((*trail, "guesses"), worded("whoever has the fewest points challenges first"))
+
+
+def _one_guess_faults(
+    place: tuple[str | int, ...], guess: Guess, before: Sequence[Guess], fee: tuple[int, int]
+) -> Iterator[Fault]:
+    """What is wrong with a guess; `fee` is what its player has, and what it costs."""
+    player, (has, costs) = str(guess.player), fee
+    if has < costs:
+        message = worded(
+            "player {player} has {points}, the fee is {fee}",
+            player=player,
+            points=str(has),
+            fee=str(costs),
+        )
+        yield Fault((*place, "player"), message)
+    elif guess.player in (other.player for other in before):
+        message = worded("player {player} has guessed already", player=player)
+        yield Fault((*place, "player"), message)
+    elif guess.what.casefold() in (other.what.casefold() for other in before):
+        message = worded("{guess} has been said already", guess=repr(guess.what))
+        yield Fault((*place, "what"), message)
+
+
+def facts(it: Example, box: Box) -> Facts:
+    """What the rules say of turns, challengers, the marker, crystals and the end."""
+    players = it.before(box)
+    state = State(tuple(it.open), players)
+    for turn in it.turns:
+        state = turned(state, turn, it, box)
+    if it.lid:
+        yield from turn_facts(it, state, box)
+    for player, name in enumerate(it.names, 1):
+        yield f"{name}_before", state.earlier.get(player, players[player])
+        yield name, state.points[player]
+    if it.challengers:
+        yield from order_facts(it.challengers, players, box)
+    if it.marker is not None:
+        over = len(state.open) == box.numbers["windows"] and not state.guessed
+        yield "marker_after", it.marker + (0 if over else box.numbers["marker_step"])
+        yield "last_round", it.marker == box.numbers["rounds"]
+    if it.worth is not None:
+        yield "blue", it.worth // box.numbers["worth.blue"]
+        yield "yellow", it.worth % box.numbers["worth.blue"]
+    if it.final:
+        yield "best", max(it.final)
+        yield "winners", it.final.count(max(it.final))
+        yield (
+            "winner",
+            it.final.index(max(it.final)) + 1 if it.final.count(max(it.final)) == 1 else 0,
+        )
+
+
+def turn_facts(it: Example, state: State, box: Box) -> Facts:
+    """The lid after all turns, and what the last of them brought."""
+    numbers = box.numbers
+    covered = numbers["windows"] - len(state.open)
+    yield "open_windows", list(state.open)
+    yield "covered", covered
+    yield "opened", len(it.turns[-1].opens) if it.turns else 0
+    yield "taken", state.taken
+    yield "stake", state.stake or covered
+    yield "fee", 0 if it.easy else numbers["fee"]
+    yield "fees", state.fees
+    yield "ended", state.guessed or not covered
+    yield "points_after", list(state.points.values())
+    yield "reserve", numbers["worth.all"] - sum(state.points.values())
+
+
+def order_facts(challengers: Sequence[int], points: Mapping[int, int], box: Box) -> Facts:
+    """Who may challenge at all, and in which order; equals are the active player's choice."""
+    able = [player for player in challengers if points[player] >= box.numbers["fee"]]
+    groups = in_order(able, points)
+    yield "able", len(able)
+    yield "order", [list(group) for group in groups]
+    yield "first", groups[0][0] if groups and len(groups[0]) == 1 else 0

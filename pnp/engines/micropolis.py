@@ -1,0 +1,318 @@
+"""The engine of Micropolis: a choice, a tile that is laid, a round's end, the points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated, NamedTuple
+
+from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated, unseated
+from pnp.forms.examples import Amount, ExampleBase, Player, Players, named, within
+from pnp.worded import worded
+
+QUEEN, NURSE, ARCHITECT = "queen", "nurse", "architect"  # as the tiles call them
+RECRUITER, CENTURION, GIFT = "recruiter", "centurion", "gift"
+LEFT_MOUTHS, RIGHT_MOUTHS = (0, 1), (2, 3)  # upper and lower, within a tile's mouths
+
+Hole = tuple[int, int]  # the place of a tile in its anthill, and one of its tunnels, from 1 on
+
+
+class Tile(NamedTuple):
+    """A tile: its tunnels by the mouths that lead to them, and what is on it."""
+
+    id: str
+    mouths: tuple[int, ...] = ()
+    workers: tuple[int, ...] = ()
+    fruit: str = ""
+    fruit_in: int = 0
+    master: str = ""
+    master_in: int = 0
+    eggs: int = 0
+    barracks: int = 0
+
+    @property
+    def ants(self) -> int:
+        """Workers and the master."""
+        return sum(self.workers) + bool(self.master)
+
+
+class Tunnel(NamedTuple):
+    """What belongs together below the ground of an anthill."""
+
+    tiles: int
+    ants: int
+    fruits: frozenset[str]
+    gifts: int
+    queens: int
+
+    @property
+    def different(self) -> int:
+        """How many different fruits it has, each gift being one that is missing."""
+        return len(self.fruits) + self.gifts
+
+
+class Box:
+    """The tiles, and the numbers of the rules."""
+
+    def __init__(self, pieces: Pieces, numbers: Numbers) -> None:
+        numbers.need("anthill", "army.most", "row", "population", "colony", "army", "royal")
+        self.pieces, self.numbers = pieces, numbers
+        self.tiles: Mapping[str, Tile] = {
+            id_: made(Tile, id_, listed_as_tuples(fields))
+            for id_, fields in pieces.items()
+            if "mouths" in fields
+        }
+        self.kinds = len({tile.fruit for tile in self.tiles.values()} - {"", GIFT})
+        self.harvest = numbers.under("harvest")
+        self.filled = numbers.under("filled")
+
+    def harvested(self, tunnel: Tunnel) -> int:
+        """The points of a tunnel's fruit; a gift beyond the last kind is worth nothing."""
+        kinds = min(tunnel.different, self.kinds)
+        return self.harvest[str(kinds)] if kinds else 0
+
+
+def listed_as_tuples(fields: Mapping[str, object]) -> dict[str, object]:
+    """The fields of a piece with its lists as named tuples want them."""
+    return {n: tuple(v) if isinstance(v, list) else v for n, v in fields.items()}
+
+
+def tunnels(tiles: Sequence[Tile], size: int) -> list[Tunnel]:
+    """All tunnels of an anthill, the leftmost first; `size` tiles close the ring."""
+    joints = len(tiles) if len(tiles) == size else len(tiles) - 1
+    groups: dict[Hole, set[Hole]] = {
+        (at, tunnel): {(at, tunnel)}
+        for at, tile in enumerate(tiles)
+        for tunnel in dict.fromkeys(tile.mouths)
+    }
+    for at in range(joints):
+        beside = (at + 1) % len(tiles)
+        for right, left in zip(RIGHT_MOUTHS, LEFT_MOUTHS, strict=True):
+            one = groups[at, tiles[at].mouths[right]]
+            other = groups[beside, tiles[beside].mouths[left]]
+            if one is not other:
+                one |= other
+                groups.update(dict.fromkeys(other, one))
+    whole = {id(holes): holes for holes in groups.values()}
+    return [_told(tiles, holes) for holes in whole.values()]
+
+
+def _told(tiles: Sequence[Tile], holes: set[Hole]) -> Tunnel:
+    """What lives and lies in these holes."""
+    fruits = [tiles[at].fruit for at, hole in holes if tiles[at].fruit_in == hole]
+    masters = [tiles[at].master for at, hole in holes if tiles[at].master_in == hole]
+    workers = sum(tiles[at].workers[hole - 1] for at, hole in holes)
+    return Tunnel(
+        tiles=len({at for at, _ in holes}),
+        ants=workers + len(masters),
+        fruits=frozenset(fruits) - {GIFT},
+        gifts=fruits.count(GIFT),
+        queens=masters.count(QUEEN),
+    )
+
+
+def price(position: int, each: int) -> int:
+    """How many soldiers a tile costs that lies so far back in the row; the first one is free."""
+    return (position - 1) * each
+
+
+def challengers(armies: Sequence[int], commander: int) -> list[int]:
+    """Who may become commander, from 1 on: everybody else whose army is as big or bigger."""
+    own = armies[commander - 1]
+    return [at for at, army in enumerate(armies, 1) if at != commander and army >= own]
+
+
+TileName = Annotated[Tile, named(worded("tile"), lambda box: box.tiles)]
+
+
+class Example(ExampleBase):
+    """An anthill with its army, and perhaps a choice from the row, a tile laid, a round's end."""
+
+    players: Players | None = None
+    tiles: list[TileName] = []  # of the anthill, clockwise as seen from above
+    filled: list[TileName] = []  # whose barracks are full
+    army: Amount | None = None
+    rival_armies: list[Amount] = []
+    rival_colonies: list[Amount] = []  # the most ants that a rival has in one tunnel
+    row: list[TileName] = []  # the first tile is the farthest from the stack
+    on_row: list[Amount] = []  # soldiers that lie on the tiles of the row
+    takes: Annotated[int, within(1, "row")] | None = None  # which one of the row
+    token: bool = False  # whether an architect token pays for it
+    lays: TileName | None = None
+    fills: bool = False  # whether the barracks of the laid tile are filled
+    commander_army: Amount | None = None
+    moved: list[TileName] | None = None  # whose barracks are full after a centurion's moves
+    left: Amount | None = None  # tiles in the row when everybody has had a turn
+    armies: list[Amount] = []  # of all players, when a commander is to be found
+    commander: Player | None = None
+
+    def cost(self, box: Box) -> int:
+        """How many soldiers the chosen tile of the row costs."""
+        if self.takes is None or self.token:
+            return 0
+        return price(self.takes, box.numbers["soldiers_per_tile"])
+
+
+def faults(it: Example, box: Box) -> Iterator[Fault]:
+    """What no game could have led to."""
+    laid = [*listed(("tiles",), it.tiles), *listed(("row",), it.row)]
+    yield from repeated(box.pieces, [*laid, *([(("lays",), it.lays.id)] if it.lays else [])])
+    most = box.numbers["army.most"]
+    yield from _tile_faults(it, box.numbers["anthill"], box.numbers["row"])
+    for name, armies in (
+        ("army", [it.army or 0]),
+        ("armies", it.armies),
+        ("rival_armies", it.rival_armies),
+    ):
+        if max(armies, default=0) > most:
+            yield Fault(
+                (name,),
+                worded(
+                    "an army of {size}, it never has more than {most}", size=max(armies), most=most
+                ),
+            )
+    yield from _barracks_faults(it)
+    if it.lays and it.lays.master == RECRUITER and it.commander_army is None:
+        yield Fault(("lays",), worded("a recruiter needs to know the commander_army"))
+    if it.commander is not None and it.commander > len(it.armies):
+        yield unseated(("commander",), it.commander, len(it.armies))
+
+
+def _tile_faults(it: Example, size: int, row: int) -> Iterator[Fault]:
+    if len(it.tiles) > size:
+        message = worded("{count} tiles, an anthill has {size}", count=len(it.tiles), size=size)
+        yield Fault(("tiles",), message)
+    if len(it.row) > row:
+        message = worded("{count} tiles, the row has {row}", count=len(it.row), row=row)
+        yield Fault(("row",), message)
+    tiles = len(it.row)
+    if it.on_row and len(it.on_row) != tiles:
+        message = worded(
+            "soldiers on {count} tiles, the row has {row}", count=len(it.on_row), row=tiles
+        )
+        yield Fault(("on_row",), message)
+    if it.takes is not None and it.takes > tiles:
+        number = str(it.takes)
+        message = worded("tile {number} is chosen, the row has {row}", number=number, row=tiles)
+        yield Fault(("takes",), message)
+    if it.takes is not None and it.army is None:
+        yield Fault(("takes",), worded("say how big the army is that pays"))
+
+
+def _barracks_faults(it: Example) -> Iterator[Fault]:
+    there = [*it.tiles, *([it.lays] if it.lays else [])]
+    for name, full in (("filled", it.filled), ("moved", it.moved or [])):
+        for at, tile in enumerate(full):
+            if tile not in there:
+                yield Fault((name, at), worded("{tile} is not in this anthill", tile=repr(tile.id)))
+            elif not tile.barracks:
+                yield Fault((name, at), worded("{tile} has no barracks", tile=repr(tile.id)))
+    if it.moved is not None and (it.lays is None or it.lays.master != CENTURION):
+        yield Fault(("moved",), worded("only a centurion who is laid moves soldiers"))
+    if it.fills and (it.lays is None or not it.lays.barracks):
+        yield Fault(("fills",), worded("no barracks are laid"))
+
+
+def facts(it: Example, box: Box) -> Facts:
+    """What the rules say about a choice, a tile that is laid, a round's end and the points."""
+    if it.takes is not None:
+        yield from choice_facts(it, box)
+    if it.lays:
+        yield from laying_facts(it, it.lays, box)
+    if it.left is not None and it.players:
+        yield from round_facts(it.left, it.players, box)
+    if it.commander:
+        found = challengers(it.armies, it.commander)
+        yield "challengers", len(found)
+        yield "passes", bool(found)
+        yield "new_commander", found[0] if len(found) == 1 else 0
+    if it.tiles and not it.lays:
+        yield from score_facts(it, box)
+
+
+def choice_facts(it: Example, box: Box) -> Facts:
+    """What the chosen tile costs, what lies on it, and the army afterwards."""
+    cost, army, at = it.cost(box), it.army or 0, (it.takes or 1) - 1
+    found = it.on_row[at] if it.on_row else 0
+    grown = army - cost + found
+    kept = min(grown, box.numbers["army.most"])
+    yield "cost", cost
+    yield "legal", army >= cost
+    yield "soldiers_found", found
+    yield "army_paid", army - cost
+    yield "army_after", kept
+    yield "returned", grown - kept  # beyond the most that an army may have
+
+
+def laying_facts(it: Example, tile: Tile, box: Box) -> Facts:
+    """What a tile does at once, to the army and to the commander's."""
+    army, most = it.army or 0, box.numbers["army.most"]
+    gained = tile.eggs if tile.master == NURSE else 0
+    if tile.master == RECRUITER:
+        lost = min(box.numbers["recruited"], it.commander_army or 0)
+        yield "commander_loses", lost
+        yield "commander_after", (it.commander_army or 0) - lost
+        gained = box.numbers["recruited"]
+    grown = min(army + gained, most)
+    yield "gained", grown - army
+    yield "tokens", int(tile.master == ARCHITECT)
+    inside = sum(other.barracks for other in it.filled)
+    if it.moved is not None:
+        wanted = sum(other.barracks for other in it.moved)
+        yield "army_after", grown + inside - wanted
+        yield "legal", 0 <= grown + inside - wanted <= most
+        yield "points_before", sum(box.filled[str(other.barracks)] for other in it.filled)
+        yield "points_after", sum(box.filled[str(other.barracks)] for other in it.moved)
+        return
+    places = tile.barracks if it.fills else 0
+    yield "army_after", grown - places
+    yield "legal", grown >= places
+    yield "places", tile.barracks
+    yield "points", box.filled[str(tile.barracks)] if tile.barracks else 0
+
+
+def round_facts(left: int, players: int, box: Box) -> Facts:
+    """Whether another round is played with the tiles that are left, or the row filled up."""
+    row = box.numbers["row"]
+    yield "refill", left < players
+    yield "added", row - left if left < players else 0
+    yield "rounds", row // players  # between two refills
+    yield "left_at_refill", row % players
+
+
+def score_facts(it: Example, box: Box) -> Facts:
+    """The tunnels of an anthill and its points, row by row of the score sheet."""
+    numbers, army = box.numbers, it.army or 0
+    found = tunnels(it.tiles, numbers["anthill"])
+    most = max(tunnel.ants for tunnel in found)
+    royal = [tunnel.tiles for tunnel in found if tunnel.queens == 1]
+    harvests = sorted(box.harvested(tunnel) for tunnel in found)
+    full = [box.filled[str(tile.barracks)] for tile in it.filled]
+    rows = {
+        "population": numbers["population"] * sum(tile.ants for tile in it.tiles),
+        "colony": numbers["colony"] if most >= max(it.rival_colonies, default=0) else 0,
+        "harvest": sum(harvests),
+        "royal": numbers["royal"] * sum(royal),
+        "army_points": numbers["army"] if army >= max(it.rival_armies, default=0) else 0,
+        "barracks_points": sum(full),
+    }
+    yield "tiles", len(it.tiles)
+    yield "workers", sum(sum(tile.workers) for tile in it.tiles)
+    yield "masters", sum(bool(tile.master) for tile in it.tiles)
+    yield from tunnel_facts(found)
+    yield "queens", sum(tunnel.queens for tunnel in found)
+    yield "royal_tiles", sum(royal)
+    yield "harvest_sum", " + ".join(str(points) for points in harvests if points)
+    yield "barracks_filled", len(full)
+    yield "barracks_sum", " + ".join(map(str, full))
+    yield from rows.items()
+    yield "total", sum(rows.values())
+    yield "total_sum", f"{' + '.join(map(str, rows.values()))} = {sum(rows.values())}"
+
+
+def tunnel_facts(found: list[Tunnel]) -> Facts:
+    """How many tunnels there are, and the one with the most ants and with the most fruit."""
+    yield "tunnels", len(found)
+    yield "colony_ants", max(tunnel.ants for tunnel in found)
+    yield "most_fruits", max(tunnel.different for tunnel in found)
+    yield "fruit_tunnels", sum(bool(tunnel.different) for tunnel in found)
+    yield "longest", max(tunnel.tiles for tunnel in found)

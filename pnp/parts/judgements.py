@@ -1,0 +1,137 @@
+"""What is judged of a part beside its sheets: faces as players see them, cut marks, pages."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+from weakref import WeakKeyDictionary
+
+from pnp.arrange.job import Alike
+from pnp.arrange.spacing import SEEN
+from pnp.compose.faces import Composer, pictures_of
+from pnp.draw.grounds import Grounds
+from pnp.draw.operators import Inker
+from pnp.draw.showing import Prints
+from pnp.edition import Edition
+from pnp.findings import Finding, Where, either, warning
+from pnp.model.face import Face
+from pnp.model.game import Component
+from pnp.model.names import Side
+from pnp.model.order import Order
+from pnp.model.sheet import Document
+from pnp.worded import worded
+
+if TYPE_CHECKING:
+    pass
+
+_GROUNDS: WeakKeyDictionary[object, Grounds] = WeakKeyDictionary()  # by loaded game
+
+
+def grounds_of(edition: Edition) -> Grounds:
+    """Return what draws faces without their texts, for all languages of a game."""
+    return _GROUNDS.setdefault(edition.loaded, Grounds())
+
+
+class PieceFaces:
+    """Faces of a component for the table of checks, with what draws them without their texts."""
+
+    shop = ""  # that cuts them, if it is not their owner
+
+    def __init__(
+        self,
+        edition: Edition,
+        component: Component,
+        faces: Sequence[Face],
+        composers: Sequence[Composer],
+    ) -> None:
+        self.component, self.shape, self.faces = component, component.shape, faces
+        self.sizes = edition.is_source  # other languages may shrink texts
+        self.pictures = pictures_of(composers)
+        grounds = grounds_of(edition)
+        self.draw = partial(grounds.drawn, self.pictures)
+        self.clear = partial(grounds.drawn, self.pictures, clear=True)
+
+    def where(self, side: Side) -> Where:
+        """Return where the template of a side is named."""
+        return self.component.places.get(side, self.component.where)
+
+    @property
+    def fronts(self) -> dict[str, Face] | None:
+        """Fronts by their pieces, if these are of kinds."""
+        if not self.component.kinds:
+            return None
+        return {face.name.piece: face for face in self.faces if face.name.side is Side.FRONT}
+
+
+ENOUGH = SEEN - 0.05
+TRIED = 4  # columns or rows that are tried by hand
+
+MoreRoom = Callable[[], Iterable[tuple[str, Document]]]  # options that may help, each tried
+
+
+def shortest(document: Document) -> float | None:
+    """Return how much is seen of the shortest mark of all sheets, None if they have none."""
+    return min((one.marked for one in document.sheets if one.marked is not None), default=None)
+
+
+def marks_are_long(whole: Document, where: Where, more_room: MoreRoom) -> Iterator[Finding]:
+    """Warn of marks that are too short to be seen well, with the options that help."""
+    seen = shortest(whole)
+    if seen is None or seen >= ENOUGH:
+        return
+    told = worded(
+        "{part}: {seen} mm of a cut mark can be seen, {good} mm are good",
+        part=whole.part,
+        seen=f"{seen:.2g}",
+        good=f"{SEEN:g}",
+    )
+    ways: dict[str, str] = {}  # by kind of option, the first of each that does
+    for option, other in more_room():
+        if (shortest(other) or 0.0) >= ENOUGH:
+            count = sum(one.side is Side.FRONT for one in other.sheets)
+            said = worded("{option} ({count} {count:sheet|sheets})", option=option, count=count)
+            ways.setdefault(option.split()[0], said)
+    if ways:
+        helps = worded("they have room with {options}", options=either(list(ways.values())))
+    else:
+        helps = worded("cut them with care")
+    yield warning(where, told, helps)
+
+
+def roomier(order: Order, papers: Iterable[str]) -> Iterator[tuple[str, Order]]:
+    """Yield orders that may leave more room: closer pieces, fewer of them, another paper."""
+    if order.gap != 0:
+        yield _option("--gap", "0"), order._replace(gap=0.0)
+    for count in _fewer(order.columns):
+        yield _option("--columns", str(count)), order._replace(columns=count)
+    for count in _fewer(order.rows):
+        yield _option("--rows", str(count)), order._replace(rows=count)
+    for paper in papers:
+        if paper != order.paper:
+            yield _option("--paper", paper), order._replace(paper=paper)
+
+
+def _option(option: str, value: str) -> str:
+    return worded("{option} {value}", option=option, value=value)
+
+
+def _fewer(asked: int) -> Iterable[int]:
+    return (asked - 1,) if asked > 1 else () if asked else range(TRIED, 0, -1)
+
+
+def alike(
+    faces: Iterable[Face],
+    copies: Mapping[str, int],
+    composers: Sequence[Composer],
+    edition: Edition,
+) -> tuple[Alike, ...]:
+    """Return the different looks of faces: who has each first, and how many copies have it."""
+    inker, prints = Inker(), Prints(edition.shop.fonts.ensure)
+    found: dict[str, Alike] = {}
+    for face in faces:
+        inked = inker.face(face)
+        prints.shared.update(inker.all.shared)
+        prints.pictures.update(pictures_of(composers))
+        looks, piece = prints.of(inked), face.name.piece
+        first = found.get(looks, Alike(piece, 0))
+        found[looks] = first._replace(copies=first.copies + copies[piece])
+    return tuple(found.values())

@@ -1,0 +1,37 @@
+"""What a part takes of paper and work."""
+
+import pytest
+
+from pnp.model.order import Order
+from pnp.parts.all import parts_of
+from pnp.parts.effort import cuts_of, sheets_of, what_it_takes
+from tests.editions import edition
+
+
+@pytest.mark.parametrize(
+    ("game", "id_", "order", "paper"),
+    [
+        ("micropul", "tiles", Order(), (1, 2)),
+        ("micropul", "tiles", Order(backs="none"), (1, 1)),
+        ("clockwork_city", "board", Order(), (4, 4)),
+        ("micropul", "rules", Order(), (3, 5)),
+    ],
+)
+def test_paper_has_two_sides(game: str, id_: str, order: Order, paper: tuple[int, int]) -> None:
+    (part,) = parts_of(edition(game, "en"), order, lambda one: one == id_)
+    taken = what_it_takes(part)
+    assert (taken.sheets, taken.pages) == paper
+    assert taken.sheets == sheets_of(part.document)
+    assert taken.ink is None
+
+
+def test_backs_are_cut_with_their_fronts() -> None:
+    (part,) = parts_of(edition("micropul", "en"), Order(), lambda one: one == "tiles")
+    front, back = part.document.sheets
+    assert (cuts_of(front, ["tiles"]), cuts_of(back, ["tiles"])) == (16, 0)
+
+
+def test_components_that_share_a_sheet_are_cut_each_by_itself() -> None:
+    (part,) = parts_of(edition("micropul", "en"), Order(gather=True), lambda one: one == "stones")
+    taken = what_it_takes(part)
+    assert (taken.sheets, taken.cuts, taken.outlines) == (1, 16, 6)  # edge to edge, as alone
