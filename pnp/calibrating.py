@@ -3,8 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from pnp.arrange.calibration import calibration_sheets
-from pnp.arrange.instructions import Calibration, Words
+from pnp.arrange.calibration import Calibration, Words, calibration_sheets
 from pnp.draw.drawing import Drawing
 from pnp.draw.pdf import pdf
 from pnp.load.project import Project

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from pnp.arrange.verniers import SLACK, judged, taken
+from pnp.arrange.calibration import SLACK, judge_readings, parse_readings
 from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, error, refuse, warning
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
@@ -24,10 +24,10 @@ def calibrated(
             did_you_mean(order.paper, known),
         )
     size = load_stock(project).papers[order.paper].size
-    readings, faults = taken(said, size)
+    readings, faults = parse_readings(said, size)
     if faults:
         raise Refused(error(NOWHERE, fault, hint) for fault, hint in faults)
-    printer, doubt = judged(readings, size, order.flip, name)
+    printer, doubt = judge_readings(readings, size, order.flip, name)
     if doubt <= SLACK:
         return printer, []
     message = worded("G, H, I and J contradict each other by {doubt} mm", doubt=f"{doubt:.2f}")

@@ -13,8 +13,8 @@ from pnp.model.messages import Message
 from pnp.model.order import Order
 from pnp.model.stock import AND, PSEUDO, Language, Paper, Stock, common
 from pnp.store import Store
+from pnp.text.breaking import demand_patterns
 from pnp.text.fonts import Fonts
-from pnp.text.hyphens import demand_patterns
 from pnp.translate.messages import game_messages, stock_messages
 
 if TYPE_CHECKING:

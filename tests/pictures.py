@@ -10,7 +10,7 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 
-from pnp.arrange.dealing import dealt
+from pnp.arrange.sheets import deal
 from pnp.draw.drawing import Look
 from pnp.edition import edition_of
 from pnp.load.project import Project, find_project
@@ -118,7 +118,7 @@ def cutting() -> Image.Image:
 
 def stacking() -> Image.Image:
     """Three sheets in the order of a stack, and the piles that they are cut into."""
-    hands = dealt(range(1, 13), 4, STACK)
+    hands = deal(range(1, 13), 4, STACK)
     picture = Image.new("RGB", (860, 300), "white")
     draw, font = ImageDraw.Draw(picture), ImageFont.load_default(26)
     for back, hand in reversed(list(enumerate(hands))):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pypdfium2
 from PIL import Image
 
-from pnp.arrange.verniers import (
+from pnp.arrange.calibration import (
     CUT,
     FOLD,
     HALF,

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from pnp.arrange.verniers import Edge, length_for
+from pnp.arrange.calibration import Edge, length_for
 from pnp.calibrating import calibration_file
 from pnp.geometry import Edges, Point, Size
 from pnp.load.project import Project, shipped_root

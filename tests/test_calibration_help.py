@@ -1,6 +1,7 @@
 """How a calibration sheet is read: the picture shows what the sheet's own scales would."""
 
-from pnp.calibration_help import PICTURES, picture, reading_steps
+from pnp.arrange.calibration import PICTURES
+from pnp.calibration_help import picture, reading_steps
 from tests.editions import shop
 
 

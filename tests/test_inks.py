@@ -13,7 +13,7 @@ from PIL import Image
 from pnp.build import build, drawn
 from pnp.check.legibility import texts_are_legible
 from pnp.compose.faces import pictures_of
-from pnp.draw.grounds import Grounds
+from pnp.draw.backdrops import Backdrops
 from pnp.inspect.ink import covers
 from pnp.model.names import Side
 from pnp.model.order import Order
@@ -59,7 +59,7 @@ def test_a_saver_takes_a_quarter_of_the_ink_on_both_sides(game: str, id_: str) -
 @pytest.mark.parametrize(("game", "id_"), PARTS)
 def test_all_texts_can_be_read_in_every_ink(game: str, id_: str, ink: str) -> None:
     shown = part(game, id_, Order(ink=ink, view="faces"))
-    draw = partial(Grounds().drawn, pictures_of(shown.composers))
+    draw = partial(Backdrops().drawn, pictures_of(shown.composers))
     found = texts_are_legible(shown.faces(shown.names), draw, sizes=False)
     assert [finding.message for finding in found] == []
 

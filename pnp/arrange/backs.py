@@ -1,8 +1,13 @@
-"""Backs behind fronts: what turning a sheet over does to places on it."""
+"""Backs behind fronts: what turning a sheet over does to places and marks on it."""
 
+from collections.abc import Iterable
+from typing import assert_never
+
+from pnp.arrange.job import Printing, foot
 from pnp.geometry import Box, Edges, Size
+from pnp.model.face import Art, Circle, Group, Mark, Path, Picture, Rect, Text
 from pnp.model.names import Flip, Side
-from pnp.model.sheet import Placement
+from pnp.model.sheet import Placement, Sheet
 from pnp.polygons import mirrored_path
 
 
@@ -20,6 +25,22 @@ def behind(box: Box, paper: Size, flip: Flip) -> Box:
     if turns_sideways(paper, flip):
         return box._replace(x=paper.width - box.right)
     return box._replace(y=paper.height - box.bottom)
+
+
+def back_sheet(job: Printing, front: Sheet, total: int, foot_box: Box) -> Sheet:
+    """Return the back of one of so many sheets: what lies behind its pieces and its foot."""
+    size, flip = front.size, job.order.flip
+    text = job.foot(front.number, total, Side.BACK, front.placements)
+    return Sheet(
+        number=front.number,
+        side=Side.BACK,
+        size=size,
+        reach=behind(front.reach, size, flip),
+        block=behind(front.block, size, flip),
+        placements=tuple(back_of(put, size, flip) for put in front.placements),
+        marks=foot(behind(foot_box, size, flip), text, job.setter, job.paper.inches),
+        title=text.title,
+    )
 
 
 def back_of(front: Placement, paper: Size, flip: Flip) -> Placement:
@@ -40,3 +61,42 @@ def back_of(front: Placement, paper: Size, flip: Flip) -> Placement:
         outline=mirrored_path(front.outline, wide) if front.outline else "",
         clip=mirrored_path(front.clip, wide) if front.clip else "",
     )
+
+
+# Guides on the back of the paper: each behind the same guide of the front.
+
+
+def behind_marks(marks: Iterable[Mark], paper: Size, flip: Flip) -> tuple[Mark, ...]:
+    """Return marks as they lie on the other side of the sheet; words stay readable."""
+    if turns_sideways(paper, flip):
+        return tuple(_mirrored(mark, paper.width, True) for mark in marks)
+    return tuple(_mirrored(mark, paper.height, False) for mark in marks)
+
+
+def _mirrored(mark: Mark, axis: float, sideways: bool) -> Mark:
+    """Return a mark mirrored; `axis` is twice as far from the origin as what it is mirrored at."""
+    match mark:
+        case Path():
+            return mark._replace(d=mirrored_path(mark.d, axis, sideways))
+        case Rect():
+            return mark._replace(box=_mirrored_box(mark.box, axis, sideways))
+        case Circle():
+            x, y = (axis - mark.x, mark.y) if sideways else (mark.x, axis - mark.y)
+            return mark._replace(x=x, y=y)
+        case Group():
+            x, y = (axis - mark.x, mark.y) if sideways else (mark.x, axis - mark.y)
+            inner = tuple(_mirrored(one, 0.0, sideways) for one in mark.marks)
+            clip = mirrored_path(mark.clip, 0.0, sideways) if mark.clip else ""
+            turned = -mark.rotate % 360
+            return mark._replace(marks=inner, x=x, y=y, rotate=turned, clip=clip, shared="")
+        case Text() | Picture():
+            box = _mirrored_box(mark.box, axis, sideways)
+            return Group((mark,), box.x - mark.box.x, box.y - mark.box.y)
+        case Art():
+            return mark  # which no guide is made of
+        case _:
+            assert_never(mark)
+
+
+def _mirrored_box(box: Box, axis: float, sideways: bool) -> Box:
+    return box._replace(x=axis - box.right) if sideways else box._replace(y=axis - box.bottom)

@@ -23,7 +23,11 @@ _CAPTION = Style(size=7.0, least=3.0, fill="#3a3f47", align=Align.CENTRE, leadin
 def contact_sheet(job: PaperJob) -> tuple[Sheet, ...]:
     """Show every different piece once, with its id and how many copies there are."""
     component, cell = job.component, job.component.shape.size
-    shown = [*_fronts(job), *_backs(job)]
+    fronts = (
+        (FaceName(component.id, piece.id), f"{piece.id}{_times(piece.copies)}")
+        for piece in component.pieces
+    )
+    shown = [*fronts, *_backs(job)]
     even = ceil(sqrt(len(shown) * 1.6))  # wider than high, but not much
     columns = max(1, min(even, int((WIDEST - GAP) / (cell.width + GAP))))
     placements: list[Placement] = []
@@ -54,12 +58,6 @@ def contact_sheet(job: PaperJob) -> tuple[Sheet, ...]:
         name="contact",
     )
     return (sheet,)
-
-
-def _fronts(job: PaperJob) -> Iterator[Shown]:
-    """Yield every front, with its id and how many copies there are."""
-    for piece in job.component.pieces:
-        yield FaceName(job.component.id, piece.id), f"{piece.id}{_times(piece.copies)}"
 
 
 def _backs(job: PaperJob) -> Iterator[Shown]:

@@ -1,16 +1,170 @@
-"""How many pieces go on a sheet, and where."""
+"""How many pieces go on a sheet, and where: seats in rows and columns, and the gaps between them.
 
+A cut is found by its marks, so that its ends need room for them. Bleed between two pieces needs a
+gap. Where the paper has not enough for all of it, marks come first, then gaps, then bleed.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import product
+from math import floor
 from typing import NamedTuple
 
-from pnp.arrange.layout import Layout, Seat
-from pnp.arrange.spacing import AWAY, Spacing, counts, ends_of, spaced
 from pnp.findings import LeftOut, error
-from pnp.geometry import EPSILON, Box, Edges, Size
+from pnp.geometry import EPSILON, Box, Edges, Size, how_many_fit
 from pnp.model.game import Component
 from pnp.model.order import STACK, Order
-from pnp.model.stock import Paper
+from pnp.model.stock import Paper, Shape
 from pnp.worded import worded
+
+# Pieces spread in one direction: gaps between them, and what is left at both ends.
+
+SEEN = 3.0  # how much of a mark on white paper an eye finds
+AWAY = 0.5  # between the bleed and a mark
+LEAST_BLEED = 1.0  # what is left of it outside the block where marks are short of room
+ROUND = 1.0  # the radius of corners from which nobody sees the bleed beside them
+WIDEST, WIDE, NARROWEST = 4.0, 2.0, 1.6  # gaps: what is wanted, what is good, two slips of a knife
+_STEP = 0.5
+
+
+class Ends(NamedTuple):
+    """What a direction has to leave at each of its ends."""
+
+    least: float  # for marks that can be seen
+    ideal: float  # with all bleed, too
+
+
+class Spacing(NamedTuple):
+    """Pieces side by side."""
+
+    pieces: int
+    gap: float
+    free: float  # at each end
+
+    @property
+    def grade(self) -> int:
+        """How well a cut that slips keeps off the neighbours."""
+        if self.pieces == 1:
+            return 2
+        return (self.gap >= NARROWEST - EPSILON) + (self.gap >= WIDE - EPSILON)
+
+    def length(self, size: float) -> float:
+        """Return how much they take, gaps included."""
+        return self.pieces * (size + self.gap) - self.gap
+
+
+def ends_of(shape: Shape) -> Ends:
+    """Return what the cuts of a shape need; an outline needs no marks beside it."""
+    if not shape.is_rectangular:
+        return Ends(0.0, shape.bleed)
+    beside = 0.0 if shape.corner >= ROUND else min(shape.bleed, LEAST_BLEED)
+    return Ends(beside + SEEN, shape.bleed + AWAY + SEEN)
+
+
+def outer_bleed(free: float, bleed: float) -> float:
+    """Return how far art runs over the block's edge; a part of it gives way to marks."""
+    return max(0.0, min(bleed, free, max(free - SEEN - AWAY, LEAST_BLEED)))
+
+
+def counts(room: float, size: float, ends: Ends, gap: float | None) -> Iterator[int]:
+    """Yield how many pieces fit: at all, with marks that are seen, with gaps, with both."""
+    for between in (0.0, NARROWEST) if gap is None else (gap,):
+        for end in (0.0, ends.least):
+            yield how_many_fit(room - 2 * end, size, between)
+
+
+def space_out(count: int, room: float, shape: Shape, size: float, gap: float | None) -> Spacing:
+    """Return pieces side by side, with the gap that was chosen or the best one."""
+    spare = room - count * size
+    if gap is None:
+        gap = _best_gap(count - 1, spare, shape) if count > 1 else 0.0
+    return Spacing(count, gap, (spare - (count - 1) * gap) / 2)
+
+
+def _best_gap(gaps: int, spare: float, shape: Shape) -> float:
+    widest, ends = min(WIDEST, 2 * shape.bleed), ends_of(shape)
+    ample = floor((spare - 2 * ends.ideal) / gaps / _STEP + EPSILON) * _STEP
+    if min(ample, widest) >= WIDE:
+        return min(ample, widest)
+    tight = (spare - 2 * ends.least) / gaps + EPSILON
+    return next((gap for gap in (WIDE, NARROWEST) if gap <= min(tight, widest)), 0.0)
+
+
+# A layout is the seats of one side of a sheet, whatever way they were found.
+
+
+class Seat(NamedTuple):
+    """Where one piece goes, and how it is turned there."""
+
+    box: Box
+    rotation: float = 0.0
+
+
+class Layout(NamedTuple):
+    """The seats of one side of a sheet, the same on every sheet of a component."""
+
+    paper: Paper  # in the orientation that is used
+    seats: tuple[Seat, ...]  # in the order in which they are filled
+    room: Box  # what foot and note leave: pieces, bleed and cut marks stay inside
+    foot: Box  # at the bottom, or high and narrow at the left
+    note: Box | None
+    spread: float | None = None  # how far shapes that nest run over their cuts
+
+    def sheets(self, needed: int) -> int:
+        """Return how many sheets so many pieces take."""
+        return -(-needed // self.capacity)
+
+    @property
+    def capacity(self) -> int:
+        """How many pieces one side holds."""
+        return len(self.seats)
+
+
+def bleed_room(block: Box, room: Box, shape: Shape) -> Box:
+    """Return how far art may run over the sides of a block, so that marks find white paper."""
+    if not shape.is_rectangular:
+        return room
+    return block.grown(Edges(*(outer_bleed(free, shape.bleed) for free in block.inside(room))))
+
+
+@lru_cache(maxsize=256)  # nearly all sheets of a component have the same
+def bleeds(boxes: tuple[Box, ...], bleed: float, room: Box) -> tuple[Edges, ...]:
+    """Return how far the art of each box may run over its sides: to the middle of a gap at most.
+
+    Nothing runs over neighbours, foot or the paper's edge.
+    """
+    wide = max(box.width for box in boxes) + 2 * bleed + EPSILON
+    high = max(box.height for box in boxes) + 2 * bleed + EPSILON
+    fields: dict[tuple[int, int], list[Box]] = defaultdict(list)
+    for box in boxes:
+        fields[int(box.x // wide), int(box.y // high)].append(box)
+    found = []
+    for box in boxes:
+        x, y = int(box.x // wide), int(box.y // high)
+        around = product((x - 1, x, x + 1), (y - 1, y, y + 1))
+        near = [other for field in around for other in fields.get(field, ()) if other is not box]
+        found.append(_bleed_of(box, near, bleed, room))
+    return tuple(found)
+
+
+def _bleed_of(box: Box, near: list[Box], bleed: float, room: Box) -> Edges:
+    left, top, right, bottom = (min(bleed, to) for to in box.inside(room))
+    for other in near:
+        if other.y < box.bottom - EPSILON and box.y < other.bottom - EPSILON:  # beside it
+            if other.x > box.x:
+                right = min(right, max(0.0, (other.x - box.right) / 2))
+            else:
+                left = min(left, max(0.0, (box.x - other.right) / 2))
+        if other.x < box.right - EPSILON and box.x < other.right - EPSILON:  # above or below it
+            if other.y > box.y:
+                bottom = min(bottom, max(0.0, (other.y - box.bottom) / 2))
+            else:
+                top = min(top, max(0.0, (box.y - other.bottom) / 2))
+    return Edges(left, top, right, bottom)
+
+
+# Of all grids, the best one is taken.
 
 FOOT = 7.5  # height of the foot: the ruler, and its words below
 SLIM_FOOT = 4.5  # the words beside the ruler, where that saves room
@@ -18,7 +172,7 @@ SLIM_LENGTH = 180.0  # what a slim foot needs for its words
 NOTE = 12.0  # height of a note above the pieces
 NET = 6.0  # above what is folded, for ticks and numbers
 DEAREST = 6 / 5  # how many times the sheets marks that can be seen may cost
-NO_WISHES = Order()
+USUAL_ORDER = Order()
 
 
 class Grid(NamedTuple):
@@ -78,7 +232,7 @@ class Grid(NamedTuple):
 
 
 def grid_layout(
-    component: Component, paper: Paper, both_sides: bool, order: Order = NO_WISHES
+    component: Component, paper: Paper, both_sides: bool, order: Order = USUAL_ORDER
 ) -> Layout:
     """Return the seats of the best grid; refuse a piece that is too large for the paper."""
     grid = best_grid(component, paper, both_sides, order)
@@ -88,7 +242,7 @@ def grid_layout(
 
 
 def best_grid(
-    component: Component, paper: Paper, both_sides: bool, order: Order = NO_WISHES
+    component: Component, paper: Paper, both_sides: bool, order: Order = USUAL_ORDER
 ) -> Grid | None:
     """Return the grid with the fewest sheets among those whose marks can be seen.
 
@@ -124,7 +278,7 @@ def _grids(component: Component, paper: Paper, both_sides: bool, order: Order) -
                 continue
             even = turned.evened if both_sides else turned
             for at_bottom in (True, False):
-                yield from _on(component, even, _foot(even, at_bottom, high), order)
+                yield from _grids_beside(component, even, _foot(even, at_bottom, high), order)
 
 
 def _foot(paper: Paper, at_bottom: bool, high: float) -> Box | None:
@@ -136,7 +290,9 @@ def _foot(paper: Paper, at_bottom: bool, high: float) -> Box | None:
     return reach._replace(width=high)
 
 
-def _on(component: Component, paper: Paper, foot: Box | None, order: Order) -> Iterator[Grid]:
+def _grids_beside(
+    component: Component, paper: Paper, foot: Box | None, order: Order
+) -> Iterator[Grid]:
     """Yield grids of different sizes beside one foot."""
     if foot is None:
         return
@@ -145,18 +301,18 @@ def _on(component: Component, paper: Paper, foot: Box | None, order: Order) -> I
     room, note = paper.reach.shrunk(edges), None
     if component.note and not component.shape.free:
         note, room = room._replace(height=NOTE), room.shrunk(Edges(top=NOTE))
-    shape, gap, needed = component.shape, wished_gap(component, order), max(1, component.total)
+    shape, gap, needed = component.shape, chosen_gap(component, order), max(1, component.total)
     width, height = shape.size
     ends = ends_of(shape)
     for columns in sorted({*counts(room.width, width, ends, gap)} - {0}, reverse=True):
         for rows in sorted({*counts(room.height, height, ends, gap)} - {0}, reverse=True):
-            size = _drawn_together(columns, rows, needed, order)
+            size = _columns_and_rows(columns, rows, needed, order)
             if size is None:
                 continue
             grid = Grid(
                 paper=paper,
-                across=spaced(size[0], room.width, shape, width, gap),
-                down=spaced(size[1], room.height, shape, height, gap),
+                across=space_out(size[0], room.width, shape, width, gap),
+                down=space_out(size[1], room.height, shape, height, gap),
                 cell=shape.size,
                 origin=(0.0, 0.0),
                 room=room,
@@ -169,7 +325,7 @@ def _on(component: Component, paper: Paper, foot: Box | None, order: Order) -> I
             yield grid._replace(origin=origin)
 
 
-def wished_gap(component: Component, order: Order) -> float | None:
+def chosen_gap(component: Component, order: Order) -> float | None:
     """Return the gap that was chosen by hand or by the data, None if paper may decide."""
     if order.gap is not None:
         return order.gap
@@ -178,7 +334,7 @@ def wished_gap(component: Component, order: Order) -> float | None:
     return component.gap
 
 
-def _drawn_together(columns: int, rows: int, needed: int, order: Order) -> tuple[int, int] | None:
+def _columns_and_rows(columns: int, rows: int, needed: int, order: Order) -> tuple[int, int] | None:
     """Return columns and rows, as chosen or as needed; None if fewer fit."""
     if order.columns > columns or order.rows > rows:
         return None
@@ -204,13 +360,18 @@ def _origin(grid: Grid, end: float, bleed: float) -> tuple[float, float]:
 def _too_large(component: Component, paper: Paper, both_sides: bool, order: Order) -> LeftOut:
     """Say what does not fit, and what would: fewer columns and rows, or a larger paper."""
     message = _unfit(component, paper, order)
-    free, many = order._replace(columns=0, rows=0), _very_many(component)
+    # A full sheet of the first piece tells what would fit.
+    pieces = tuple(piece._replace(copies=9999) for piece in component.pieces[:1])
+    free, many = order._replace(columns=0, rows=0), component._replace(pieces=pieces)
     most = {(grid.columns, grid.rows) for grid in _grids(many, paper, both_sides, free)}
     if (order.columns or order.rows) and most:
-        largest = _largest(most)
-        message = worded(
-            "{problem}; columns × rows that do: {sizes}", problem=message, sizes=largest
+        largest = sorted(
+            size
+            for size in most
+            if not any(size[0] <= wide and size[1] <= high for wide, high in most - {size})
         )
+        sizes = ", ".join(f"{columns} × {rows}" for columns, rows in largest)
+        message = worded("{problem}; columns × rows that do: {sizes}", problem=message, sizes=sizes)
     hint = worded("choose a larger paper with {option}", option="--paper")
     where = component.places.get("shape", component.where)
     return LeftOut([error(where, message, hint)])
@@ -230,36 +391,19 @@ def _unfit(component: Component, paper: Paper, order: Order) -> str:
             paper=paper.title,
             area=area,
         )
+    columns, rows = str(order.columns), str(order.rows)
+    if order.columns and order.rows:
+        number = worded("{columns} × {rows}", columns=columns, rows=rows)
+    elif order.columns:
+        number = worded("{columns} × any", columns=columns)
+    else:
+        number = worded("any × {rows}", rows=rows)
     return worded(
         "{component}: {number} pieces of {size} do not fit on {paper}"
         " ({area} can be printed, less the foot)",
         component=component.id,
-        number=_chosen(order.columns, order.rows),
+        number=number,
         size=of_piece,
         paper=paper.title,
         area=area,
     )
-
-
-def _chosen(columns: int, rows: int) -> str:
-    """Return the columns and rows that were chosen, or one of them."""
-    if columns and rows:
-        return worded("{columns} × {rows}", columns=str(columns), rows=str(rows))
-    if columns:
-        return worded("{columns} × any", columns=str(columns))
-    return worded("any × {rows}", rows=str(rows))
-
-
-def _very_many(component: Component) -> Component:
-    pieces = tuple(piece._replace(copies=9999) for piece in component.pieces[:1])
-    return component._replace(pieces=pieces)
-
-
-def _largest(sizes: set[tuple[int, int]]) -> str:
-    """Name the sizes that no other one holds."""
-    kept = [
-        one
-        for one in sizes
-        if not any(other != one and other[0] >= one[0] and other[1] >= one[1] for other in sizes)
-    ]
-    return ", ".join(f"{columns} × {rows}" for columns, rows in sorted(kept))

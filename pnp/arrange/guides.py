@@ -1,19 +1,134 @@
-"""Cut marks: beside the pieces and on white paper, so that they are seen and never on a piece."""
+"""Guides for knife, scissors and plotter, and what an order wants of them on finished sheets."""
 
-from collections.abc import Iterator, Sequence
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.arrange.contours import at_place
-from pnp.arrange.cuts import cuts_between
-from pnp.arrange.spacing import AWAY, ROUND, SEEN
-from pnp.geometry import EPSILON, Box
-from pnp.model.face import Circle, Mark, Paint, Path, Rect, Text
-from pnp.model.sheet import Cut, Placement
+from pnp.arrange.backs import behind_marks
+from pnp.arrange.grid import AWAY, ROUND, SEEN
+from pnp.geometry import EPSILON, Affine, Box, Point
+from pnp.model.devices import Plot, Registration
+from pnp.model.face import Circle, Group, Mark, Paint, Path, Rect, Text, without_layer
+from pnp.model.names import Guides, Layer, PlotterInk, Side
+from pnp.model.order import Order
+from pnp.model.sheet import Cut, Placement, Sheet
 from pnp.model.stock import Shape, ShapeKind
-from pnp.paths import line
+from pnp.paths import KAPPA, line, mapped, number, polygon, segments
 from pnp.regular import spread
 from pnp.text.setting import Align, Style, Typesetter, VAlign
+from pnp.units import POINT
+
+# Straight cuts: which there are on a sheet, and in which order they are made.
+
+
+@lru_cache(maxsize=64)  # nearly all sheets of a component have the same
+def cuts_between(boxes: tuple[Box, ...]) -> tuple[Cut, ...]:
+    """Return the cuts from edge to edge that part boxes in a grid, in the order they are made.
+
+    First come all of one direction, the one with more of them: while they are made, all marks are
+    there. The two outermost of them are the last, since what they cut off carries the marks of the
+    other direction, whole and in their places.
+    """
+    down = _ordered(x for box in boxes for x in (box.x, box.right))
+    across = _ordered(y for box in boxes for y in (box.y, box.bottom))
+    upright = [Cut(True, x) for x in down]
+    level = [Cut(False, y) for y in across]
+    first, then = (upright, level) if len(upright) >= len(level) else (level, upright)
+    return tuple(cut for cut in (*first, *then) if not any(goes_through(cut, box) for box in boxes))
+
+
+def _ordered(places: Iterable[float]) -> Sequence[float]:
+    """Put the inner places first, the two outermost last."""
+    every = sorted({round(place, 6) for place in places})
+    return [*every[1:-1], every[0], *every[-1:]] if len(every) > 1 else every
+
+
+def goes_through(cut: Cut, box: Box) -> bool:
+    """Tell whether a cut goes through a box, not only along its side."""
+    begin, end = (box.x, box.right) if cut.upright else (box.y, box.bottom)
+    return begin + EPSILON < cut.at < end - EPSILON
+
+
+def cut_apart(paper: Box, cuts: Iterable[Cut]) -> list[Box]:
+    """Return what a sheet falls into if every cut goes through all that it meets."""
+    found = [paper]
+    for cut in cuts:
+        found = [part for whole in found for part in _halves(whole, cut)]
+    return found
+
+
+def _halves(whole: Box, cut: Cut) -> Sequence[Box]:
+    if not goes_through(cut, whole):
+        return (whole,)
+    if cut.upright:
+        left = whole._replace(width=cut.at - whole.x)
+        return left, whole._replace(x=cut.at, width=whole.right - cut.at)
+    upper = whole._replace(height=cut.at - whole.y)
+    return upper, whole._replace(y=cut.at, height=whole.bottom - cut.at)
+
+
+# What a cutting plotter follows: the outline and the folds of every piece, in spot colours.
+
+HAIRLINE = 0.25 * POINT  # as wide as plotters' programs expect
+CUT_CONTOUR = Paint(stroke="#ff00ff", line=HAIRLINE, spot=PlotterInk.CUT)
+CREASE_CONTOUR = Paint(stroke="#00ffff", line=HAIRLINE, spot=PlotterInk.CREASE)
+ARC = Paint(stroke="#404040", line=0.15)
+HALO = Paint(stroke="#ffffff", line=0.45)  # so that arcs show on dark art too
+
+Shapes = Mapping[str, Shape]  # of components, by id
+
+
+def contours(sheet: Sheet, shapes: Shapes) -> tuple[Mark, ...]:
+    """Return the outlines, holes and folds of all fronts on a sheet, exactly on the cut."""
+    placed = [put for put in sheet.placements if put.face.side is Side.FRONT]
+    marks = tuple(at_place(_contour(shapes[put.face.component]), put) for put in placed)
+    return (Group(marks, layer=Layer.CONTOUR),) if marks else ()
+
+
+def at_place(marks: tuple[Mark, ...], put: Placement) -> Group:
+    """Return marks in a piece's own space as they lie on the sheet, turned with the piece."""
+    x, y, width, height = put.box
+    places = {0: (x, y), 90: (x + width, y), 180: (x + width, y + height), 270: (x, y + height)}
+    turned = int(put.rotation) % 360
+    return Group(marks, *places[turned], rotate=turned)
+
+
+def _contour(shape: Shape) -> tuple[Mark, ...]:
+    folds = (Path(line(*fold.start, *fold.end), CREASE_CONTOUR) for fold in shape.folds)
+    return (
+        Path(shape.outline, CUT_CONTOUR),
+        *(Path(hole, CUT_CONTOUR) for hole in shape.holes),
+        *folds,
+    )
+
+
+def corner_arcs(sheet: Sheet, shapes: Shapes) -> tuple[Mark, ...]:
+    """Return arcs where corners are to be rounded, just outside of what is left of the piece."""
+    arcs = [
+        _arcs(put.box, shape.corner)
+        for put in sheet.placements
+        if (shape := shapes[put.face.component]).kind is ShapeKind.RECT and shape.corner
+    ]
+    return (Path(" ".join(arcs), HALO), Path(" ".join(arcs), ARC)) if arcs else ()
+
+
+def _arcs(box: Box, corner: float) -> str:
+    """Return four quarters of circles, their lines beside the cut and not on it."""
+    r = corner + HALO.line / 2
+    k = KAPPA * r
+    n = number
+    out = []
+    for x, right in ((box.x + corner, -1), (box.right - corner, 1)):
+        for y, down in ((box.y + corner, -1), (box.bottom - corner, 1)):
+            start = f"{n(x + right * r)} {n(y)}"
+            first, then = (x + right * r, y + down * k), (x + right * k, y + down * r)
+            handles = " ".join(n(value) for value in (*first, *then))
+            out.append(f"M {start} C {handles} {n(x)} {n(y + down * r)}")
+    return " ".join(out)
+
+
+# Cut marks: on white paper beside the pieces, so that they are seen and never on a piece.
 
 LENGTH = 4.0
 SHORTEST = 1.0
@@ -31,7 +146,7 @@ _NUMBER = Style(size=4.5, least=4.5, fill="#404040", valign=VAlign.MIDDLE, wrap=
 _HIGH, _WIDE = 1.7, 3.0  # of a number
 
 
-class MarkEnd(NamedTuple):
+class _MarkEnd(NamedTuple):
     """From where to where a mark goes, in distances from the block."""
 
     near: float
@@ -39,7 +154,7 @@ class MarkEnd(NamedTuple):
     bleed: float  # how far art lies under it
 
 
-MarkEnds = tuple[MarkEnd, MarkEnd, MarkEnd, MarkEnd]  # left, top, right, bottom
+MarkEnds = tuple[_MarkEnd, _MarkEnd, _MarkEnd, _MarkEnd]  # left, top, right, bottom
 
 
 def cut_marks(
@@ -73,13 +188,13 @@ def cut_numbers(
     ends = {*(box.right for box in boxes), *(box.bottom for box in boxes)}
     begins = {*(box.x for box in boxes), *(box.y for box in boxes)}
     found = []
-    for number, cut in enumerate(cuts, 1):
+    for at, cut in enumerate(cuts, 1):
         stretch = stretches[1 if cut.upright else 0]
         if stretch.far - max(stretch.near, stretch.bleed) < _HIGH:
             continue
         before = _is_in(cut.at, ends) and not _is_in(cut.at, begins)
         box, style = _beside(cut, block, stretch, before)
-        found.append(setter.label(str(number), box, style))
+        found.append(setter.label(str(at), box, style))
     return tuple(found)
 
 
@@ -110,7 +225,7 @@ def _is_in(place: float, places: set[float]) -> bool:
     return any(abs(place - other) < 10 * EPSILON for other in places)
 
 
-def _beside(cut: Cut, block: Box, end: MarkEnd, before: bool) -> tuple[Box, Style]:
+def _beside(cut: Cut, block: Box, end: _MarkEnd, before: bool) -> tuple[Box, Style]:
     """Return where a cut's number goes: on the side of the pieces that it trims."""
     if cut.upright:
         x = cut.at - BESIDE - _WIDE if before else cut.at + BESIDE
@@ -135,12 +250,12 @@ def _stretches(placements: Sequence[Placement], shape: Shape, block: Box, room: 
     return left, top, right, bottom
 
 
-def _stretch(room: float, bleed: float, rounded: bool) -> MarkEnd:
+def _stretch(room: float, bleed: float, rounded: bool) -> _MarkEnd:
     """Place a mark: beyond the bleed, or through it where corners are rounded off anyway."""
     near = min(bleed + AWAY, max(room - SEEN, 0.0 if rounded else bleed))
     if room - near < SHORTEST:
         near = 0.0
-    return MarkEnd(near, min(near + LENGTH, room), bleed)
+    return _MarkEnd(near, min(near + LENGTH, room), bleed)
 
 
 @lru_cache(maxsize=64)  # nearly all sheets of a component have the same, in every language
@@ -177,3 +292,139 @@ def _outline(shape: Shape, placement: Placement) -> Iterator[Mark]:
         return
     rim = (Path(spread(shape.d, RIM_AWAY), RIM),) if lit else ()
     yield at_place((*rim, Path(shape.d, LINE)), placement)
+
+
+# A plotter follows the very lines that `--cut-contour` prints.
+
+SAME_PLACE = 3  # digits by which the ends of two lines are the same: a thousandth of a millimetre
+REGISTER = Paint(fill="#000000")
+
+Edge = tuple[Point, Point]
+
+
+def register_marks(sheet: Sheet, registration: Registration | None) -> tuple[Mark, ...]:
+    """Return the marks of fronts that a plotter looks for, as they are printed."""
+    if registration is None or sheet.side is Side.BACK or not sheet.placements:
+        return ()
+    return tuple(Path(polygon(one), REGISTER) for one in registration.marks(sheet.size))
+
+
+def plot_of(sheet: Sheet, title: str, registration: Registration | None) -> Plot:
+    """Return the lines of a sheet that was arranged with its contours."""
+    groups = [mark for mark in sheet.guides if isinstance(mark, Group)]
+    found = [one for group in groups if group.layer is Layer.CONTOUR for one in _paths(group)]
+    folds = [d for d, paint in found if paint == CREASE_CONTOUR]
+    return Plot(
+        title=title,
+        size=sheet.size,
+        cuts=tuple(_once([d for d, paint in found if paint == CUT_CONTOUR])),
+        folds=(*folds, *_fold_of(sheet)),
+        register=registration.marks(sheet.size) if registration else (),
+    )
+
+
+def _paths(group: Group) -> Iterator[tuple[str, Paint]]:
+    """Yield the paths inside of a group as they lie on the sheet, with how they are drawn."""
+    here = Affine.about(Point(0.0, 0.0), turn=group.rotate, move=Point(group.x, group.y))
+    for mark in group.marks:
+        if isinstance(mark, Group):
+            yield from ((mapped(d, here), paint) for d, paint in _paths(mark))
+        elif isinstance(mark, Path):
+            yield mapped(mark.d, here), mark.paint
+
+
+def _fold_of(sheet: Sheet) -> Iterator[str]:
+    """Yield the line between fronts and backs, if both are on the sheet."""
+    if sheet.fold is not None:
+        at, (width, height) = sheet.fold.at, sheet.size
+        yield line(at, 0, at, height) if sheet.fold.upright else line(0, at, width, at)
+
+
+def _once(paths: list[str]) -> Iterator[str]:
+    """Yield outlines, and of those that share sides with another only the sides that are left.
+
+    No blade goes twice along a cut that frees two pieces.
+    """
+    known: set[tuple[Point, Point]] = set()
+    for d in paths:
+        edges = _edges(d)
+        fresh = [edge for edge in edges if _key(edge) not in known]
+        known.update(map(_key, edges))
+        if len(fresh) == len(edges):
+            yield d
+        else:
+            yield from _polylines(fresh)
+
+
+def _edges(d: str) -> list[Edge]:
+    """Return the straight sides of an outline; none if it has curves."""
+    found: list[Edge] = []
+    start = here = Point(0.0, 0.0)
+    for command, values in segments(d):
+        if command == "C":
+            return []
+        end = start if command == "Z" else Point(*values)
+        if command == "M":
+            start = end
+        elif math.dist(here, end) > 10**-SAME_PLACE:
+            found.append((here, end))
+        here = end
+    return found
+
+
+def _key(edge: Edge) -> tuple[Point, Point]:
+    one, other = (Point(round(x, SAME_PLACE), round(y, SAME_PLACE)) for x, y in sorted(edge))
+    return one, other
+
+
+def _polylines(edges: list[Edge]) -> Iterator[str]:
+    """Yield sides that follow each other as one line."""
+    run: list[Point] = []
+    for start, end in edges:
+        if run and run[-1] != start:
+            yield _open(run)
+            run = []
+        run = [*(run or [start]), end]
+    if run:
+        yield _open(run)
+
+
+def _open(points: list[Point]) -> str:
+    return "M " + " L ".join(f"{number(x)} {number(y)}" for x, y in points)
+
+
+# An order wants guides on one side or both, arcs, contours, and marks of plotters.
+
+
+def with_guides(sheets: Sequence[Sheet], shapes: Shapes, order: Order) -> tuple[Sheet, ...]:
+    """Return sheets with the guides that an order asks for; folds are needed in any case.
+
+    A plotter finds its marks on every front, below all that is printed.
+    """
+    fronts = {sheet.number: sheet for sheet in sheets if sheet.side is Side.FRONT}
+    return tuple(
+        sheet._replace(
+            guides=tuple(_guides(sheet, fronts.get(sheet.number), shapes, order)),
+            under=(*sheet.under, *register_marks(sheet, order.registration)),
+        )
+        for sheet in sheets
+    )
+
+
+def _guides(sheet: Sheet, front: Sheet | None, shapes: Shapes, order: Order) -> Iterator[Mark]:
+    if sheet.side is Side.BACK:
+        yield from sheet.guides
+        if front and order.guides is Guides.BOTH:
+            cuts = without_layer(_cuts(front, shapes, order), Layer.CUT, Layer.FOLD)
+            yield from behind_marks(cuts, sheet.size, order.flip)
+        return
+    if order.guides is Guides.NONE:
+        yield from without_layer(sheet.guides, Layer.CUT, Layer.CUT)
+    else:
+        yield from _cuts(sheet, shapes, order)
+    if order.contour:
+        yield from contours(sheet, shapes)
+
+
+def _cuts(sheet: Sheet, shapes: Shapes, order: Order) -> tuple[Mark, ...]:
+    return (*sheet.guides, *(corner_arcs(sheet, shapes) if order.corners else ()))

@@ -1,16 +1,289 @@
-"""What is to be put on paper: a component as it prints, the paper, and the words of its sheets."""
+"""What is to be put on paper: components as they print, perhaps in parts, and words at the foot."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import ceil, floor
 from typing import NamedTuple, Protocol
 
-from pnp.arrange.foot import FootText
-from pnp.arrange.parts import Division
+from pnp.arrange.grid import FOOT
+from pnp.findings import LeftOut, error
+from pnp.geometry import EPSILON, Box, Edges, Size
+from pnp.model.face import Group, Mark, Paint, Path
 from pnp.model.game import Component
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.sheet import Placement
-from pnp.model.stock import Paper
-from pnp.text.setting import Typesetter
+from pnp.model.stock import Paper, Shape, scaled_shape
+from pnp.paths import line
+from pnp.text.setting import Align, Style, Typesetter, VAlign
+from pnp.units import INCH
+from pnp.worded import said_by, worded
+
+# Pieces in another size, and pieces in parts: what is larger than the paper is split.
+
+MAP = 20.0  # height of the strip with the assembly map
+LAP = 2.0  # of picture beyond an edge that lies on another part
+AWAY = 0.3  # between an edge and its marks: a cut may be so far off
+MARK = 3.0  # what a mark beside a part has on white paper at least
+STRIP = 6.0  # what is left of an overlap at least, where that saves sheets
+STEP = 0.5  # in which it gets narrower
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+MOST_PARTS = len(LETTERS)  # side by side: every row has a letter of its own
+
+
+class Division(NamedTuple):
+    """How a piece is split: the paper's orientation, the parts' number and size."""
+
+    paper: Paper
+    columns: int
+    rows: int
+    size: Size  # of each part
+    overlap: float
+    bleed: float  # at the edges of the whole piece
+
+    @property
+    def parts(self) -> int:
+        """How many sheets it takes."""
+        return self.columns * self.rows
+
+    def window(self, row: int, column: int) -> Box:
+        """Return what a part shows of the piece."""
+        x = column * (self.size.width - self.overlap)
+        return Box(x, row * (self.size.height - self.overlap), *self.size)
+
+
+def part_name(row: int, column: int) -> str:
+    """Return what the part at a place of the assembly map is called."""
+    return f"{LETTERS[row]}{column + 1}"
+
+
+def room_for_parts(paper: Paper) -> Box:
+    """Return where a part and its marks may lie: below the assembly map, above the foot."""
+    return paper.reach.shrunk(Edges(top=MAP, bottom=FOOT))
+
+
+def division(component: Component, paper: Paper) -> Division | None:
+    """Return the split with the fewest sheets, None if the piece is to stay whole.
+
+    Splits whose marks can be seen come first. Parts overlap less than they are asked to, but not
+    less than a strip needs for glue, where that saves sheets or makes room for marks.
+    """
+    if component.split is None:
+        return None
+    papers = [one.evened if component.back else one for one in (paper, paper.turned)]
+    whole = [one for one in papers if _fits(component, room_for_parts(one))]
+    for edge in (0.0,) if whole else (AWAY + MARK, 0.0):
+        found = [one for turned in papers if (one := _division(component, turned, edge))]
+        if found:
+            return min(found, key=lambda one: one.parts)
+    return None
+
+
+def _fits(component: Component, room: Box) -> bool:
+    return room.holds(Box(room.x, room.y, *component.shape.size))
+
+
+def _division(component: Component, paper: Paper, edge: float) -> Division | None:
+    """Return the split on paper in this orientation that leaves an edge beside each part."""
+    asked = component.split or 0.0
+    room = room_for_parts(paper).shrunk(Edges(edge, edge, edge, edge))
+    sides = tuple(zip(component.shape.size, (room.width, room.height), strict=True))
+    least = min(asked, STRIP)
+    columns, rows = (_parts(length, across, least) for length, across in sides)
+    if not columns or not rows:
+        return None
+    most = [
+        (parts * across - length) / (parts - 1)
+        for parts, (length, across) in zip((columns, rows), sides, strict=True)
+        if parts > 1
+    ]
+    overlap = min(asked, *(max(least, _rounded(one)) for one in most)) if most else asked
+    size = Size(*(_even(sides[at][0], n, overlap) for at, n in enumerate((columns, rows))))
+    return Division(
+        paper=paper,
+        columns=columns,
+        rows=rows,
+        size=size,
+        overlap=overlap,
+        bleed=component.shape.bleed,
+    )
+
+
+def _rounded(overlap: float) -> float:
+    return floor(overlap / STEP + EPSILON) * STEP
+
+
+def _parts(length: float, room: float, overlap: float) -> int:
+    if length <= room + EPSILON:
+        return 1
+    return ceil((length - overlap) / (room - overlap) - EPSILON) if room > overlap else 0
+
+
+def _even(length: float, parts: int, overlap: float) -> float:
+    return (length + (parts - 1) * overlap) / parts
+
+
+def as_printed(
+    component: Component, paper: Paper, scale: float = 1.0
+) -> tuple[Component, Division | None]:
+    """Return the component as it goes on this paper, with how its pieces are split if they are.
+
+    Each piece that is split becomes its parts.
+    """
+    sized = scaled(component, scale)
+    split = division(sized, paper)
+    if split is None or split.parts == 1:
+        return sized, None
+    if max(split.columns, split.rows) > MOST_PARTS:
+        message = worded(
+            "{component}: {columns} × {rows} parts on {paper}, at most {most} × {most}",
+            component=sized.id,
+            columns=split.columns,
+            rows=split.rows,
+            paper=split.paper.title,
+            most=MOST_PARTS,
+        )
+        hint = worded(
+            "choose a larger paper with {option}, or a smaller {field}",
+            option="--paper",
+            field="`split`",
+        )
+        raise LeftOut([error(sized.places.get("shape", sized.where), message, hint)])
+    pieces = tuple(
+        piece._replace(
+            id=f"{piece.id}.{part_name(row, column)}",
+            window=split.window(row, column),
+            part_of=piece.id,
+        )
+        for piece in sized.pieces
+        for row in range(split.rows)
+        for column in range(split.columns)
+    )
+    own = sized.shape
+    shape = Shape(own.id, split.size, bleed=max(LAP, own.bleed), mirror=own.mirror)
+    return sized._replace(pieces=pieces, shape=shape), split
+
+
+def scaled(component: Component, scale: float) -> Component:
+    """Return the component in another size."""
+    if scale == 1.0:
+        return component
+    try:
+        shape = scaled_shape(component.shape, scale)
+    except ValueError as problem:
+        where = component.places.get("shape", component.where)
+        told = worded(
+            "{component}: {scale} times as large, {problem}",
+            component=component.id,
+            scale=f"{scale:g}",
+            problem=said_by(problem),
+        )
+        hint = worded("choose a smaller {option}", option="--scale")
+        raise LeftOut([error(where, told, hint)]) from None
+    gap = None if component.gap is None else component.gap * scale
+    return component._replace(shape=shape, gap=gap)
+
+
+# The foot of a sheet: what it is, which of how many, and a ruler to check the printer with.
+
+_LENGTHS = (100, 50, 20, 10)  # of the ruler; the longest that fits
+_FIGURE = 7.0  # of a figure beside a tick
+AFTER = 108.0  # where words beside the ruler begin
+ENOUGH = 80.0  # for two lines of advice in any language
+_INK = "#404040"
+_TICK = Paint(stroke=_INK, line=0.2)
+# A foot is read once, at arm's length from the printer.
+_STYLE = Style(size=6.5, least=5.0, fill=_INK, valign=VAlign.MIDDLE, leading=1.1)
+_SMALL = Style(size=4.5, least=4.5, fill=_INK, valign=VAlign.MIDDLE, wrap=False)
+
+
+class FootText(NamedTuple):
+    """The words of one foot."""
+
+    line: str
+    ruler: str
+    title: str
+    code: str = ""  # by which the sheet is printed again
+    credit: str = ""  # to those who drew what is on it
+    advice: str = ""  # behind what the ruler is for, where there is room for it
+
+
+def foot(box: Box, text: FootText, setter: Typesetter, inches: bool) -> tuple[Mark, ...]:
+    """Draw the foot into its box, turned if it stands at the side of the sheet."""
+    long, high = max(box.width, box.height), min(box.width, box.height)
+    words = _below(long, text, setter) if high >= FOOT else _beside(long, high, text, setter)
+    marks = (*_ruler(long, inches), *_figures(long, inches, setter), *words)
+    if box.height > box.width:
+        return (Group(marks, box.x, box.bottom, rotate=-90),)
+    return (Group(marks, box.x, box.y),)
+
+
+def _ruler_length(room: float) -> int:
+    return next((length for length in _LENGTHS if length + 0.2 <= room), 0)
+
+
+@lru_cache(maxsize=64)
+def _ruler(room: float, inches: bool) -> tuple[Mark, ...]:
+    length = _ruler_length(room)
+    lines = [line(0.1, 3, length + 0.1, 3)]
+    for tick in range(0, length + 1, 5):
+        height = 2.0 if tick % 50 == 0 else 1.4 if tick % 10 == 0 else 0.8
+        lines.append(line(tick + 0.1, 3, tick + 0.1, 3 - height))
+    if inches:
+        for quarter in range(int(4 * length / INCH) + 1):
+            x = quarter * INCH / 4 + 0.1
+            lines.append(line(x, 3, x, 4.4 if quarter % 4 == 0 else 3.7))
+    return (Path(" ".join(lines), _TICK),)
+
+
+def _figures(room: float, inches: bool, setter: Typesetter) -> Iterator[Mark]:
+    """Yield what the longest ticks stand for: millimetres above the ruler, inches below it."""
+    length = _ruler_length(room)
+    for mm in sorted({*range(0, length, 50), length}):
+        told = f"{mm} mm" if mm and mm == length else str(mm)
+        before = mm + 0.6 + _FIGURE > room  # a ruler that takes all the room
+        x, align = (mm - _FIGURE - 0.4, Align.RIGHT) if before else (mm + 0.6, Align.LEFT)
+        yield setter.label(told, Box(x, 0.4, _FIGURE, 1.7), _SMALL._replace(align=align))
+    for inch in range(1, int(length / INCH) + 1) if inches else ():
+        told = f"{inch} in" if inch == int(length / INCH) else str(inch)
+        yield setter.label(told, Box(inch * INCH + 0.6, 2.8, _FIGURE, 1.7), _SMALL)
+
+
+def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
+    """Set what the sheet is below the ruler, and what the ruler is for beside it."""
+    box, style = Box(0, 4.5, room, 3), _STYLE._replace(wrap=False)
+    has_beside = room >= AFTER + 20
+    tells = text.advice and room >= AFTER + ENOUGH
+    told = f"{text.ruler} · {text.advice}" if tells else text.ruler
+    beside = (setter.label(told, Box(AFTER, 0, room - AFTER, 4.4), _STYLE),) if has_beside else ()
+    for said in _words_of_foot(text):
+        below = setter.label(said, box, style)
+        if not below.too_wide:
+            return (below, *beside)
+    if not text.credit:
+        return (below, *beside)
+    rows = (Box(0, 4.4, room, 1.6), text.line), (Box(0, 6.0, room, 1.6), text.credit)
+    return (*(setter.label(said, row, _SMALL) for row, said in rows), *beside)
+
+
+def _beside(room: float, high: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
+    """Set all words beside the ruler."""
+    box = Box(AFTER, 0, room - AFTER, high)
+    every = [f"{said} · {text.ruler}" for said in _words_of_foot(text)]
+    for said in (*every, *(_words_of_foot(text) if text.credit else ())):
+        words = setter.label(said, box, _STYLE)
+        if not (words.too_wide or words.too_high):
+            break
+    return (words,)
+
+
+def _words_of_foot(text: FootText) -> Iterator[str]:
+    """Yield what a sheet says of itself: rather no code than no sheet, but never no credit."""
+    for code in dict.fromkeys((text.code, "")):
+        yield " · ".join(filter(None, (text.line, code, text.credit)))
+
+
+# Jobs: components, paper, order, and the words of sheets.
 
 
 def _unsaid(id_: str, **_: object) -> str:
@@ -40,6 +313,10 @@ class Printing(Protocol):
     @property
     def setter(self) -> Typesetter:
         """What sets its words."""
+
+    @property
+    def foot(self) -> Feet:
+        """What says the words at the foot of its sheets."""
 
     @property
     def word(self) -> Callable[..., str]:

@@ -5,9 +5,18 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.arrange.grid import FOOT, NO_WISHES, NOTE, grid_layout, wished_gap
-from pnp.arrange.layout import Layout, Seat, bleed_room, bleeds
-from pnp.arrange.spacing import NARROWEST
+from pnp.arrange.grid import (
+    FOOT,
+    NARROWEST,
+    NOTE,
+    USUAL_ORDER,
+    Layout,
+    Seat,
+    bleed_room,
+    bleeds,
+    chosen_gap,
+    grid_layout,
+)
 from pnp.geometry import EPSILON, Box, Edges, Point, Size
 from pnp.model.game import Component
 from pnp.model.names import FaceName
@@ -21,7 +30,7 @@ GAPS = (4.0, 3.0, 2.0, 1.0, 0.0)  # between shapes; the widest with as few sheet
 SHIFTS = 12  # places to which the next row is moved, one after the other
 
 
-class Rows(NamedTuple):
+class _Rows(NamedTuple):
     """Rows that repeat two by two: how pieces are turned, and how far apart all of it is."""
 
     turns: tuple[float, float]  # of the first two pieces of a row, and so on
@@ -60,7 +69,7 @@ class Rows(NamedTuple):
 
 
 def best_layout(
-    component: Component, paper: Paper, both_sides: bool, order: Order = NO_WISHES
+    component: Component, paper: Paper, both_sides: bool, order: Order = USUAL_ORDER
 ) -> Layout:
     """Return the seats with the fewest sheets: those of the grid, unless nesting saves some.
 
@@ -71,7 +80,7 @@ def best_layout(
     best, needed = grid, max(1, component.total)
     if order.columns or order.rows or not _can_nest(component.shape):
         return grid
-    gap, between = wished_gap(component, order), _least_gap(grid)
+    gap, between = chosen_gap(component, order), _least_gap(grid)
     for one in GAPS if gap is None else (gap,):
         if best.sheets(needed) == 1 and between >= NARROWEST:
             break
@@ -116,12 +125,12 @@ def _layouts(
             room, note = whole.shrunk(edges), None
             if component.note:
                 note, room = room._replace(height=NOTE), room.shrunk(Edges(top=NOTE))
-            if seats := nested(shape, room, gap):
+            if seats := nest(shape, room, gap):
                 spread = min(shape.bleed, gap / 2)
                 yield Layout(even, seats, room=room, foot=foot, note=note, spread=spread)
 
 
-def nested(shape: Shape, room: Box, gap: float) -> tuple[Seat, ...]:
+def nest(shape: Shape, room: Box, gap: float) -> tuple[Seat, ...]:
     """Return the most seats that fit into a room, no two shapes nearer than the gap."""
     outline = convex(shape.outline)
     if outline is None:
@@ -135,14 +144,14 @@ def nested(shape: Shape, room: Box, gap: float) -> tuple[Seat, ...]:
     return tuple(Seat(Box(y, x, high, wide), turn) for (x, y, wide, high), turn in columns)
 
 
-def _fullest(patterns: Sequence[Rows], size: Size, room: Box) -> tuple[Seat, ...]:
+def _fullest(patterns: Sequence[_Rows], size: Size, room: Box) -> tuple[Seat, ...]:
     """Return the seats of the pattern that has the most; of equals, of the one with least shift."""
     best = max(patterns, key=lambda rows: rows.capacity(size, room))
     return _seats(best, size, room)
 
 
 @lru_cache(maxsize=64)
-def _patterns(outline: Polygon, size: Size, gap: float) -> tuple[Rows, ...]:
+def _patterns(outline: Polygon, size: Size, gap: float) -> tuple[_Rows, ...]:
     """Return rows that are turned alike or by turns, the next one moved by one of many shifts."""
     fit = _Fit(outline, size, gap)
     return tuple(rows for turns in ((0.0, 0.0), (0.0, 180.0)) for rows in _rows(fit, turns))
@@ -179,7 +188,7 @@ class _Fit:
         return found[1] if found else 0.0
 
 
-def _rows(fit: _Fit, turns: tuple[float, float]) -> Iterator[Rows]:
+def _rows(fit: _Fit, turns: tuple[float, float]) -> Iterator[_Rows]:
     steps = fit.beside(*turns), fit.beside(turns[1], turns[0])
     period = sum(steps)
     for part in range(SHIFTS):
@@ -187,7 +196,7 @@ def _rows(fit: _Fit, turns: tuple[float, float]) -> Iterator[Rows]:
         down, up = _pitch(fit, turns, steps, shift), _pitch(fit, turns, steps, -shift)
         again = _pitch(fit, turns, steps, 0.0)
         up = max(up, again - down)
-        yield Rows(turns, steps, shift, (down, up))
+        yield _Rows(turns, steps, shift, (down, up))
 
 
 def _pitch(
@@ -204,7 +213,7 @@ def _pitch(
     )
 
 
-def _seats(rows: Rows, size: Size, room: Box) -> tuple[Seat, ...]:
+def _seats(rows: _Rows, size: Size, room: Box) -> tuple[Seat, ...]:
     """Fill a room row by row, and draw all of it to the middle."""
     seats = tuple(
         Seat(Box(x, y, *size), turn)
@@ -220,7 +229,7 @@ def _seats(rows: Rows, size: Size, room: Box) -> tuple[Seat, ...]:
     )
 
 
-def seated(
+def seat_pieces(
     shape: Shape, layout: Layout, part: Sequence[tuple[FaceName, int]]
 ) -> tuple[Placement, ...]:
     """Return pieces in their seats, with the bleed that their neighbours leave.
@@ -233,14 +242,13 @@ def seated(
         room = bleed_room(Box.holding(boxes), layout.room, shape)
         free, clip = bleeds(boxes, shape.bleed, room), ""
     else:
-        free = tuple(_within(box, layout.room, layout.spread) for box in boxes)
+        free = tuple(
+            Edges(*(max(0.0, min(layout.spread, to)) for to in box.inside(layout.room)))
+            for box in boxes
+        )
         clip = polygon(grown(convex(shape.outline) or (), layout.spread))
     outline = "" if shape.is_rectangular else shape.outline
     return tuple(
         Placement(face, copy, seat.box, seat.rotation, bleed=bleed, outline=outline, clip=clip)
         for (face, copy), seat, bleed in zip(part, used, free, strict=True)
     )
-
-
-def _within(box: Box, room: Box, spread: float) -> Edges:
-    return Edges(*(max(0.0, min(spread, to)) for to in box.inside(room)))

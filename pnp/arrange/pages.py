@@ -44,7 +44,7 @@ def booklet(count: int, paper: Paper) -> tuple[Sheet, ...]:
     lying, page = _lying(paper), page_on(paper, booklet=True)
     half, reach = page.size.width, page.reach
     sheets = []
-    for number, (left, right, creep) in enumerate(imposed(count), 1):
+    for number, (left, right, creep) in enumerate(impose(count), 1):
         shift = min(creep, half - reach.right)  # pages do not lie on each other
         pair = [(one, x) for one, x in ((left, shift), (right, half - shift)) if one]
         if not pair:
@@ -74,7 +74,7 @@ def _sheet(number: int, paper: Paper, placements: tuple[Placement, ...], title: 
 
 def on_sides(count: int) -> list[tuple[int, ...]]:
     """Return the pages that lie on each side of a booklet's sheets."""
-    return [tuple(filter(None, (left, right))) for left, right, _ in imposed(count)]
+    return [tuple(filter(None, (left, right))) for left, right, _ in impose(count)]
 
 
 def in_booklet(headings: Sequence[Heading], sheets: Sequence[Sheet]) -> tuple[Heading, ...]:
@@ -87,7 +87,7 @@ def in_booklet(headings: Sequence[Heading], sheets: Sequence[Sheet]) -> tuple[He
     return tuple(heading._replace(page=places[str(heading.page)]) for heading in headings)
 
 
-def imposed(pages: int) -> list[Spread]:
+def impose(pages: int) -> list[Spread]:
     """Return the sides of a booklet, fronts and backs in turn, outermost sheet first.
 
     Sheets folded inside others stick out at the open edge; their pages move towards the fold by as

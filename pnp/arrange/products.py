@@ -11,7 +11,7 @@ from pnp.model.sheet import Placement, Sheet
 from pnp.model.shop import Backs, Product, Shop
 from pnp.model.stock import Shape, ShapeKind
 from pnp.outlines import area, common
-from pnp.polygons import Polygon, corners
+from pnp.polygons import corners
 
 UNSEEN = 0.2  # mm that a product may differ from a piece without a word: no knife is as exact
 NEAREST = 2.0  # mm that a product may be wider or narrower than a piece, and higher or lower
@@ -81,13 +81,11 @@ def are_alike(one: Shape, other: Shape) -> bool:
         return False
     if one.kind is not ShapeKind.PATH:
         return True
-    own, its = (_in_unit(shape) for shape in (one, other))
+    own, its = (
+        tuple(Point(x / size.width, y / size.height) for x, y in corners(outline))
+        for outline, size in ((one.outline, one.size), (other.outline, other.size))
+    )
     return common(own, its) >= ALIKE * max(abs(area(own)), abs(area(its)))
-
-
-def _in_unit(shape: Shape) -> Polygon:
-    width, height = shape.size
-    return tuple(Point(x / width, y / height) for x, y in corners(shape.outline))
 
 
 def single_pages(component: Component, fitting: Fitting) -> tuple[Sheet, ...]:

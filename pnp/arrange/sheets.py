@@ -1,22 +1,51 @@
-"""All sheets of a component: fronts, their backs, guides, notes and feet."""
+"""All sheets of a component: fronts and guides, and backs behind, by hand, beside, or none."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple, TypeVar
 
-from pnp.arrange.backs import back_of, behind
-from pnp.arrange.cuts import cuts_between
-from pnp.arrange.dealing import dealt
-from pnp.arrange.folds import fold_marks
-from pnp.arrange.foot import foot
-from pnp.arrange.guides import cut_marks, cut_numbers, ruler_bands, shortest_mark
-from pnp.arrange.job import PaperJob
-from pnp.arrange.layout import Layout, bleeds
-from pnp.arrange.nested import best_layout, seated
-from pnp.arrange.notes import notes
+from pnp.arrange.backs import back_of, back_sheet, behind, turns_sideways
+from pnp.arrange.folds import crease, fold_marks, notes
+from pnp.arrange.grid import FOOT, NOTE, Layout, Seat, bleeds, chosen_gap, ends_of, space_out
+from pnp.arrange.guides import cut_marks, cut_numbers, cuts_between, ruler_bands, shortest_mark
+from pnp.arrange.job import PaperJob, Printing, foot
+from pnp.arrange.nested import best_layout, seat_pieces
 from pnp.arrange.split import split_sheets
-from pnp.geometry import Box
-from pnp.model.face import Mark
+from pnp.findings import LeftOut, error
+from pnp.geometry import Box, Edges, Size, how_many_fit
+from pnp.model.face import Group, Mark, Paint, Path
 from pnp.model.names import FaceName, Side
-from pnp.model.sheet import Placement, Sheet
+from pnp.model.order import FACE_DOWN, FACE_UP, PAGE
+from pnp.model.sheet import BACKS, FRONTS, TRIAL, Cut, Sheet
+from pnp.model.stock import Paper
+from pnp.paths import polygon
+from pnp.text.fonts import BOLD
+from pnp.text.setting import Align, Style, VAlign
+from pnp.worded import worded
+
+# Which copy goes on which sheet: as one reads, or so that cut piles give the deck in order.
+
+_T = TypeVar("_T")
+
+
+def deal(copies: Sequence[_T], capacity: int, slots: str = PAGE) -> list[Sequence[_T]]:
+    """Return what each sheet holds, its slots filled from the first; empty ones are on the last.
+
+    For a stack, each slot of all sheets together holds a run of the deck: cut the sheets as one
+    pile, and the piles of cards, the first on top, are the deck in order.
+    """
+    total = -(-len(copies) // capacity)
+    if slots == PAGE:
+        return [copies[at * capacity : (at + 1) * capacity] for at in range(total)]
+    full = len(copies) - capacity * (total - 1)  # slots that the last sheet fills, too
+    starts = [slot * total - max(0, slot - full) for slot in range(capacity + 1)]
+    return [
+        [copies[start + sheet] for start, end in pairwise(starts) if start + sheet < end]
+        for sheet in range(total)
+    ]
+
+
+# Backs behind their fronts, or none.
 
 
 def both_sides(job: PaperJob) -> tuple[Sheet, ...]:
@@ -29,17 +58,21 @@ def fronts(job: PaperJob) -> tuple[Sheet, ...]:
     return _sheets(job, backs=False)
 
 
-def _sheets(job: PaperJob, backs: bool) -> tuple[Sheet, ...]:
-    component = job.component
-    if job.split:
-        return split_sheets(job, job.split, backs)
-    layout = best_layout(component, job.paper, backs, job.order)
+def _hands(job: PaperJob, capacity: int) -> list[Sequence[tuple[FaceName, int]]]:
+    """Return which copies of which pieces lie on each sheet."""
     copies = [
-        (FaceName(component.id, piece.id), copy)
-        for piece in component.pieces
+        (FaceName(job.component.id, piece.id), copy)
+        for piece in job.component.pieces
         for copy in range(1, piece.copies + 1)
     ]
-    hands = dealt(copies, layout.capacity, job.order.slots)
+    return deal(copies, capacity, job.order.slots)
+
+
+def _sheets(job: PaperJob, backs: bool) -> tuple[Sheet, ...]:
+    if job.split:
+        return split_sheets(job, job.split, backs)
+    layout = best_layout(job.component, job.paper, backs, job.order)
+    hands = _hands(job, layout.capacity)
     total = len(hands)
     sheets: list[Sheet] = []
     for number, part in enumerate(hands, 1):
@@ -54,7 +87,7 @@ def _front(
     job: PaperJob, layout: Layout, part: Sequence[tuple[FaceName, int]], number: int, total: int
 ) -> Sheet:
     shape = job.component.shape
-    placements = seated(shape, layout, part)
+    placements = seat_pieces(shape, layout, part)
     boxes = tuple(placement.box for placement in placements)
     around = Box.holding(boxes)
     guides: list[Mark] = [
@@ -83,27 +116,239 @@ def _front(
 
 
 def _back(job: PaperJob, layout: Layout, front: Sheet, total: int) -> Sheet:
-    size, flip = layout.paper.size, job.order.flip
-    placements = tuple(back_of(placement, size, flip) for placement in front.placements)
-    reach = behind(layout.paper.reach, size, flip)
-    if job.order.back_bleed is not None:
-        placements = _bled(placements, job.order.back_bleed, behind(layout.room, size, flip))
-    text = job.foot(front.number, total, Side.BACK, placements)
-    return Sheet(
-        number=front.number,
-        side=Side.BACK,
-        size=size,
-        reach=reach,
-        block=Box.holding([placement.box for placement in placements]),
-        placements=placements,
-        marks=foot(behind(layout.foot, size, flip), text, job.setter, job.paper.inches),
-        title=text.title,
+    back, (size, flip) = back_sheet(job, front, total, layout.foot), (front.size, job.order.flip)
+    if job.order.back_bleed is None:
+        return back
+    # Backs run over the edges of the block and up to the middle of gaps, over no other.
+    boxes, room = tuple(put.box for put in back.placements), behind(layout.room, size, flip)
+    free = bleeds(boxes, job.order.back_bleed, room)
+    bled = (put._replace(bleed=edges) for put, edges in zip(back.placements, free, strict=True))
+    return back._replace(placements=tuple(bled))
+
+
+# Backs by hand: all fronts, then all backs, in the order in which the pile goes in again.
+
+_INK = "#303030"
+_TITLE = Style(size=22.0, least=10.0, fill=_INK, style=BOLD, align=Align.CENTRE)
+_STEPS = Style(size=13.0, least=6.0, fill=_INK, leading=1.35)
+_BACK = Style(size=14.0, least=7.0, fill=_INK, align=Align.CENTRE, valign=VAlign.TOP)
+
+
+def by_hand(job: PaperJob) -> tuple[Sheet, ...]:
+    """Put every copy of every piece on paper, the backs after all fronts."""
+    return backs_afterwards(job, both_sides(job))
+
+
+def backs_afterwards(job: Printing, sheets: Sequence[Sheet]) -> tuple[Sheet, ...]:
+    """Put backs after all fronts, with a sheet before them that shows how the paper goes in again.
+
+    Sheets that come out face down are turned over as a pile: the first is on top again. Those that
+    come out face up lie with the last on top.
+    """
+    fronts = [one._replace(volume=FRONTS) for one in sheets if one.side is Side.FRONT]
+    backs = [one._replace(volume=BACKS) for one in sheets if one.side is Side.BACK]
+    if not backs:
+        return tuple(sheets)
+    if job.order.tray == FACE_UP:
+        backs.reverse()
+    return (*_trial(job, fronts[0].size), *fronts, *backs)
+
+
+def _trial(job: Printing, size: Size) -> Iterator[Sheet]:
+    """Yield both sides of a sheet with an arrow to the same edge of the paper."""
+    whole = Box(0, 0, *size)
+    inside = whole.shrunk(Edges(*[max(20.0, *job.paper.margins)] * 4))
+    front = (_arrow(inside), *_instructions(job, inside))
+    below = inside.shrunk(Edges(top=40))
+    said = job.setter.label(job.word("manual_back"), below, _BACK, marked=True)
+    back: tuple[Mark, ...] = (_arrow(inside), said)
+    if not turns_sideways(size, job.order.flip):
+        back = (Group(back, size.width, size.height, rotate=180),)
+    for side, marks in ((Side.FRONT, front), (Side.BACK, back)):
+        yield Sheet(
+            number=0,
+            side=side,
+            size=size,
+            reach=whole,
+            block=whole,
+            placements=(),
+            marks=marks,
+            title=job.word("manual_title"),
+            name=f"{TRIAL}-{side}",
+            volume=TRIAL,
+        )
+
+
+def _arrow(room: Box) -> Mark:
+    """Draw an arrow to the upper edge."""
+    x, y, long = room.centre.x, room.y, 30.0
+    corners = ((0, 0), (14, 16), (6, 16), (6, long), (-6, long), (-6, 16), (-14, 16))
+    return Path(polygon([(x + dx, y + dy) for dx, dy in corners]), Paint(fill=_INK))
+
+
+def _instructions(job: Printing, room: Box) -> Iterator[Mark]:
+    rest = room.shrunk(Edges(top=38))
+    yield job.setter.label(job.word("manual_title"), rest._replace(height=12), _TITLE)
+    up = job.order.tray == FACE_UP
+    other = FACE_DOWN if up else FACE_UP
+    said = (
+        job.word("manual_up" if up else "manual_down"),
+        job.word("manual_right"),
+        job.word("manual_turn"),
+        job.word("manual_same", tray=f"--tray {other}"),
+    )
+    high = min(32.0, (rest.height - 16) / len(said))
+    for at, text in enumerate(said):
+        box = Box(rest.x, rest.y + 16 + at * high, rest.width, high - 3)
+        yield job.setter.label(text, box, _STEPS, marked=True)
+
+
+# Half a sheet: where fronts go if their backs lie on the other side of a fold.
+
+GUTTER = 5.0  # between the bleed and the fold
+
+
+class _Half(NamedTuple):
+    """The fronts' half of a sheet, and where the paper is folded."""
+
+    layout: Layout
+    fold: Cut
+
+
+def _best_half(job: PaperJob) -> _Half:
+    """Return the half with the fewest sheets; refuse a piece that is too large for all of them."""
+    papers = [
+        paper
+        for paper in (job.paper, job.paper.turned)
+        if job.order.turn in (None, paper.size.width > paper.size.height)
+    ]
+    halves = [
+        half
+        for paper in papers
+        for upright in (True, False)
+        if (half := _half(job, paper, upright))
+    ]
+    if not halves:
+        raise _too_large(job)
+    needed = max(1, job.component.total)
+    return min(halves, key=lambda half: half.layout.sheets(needed))
+
+
+def _too_large(job: PaperJob) -> LeftOut:
+    """Say that a piece and its back do not fit."""
+    component, reach = job.component, job.paper.reach
+    size = component.shape.size
+    message = worded(
+        "{component}: a piece of {width} × {height} mm and its back do not fit side by side on"
+        " {paper} ({across} × {down} mm can be printed, less foot and fold)",
+        component=component.id,
+        width=f"{size.width:g}",
+        height=f"{size.height:g}",
+        paper=job.paper.title,
+        across=f"{reach.width:g}",
+        down=f"{reach.height:g}",
+    )
+    where = component.places.get("shape", component.where)
+    hint = worded("choose a larger paper with {option}", option="--paper")
+    return LeftOut([error(where, message, hint)])
+
+
+def _half(job: PaperJob, paper: Paper, upright: bool) -> _Half | None:
+    """Return as many seats as fit on one side of a fold in the middle of what can be printed."""
+    shape, gap = job.component.shape, chosen_gap(job.component, job.order)
+    reach = paper.reach
+    below = reach._replace(y=reach.bottom - FOOT, height=FOOT)
+    room, note = reach.shrunk(Edges(bottom=FOOT)), None
+    if job.component.note:
+        note, room = room._replace(height=NOTE), room.shrunk(Edges(top=NOTE))
+    near, cell = GUTTER + shape.bleed, shape.size
+    if upright:
+        fold = Cut(True, room.centre.x)
+        room = room._replace(width=fold.at - room.x)
+        area = room.shrunk(Edges(right=near))
+    else:
+        fold = Cut(False, room.centre.y)
+        room = room._replace(height=fold.at - room.y)
+        area = room.shrunk(Edges(bottom=near))
+    least = ends_of(shape).least
+    ends = Size(least * (1 if upright else 2), least * (2 if upright else 1))
+    columns = _count(area.width, cell.width, gap, ends.width, job.order.columns)
+    rows = _count(area.height, cell.height, gap, ends.height, job.order.rows)
+    if not columns or not rows:
+        return None
+    xs = _places(job, columns, (area.x, area.right), cell.width, upright)
+    ys = _places(job, rows, (area.y, area.bottom), cell.height, not upright)
+    seats = tuple(Seat(Box(x, y, *cell)) for y in ys for x in xs)
+    return _Half(Layout(paper, seats, room=room, foot=below, note=note), fold)
+
+
+def _count(room: float, size: float, gap: float | None, ends: float, asked: int) -> int:
+    """Return how many pieces fit with marks that can be seen, else at all."""
+    most = how_many_fit(room - ends, size, gap or 0.0) or how_many_fit(room, size, gap or 0.0)
+    return most if not asked else asked if asked <= most else 0
+
+
+def _places(
+    job: PaperJob, count: int, room: tuple[float, float], size: float, beside: bool
+) -> list[float]:
+    """Return where pieces begin in one direction; beside the fold there is room for marks."""
+    shape, gap = job.component.shape, chosen_gap(job.component, job.order)
+    spacing = space_out(count, room[1] - room[0], shape, size, gap)
+    free = spacing.free
+    if beside:
+        free = min(2 * free, max(free, ends_of(shape).ideal))
+    return [room[0] + free + at * (size + spacing.gap) for at in range(count)]
+
+
+# Fronts and backs on one side of the paper, on either side of a line that it is folded along.
+# Nothing has to be turned over, so no printer can miss: what is printed as a mirror image of places
+# comes to lie behind, as exactly as the sheet is folded.
+
+
+def folded(job: PaperJob) -> tuple[Sheet, ...]:
+    """Put every copy of every piece beside its back; what has none as usual.
+
+    A board in parts fills its sheets, so its backs are printed by hand.
+    """
+    if not job.component.back or job.split:
+        return by_hand(job)
+    half = _best_half(job)
+    hands = _hands(job, half.layout.capacity)
+    return tuple(
+        _folded_sheet(job, half, hand, number, len(hands)) for number, hand in enumerate(hands, 1)
     )
 
 
-def _bled(placements: tuple[Placement, ...], bleed: float, room: Box) -> tuple[Placement, ...]:
-    """Let backs run over the edges of the block and up to the middle of gaps, over no other."""
-    free = bleeds(tuple(placement.box for placement in placements), bleed, room)
-    return tuple(
-        placement._replace(bleed=edges) for placement, edges in zip(placements, free, strict=True)
+def _folded_sheet(
+    job: PaperJob, half: _Half, hand: Sequence[tuple[FaceName, int]], number: int, total: int
+) -> Sheet:
+    layout, fold, shape = half.layout, half.fold, job.component.shape
+    fronts = seat_pieces(shape, layout, hand)
+    backs = tuple(back_of(front, fold.mirror, fold.flip) for front in fronts)
+    around = Box.holding([placement.box for placement in fronts])
+    everything = (*fronts, *backs)
+    guides = [
+        *ruler_bands(fronts, shape, around, layout.room, job.order.blade),
+        *cut_marks(fronts, shape, around, layout.room),
+    ]
+    if shape.is_rectangular:  # somebody may cut with the backs in sight
+        beyond = behind(layout.room, fold.mirror, fold.flip)
+        guides += cut_marks(backs, shape, Box.holding([put.box for put in backs]), beyond)
+    guides.append(crease(fold, layout.paper, around, job.word("fold_line"), job.setter))
+    text = job.foot(number, total, Side.FRONT, everything)
+    return Sheet(
+        number=number,
+        side=Side.FRONT,
+        size=layout.paper.size,
+        reach=layout.paper.reach,
+        block=Box.holding([placement.box for placement in everything]),
+        placements=everything,
+        guides=tuple(guides),
+        marks=(
+            *notes(job, layout, around),
+            *foot(layout.foot, text, job.setter, job.paper.inches),
+        ),
+        title=text.title,
+        fold=fold,
+        marked=shortest_mark(fronts, shape, around, layout.room),
     )

@@ -22,7 +22,7 @@ from pnp.units import INCH, POINT
 from pnp.worded import worded
 
 if TYPE_CHECKING:
-    from pnp.inspect.report import Image
+    from pnp.pictures.pillow import Image
 
 ROUNDING = 0.05  # mm that are not worth a word
 _CAP, _DEPTH = 0.7, 0.2  # what letters have above and below their line, in sizes

@@ -27,7 +27,7 @@ from pnp.model.game import walk as walk_blocks
 from pnp.model.names import Flip, Side
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.polygons import Polygon, apart, corners, corners_of, hull, placed
-from pnp.text.inline import fault, plain
+from pnp.text.inline import markup_fault, plain
 from pnp.worded import worded
 
 TOLERANCE = 0.01  # mm
@@ -53,7 +53,7 @@ def sheets_are_complete(whole: Document, copies: Copies, imprint: Imprint) -> It
 
 def note_is_closed(component: Component) -> Iterator[Finding]:
     """Tell of stars in the note above the pieces that open something and do not close it."""
-    if problem := fault(component.note):
+    if problem := markup_fault(component.note):
         where = component.places.get("note", component.where)
         named = worded("{component}: note: {problem}", component=component.id, problem=problem)
         yield error(where, named, STARS)

@@ -16,9 +16,8 @@ from pnp.model.face import Bulk, Group, Mark, Pictured, Text
 from pnp.model.stock import Language
 from pnp.source import UNPRINTABLE, unprintable
 from pnp.text.fonts import Fonts
-from pnp.text.inline import fault
-from pnp.text.placing import IconPlace
-from pnp.text.setting import Slot, Style, Typesetter
+from pnp.text.inline import markup_fault
+from pnp.text.setting import IconPlace, Slot, Style, Typesetter
 from pnp.worded import said_by, worded
 
 MOST_LETTERS = 50_000  # in one text, far more than any box holds
@@ -155,7 +154,7 @@ class Filler:
         if found := UNPRINTABLE.search(text):
             self._report(blank.mark, unprintable(found[0]))
             return ""
-        if wrong := fault(text):
+        if wrong := markup_fault(text):
             self._report(
                 blank.mark, worded("text {text}: {problem}", text=repr(text[:40]), problem=wrong)
             )

@@ -6,7 +6,7 @@ from hashlib import sha256
 from typing import Any
 
 from pnp.geometry import SAME, gaps, lengths
-from pnp.model.sheet import Cut, Document, Sheet
+from pnp.model.sheet import Document, Sheet
 
 _AS_IT_IS = json.JSONEncoder(ensure_ascii=False)
 _DEPTH_OF_PAGES = 3  # how deep pages stand in a manifest
@@ -29,12 +29,14 @@ class Pages(list[dict[str, Any]]):
 
 def file_entry(document: Document, file: str, sha256: str, pages: Pages) -> dict[str, Any]:
     """Return what the manifest says of one file."""
+    # How near to the paper's edge anything may be drawn.
+    margins = (min(gaps(one.drawn.around(one.reach), one.page)) for one in document.sheets)
     return {
         "file": file,
         "sha256": sha256,
         "duplex": document.duplex or "none",
         **({"by_hand": document.by_hand} if document.by_hand else {}),
-        "margin": _mm(min(map(_margin, document.sheets))),
+        "margin": _mm(min(margins)),
         "pages": pages,
     }
 
@@ -61,15 +63,6 @@ def _page(number: int, sheet: Sheet) -> dict[str, Any]:
             for placement in sheet.placements
         ],
     }
-
-
-def _fold(fold: Cut) -> dict[str, float]:
-    return {"x" if fold.upright else "y": _mm(fold.at)}
-
-
-def _margin(sheet: Sheet) -> float:
-    """Return how near to the paper's edge anything may be drawn."""
-    return min(gaps(sheet.drawn.around(sheet.reach), sheet.page))
 
 
 def manifest(

@@ -1,32 +1,34 @@
 """Marks become PDF operators: strings in millimetres, written in one go."""
 
+import math
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import lru_cache
 from hashlib import sha256
+from itertools import pairwise
 from typing import NamedTuple, assert_never
 
-from pnp.draw.edges import strips
-from pnp.draw.reading import begun, is_read, turning
-from pnp.draw.shading import shading
+from pnp.colours import parts
 from pnp.draw.syntax import (
+    OVERPRINT,
     alpha_name,
-    filling,
-    font_of_size,
-    fragment,
-    gradient_name,
     layer_name,
     mask_name,
     mute,
     n,
+    n6,
     outline,
     picture_name,
-    placing,
     rectangle,
-    shape,
+    utf16,
 )
-from pnp.geometry import Box, Edges
+from pnp.geometry import SAME, Affine, Box, Edges
 from pnp.model.face import (
+    DECORATION,
+    FIGURE,
+    MITER,
+    NONE,
     Art,
     Circle,
     Face,
@@ -35,12 +37,266 @@ from pnp.model.face import (
     Inked,
     Mark,
     Needs,
+    Paint,
     Path,
     Picture,
     Rect,
+    Shape,
+    Tag,
     Text,
     Word,
 )
+from pnp.paths import KAPPA, circle, mapped
+from pnp.units import POINT
+
+# Shapes, texts and tags are written as operators.
+
+_CAPS = {"butt": 0, "round": 1, "square": 2}
+
+
+_JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+_DOT = 0.001  # millimetres: how long a dash of no length is
+
+
+@lru_cache(maxsize=4096)
+def gradient_name(gradient: Gradient) -> str:
+    """Return the resource name of a gradient."""
+    return "G" + sha256(repr(gradient).encode()).hexdigest()[:12]
+
+
+def placing(group: Group) -> str:
+    """Write the matrix that mirrors, turns clockwise, scales and moves a group's marks."""
+    if group.rotate % 90 == 0:
+        quarter = int(group.rotate // 90) % 4
+        cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[quarter]
+    else:
+        angle = math.radians(group.rotate)
+        cos, sin = math.cos(angle), math.sin(angle)  # type: ignore[assignment]
+    a, b, side = cos * group.scale, sin * group.scale, -1 if group.mirror else 1
+    factors = (side * a, side * b, -b, a)
+    return f"{' '.join(n6(factor + 0.0) for factor in factors)} {n(group.x)} {n(group.y)} cm"
+
+
+def _mapping(drawn: Affine) -> str:
+    """Write a map of the plane."""
+    return f"{' '.join(n6(factor) for factor in drawn[:4])} {n(drawn.e)} {n(drawn.f)} cm"
+
+
+def rgb(colour: str) -> str:
+    """Write `#rrggbb` as three numbers."""
+    return " ".join(f"{part:.4g}" for part in parts(colour))
+
+
+@lru_cache(maxsize=4096)
+def filling(colour: str) -> str:
+    """Write the choice of a colour for surfaces and letters; black and greys are of one ink."""
+    red, green, blue = parts(colour)
+    return f"{red:.4g} g" if red == green == blue else f"{rgb(colour)} rg"
+
+
+@lru_cache(maxsize=4096)
+def font_of_size(font: str, size: float) -> str:
+    """Write the choice of a font; a thousand faces have the same few."""
+    return f"/{font} {n(size * POINT)} Tf"
+
+
+@lru_cache(maxsize=4096)
+def shape(mark: Shape) -> str:
+    """Write a shape and how it is inked."""
+    match mark:
+        case Rect():
+            path = _round(mark.box, mark.corner) if mark.corner else rectangle(mark.box)
+        case Circle():
+            path = outline(circle(mark.x, mark.y, mark.radius))
+        case Path():
+            path = outline(mark.d)
+        case _:
+            assert_never(mark)
+    if mark.paint.pen != SAME and isinstance(mark, Path):
+        return _by_pen(mark, path)
+    return _painted(path, mark.paint)
+
+
+def _by_pen(mark: Path, path: str) -> str:
+    """Write a path whose line is drawn by a pen that is not round."""
+    paint, back = mark.paint, outline(mapped(mark.d, mark.paint.pen.inverse))
+    line = _painted(back, paint._replace(fill="", pen=SAME))
+    inside = _painted(path, paint._replace(stroke="", pen=SAME))
+    return f"{inside} q {_mapping(paint.pen)} {line} Q".lstrip()
+
+
+def _painted(path: str, paint: Paint) -> str:
+    parts = []
+    fill, stroke, even = paint.fill, paint.stroke, "*" if paint.even else ""
+    if isinstance(fill, Gradient):
+        drawn = "" if fill.drawn == SAME else f" {_mapping(fill.drawn)}"
+        parts.append(f"q {path} W{even} n{drawn} /{gradient_name(fill)} sh Q")
+        fill = ""
+    if fill:
+        parts.append(filling(fill))
+    if stroke:
+        ink = f"/{paint.spot} CS 1 SCN" if paint.spot else f"{rgb(stroke)} RG"
+        parts.append(f"{ink} {n(paint.line)} w")
+        parts.append(f"{_CAPS[paint.cap]} J {_JOINS[paint.join]} j")
+        parts.append(f"[{' '.join(map(n, _dashes(paint)))}] {n(paint.start)} d")
+    if stroke and paint.miter != MITER:
+        parts.append(f"{n(paint.miter)} M")
+    if fill or stroke:
+        parts.append(path)
+        parts.append(("B" if stroke else "f") + even if fill else "S")
+    if paint.spot:
+        return f"q /{OVERPRINT} gs {' '.join(parts)} Q"
+    if stroke and paint.miter != MITER and paint.opacity == 1:
+        return f"q {' '.join(parts)} Q"
+    if parts and paint.opacity < 1:
+        return f"q /{alpha_name(paint.opacity)} gs {' '.join(parts)} Q"
+    return " ".join(parts)
+
+
+def _dashes(paint: Paint) -> tuple[float, ...]:
+    """Return dashes and gaps; PDFium takes a dot for a dash, and what follows comes too late."""
+    if paint.cap == "butt" or 0 not in paint.dash or len(paint.dash) % 2:
+        return paint.dash
+    pairs = zip(paint.dash[::2], paint.dash[1::2], strict=True)
+    return tuple(
+        length
+        for dash, gap in pairs
+        for length in ((dash, gap) if dash or gap <= _DOT else (_DOT, gap - _DOT))
+    )
+
+
+def _round(box: Box, corner: float) -> str:
+    x, y, right, bottom = box.x, box.y, box.right, box.bottom
+    r = min(corner, box.width / 2, box.height / 2)
+    k = r * (1 - KAPPA)
+    return (
+        f"{n(x + r)} {n(y)} m {n(right - r)} {n(y)} l"
+        f" {n(right - k)} {n(y)} {n(right)} {n(y + k)} {n(right)} {n(y + r)} c"
+        f" {n(right)} {n(bottom - r)} l"
+        f" {n(right)} {n(bottom - k)} {n(right - k)} {n(bottom)} {n(right - r)} {n(bottom)} c"
+        f" {n(x + r)} {n(bottom)} l"
+        f" {n(x + k)} {n(bottom)} {n(x)} {n(bottom - k)} {n(x)} {n(bottom - r)} c"
+        f" {n(x)} {n(y + r)} l"
+        f" {n(x)} {n(y + k)} {n(x + k)} {n(y)} {n(x + r)} {n(y)} c h"
+    )
+
+
+@lru_cache(maxsize=50_000)
+def fragment(word: Word) -> str:
+    """Write a word's glyphs for the inside of `<…>`, with its kerning between them."""
+    if not word.kerns:
+        return "".join(f"{glyph:04x}" for glyph in word.glyphs)
+    parts = []
+    for glyph, kern in zip(word.glyphs, word.kerns, strict=True):
+        parts.append(f"{glyph:04x}")
+        if kern:
+            parts.append(f">{n(-kern)}<")
+    return "".join(parts)
+
+
+_SOFT_HYPHEN = "/Span << /ActualText <feff00ad> >> BDC"
+
+
+def begin_tag(tag: Tag) -> str:
+    """Write where marks begin that are read as one, or left out."""
+    entries = f"/MCID {tag.number}" if tag.number != NONE else ""
+    if tag.said:
+        entries = f"{entries} /ActualText {utf16(tag.said)}".strip()
+    return f"/{tag.role} << {entries} >> BDC" if entries else f"/{tag.role} BMC"
+
+
+def is_spoken(tag: Tag) -> bool:
+    """Tell whether the texts in marks are read as they stand, line by line."""
+    return tag.role not in (DECORATION, FIGURE)
+
+
+def end_of_line(words: tuple[Word, ...], turn: Word) -> str:
+    """Write the words at the end of a line: a space leads on, and a hyphen is a soft one."""
+    *others, last = words
+    if turn.text == " ":
+        return f"[<{''.join(map(fragment, (*words, turn)))}>] TJ"
+    whole = Word(last.text[:-1], 0.0, last.glyphs[:-1], last.kerns[:-1])
+    before = "".join(map(fragment, (*others, whole)))
+    return f"[<{before}>] TJ {_SOFT_HYPHEN} <{fragment(turn)}> Tj EMC"
+
+
+# Gradients are shadings of a PDF.
+
+
+@lru_cache(maxsize=8192)
+def shading(gradient: Gradient) -> str:
+    """Write a shading dictionary; beyond its ends a gradient goes on plain."""
+    place = gradient.place
+    if gradient.kind == "linear":
+        kind, coords = 2, place
+    else:
+        x, y, r, *focus = place
+        kind, coords = 3, (*(focus or (x, y)), 0.0, x, y, r)
+    numbers = " ".join(n(number) for number in coords)
+    return (
+        f"<< /ShadingType {kind} /ColorSpace /DeviceRGB /Coords [ {numbers} ]"
+        f" /Function {_function(gradient.stops)} /Extend [ true true ] >>"
+    )
+
+
+def _function(stops: tuple[tuple[float, str], ...]) -> str:
+    """Write the colours as straight runs from one to the next, stitched together."""
+    first, last = stops[0], stops[-1]
+    if first[0] > 0:
+        stops = ((0.0, first[1]), *stops)
+    if last[0] < 1:
+        stops = (*stops, (1.0, last[1]))
+    runs = [
+        f"<< /FunctionType 2 /Domain [ 0 1 ] /N 1 /C0 [ {rgb(a)} ] /C1 [ {rgb(b)} ] >>"
+        for (_, a), (_, b) in pairwise(stops)
+    ]
+    bounds = " ".join(n(at) for at, _ in stops[1:-1])
+    return (
+        f"<< /FunctionType 3 /Domain [ 0 1 ] /Functions [ {' '.join(runs)} ]"
+        f" /Bounds [ {bounds} ] /Encode [ {' '.join(['0 1'] * len(runs))} ] >>"
+    )
+
+
+# Art that ends at the cut goes on beyond it, mirrored: a knife that slips shows no white.
+
+LAP = 0.1  # mm of a strip under the face, so that no seam is seen
+
+
+class _Strip(NamedTuple):
+    """A part of a face and its bleed, and how the art comes to be seen there."""
+
+    clip: Box
+    matrix: tuple[int, int, float, float]  # factors and moves of x and y
+
+    @property
+    def operators(self) -> str:
+        """What goes before the art."""
+        across, down, x, y = self.matrix
+        return f"{rectangle(self.clip)} W n {across} 0 0 {down} {n(x)} {n(y)} cm"
+
+
+def strips(trim: Box, own: float, bleed: float) -> tuple[_Strip, ...]:
+    """Return the face with its own bleed, then the strips beyond it, at its edges and corners."""
+    drawn = trim.grown(Edges(own, own, own, own))
+    sides, ends = (
+        (
+            ((start, length), 1, 0.0),
+            ((start - more, more + LAP), -1, 2 * start),
+            ((start + length - LAP, more + LAP), -1, 2 * (start + length)),
+        )
+        for start, length in ((drawn.x, drawn.width), (drawn.y, drawn.height))
+        for more in [bleed - own]
+    )
+    return tuple(
+        _Strip(Box(left, top, wide, high), (across, down, x, y))
+        for (left, wide), across, x in sides
+        for (top, high), down, y in ends
+    )
+
+
+# Marks are written by an inker, and faces packed into batches.
 
 LEVEL = 4  # beyond it, time doubles and a face shrinks by a hundredth
 MOST_KEPT = 20_000_000  # letters of operators whose outlines are kept
@@ -148,12 +404,6 @@ class Inker:
             operators = out[0]
         return Art(operators, needs, self.all.shared)
 
-    def _art(self, art: Art, needs: Needs, out: list[str]) -> None:
-        needs.add(art.needs)
-        self._inked.update(art.forms)
-        self.all.shared.update(art.forms)
-        out.append(art.operators)
-
     def _share(self, group: Group) -> str:
         """Write marks that many faces have in common, once, and return their name."""
         key = id(group.marks), self._mute
@@ -208,7 +458,10 @@ class Inker:
                 case Picture():
                     self._picture(mark, needs, out)
                 case Art():
-                    self._art(mark, needs, out)
+                    needs.add(mark.needs)
+                    self._inked.update(mark.forms)
+                    self.all.shared.update(mark.forms)
+                    out.append(mark.operators)
                 case _:
                     assert_never(mark)
 
@@ -217,12 +470,12 @@ class Inker:
             return
         outside = self._mute, self._read
         self._mute = self._mute or group.of is not None
-        self._read = is_read(group.tag) if group.tag else self._read and not group.shared
+        self._read = is_spoken(group.tag) if group.tag else self._read and not group.shared
         if group.layer:
             needs.layers.add(group.layer)
             out.append(f"/OC /{layer_name(group.layer)} BDC")
         if group.tag:
-            out.append(begun(group.tag))
+            out.append(begin_tag(group.tag))
         out.append("q")
         if group.x or group.y or group.rotate or group.scale != 1 or group.mirror:
             out.append(placing(group))
@@ -272,7 +525,7 @@ class Inker:
             shown = f"[<{''.join(map(fragment, run.words))}>] TJ"
             if run.turn and self._read:
                 words.add(run.turn)
-                shown = turning(run.words, run.turn)
+                shown = end_of_line(run.words, run.turn)
             parts.append(f"1 0 0 -1 {run.x:.3f} {run.y:.3f} Tm {shown}")
         parts.append("ET")
         out.append(" ".join(parts))

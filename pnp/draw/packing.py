@@ -3,13 +3,9 @@
 import struct
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFFile, PDFObject
-
-if TYPE_CHECKING:
-    from pnp.pictures.embed import Embedded
-
 
 TOGETHER = 200  # small objects
 _ROW = struct.Struct(">BIH")  # of the table of objects: kind, place, number inside of it
@@ -19,28 +15,6 @@ def stream(pdf: PDFDocument, entries: Mapping[str, Any], data: bytes) -> "Ready"
     """Return a stream whose data are packed already."""
     head: bytes = PDFDictionary({**entries, "Length": len(data)}).format(pdf)
     return Ready(head + b"\nstream\n", data, b"\nendstream\n")
-
-
-def image(pdf: PDFDocument, embedded: "Embedded", file: str = "") -> Any:
-    """Register an image and its mask, and return the reference; it knows its file, if that is told.
-
-    The file is a string as PDF writes it.
-    """
-    entries = {"Type": "/XObject", "Subtype": "/Image", **embedded.entries}
-    if file:
-        entries["PieceInfo"] = f"<< /pnp << /Private << /File {file} >> >> >>"
-    if entries["BitsPerComponent"] == 16:
-        pdf._pdfVersion = max(pdf._pdfVersion, (1, 5))
-    if embedded.mask is not None:
-        pdf.ensureMinPdfVersion("transparency")
-        entries["SMask"] = image(pdf, embedded.mask)
-    return pdf.Reference(stream(pdf, entries, embedded.data))
-
-
-def packed(pdf: PDFDocument, data: bytes, entries: Mapping[str, Any]) -> Any:
-    """Register a stream with Flate packing, and return the reference."""
-    entries = {**entries, "Filter": "/FlateDecode"}
-    return pdf.Reference(stream(pdf, entries, zlib.compress(data, 6)))
 
 
 class Reserved(PDFObject):  # type: ignore[misc]  # reportlab has no types

@@ -5,23 +5,16 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from itertools import chain
 
-from reportlab.pdfbase.pdfdoc import (
-    PDFDate,
-    PDFDocument,
-    PDFString,
-    ViewerPreferencesPDFDictionary,
-)
+from reportlab.pdfbase.pdfdoc import PDFDate, PDFDocument, PDFString, ViewerPreferencesPDFDictionary
 
 from pnp import __version__
 from pnp.draw.drawing import Drawing, Files
-from pnp.draw.layers import Layers
 from pnp.draw.operators import Batch, Inker
-from pnp.draw.outline import UNBROKEN, outline
 from pnp.draw.packing import PdfFile, Place, Reserved, forget_basic_fonts, reference
-from pnp.draw.readable import MARK, Readable, beside, packed_stream
-from pnp.draw.resources import Resources, extent, form_bytes
+from pnp.draw.resources import Layers, Resources, extent, form_bytes
 from pnp.draw.syntax import n, rectangle
 from pnp.draw.syntax import outline as cut_path
+from pnp.draw.tagged import MARK, UNBROKEN, Readable, beside, outline, packed_stream
 from pnp.geometry import SAME, Affine, Box, Edges
 from pnp.model.face import Inked, Needs
 from pnp.model.sheet import DUPLEX, Sheet

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from pnp.draw.drawing import Drawing, Files
+from pnp.draw.fingerprint import Showing
 from pnp.draw.pdf import written
-from pnp.draw.showing import Showing
 from pnp.findings import NOWHERE, refuse
 from pnp.model.sheet import Sheet
 from pnp.pictures.pdfium import PdfPage, opened, pixels

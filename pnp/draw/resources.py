@@ -1,12 +1,13 @@
-"""What operators find by name: fonts, opacities, gradients, pictures, and marks in common."""
+"""What operators find by name: fonts, layers, opacities, gradients, pictures, marks in common."""
 
+import zlib
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
+from typing import Any
 
-from pnp.draw.fonts import EmbeddedFont
-from pnp.draw.layers import Layers
-from pnp.draw.packing import PdfFile, Place, image, reference
-from pnp.draw.reading import string
+from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFString
+
+from pnp.draw.packing import PdfFile, Place, Ready, reference, stream
 from pnp.draw.syntax import (
     OVERPRINT,
     aloud,
@@ -18,14 +19,183 @@ from pnp.draw.syntax import (
     n,
     n6,
     picture_name,
+    string,
 )
-from pnp.model.face import Inked, Needs, PictureFile, tone_of
-from pnp.model.names import PlotterInk
-from pnp.pictures.embed import embed
+from pnp.model.face import Inked, Mark, Needs, PictureFile, on_layers, tone_of
+from pnp.model.names import Layer, PlotterInk
+from pnp.model.sheet import Sheet
+from pnp.pictures.embed import Embedded, embed
 from pnp.text.fonts import Font
 
+# Pictures and streams are registered once.
+
+
+def image(pdf: PDFDocument, embedded: Embedded, file: str = "") -> Any:
+    """Register an image and its mask, and return the reference; it knows its file, if that is told.
+
+    The file is a string as PDF writes it.
+    """
+    entries = {"Type": "/XObject", "Subtype": "/Image", **embedded.entries}
+    if file:
+        entries["PieceInfo"] = f"<< /pnp << /Private << /File {file} >> >> >>"
+    if entries["BitsPerComponent"] == 16:
+        pdf._pdfVersion = max(pdf._pdfVersion, (1, 5))
+    if embedded.mask is not None:
+        pdf.ensureMinPdfVersion("transparency")
+        entries["SMask"] = image(pdf, embedded.mask)
+    return pdf.Reference(stream(pdf, entries, embedded.data))
+
+
+def packed(pdf: PDFDocument, data: bytes, entries: Mapping[str, Any]) -> Any:
+    """Register a stream with Flate packing, and return the reference."""
+    entries = {**entries, "Filter": "/FlateDecode"}
+    return pdf.Reference(stream(pdf, entries, zlib.compress(data, 6)))
+
+
+# Layers are optional content that a viewer lists by name and switches on and off.
+
+
+class Layers:
+    """The layers of a file; each is registered when a page needs it for the first time.
+
+    Nothing says how they print, so that a printer is sent what the viewer shows.
+    """
+
+    def __init__(self, file: PdfFile, names: Mapping[Layer, str]) -> None:
+        self._file = file
+        self._names = names
+        self._known: dict[Layer, str] = {}
+
+    def guides(self, sheet: Sheet) -> tuple[Mark, ...]:
+        """Return the guides of a sheet, each on its layer if the file has any."""
+        return on_layers(sheet.guides, Layer.CUT) if self._names else sheet.guides
+
+    def marks(self, sheet: Sheet) -> tuple[Mark, ...]:
+        """Return the notes and the foot of a sheet on their layer."""
+        return on_layers(sheet.marks, Layer.FOOT) if self._names else sheet.marks
+
+    def reference(self, layer: Layer) -> str:
+        """Return a reference to a layer."""
+        if layer not in self._known:
+            name = PDFString(self._names[layer]).format(self._file.pdf).decode("latin-1")
+            self._known[layer] = self._file.pack(f"<< /Type /OCG /Name {name} >>")
+        return self._known[layer]
+
+    def enter(self, pdf: PDFDocument) -> None:
+        """List the layers in the file's catalog, in the order in which a viewer shows them."""
+        if not self._known:
+            return
+        listed = " ".join(self._known[layer] for layer in Layer if layer in self._known)
+        written = f"<< /OCGs [ {listed} ] /D << /BaseState /ON /Order [ {listed} ] >> >>"
+        catalog = pdf.Catalog
+        for known in ("__NoDefault__", "__Refs__"):  # what reportlab lets a catalog hold
+            setattr(catalog, known, [*getattr(catalog, known), "OCProperties"])
+        catalog.OCProperties = Ready(written.encode("latin-1"))
+
+
+# Fonts have only the glyphs in use, under their own numbers, with their letters.
+
+_SYMBOLIC = 4  # the font brings its own glyph numbers
+
+
+class EmbeddedFont:
+    """A subset in the file; what its glyphs mean may be told in more than one way."""
+
+    def __init__(self, document: PDFDocument, font: Font, glyphs: set[int]) -> None:
+        self._document = document
+        self._name = name = PDFName(f"{_subset_tag(glyphs)}+{font.postscript_name}")
+        used = sorted({0, *glyphs})
+        widths = (f"{glyph} [{n(round(font.advance(glyph), 2))}]" for glyph in used)
+        kind = {"Subtype": "/CIDFontType2", "CIDToGIDMap": "/Identity"}
+        if font.is_otf:  # whose glyphs have no other numbers
+            kind = {"Subtype": "/CIDFontType0"}
+        descendant = PDFDictionary(
+            {
+                "Type": "/Font",
+                **kind,
+                "BaseFont": name,
+                "CIDSystemInfo": "<< /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>",
+                "FontDescriptor": _descriptor(document, font, name, used),
+                "DW": 0,
+                "W": f"[ {' '.join(widths)} ]",
+            }
+        )
+        self._descendants = PDFArray([document.Reference(descendant)])
+
+    def dictionary(self, letters: dict[int, str]) -> PDFDictionary:
+        """Return the dictionary of a font whose glyphs are copied and searched as these letters."""
+        return PDFDictionary(
+            {
+                "Type": "/Font",
+                "Subtype": "/Type0",
+                "BaseFont": self._name,
+                "Encoding": "/Identity-H",
+                "DescendantFonts": self._descendants,
+                "ToUnicode": packed(self._document, _to_unicode(letters), {}),
+            }
+        )
+
+
+def _descriptor(document: PDFDocument, font: Font, name: str, used: list[int]) -> Any:
+    metrics = font.metrics()
+    data = font.subset(set(used))
+    key, entries = "FontFile2", {"Length1": f"{len(data)}"}
+    if font.is_otf:
+        key, entries = "FontFile3", {"Subtype": "/CIDFontType0C"}
+    box = [round(metrics[side]) for side in ("left", "bottom", "right", "top")]
+    return document.Reference(
+        PDFDictionary(
+            {
+                "Type": "/FontDescriptor",
+                "FontName": name,
+                "Flags": _SYMBOLIC,
+                "FontBBox": PDFArray(box),
+                "ItalicAngle": round(metrics["italic_angle"], 2),
+                "Ascent": round(metrics["ascent"]),
+                "Descent": round(metrics["descent"]),
+                "CapHeight": round(metrics["cap_height"]),
+                "StemV": 80,
+                key: packed(document, data, entries),
+            }
+        )
+    )
+
+
+def _subset_tag(glyphs: set[int]) -> str:
+    """Return six capitals that differ between subsets and never between two equal builds."""
+    mixed = 0
+    for glyph in sorted(glyphs):
+        mixed = (mixed * 31 + glyph + 1) % 26**6
+    letters = []
+    for _ in range(6):
+        mixed, letter = divmod(mixed, 26)
+        letters.append(chr(65 + letter))
+    return "".join(letters)
+
+
+def _to_unicode(glyphs: dict[int, str]) -> bytes:
+    """Write the table by which copied and searched text comes out right."""
+    rows = [
+        f"<{glyph:04x}> <{letter.encode('utf-16-be').hex()}>"
+        for glyph, letter in sorted(glyphs.items())
+    ]
+    blocks = []
+    for start in range(0, len(rows), 100):
+        part = rows[start : start + 100]
+        blocks.append(f"{len(part)} beginbfchar\n" + "\n".join(part) + "\nendbfchar")
+    return (
+        "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
+        "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
+        "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
+        "1 begincodespacerange\n<0000> <ffff>\nendcodespacerange\n"
+        + "\n".join(blocks)
+        + "\nendcmap\nCMapName currentdict /CMap defineresource pop\nend\nend"
+    ).encode("ascii")
+
+
+# All resources of a file.
+
 _NONE: Mapping[str, str] = {}
-_OVER = "<< /Type /ExtGState /OP true /op true /OPM 1 >>"
 _SEPARATION = (
     "[ /Separation /{} /DeviceCMYK"
     " << /FunctionType 2 /Domain [ 0 1 ] /C0 [ 0 0 0 0 ] /C1 [ {} ] /N 1 >> ]"
@@ -69,15 +239,31 @@ class Resources:
             **{name: self._shared(name) for name in sorted(needs.shared)},
             **forms,
         }
+        for font in sorted(needs.fonts):
+            if font not in self._fonts:
+                self._fonts[font] = self._file.reserve()
+        # Two opacities may have one name: the first that a file needs is meant.
+        states = [(alpha_name(one), f"/CA {n6(one)} /ca {n6(one)}") for one in sorted(needs.alphas)]
+        for form in sorted(needs.masks):
+            mask = f"/SMask << /S /Luminosity /G {self._shared(form)} >>"
+            states.append((mask_name(form), mask))
+        if needs.spots:
+            states.append((OVERPRINT, "/OP true /op true /OPM 1"))
         kinds = {
-            "Font": {font: self._font(font) for font in sorted(needs.fonts)},
-            "ExtGState": self._states(needs),
-            "ColorSpace": {spot.value: self._spot(spot) for spot in sorted(needs.spots)},
+            "Font": {font: self._fonts[font].text for font in needs.fonts},
+            "ExtGState": {
+                name: self._packed(name, f"<< /Type /ExtGState {state} >>")
+                for name, state in states
+            },
+            "ColorSpace": {
+                spot.value: self._packed(spot, _SEPARATION.format(spot, _LOOKS[spot]))
+                for spot in sorted(needs.spots)
+            },
             "Properties": {
                 **{layer_name(one): self._layers.reference(one) for one in sorted(needs.layers)},
                 **properties,
             },
-            "Shading": {name: self._gradient(name, run) for name, run in needs.gradients.items()},
+            "Shading": {name: self._packed(name, run) for name, run in needs.gradients.items()},
             "XObject": objects,
         }
         rows = (
@@ -101,52 +287,25 @@ class Resources:
                     letters = dict.fromkeys(letters, " ")
                 yield file.put(self._fonts[name], embedded.dictionary(letters).format(self._pdf))
 
-    def _font(self, name: str) -> str:
-        if name not in self._fonts:
-            self._fonts[name] = self._file.reserve()
-        return self._fonts[name].text
-
-    def _states(self, needs: Needs) -> dict[str, str]:
-        states = {alpha_name(alpha): self._alpha(alpha) for alpha in sorted(needs.alphas)}
-        for form in sorted(needs.masks):
-            states[mask_name(form)] = self._mask(form)
-        if needs.spots:
-            states[OVERPRINT] = self._once(OVERPRINT, lambda: self._file.pack(_OVER))
-        return states
-
-    def _spot(self, spot: PlotterInk) -> str:
-        return self._once(spot, lambda: self._file.pack(_SEPARATION.format(spot, _LOOKS[spot])))
-
-    def _alpha(self, alpha: float) -> str:
-        written = f"<< /Type /ExtGState /CA {n6(alpha)} /ca {n6(alpha)} >>"
-        return self._once(alpha_name(alpha), lambda: self._file.pack(written))
-
-    def _mask(self, form: str) -> str:
-        written = f"<< /Type /ExtGState /SMask << /S /Luminosity /G {self._shared(form)} >> >>"
-        return self._once(mask_name(form), lambda: self._file.pack(written))
-
-    def _gradient(self, name: str, written: str) -> str:
-        return self._once(name, lambda: self._file.pack(written))
+    def _packed(self, name: str, written: str) -> str:
+        """Return a reference to a small object."""
+        if name not in self._known:
+            self._known[name] = self._file.pack(written)
+        return self._known[name]
 
     def _picture(self, key: str) -> str:
-        def made() -> str:
+        name = picture_name(key)
+        if name not in self._known:
             file = string(tone_of(key)[0])
-            return reference(self._pdf, image(self._pdf, embed(self._pictures[key]), file))
-
-        return self._once(picture_name(key), made)
+            picture = image(self._pdf, embed(self._pictures[key]), file)
+            self._known[name] = reference(self._pdf, picture)
+        return self._known[name]
 
     def _shared(self, name: str) -> str:
-        def made() -> str:
-            marks = self._marks[name]
-            return self._file.add(
-                form_bytes(marks, self.of(marks), _BLENDS if marks.blends else "")
-            )
-
-        return self._once(name, made)
-
-    def _once(self, name: str, make: Callable[[], str]) -> str:
         if name not in self._known:
-            self._known[name] = make()
+            marks = self._marks[name]
+            form = form_bytes(marks, self.of(marks), _BLENDS if marks.blends else "")
+            self._known[name] = self._file.add(form)
         return self._known[name]
 
 

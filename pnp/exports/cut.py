@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pnp.arrange.plotter import plot_of
+from pnp.arrange.guides import plot_of
 from pnp.exports.folder import ExportFile, ExportJob
 from pnp.model.names import Side
 from pnp.model.sheet import Sheet

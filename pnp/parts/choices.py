@@ -16,8 +16,8 @@ CONTACT, FACES, BLED = "contact", "faces", "bled"
 # PaperJob → sheets: what `pnp build --backs` offers.
 BACKS: Table = {
     DUPLEX: "pnp.arrange.sheets:both_sides",
-    MANUAL: "pnp.arrange.manual:by_hand",
-    FOLD: "pnp.arrange.gutterfold:folded",
+    MANUAL: "pnp.arrange.sheets:by_hand",
+    FOLD: "pnp.arrange.sheets:folded",
     NO_BACKS: "pnp.arrange.sheets:fronts",
 }
 # PaperJob → sheets to look at on a screen: what `pnp preview --as` offers besides sheets.
@@ -49,8 +49,8 @@ EXPORTS: Table = {
 }
 # Plot → bytes: the files that `pnp export cut` makes of every sheet, by their endings.
 PLOTS: Table = {
-    "svg": "pnp.draw.plot_svg:svg",
-    "dxf": "pnp.draw.plot_dxf:dxf",
+    "svg": "pnp.draw.plots:svg",
+    "dxf": "pnp.draw.plots:dxf",
 }
 
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from pnp.arrange.cuts import cuts_between
+from pnp.arrange.guides import cuts_between
 from pnp.findings import LeftOut, Refused
 from pnp.geometry import Size
 from pnp.model.names import Side

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import assert_never
 
-from pnp.arrange.foot import FootText
+from pnp.arrange.job import FootText
 from pnp.codes import code_of
 from pnp.edition import Edition
 from pnp.load.digest import combined

@@ -5,9 +5,8 @@ from functools import cached_property
 from itertools import chain, groupby
 from typing import Any, NamedTuple
 
-from pnp.arrange.gather import gathered_sheets
+from pnp.arrange.gather import gathered_sheets, pack
 from pnp.arrange.job import GatheredJob, Lot
-from pnp.arrange.shelves import shared
 from pnp.check.faces import Imprint
 from pnp.check.table import When
 from pnp.edition import Edition
@@ -87,7 +86,7 @@ class GatheredPart(Part):
         )
         feet = SharedFeet(edition, components, self.title, order)
         paper = edition.shop.paper_for(order)
-        way = shared(components, paper, order)
+        way = pack(components, paper, order)
         if way is None:
             raise self._without_room(paper.title)
         job = GatheredJob(
@@ -193,7 +192,7 @@ def _best(edition: Edition, alone: dict[PiecesPart, int], order: Order) -> Savin
 def _shared(edition: Edition, parts: Sequence[PiecesPart], order: Order) -> int:
     if not parts:
         return 0
-    way = shared([part.printed for part in parts], edition.shop.paper_for(order), order)
+    way = pack([part.printed for part in parts], edition.shop.paper_for(order), order)
     return len(way.sheets) if way else 0
 
 

@@ -5,12 +5,12 @@ from functools import partial
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
+from pnp.arrange.grid import SEEN
 from pnp.arrange.job import Alike
-from pnp.arrange.spacing import SEEN
 from pnp.compose.faces import Composer, pictures_of
-from pnp.draw.grounds import Grounds
+from pnp.draw.backdrops import Backdrops
+from pnp.draw.fingerprint import Prints
 from pnp.draw.operators import Inker
-from pnp.draw.showing import Prints
 from pnp.edition import Edition
 from pnp.findings import Finding, Where, either, warning
 from pnp.model.face import Face
@@ -23,12 +23,12 @@ from pnp.worded import worded
 if TYPE_CHECKING:
     pass
 
-_GROUNDS: WeakKeyDictionary[object, Grounds] = WeakKeyDictionary()  # by loaded game
+_GROUNDS: WeakKeyDictionary[object, Backdrops] = WeakKeyDictionary()  # by loaded game
 
 
-def grounds_of(edition: Edition) -> Grounds:
+def grounds_of(edition: Edition) -> Backdrops:
     """Return what draws faces without their texts, for all languages of a game."""
-    return _GROUNDS.setdefault(edition.loaded, Grounds())
+    return _GROUNDS.setdefault(edition.loaded, Backdrops())
 
 
 class PieceFaces:

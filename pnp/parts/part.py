@@ -6,10 +6,9 @@ from functools import cached_property, reduce
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
-from pnp.arrange.assembly import WORDS as STEPS
-from pnp.arrange.contours import Shapes
-from pnp.arrange.press import pressed
-from pnp.arrange.split import WORDS as SPLIT
+from pnp.arrange.folds import STEP_WORDS
+from pnp.arrange.guides import Shapes, with_guides
+from pnp.arrange.split import PART_WORDS
 from pnp.check.faces import Imprint
 from pnp.check.table import On, When, judge
 from pnp.compose.faces import Composer
@@ -35,8 +34,8 @@ WORDS = (
     "gaps",
     "ruler",
     "stack",
-    *SPLIT,
-    *STEPS,
+    *PART_WORDS,
+    *STEP_WORDS,
     "rules",
     "page",
 )
@@ -329,7 +328,7 @@ class Part(ABC):
     def _finished(self, document: Document, shapes: Shapes) -> Document:
         """Return its sheets with the guides that the order asks for, on layers with names."""
         layers = {layer: self.edition.word(f"layer_{layer}") for layer in Layer}
-        sheets = pressed(document.sheets, shapes, self.order)
+        sheets = with_guides(document.sheets, shapes, self.order)
         return document._replace(sheets=sheets, layers=layers)
 
     @cached_property

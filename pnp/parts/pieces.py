@@ -5,8 +5,7 @@ from contextlib import suppress
 from functools import cached_property
 from typing import Any
 
-from pnp.arrange.job import Alike, PaperJob
-from pnp.arrange.parts import Division, as_printed
+from pnp.arrange.job import Alike, Division, PaperJob, as_printed
 from pnp.arrange.products import Fitting, pages_in_pairs, single_pages
 from pnp.check.table import On, When, judge
 from pnp.compose.faces import adapted

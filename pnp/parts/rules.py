@@ -20,15 +20,13 @@ from pnp.parts.footers import LeafCodes
 from pnp.parts.gathered import component_parts
 from pnp.parts.part import BEGUN, Part
 from pnp.parts.pieces import PiecesPart
-from pnp.rulebook.conditions import as_ordered
+from pnp.rulebook.columns import Air
 from pnp.rulebook.drawings import Given
-from pnp.rulebook.localize import Localizer
-from pnp.rulebook.pages import Air, Book, SetFigure, alone, set_book
+from pnp.rulebook.localize import Localizer, Values, as_ordered
+from pnp.rulebook.pages import Book, SetFigure, alone, set_book
 from pnp.rulebook.printing import PrintedFile, printing_blocks, printing_steps
 from pnp.rulebook.style import Foot, Frame, frame_for, too_narrow
-from pnp.rulebook.values import Values
-from pnp.text.inline import literal, plain
-from pnp.text.typography import dressed
+from pnp.text.inline import dressed, literal, plain
 from pnp.translate.glossary import names_in
 
 AS_DOCUMENTED = Order()

@@ -1,7 +1,9 @@
 """Blocks into slabs: paragraphs, lists, tables, call-outs, figures and rows of the parts list."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from itertools import chain
+from itertools import chain, takewhile
+from typing import NamedTuple
 
 from pnp.compose.faces import Composer
 from pnp.findings import Finding, Where, error
@@ -9,15 +11,217 @@ from pnp.geometry import Box, Size
 from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect
 from pnp.model.game import HOLDERS, Block, BlockKind
 from pnp.model.messages import Saying
-from pnp.rulebook.drawings import Drawings, Given, read_title, shows, told
-from pnp.rulebook.parts import PartSetter, beside, in_halves, is_right
+from pnp.rulebook.drawings import (
+    Drawings,
+    Given,
+    alternative_text,
+    fan_out,
+    read_title,
+    shown_by,
+    shows,
+)
 from pnp.rulebook.slabs import Ground, OutlineEntry, Painter, Paragraph, Slab, height_of, lines_of
-from pnp.rulebook.style import COLUMN, GAP, INDENT, INSIDE, PAD, WIDE, BookLook, Frame
-from pnp.rulebook.tables import TableSetter
-from pnp.rulebook.telling import Teller
+from pnp.rulebook.style import COLUMN, GAP, GUTTER, INDENT, INSIDE, PAD, WIDE, BookLook, Frame
+from pnp.rulebook.tagging import Tagger
 from pnp.text.fonts import BOLD
-from pnp.text.inline import literal, misread, plain
-from pnp.text.setting import Style
+from pnp.text.inline import literal, markup_problem, plain
+from pnp.text.setting import Align, Style
+from pnp.units import POINT
+from pnp.worded import said_by, worded
+
+# Tables have columns as wide as their words need, and a row for each slab.
+
+SHORT = 4  # letters; columns of such cells are centred
+RULE = 0.2  # mm, the line between rows: half of it in each
+ENDLESS = 10_000.0  # a width that no text needs
+
+
+SetParagraph = Callable[[str, Style, float, Where], Paragraph]  # breaks a text into lines
+
+
+class _Fit(NamedTuple):
+    """How closely a table is set."""
+
+    family: str
+    size: float  # of the usual one
+    cell: float  # mm between a cell's edge and its text
+    breaks: bool = False  # whether words may be broken
+
+
+# The first that holds all words is taken: small pages have tables of nine columns too.
+FITS = (
+    _Fit("body", 1.0, 1.6),
+    _Fit("condensed", 1.0, 0.9),
+    _Fit("condensed", 1.0, 0.9, breaks=True),
+    _Fit("condensed", 0.86, 0.8, breaks=True),
+    _Fit("condensed", 0.75, 0.6, breaks=True),
+)
+
+
+class _Column(NamedTuple):
+    """How wide a column is, and where its texts stand."""
+
+    width: float
+    align: Align
+
+
+class TableSetter:
+    """Sets the rows of tables."""
+
+    def __init__(
+        self, paragraph: SetParagraph, painter: Painter, look: BookLook, tagger: Tagger
+    ) -> None:
+        self._tagger = tagger
+        self._paragraph = paragraph
+        self._painter = painter
+        self._look = look
+
+    def rows(self, block: Block, width: float) -> list[Slab]:
+        """Return the rows of a table that is this wide, the header first."""
+        block = block._replace(rows=tuple(tuple(map(_tied, row)) for row in block.rows))
+        fit, widths = self._fitted(block, width)
+        columns = [
+            _Column(one, alignment(block.rows[1:], number)) for number, one in enumerate(widths)
+        ]
+        with self._tagger.inside("Table"):
+            return [self._row(block, number, columns, fit) for number in range(len(block.rows))]
+
+    def _fitted(self, block: Block, width: float) -> tuple[_Fit, list[float]]:
+        """Share the width out: the longest word at least, then by how much text there is."""
+        for fit in FITS:
+            longest, full = self._needed(block, fit, "")
+            if sum(longest) <= width:
+                return fit, _shared(longest, full, width)
+            if fit.breaks:
+                syllables, _ = self._needed(block, fit, self._look.hyphens)
+                if sum(syllables) <= width:
+                    break
+        return fit, _squeezed(longest, syllables, width)
+
+    def _needed(self, block: Block, fit: _Fit, hyphens: str) -> tuple[list[float], list[float]]:
+        """Return what each column needs for its longest word or syllable, and for no break."""
+        measured = [
+            [
+                self._measured(cell, block.cell(number, column), number == 0, fit, hyphens)
+                for column, cell in enumerate(row)
+            ]
+            for number, row in enumerate(block.rows)
+        ]
+        columns = list(zip(*measured, strict=False))
+        longest = [max(words for words, _ in column) for column in columns]
+        return longest, [max(whole for _, whole in column) for column in columns]
+
+    def _measured(
+        self, cell: str, where: Where, head: bool, fit: _Fit, hyphens: str
+    ) -> tuple[float, float]:
+        """Return the width of a cell's longest part and of all its words on one line."""
+        style = self._style(head, fit)._replace(hyphens=hyphens)
+        em = style.size * POINT / 1000
+        lines = self._paragraph(cell, style, ENDLESS, where).lines
+        widths = [(chunk.width + chunk.hyphen) * em for line in lines for chunk in line]
+        whole = sum((chunk.width + chunk.glue) * em for line in lines for chunk in line)
+        return max(widths, default=0.0) + 2 * fit.cell, whole + 2 * fit.cell
+
+    def _row(self, block: Block, number: int, columns: Sequence[_Column], fit: _Fit) -> Slab:
+        palette = self._look.palette
+        cells = [
+            self._cell(cell, block.cell(number, at), number == 0, column, fit)
+            for at, (cell, column) in enumerate(zip(block.rows[number], columns, strict=False))
+        ]
+        with self._tagger.inside("TR"):
+            for at, made in enumerate(cells):
+                is_head = number == 0 or (at == 0 and has_row_heads(block))
+                scope = ("Column" if number == 0 else "Row") if is_head else ""
+                made.tag = self._tagger.leaf("TH" if is_head else "TD", trait=scope)
+            for _ in columns[len(cells) :]:
+                self._tagger.leaf("TD")
+        width = sum(column.width for column in columns)
+        height = max(len(made.lines) * made.leading for made in cells) + 1.8
+        first = palette.head or palette.accent
+        fill = first if number == 0 else "#ffffff" if number % 2 else palette.tint
+        marks: list[Mark] = [Rect(Box(0, 0, width, height), 0.0, Paint(fill=fill))]
+        x = fit.cell
+        for made, column in zip(cells, columns, strict=False):
+            top = (height - len(made.lines) * made.leading) / 2
+            marks.extend(self._painter.stack(lines_of(made, 0.0), x, top))
+            x += column.width
+        # The ground of the next row would hide half of a line that only one of them draws.
+        above, below = RULE / 2, RULE if number + 1 == len(block.rows) else RULE / 2
+        marks += [
+            Rect(Box(0, y, width, thick), 0.0, Paint(fill=palette.accent))
+            for y, thick in ((0.0, above), (height - below, below))
+        ]
+        return Slab(height, marks=tuple(marks))
+
+    def _style(self, head: bool, fit: _Fit, align: Align = Align.LEFT) -> Style:
+        style = self._look.cell(head, align)
+        return style._replace(family=fit.family, size=style.size * fit.size)
+
+    def _cell(self, cell: str, where: Where, head: bool, column: _Column, fit: _Fit) -> Paragraph:
+        """Break a cell's text; words are hyphenated only where they would not fit whole."""
+        style = self._style(head, fit, column.align)
+        room = column.width - 2 * fit.cell
+        whole = self._paragraph(cell, style._replace(hyphens=""), room, where)
+        return self._paragraph(cell, style, room, where) if whole.too_wide else whole
+
+
+def has_row_heads(block: Block) -> bool:
+    """Tell whether the first column names its rows: each has a name, and no two the same."""
+    names = [plain(row[0]) for row in block.rows[1:] if row]
+    return len(block.rows[0]) > 1 and all(names) and len({*names}) == len(block.rows) - 1
+
+
+def _tied(cell: str) -> str:
+    """Keep the sign that a cell begins with together with the word behind it."""
+    return re.sub(r"^(\{icon:[^}]*\}) ", "\\1\u00a0", cell)
+
+
+def _shared(longest: Sequence[float], full: Sequence[float], width: float) -> list[float]:
+    """Return columns that hold their longest words, with what is left shared out by need."""
+    spare = width - sum(longest)
+    wanted = [whole - words for whole, words in zip(full, longest, strict=True)]
+    if sum(wanted) <= spare:
+        extra = (spare - sum(wanted)) / len(full)
+        return [one + extra for one in full]
+    shares = [want**0.7 for want in wanted]  # a long text gets more room, but not all of it
+    return [
+        words + spare * share / sum(shares) for words, share in zip(longest, shares, strict=True)
+    ]
+
+
+def _squeezed(longest: Sequence[float], least: Sequence[float], width: float) -> list[float]:
+    """Return columns that hold syllables: those that can give most give first, so few words break.
+
+    Where not even syllables fit, all columns give: what sticks out is told of the texts.
+    """
+    widths = list(longest)
+    giving = [words - parts for words, parts in zip(longest, least, strict=True)]
+    for number in sorted(range(len(widths)), key=giving.__getitem__, reverse=True):
+        widths[number] -= max(0.0, min(sum(widths) - width, giving[number]))
+    return [one * min(1.0, width / sum(widths)) for one in widths]
+
+
+def alignment(rows: Sequence[Sequence[str]], column: int) -> Align:
+    """Centre a column of numbers and signs, its heading too; texts begin at the left."""
+    cells = [row[column] for row in rows if column < len(row)]
+    short = all(len(cell) <= SHORT or cell.startswith("{icon:") for cell in cells)
+    return Align.CENTRE if column and short else Align.LEFT
+
+
+# All blocks of a rulebook.
+
+# Rows of the list of parts: pictures at the left, how many there are and texts beside them.
+
+PART_PICTURES, SMALL = 24.0, 20.0  # the width that pictures take, alone in a row and with another
+BESIDE = 3.0  # between pictures and texts
+HALF = 54.0  # the width that a part needs beside another
+ROW_GAP = 2.6  # between rows
+
+
+def half(width: float) -> float:
+    """Return the width of each of two parts in a row."""
+    return (width - GUTTER) / 2
+
 
 SET_APART = (BlockKind.TABLE, *HOLDERS)
 FIGURE_GAP = 2.6
@@ -43,18 +247,9 @@ class BlockSetter:
         self._frame = frame
         self._words = words
         self.painter = Painter(composer.setter, composer.icons, given.signs)
-        self.teller = Teller()
+        self.tagger = Tagger()
         self.findings: list[Finding] = []
         self._figures = Drawings(composer, given, self._wrong)
-        self._parts = PartSetter(
-            composer=composer,
-            paragraph=self._paragraph,
-            marked=self._marked,
-            painter=self.painter,
-            look=look,
-            teller=self.teller,
-            wrong=self._wrong,
-        )
 
     @property
     def pictures(self) -> Mapping[str, tuple[Mark, ...]]:
@@ -83,8 +278,18 @@ class BlockSetter:
                 listed = ""
             if number and made and blocks[number - 1].kind in SET_APART:
                 made[0] = made[0]._replace(before=max(made[0].before, OUTSIDE))
-            if is_right(blocks, number) and in_halves(width):
-                slabs[-1] = beside(slabs[-1], made[0], width)
+            # Where there is room for it, every other part in a row stands beside the one before.
+            in_row = takewhile(lambda one: one.kind is BlockKind.PART, blocks[number::-1])
+            if (
+                sum(1 for _ in in_row) % 2 == 0
+                and block.kind is BlockKind.PART
+                and half(width) >= HALF
+            ):
+                left, right = slabs[-1], made[0]
+                high = max(left.height, right.height)
+                both = ((left, 0.0), (right, half(width) + GUTTER))
+                marks = tuple(Group(one.marks, x, (high - one.height) / 2) for one, x in both)
+                slabs[-1] = Slab(high, left.before, marks=marks)
             else:
                 slabs.extend(made)
         return slabs
@@ -104,7 +309,7 @@ class BlockSetter:
             case BlockKind.FIGURE:
                 return self._figure(block, width, drawn)
             case BlockKind.PART:
-                return [self._parts.row(block, width)]
+                return [self._part(block, width)]
             case BlockKind.NOTE | BlockKind.RULING | BlockKind.EXAMPLE:
                 return self._call_out(block, width)
             case BlockKind.COLUMN | BlockKind.PAGE:
@@ -118,7 +323,7 @@ class BlockSetter:
         try:
             flowed = self._composer.setter.flowed(text, style, room)
         except ValueError as problem:
-            self._wrong(where, misread(text, problem))
+            self._wrong(where, markup_problem(text, problem))
             flowed = self._composer.setter.flowed(text.replace("*", ""), style, room)
         return Paragraph(
             text=text,
@@ -144,7 +349,7 @@ class BlockSetter:
     ) -> list[Slab]:
         """Return the lines of a block's text, which is read as what the role says."""
         made = self._paragraph(block.text, style, width, block.where)
-        made.tag = self.teller.leaf(role) if role else None
+        made.tag = self.tagger.leaf(role) if role else None
         return lines_of(made, before, keep)
 
     def _wrong(self, where: Where, message: str, hint: str = "") -> None:
@@ -156,25 +361,23 @@ class BlockSetter:
             size, scale = self._figures.size(block, WIDE, width, width)
             tagline = "".join(one.text for one in block.blocks)
             drawn = self._figures.drawn(block, block.options["template"], size, tagline=tagline)
-            marks = read_title(drawn, block, self.teller.heading(1), self.teller)
+            marks = read_title(drawn, block, self.tagger.heading(1), self.tagger)
             self._figures.pictures[block.id] = marks
             whole = (Group(marks, scale=scale),)
-            unsaid = [] if shows(drawn, tagline) else [*map(self._tagline, block.blocks)]
+            # What stands below the title is set where its template does not show it.
+            taglines = () if shows(drawn, tagline) else block.blocks
+            below = [self._lines(one, self._look.text(), width, "P", GAP) for one in taglines]
+            unsaid = [self._painted(lines)._replace(wide=True) for lines in below]
             picture = Slab(size.height * scale, keep=bool(unsaid), marks=whole, wide=True)
             return [picture._replace(entry=entry), *unsaid]
-        role = self.teller.heading(1)
+        role = self.tagger.heading(1)
         title = self._lines(block, self._look.title(), width, role, keep=True)
         below = [self._lines(one, self._look.text(), width, "P", GAP) for one in block.blocks]
         return [self._painted([*title, *chain(*below)])._replace(wide=True, entry=entry)]
 
-    def _tagline(self, block: Block) -> Slab:
-        """Set what stands below the title, where its template does not show it."""
-        lines = self._lines(block, self._look.text(), self._frame.width, "P", GAP)
-        return self._painted(lines)._replace(wide=True)
-
     def _heading(self, block: Block, width: float) -> list[Slab]:
         before = 5.2 if block.level <= 2 else 3.4
-        role = self.teller.heading(block.level)
+        role = self.tagger.heading(block.level)
         lines = self._lines(block, self._look.heading(block.level), width, role, before)
         lines = self._marked(block, lines, width) if block.gap else lines
         slabs = [slab._replace(keep=True) for slab in lines]
@@ -196,9 +399,9 @@ class BlockSetter:
             slabs = self._lines(block, style, width, "P", GAP, keep=leads and not last)
         else:
             made = self._paragraph(block.text, style, width, block.where, INDENT)
-            with self.teller.inside("LI", "Decimal" if block.number else "Disc"):
+            with self.tagger.inside("LI", "Decimal" if block.number else "Disc"):
                 made.marker = self._marker(block, made)
-                made.tag = self.teller.leaf("LBody")
+                made.tag = self.tagger.leaf("LBody")
             slabs = lines_of(made, GAP * 0.6)
         return self._marked(block, slabs, width) if block.gap else slabs
 
@@ -207,7 +410,7 @@ class BlockSetter:
         if not block.number:
             middle = made.leading / 2
             dot = Circle(1.6, middle, 0.75, Paint(fill=palette.accent))
-            return (Group((dot,), tag=self.teller.leaf("Lbl", said="•")),)
+            return (Group((dot,), tag=self.tagger.leaf("Lbl", said="•")),)
         style = self._look.text(palette.accent)._replace(style=BOLD)
         number = block._replace(text=f"{block.number}.")
         return self.painter.stack(self._lines(number, style, INDENT, "Lbl"))
@@ -226,13 +429,39 @@ class BlockSetter:
         before = slabs[0].before if slabs else 0.0
         return Slab(height_of(slabs), before, marks=self.painter.stack(slabs))
 
+    def _part(self, block: Block, width: float) -> Slab:
+        """Set a row of the list of parts: in a half of the width, if there is room for two."""
+        across = PART_PICTURES
+        if half(width) >= HALF:
+            width, across = half(width), SMALL
+        # The faces that it names are fanned out, the first on top.
+        shown, problems = shown_by(self._composer, block.words)
+        for problem in problems:
+            message = worded("{block}: {problem}", block=block.id, problem=said_by(problem))
+            self._wrong(block.where, message)
+        pictures, high = fan_out(shown, across)
+        # How many there are and what they are for stands beside them.
+        slabs: list[Slab] = []
+        style, indent = self._look.text()._replace(style=BOLD), across + BESIDE
+        with self.tagger.inside("LI", "None"), self.tagger.inside("LBody"):
+            for one in block.blocks:
+                made = self._paragraph(one.text, style, width, one.where, indent)
+                made.tag, lines = self.tagger.leaf("P"), lines_of(made, 0.6)
+                slabs += self._marked(one, lines, width) if one.gap else lines
+                style = self._look.text()
+        height = height_of(slabs)
+        whole = max(height, high)
+        marks = self.painter.stack(slabs, y=(whole - height) / 2)
+        picture = Group(pictures, 0.0, (whole - high) / 2)
+        return Slab(whole, ROW_GAP, marks=(picture, *marks))
+
     def _call_out(self, block: Block, width: float) -> list[Slab]:
         """Set a call-out; a long one may go on in the next column."""
         palette = self._look.palette
         inner = width - 2 * PAD
         said = self._words(block.kind)
         label = block._replace(text=literal(said.text), where=said.where)
-        with self.teller.inside("Aside"):
+        with self.tagger.inside("Aside"):
             head = self._lines(label, self._look.label(), inner, "P", keep=True)
             held = self._sequence(block.blocks, inner, INSIDE)
         if held:  # which stands close below the label
@@ -263,7 +492,7 @@ class BlockSetter:
         if not template:
             return []
         marks = self._figures.drawn(block, template, size)
-        tag = self.teller.leaf(FIGURE, alt=told(block, marks))
+        tag = self.tagger.leaf(FIGURE, alt=alternative_text(block, marks))
         picture = Group(marks, (room - size.width * scale) / 2, 0.0, scale=scale, tag=tag)
         slabs = [Slab(size.height * scale, FIGURE_GAP, marks=(picture,))]
         for text in (one for one in block.blocks if not one.is_alternative):
@@ -275,7 +504,7 @@ class BlockSetter:
         if not block.rows:
             return []
         wide = block.options.get("wide") == "yes"
-        tables = TableSetter(self._paragraph, self.painter, self._look, self.teller)
+        tables = TableSetter(self._paragraph, self.painter, self._look, self.tagger)
         slabs = tables.rows(block, self._frame.width if wide else width)
         frame = self._frame
         if wide and (frame.columns > 1 or height_of(slabs) <= BELOW * frame.height):

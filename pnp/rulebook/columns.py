@@ -1,11 +1,12 @@
-"""Slabs into columns and pages: balanced above what spans the page, never a heading alone."""
+"""Slabs into columns and pages: balanced, never a heading alone, with spacing that fills pages."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.geometry import EPSILON
-from pnp.rulebook.slabs import Placed, Slab, height_of, stacked
+from pnp.rulebook.slabs import Paragraph, Placed, Slab, height_of, stack_slabs
 from pnp.rulebook.style import Frame
 
 BETWEEN = 4.0  # above and below what spans the page
@@ -18,7 +19,7 @@ STRETCH = 1.3  # what a gap may grow by to end a column level with its neighbour
 Pages = list[list[Placed]]
 
 
-def paged(slabs: Sequence[Slab], frame: Frame, whole: bool = False) -> Pages:
+def fill_pages(slabs: Sequence[Slab], frame: Frame, whole: bool = False) -> Pages:
     """Put all slabs on pages; lists stay whole, if that is wanted and there is room for it."""
     return _Filler(frame, whole).fill(list(slabs))
 
@@ -126,7 +127,7 @@ class _Filler:
             self._new_page()
             return
         y = self._top + (max(BETWEEN, slab.before) if self._top > self._frame.top else 0.0)
-        self._pages[-1].extend(stacked(slab.inner or (slab,), self._frame.left, y))
+        self._pages[-1].extend(stack_slabs(slab.inner or (slab,), self._frame.left, y))
         self._top = y + slab.height + (0.0 if slab.keep else BETWEEN)
 
     def _flow(self, slabs: list[Slab], even: bool, below: float) -> list[Slab]:
@@ -141,7 +142,7 @@ class _Filler:
         for number, column in enumerate(columns):
             stretched = _stretched(column, self._room) if full else column
             x = self._frame.x(number)
-            self._pages[-1].extend(stacked(stretched, x, self._top))
+            self._pages[-1].extend(stack_slabs(stretched, x, self._top))
             deepest = max(deepest, height_of(stretched))
         if not full:
             self._top += deepest
@@ -263,7 +264,11 @@ def _stretched(column: list[Slab], high: float) -> list[Slab]:
     Those inside a call-out stay: its label belongs to its text.
     """
     spare = high - height_of(column)
-    gaps = [number for number, slab in enumerate(column) if number and _may_grow(slab)]
+    gaps = [
+        number
+        for number, slab in enumerate(column)
+        if number and slab.before > 0 and (slab.ground is None or slab.is_edge)
+    ]
     more = spare / len(gaps) if gaps else 0.0
     if not 0 < more <= STRETCH:
         return column
@@ -273,5 +278,115 @@ def _stretched(column: list[Slab], high: float) -> list[Slab]:
     ]
 
 
-def _may_grow(slab: Slab) -> bool:
-    return slab.before > 0 and (slab.ground is None or slab.is_edge)
+# Spacing is closer or wider where a rulebook would else have pages that are nearly empty.
+
+BARE = 0.25  # the share of a page below which it looks empty
+WELL, ENDED = 0.75, 0.5  # the share of a page, and of the last, from which it looks full
+_PAGE = 0.06  # what a page more counts, as a share of a page that looks empty
+SIDES = 4  # pages of a sheet that is folded
+
+
+class Air(NamedTuple):
+    """How much of the usual gaps and distances of lines is taken."""
+
+    gaps: float
+    lines: float
+
+    @property
+    def unusual(self) -> float:
+        """How far it is from the usual, as a share of a page that it has to fill to be worth it."""
+        return 0.15 * abs(self.gaps - 1) + abs(self.lines - 1)
+
+
+USUAL_AIR = Air(1.0, 1.0)
+_OTHERS = (
+    Air(0.92, 1.0),
+    Air(0.85, 1.0),
+    Air(0.8, 0.99),
+    Air(0.75, 0.98),
+    Air(0.7, 0.97),
+    Air(0.65, 0.96),
+    Air(0.6, 0.95),
+    Air(0.55, 0.94),
+    Air(1.1, 1.0),
+    Air(1.2, 1.0),
+    Air(1.3, 1.015),
+    Air(1.4, 1.03),
+    Air(1.6, 1.03),
+)
+
+
+class _Tried(NamedTuple):
+    """Pages in one spacing, and what counts against them: the worst first."""
+
+    cost: tuple[float, ...]
+    pages: Pages
+    is_well: bool  # nothing looks empty
+
+
+def fit_pages(
+    slabs: Sequence[Slab], frame: Frame, booklet: bool, only: Air | None = None
+) -> tuple[Pages, Air]:
+    """Put slabs on pages, in another spacing than the usual if that saves sheets or fills pages.
+
+    Whoever has no time to try others names the one that was best before.
+    """
+    air = only or USUAL_AIR
+    best = _tried(slabs, frame, booklet, air)
+    for spacing in () if best.is_well or only else _OTHERS:
+        tried = _tried(slabs, frame, booklet, spacing)
+        if tried.cost < best.cost:
+            best, air = tried, spacing
+    unbroken = _tried(slabs, frame, booklet, air, whole=True)
+    # If equal, with whole lists.
+    return min(unbroken, best, key=lambda one: one.cost).pages, air
+
+
+def _tried(
+    slabs: Sequence[Slab], frame: Frame, booklet: bool, spacing: Air, whole: bool = False
+) -> _Tried:
+    pages = fill_pages(with_air(slabs, spacing), frame, whole)
+    count = len(pages)
+    bare = float(count > 1 and _filled(pages[-1], frame) < BARE)
+    empty = _empty(pages, frame)
+    cost = empty + spacing.unusual + _PAGE * count
+    if not booklet:
+        return _Tried((bare and count, bare, cost), pages, not empty)
+    spare = -count % SIDES
+    many = spare > SIDES / 2
+    return _Tried((count + spare, bare, float(many), cost), pages, not (empty or many))
+
+
+def _empty(pages: Pages, frame: Frame) -> float:
+    """Return how much of the pages looks empty, as shares of one: large holes count most."""
+    *others, last = (_filled(page, frame) for page in pages)
+    holes = [WELL - filled for filled in others if filled < WELL]
+    if pages[1:] and last < ENDED:
+        holes.append(ENDED - last)
+    return sum(hole * (0.5 + 2 * hole) for hole in holes)
+
+
+def _filled(page: Sequence[Placed], frame: Frame) -> float:
+    """Return the share of a page that is in use."""
+    deepest = max((one.y + one.slab.height for one in page), default=frame.top)
+    return (deepest - frame.top) / frame.height
+
+
+def with_air(slabs: Sequence[Slab], spacing: Air) -> list[Slab]:
+    """Return slabs with other gaps, and lines of text with other distances."""
+    if spacing == USUAL_AIR:
+        return list(slabs)
+    known: dict[int, Paragraph] = {}
+
+    def changed(slab: Slab) -> Slab:
+        slab = slab._replace(before=slab.before * spacing.gaps)
+        old = slab.paragraph
+        if old is None:
+            return slab
+        if id(old) not in known:
+            style = old.style._replace(leading=old.style.leading * spacing.lines)
+            known[id(old)] = replace(old, style=style)
+        new = known[id(old)]
+        return slab._replace(paragraph=new, height=new.leading)
+
+    return [changed(slab) for slab in slabs]

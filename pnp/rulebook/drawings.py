@@ -1,18 +1,145 @@
-"""Drawings in rules: what templates are given, and how they are read out."""
+"""Drawings in rules: figures as large as their text needs, and pieces fanned out."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.compose.drafter import Figure
 from pnp.compose.faces import Composer
+from pnp.compose.filling import Shown
 from pnp.findings import Where
 from pnp.geometry import Size
-from pnp.model.face import FIGURE, Group, Mark, Tag, Text, texts
+from pnp.model.face import FIGURE, Group, Mark, Paint, Path, Tag, Text, texts
 from pnp.model.game import Block
-from pnp.rulebook.figures import LARGER, best_size, drawn_sizes
-from pnp.rulebook.telling import Teller
+from pnp.rulebook.tagging import Tagger
 from pnp.text.inline import plain
 from pnp.worded import worded
+
+# How large a figure is drawn.
+
+LARGER = 1.2  # how much a figure across the page may grow on large paper
+SMALLER = 0.93  # how much a figure shrinks before another size of it is drawn: 7.5 points become 7
+_HINT = worded("height=60, and for narrow pages sizes=126x72,86x90")
+
+Mistake = tuple[str, str]  # and a hint
+
+
+def drawn_sizes(options: Mapping[str, str], width: float) -> tuple[list[Size], list[Mistake]]:
+    """Return the sizes that a figure can be drawn in, the usual one first, and what is wrong."""
+    wrong: list[Mistake] = []
+    height = _millimetres(options.get("height", ""))
+    if not height:
+        given = options.get("height")
+        message = worded("height={value} is not a height in millimetres", value=repr(given))
+        wrong.append((message, "height=60"))
+    sizes = [Size(width, height or 10.0)]
+    for given in filter(None, options.get("sizes", "").split(",")):
+        across, _, down = given.partition("x")
+        size = Size(_millimetres(across), _millimetres(down))
+        if all(size):
+            sizes.append(size)
+        else:
+            message = worded(
+                "sizes={value} is not a width and a height in millimetres", value=repr(given)
+            )
+            wrong.append((message, _HINT))
+    return sizes, wrong
+
+
+def best_size(sizes: Sequence[Size], room: float) -> Size:
+    """Return the widest size that hardly has to shrink, or the narrowest."""
+    fitting: Iterator[Size] = (size for size in sizes if size.width * SMALLER <= room)
+    narrowest = min(sizes, key=lambda size: size.width)
+    return max(fitting, key=lambda size: size.width, default=narrowest)
+
+
+def _millimetres(text: str) -> float:
+    """Read a length; nothing if it is none."""
+    try:
+        length = float(text)
+    except ValueError:
+        return 0.0
+    return length if 0 < length < 1000 else 0.0
+
+
+# Pieces of a row of the parts list are fanned out like cards in a hand.
+
+HIGHEST = 30.0  # mm
+UNLIKE = 8.0  # times as slim: a track and a figure do not lie upon each other
+BETWEEN = 1.5  # mm, between pieces of different form
+LEAST_SEEN = 0.3  # the share of a card that those upon it leave to be seen
+RIM = Paint(stroke="#ffffff", line=0.35)  # between cards that lie upon each other
+
+
+def shown_by(composer: Composer, words: Iterable[str]) -> tuple[list[Shown], list[ValueError]]:
+    """Return faces by `component/piece@side`, and what is wrong with these names."""
+    shown, problems = [], []
+    for word in words:
+        name, _, side = word.partition("@")
+        try:
+            shown.append(composer.shown(name, side or "front"))
+        except ValueError as problem:
+            problems.append(problem)
+    return shown, problems
+
+
+def fan_out(
+    shown: Sequence[Shown], width: float, highest: float = HIGHEST
+) -> tuple[tuple[Mark, ...], float]:
+    """Return faces within a width, the first on top, and how high they are.
+
+    Those of quite another form stand below.
+    """
+    rows = _rows_alike(shown)
+    if len(rows) == 1:
+        return _fan(shown, width, highest)
+    marks: list[Mark] = []
+    top = 0.0
+    for row in rows:
+        drawn, high = _fan(row, width, highest / len(rows))
+        marks.append(Group(drawn, 0.0, top))
+        top += high + BETWEEN
+    return tuple(marks), max(0.0, top - BETWEEN)
+
+
+def _rows_alike(shown: Iterable[Shown]) -> list[list[Shown]]:
+    """Return pieces in rows of those that are about as slim as the first of the row."""
+    rows: list[list[Shown]] = []
+    for one in shown:
+        for row in rows:
+            if 1 / UNLIKE < _slimness(one) / _slimness(row[0]) < UNLIKE:
+                row.append(one)
+                break
+        else:
+            rows.append([one])
+    return rows
+
+
+def _slimness(one: Shown) -> float:
+    return one.size.width / one.size.height
+
+
+def _fan(shown: Sequence[Shown], width: float, highest: float) -> tuple[tuple[Mark, ...], float]:
+    count = len(shown)
+    tall = shown[0].size.height > shown[0].size.width * 1.2
+    across = width * (0.62 if tall else 0.74) if count > 1 else width
+    if count > 3:
+        across = min(across, width / (1 + (count - 1) * LEAST_SEEN))
+    across = min(across, highest / max(one.size.height / one.size.width for one in shown))
+    step = (width - across) / max(1, count - 1)
+    marks: list[Mark] = []
+    high = 0.0
+    for number in reversed(range(count)):
+        one = shown[number]
+        scale = across / one.size.width
+        high = max(high, one.size.height * scale)
+        card = Group(one.marks, clip=one.outline, of=one.of)
+        rim = Path(one.outline, RIM._replace(line=RIM.line / scale))
+        drawn = (card, rim) if count > 1 else (card,)
+        marks.append(Group(drawn, number * step, 0.0, scale=scale))
+    return tuple(marks), high
+
+
+# What templates draw, and how it is read out.
 
 
 class Given(NamedTuple):
@@ -43,8 +170,8 @@ class Drawings:
         """Return the size that a figure is drawn in, and how it is scaled to fit."""
         sizes, wrong = drawn_sizes(block.options, width)
         for message, hint in wrong:
-            told = worded("{block}: {problem}", block=block.id, problem=message)
-            self._wrong(block.where, told, hint)
+            said = worded("{block}: {problem}", block=block.id, problem=message)
+            self._wrong(block.where, said, hint)
         size = best_size(sizes, room)
         return size, min(most, room / size.width)
 
@@ -75,17 +202,17 @@ class Drawings:
 
 
 def read_title(
-    marks: tuple[Mark, ...], block: Block, role: str, teller: Teller
+    marks: tuple[Mark, ...], block: Block, role: str, tagger: Tagger
 ) -> tuple[Mark, ...]:
     """Return a drawn title of which the words are read, or all of it if they are not in it."""
     shown = {mark.text for mark in _open_texts(marks)}
     words = [plain(block.text), *(plain(one.text) for one in block.blocks)]
     if words[0] not in shown:
-        with teller.inside(role):
-            tag = teller.leaf(FIGURE, alt=". ".join(words))
+        with tagger.inside(role):
+            tag = tagger.leaf(FIGURE, alt=". ".join(words))
         return (Group(marks, tag=tag),)
-    tags = {words[0]: teller.leaf(role)}
-    tags |= {text: teller.leaf("P") for text in words[1:] if text in shown}
+    tags = {words[0]: tagger.leaf(role)}
+    tags |= {text: tagger.leaf("P") for text in words[1:] if text in shown}
     return tuple(_read_apart(marks, tags))
 
 
@@ -115,7 +242,7 @@ def _read_apart(marks: Iterable[Mark], left: dict[str, Tag]) -> Iterator[Mark]:
             yield mark
 
 
-def told(block: Block, marks: tuple[Mark, ...]) -> str:
+def alternative_text(block: Block, marks: tuple[Mark, ...]) -> str:
     """Return the sentence that a figure is read as; without one, all its labels are."""
     said = " ".join(plain(one.text) for one in block.blocks if one.is_alternative)
     labels = dict.fromkeys(plain(mark.text) for mark in texts(marks))

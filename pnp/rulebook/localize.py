@@ -1,14 +1,156 @@
-"""Rules in the reader's language: translated, numbers filled in, marks of the language."""
+"""Rules in the reader's language, as an order makes them true, with numbers and names filled in."""
 
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.findings import Finding, Where, error
+from pnp.findings import Finding, Where, did_you_mean, error
 from pnp.model.game import Block, BlockKind
 from pnp.model.messages import Catalog, rule, taken_apart
-from pnp.placeholders import has_words
-from pnp.rulebook.values import Values
-from pnp.text.typography import dressed
-from pnp.worded import worded
+from pnp.model.order import NO_BACKS, Order
+from pnp.model.stock import Language
+from pnp.placeholders import Placeholder, filled, has_words, plural_rule, stray_brace
+from pnp.text.inline import dressed
+from pnp.worded import said_by, worded
+
+# Texts that ask for something stand only where it holds.
+
+_BACK = "@back"  # behind a piece whose back a row of the parts list shows
+
+
+def as_ordered(blocks: Iterable[Block], order: Order) -> tuple[Block, ...]:
+    """Return the blocks that hold for an order; lists are numbered without gaps."""
+    return tuple(_numbered(_holding(blocks, order)))
+
+
+def _holding(blocks: Iterable[Block], order: Order) -> Iterator[Block]:
+    for block in blocks:
+        if block.stands(order):
+            shown = block.words
+            if block.kind is BlockKind.PART and order.backs == NO_BACKS:
+                shown = tuple(word for word in shown if not word.endswith(_BACK)) or shown
+            yield block._replace(words=shown, blocks=as_ordered(block.blocks, order))
+
+
+def _numbered(blocks: Iterable[Block]) -> Iterator[Block]:
+    """Close the gaps that items which do not stand leave in a numbered list."""
+    above = 0  # the number that the item above was given
+    for block in blocks:
+        if block.number and above:
+            block = block._replace(number=above + 1)  # noqa: PLW2901
+        above = block.number
+        yield block
+
+
+# What placeholders stand for: numbers of the game, names on its cards, sizes of its pieces.
+
+Value = object  # a number as a rule; engines answer with lists and words too
+
+
+class Unfilled(NamedTuple):
+    """What is wrong with a placeholder, and where in its text it begins."""
+
+    message: str
+    start: int
+
+
+class Values(NamedTuple):
+    """Everything that a rulebook's placeholders can name, in one language."""
+
+    language: Language
+    title: str
+    numbers: Mapping[str, Value]
+    names: Mapping[str, str]  # of terms and pieces
+    sizes: Mapping[str, str]  # of components
+    paper: str = ""  # what it is called
+
+    def fill(self, text: str) -> tuple[str, list[Unfilled]]:
+        """Return a text with its placeholders filled, and what is wrong with them."""
+        problems: list[Unfilled] = []
+        stray = stray_brace(text)
+        if stray >= 0:
+            part = repr(text[stray : stray + 20])
+            said = worded("a brace opens or closes nothing: {text}", text=part)
+            problems.append(Unfilled(said, stray))
+
+        def answer(asked: Placeholder) -> str:
+            try:
+                return self._answer(asked)
+            except ValueError as problem:
+                problems.append(Unfilled(said_by(problem), asked.start))
+                return f"?{asked.name}?"
+
+        return filled(text, answer), problems
+
+    def number(self, name: str) -> Value:
+        """Return a number by its name."""
+        if name not in self.numbers:
+            said = worded("nothing is called {name}", name=f"{{{name}}}")
+            raise ValueError(_near(said, name, self.numbers))
+        return self.numbers[name]
+
+    def _answer(self, asked: Placeholder) -> str:
+        name = asked.name
+        match asked.kind:
+            case "number":
+                if name == "game":
+                    return self.title
+                if name == "paper" and self.paper:
+                    return self.paper
+                return self.language.numerals.written(self.number(name))
+            case "plural":
+                return self._plural(asked)
+            case "card":
+                if name not in self.names:
+                    said = worded("no card or term is called {name}", name=repr(name))
+                    raise ValueError(_near(said, name, self.names))
+                return asked.forms[0] if asked.forms else self.names[name]
+            case "size":
+                if name not in self.sizes:
+                    raise ValueError(worded("no component is called {name}", name=repr(name)))
+                return self.sizes[name]
+            case "icon":
+                return f"{{icon:{name}}}"
+            case "prose":
+                return name
+        raise ValueError(worded("{braces} is not a placeholder", braces=f"{{{name}}}"))
+
+    def _plural(self, asked: Placeholder) -> str:
+        value, plurals = self.number(asked.name), self.language.plurals
+        if isinstance(value, bool) or not isinstance(value, (int, float)):
+            said = worded(
+                "{name} is {value}, which has no plural",
+                name=f"{{{asked.name}}}",
+                value=repr(value),
+            )
+            raise ValueError(said)
+        total, rule = plural_rule(plurals)
+        if len(asked.forms) != total:
+            said = worded(
+                "{braces}: {language} has {number} plural forms",
+                braces=f"{{{asked.name}:{'|'.join(asked.forms)}}}",
+                language=self.language.english,
+                number=total,
+            )
+            raise ValueError(said)
+        try:
+            return asked.forms[rule(int(value))]
+        except (ArithmeticError, IndexError):
+            said = worded(
+                "{name} is {value}: no form by {rule}",
+                name=f"{{{asked.name}}}",
+                value=str(value),
+                rule=repr(plurals),
+            )
+            raise ValueError(said) from None
+
+
+def _near(problem: str, name: str, known: Iterable[str]) -> str:
+    """Return a sentence with what may have been meant, but never all that is known."""
+    hint = did_you_mean(name, list(known), "")
+    return worded("{problem}; {hint}", problem=problem, hint=hint) if hint else problem
+
+
+# Texts are translated, filled, and given the marks of their language.
 
 
 class Localizer(NamedTuple):

@@ -1,22 +1,180 @@
-"""Pages of a rulebook: slabs in columns, a running foot, and the headings for the outline."""
+"""Pages of a rulebook: slabs in columns, a running foot, covers, and headings for the outline."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from pnp.compose.faces import Composer
 from pnp.findings import Finding
-from pnp.model.face import Face, Mark
-from pnp.model.game import Block
+from pnp.geometry import Box, Pose, Size
+from pnp.model.face import DECORATION, FIGURE, Face, Group, Mark, Paint, Rect, Tag
+from pnp.model.game import RULES, Block, BlockKind, walk
 from pnp.model.messages import Saying
+from pnp.model.names import FaceName
 from pnp.model.sheet import Heading, Story
+from pnp.placeholders import with_values
 from pnp.rulebook.blocks import BlockSetter
-from pnp.rulebook.covers import Covers
-from pnp.rulebook.drawings import Given
-from pnp.rulebook.foot import set_foot
-from pnp.rulebook.leaf import SetFigure, figures_on, headings_of, leaf
-from pnp.rulebook.spacing import USUAL, Air, fitted_pages
-from pnp.rulebook.style import BookLook, Foot, Frame, palette_of
-from pnp.rulebook.telling import Marker
+from pnp.rulebook.columns import SIDES, USUAL_AIR, Air, Pages, fit_pages
+from pnp.rulebook.drawings import Given, fan_out, shown_by
+from pnp.rulebook.style import FOOT, FOOT_GAP, BookLook, Foot, Frame, palette_of
+from pnp.rulebook.tagging import Marker
+from pnp.text.inline import plain
+from pnp.text.setting import Align, VAlign
+
+# The running foot.
+
+
+def set_foot(
+    foot: Foot,
+    page: tuple[int, int],
+    frame: Frame,
+    look: BookLook,
+    composer: Composer,
+    code: str = "",
+) -> Group:
+    """Set the foot of a page, by its number and how many there are; nobody has it read out.
+
+    A narrow page says less of the game, so that its code has room.
+    """
+    number, total = map(composer.language.numerals.written, page)
+    y = frame.foot + FOOT_GAP
+    line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
+    half = frame.width * 0.78
+    rest = Box(frame.left + half, y, frame.width - half, FOOT)
+    right = with_values(foot.right, number=number, total=total)
+    label = composer.setter.label
+    box, style = Box(frame.left, y, half, FOOT), look.foot(Align.LEFT)
+    left = label(f"{foot.left} · {code}" if code else foot.left, box, style)
+    if code and left.over:
+        left = label(f"{foot.short} · {code}", box, style)
+    marks = (
+        line,
+        left,
+        label(right, rest, look.foot(Align.RIGHT)),
+    )
+    return Group(marks, tag=Tag(DECORATION))
+
+
+# A page as a face, what the outline finds there, and where figures are.
+
+DEEPEST = 3  # headings below this level stay out of the outline
+
+
+class SetFigure(NamedTuple):
+    """A figure on a page."""
+
+    page: Face
+    box: Box
+
+
+def page_face(number: int, marks: tuple[Mark, ...], frame: Frame) -> Face:
+    """Return what a printer reaches of a page; odd ones are bound at their left edge."""
+    reach = Box(0, 0, *frame.size).shrunk(frame.unprinted)
+    aside = frame.aside if number % 2 else -frame.aside
+    inside = Group(marks, aside - reach.x, -reach.y)
+    return Face(FaceName(RULES, str(number)), *reach[2:], bleed=0.0, marks=(inside,))
+
+
+def headings_of(pages: Pages) -> Iterator[Heading]:
+    """Yield what the outline leads to."""
+    for number, placed in enumerate(pages, 1):
+        for slab, _, y in placed:
+            if slab.entry and slab.entry.level <= DEEPEST:
+                yield Heading(slab.entry.title, slab.entry.level, number, y)
+
+
+def figures_on(
+    pages: Sequence[Face], pictures: Mapping[str, tuple[Mark, ...]], sizes: Mapping[str, Size]
+) -> dict[str, SetFigure]:
+    """Return where the figures of blocks are, by block."""
+    names = {id(marks): name for name, marks in pictures.items() if marks and name in sizes}
+    found: dict[str, SetFigure] = {}
+    for page in pages:
+        for marks, pose in _groups_in(page.marks, Pose()):
+            if name := names.get(id(marks)):
+                corners = pose.at(0, 0), pose.at(*sizes[name])
+                box = Box.around([x for x, _ in corners], [y for _, y in corners])
+                found.setdefault(name, SetFigure(page, box))
+    return found
+
+
+def _groups_in(marks: Iterable[Mark], pose: Pose) -> Iterator[tuple[tuple[Mark, ...], Pose]]:
+    """Yield the marks of groups, and how they lie; what is inside of figures is left alone."""
+    for mark in marks:
+        if isinstance(mark, Group):
+            now = mark.pose.inside(pose)
+            yield mark.marks, now
+            if mark.tag is None or mark.tag.role != FIGURE:
+                yield from _groups_in(mark.marks, now)
+
+
+# The last pages of a booklet, which has them by fours: lines for notes, and a back cover.
+
+RULED = 8.5  # mm between lines to write on
+_PAD = 6.0
+CHOICE, PIECES = 6, 3  # pieces that a back cover may show, and how many it shows
+
+
+class Covers:
+    """Draws the pages that a booklet has to spare."""
+
+    def __init__(self, composer: Composer, look: BookLook, frame: Frame) -> None:
+        self._composer, self._look, self._frame = composer, look, frame
+        self._box = Box(frame.left, frame.top, frame.width, frame.height)
+
+    def spare(self, pages: int, title: str) -> tuple[list[tuple[Mark, ...]], bool]:
+        """Return pages for notes, and whether there is a back cover behind them."""
+        spare = -pages % SIDES if pages > 1 else 0
+        return [self.notes(title)] * (spare - 1), spare > 0
+
+    def notes(self, title: str) -> tuple[Mark, ...]:
+        """Return a page with lines to write on."""
+        x, y, width, height = self._box
+        soft = Paint(fill=self._look.palette.soft)
+        rows = int((height - 2 * RULED) / RULED)
+        lines = (
+            Rect(Box(x, y + (row + 3) * RULED - 0.1, width, 0.15), 0.0, soft) for row in range(rows)
+        )
+        style = self._look.heading(2)
+        return (self._composer.setter.label(title, Box(x, y, width, 9), style), *lines)
+
+    def back(self, blocks: Sequence[Block], imprint: str) -> tuple[Mark, ...]:
+        """Return a back cover: some pieces, the title and what stands below it, the imprint."""
+        x, y, width, height = self._box
+        height += self._frame.bottom - self._frame.top  # it has no running foot
+        palette, look, label = self._look.palette, self._look, self._composer.setter.label
+        middle = y + height * 0.5
+        inner = width - 2 * _PAD
+        shown, high = self._pieces(blocks, inner * 0.62)
+        said = ((blocks[0], look.title()), *((one, look.caption()) for one in blocks[0].blocks))
+        texts = []
+        for block, style in said:
+            tall = 15.0 if style.family == "title" else 14.0
+            size = min(style.size, 26.0) if style.family == "title" else 10.0
+            centred = style._replace(size=size, least=7.5, align=Align.CENTRE)
+            box = Box(x + _PAD, middle, inner, tall)
+            texts.append(label(plain(block.text), box, centred))
+            middle += tall + 1.0
+        foot = look.foot(Align.CENTRE)._replace(wrap=True, least=7.0, valign=VAlign.BOTTOM)
+        below = Box(x + _PAD, y + height - 16, inner, 12)
+        lines = " \u00b7 ".join(filter(None, (self._composer.game.by, imprint)))
+        ground = Rect(Box(x, y, width, height), 4.0, Paint(fill=palette.tint))
+        edge = Box(x + 1.6, y + 1.6, width - 3.2, height - 3.2)
+        rim = Rect(edge, 3.0, Paint(stroke=palette.accent, line=0.5))
+        top = y + max(_PAD, (height * 0.5 - high) * 0.62)
+        pieces = Group(shown, x + (width - inner * 0.62) / 2, top)
+        return (ground, rim, pieces, *texts, label(lines, below, foot))
+
+    def _pieces(self, blocks: Sequence[Block], width: float) -> tuple[tuple[Mark, ...], float]:
+        """Fan out the first pieces of the parts list, fronts only, and of one size."""
+        words = chain.from_iterable(one.words for one in walk(blocks) if one.kind is BlockKind.PART)
+        names = [word for word in dict.fromkeys(words) if "@" not in word][:CHOICE]
+        shown, _ = shown_by(self._composer, names)  # what is wrong is told of the parts list
+        alike = [one for one in shown if one.size == shown[0].size][:PIECES]
+        return fan_out(alike, width, self._frame.height * 0.36)
+
+
+# The whole book.
 
 Sides = Iterable[Sequence[int]]  # the pages on each side of a sheet
 Leaf = Sequence[Sequence[Mark]]  # what stands on the pages of a sheet of paper
@@ -33,9 +191,6 @@ def uncoded(_: int, __: Leaf) -> str:
     return ""
 
 
-__all__ = ["Air", "Book", "SetFigure", "alone", "set_book"]
-
-
 class Book(NamedTuple):
     """A rulebook as faces, one for each page."""
 
@@ -46,7 +201,7 @@ class Book(NamedTuple):
     story: Story = ()
     spare: int = 0  # pages that hold nothing of the text
     codes: Mapping[int, str] = {}  # of the sheet of paper that a page is on, by its number
-    air: Air = USUAL  # the spacing that suits it
+    air: Air = USUAL_AIR  # the spacing that suits it
     figures: Mapping[str, SetFigure] = {}  # where they are, by block
 
 
@@ -66,7 +221,7 @@ def set_book(
     palette = palette_of(composer.game.colours, blocks[0].options).inked(composer.colouring)
     look = BookLook(palette, composer.language.hyphens)
     setter = BlockSetter(composer=composer, look=look, frame=frame, words=word, given=given)
-    pages, air = fitted_pages(setter.slabs(blocks), frame, booklet, only)
+    pages, air = fit_pages(setter.slabs(blocks), frame, booklet, only)
     covers = Covers(composer, look, frame)
     notes, back = covers.spare(len(pages), word("notes").text) if booklet else ([], False)
     contents = [*(setter.painter.paint(placed) for placed in pages), *notes]
@@ -76,7 +231,7 @@ def set_book(
     faces = []
     for number, content in enumerate(contents, 1):
         below = set_foot(foot, (number, total), frame, look, composer, codes[number])
-        faces.append(leaf(number, (below, *content) if number <= total else content, frame))
+        faces.append(page_face(number, (below, *content) if number <= total else content, frame))
     marked, marker = _marked(faces, sides(len(faces)))
     pictures = {name: marker.now(marks) for name, marks in setter.pictures.items()}
     return Book(
@@ -86,7 +241,7 @@ def set_book(
         pictures=pictures,
         figures=figures_on(marked, pictures, setter.sizes),
         findings=tuple(setter.findings),
-        story=setter.teller.story(marker.found),
+        story=setter.tagger.story(marker.found),
         codes=codes,
         air=air,
     )

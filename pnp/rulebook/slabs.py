@@ -8,9 +8,7 @@ from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.model.face import Group, Mark, Paint, Rect, Tag, Text
 from pnp.paths import rounded
-from pnp.text.chunks import Chunk
-from pnp.text.placing import IconPlace
-from pnp.text.setting import Style, Typesetter
+from pnp.text.setting import Chunk, IconPlace, Style, Typesetter
 from pnp.units import POINT
 
 BAR = 1.2  # mm, the line at the left of a call-out
@@ -114,7 +112,7 @@ def height_of(slabs: Iterable[Slab]) -> float:
     return total
 
 
-def stacked(slabs: Iterable[Slab], x: float, y: float) -> Iterator[Placed]:
+def stack_slabs(slabs: Iterable[Slab], x: float, y: float) -> Iterator[Placed]:
     """Put slabs below each other."""
     for number, slab in enumerate(slabs):
         y += slab.before if number else 0.0
@@ -135,7 +133,7 @@ class Painter:
 
     def stack(self, slabs: Iterable[Slab], x: float = 0.0, y: float = 0.0) -> tuple[Mark, ...]:
         """Return the marks of slabs below each other."""
-        return self.paint(list(stacked(slabs, x, y)))
+        return self.paint(list(stack_slabs(slabs, x, y)))
 
     def paint(self, placed: Sequence[Placed]) -> tuple[Mark, ...]:
         """Return the marks of one column or page."""

@@ -13,13 +13,19 @@ from pnp.geometry import Box, Size
 from pnp.model.face import Group, Mark, Paint, Rect, texts
 from pnp.model.game import Block, Component, Game, Piece
 from pnp.model.names import Side, filed
-from pnp.rulebook.drawings import Drawings, Given, shows, told
-from pnp.rulebook.fan import fanned_out, shown_by
-from pnp.rulebook.figures import drawn_sizes
-from pnp.rulebook.parts import PICTURES
+from pnp.rulebook.blocks import PART_PICTURES
+from pnp.rulebook.drawings import (
+    Drawings,
+    Given,
+    alternative_text,
+    drawn_sizes,
+    fan_out,
+    shown_by,
+    shows,
+)
 from pnp.rulebook.style import COLUMN, INSIDE, WIDE
 from pnp.text.inline import plain
-from pnp.text.placing import IconPlace
+from pnp.text.setting import IconPlace
 from pnp.units import POINTS_PER_MM
 
 FOLDER = "pictures"
@@ -185,7 +191,7 @@ class FigurePictures:
             return None
         width = WIDE if "wide" in block.words else INSIDE if inside else COLUMN
         picture, marks = self._for_all(block, block.words[0], width)
-        return picture._replace(says=told(block, marks))
+        return picture._replace(says=alternative_text(block, marks))
 
     def banner(self, block: Block) -> tuple[SvgPicture | None, bool]:
         """Return a drawn title, and whether it shows what stands below it, too."""
@@ -202,8 +208,8 @@ class FigurePictures:
             self._wrong(block.where, f"{block.id}: {problem}", "")
         if not shown:
             return None
-        marks, high = fanned_out(shown, PICTURES)
-        return self._saver.saved(block.id, marks, Box(-0.2, -0.2, PICTURES + 0.4, high + 0.4))
+        marks, high = fan_out(shown, PART_PICTURES)
+        return self._saver.saved(block.id, marks, Box(-0.2, -0.2, PART_PICTURES + 0.4, high + 0.4))
 
     def sign(self, name: str) -> SvgPicture | None:
         """Return an icon that stands in a text; None if there is no such symbol."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.game import Block, BlockKind
-from pnp.rulebook.tables import alignment, has_row_heads
+from pnp.rulebook.blocks import alignment, has_row_heads
 from pnp.site.pictures import FigurePictures, SvgPicture
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.inline import Span, paragraphs, plain

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.findings import Refused
 from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.messages import Message
-from pnp.rulebook.spacing import Air
+from pnp.rulebook.columns import Air
 from pnp.studio.state import House
 from pnp.translate.heard import AttentiveEdition, attentive
 from pnp.translate.sights import look_at, with_sights

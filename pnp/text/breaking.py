@@ -1,14 +1,26 @@
-"""Total-fit line breaking: all lines are chosen together, not one after the other.
+"""Where words may be broken, and which ways to break a paragraph are best.
 
-Among the ways with the fewest lines, the one whose lines are most even is taken: the sum of the
-squared slack of all lines but the last is least.
+Lines are broken by total fit: all are chosen together, not one after the other. Among the ways
+with the fewest lines, the one whose lines are most even is taken: the sum of the squared slack of
+all lines but the last is least.
+
+Hyphenation patterns are those that pyphen carries. They are read here, not by it: German has sixty
+thousand of them, a rulebook meets a few hundred, and taking apart only those costs a tenth of the
+time.
 """
 
-from collections.abc import Sequence
-from itertools import accumulate
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache, lru_cache
+from importlib.util import find_spec
+from itertools import accumulate, compress, pairwise
 from operator import add
+from pathlib import Path
 
+from pnp.findings import Where, did_you_mean, refuse
 from pnp.geometry import EPSILON
+from pnp.model.stock import Language
+from pnp.worded import worded
 
 HYPHEN_COST = 0.12  # what a hyphen at the end of a line is worth in squared slack
 LONELY_COST = 0.15  # a last line of one short word, or of the end of one
@@ -115,3 +127,167 @@ def _overfull(widths: Sequence[float], hyphens: Sequence[float], limit: float) -
     """Return by how much the widest chunk sticks out; the last one never gets a hyphen."""
     widest = max(map(add, widths[:-1], hyphens), default=0.0)
     return max(0.0, widest - limit, widths[-1] - limit)
+
+
+# Where words may be broken: hyphenation patterns of the language.
+
+LEFT, RIGHT = 3, 3  # letters that stay together at either end
+SOFT_HYPHEN = "\u00ad"
+_FIRM = re.compile("(?<=[\u00a0\u202f])")  # behind a space that no line ends at
+_WORD = re.compile(r"\W*([^\W\d_]+)\W*")  # with the marks around it
+_ENCODINGS = {"microsoft-cp1251": "cp1251"}
+_DIGITS = b"0123456789"
+_CHANGES = re.compile(rb"^.*/.*", re.MULTILINE)  # lines that change letters at the hyphen
+MOST_WORDS = 16_384  # that are kept
+LARGE = 50_000  # patterns, which are ten megabytes and more
+_WHOLE = 100  # stronger than any pattern, and even: no hyphen
+
+
+class Patterns:
+    """The patterns of one language: by their letters, taken apart when a word meets them."""
+
+    def __init__(self, path: Path) -> None:
+        first, _, rest = path.read_bytes().partition(b"\n")
+        encoding = first.decode("ascii").strip().lower()
+        self._encoding = _ENCODINGS.get(encoding, encoding)
+        rest = rest.replace(b"\r\n", b"\n")
+        # Digits leave fastest while they are bytes. Comments become keys that no word meets.
+        keys = rest.translate(None, _DIGITS).decode(self._encoding).split("\n")
+        self._lines = dict(zip(keys, rest.split(b"\n"), strict=True))
+        for line in _CHANGES.findall(rest):
+            letters = line.partition(b"/")[0].translate(None, _DIGITS)
+            self._lines[letters.decode(self._encoding)] = line
+        self.is_large = len(self._lines) > LARGE
+        self._longest = LARGE if self.is_large else max(map(len, self._lines), default=0)
+        self._values: dict[str, list[tuple[int, int]]] = {}  # of those that a word has met
+
+    def positions(self, word: str) -> list[int]:
+        """Return where a hyphen may stand, as numbers of letters before it."""
+        dotted = f".{word.lower()}."
+        starts, slices = _stretches(len(dotted), min(self._longest, len(dotted)))
+        found = list(map(dotted.__getitem__, slices))
+        points = [0] * (len(dotted) + 1)
+        for start, letters in compress(
+            zip(starts, found, strict=True), map(self._lines.__contains__, found)
+        ):
+            values = self._values.get(letters)
+            if values is None:
+                values = self._values[letters] = self._taken_apart(letters)
+            for place, value in values:
+                if points[start + place] < value:  # noqa: PLR1730  a call for each is slow
+                    points[start + place] = value
+        last = len(word) - RIGHT
+        return [place for place in range(LEFT, last + 1) if points[place + 1] % 2]
+
+    def _taken_apart(self, letters: str) -> list[tuple[int, int]]:
+        """Return the numbers of a pattern that are not zero, with their places."""
+        line = self._lines[letters].decode(self._encoding)
+        pattern, changes, _ = line.partition("/")
+        found = _numbers(pattern)
+        if changes:  # letters change at the hyphen, as in Hungarian: such a word stays whole
+            return [(place, _WHOLE if value % 2 else value) for place, value in found]
+        return found
+
+
+@lru_cache(maxsize=512)
+def _stretches(length: int, longest: int) -> tuple[list[int], list[slice]]:
+    """Return where all stretches of a word begin that a pattern may meet, and the stretches."""
+    found = [
+        (start, slice(start, end))
+        for start in range(length - 1)
+        for end in range(start + 1, min(start + longest, length) + 1)
+    ]
+    return [start for start, _ in found], [stretch for _, stretch in found]
+
+
+def _numbers(pattern: str) -> list[tuple[int, int]]:
+    found, place = [], 0
+    for letter in pattern:
+        if letter.isdecimal():
+            found.append((place, int(letter)))
+        else:
+            place += 1
+    return found
+
+
+def demand_patterns(language: Language, where: Where) -> None:
+    """Refuse a language whose patterns nobody has."""
+    if language.hyphens and language.hyphens not in pattern_names():
+        message = worded(
+            "language {language}: there are no hyphenation patterns {name}",
+            language=language.code,
+            name=repr(language.hyphens),
+        )
+        near = did_you_mean(language.hyphens, sorted(pattern_names()))
+        hint = worded('{hint}; hyphens: "" breaks no words', hint=near)
+        raise refuse(where, message, hint)
+
+
+@cache
+def pattern_names() -> Mapping[str, Path]:
+    """Return where the patterns of every language are, by the names that languages.yaml uses."""
+    package = find_spec("pyphen")  # which takes its time where it is imported
+    folder = Path(package.origin).parent if package and package.origin else Path()
+    names: dict[str, Path] = {}
+    for path in sorted(folder.glob("dictionaries/hyph_*.dic")):
+        name = path.stem.removeprefix("hyph_")
+        names[name] = path
+        names.setdefault(name.partition("_")[0], path)
+    return names
+
+
+_KEPT: dict[str, Patterns] = {}
+
+
+def _patterns(language: str) -> Patterns | None:
+    """Return the patterns of a language; of those that are large, only the last are kept."""
+    if language not in _KEPT:
+        path = pattern_names().get(language)
+        if path is None:
+            return None
+        found = Patterns(path)
+        for name in [name for name, one in _KEPT.items() if one.is_large and found.is_large]:
+            del _KEPT[name]
+        _KEPT[language] = found
+    return _KEPT[language]
+
+
+def syllables(word: str, language: str) -> tuple[str, ...]:
+    """Split a word where a hyphen may stand; words that firm spaces tie are split one by one."""
+    if word.isalpha():
+        return tuple(_split_at(_cuts(word, language), word))
+    first, *others = _FIRM.split(word)
+    found = _parted(first, language)
+    for other in others:
+        start, *rest = _parted(other, language)
+        found = [*found[:-1], found[-1] + start, *rest]
+    return tuple(found)
+
+
+def _parted(word: str, language: str) -> list[str]:
+    """Split one word; a soft hyphen in it overrides the patterns."""
+    if SOFT_HYPHEN in word:
+        return [part for part in word.split(SOFT_HYPHEN) if part] or [""]
+    match = _WORD.fullmatch(word)
+    if match is None:
+        return [word]
+    first = match.start(1)
+    return _split_at([first + place for place in _cuts(match[1], language)], word)
+
+
+def _cuts(word: str, language: str) -> Sequence[int]:
+    small = word.lower()
+    return _known_positions(small if len(small) == len(word) else word, language)
+
+
+@lru_cache(maxsize=MOST_WORDS)
+def _known_positions(word: str, language: str) -> tuple[int, ...]:
+    """Return where letters may be parted; a word too short for it asks for no patterns."""
+    patterns = _patterns(language) if len(word) >= LEFT + RIGHT else None
+    return tuple(patterns.positions(word)) if patterns else ()
+
+
+def _split_at(cuts: Sequence[int], word: str) -> list[str]:
+    if not cuts:
+        return [word]
+    return [word[a:b] for a, b in pairwise((0, *cuts, len(word)))]

@@ -12,10 +12,16 @@ import uharfbuzz as hb
 from pnp.findings import NOWHERE, Finding, Refused, Where, refuse
 from pnp.model.face import Word
 from pnp.model.stock import FontFile, Stock
-from pnp.text.cff import by_number
-from pnp.text.font_faults import broken
-from pnp.text.font_files import demand_files, font_path, forbidden, read_font
-from pnp.text.font_tables import CFF, Tables
+from pnp.text.font_files import (
+    CFF,
+    Tables,
+    broken,
+    cff_by_number,
+    demand_files,
+    font_path,
+    forbidden,
+    read_font,
+)
 from pnp.worded import worded
 
 BOLD, ITALIC = 1, 2  # they add up; regular is 0
@@ -37,7 +43,7 @@ _STAND_INS = {
 }
 Contours = tuple[tuple[str, tuple[int, ...]], ...]  # of a glyph: verbs with their numbers
 _VERBS = {"M": "move_to", "L": "line_to", "Q": "quadratic_to", "C": "cubic_to", "Z": "close_path"}
-_NOT_EMBEDDED = ("GSUB", "GPOS", "GDEF", "OS/2", "name", "cmap", "gasp", "DSIG")
+_NOT_EMBEDDED = (b"GSUB", b"GPOS", b"GDEF", b"OS/2", b"name", b"cmap", b"gasp", b"DSIG")
 
 
 class Font:
@@ -220,10 +226,10 @@ class Font:
         asked = hb.SubsetInput()
         asked.glyph_set.update(glyphs)
         asked.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NOTDEF_OUTLINE
-        asked.drop_table_tag_set.update(_tag(name) for name in _NOT_EMBEDDED)
+        asked.drop_table_tag_set.update(int.from_bytes(tag) for tag in _NOT_EMBEDDED)
         made = hb.subset(self.face, asked)
         if self.is_otf:
-            return by_number(bytes(made.reference_table(CFF).data))
+            return cff_by_number(bytes(made.reference_table(CFF).data))
         return bytes(made.blob.data)
 
 
@@ -235,10 +241,6 @@ def _tracing() -> Any:
         add_to = getattr(funcs, f"set_{name}_func")
         add_to(lambda *given, verb=verb: given[-1].append((verb, given[:-1])))
     return funcs
-
-
-def _tag(name: str) -> int:
-    return int.from_bytes(name.encode("ascii"), "big")
 
 
 class Fonts:

@@ -1,11 +1,16 @@
-r"""The small markup inside texts: `**bold**`, `*italic*`, `{icon:name}` and line breaks.
+r"""What is written inside texts: the small markup, and marks and spaces as a language has them.
 
-A star that is meant as a star is written `\*`.
+Markup is `**bold**`, `*italic*`, `{icon:name}` and line breaks; a star that is meant as a star is
+written `\*`.
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.model.stock import Language
+from pnp.numerals import MINUS, NARROW
+from pnp.placeholders import BRACED, GAP
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.worded import said_by, worded
 
@@ -51,7 +56,7 @@ def literal(text: str) -> str:
     return (_STAR.sub(r"\\*", text) if "*" in text else text) + end
 
 
-def fault(text: str) -> str:
+def markup_fault(text: str) -> str:
     """Return what is wrong with the markup of a text, nothing if all is closed."""
     try:
         paragraphs(text)
@@ -60,7 +65,7 @@ def fault(text: str) -> str:
     return ""
 
 
-def misread(text: str, problem: ValueError) -> str:
+def markup_problem(text: str, problem: ValueError) -> str:
     """Say what is wrong with a text that could not be split."""
     return worded("{text}: {problem}", text=repr(text[:40]), problem=said_by(problem))
 
@@ -71,3 +76,69 @@ def plain(text: str) -> str:
         return "\n".join("".join(span.text for span in line) for line in paragraphs(text))
     except ValueError:
         return text.replace("*", "")
+
+
+# Quotes, narrow spaces, words that stay together.
+
+FIRM = "\u00a0"  # a space that no line ends at
+_KEEP = re.compile(f"{BRACED}|{GAP}")  # icons go through as they are
+_OPENING = re.compile(r"""(?<![^\s(\[–—*])"|(?<=['’])"(?=\w)""")
+_BEGIN = r"(?<![^\s(\[*/„“«‘‚‹])"  # where a word begins; stars are markup
+_SIGN = re.compile(rf"{_BEGIN}(?<!\d[ {FIRM}{NARROW}])[-–](?=\d)")
+_DIGIT = re.compile(r"\d")
+_MEASURE = re.compile(rf"(\d\**) (?=\**[×%°{GAP}])")
+_TIMES = re.compile(r"× (?=\d)")
+_INSIDE = re.compile(rf"(?<=«)[ {FIRM}]")  # a quotation begins with a space
+
+
+def dressed(text: str, language: Language) -> str:
+    """Return a text with the marks and firm spaces of its language; twice is the same as once."""
+    if "{" not in text and GAP not in text:
+        return _dressed(text, language)
+    kept = iter(_KEEP.findall(text))
+    text = _dressed(_KEEP.sub(GAP, text), language)
+    return re.sub(GAP, lambda _: next(kept), text)
+
+
+def _dressed(text: str, language: Language) -> str:
+    if '"' in text:
+        opening, closing = language.quotes
+        text = _OPENING.sub(opening, text).replace('"', closing)
+    text = text.replace("'", "\u2019")
+    if "-" in text or "–" in text:
+        text = _SIGN.sub(MINUS, text)
+    return _spaced(text, language)
+
+
+def _spaced(text: str, language: Language) -> str:
+    counts = _DIGIT.search(text)
+    if counts:
+        text = _MEASURE.sub(rf"\1{FIRM}", text)
+        text = _TIMES.sub(f"×{FIRM}", text)
+    text = text.replace(" –", f"{FIRM}–").replace(" —", f"{FIRM}—")
+    if language.narrow:
+        text = _before(language.narrow).sub(NARROW, text)
+        text = _INSIDE.sub(NARROW, text)
+    number, short = _ties(language.tied)
+    if counts:
+        text = number.sub(rf"\1{FIRM}", text)
+    return short.sub(rf"\1{FIRM}", text) if language.tied else text
+
+
+@lru_cache(maxsize=32)
+def _before(marks: str) -> re.Pattern[str]:
+    """Return what finds a space before one of these marks."""
+    return re.compile(rf"[ {FIRM}](?=[{re.escape(marks)}])")
+
+
+@lru_cache(maxsize=32)
+def _ties(tied: tuple[str, ...]) -> tuple[re.Pattern[str], re.Pattern[str]]:
+    """Return what finds a number before its noun, and a short word, with the space behind them.
+
+    A bonus such as +1 has no noun, and a short word goes with what follows it.
+    """
+    short = rf"(?:{'|'.join(map(re.escape, tied)) or '(?!)'})\**"
+    return (
+        re.compile(rf"((?<![\d+{MINUS}])\d+\**) (?=\**[^\W_])(?!\**{short} )", re.IGNORECASE),
+        re.compile(rf"{_BEGIN}({short}) (?=\S)", re.IGNORECASE),
+    )

@@ -1,24 +1,323 @@
 """Text set into a box: as large as asked if it fits, smaller down to a floor if it must."""
 
 import math
-from collections.abc import Callable, Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import EPSILON, Box
 from pnp.model.face import Run, Text
 from pnp.model.stock import Language
-from pnp.text.breaking import break_lines
-from pnp.text.chunks import Chunk, Chunker
+from pnp.text.breaking import SOFT_HYPHEN, break_lines, syllables
 from pnp.text.fonts import Font, Fonts
-from pnp.text.inline import fault, literal
-from pnp.text.placing import IconPlace, place_line, turned
-from pnp.text.typography import dressed
+from pnp.text.inline import Span, dressed, literal, markup_fault, paragraphs
 from pnp.units import POINT
+
+# Texts are taken apart into chunks: what a line can not be broken inside of.
+
+# Where a line may end inside a word: behind a dash, and at a hyphen or a slash between three
+# letters or more, so not in ci-dessous and g/m².
+_HYPHEN = r"(?<=[^\W_]{3}-)(?=\w{3}|\w+[-.]\w)"
+# Chinese and Japanese have no spaces: a line may end behind any letter or mark that closes, but
+# no line begins with a mark, a small letter or one that is repeated.
+_EAST = "\u3041-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+_EASTERN = (
+    rf"(?<=[{_EAST}ー々、。，．！？：；…」』）】〉》])(?![ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮ])"
+    rf"(?=[{_EAST}「『（【〈《])"
+)
+_BREAK = re.compile(
+    rf"(?:(?<=.[–—\u200b])|{_HYPHEN}|(?<=[^\W_]{{3}}/)(?=\w{{3}})|{_EASTERN})(?![-–—/\u200b]|\Z)",
+    re.DOTALL,
+)
+_FIRST_EASTERN = "\u3041"
+_COMPOUND = re.compile(r"\W*[^\W\d_]+(?:-[^\W\d_]+)+\W*")  # and no name of a file
+_MAY_BREAK = frozenset("–—\u200b-/")
+_SELECTORS = frozenset(map(chr, range(0xFE00, 0xFE10)))  # a letter or an emoji?
+ICON_SIZE = 1.0  # of the font size
+MOST_ITEMS = 1_000  # that touch each other; whatever is longer may be broken anywhere
+MOST_WORDS = 20_000  # that are kept
+
+
+class _Item(NamedTuple):
+    """A word or an icon inside a chunk."""
+
+    font: Font
+    text: str
+    icon: str
+    advance: float
+    home: Font | None = None  # the font that lacks these letters, if another stands in
+
+
+class Chunk(NamedTuple):
+    """What a line can not be broken inside of; widths in thousandths of the size."""
+
+    items: tuple[_Item, ...]
+    width: float
+    glue: float
+    hyphen: float
+
+
+_Chunks = tuple[Chunk, ...]
+
+
+class _Broken(NamedTuple):
+    """A text taken apart: its chunks line by line, and what can not be drawn of it."""
+
+    lines: tuple[_Chunks, ...]
+    missing: str
+    unknown_icons: tuple[str, ...]
+    unstyled: str = ""  # a style that is asked for and has no file
+
+
+class Chunker:
+    """Takes texts apart with the fonts of the stock; equal words are shaped once."""
+
+    def __init__(
+        self, fonts: Fonts, icon_width: Callable[[str], float | None], again: bool = False
+    ) -> None:
+        self._fonts = fonts
+        self._again = again  # whether a hyphen at the end of a line begins the next one, too
+        self._icon_width = icon_width  # of a height of 1; None if there is no such icon
+        self._words: dict[tuple[Font, str, str], _Chunks] = {}
+        self._lacking = False  # whether any word so far has a letter without a glyph
+
+    def broken(self, text: str, family: str, style: int, hyphens: str) -> _Broken:
+        """Take a text apart: chunks line by line, hyphenated by the patterns of a language."""
+        spans = paragraphs(text, style)
+        lines = tuple([self._line_chunks(line, family, hyphens) for line in spans])
+        icons = {span.icon for line in spans for span in line if span.icon}
+        unknown = sorted(name for name in icons if self._icon_width(name) is None)
+        styles = sorted({span.style for line in spans for span in line if span.text})
+        unstyled = filter(None, (self._fonts.lacks(family, one) for one in styles))
+        return _Broken(lines, self._missing(lines), tuple(unknown), next(unstyled, ""))
+
+    def _missing(self, lines: Sequence[Sequence[Chunk]]) -> str:
+        """Return the letters that have no glyph; most fonts lack none of what is asked."""
+        if not self._lacking:
+            return ""
+        items = {item for line in lines for chunk in line for item in chunk.items}
+        found = {letter for item in items for letter in item.font.missing(item.text)}
+        return "".join(sorted(found))
+
+    def _line_chunks(self, spans: Sequence[Span], family: str, hyphens: str) -> _Chunks:
+        chunks: list[Chunk] = []
+        touching = False  # whether the next word has no space before it
+        for span in spans:
+            font = self._fonts.style(family, span.style)
+            if span.icon:
+                width = (self._icon_width(span.icon) or 0.0) * ICON_SIZE * 1000
+                glue = font.space.advance if chunks and not touching else 0.0
+                item = _Item(font, "", span.icon, width)
+                _append(chunks, Chunk((item,), width, glue, 0.0), touching)
+                touching = True
+                continue
+            for number, word in enumerate(span.text.split(" ")):
+                touching = touching and number == 0
+                if not word:
+                    continue
+                parts = self._words.get((font, word, hyphens)) or self._word(font, word, hyphens)
+                if touching or not chunks:
+                    first = parts[0]
+                    _append(chunks, Chunk(first.items, first.width, 0.0, first.hyphen), touching)
+                    chunks += parts[1:]
+                else:
+                    chunks += parts
+                touching = True
+            touching = touching and not span.text.endswith(" ")
+        return tuple(chunks)
+
+    def _word(self, font: Font, word: str, hyphens: str) -> _Chunks:
+        """Return a word's chunks with the space before it, and keep them."""
+        chunks = []
+        glue = font.space.advance
+        for *parted, last in _parts_of_word(word, hyphens, self._again):
+            for part in parted:
+                items = self._items(font, part)
+                chunks.append(Chunk(items, _advance(items), glue, _hyphen(items[-1].font)))
+                glue = 0.0
+            items = self._items(font, last.replace("\u200b", ""))
+            chunks.append(Chunk(items, _advance(items), glue, 0.0))
+            glue = 0.0
+        self._lacking = self._lacking or font.lacking
+        if len(self._words) >= MOST_WORDS:
+            self._words.clear()
+        self._words[font, word, hyphens] = found = tuple(chunks)
+        return found
+
+    def _items(self, font: Font, text: str) -> tuple[_Item, ...]:
+        """Return a stretch of a word; letters that its font lacks come from those standing in."""
+        width = font.width(text)
+        if not font.lacking or not font.missing(text):
+            return (_Item(font, text, "", width),)
+        others = tuple(self._fonts.stand_ins(font))
+        found = [(one, letter) for letter in text if (one := _owner(letter, font, others))]
+        runs = groupby(found, key=itemgetter(0))
+        stretches = [(one, "".join(letter for _, letter in run)) for one, run in runs]
+        return tuple(
+            _Item(one, said, "", one.width(said))._replace(home=None if one is font else font)
+            for one, said in stretches or [(font, "")]
+        )
+
+
+def _owner(letter: str, font: Font, others: Sequence[Font]) -> Font | None:
+    """Return the first font that has a letter, or else the one that was asked for.
+
+    What chooses between two looks of the letter before it is seen by nobody.
+    """
+    owner = next((one for one in (font, *others) if one.glyph(letter)), None)
+    return owner or (None if letter in _SELECTORS and others else font)
+
+
+def _advance(items: Sequence[_Item]) -> float:
+    return sum([item.advance for item in items])
+
+
+def _hyphen(font: Font) -> float:
+    """Return how wide a hyphen is; 0 in a font of symbols, which has none."""
+    return font.hyphen.advance if font.hyphen.glyphs[0] else 0.0
+
+
+def _append(chunks: list[Chunk], chunk: Chunk, touching: bool) -> None:
+    """Append a chunk, or let it grow onto the last one that it touches."""
+    if not touching or not chunks or chunks[-1].hyphen or len(chunks[-1].items) >= MOST_ITEMS:
+        chunks.append(chunk)
+        return
+    last = chunks[-1]
+    chunks[-1] = Chunk(
+        (*last.items, *chunk.items), last.width + chunk.width, last.glue, chunk.hyphen
+    )
+
+
+def _parts_of_word(word: str, hyphens: str, again: bool) -> Iterable[Sequence[str]]:
+    """Return the parts of a word that a line may end behind, each in its syllables."""
+    is_whole = _MAY_BREAK.isdisjoint(word) and max(word) < _FIRST_EASTERN
+    pieces = (word,) if is_whole else _BREAK.split(word)
+    parts: list[Sequence[str]] = [(piece,) for piece in pieces]
+    if hyphens or SOFT_HYPHEN in word:
+        parts = [syllables(piece, hyphens) for piece in pieces]
+    return _with_hyphens_again(parts) if again and _COMPOUND.fullmatch(word) else parts
+
+
+def _with_hyphens_again(parts: Iterable[Sequence[str]]) -> list[Sequence[str]]:
+    """Let a hyphen belong to what follows it: a line that ends before it gets one of its own."""
+    found: list[Sequence[str]] = []
+    for part in parts:
+        if found and found[-1][-1].endswith("-"):
+            *before, last = found.pop()
+            found.append((*before, last[:-1], f"-{part[0]}", *part[1:]))
+        else:
+            found.append(part)
+    return found
+
+
+# Lines are put at their places: a run for each stretch in one font, icons, and how lines go on.
+
+JOINING = ("-", "–", "—", "/")  # behind which a line may end without a space
+
+
+class IconPlace(NamedTuple):
+    """Where an icon stands inside a text: its box's corner and its size."""
+
+    name: str
+    x: float
+    y: float
+    size: float
+    after: int = 0  # how many runs of the text stand before it
+
+
+def _place_line(
+    chunks: Sequence[Chunk],
+    ends_in_hyphen: bool,
+    place: tuple[float, float],
+    size: float,
+    fill: str,
+    runs: list[Run],
+    icons: list[IconPlace],
+) -> None:
+    """Place a line: a run for each stretch in one font, and icons between them."""
+    em = size * POINT / 1000
+    x, y = place
+    line = _Line(place, size, fill, runs)
+    for number, chunk in enumerate(chunks):
+        glued = number and chunk.glue
+        if glued:
+            line.space(x)
+            x += chunk.glue * em
+        for item in chunk.items:
+            line.go_on_in(item, x)
+            if item.icon:
+                icons.append(_icon_place(item, x, y, size)._replace(after=len(runs)))
+            elif line.words and not glued:  # parts of one word
+                line.words[-1] += item.text
+            else:
+                line.words.append(item.text)
+            glued = 0.0
+            x += item.advance * em
+    if line.words and ends_in_hyphen:
+        line.words[-1] += "-"
+    line.end()
+
+
+class _Line:
+    """A line while it is written: the stretch in one font that is open."""
+
+    def __init__(self, place: tuple[float, float], size: float, fill: str, runs: list[Run]) -> None:
+        self._start, self._y = place
+        self._size, self._fill, self._runs = size, fill, runs
+        self._font: Font | None = None
+        self._home: Font | None = None  # what the font stands in for: it has the spaces
+        self.words: list[str] = []
+
+    def space(self, x: float) -> None:
+        """Leave a space before the next word; behind an icon there is but room."""
+        if self._home is not None:
+            self.end()
+            self._font, self._start, self._home = self._home, x, None
+        if self._font is not None:
+            self.words.append(" ")
+
+    def go_on_in(self, item: _Item, x: float) -> None:
+        """Begin another run, if an item is in another font, or an icon."""
+        if item.icon or item.font is not self._font:
+            self.end()
+            self._font, self._start = (None if item.icon else item.font), x
+        self._home = item.home
+
+    def end(self) -> None:
+        """Write the run that is open, if there is one."""
+        if self._font is not None and self.words:
+            words = tuple(map(self._font.word, self.words))
+            self._runs.append(
+                Run(self._start, self._y, self._font.id, self._size, self._fill, words)
+            )
+        self.words = []
+
+
+def _icon_place(item: _Item, x: float, y: float, size: float) -> IconPlace:
+    """Stand an icon on the line so that its middle is that of the capitals."""
+    height = ICON_SIZE * size * POINT
+    middle = y - item.font.cap_height / 1000 * size * POINT / 2
+    return IconPlace(item.icon, x, middle - height / 2, height)
+
+
+def _turned(run: Run, font: Font, ends_in_hyphen: bool) -> Run:
+    """Return the last run of a line with what leads a reader to the next one."""
+    if ends_in_hyphen:
+        return run._replace(turn=font.word("-"))
+    if not font.glyph(" "):  # a font of symbols
+        return run
+    last = run.words[-1].text
+    joined = last.endswith(JOINING) and last[-2:-1].strip()  # no dash between spaces
+    return run if joined else run._replace(turn=font.word(" "))
+
+
+# A text is set in its box: chunks, then lines, in the largest size that fits.
 
 STEP = 0.1  # points between two sizes that are tried
 MOST_SET, MOST_LABELS = 512, 64  # texts that are kept
@@ -64,7 +363,7 @@ class Slot:
     where: Where
 
 
-class Laid(NamedTuple):
+class _Laid(NamedTuple):
     """A text at one size."""
 
     lines: tuple[tuple[Chunk, ...], ...]
@@ -110,7 +409,7 @@ class Typesetter:
         if key not in self._labels:
             if len(self._labels) >= MOST_LABELS:
                 self._labels.clear()
-            said = text if marked and not fault(text) else literal(text)
+            said = text if marked and not markup_fault(text) else literal(text)
             mark, _ = self._set_text(said, Slot(box, style, NOWHERE))
             self._labels[key] = mark._replace(text=text)
         return self._labels[key]
@@ -165,7 +464,7 @@ class Typesetter:
         broken = self._broken(text, style.family, style.style, style.hyphens)
         return Flowed(laid.lines, laid.too_wide, *broken[1:])
 
-    def _largest(self, text: str, box: Box, style: Style) -> tuple[float, Laid]:
+    def _largest(self, text: str, box: Box, style: Style) -> tuple[float, _Laid]:
         laid = self._lay(text, box, style, style.size)
         if laid.fits or style.least >= style.size:
             return style.size, laid
@@ -184,13 +483,13 @@ class Typesetter:
                 low = middle
         return found
 
-    def _lay(self, text: str, box: Box, style: Style, size: float) -> Laid:
+    def _lay(self, text: str, box: Box, style: Style, size: float) -> _Laid:
         whole = self._lay_once(text, box, style, size, "")
         if whole.fits or not style.hyphens or not style.wrap:
             return whole
         return self._lay_once(text, box, style, size, style.hyphens)
 
-    def _lay_once(self, text: str, box: Box, style: Style, size: float, hyphens: str) -> Laid:
+    def _lay_once(self, text: str, box: Box, style: Style, size: float, hyphens: str) -> _Laid:
         em = size * POINT / 1000
         limit = box.width / em
         lines: list[tuple[Chunk, ...]] = []
@@ -207,7 +506,7 @@ class Typesetter:
             else:
                 lines += [chunks[start:end] for start, end in pairwise((0, *ends))]
         high = self._height(len(lines), style, size)
-        return Laid(tuple(lines), too_wide * em, max(0.0, high - box.height))
+        return _Laid(tuple(lines), too_wide * em, max(0.0, high - box.height))
 
     def placed(
         self, lines: Sequence[tuple[Chunk, ...]], box: Box, style: Style, goes_on: bool = False
@@ -227,9 +526,9 @@ class Typesetter:
             if style.align != Align.LEFT:
                 spare = box.width - _width(chunks, ends_in_hyphen) * em
                 x += spare / 2 if style.align == Align.CENTRE else spare
-            place_line(chunks, ends_in_hyphen, (x, y), size, style.fill, runs, icons)
+            _place_line(chunks, ends_in_hyphen, (x, y), size, style.fill, runs, icons)
             if more and runs and runs[-1].y == y:
-                runs[-1] = turned(runs[-1], self.fonts.ensure(runs[-1].font), ends_in_hyphen)
+                runs[-1] = _turned(runs[-1], self.fonts.ensure(runs[-1].font), ends_in_hyphen)
             y += leading
         return tuple(runs), tuple(icons)
 

@@ -7,7 +7,7 @@ from pnp.forms.files import TABLES
 from pnp.load.fitted import read_form
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
-from pnp.text.hyphens import pattern_names
+from pnp.text.breaking import pattern_names
 from pnp.translate.source import STOCK, refuse_installed
 from pnp.worded import worded
 from pnp.work.output import Output

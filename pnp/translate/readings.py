@@ -12,7 +12,7 @@ from pnp.model.stock import Language
 from pnp.numerals import ENGLISH
 from pnp.parts.rules import values_of
 from pnp.placeholders import BRACED, BRACES, Placeholder, placeholders
-from pnp.rulebook.values import Values
+from pnp.rulebook.localize import Values
 from pnp.text.inline import plain
 from pnp.translate.source import TextSource
 

@@ -8,8 +8,7 @@ from pnp.geometry import Box
 from pnp.model.messages import TextKind, forms_of, is_plain, taken_apart
 from pnp.model.stock import Language
 from pnp.placeholders import BRACES
-from pnp.text.inline import plain
-from pnp.text.typography import dressed
+from pnp.text.inline import dressed, plain
 from pnp.translate.placed import PlacedText, loose
 
 Stretch = tuple[int, int]  # of letters, from and to

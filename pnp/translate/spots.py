@@ -12,7 +12,7 @@ from pnp.model.game import Block, BlockKind
 from pnp.model.messages import TextKind, rule, taken_apart
 from pnp.model.order import Order
 from pnp.parts.rules import AS_DOCUMENTED, localized
-from pnp.text.typography import dressed
+from pnp.text.inline import dressed
 from pnp.translate.heard import AttentiveEdition
 from pnp.translate.marks import Finder
 from pnp.translate.placed import legible_texts, loose

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.arrange.assembly import STEPS, WORDS
+from pnp.arrange.folds import STEP_WORDS, STEPS
 from pnp.arrange.sheets import both_sides
 from pnp.geometry import Box, Point, Size
 from pnp.model.face import Group, Text
@@ -25,7 +25,7 @@ def sheet_of(shape: Shape, paper: str = "a4") -> Sheet:
 
 
 def said(sheet: Sheet) -> list[str]:
-    return [mark.text for mark in sheet.marks if isinstance(mark, Text) and mark.text in WORDS]
+    return [mark.text for mark in sheet.marks if isinstance(mark, Text) and mark.text in STEP_WORDS]
 
 
 def test_what_is_folded_is_told_in_its_order() -> None:
@@ -49,7 +49,7 @@ def test_cards_need_no_steps() -> None:
 def test_steps_lie_beside_the_net_and_each_has_a_picture(stack: float, paper: str) -> None:
     shape = tuck_box("box", Tuck(Size(63.5, 88.9), stack), 1.2)
     sheet = sheet_of(shape, paper)
-    words = [mark.box for mark in sheet.marks if isinstance(mark, Text) and mark.text in WORDS]
+    words = [mark.box for mark in sheet.marks if isinstance(mark, Text) and mark.text in STEP_WORDS]
     assert len(words) == 5
     free = shape.free[1]
     beside = Box(sheet.block.x + free.x, sheet.block.y + free.y, free.width, free.height)
@@ -61,14 +61,14 @@ def test_steps_lie_beside_the_net_and_each_has_a_picture(stack: float, paper: st
 
 
 def test_all_words_are_in_the_stock() -> None:
-    assert set(WORDS) <= set(stock().words)
-    assert len(STEPS) == len(set(WORDS))
+    assert set(STEP_WORDS) <= set(stock().words)
+    assert len(STEPS) == len(set(STEP_WORDS))
 
 
 def test_a_component_may_have_its_own_words_and_a_last_step() -> None:
     own = {"glue": "Glue the roof last.", "then": "Stand it on field **a**."}
     (sheet,) = both_sides(job(component(net(), 1), order(A4))._replace(assembly=own))
     words = [mark.text for mark in sheet.marks if isinstance(mark, Text)]
-    told = [word for word in words if word in WORDS or word in own.values()]
+    told = [word for word in words if word in STEP_WORDS or word in own.values()]
     assert told == ["step_score", "step_cut", "step_fold", *own.values()]
     assert "5" in words, "the last step has a number as well"

@@ -2,9 +2,15 @@
 
 import pytest
 
-from pnp.arrange.calibration import calibration_sheets
-from pnp.arrange.instructions import Calibration
-from pnp.arrange.verniers import LETTERS, Edge, direction, judged, taken
+from pnp.arrange.calibration import (
+    LETTERS,
+    Calibration,
+    Edge,
+    calibration_sheets,
+    direction,
+    judge_readings,
+    parse_readings,
+)
 from pnp.geometry import Box, Size
 from pnp.load.project import Project, shipped_root
 from pnp.load.words import load_catalog
@@ -69,32 +75,32 @@ def test_a_scale_runs_the_other_way_at_the_opposite_edge_and_flip() -> None:
 
 
 def test_opposite_verniers_have_the_offset_in_common_and_differ_by_the_angle() -> None:
-    printer, doubt = judged({"G": 1.0, "I": 1.0, "H": -0.5, "J": -0.5}, A4, Flip.LONG, "x")
+    printer, doubt = judge_readings({"G": 1.0, "I": 1.0, "H": -0.5, "J": -0.5}, A4, Flip.LONG, "x")
     assert (printer.offset, round(printer.angle, 9)) == ((1.0, -0.5), 0.0)
     assert doubt == pytest.approx(0.0)
-    _, doubt = judged({"G": 1.0, "I": -1.0}, A4, Flip.LONG, "x")
+    _, doubt = judge_readings({"G": 1.0, "I": -1.0}, A4, Flip.LONG, "x")
     assert doubt > 0.2
 
 
 def test_margins_count_only_if_all_four_are_read() -> None:
-    readings, _ = taken(["A=3", "B=4", "C=7"], A4)
-    assert judged(readings, A4, Flip.LONG, "x").printer.margins is None
-    readings, _ = taken(["A=3", "B=4", "C=7", "D=2"], A4)
-    assert judged(readings, A4, Flip.LONG, "x").printer.margins == (2, 3, 4, 7)
+    readings, _ = parse_readings(["A=3", "B=4", "C=7"], A4)
+    assert judge_readings(readings, A4, Flip.LONG, "x").printer.margins is None
+    readings, _ = parse_readings(["A=3", "B=4", "C=7", "D=2"], A4)
+    assert judge_readings(readings, A4, Flip.LONG, "x").printer.margins == (2, 3, 4, 7)
 
 
 def test_readings_are_taken_as_people_write_them() -> None:
-    found, faults = taken(["a=4", "G=−1,25", "E=5.9in"], A4)
+    found, faults = parse_readings(["a=4", "G=−1,25", "E=5.9in"], A4)
     assert found == pytest.approx({"A": 4.0, "G": -1.25, "E": 149.86})
     assert not faults
 
 
 @pytest.mark.parametrize("said", ["K=1", "A", "A=x", "A=-1", "A=90", "G=55", "E=20", "=3"])
 def test_what_can_not_have_been_read_is_told(said: str) -> None:
-    _, faults = taken([said], A4)
+    _, faults = parse_readings([said], A4)
     assert len(faults) == 1
 
 
 def test_all_mistakes_are_told_at_once() -> None:
-    _, faults = taken(["K=1", "A=2", "A=3", "B=no"], A4)
+    _, faults = parse_readings(["K=1", "A=2", "A=3", "B=no"], A4)
     assert len(faults) == 3

@@ -4,7 +4,7 @@ from math import hypot
 
 import pytest
 
-from pnp.arrange.contours import ARC, HALO, at_place, contours, corner_arcs
+from pnp.arrange.guides import ARC, HALO, at_place, contours, corner_arcs
 from pnp.geometry import Box, Point, Size
 from pnp.model.face import Group, Path
 from pnp.model.names import FaceName, Layer, PlotterInk, Side

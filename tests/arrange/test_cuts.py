@@ -1,6 +1,6 @@
 """Through-cuts and their order."""
 
-from pnp.arrange.cuts import cut_apart, cuts_between, parts
+from pnp.arrange.guides import cut_apart, cuts_between, goes_through
 from pnp.geometry import Box
 from pnp.model.sheet import Cut
 
@@ -38,4 +38,4 @@ def test_a_sheet_falls_into_its_pieces() -> None:
 
 def test_no_cut_goes_through_a_piece() -> None:
     shifted = (*BUTTED, Box(20, 75, 20, 20))
-    assert not any(parts(cut, box) for cut in cuts_between(shifted) for box in shifted)
+    assert not any(goes_through(cut, box) for cut in cuts_between(shifted) for box in shifted)

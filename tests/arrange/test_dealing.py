@@ -2,12 +2,12 @@
 
 import pytest
 
-from pnp.arrange.dealing import dealt
+from pnp.arrange.sheets import deal
 from pnp.model.order import PAGE, STACK
 
 
 def test_pages_are_filled_one_after_the_other() -> None:
-    assert dealt("abcdefgh", 3, PAGE) == ["abc", "def", "gh"]
+    assert deal("abcdefgh", 3, PAGE) == ["abc", "def", "gh"]
 
 
 @pytest.mark.parametrize("slots", [PAGE, STACK])
@@ -15,13 +15,13 @@ def test_pages_are_filled_one_after_the_other() -> None:
 def test_every_copy_is_dealt_once_and_only_the_last_sheet_has_empty_slots(
     slots: str, count: int
 ) -> None:
-    hands = dealt(range(count), 3, slots)
+    hands = deal(range(count), 3, slots)
     assert sorted(card for hand in hands for card in hand) == list(range(count))
     assert all(len(hand) == 3 for hand in hands[:-1])
 
 
 @pytest.mark.parametrize("count", range(1, 40))
 def test_a_slot_of_all_sheets_holds_a_run_of_the_deck(count: int) -> None:
-    hands = dealt(range(count), 9, STACK)
+    hands = deal(range(count), 9, STACK)
     piles = [[hand[slot] for hand in hands if slot < len(hand)] for slot in range(9)]
     assert [card for pile in piles for card in pile] == list(range(count))

@@ -6,7 +6,7 @@ from itertools import combinations
 import pytest
 
 from pnp.arrange.folds import GLUE, MOUNTAIN, STEP, TICKS, VALLEY, fold_marks, hatch
-from pnp.arrange.parts import as_printed, division
+from pnp.arrange.job import as_printed, division
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
 from pnp.compose.faces import adapted

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.arrange.foot import FootText, foot
+from pnp.arrange.job import FootText, foot
 from pnp.geometry import Box
 from pnp.model.face import Group, Text
 from tests.arrange.things import setter

@@ -6,11 +6,9 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.arrange.foot import FootText
-from pnp.arrange.gather import gathered_sheets
+from pnp.arrange.gather import gathered_sheets, pack
 from pnp.arrange.guides import LINE, RIM
-from pnp.arrange.job import GatheredJob, Lot
-from pnp.arrange.shelves import shared
+from pnp.arrange.job import FootText, GatheredJob, Lot
 from pnp.check.sheets import (
     backs_are_behind_fronts,
     every_copy_is_there_once,
@@ -43,7 +41,7 @@ def foot(number: int, total: int, side: Side, placements: Sequence[Placement] = 
 
 def sheets(*lots: Component, order: Order | None = None, note: str = "") -> tuple[Sheet, ...]:
     a4, order = stock().papers["a4"], order or Order()
-    way = shared(lots, a4, order)
+    way = pack(lots, a4, order)
     assert way
     held = tuple(Lot(one, note) for one in lots)
     job = GatheredJob(
@@ -123,7 +121,7 @@ def test_notes_stand_above_the_pieces() -> None:
 
 def gap(lots: list[Component], order: Order | None = None) -> float:
     """Return how far the first two pieces of the first sheet are apart."""
-    way = shared(lots, stock().papers["a4"], order or Order())
+    way = pack(lots, stock().papers["a4"], order or Order())
     assert way
     (_, first), (_, second), *_ = way.sheets[0]
     return round(second.x - first.right, 6)
@@ -146,7 +144,7 @@ def test_gaps_that_data_or_somebody_chose_are_kept() -> None:
 
 
 def test_what_is_too_large_is_not_gathered() -> None:
-    assert shared([lot("board", 300, 300, 1)], stock().papers["a4"], Order()) is None
+    assert pack([lot("board", 300, 300, 1)], stock().papers["a4"], Order()) is None
 
 
 def test_round_pieces_keep_their_outline() -> None:
@@ -189,6 +187,6 @@ def test_backs_lie_behind_their_fronts_after_the_fold_and_both_halves_have_marks
 
 
 def test_a_sheet_more_is_better_than_marks_that_nobody_sees() -> None:
-    tight = shared([lot("cards", 66, 92, 9)], stock().papers["a4"], Order())
+    tight = pack([lot("cards", 66, 92, 9)], stock().papers["a4"], Order())
     assert tight
     assert len(tight.sheets) == 2

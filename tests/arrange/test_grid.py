@@ -2,8 +2,7 @@
 
 import pytest
 
-from pnp.arrange.grid import FOOT, NO_WISHES, SLIM_FOOT, Grid, best_grid
-from pnp.arrange.spacing import SEEN, ends_of
+from pnp.arrange.grid import FOOT, SEEN, SLIM_FOOT, USUAL_ORDER, Grid, best_grid, ends_of
 from pnp.findings import LeftOut
 from pnp.geometry import Box, Edges, how_many_fit
 from pnp.model.order import Order
@@ -30,7 +29,7 @@ def grid_of(
     copies: int = MANY,
     gap: float | None = None,
     corner: float = 3.0,
-    asked: Order = NO_WISHES,
+    asked: Order = USUAL_ORDER,
 ) -> Grid:
     part = component(rect(width, height, corner=corner), copies, gap=gap)
     grid = best_grid(part, on, False, asked)

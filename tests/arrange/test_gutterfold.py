@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
-from pnp.arrange.gutterfold import folded
-from pnp.arrange.halves import GUTTER
-from pnp.arrange.parts import as_printed
+from pnp.arrange.job import as_printed
+from pnp.arrange.sheets import GUTTER, folded
 from pnp.build import build
 from pnp.check.sheets import backs_are_behind_fronts
 from pnp.findings import NOWHERE, LeftOut

@@ -5,8 +5,8 @@ from itertools import cycle, product
 import pytest
 from PIL import Image, ImageChops
 
-from pnp.arrange.joints import BEHIND
-from pnp.arrange.parts import MARK, as_printed
+from pnp.arrange.job import MARK, as_printed
+from pnp.arrange.split import BEHIND
 from pnp.geometry import Box
 from pnp.model.face import Path as Stroke
 from pnp.model.face import Rect

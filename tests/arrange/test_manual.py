@@ -5,7 +5,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.arrange.manual import by_hand
+from pnp.arrange.sheets import by_hand
 from pnp.build import build
 from pnp.inspect.inspection import inspect_pdf
 from pnp.model.face import texts

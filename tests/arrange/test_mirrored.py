@@ -1,6 +1,6 @@
 """Guides behind guides: what is at the left of the front is at the right of the back."""
 
-from pnp.arrange.mirrored import behind_marks
+from pnp.arrange.backs import behind_marks
 from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Group, Mark, Paint, Path, Rect, Text
 from pnp.model.names import Flip, Layer

@@ -8,9 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pnp.arrange.backs import back_of
-from pnp.arrange.grid import grid_layout
-from pnp.arrange.layout import Seat
-from pnp.arrange.nested import best_layout, nested, seated
+from pnp.arrange.grid import Seat, grid_layout
+from pnp.arrange.nested import best_layout, nest, seat_pieces
 from pnp.check.sheets import backs_are_behind_fronts, nothing_overlaps
 from pnp.findings import NOWHERE
 from pnp.geometry import Box, Point, Size
@@ -77,7 +76,7 @@ def test_no_two_come_nearer_than_the_gap_and_none_leaves_the_room(
     sides: int, wide: float, high: float, lean: float, gap: float
 ) -> None:
     shape, room = slices(sides, wide, high, lean), Box(7, 9, 90, 110)
-    seats = nested(shape, room, gap)
+    seats = nest(shape, room, gap)
     assert all(room.holds(seat.box, 0.001) for seat in seats)
     lie = shapes(seats, shape, gap)
     for number, one in enumerate(lie):
@@ -101,7 +100,7 @@ def test_there_are_never_more_sheets_than_in_a_grid(name: str, both_sides: bool)
     ("shape", "gap", "count"), [(HEXAGON, 2, 42), (COIN, 0, 60), (WEDGE, 0, 18)]
 )
 def test_as_many_fit_on_a4_as_were_counted(shape: Shape, gap: float, count: int) -> None:
-    assert len(nested(shape, A4_ROOM, gap)) == count
+    assert len(nest(shape, A4_ROOM, gap)) == count
 
 
 def test_wedges_lie_head_to_tail() -> None:
@@ -123,7 +122,7 @@ def test_sheets_of_nested_pieces_pass_the_checks_of_all_sheets(name: str, flip: 
 
 def test_a_back_is_clipped_to_the_mirror_image() -> None:
     layout = best_layout(pieces("slanted", 41), stock().papers["a4"], both_sides=True)
-    front = seated(SLANTED, layout, ((FaceName("c", "p"), 1),))[0]
+    front = seat_pieces(SLANTED, layout, ((FaceName("c", "p"), 1),))[0]
     back = back_of(front, layout.paper.size, Flip.LONG)
     assert back.outline == "M 50 0 L 20 0 L 0 30 L 30 30 Z"
     assert bounds(back.clip).width == pytest.approx(bounds(front.clip).width)
@@ -132,7 +131,7 @@ def test_a_back_is_clipped_to_the_mirror_image() -> None:
 def test_bleed_ends_in_the_middle_of_the_gap() -> None:
     layout = best_layout(pieces("hexagon", 42), stock().papers["a4"], both_sides=False)
     assert layout.spread and layout.spread <= 2
-    (put,) = seated(HEXAGON, layout, ((FaceName("c", "p"), 1),))
+    (put,) = seat_pieces(HEXAGON, layout, ((FaceName("c", "p"), 1),))
     spread = layout.spread
     assert bounds(put.clip) == pytest.approx(
         (-spread, -spread, 40 + 2 * spread, 34.641 + 2 * spread), abs=0.05

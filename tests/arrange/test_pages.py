@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.arrange.pages import THICKNESS, booklet, imposed
+from pnp.arrange.pages import THICKNESS, booklet, impose
 from pnp.geometry import Edges, Size
 from pnp.model.stock import Paper
 
@@ -11,7 +11,7 @@ PAPER = Paper("a4", "A4", Size(210, 297), Edges(5, 5, 5, 5))
 
 def folded(pages: int) -> list[int]:
     """Stack the sheets, fold them and read: fronts lie outside, the first sheet outermost."""
-    sides = imposed(pages)
+    sides = impose(pages)
     sheets = list(zip(sides[::2], sides[1::2], strict=True))
     first_half = [page for front, back in sheets for page in (front.right, back.left)]
     second_half = [page for front, back in reversed(sheets) for page in (back.right, front.left)]
@@ -27,7 +27,7 @@ def test_a_folded_stack_reads_from_the_first_page_to_the_last(pages: int) -> Non
 
 
 def test_inner_sheets_stand_nearer_to_the_fold() -> None:
-    sides = imposed(12)
+    sides = impose(12)
     assert [side.shift for side in sides] == pytest.approx(
         [0, 0, THICKNESS, THICKNESS, 2 * THICKNESS, 2 * THICKNESS]
     )

@@ -2,9 +2,7 @@
 
 import pytest
 
-from pnp.arrange.contours import contours
-from pnp.arrange.plotter import REGISTER, plot_of, register_marks
-from pnp.arrange.press import pressed
+from pnp.arrange.guides import REGISTER, contours, plot_of, register_marks, with_guides
 from pnp.geometry import Box, Point, Size
 from pnp.model.devices import REGISTRATIONS
 from pnp.model.face import Path
@@ -75,10 +73,10 @@ def test_marks_are_printed_on_fronts_where_the_plot_has_them() -> None:
     front = sheet(CARD, Box(50, 60, 20, 30))
     back = front._replace(side=Side.BACK)
     order = Order(register="silhouette")
-    pages = pressed((front, back), {"c": CARD}, order)
+    pages = with_guides((front, back), {"c": CARD}, order)
     assert pages[0].under == register_marks(front, MARKS) and not pages[1].under
     printed = [mark for mark in pages[0].under if isinstance(mark, Path)]
     plot = plot_of(front, "", MARKS)
     assert [mark.d for mark in printed] == [polygon(one) for one in plot.register]
     assert all(mark.paint == REGISTER for mark in printed)
-    assert not pressed((front,), {"c": CARD}, Order())[0].under
+    assert not with_guides((front,), {"c": CARD}, Order())[0].under

@@ -1,6 +1,6 @@
 """Guides where an order wants them: on fronts, on both sides, or nowhere but at folds."""
 
-from pnp.arrange.press import pressed
+from pnp.arrange.guides import with_guides
 from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Group, Paint
 from pnp.model.names import FaceName, Flip, Guides, Layer, Side
@@ -26,7 +26,7 @@ def sheets(order: Order) -> tuple[Sheet, ...]:
         guides=(CUT, FOLD),
     )
     back = Placement(FaceName("c", "p", Side.BACK), 1, box._replace(x=97))
-    return pressed(
+    return with_guides(
         (front, front._replace(side=Side.BACK, placements=(back,), guides=())), SHAPES, order
     )
 

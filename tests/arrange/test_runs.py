@@ -1,7 +1,7 @@
 """Cuts from mark to mark: through no piece, with a mark at both ends as far as there is room."""
 
+from pnp.arrange.gather import NEAR, Cell, Tick, least_seen, tick_marks, ticks
 from pnp.arrange.guides import MARK, NOTCH
-from pnp.arrange.runs import NEAR, Cell, Tick, least_seen, tick_marks, ticks
 from pnp.geometry import Box, Edges
 from pnp.model.face import Path
 

@@ -9,9 +9,8 @@ from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from pnp.arrange.backs import behind
-from pnp.arrange.cuts import cut_apart
 from pnp.arrange.grid import best_grid
-from pnp.arrange.guides import LINE, RIM
+from pnp.arrange.guides import LINE, RIM, cut_apart
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
 from pnp.geometry import Box, Edges, Point, Size

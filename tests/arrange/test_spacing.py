@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.arrange.spacing import Ends, counts, ends_of, outer_bleed, spaced
+from pnp.arrange.grid import Ends, counts, ends_of, outer_bleed, space_out
 from pnp.geometry import Size
 from pnp.model.stock import Shape, ShapeKind
 
@@ -29,18 +29,18 @@ def test_marks_of_3_mm_need_bleed_beside_them_unless_corners_are_rounded() -> No
     ],
 )
 def test_the_less_room_the_smaller_the_gap(room: float, gap: float, free: float) -> None:
-    found = spaced(3, room, CARD, 60, None)
+    found = space_out(3, room, CARD, 60, None)
     assert found.gap == gap
     assert found.free == pytest.approx(free)
 
 
 def test_art_without_bleed_needs_no_gap() -> None:
-    assert spaced(3, 300, CARD._replace(bleed=0.0), 60, None).gap == 0
-    assert spaced(3, 300, CARD._replace(bleed=1.0), 60, None).gap == 2
+    assert space_out(3, 300, CARD._replace(bleed=0.0), 60, None).gap == 0
+    assert space_out(3, 300, CARD._replace(bleed=1.0), 60, None).gap == 2
 
 
 def test_a_chosen_gap_is_kept_whatever_is_left() -> None:
-    assert spaced(3, 186, CARD, 60, 3.0) == (3, 3.0, 0.0)
+    assert space_out(3, 186, CARD, 60, 3.0) == (3, 3.0, 0.0)
 
 
 @pytest.mark.parametrize(

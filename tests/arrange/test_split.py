@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.arrange.parts import as_printed
-from pnp.arrange.press import pressed
-from pnp.arrange.split import WORDS, split_sheets
+from pnp.arrange.guides import with_guides
+from pnp.arrange.job import as_printed
+from pnp.arrange.split import PART_WORDS, split_sheets
 from pnp.geometry import Size
 from pnp.model.face import Group, Text, walk
 from pnp.model.names import Guides, Layer, Side
@@ -67,7 +67,7 @@ def test_who_sees_the_back_is_told_to_cut_strips_exactly() -> None:
 
 
 def test_all_words_are_in_the_stock() -> None:
-    assert set(WORDS) <= set(stock().words)
+    assert set(PART_WORDS) <= set(stock().words)
 
 
 def test_a_back_follows_its_front() -> None:
@@ -78,7 +78,7 @@ def test_a_back_follows_its_front() -> None:
 
 
 def test_strips_for_glue_stay_where_cut_lines_are_left_out() -> None:
-    first, _ = pressed(
+    first, _ = with_guides(
         sheets_of(Size(300, 150), 12.0), {"cards": rect(300, 150)}, Order(guides=Guides.NONE)
     )
     (strips,) = first.guides

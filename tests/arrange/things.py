@@ -4,10 +4,8 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from pnp.arrange.foot import FootText
 from pnp.arrange.guides import NOTCH
-from pnp.arrange.job import PaperJob
-from pnp.arrange.parts import Division
+from pnp.arrange.job import Division, FootText, PaperJob
 from pnp.arrange.sheets import both_sides, fronts
 from pnp.geometry import Box, Edges, Size
 from pnp.load.project import find_project, shipped_root

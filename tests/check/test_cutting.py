@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.arrange.parts import as_printed
+from pnp.arrange.job import as_printed
 from pnp.build import build
 from pnp.check.cutting import base_of, net_is_sound, texts_keep_off
 from pnp.findings import NOWHERE

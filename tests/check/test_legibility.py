@@ -15,7 +15,7 @@ from pnp.check.legibility import (
     texts_are_legible,
     texts_stay_legible,
 )
-from pnp.draw.grounds import Grounds
+from pnp.draw.backdrops import Backdrops
 from pnp.findings import NOWHERE, Severity
 from pnp.geometry import Box
 from pnp.load.pictures import find_picture
@@ -62,7 +62,7 @@ def text(colour: str, size: float = 9.0, on: tuple[Mark, ...] = ()) -> Face:
 
 
 def complaints(*faces: Face, pictures: dict[str, PictureFile] | None = None) -> list[str]:
-    draw = partial(Grounds().drawn, pictures or {})
+    draw = partial(Backdrops().drawn, pictures or {})
     return [finding.message for finding in texts_are_legible(faces, draw)]
 
 

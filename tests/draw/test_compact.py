@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.draw.compact import colour, matrix, path, relative, short
+from pnp.draw.vector import colour, matrix, relative, short, short_path
 from pnp.geometry import Affine
 from pnp.paths import absolute, segments
 
@@ -27,7 +27,7 @@ def test_colours_and_maps_are_short() -> None:
 
 
 def test_a_path_is_relative_and_leaves_out_what_can_be_known() -> None:
-    assert path("M 1 1 L 3 1 L 3 4 L 2.5 3.5 Z M 5 5 L 6 6 L 7 7") == (
+    assert short_path("M 1 1 L 3 1 L 3 4 L 2.5 3.5 Z M 5 5 L 6 6 L 7 7") == (
         "m1 1h2v3l-.5-.5zm4 4 1 1 1 1"
     )
     assert relative([("M", (5, 5)), ("Q", (6, 7, 8, 9)), ("Q", (1, 2, 3, 4))]) == (
@@ -45,7 +45,7 @@ def test_a_path_leads_where_it_led(steps: list[tuple[str, list[float]]]) -> None
         " ".join([verb, *(f"{one:.4f}" for one in numbers[: takes[verb]])])
         for verb, numbers in [("M", [1.0, 2.0]), *steps]
     )
-    for one, other in zip(segments(absolute(d)), segments(absolute(path(d))), strict=True):
+    for one, other in zip(segments(absolute(d)), segments(absolute(short_path(d))), strict=True):
         assert one[0] == other[0]
         assert all(
             math.isclose(a, b, abs_tol=0.0012) for a, b in zip(one[1], other[1], strict=True)

@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
-from pnp.draw.edges import strips
+from pnp.draw.operators import strips
 from pnp.geometry import Box
 from pnp.inspect.inspection import inspect_pdf
 from tests.draw.project import Cards, built, pixels, rendered

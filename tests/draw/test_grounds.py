@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.draw.grounds import Grounds
+from pnp.draw.backdrops import Backdrops
 from pnp.findings import NOWHERE
 from pnp.geometry import Box
 from pnp.model.face import Circle, Face, Group, Mark, Paint, Rect
@@ -25,19 +25,19 @@ def words(x: float = 0.0) -> Mark:
 
 def test_texts_are_left_out_and_all_else_is_drawn() -> None:
     dot = Group((Circle(0, 0, 8, Paint(fill="#0000ff")), words()), 30, 60, shared="dot red")
-    (image,) = Grounds().drawn({}, [face(RED, words(), dot)], 72)
+    (image,) = Backdrops().drawn({}, [face(RED, words(), dot)], 72)
     assert {colour for _, colour in image.getcolors(10_000) or ()} >= {(255, 0, 0), (0, 0, 255)}
     assert image.getpixel((85, 170)) == (0, 0, 255)
     assert image.crop((0, 0, 179, 120)).getcolors() == [(179 * 120, (255, 0, 0))]
 
 
 def test_a_page_is_as_large_as_the_trim() -> None:
-    (image,) = Grounds().drawn({}, [face(RED)], 254)
+    (image,) = Backdrops().drawn({}, [face(RED)], 254)
     assert [side // 10 for side in image.size] == [63, 88]
 
 
 def test_each_face_has_its_own_and_equal_ones_share_one() -> None:
-    one, two, three, four = Grounds().drawn(
+    one, two, three, four = Backdrops().drawn(
         {}, [face(RED, words()), face(words()), face(RED, words(9.0)), face(RED, width=50)], 72
     )
     assert one is three
@@ -46,21 +46,21 @@ def test_each_face_has_its_own_and_equal_ones_share_one() -> None:
 
 
 def test_no_faces_need_no_file() -> None:
-    assert not list(Grounds().drawn({}, [], 72))
+    assert not list(Backdrops().drawn({}, [], 72))
 
 
 def test_what_was_drawn_is_kept_for_other_languages(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    kept = Grounds()
+    kept = Backdrops()
     (one,) = kept.drawn({}, [face(RED, words())], 72)
-    monkeypatch.setattr("pnp.draw.grounds.rendered", lambda *_: pytest.fail("drawn again"))
+    monkeypatch.setattr("pnp.draw.backdrops.rendered", lambda *_: pytest.fail("drawn again"))
     (other,) = kept.drawn({}, [face(RED, words(9.0))], 72)
     assert (one.size, one.tobytes()) == (other.size, other.tobytes())
 
 
 def test_no_more_is_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.draw.grounds.MOST_BYTES", 100)
-    kept = Grounds()
+    monkeypatch.setattr("pnp.draw.backdrops.MOST_BYTES", 100)
+    kept = Backdrops()
     images = [list(kept.drawn({}, [face(RED), face(RED, width=50)], 72)) for _ in range(2)]
     assert [[one.size for one in drawn] for drawn in images] == [[(179, 250), (142, 250)]] * 2

@@ -7,8 +7,8 @@ import pytest
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pnp.build import build
-from pnp.draw.layers import Layers
 from pnp.draw.packing import PdfFile
+from pnp.draw.resources import Layers
 from pnp.inspect.inspection import inspect_pdf
 from pnp.model.names import Guides, Layer
 from pnp.model.order import Order

@@ -4,8 +4,8 @@ from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
-from pnp.draw.outline import outline
 from pnp.draw.packing import Reserved
+from pnp.draw.tagged import outline
 from pnp.model.sheet import Heading
 from tests.editions import rules
 

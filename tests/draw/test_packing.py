@@ -8,16 +8,8 @@ import pikepdf
 import pytest
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
-from pnp.draw.fonts import EmbeddedFont
-from pnp.draw.packing import (
-    TOGETHER,
-    PdfFile,
-    Ready,
-    Reserved,
-    forget_basic_fonts,
-    packed,
-    reference,
-)
+from pnp.draw.packing import TOGETHER, PdfFile, Ready, Reserved, forget_basic_fonts, reference
+from pnp.draw.resources import EmbeddedFont, packed
 from tests.editions import shop
 
 

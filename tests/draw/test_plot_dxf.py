@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.draw.plot_dxf import dxf
+from pnp.draw.plots import dxf
 from pnp.geometry import Point, Size
 from pnp.model.devices import Plot
 from pnp.paths import circle, rounded

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from pnp.draw.plot_svg import svg
+from pnp.draw.plots import svg
 from pnp.geometry import Point, Size
 from pnp.model.devices import Plot
 from pnp.paths import circle, rounded

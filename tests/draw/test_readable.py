@@ -13,9 +13,10 @@ import pytest
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pnp.build import drawn
+from pnp.draw.operators import begin_tag, end_of_line
 from pnp.draw.packing import PdfFile, Place
-from pnp.draw.reading import begun, string, turning, utf16
-from pnp.draw.structure import Leaf, Structure
+from pnp.draw.syntax import string, utf16
+from pnp.draw.tagged import Leaf, Structure
 from pnp.model.face import DECORATION, Tag, Word
 from pnp.model.game import walk as walk_blocks
 from pnp.model.names import FaceName
@@ -105,7 +106,7 @@ def test_everything_on_a_page_is_read_once_or_is_decoration(
 
 def test_the_file_says_that_it_can_be_read_out_and_in_which_language() -> None:
     pdf, _ = opened("microscopic", "de", False)
-    assert bool(pdf.Root.MarkInfo.Marked)
+    assert bool(pdf.Root.MarkInfo.MarkedContent)
     assert pdf.Root.Lang == "de"
     with pdf.open_metadata() as found:
         assert found["pdfuaid:part"] == "1"
@@ -185,9 +186,9 @@ def test_a_string_keeps_every_letter() -> None:
 
 
 def test_operators_tell_what_marks_are() -> None:
-    assert begun(Tag("P", 3)) == "/P << /MCID 3 >> BDC"
-    assert begun(Tag(DECORATION)) == "/Artifact BMC"
-    assert begun(Tag("Span", said="é")) == f"/Span << /ActualText {utf16('é')} >> BDC"
+    assert begin_tag(Tag("P", 3)) == "/P << /MCID 3 >> BDC"
+    assert begin_tag(Tag(DECORATION)) == "/Artifact BMC"
+    assert begin_tag(Tag("Span", said="é")) == f"/Span << /ActualText {utf16('é')} >> BDC"
     end = Word("ab-", 0.0, (1, 2, 3), ())
-    assert turning((end,), Word("-", 0.0, (3,), ())).startswith("[<00010002>] TJ /Span")
-    assert turning((end,), Word(" ", 0.0, (4,), ())) == "[<0001000200030004>] TJ"
+    assert end_of_line((end,), Word("-", 0.0, (3,), ())).startswith("[<00010002>] TJ /Span")
+    assert end_of_line((end,), Word(" ", 0.0, (4,), ())) == "[<0001000200030004>] TJ"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.draw.shading import shading
+from pnp.draw.operators import shading
 from pnp.model.face import Gradient
 
 STOPS = ((0.25, "#ff0000"), (0.5, "#000000"), (1.0, "#0000ff"))

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.draw.showing import Showing
+from pnp.draw.fingerprint import Showing
 from pnp.edition import edition_of
 from pnp.model.order import Order
 from pnp.parts.pieces import PiecesPart

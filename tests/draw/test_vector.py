@@ -10,8 +10,7 @@ from PIL import Image
 
 from pnp.compose.alpha import coloured
 from pnp.compose.faces import pictures_of
-from pnp.draw.vector import Framed, Vectors
-from pnp.draw.vector_shapes import gradient, shape
+from pnp.draw.vector import Framed, Vectors, gradient, svg_shape
 from pnp.exports.png import portraits
 from pnp.geometry import Box
 from pnp.model.face import Circle, Face, Gradient, Group, Paint, Picture, PictureFile, Rect
@@ -158,7 +157,7 @@ def test_a_drawing_is_cut_out_along_an_outline() -> None:
 
 
 def test_what_has_no_ink_is_not_written() -> None:
-    assert shape(Circle(1, 1, 1, Paint()), lambda _: "x") == ""
+    assert svg_shape(Circle(1, 1, 1, Paint()), lambda _: "x") == ""
     fade = gradient(Gradient("radial", (1.0, 2.0, 3.0), ((0.0, "#ffffff"), (1.0, "#000000"))))
     assert fade.startswith('<radialGradient id="{}" gradientUnits="userSpaceOnUse" cx="1"')
     assert 'stop-color="#fff"' in fade

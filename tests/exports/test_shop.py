@@ -13,7 +13,7 @@ from pnp.model.game import Component, Piece
 from pnp.model.shop import Backs
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.draw.project import rendered
-from tests.parts.test_likeness import part
+from tests.parts.test_pieces import part
 from tests.shops import TABLE, circle, product, rect, shop, with_shops
 
 SAND, CORAL = (244, 234, 213), (194, 65, 12)

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from PIL import Image
 from reportlab.pdfbase import pdfdoc
 
-from pnp.draw.packing import image as image_xobject
+from pnp.draw.resources import image as image_xobject
 from pnp.findings import NOWHERE, Refused
 from pnp.load.pictures import find_picture
 from pnp.model.face import PictureFile

@@ -17,14 +17,12 @@ from pnp.model.names import FaceName
 from pnp.model.order import FULL, NO_BACKS, Order
 from pnp.numerals import ENGLISH
 from pnp.rulebook.blocks import BlockSetter
-from pnp.rulebook.drawings import Given
-from pnp.rulebook.fan import HIGHEST, LEAST_SEEN, fanned_out
-from pnp.rulebook.localize import Localizer
+from pnp.rulebook.drawings import HIGHEST, LEAST_SEEN, Given, fan_out
+from pnp.rulebook.localize import Localizer, Values
 from pnp.rulebook.pages import set_book
 from pnp.rulebook.printing import PrintedFile, printing_blocks
 from pnp.rulebook.slabs import Slab
 from pnp.rulebook.style import BookLook, Foot, Palette, frame_for
-from pnp.rulebook.values import Values
 from pnp.workshop import LoadedGame
 from tests.editions import edition, shop
 
@@ -124,7 +122,7 @@ def shown(width: float, height: float) -> Shown:
 @pytest.mark.parametrize("count", [1, 2, 5])
 @pytest.mark.parametrize("size", [(63, 88), (30, 30), (120, 40), (10, 200)])
 def test_pieces_are_fanned_out_within_their_width(count: int, size: tuple[float, float]) -> None:
-    marks, high = fanned_out([shown(*size)] * count, 24)
+    marks, high = fan_out([shown(*size)] * count, 24)
     groups = [mark for mark in marks if isinstance(mark, Group)]
     assert len(groups) == count and 0 < high <= HIGHEST + 1e-9
     assert max(group.x + size[0] * group.scale for group in groups) <= 24 + 1e-9
@@ -133,14 +131,14 @@ def test_pieces_are_fanned_out_within_their_width(count: int, size: tuple[float,
 
 @pytest.mark.parametrize("count", [4, 5, 9])
 def test_of_every_card_in_a_fan_enough_is_seen(count: int) -> None:
-    marks, _ = fanned_out([shown(63, 88)] * count, 24)
+    marks, _ = fan_out([shown(63, 88)] * count, 24)
     places = sorted((mark.x, 63 * mark.scale) for mark in marks if isinstance(mark, Group))
     steps = [later - x for (x, _), (later, _) in pairwise(places)]
     assert min(steps) >= LEAST_SEEN * places[0][1] - 1e-9
 
 
 def test_pieces_of_quite_another_form_stand_below() -> None:
-    marks, high = fanned_out([shown(165, 30), shown(14, 56), shown(160, 30)], 24)
+    marks, high = fan_out([shown(165, 30), shown(14, 56), shown(160, 30)], 24)
     above, below = (mark for mark in marks if isinstance(mark, Group))
     assert (len(above.marks), len(below.marks)) == (2, 1)
     assert above.y == 0 and below.y > 24 * 0.74 * 30 / 160
@@ -148,7 +146,7 @@ def test_pieces_of_quite_another_form_stand_below() -> None:
 
 
 def test_a_fan_of_nothing_is_nothing() -> None:
-    assert fanned_out([], 24) == ((), 0.0)
+    assert fan_out([], 24) == ((), 0.0)
 
 
 def localized(block: Block, **said: str) -> tuple[Block, list[Finding]]:

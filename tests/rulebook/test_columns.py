@@ -8,10 +8,10 @@ import pytest
 
 from pnp.findings import NOWHERE
 from pnp.geometry import Edges, Size
-from pnp.rulebook.columns import Pages, fill_columns, paged
+from pnp.rulebook.columns import Pages, fill_columns, fill_pages
 from pnp.rulebook.slabs import Ground, OutlineEntry, Paragraph, Placed, Slab, height_of, lines_of
 from pnp.rulebook.style import BookLook, Frame, Palette, frame_for
-from pnp.text.chunks import Chunk
+from pnp.text.setting import Chunk
 
 A4 = frame_for(Size(210, 297), Edges())
 SMALL = Frame(Size(100, 100), 5, 5, 5, 5, 2, Edges())  # two columns of 90 mm height
@@ -80,7 +80,7 @@ def test_lines_do_not_get_longer_than_eyes_can_follow() -> None:
 
 
 def test_a_short_text_is_balanced() -> None:
-    (page,) = paged(text(10), A4)
+    (page,) = fill_pages(text(10), A4)
     left, right = columns_of([page])
     assert [len(left), len(right)] == [5, 5]
     assert left[0].y == right[0].y == A4.top
@@ -90,7 +90,7 @@ def test_a_heading_goes_with_what_follows() -> None:
     room = 90 - height_of(heading()) - 5
     fits = int(room // STYLE_LINE)
     slabs = [*text(2 * fits), *heading(), *text(6)]
-    for column in columns_of(paged(slabs, SMALL)):
+    for column in columns_of(fill_pages(slabs, SMALL)):
         assert not column[-1].slab.keep, "nothing that is kept ends a column"
 
 
@@ -100,14 +100,14 @@ STYLE_LINE = text(1)[0].height
 @pytest.mark.parametrize("count", [2, 3, 4, 5, 9])
 def test_no_line_of_a_paragraph_is_left_alone(count: int) -> None:
     slabs = [slab for _ in range(40) for slab in text(count)]
-    for column in columns_of(paged(slabs, SMALL)):
+    for column in columns_of(fill_pages(slabs, SMALL)):
         first, last = column[0].slab, column[-1].slab
         assert first.line != count - 1, "a widow"
         assert last.line != 0, "an orphan"
 
 
 def test_what_spans_the_page_parts_the_columns() -> None:
-    (page,) = paged([*text(4), wide(20), *text(4)], SMALL)
+    (page,) = fill_pages([*text(4), wide(20), *text(4)], SMALL)
     (figure,) = [placed for placed in page if placed.slab.wide]
     above = [placed for placed in page if placed.y < figure.y]
     below = [placed for placed in page if placed.y > figure.y]
@@ -118,7 +118,7 @@ def test_what_spans_the_page_parts_the_columns() -> None:
 
 def test_a_figure_without_room_waits_for_the_next_page_while_text_goes_on() -> None:
     before, after = text(16), text(20)
-    pages = paged([*before, wide(60), *after], SMALL)
+    pages = fill_pages([*before, wide(60), *after], SMALL)
     assert not any(placed.slab.wide for placed in pages[0])
     figure = pages[1][0]
     assert figure.slab.wide and figure.y == SMALL.top
@@ -130,7 +130,7 @@ def test_a_figure_without_room_waits_for_the_next_page_while_text_goes_on() -> N
 def test_a_figure_never_comes_before_the_text_that_leads_to_it() -> None:
     """The page is new, and text and figure do not fit on it together."""
     before = text(30)
-    pages = paged([*before, wide(60)], SMALL)
+    pages = fill_pages([*before, wide(60)], SMALL)
     placed = [one for page in pages for one in page]
     assert placed[-1].slab.wide
     assert len(placed) == 31
@@ -138,14 +138,14 @@ def test_a_figure_never_comes_before_the_text_that_leads_to_it() -> None:
 
 def test_a_table_across_the_page_ends_it_and_does_not_float() -> None:
     after = text(4)
-    pages = paged([*text(16), wide(60, floats=False), *after], SMALL)
+    pages = fill_pages([*text(16), wide(60, floats=False), *after], SMALL)
     assert len(pages) == 2
     assert pages[1][0].slab.wide
     assert not any(placed.slab in after for placed in pages[0])
 
 
 def test_a_heading_above_a_figure_spans_the_page_with_it() -> None:
-    (page,) = paged([*heading(), wide(20), *text(4)], SMALL)
+    (page,) = fill_pages([*heading(), wide(20), *text(4)], SMALL)
     assert page[0].slab.entry and page[0].x == SMALL.left
     assert page[2].slab.wide and page[2].y > page[0].y
     assert page[2].y - page[0].y == pytest.approx(6 + 1 + 3)
@@ -153,7 +153,7 @@ def test_a_heading_above_a_figure_spans_the_page_with_it() -> None:
 
 def test_a_heading_does_not_wait_with_its_figure() -> None:
     after = text(10)
-    pages = paged([*text(16), *heading(), wide(60), *after], SMALL)
+    pages = fill_pages([*text(16), *heading(), wide(60), *after], SMALL)
     entries = [number for number, page in enumerate(pages) for p in page if p.slab.entry]
     figures = [number for number, page in enumerate(pages) for p in page if p.slab.wide]
     assert (entries, figures) == ([0], [1])
@@ -163,7 +163,7 @@ def test_a_heading_stays_when_its_figure_is_the_second_one_that_waits() -> None:
     """Once it went back into the queue as one with its figure, and was left out later."""
     steps = text(6)
     slabs = [*text(16), wide(70), *text(6), *heading(), wide(60), *steps]
-    pages = paged(slabs, SMALL)
+    pages = fill_pages(slabs, SMALL)
     shown = [placed.slab for page in pages for placed in page]
     entries = [number for number, slab in enumerate(shown) if slab.entry]
     assert len(shown) == len(slabs)
@@ -173,25 +173,25 @@ def test_a_heading_stays_when_its_figure_is_the_second_one_that_waits() -> None:
 
 def test_page_hints() -> None:
     much = [one for _ in range(4) for one in text(7)]  # four fifths of the page
-    pages = paged([*much, Slab(0, hint="page"), *text(2)], SMALL)
+    pages = fill_pages([*much, Slab(0, hint="page"), *text(2)], SMALL)
     assert [len(page) for page in pages] == [28, 2]
-    (page,) = paged([*text(3), Slab(0, hint="column"), *text(2)], SMALL)
+    (page,) = fill_pages([*text(3), Slab(0, hint="column"), *text(2)], SMALL)
     assert [len(column) for column in columns_of([page])] == [3, 2]
 
 
 def test_a_page_that_would_stay_bare_is_not_ended_by_hand() -> None:
-    (page,) = paged([*text(5), Slab(0, hint="page"), *text(5)], SMALL)
+    (page,) = fill_pages([*text(5), Slab(0, hint="page"), *text(5)], SMALL)
     assert len(page) == 10
 
 
 def test_what_no_page_can_hold_is_parted() -> None:
     slabs = [Slab(40, keep=True) for _ in range(5)]
-    pages = paged(slabs, SMALL)
+    pages = fill_pages(slabs, SMALL)
     assert sum(len(page) for page in pages) == 5
 
 
 def test_a_figure_higher_than_a_page_does_not_hang() -> None:
-    assert len(paged([*text(2), wide(500), *text(2)], SMALL)) >= 1
+    assert len(fill_pages([*text(2), wide(500), *text(2)], SMALL)) >= 1
 
 
 def test_columns_are_filled_to_a_height() -> None:
@@ -218,7 +218,7 @@ def test_whatever_comes_is_on_paper_once_in_order_and_inside(seed: int) -> None:
         else:
             slabs.append(Slab(chance.uniform(5, 50), 3))
     frame = chance.choice([SMALL, A4])
-    pages = paged(slabs, frame)
+    pages = fill_pages(slabs, frame)
     shown = [placed.slab for page in pages for placed in page]
     assert len(shown) == len(slabs)
     for page in pages:
@@ -245,7 +245,7 @@ def test_whatever_comes_is_on_paper_once_in_order_and_inside(seed: int) -> None:
 
 def test_a_heading_that_found_no_room_stays_above_its_figure() -> None:
     fill = [Slab(88), Slab(88)]  # both columns are full
-    pages = paged([*fill, *heading(), wide(60), *text(4)], SMALL)
+    pages = fill_pages([*fill, *heading(), wide(60), *text(4)], SMALL)
     first, _, figure = pages[1][:3]
     assert first.slab.entry and figure.slab.wide
     assert first.y < figure.y
@@ -260,7 +260,9 @@ def test_a_call_out_is_not_stretched_inside() -> None:
         Slab(20, 0.8, keep=True, ground=ground),
         Slab(3, ground=ground, is_edge=True),
     ]
-    (left, *_), *_ = [columns_of([page]) for page in paged([*text(8), *call_out, *text(60)], SMALL)]
+    (left, *_), *_ = [
+        columns_of([page]) for page in fill_pages([*text(8), *call_out, *text(60)], SMALL)
+    ]
     inside = [placed for placed in left if placed.slab.ground]
     assert inside[2].y - inside[1].y == pytest.approx(4.8)
     assert left[-1].y + left[-1].slab.height == pytest.approx(SMALL.foot)
@@ -272,7 +274,7 @@ def items(count: int) -> list[Slab]:
 
 def test_a_list_is_not_broken_while_there_is_room_below() -> None:
     slabs = [*text(4), *heading(), *items(4)]
-    broken, whole = (columns_of(paged(slabs, SMALL, whole)) for whole in (False, True))
+    broken, whole = (columns_of(fill_pages(slabs, SMALL, whole)) for whole in (False, True))
     assert [len([one for one in column if one.slab.listed]) for column in broken] == [2, 6]
     assert [len([one for one in column if one.slab.listed]) for column in whole] == [0, 8]
     assert whole[1][0].slab.entry, "its heading stands with it"
@@ -280,14 +282,14 @@ def test_a_list_is_not_broken_while_there_is_room_below() -> None:
 
 def test_a_list_is_broken_where_what_follows_would_lose_its_room() -> None:
     slabs = [*text(4), *heading(), *items(4), wide(38, floats=False)]
-    pages = paged(slabs, SMALL, whole=True)
+    pages = fill_pages(slabs, SMALL, whole=True)
     assert len(pages) == 1
     assert len({one.x for one in pages[0] if one.slab.listed}) == 2
 
 
 def test_two_figures_in_a_row_leave_no_page_half_empty() -> None:
     slabs = [*text(12), wide(60), *text(2), wide(60), *text(20)]
-    pages = paged(slabs, SMALL._replace(columns=1))
+    pages = fill_pages(slabs, SMALL._replace(columns=1))
     assert [max(one.y + one.slab.height for one in page) > 75 for page in pages[:-1]] == [True] * 3
     figures = [page for page in pages if any(one.slab.wide for one in page)]
     assert figures == pages[1:3], "one at the top of each of the next pages"

@@ -5,7 +5,7 @@ import pytest
 from pnp.model.game import Block, BlockKind, walk
 from pnp.model.order import NO_BACKS, Order
 from pnp.parts.rules import RulesPart, localized
-from pnp.rulebook.conditions import as_ordered
+from pnp.rulebook.localize import as_ordered
 from tests.editions import GAMES, edition
 
 BACKS = {"when": "backs"}

@@ -1,12 +1,12 @@
 """Pages that a booklet has to spare: notes and a back cover."""
 
-from pnp.arrange.pages import imposed
+from pnp.arrange.pages import impose
 from pnp.geometry import Edges, Size
 from pnp.model.face import Rect, Text, texts
 from pnp.model.game import Block, BlockKind
 from pnp.model.order import FULL, Order
 from pnp.parts.rules import RulesPart
-from pnp.rulebook.covers import Covers
+from pnp.rulebook.pages import Covers
 from pnp.rulebook.style import BookLook, Palette, frame_for
 from tests.editions import edition
 
@@ -37,7 +37,7 @@ def test_a_booklet_has_no_blank_page_and_ends_with_its_cover() -> None:
     book = RulesPart(edition("micropul"), Order(booklet=True))
     pages = list(book.faces(book.names))
     assert len(pages) % 4 == 0 and all(
-        spread.left and spread.right for spread in imposed(len(pages))
+        spread.left and spread.right for spread in impose(len(pages))
     )
     last = [text.text for text in texts(pages[-1].marks)]
     assert edition("micropul").title in last

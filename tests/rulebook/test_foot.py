@@ -2,7 +2,7 @@
 
 from pnp.geometry import Edges, Size
 from pnp.model.face import DECORATION, Tag, texts
-from pnp.rulebook.foot import set_foot
+from pnp.rulebook.pages import set_foot
 from pnp.rulebook.style import BookLook, Foot, Palette, frame_for
 from tests.editions import edition
 

@@ -3,7 +3,7 @@
 from pnp.geometry import Edges, Size
 from pnp.model.face import Group
 from pnp.model.sheet import Heading
-from pnp.rulebook.leaf import headings_of, leaf
+from pnp.rulebook.pages import headings_of, page_face
 from pnp.rulebook.slabs import OutlineEntry, Placed, Slab
 from pnp.rulebook.style import frame_for
 
@@ -12,7 +12,7 @@ BOUND = frame_for(Size(210, 297), Edges(5, 6, 5, 6), 24.0)
 
 def test_odd_pages_move_to_the_right_and_even_ones_to_the_left() -> None:
     for number, aside in ((1, 5.0), (2, -5.0), (3, 5.0)):
-        face = leaf(number, (), BOUND)
+        face = page_face(number, (), BOUND)
         (inside,) = face.marks
         assert isinstance(inside, Group)
         assert (inside.x, inside.y) == (aside - 5, -6)

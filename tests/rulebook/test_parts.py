@@ -6,9 +6,8 @@ from pnp.model.face import Group, texts
 from pnp.model.game import Block, BlockKind
 from pnp.model.messages import Saying
 from pnp.model.order import FULL
-from pnp.rulebook.blocks import BlockSetter
+from pnp.rulebook.blocks import HALF, BlockSetter, half
 from pnp.rulebook.drawings import Given
-from pnp.rulebook.parts import HALF, half, in_halves
 from pnp.rulebook.slabs import Slab
 from pnp.rulebook.style import BookLook, Palette, frame_for
 from tests.editions import edition, shop
@@ -53,4 +52,4 @@ def test_on_a_page_of_one_column_two_parts_share_a_row() -> None:
 
 @pytest.mark.parametrize("width", [87.0, 115.9, 116.0, 127.5])
 def test_two_parts_have_the_room_that_each_needs(width: float) -> None:
-    assert in_halves(width) == (half(width) >= HALF) == (width >= 116)
+    assert (half(width) >= HALF) == (width >= 116)

@@ -4,8 +4,8 @@ import pytest
 
 from pnp.findings import NOWHERE
 from pnp.geometry import Edges, Size
+from pnp.rulebook.columns import BARE, USUAL_AIR, Air, fit_pages, with_air
 from pnp.rulebook.slabs import Paragraph, Slab, lines_of
-from pnp.rulebook.spacing import BARE, USUAL, Air, fitted_pages, spaced
 from pnp.rulebook.style import BookLook, Frame, Palette
 
 PAGE = Frame(Size(110, 110), 5, 5, 5, 5, 1, Edges())  # one column of 100 mm
@@ -18,12 +18,12 @@ def slabs(count: int, height: float = 7.6) -> list[Slab]:
 
 
 def counts(many: int, booklet: bool = False) -> list[int]:
-    return [len(page) for page in fitted_pages(slabs(many), PAGE, booklet)[0]]
+    return [len(page) for page in fit_pages(slabs(many), PAGE, booklet)[0]]
 
 
 def test_usual_spacing_is_kept_where_the_last_page_is_well_filled() -> None:
     assert counts(15) == [10, 5]
-    first = fitted_pages(slabs(15), PAGE, booklet=False)[0][0]
+    first = fit_pages(slabs(15), PAGE, booklet=False)[0][0]
     assert first[1].y - first[0].y == pytest.approx(10.0, abs=0.3)
 
 
@@ -33,7 +33,7 @@ def test_a_last_page_that_looks_half_empty_is_filled_by_wider_gaps() -> None:
 
 def test_a_hole_in_the_middle_is_avoided_by_other_gaps() -> None:
     small, large = slabs(10), Slab(60, 2.4)
-    pages, _ = fitted_pages([*small[:4], large, *small], PAGE, booklet=False)
+    pages, _ = fit_pages([*small[:4], large, *small], PAGE, booklet=False)
     assert [len(page) for page in pages] == [5, 10], "as usual, the large one would not fit"
 
 
@@ -42,7 +42,7 @@ def test_what_little_is_left_moves_up() -> None:
 
 
 def test_what_can_not_move_up_is_joined_by_more() -> None:
-    pages, _ = fitted_pages(slabs(10 * 12 + 1), PAGE, booklet=False)
+    pages, _ = fit_pages(slabs(10 * 12 + 1), PAGE, booklet=False)
     assert len(pages[-1]) > 2 or len(pages) == 12
     deepest = max(one.y + one.slab.height for one in pages[-1])
     assert (deepest - PAGE.top) / PAGE.height >= BARE
@@ -56,7 +56,7 @@ def test_a_booklet_saves_a_sheet_of_four_pages() -> None:
 def test_lines_come_closer_and_stay_together() -> None:
     made = Paragraph("text", STYLE, 40, 0, NOWHERE)
     made.lines = [()] * 3
-    close = spaced(lines_of(made, 2.0), Air(0.5, 0.9))
+    close = with_air(lines_of(made, 2.0), Air(0.5, 0.9))
     assert [slab.before for slab in close] == [1.0, 0.0, 0.0]
     assert all(slab.height == pytest.approx(made.leading * 0.9) for slab in close)
     assert len({id(slab.paragraph) for slab in close}) == 1, "they are one text"
@@ -65,6 +65,6 @@ def test_lines_come_closer_and_stay_together() -> None:
 
 def test_whoever_has_no_time_takes_the_spacing_that_was_best_before() -> None:
     many = slabs(10 * 12 + 1)
-    best, air = fitted_pages(many, PAGE, booklet=False)
-    assert air != USUAL
-    assert fitted_pages(many, PAGE, booklet=False, only=air) == (best, air)
+    best, air = fit_pages(many, PAGE, booklet=False)
+    assert air != USUAL_AIR
+    assert fit_pages(many, PAGE, booklet=False, only=air) == (best, air)

@@ -5,10 +5,10 @@ import pytest
 from pnp.findings import NOWHERE, Where
 from pnp.model.face import Rect
 from pnp.model.game import Block, BlockKind
+from pnp.rulebook.blocks import FITS, RULE, TableSetter, _shared, _squeezed
 from pnp.rulebook.slabs import Painter, Paragraph
 from pnp.rulebook.style import BookLook, Palette
-from pnp.rulebook.tables import FITS, RULE, TableSetter, _shared, _squeezed
-from pnp.rulebook.telling import Teller
+from pnp.rulebook.tagging import Tagger
 from pnp.text.setting import Style, Typesetter
 from tests.text.helpers import typesetter
 
@@ -37,7 +37,7 @@ class Recorder:
 def rows_of(width: float) -> tuple[list[Paragraph], list[tuple[Rect, ...]]]:
     """Return the cells of a table as they are drawn, and the boxes of its rows."""
     recorder = Recorder()
-    table = TableSetter(recorder.paragraph, recorder.painter(), BookLook(Palette(), "de"), Teller())
+    table = TableSetter(recorder.paragraph, recorder.painter(), BookLook(Palette(), "de"), Tagger())
     slabs = table.rows(Block(BlockKind.TABLE, "t", rows=(HEAD, ROW, ROW), where=NOWHERE), width)
     drawn = [made for made in recorder.made if made.width < width]
     boxes = [tuple(mark for mark in slab.marks if isinstance(mark, Rect)) for slab in slabs]

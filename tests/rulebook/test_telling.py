@@ -5,8 +5,8 @@ from pnp.model.face import DECORATION, FIGURE, Face, Group, Mark, Paint, Rect, T
 from pnp.model.game import Block, BlockKind
 from pnp.model.names import FaceName
 from pnp.model.sheet import MarkedContent, StructElem
-from pnp.rulebook.drawings import read_title, told
-from pnp.rulebook.telling import Marker, Teller
+from pnp.rulebook.drawings import alternative_text, read_title
+from pnp.rulebook.tagging import Marker, Tagger
 
 DOT = Rect(Box(0, 0, 1, 1), 0.0, Paint(fill="#000000"))
 
@@ -20,16 +20,16 @@ def page(number: int, *marks: Mark) -> Face:
 
 
 def test_items_that_follow_each_other_are_one_list() -> None:
-    teller = Teller()
+    tagger = Tagger()
     tags = []
     for trait in ("Decimal", "Decimal", "Disc"):
-        with teller.inside("LI", trait):
-            tags.append(teller.leaf("LBody"))
-    tags.append(teller.leaf("P"))
-    with teller.inside("LI", "Disc"):
-        tags.append(teller.leaf("LBody"))
+        with tagger.inside("LI", trait):
+            tags.append(tagger.leaf("LBody"))
+    tags.append(tagger.leaf("P"))
+    with tagger.inside("LI", "Disc"):
+        tags.append(tagger.leaf("LBody"))
     found = {tag.number: [MarkedContent(FaceName("rules", "1"), tag.number)] for tag in tags}
-    story = teller.story(found)
+    story = tagger.story(found)
     assert [(one.role, one.trait, len(one.holds)) for one in story] == [
         ("L", "Decimal", 2),
         ("L", "Disc", 1),
@@ -39,20 +39,20 @@ def test_items_that_follow_each_other_are_one_list() -> None:
 
 
 def test_what_is_on_no_page_is_not_told_but_empty_cells_are() -> None:
-    teller = Teller()
-    teller.leaf("P")
-    with teller.inside("TR"):
-        cell = teller.leaf("TD")
-        teller.leaf("TD")
+    tagger = Tagger()
+    tagger.leaf("P")
+    with tagger.inside("TR"):
+        cell = tagger.leaf("TD")
+        tagger.leaf("TD")
     where = MarkedContent(FaceName("rules", "1"), 0)
-    assert teller.story({cell.number: [where]}) == (
+    assert tagger.story({cell.number: [where]}) == (
         StructElem("TR", (StructElem("TD", (where,)), StructElem("TD"))),
     )
 
 
 def test_no_level_of_headings_is_left_out() -> None:
-    teller = Teller()
-    assert [teller.heading(level) for level in (1, 2, 4, 4, 2, 3)] == [
+    tagger = Tagger()
+    assert [tagger.heading(level) for level in (1, 2, 4, 4, 2, 3)] == [
         "H1", "H2", "H3", "H4", "H2", "H3"
     ]  # fmt: skip
 
@@ -84,11 +84,11 @@ def test_what_nobody_reads_is_decoration_around_what_is_read() -> None:
 
 
 def title(*marks: Mark) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
-    teller = Teller()
+    tagger = Tagger()
     block = Block(BlockKind.TITLE, "t", "**Ants**", blocks=(Block(BlockKind.TEXT, "u", "Dig."),))
-    made = read_title(marks, block, "H1", teller)
+    made = read_title(marks, block, "H1", tagger)
     found = {number: [MarkedContent(FaceName("rules", "1"), number)] for number in range(9)}
-    return made, tuple(one.role for one in teller.story(found))
+    return made, tuple(one.role for one in tagger.story(found))
 
 
 def test_a_drawn_title_is_read_by_its_words() -> None:
@@ -109,6 +109,6 @@ def test_a_figure_is_told_by_its_sentence_or_else_by_its_labels() -> None:
     caption = Block(BlockKind.TEXT, "c", "Below.")
     sentence = Block(BlockKind.TEXT, "a", "An *ant*.", options={"alt": "yes"})
     figure = Block(BlockKind.FIGURE, "f", blocks=(caption, sentence))
-    assert told(figure, (text("head"),)) == "An ant."
+    assert alternative_text(figure, (text("head"),)) == "An ant."
     marks = (text("head"), text("leg"), text("head"))
-    assert told(figure._replace(blocks=(caption,)), marks) == "head, leg"
+    assert alternative_text(figure._replace(blocks=(caption,)), marks) == "head, leg"

@@ -5,7 +5,7 @@ import pytest
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.placeholders import plural_rule
-from pnp.rulebook.values import Values
+from pnp.rulebook.localize import Values
 
 LANGUAGES = load_stock(find_project(shipped_root())).languages
 

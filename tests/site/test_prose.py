@@ -9,7 +9,7 @@ from pnp.findings import Finding
 from pnp.model.game import Block, BlockKind
 from pnp.model.order import Order
 from pnp.parts.rules import localized, printing_section
-from pnp.rulebook.drawings import told
+from pnp.rulebook.drawings import alternative_text
 from pnp.site.edition_pages import in_common, of_one
 from pnp.site.frame import Frame, page
 from pnp.site.pictures import SvgPicture
@@ -32,7 +32,7 @@ class Undrawn:
         return self.picture
 
     def figure(self, block: Block, inside: bool) -> SvgPicture:
-        return self.picture._replace(says=told(block, ()))
+        return self.picture._replace(says=alternative_text(block, ()))
 
     def banner(self, block: Block) -> tuple[SvgPicture, bool]:
         return self.picture, True
@@ -65,9 +65,9 @@ def expected(blocks: Iterable[Block], word: Any) -> Iterator[str]:
 def rules_page(game: str, language: str, prose: tuple[Prose, ...]) -> Page:
     around = Frame(shop(), LANGUAGES).around(language, f"{game}/rules.html")
     title, *others = prose
-    told = {"title": title, "prose": others, "index": index_of(others), "word": str}
+    texts = {"title": title, "prose": others, "index": index_of(others), "word": str}
     card = {"id": game, "title": game, "tagline": ""}
-    return Page(page("rules.html", **around, **told, card=card).decode())
+    return Page(page("rules.html", **around, **texts, card=card).decode())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 from pypdfium2 import PdfDocument
 
+from pnp.arrange.calibration import PICTURES
 from pnp.calibrating import calibration_file
-from pnp.calibration_help import PICTURES, lengths_on, reading_steps
+from pnp.calibration_help import lengths_on, reading_steps
 from pnp.load.printers import load_printers, printer_for, printers_file
 from pnp.load.project import Project, shipped_root
 from pnp.model.names import Flip

@@ -6,7 +6,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.compose.alpha import coloured
-from pnp.draw.grounds import Grounds
+from pnp.draw.backdrops import Backdrops
 from pnp.model.face import Face, Symbol
 from pnp.model.names import FaceName, Side
 from pnp.pictures.svg import read_svg
@@ -18,7 +18,7 @@ def rendered(drawing: Symbol, dpi: float = DPI) -> Image.Image:
     marks = coloured(drawing.marks, "#000000")
     name = FaceName("svg", "x", Side.FRONT)
     face = Face(name, drawing.width, drawing.height, 0.0, marks)
-    (image,) = Grounds().drawn({}, [face], dpi)
+    (image,) = Backdrops().drawn({}, [face], dpi)
     return image.convert("RGB")
 
 

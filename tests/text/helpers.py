@@ -4,8 +4,7 @@ from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.model.face import Text
 from pnp.text.fonts import Fonts
-from pnp.text.placing import IconPlace
-from pnp.text.setting import Slot, Style, Typesetter
+from pnp.text.setting import IconPlace, Slot, Style, Typesetter
 from tests.compose.helpers import STOCK
 
 ICONS = {"gene": 2.0, "dot": 1.0}  # how wide they are, of their height

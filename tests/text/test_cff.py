@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import Refused
-from pnp.text.cff import by_number, fault
+from pnp.text.font_files import cff_by_number, cff_fault
 from pnp.text.fonts import Font
 from tests.text.otf import LETTERS, cff, otf, sfnt, source
 from tests.text.test_font_tables import parts_of
@@ -42,27 +42,29 @@ def test_only_letters_in_use_are_embedded(tmp_path: Path) -> None:
     font = written(tmp_path, otf())
     few, all_ = font.subset({0, font.glyph("A")}), font.subset({*map(font.glyph, LETTERS)})
     assert len(few) < len(all_) / 4
-    assert fault(few, font.glyph("A") + 1) == ""
+    assert cff_fault(few, font.glyph("A") + 1) == ""
 
 
 def test_glyphs_with_other_numbers_are_called_by_their_own(tmp_path: Path) -> None:
     font = written(tmp_path, otf(keyed=True))
     made = font.subset({font.glyph("V")})
     assert numbers(made) == list(range(1, font.glyph("V") + 1))
-    assert fault(made, font.glyph("V") + 1) == ""
+    assert cff_fault(made, font.glyph("V") + 1) == ""
     plain = cff(source(), keyed=False)
-    assert by_number(plain) is plain
+    assert cff_by_number(plain) is plain
 
 
 def test_outlines_that_make_no_sense_are_told() -> None:
     face = source()
     table, count = cff(face, keyed=False), face.glyph_count
-    assert fault(table, count) == ""
-    assert fault(table, count + 1) == f"its table CFF has {count} outlines for {count + 1} glyphs"
+    assert cff_fault(table, count) == ""
+    assert (
+        cff_fault(table, count + 1) == f"its table CFF has {count} outlines for {count + 1} glyphs"
+    )
     for end in range(0, len(table) - 10, 7):
-        assert fault(table[:end], count), end
+        assert cff_fault(table[:end], count), end
     for broken in (b"\2" + table[1:], table[:4] + b"\xff\xff" + table[6:], bytes(len(table))):
-        assert fault(broken, count) == "its table CFF makes no sense"
+        assert cff_fault(broken, count) == "its table CFF makes no sense"
 
 
 def test_whatever_is_wrong_with_an_otf_it_is_told_or_it_can_be_embedded(tmp_path: Path) -> None:

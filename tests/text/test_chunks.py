@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.text.chunks import Chunker
 from pnp.text.fonts import Fonts
+from pnp.text.setting import Chunker
 from tests.compose.helpers import STOCK
 from tests.text.helpers import ICONS
 

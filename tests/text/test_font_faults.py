@@ -1,6 +1,6 @@
 import pytest
 
-from pnp.text.font_faults import broken, of_another_kind
+from pnp.text.font_files import broken, of_another_kind
 from pnp.worded import Worded, worded
 
 

@@ -9,8 +9,7 @@ import pytest
 
 from pnp.findings import Refused, Where
 from pnp.model.stock import FontFile
-from pnp.text.font_files import font_path
-from pnp.text.font_tables import Tables
+from pnp.text.font_files import Tables, font_path
 from pnp.text.fonts import Fonts, _opened
 from tests.compose.helpers import STOCK
 from tests.load.helpers import refused

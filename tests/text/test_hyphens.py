@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.text import hyphens
-from pnp.text.hyphens import Patterns, pattern_names, syllables
+from pnp.text import breaking as hyphens
+from pnp.text.breaking import Patterns, pattern_names, syllables
 from tests.compose.helpers import STOCK
 
 CODES = sorted(language.hyphens for language in STOCK.languages.values())

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.text.fonts import BOLD, ITALIC
-from pnp.text.inline import Span, fault, literal, paragraphs, plain
+from pnp.text.inline import Span, literal, markup_fault, paragraphs, plain
 
 
 def test_stars_are_bold_and_italic_and_a_marked_star_is_a_star() -> None:
@@ -14,20 +14,20 @@ def test_stars_are_bold_and_italic_and_a_marked_star_is_a_star() -> None:
 
 @pytest.mark.parametrize("text", ["Star* Game", "**a", "a ***", "*", r"\**", "**a*"])
 def test_what_is_not_closed_is_told(text: str) -> None:
-    assert "not closed" in fault(text)
+    assert "not closed" in markup_fault(text)
     assert plain(text) == text.replace("*", "")
 
 
 @pytest.mark.parametrize("text", ["", "a", "*a*", "**a** b", "***a***", r"\*", "a {b}", "5 × 3"])
 def test_what_is_closed_has_no_fault(text: str) -> None:
-    assert fault(text) == ""
+    assert markup_fault(text) == ""
 
 
 @pytest.mark.parametrize("text", ["Star* Game", "*", "**a**", "a\\", "\\\\", "*\\", "5 * 3 ** 2"])
 def test_a_literal_text_is_printed_as_it_stands_wherever_it_is_put(text: str) -> None:
     for before, behind in (("", ""), ("**", "**"), ("*", "* b"), (r"\*", r"\*")):
         whole = before + literal(text) + behind
-        assert fault(whole) == ""
+        assert markup_fault(whole) == ""
         said = plain(whole).replace("\u200b", "")
         assert said == plain(before + "x" + behind).replace("x", text)
 

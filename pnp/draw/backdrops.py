@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
-from pnp.draw.layers import Layers
 from pnp.draw.operators import Inker
 from pnp.draw.packing import PdfFile, Reserved, reference
-from pnp.draw.resources import Resources
+from pnp.draw.resources import Layers, Resources
 from pnp.draw.syntax import n
 from pnp.findings import NOWHERE
-from pnp.model.face import Face, Group, Inked, Mark, Needs, PictureFile, Text
+from pnp.model.face import Face, Group, Inked, Needs, PictureFile, Text
 from pnp.pictures.pdfium import opened, rendered
 from pnp.pictures.pillow import pillow
 from pnp.units import POINTS_PER_MM
@@ -27,7 +26,7 @@ KEPT = 64  # pictures, for faces that differ in their texts only
 MOST_BYTES = 16_000_000  # that are kept for other languages
 
 
-class _Ground(Inker):
+class _TextlessInker(Inker):
     """Writes everything but texts, with the icons in them."""
 
     def _text(self, text: Text, needs: Needs, out: list[str]) -> None:
@@ -35,12 +34,9 @@ class _Ground(Inker):
 
     def _group(self, group: Group, needs: Needs, out: list[str]) -> None:
         text, *icons = group.marks or (None,)
-        if not isinstance(text, Text) or not all(_is_icon(mark) for mark in icons):
+        is_text = isinstance(text, Text)
+        if not is_text or not all(isinstance(one, Group) and one.shared for one in icons):
             super()._group(group, needs, out)
-
-
-def _is_icon(mark: Mark) -> bool:
-    return isinstance(mark, Group) and bool(mark.shared)
 
 
 class _Page(NamedTuple):
@@ -52,7 +48,7 @@ class _Page(NamedTuple):
         return blake2b(repr((dpi, clear, *self)).encode(), digest_size=16).digest()
 
 
-class Grounds:
+class Backdrops:
     """Draws faces as they are before their texts are set; equal ones once for all languages."""
 
     def __init__(self) -> None:
@@ -67,7 +63,7 @@ class Grounds:
         clear: bool = False,
     ) -> Iterator["Image"]:
         """Yield each face as pixels, on white or on nothing."""
-        inker = _Ground()
+        inker = _TextlessInker()
         pages: dict[_Page, Needs] = {}  # that were never drawn
         numbers: dict[bytes, int] = {}
         shown = []

@@ -28,7 +28,7 @@ class _Branch(NamedTuple):
     inner: list["_Leaf | _Branch"]
 
 
-class Teller:
+class Tagger:
     """Notes what is set, in the order of the text; marks carry the numbers of its elements."""
 
     def __init__(self) -> None:
