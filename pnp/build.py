@@ -91,8 +91,8 @@ class Body(ABC):
 
     def judge_words(self, edition: Edition) -> Iterable[Finding]:
         """Return what is wrong with a translation."""
-        order = self.request.order
-        return edition.words_judged(order.allow_missing, self.wants_rules(edition), style=False)
+        gaps = self.request.allows_gaps(edition.language.code)
+        return edition.words_judged(gaps, self.wants_rules(edition), style=False)
 
     def wants_rules(self, edition: Edition) -> bool:
         """Tell whether an edition has rules and somebody asks for them."""

@@ -6,8 +6,8 @@ from pathlib import Path
 from pnp.arrange.calibration import Calibration, Words, calibration_sheets
 from pnp.draw.drawing import Drawing
 from pnp.draw.pdf import pdf
+from pnp.load.po import load_catalog
 from pnp.load.project import Project
-from pnp.load.words import load_catalog
 from pnp.model.messages import word
 from pnp.model.order import Order
 from pnp.model.sheet import Document, printed_on

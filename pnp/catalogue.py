@@ -7,8 +7,7 @@ from pnp.compose.template_scan import macros
 from pnp.findings import shown
 from pnp.geometry import Size
 from pnp.load.project import Project
-from pnp.load.shops import load_shops, shop_files
-from pnp.load.stock import load_stock
+from pnp.load.stock import load_shops, load_stock, shop_files
 from pnp.model.order import FULL
 from pnp.model.stock import Family, FontFile, Stock
 from pnp.numerals import hundredths

@@ -6,7 +6,7 @@ from typing import Any
 from pnp.compose.faces import Composer
 from pnp.drafting import Materials, in_words
 from pnp.findings import Finding, Where, shown
-from pnp.load.words import SOURCE_LANGUAGE, catalog_file, load_catalog
+from pnp.load.po import SOURCE_LANGUAGE, catalog_file, load_catalog
 from pnp.model.game import Component, Game
 from pnp.model.messages import (
     GAME_TITLE,

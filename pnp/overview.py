@@ -3,10 +3,10 @@
 from typing import Any
 
 from pnp.findings import Finding
+from pnp.load.po import SOURCE_LANGUAGE, load_catalog
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
 from pnp.load.variants import with_variants
-from pnp.load.words import SOURCE_LANGUAGE, load_catalog
 from pnp.translate.messages import missing
 from pnp.work.report import Report
 from pnp.workshop import LoadedGame, Workshop

@@ -5,11 +5,9 @@ from pathlib import Path
 from typing import Any
 
 from pnp.forms import files as forms
-from pnp.forms import rules as rule_forms
 from pnp.forms.base import Form
-from pnp.forms.compare import CompareForm
+from pnp.forms.files import CompareForm, ShopsForm
 from pnp.forms.pieces import file_form
-from pnp.forms.shops import ShopsForm
 from pnp.load.game import load_game
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
@@ -23,11 +21,10 @@ def schemas(project: Project) -> dict[str, str]:
         **forms.TABLES,
         "compare": CompareForm,
         "shops": ShopsForm,
-        "findings": forms.FindingsForm,
         "game": forms.GameForm,
         "examples": forms.ExamplesForm,
-        "outline": rule_forms.OutlineForm,
-        "terms": rule_forms.TermsForm,
+        "outline": forms.OutlineForm,
+        "terms": forms.TermsForm,
     }
     stock = load_stock(project)
     for id_ in project.games:

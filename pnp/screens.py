@@ -3,13 +3,29 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from pnp.findings import Finding, Refused, Where
+from pnp.forms.files import TABLES
+from pnp.load.po import SCREENS, SOURCE_LANGUAGE, load_catalog
 from pnp.load.project import Project, shipped_root
-from pnp.load.screens import load_screens
-from pnp.load.words import SCREENS, SOURCE_LANGUAGE, load_catalog
+from pnp.load.read_form import read_form
 from pnp.model.messages import finding, screen
 from pnp.model.stock import Language
 from pnp.placeholders import plural_rule
 from pnp.worded import fill, said_with
+
+WORDS = "words.yaml"
+
+
+def load_screens(project: Project) -> dict[str, tuple[str, Where]]:
+    """Return the English words by their ids, each with its place; none if there is no table."""
+    findings = list[Finding]()
+    read = read_form(project.data / SCREENS / WORDS, TABLES["words"], findings)
+    if findings:
+        raise Refused(findings)
+    if read is None:
+        return {}
+    source, form = read
+    return {id_: (text, source.where(("words", id_))) for id_, text in form.words.items()}  # type: ignore[attr-defined]
 
 
 class ScreenWords:

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from pnp.check.table import On, judge
 from pnp.findings import Finding, Where, collected, has_errors, refuse
 from pnp.load.digest import refuse_strange_date
+from pnp.load.game_cache import GameCache
 from pnp.load.project import Project
-from pnp.load.shelf import Shelf
 from pnp.model.messages import Message
 from pnp.model.order import Order
 from pnp.model.stock import AND, PSEUDO, Language, Paper, Stock, common
@@ -40,14 +40,14 @@ class Workshop:
         refuse_strange_date()
         project.refuse_strays()
         store = store or Store(None)
-        shop = cls(project, Shelf(store, project).stock(), store)
+        shop = cls(project, GameCache(store, project).stock(), store)
         shop.fonts.demand_files()
         return shop
 
     @cached_property
-    def shelf(self) -> Shelf:
+    def cache(self) -> GameCache:
         """What was loaded before."""
-        return Shelf(self.store, self.project)
+        return GameCache(self.store, self.project)
 
     @cached_property
     def fonts(self) -> Fonts:
@@ -99,7 +99,7 @@ class LoadedGame:
 
     def __init__(self, shop: Workshop, id_: str) -> None:
         self.shop = shop
-        self.game = shop.shelf.game(shop.stock, id_)
+        self.game = shop.cache.game(shop.stock, id_)
         self._drafts: dict[str, Drafter] = {}  # by ink
 
     @cached_property
@@ -120,7 +120,7 @@ class LoadedGame:
         engine = self.game.engine
         if engine and not (ENGINES / engine).is_dir() and not (ENGINES / f"{engine}.py").is_file():
             return self._held()  # somebody else's, and it may change at any time
-        return self.shop.shelf.kept("judged", self.game.id, self._held)
+        return self.shop.cache.kept("judged", self.game.id, self._held)
 
     def _held(self) -> tuple[tuple[Finding, ...], "Answers", dict[str, Any]]:
         from pnp.check.games import JudgedGame, numbers_named  # noqa: PLC0415  mostly known

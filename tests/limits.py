@@ -24,9 +24,9 @@ LIMITS: dict[str, dict[str, str]] = {
         "load.components.MOST_COPIES": "copies of all its pieces together",
         "arrange.job.MOST_PARTS": "parts of a piece side by side, and one below the other",
         "check.questions.MOST_VIEWS": "ways to lay a piece down (`turns`, `mirrors`)",
-        "forms.turns.MOST_PLACES": "items of a list that is turned",
-        "forms.computed.MOST_STEPS": "numbers that another is computed from",
-        "forms.computed.MOST_TOTAL": "what a sum or a computation comes to",
+        "forms.examples.MOST_PLACES": "items of a list that is turned",
+        "forms.counts.MOST_STEPS": "numbers that another is computed from",
+        "forms.counts.MOST_TOTAL": "what a sum or a computation comes to",
         "numerals.MOST_DIGITS": "digits of a number that is read from a text",
     },
     "a face": {
@@ -72,9 +72,9 @@ LIMITS: dict[str, dict[str, str]] = {
         "forms.files.MOST_FALLBACKS": "families that it may take letters from (`fallback`)",
     },
     "rules": {
-        "forms.rules.MOST_TERMS": "terms of a game",
-        "load.blocks.MOST_LINES": "lines",
-        "load.blocks.MOST_BARS": "bars between cells of tables",
+        "forms.files.MOST_TERMS": "terms of a game",
+        "load.rules.MOST_LINES": "lines",
+        "load.rules.MOST_BARS": "bars between cells of tables",
     },
     "a translation": {
         "load.po.MOST_IN_FILE": "letters of a PO file",
@@ -141,7 +141,7 @@ OF_NOBODY = {
     "check.translations.MOST_PAIRS", "compare.sentences.MOST_CELLS", "compare.document.LONGEST",
     "compare.sentences.MOST_MEETINGS", "compare.differences.MOST_SWAPS",
     "compose.drafter.MOST_AT_HAND",
-    "compose.draft_renderer.MOST_KEPT", "compose.told.MOST_TOLD", "draw.backdrops.MOST_BYTES",
+    "compose.draft_renderer.MOST_KEPT", "compose.templates.MOST_TOLD", "draw.backdrops.MOST_BYTES",
     "draw.operators.MOST_KEPT", "findings.MOST_COMPARED", "findings.MOST_HINTS",
     "findings.MOST_LETTERS", "forms.validate.MOST_COMPLAINTS", "inspect.ink.LARGEST",
     "load.pictures.LONGEST_LIST", "model.order.MOST_NAMED", "rulebook.pages.DEEPEST",
@@ -175,7 +175,7 @@ def value(name: str) -> str:
         first, more = found
         least = f"{first // MEGA:,} MB" if first >= MEGA else f"{first:,}"
         return f"{least} + {more} {'×' if first >= MEGA else 's'}"
-    if IN_BYTES.search(constant) and name != "forms.computed.MOST_TOTAL":
+    if IN_BYTES.search(constant) and name != "forms.counts.MOST_TOTAL":
         return f"{found // MEGA:,} MB"
     if found >= 10**15:
         return f"10{str(len(str(found)) - 1).translate(str.maketrans('0123456789', '⁰¹²³⁴⁵⁶⁷⁸⁹'))}"

@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from pnp.exports.folder import export
 from pnp.geometry import Box, Edges
 from pnp.load.project import find_project, shipped_root
-from pnp.load.shops import load_shops
+from pnp.load.stock import load_shops
 from pnp.model.order import Order
 from pnp.model.shop import Product
 from pnp.units import INCH

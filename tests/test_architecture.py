@@ -20,7 +20,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
               "plurals",
               "markdown", "colours", "store", "numerals", "filenames",
               "codes", "polygons", "outlines", "regular", "arcs",
-              "folding", "packages", "xml_faults"}),
+              "folding", "packages"}),
     ("model", {"model"}),
     ("tools", {"forms", "pictures", "apart"}),
     (

@@ -18,8 +18,7 @@ from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
 from pnp.compose.words import AnyLanguage, Views
 from pnp.forms import counts as count_forms
 from pnp.forms import files as forms
-from pnp.forms.compare import ProfileForm
-from pnp.forms.shops import ProductForm, ShopForm
+from pnp.forms.files import ProductForm, ProfileForm, ShopForm
 from pnp.load.project import find_project
 from pnp.model.names import Side
 from pnp.workshop import LoadedGame, Workshop
@@ -126,6 +125,8 @@ HELP = {
         "twice": "words that may well stand twice in a row",
         "hyphen_again": "whether a word that is broken at its hyphen has one on both lines, "
         "as in Polish, Czech and Portuguese: `mostra-` / `-nos`",
+        "complete": "whether it is translated; with `false`, what is missing or stale is a warning "
+        "where `all` languages are asked for, and an error where it is named",
     },
     "ShopForm": {
         "title": "its name",

@@ -7,11 +7,16 @@ import pytest
 
 from pnp.findings import Where, error, told_plainly
 from pnp.load.project import Project, shipped_root
-from pnp.load.screens import load_screens
-from pnp.screens import ScreenWords, preferred
+from pnp.model.options import OPTIONS
+from pnp.model.plan import Minutes
+from pnp.screens import ScreenWords, load_screens, preferred
 from pnp.worded import worded
 from tests.editions import shop
 
+ROOMS = {"design_", "print_", "site_", "studio_", "text_"}  # all of whose texts begin so
+SAYING = {".py", ".js", ".html"}
+QUOTED = re.compile(r"""["'`]([a-z][a-z0-9_-]*)["'`]""")
+BEGUN = re.compile(r"""["'`]([a-z][a-z0-9_]*_)(?:["'`]|\$?\{)""")
 LANGUAGES = shop().stock.languages
 TABLE = """\
 words:
@@ -81,16 +86,22 @@ def test_a_reader_gets_the_first_language_that_there_is(accepted: list[str], cod
 
 def test_every_text_that_the_program_says_is_in_the_table_and_none_is_left_over() -> None:
     root = shipped_root()
-    known = set(load_screens(Project(root, root)))
-    folders = ("pnp/studio", "pnp/site", "pnp/cli")
-    files = [path for one in folders for path in sorted((root / one).rglob("*.*"))]
-    said = "\n".join(path.read_text("utf-8") for path in files if path.suffix != ".pyc")
-    quoted = set(re.findall(r"""["'`]([a-z][a-z0-9_]*)["'`]""", said))
-    put_together = re.findall(r"""["'`]([a-z][a-z0-9_]*_)(?:["'`]|\$?\{)""", said)
-    unused = {
-        id_
-        for id_ in known
-        if id_.removeprefix("js_") not in quoted
-        and not id_.removeprefix("js_").startswith(tuple(put_together))
-    }
-    assert not unused
+    known = {id_.removeprefix("js_") for id_ in load_screens(Project(root, root))}
+    files = [path for path in sorted((root / "pnp").rglob("*.*")) if path.suffix in SAYING]
+    said = {path: path.read_text("utf-8") for path in files}
+    used, rows, both = set[str](), set[str](), set[str]()
+    for path, text in said.items():
+        quoted = set(QUOTED.findall(text))
+        used |= {word for word in quoted if "_" in word or path.suffix != ".py"}
+        rows |= {word.replace("-", "_") for word in quoted if path.suffix == ".py"}
+        both |= {
+            begin + word for begin in BEGUN.findall(text) for word in quoted if path.suffix != ".py"
+        }
+    begun = {begin for text in said.values() for begin in BEGUN.findall(text)}
+    by_row = {begin + row for begin in begun - ROOMS for row in rows}  # of the program's tables
+    fields = set(OPTIONS)
+    options = {f"option_{one}{end}" for one in fields for end in ("", "_help", "_usual")}
+    options |= {f"option_{one}_{row}" for one in fields for row in rows}
+    options |= {f"print_minutes_{one}" for one in Minutes._fields}
+    left = known - used - both - by_row - options
+    assert not left

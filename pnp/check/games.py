@@ -11,8 +11,7 @@ from typing import Any, ClassVar
 from pnp.check.questions import Objection, Total, in_sets, in_turn, matching, mistakes, take, told
 from pnp.engines import Fact, Numbers, Pieces, find, judge
 from pnp.findings import Finding, Refused, Severity, did_you_mean, error, refuse, shortened, warning
-from pnp.forms.computed import computed, filled_in, names, steps
-from pnp.forms.counts import ComputedForm, RemoveForm
+from pnp.forms.counts import ComputedForm, RemoveForm, computed, filled_in, names, steps
 from pnp.model.game import (
     CONDITIONS,
     Answer,

@@ -11,8 +11,7 @@ from typing import Any, NamedTuple
 
 from pnp.findings import Finding, Where, did_you_mean, error
 from pnp.forms import counts as forms
-from pnp.forms.computed import exact, rounded
-from pnp.forms.counts import CopiesForm, DistinctForm, Holds, Question, frozen, many
+from pnp.forms.counts import CopiesForm, DistinctForm, Holds, Question, exact, frozen, many, rounded
 from pnp.model.game import Component, Game, Piece
 from pnp.numerals import is_number, plain
 from pnp.worded import said_by, worded

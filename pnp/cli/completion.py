@@ -115,7 +115,7 @@ def products(context: click.Context, _: click.Parameter, start: str) -> list[str
     """Offer what the shop on the line sells, or any shop."""
 
     def names(project: Project) -> Iterable[str]:
-        from pnp.load.shops import load_shops
+        from pnp.load.stock import load_shops
 
         asked = context.params.get("named")
         sold = (one.products for one in load_shops(project).values() if asked in (None, one.id))

@@ -164,7 +164,7 @@ def tts(context: click.Context, asked: Asked, url: str, dpi: float) -> None:
 def _shop(project: Project, named: str, product: str) -> "Shop":
     """Return a shop by its name, or refuse it or a product that it does not have."""
     from pnp.findings import NOWHERE, did_you_mean, refuse, shown
-    from pnp.load.shops import load_shops
+    from pnp.load.stock import load_shops
 
     shops = load_shops(project)
     if named not in shops:

@@ -12,8 +12,7 @@ from pnp.cli.common import Ticker
 from pnp.cli.compare import command as compare
 from pnp.cli.options import as_json, languages
 from pnp.cli.program import Listed, NamedPath
-from pnp.findings import NOWHERE, Finding, Refused, Severity, collected, did_you_mean, error
-from pnp.model.messages import screen
+from pnp.findings import NOWHERE, Finding, Refused, collected, did_you_mean, error
 from pnp.model.names import game_of
 from pnp.model.options import split
 from pnp.work.request import OUT
@@ -36,7 +35,6 @@ BESIDE = click.option("--beside", default="", metavar="LANG", shell_complete=com
                       help="Another language that is shown above each text.")  # fmt: skip
 COLUMNS = ("translated", "stale", "missing", "failing")
 GETTEXT = "gettext"  # the check of the file itself
-LABELS = screen("option_")  # how ids of texts begin that say what options are called
 
 
 @click.group("translate", cls=Listed)
@@ -81,7 +79,7 @@ def help_for(shop: "Workshop", language: str, beside: str) -> "Help":
 
 def open_desk(context: click.Context, games: Sequence[str], languages: str) -> Desk:
     """Return what was asked for; refuse all names that do not exist at once."""
-    from pnp.load.words import SOURCE_LANGUAGE
+    from pnp.load.po import SOURCE_LANGUAGE
     from pnp.translate.source import beside_games, language_of, open_source
 
     shop = open_shop(context)
@@ -172,30 +170,24 @@ def check(
     What a player would stumble over is an error, a matter of style a warning.
     """
     with common.findings_reported(answer={} if as_json else None), Ticker() as ticker:
-        from pnp.translate.judge import UNDONE
+        from pnp.translate.judge import finding_of, is_untold
         from pnp.translate.marks import all_verdicts
 
+        untold = 0
         skipped = _checks(skip)
         desk = open_desk(context, games, languages)
 
         def judge(source: "TextSource", language: "Language") -> list[Finding]:
+            nonlocal untold
             ticker(f"{source.id} ({language.title})")
-            every = all_verdicts(source, language, source.catalog(language.code))
-            judged = [one for one in every if one.check not in skipped]
-            # The form of the studio has a new option in English until somebody translates it.
-            late = [
-                one
-                for one in judged
-                if one.check in UNDONE and one.message.context.startswith(LABELS)
-            ]
-            found = source.summed(language.code, (one for one in judged if one not in late))
-            labels = source.summed(language.code, late)
+            every = list(all_verdicts(source, language, source.catalog(language.code)))
+            judged = [one for one in every if not is_untold(one)]
+            untold += len(every) - len(judged)
+            found = source.summed(language.code, judged)
             faults = () if GETTEXT in skipped else source.faults(language.code)
-            return [
-                *faults,
-                *(one.finding for one in found),
-                *(one.finding._replace(severity=Severity.WARNING) for one in labels),
-            ]
+            begun = not (language.complete or desk.explicit)
+            told = (finding_of(one, begun) for one in found if one.check not in skipped)
+            return [*faults, *told]
 
         found = list(chain.from_iterable(desk.each(judge)))
         ticker.clear()
@@ -203,7 +195,8 @@ def check(
         if not as_json:
             told = common.count(len(dict.fromkeys(found)), "warning") if found else "All is well"
             size = common.count(len(desk.languages), "language")
-            click.echo(f"{told}: {len(desk.sources)} × {size}.")
+            english = f" {common.count(untold, 'sentence')} in English." if untold else ""
+            click.echo(f"{told}: {len(desk.sources)} × {size}.{english}")
 
 
 def _checks(skip: str) -> set[str]:

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from pnp.check.words import ScopeWords
 from pnp.findings import Finding, Refused
 from pnp.forms.base import LANGUAGE
-from pnp.forms.compare import CompareForm, ProfileForm
+from pnp.forms.files import CompareForm, ProfileForm
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
-from pnp.load.stock import table_rows
-from pnp.load.words import SOURCE_LANGUAGE
+from pnp.load.read_form import table_rows
 
 WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _TENS = range(20, 100, 10)

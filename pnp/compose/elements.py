@@ -43,7 +43,6 @@ from pnp.pictures.svg import drawing_of
 from pnp.source import unprintable
 from pnp.units import LARGEST
 from pnp.worded import said_by, worded
-from pnp.xml_faults import xml_fault
 
 BLACK = "#000000"
 _TOLD = repr(OPEN)[1:-1]  # as messages show it
@@ -348,7 +347,7 @@ class _Reader:
         data = xml.encode()
         before, behind = data[:at].decode(errors="replace"), data[at:].decode(errors="replace")
         marks = list(map(unescape, re.findall(rf' {MARK}="([^"]+)"', before))) or [self._begin]
-        fault, hint = xml_fault(problem), ""
+        fault, hint = expat.ErrorString(problem.code), ""
         if behind and behind[0] < " " and not behind[0].isspace():
             fault = unprintable(behind[0])
         if "entity" in fault:

@@ -31,18 +31,23 @@ from pnp.compose.functions import FUNCTIONS
 from pnp.compose.limits import Limits, OutOfTime, Spent
 from pnp.compose.sandbox import FILTERS, Namespace, Sandbox
 from pnp.compose.tokens import NeedsOneLanguage, shown_template, wordless
-from pnp.compose.told import said_again, told
 from pnp.compose.words import Words
 from pnp.filenames import is_spelt_so
 from pnp.findings import Refused, Where, did_you_mean, refuse, shown
 from pnp.model.messages import label
-from pnp.worded import worded
+from pnp.worded import Worded, said_by, worded
 
+MOST_TOLD = 180  # letters of what Python says
 _BROKEN = (RecursionError, MemoryError, SyntaxError, ValueError)
 _MISTAKES = (
     NeedsOneLanguage, TemplateError, ArithmeticError, AttributeError, LookupError, NameError,
     TypeError,
 )  # fmt: skip
+_SAID = {
+    RecursionError: worded("the template is nested too deeply, or calls itself without end"),
+    NameError: worded("a number is too large"),  # the only name of its own that Jinja writes: inf
+    SyntaxError: worded("loops are nested too deeply"),
+}
 
 
 class _TemplateFolders(FileSystemLoader):
@@ -142,7 +147,8 @@ class Templates:
             except TemplateSyntaxError as problem:
                 self._refuse_syntax(problem)
             except _BROKEN as problem:
-                raise refuse(Where(self.shown(name), _reached(problem)), told(problem)) from None
+                place = Where(self.shown(name), _reached(problem))
+                raise refuse(place, _problem_of(problem)) from None
         return self._known[name]
 
     def tree(self, name: str, where: Where) -> nodes.Template:
@@ -169,7 +175,7 @@ class Templates:
             if self._words.is_any and not isinstance(problem, Spent):
                 raise NeedsOneLanguage(str(problem)) from None  # who has words knows what is wrong
             where, hint = self._line_of(problem, template), self._hint(problem, values)
-            refused = refuse(where, told(problem), hint)
+            refused = refuse(where, _problem_of(problem), hint)
             if isinstance(problem, OutOfTime):  # once is enough for all the cards of a deck
                 self._slow[template] = refused
             raise refused from None
@@ -183,7 +189,7 @@ class Templates:
         said = problem.message or worded("not a template")
         match = re.match(r"No filter named '(\w+)'", said)
         hint = did_you_mean(match[1], sorted(FILTERS)) if match else ""
-        raise refuse(where, said_again(said), hint) from None
+        raise refuse(where, said, hint) from None
 
     def _line_of(self, problem: BaseException, template: Template) -> Where:
         found = Where(self.shown(template.name or ""))
@@ -222,6 +228,20 @@ def _reached(problem: BaseException) -> int:
         if isinstance(reader, Parser):
             line = reader.stream.current.lineno
     return line
+
+
+def _problem_of(problem: BaseException) -> str:
+    """Return what is wrong with a template; what Jinja and Python say stays English."""
+    if isinstance(problem, TemplateNotFound):
+        return worded("no template {file}", file=repr(problem.name))
+    for kind, usual in _SAID.items():
+        if isinstance(problem, kind):
+            return usual
+    said = said_by(problem)
+    if isinstance(said, Worded):
+        return said
+    said = said.replace("'types.SimpleNamespace object'", "it")[:MOST_TOLD]
+    return said or worded("out of memory")
 
 
 def _zip(*lists: Any) -> Iterable[tuple[Any, ...]]:

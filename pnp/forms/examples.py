@@ -1,14 +1,64 @@
-"""What forms of examples are made of: values that only a game's pieces and numbers can judge."""
+"""Forms of examples that a rules engine judges: positions, and turns of a game."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, ValidationInfo
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    PlainValidator,
+    StrictInt,
+    ValidationInfo,
+)
 
 from pnp.findings import did_you_mean, nearest
 from pnp.forms.base import Form
-from pnp.forms.complaints import told
+from pnp.forms.validate import told
 from pnp.worded import worded
+
+MOST_PLACES = 1_000  # of a list that is turned
+SOME = Field(min_length=1)
+
+
+def _a_turn(places: list[int]) -> list[int]:
+    if len(places) > MOST_PLACES:
+        raise ValueError(
+            worded("{number} places; {most} are allowed", number=len(places), most=MOST_PLACES)
+        )
+    if sorted(places) != list(range(len(places))):
+        raise ValueError(
+            worded("{places} does not name every place from 0 once", places=str(places))
+        )
+    return places
+
+
+def _a_swap(pairs: dict[Any, Any]) -> dict[str, Any]:
+    """Return values by what they replace, as text: keys in YAML are never numbers."""
+    if Counter(map(str, pairs)) != Counter(map(str, pairs.values())):
+        raise ValueError(worded("{pairs} does not go back and forth", pairs=str(pairs)))
+    return {str(key): value for key, value in pairs.items()}
+
+
+def unlike(field: str, turned: int, mirrored: int) -> str:
+    """Say that a field is turned and mirrored as if its lists were of two lengths."""
+    return worded(
+        "{field} is turned in {turned} places and mirrored in {mirrored}",
+        field=field,
+        turned=turned,
+        mirrored=mirrored,
+    )
+
+
+def not_two(field: str) -> str:
+    """Say that a field is compared in two ways that exclude each other."""
+    return worded("{field}: turned or mirrored, in any order, or as a set; not two", field=field)
+
+
+Turn = Annotated[list[StrictInt], SOME, AfterValidator(_a_turn)]
+Swap = Annotated[dict[Any, Any], SOME, AfterValidator(_a_swap)]
+
 
 FEW = 12  # names that are all told to whom has none of them
 

@@ -14,10 +14,14 @@ from pydantic import (
 )
 
 from pnp.forms.base import (
+    ADDRESS,
     DIGITS,
+    FACT,
     FIELD,
     PACKAGE,
+    PHRASES,
     WORD,
+    WORDS,
     AnyLength,
     Colour,
     ComponentId,
@@ -26,6 +30,7 @@ from pnp.forms.base import (
     Dotted,
     Extent,
     FileName,
+    FolderId,
     Form,
     Id,
     InnerPath,
@@ -137,6 +142,7 @@ class LanguageForm(Form):
     tied: list[Annotated[StrictStr, Field(pattern=WORD)]] = []
     twice: list[Annotated[StrictStr, Field(pattern=WORD)]] = []
     hyphen_again: bool = False
+    complete: bool = True
 
     @model_validator(mode="after")
     def _marks_differ(self) -> Self:
@@ -188,12 +194,6 @@ TABLES = {  # of the stock
     "fonts": _table("fonts", Id, FamilyForm),
     "words": _table("words", Id, StrictStr, ": the words that every sheet carries"),
 }
-
-
-class FindingsForm(Form):
-    """`card_data/screens/findings.yaml`: what the program says of mistakes, by its modules."""
-
-    findings: dict[StrictStr, list[Words]]
 
 
 FieldType = Literal["text", "word", "number", "whole", "flag", "colour", "picture"]
@@ -296,3 +296,166 @@ class ExamplesForm(Form):
     """`card_data/<game>/examples.yaml`."""
 
     examples: dict[Id, ExampleForm]
+
+
+MOST_TERMS = 1_000  # of a game: each is looked for in every text
+FactId = Annotated[str, Field(pattern=FACT)]
+
+
+class SectionForm(Form):
+    """Facts that belong together."""
+
+    title: StrictStr
+    facts: dict[FactId, StrictStr]
+
+
+class OutlineForm(Form):
+    """`card_data/<game>/outline.yaml`: what complete rules say, fact by fact."""
+
+    sections: list[SectionForm]
+
+
+class TermForm(Form):
+    """A word that players have to recognise, and what it means."""
+
+    says: StrictStr
+    note: StrictStr = ""
+    icon: StrictStr = ""
+
+
+class TermsForm(Form):
+    """`card_data/<game>/terms.yaml`: the words that rules and cards share."""
+
+    terms: dict[Id, TermForm] = Field(max_length=MOST_TERMS)
+
+
+Address = Annotated[StrictStr, Field(pattern=ADDRESS)]
+Status = Literal["published", "quoted", "unverified"]
+Pixels = Annotated[StrictInt, Field(ge=1, le=20_000)]
+
+
+class ProductForm(Form):
+    """What a shop cuts out: exactly one of rect, circle or polygon, and how large its file is."""
+
+    title: StrictStr
+    rect: list[Extent] | None = Field(default=None, min_length=2, max_length=2)
+    circle: Extent | None = None
+    polygon: list[list[AnyLength]] | None = None
+    corner: Distance = 0.0
+    bleed: Distance | None = None
+    image: list[Pixels] | None = Field(default=None, min_length=2, max_length=2)
+    safe: Distance | None = None
+    source: Address | None = None
+    status: Status | None = None
+    note: StrictStr = ""
+
+    @model_validator(mode="after")
+    def _has_one_size(self) -> Self:
+        if self.bleed is not None and self.image is not None:
+            raise ValueError(
+                worded("bleed and image given: each tells how large a file is, so say one")
+            )
+        return self
+
+
+class OriginForm(Form):
+    """Where figures are from, and how well they are known."""
+
+    source: Address
+    status: Status
+
+
+class ShopForm(Form):
+    """A print shop: the files that it wants, and its products."""
+
+    title: StrictStr
+    files: Literal["png", "pdf"]
+    dpi: Annotated[StrictInt, Field(ge=50, le=1200)]
+    colour: Literal["rgb", "cmyk"]
+    backs: Literal["once", "each", "before", "behind"]
+    copies: Literal["named", "repeated"]
+    bleed: Distance
+    safe: Distance
+    source: Address
+    status: Status
+    sizes: OriginForm | None = None
+    note: StrictStr = ""
+    products: dict[ShortId, ProductForm] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _backs_are_where_files_have_them(self) -> Self:
+        in_files = self.backs in ("before", "behind")
+        if self.files == "pdf" and not in_files:
+            raise ValueError(
+                worded(
+                    "backs: {backs} is not for files: pdf; say before or behind", backs=self.backs
+                )
+            )
+        if self.files == "png" and in_files:
+            raise ValueError(
+                worded("backs: {backs} is not for files: png; say once or each", backs=self.backs)
+            )
+        return self
+
+
+class ShopsForm(Form):
+    """`card_data/stock/shops.yaml`."""
+
+    shops: dict[FolderId, ShopForm]
+
+
+FAR = 20.0  # mm or degrees that a printer may be off; whatever is more is a mistake
+Factor = Annotated[Number, Field(ge=0.5, le=2.0)]
+
+
+class PrinterForm(Form):
+    """What a printer does, from one of its trays and on one paper if these are named."""
+
+    tray: ShortId | None = None
+    paper: ShortId | None = None
+    offset: list[Annotated[AnyLength, Field(ge=-FAR, le=FAR)]] = Field(
+        default=[0.0, 0.0], min_length=2, max_length=2
+    )
+    angle: Annotated[Number, Field(ge=-FAR, le=FAR)] = 0.0
+    scale: list[Factor] = Field(default=[1.0, 1.0], min_length=2, max_length=2)
+    margins: list[Distance] | None = Field(default=None, min_length=4, max_length=4)
+
+
+class PrintersForm(Form):
+    """`printers.yaml` in the folder of a user's settings."""
+
+    printers: dict[ShortId, list[PrinterForm]]
+
+
+WordList = Annotated[StrictStr, Field(pattern=WORDS)]
+NumberWords = dict[Annotated[str, Field(pattern=DIGITS)], WordList]
+Endings = dict[Literal["+", "~", "*", "^"], WordList]
+ScopePhrases = dict[WordList, Annotated[StrictStr, Field(pattern=PHRASES)]]
+
+
+class ProfileForm(Form):
+    """One language: words that give it away, number words, words of scope, words before figures."""
+
+    common: WordList
+    letters: StrictStr = ""
+    and_or: WordList
+    figure: WordList
+    page: WordList
+    ranks: WordList = ""
+    one_letter: WordList = ""
+    endings: Endings = {}
+    joins: list[StrictStr] = []
+    dual: bool = False
+    numbers: NumberWords
+    fractions: NumberWords = {}
+    perhaps: NumberWords = {}
+    idioms: list[WordList] = []
+    scope: ScopePhrases = {}
+    perhaps_scope: ScopePhrases = {}
+    no_scope: Annotated[StrictStr, Field(pattern=PHRASES)] = ""
+
+
+class CompareForm(Form):
+    """`card_data/stock/compare.yaml`."""
+
+    compare: dict[LanguageCode, ProfileForm]

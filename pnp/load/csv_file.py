@@ -1,14 +1,202 @@
-"""CSV as an equal source for a component's pieces: one row a piece, the header names the fields."""
+"""Tables of pieces as CSV: cells with places, read in whatever encoding, and edited."""
 
+import codecs
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
-from pnp.findings import Finding, Refused, Where, refuse, shown
-from pnp.load.cells import Naming, Row, Table, pieces_of
-from pnp.load.decoding import read_table
-from pnp.source import MOST_VALUES, Place, Source
+from pnp.findings import Few, Finding, Refused, Where, error, refuse, shortened, shown, warning
+from pnp.source import MOST_VALUES, Place, Source, Trail, meaningful, read_data
 from pnp.worded import worded
+
+IGNORE = "ignore"  # what `columns` calls a column that is nobody's business
+NO_COLUMNS: Mapping[str, str] = {}
+
+Row = tuple[list[str], list[Place]]  # what the cells of a row say, and where they begin
+
+
+class Table(NamedTuple):
+    """Rows of a file, or of a sheet of it."""
+
+    file: str
+    rows: Iterable[Row]
+    sheet: str = ""
+
+    def where(self, line: int, column: int = 0) -> Where:
+        """Return a place in it."""
+        return Where(self.file, line, column, self.sheet)
+
+
+class Naming(NamedTuple):
+    """Which column holds which field, and what sheets call it."""
+
+    called: Mapping[str, str] = NO_COLUMNS  # fields, or what is ignored, by the words of the sheet
+    known: Sequence[str] = ()  # fields
+
+    def field(self, name: str) -> str:
+        """Return the field that a column holds, or its own name if there is no such field."""
+        if name in self.called:
+            return self.called[name]
+        if name in self.known:
+            return name
+        plain = "_".join(name.lower().split())
+        return plain if plain in self.known else name
+
+
+class _Places(Mapping[Trail, Place]):
+    """Where the values of a table stand, looked up in its rows: few of them are ever asked for."""
+
+    def __init__(self, columns: Mapping[str, int], rows: Sequence[Sequence[Place]]) -> None:
+        self._columns: dict[str | int, int] = dict(columns.items())
+        self._rows = rows
+
+    def __getitem__(self, trail: Trail) -> Place:
+        if len(trail) < 2:  # the file, and all of its rows
+            return 1, 1
+        _, number, *names = trail
+        if not isinstance(number, int) or len(names) > 1:
+            raise KeyError(trail)
+        return self._rows[number][self._columns[names[0]] if names else 0]
+
+    def __iter__(self) -> Iterator[Trail]:
+        yield from ((), ("pieces",))
+        for number in range(len(self._rows)):
+            yield "pieces", number
+            yield from (("pieces", number, name) for name in self._columns)
+
+    def __len__(self) -> int:
+        return 2 + len(self._rows) * (1 + len(self._columns))
+
+
+def pieces_of(table: Table, naming: Naming) -> Source:
+    """Turn rows into the form of a YAML file: `{"pieces": [{...}, …]}`; empty cells say nothing."""
+    rows = iter(table.rows)
+    names, header = next(rows, ([], []))
+    few = Few(table.file)
+    columns = _columns(names, header, table, naming, few)
+    nameless, strays = [number for number, name in enumerate(names) if not name], set[int]()
+    pieces: list[dict[str, str | None]] = []
+    places: list[list[Place]] = []
+    for cells, begin in rows:
+        if len(cells) != len(names):
+            few.add("cells", partial(_uneven, table.where(begin[0][0]), len(cells), len(names)))
+            continue
+        strays |= {number for number in nameless if cells[number]}
+        places.append(begin)
+        pieces.append({name: cells[number] or None for name, number in columns.items()})
+    for number in sorted(strays):
+        few.add("nameless", partial(_nameless, table.where(*header[number]), number + 1))
+    few.refuse()
+    keys: dict[Trail, Place] = {
+        ("pieces", name): header[number] for name, number in columns.items()
+    }
+    value = {"pieces": pieces}
+    return Source(table.file, value, _Places(columns, places), keys, sheet=table.sheet)
+
+
+def _uneven(where: Where, cells: int, names: int) -> Finding:
+    message = worded(
+        "{cells} {cells:cell|cells} in this row, {names} in the header", cells=cells, names=names
+    )
+    return error(where, message)
+
+
+def _nameless(where: Where, number: int) -> Finding:
+    return error(where, worded("column {number} has no name", number=str(number)))
+
+
+def _columns(
+    names: Sequence[str], places: Sequence[Place], table: Table, naming: Naming, few: Few
+) -> dict[str, int]:
+    """Return which column holds which field."""
+    if not any(names):
+        message = worded("no header row: the first row names the fields")
+        few.add("header", partial(error, table.where(1), message))
+    columns: dict[str, int] = {}
+    for number, (name, place) in enumerate(zip(names, places, strict=True)):
+        field = naming.field(name)
+        if not name or (field == IGNORE and name in naming.called):
+            continue
+        if field in columns:
+            other = names[columns[field]]
+            few.add("twice", partial(_twice, table.where(*place), name, other, field))
+        columns.setdefault(field, number)
+    for name in naming.called:
+        if name not in names and any(names):
+            few.add("called", partial(_unknown, table.where(1), name))
+    return columns
+
+
+def _twice(where: Where, name: str, other: str, field: str) -> Finding:
+    if other == name:
+        column = repr(shortened(name, 60))
+        return error(where, worded("column {column} stands here a second time", column=column))
+    message = worded(
+        "columns {column} and {other} are both {field}",
+        column=repr(shortened(other)),
+        other=repr(shortened(name)),
+        field=repr(field),
+    )
+    return error(where, message)
+
+
+def _unknown(where: Where, name: str) -> Finding:
+    column = repr(shortened(name, 60))
+    return error(where, worded("there is no column {column}, which `columns` names", column=column))
+
+
+ENCODINGS = ("utf-8", "utf-16", "cp1250", "cp1251", "cp1252")
+_MARKS = {codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+# Letters by which the two Latin pages are told apart: each has its own at the same numbers.
+_WESTERN = frozenset("äöüÄÖÜßéèêëàâáíìîïóòôúùûçñãõåøæÉÀÇÑÅØÆ’“”«»–…€")
+_CENTRAL = frozenset("ąćęłńóśźżĄĆĘŁŃÓŚŹŻáčďéěíňřšťúůýžÁČĎÉÍŇŘŠŤÚŽőűŐŰđĐäöüÄÖÜ„”–…€")
+_CYRILLIC = re.compile("[а-яёіїєґ]{2,}", re.I)
+_WORD = re.compile(r"\w*[^\x00-\x7f]\w*")
+
+
+def read_table(path: Path, encoding: str = "") -> tuple[str, list[Finding]]:
+    """Return the text of a table; a code page that was guessed is told with a word to judge by."""
+    data, file = read_data(path), shown(path)
+    sure = encoding or _MARKS.get(data[:2], "utf-8")
+    try:
+        return meaningful(data.decode("utf-8-sig" if sure == "utf-8" else sure), file), []
+    except UnicodeDecodeError as problem:
+        line = data.count(b"\n", 0, problem.start) + 1
+        if sure != "utf-8" or encoding or b"\0" in data:
+            byte = f"{data[problem.start]:#04x}"
+            message = worded("byte {byte} is not {encoding}", byte=byte, encoding=sure.upper())
+            hint = worded("`encoding:` says how the file was saved: {known}", known=ENCODINGS)
+            raise refuse(Where(file, line), message, hint) from None
+    page = _guessed(data)
+    text = meaningful(data.decode(page, "replace"), file)
+    word = _WORD.search(text)
+    said = worded(
+        "not UTF-8; read as {encoding}, which makes {word}",
+        encoding=page,
+        word=repr(shortened(word[0] if word else "", 30)),
+    )
+    hint = worded(
+        "if that is right, say `encoding: {encoding}` beside `pieces`; or save the file as UTF-8",
+        encoding=page,
+    )
+    return text, [warning(Where(file, line), said, hint)]
+
+
+def _guessed(data: bytes) -> str:
+    """Return the code page in which a text is most likely to mean something."""
+    cyrillic = data.decode("cp1251", "replace")
+    high = sum(letter > "\x7f" for letter in cyrillic)
+    if sum(map(len, _CYRILLIC.findall(cyrillic))) > high * 0.8:
+        return "cp1251"
+    pages = {"cp1252": _WESTERN, "cp1250": _CENTRAL}
+    return max(pages, key=lambda page: _likely(data.decode(page, "replace"), pages[page]))
+
+
+def _likely(text: str, letters: frozenset[str]) -> int:
+    return sum((letter in letters) - (letter == "\ufffd") for letter in text if letter > "\x7f")
+
 
 # A cell in quotes, or one without; then a comma, the end of the line, or the end of the file.
 # Where neither is found the rest is taken at once: to look for cells in it would take for ever.
@@ -18,7 +206,7 @@ CELLS = {
     for mark in ",;\t"
 }
 _TOLD = re.compile("sep=([,;\t])\r?\n")
-_BREAK = re.compile(r"\r\n?|\n")
+_LINE_END = re.compile(r"\r\n?|\n")
 HEADER = 100_000  # letters in which a separator is looked for
 PLAIN = Naming()
 
@@ -42,7 +230,7 @@ def separator(text: str) -> tuple[str, int]:
     told = _TOLD.match(text)
     if told:
         return told[1], told.end()
-    header = _BREAK.split(re.sub(_QUOTED, "", text[:HEADER]), maxsplit=1)[0]
+    header = _LINE_END.split(re.sub(_QUOTED, "", text[:HEADER]), maxsplit=1)[0]
     return max(",;\t", key=header.count), 0
 
 
@@ -62,7 +250,7 @@ def _rows(text: str, file: str, mark: str, begin: int) -> Iterator[Row]:
         if raw[:1] != '"':
             cells.append(raw.strip())
         else:
-            *before, last = _BREAK.split(raw)
+            *before, last = _LINE_END.split(raw)
             if before:
                 line, column = line + len(before), len(last) + 2
             cells.append("\n".join((*before, last))[1:-1].replace('""', '"').strip())
@@ -79,3 +267,178 @@ def _unquoted(rest: str, where: Where) -> Refused:
         hint = worded('write "" for a quote inside a cell')
         return refuse(where, worded("text behind the closing quote"), hint)
     return refuse(where, worded("a quote is opened here and not closed"))
+
+
+_BREAK = re.compile(r"\r\n?|\n")
+_BY_HAND = "change it in the file itself"
+Rows = list[dict[str, str | None]]
+_Edit = tuple[int, int, str]  # from where to where, and what is there instead
+
+
+class _Cell(NamedTuple):
+    """A cell as it stands in the text, with what ends it."""
+
+    raw: str
+    start: int
+    end: str
+
+
+class CsvText:
+    """A table with where everything in it stands."""
+
+    def __init__(self, text: str, file: str, naming: Naming = PLAIN) -> None:
+        self.text, self._naming = text, naming
+        self.source: Source = parse_csv(text, file, naming)
+        self._mark, begin = separator(text)
+        self._all = self._cells(begin)
+        self._rows = [row for row in self._all if any(_inside(cell.raw) for cell in row)]
+        self._columns: dict[str, int] = {}
+        for number, cell in enumerate(self._rows[0] if self._rows else ()):
+            name = _inside(cell.raw)
+            field = naming.field(name)
+            if name and not (field == IGNORE and name in naming.called):
+                self._columns.setdefault(field, number)
+        found = _BREAK.search(text)
+        self._newline = found[0] if found else "\n"
+
+    @property
+    def rows(self) -> Rows:
+        """What the cells say, by the fields that they hold."""
+        found: Rows = self.source.value["pieces"]
+        return found
+
+    def with_value(self, number: int, field: str, value: str) -> str:
+        """Return the text with another value in one cell."""
+        value = value.strip()
+        if (self._row(number).get(field) or "") == value:
+            return self.text
+        expected = [{field: None, **row} for row in self.rows]
+        expected[number][field] = value or None
+        header, row = self._rows[0], self._rows[1:][number]
+        nameless = next((cell for cell in header if not _inside(cell.raw)), None)
+        if field in self._columns:
+            edits = [self._filled(row[self._columns[field]], value)]
+        elif nameless:  # spreadsheets leave such columns behind
+            at = header.index(nameless)
+            edits = [self._filled(nameless, field), self._filled(row[at], value)]
+        else:
+            edits = list(self._column({header[0]: field, row[0]: value}))
+        text = self._edited(edits)
+        return self._proven(text, expected, number, field)
+
+    def with_copy(self, number: int, values: Mapping[str, str]) -> str:
+        """Return the text with a copy of a row behind it, in which some values are others."""
+        row = self._rows[1:][number]
+        expected = [dict(one) for one in self.rows]
+        expected.insert(number + 1, {**self._row(number), **values})
+        wanted = {self._cell(number, field): value for field, value in values.items()}
+        cells = [
+            self._written(cell.raw, wanted[cell]) if cell in wanted else cell.raw for cell in row
+        ]
+        copied, last = self._mark.join(cells), row[-1]
+        behind = last.start + len(last.raw) + len(last.end)
+        new = f"{copied}{last.end}" if last.end else f"{self._newline}{copied}"
+        return self._proven(self.text[:behind] + new + self.text[behind:], expected, number)
+
+    def with_row(self, values: Mapping[str, str]) -> str:
+        """Return the text with a new row at its end; what has no column is left out."""
+        header, last = self._rows[0], self._rows[-1][-1]
+        like = '""' if header[-1].raw[:1] == '"' else ""
+        cells = [like] * len(header)
+        for field, number in self._columns.items():
+            cells[number] = self._written(like, values.get(field, "").strip())
+        said = {field: values.get(field, "").strip() or None for field in self._columns}
+        behind = last.start + len(last.raw) + len(last.end)
+        new = self._mark.join(cells)
+        new = f"{new}{last.end}" if last.end else f"{self._newline}{new}"
+        text = self.text[:behind] + new + self.text[behind:]
+        return self._proven(text, [*self.rows, said], len(self.rows))
+
+    def without_row(self, number: int) -> str:
+        """Return the text without a row."""
+        first, *_, last = (*self._rows[1:][number][:1], *self._rows[1:][number])
+        expected = [dict(one) for at, one in enumerate(self.rows) if at != number]
+        behind = last.start + len(last.raw) + len(last.end)
+        return self._proven(self.text[: first.start] + self.text[behind:], expected, number)
+
+    def _edited(self, edits: Iterable[_Edit]) -> str:
+        """Return the text with something else in some places, in their order."""
+        parts, done = list[str](), 0
+        for start, end, new in edits:
+            parts += [self.text[done:start], new]
+            done = end
+        return "".join((*parts, self.text[done:]))
+
+    def _filled(self, cell: _Cell, value: str) -> _Edit:
+        """Return another value for a cell."""
+        return cell.start, cell.start + len(cell.raw), self._written(cell.raw, value)
+
+    def _column(self, values: Mapping[_Cell, str]) -> Iterator[_Edit]:
+        """Yield a cell more for the end of every row; values are given by the row's first cell.
+
+        Lines with nothing in them stay, unless they have as many cells as all others.
+        """
+        header = self._rows[0]
+        empty = '""' if header[-1].raw[:1] == '"' else ""
+        for row in self._all:
+            if len(row) == len(header) and (len(row) > 1 or _inside(row[0].raw)):
+                like = header[-1].raw if row is header else empty
+                new = self._written(like, values[row[0]]) if row[0] in values else empty
+                at = row[-1].start + len(row[-1].raw)
+                yield at, at, self._mark + new
+
+    def _row(self, number: int) -> dict[str, str | None]:
+        return self.rows[number]
+
+    def _cell(self, number: int, field: str) -> _Cell:
+        if field not in self._columns:
+            said = worded("the table has no column {field}", field=repr(field))
+            raise refuse(
+                Where(self.source.file, 1), said, worded("add it to the first row of the file")
+            )
+        return self._rows[1:][number][self._columns[field]]
+
+    def _cells(self, begin: int) -> list[list[_Cell]]:
+        """Return the cells of all lines, also of those that nobody reads."""
+        rows: list[list[_Cell]] = []
+        row: list[_Cell] = []
+        for match in CELLS[self._mark].finditer(self.text, begin):
+            raw, end = match.groups()
+            row.append(_Cell(raw, match.start(), end))
+            if end != self._mark:
+                rows.append(row)
+                row = []
+        return rows
+
+    def _written(self, raw: str, value: str) -> str:
+        """Return what a cell says, in quotes if it was or has to be, with the spaces around it."""
+        lines = self._newline.join(value.split("\n"))
+        doubled = '"' + lines.replace('"', '""') + '"'
+        if raw[:1] == '"':
+            return doubled
+        if lines != value or value[:1] == '"' or any(mark in value for mark in f"{self._mark}\r\n"):
+            return doubled
+        core = raw.strip()
+        if not core:
+            return value
+        before, _, behind = raw.partition(core)
+        return f"{before}{value}{behind}" if value else f"{before}{behind}"
+
+    def _proven(self, text: str, expected: Rows, number: int, field: str = "") -> str:
+        """Return a text that says what is meant."""
+        try:
+            found = parse_csv(text, self.source.file, self._naming).value["pieces"]
+        except Refused:
+            found = None
+        if found != expected:
+            trail = ("pieces", number, field) if field else ("pieces", number)
+            said = worded("this can not be changed here without touching more of the file")
+            raise refuse(self.source.where(trail), said, _BY_HAND)
+        return text
+
+
+def _inside(raw: str) -> str:
+    """Return what a cell says."""
+    if raw[:1] != '"':
+        return raw.strip()
+    return "\n".join(_BREAK.split(raw))[1:-1].replace('""', '"').strip()

@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.findings import Where, refuse
-from pnp.load.folders import Found, files_below
-from pnp.load.project import Project
+from pnp.load.project import Found, Project, files_below
 from pnp.model.messages import ONLY_IN_RULES
 from pnp.model.names import game_of
 from pnp.packages import package_folder, package_version

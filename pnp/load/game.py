@@ -8,8 +8,8 @@ from pnp.findings import Finding, Refused
 from pnp.forms import files as forms
 from pnp.forms.validate import fit
 from pnp.load.components import ComponentReader, Noting
-from pnp.load.fitted import noun, read_form
 from pnp.load.project import Project, misnamed
+from pnp.load.read_form import noun, read_form
 from pnp.load.rules import load_rules
 from pnp.load.variants import VARIANTS, asked_variants, of_variant, varied
 from pnp.load.yaml_file import read_yaml

@@ -1,22 +1,22 @@
-"""The pieces of a component, changed in the very file that they stand in."""
+"""Pieces changed one by one in their own files, and the copies that variants say."""
 
 import codecs
+from codecs import BOM_UTF8
 from collections.abc import Callable, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.findings import Refused, Where, did_you_mean, refuse, shown
+from pnp.forms.files import GameForm
 from pnp.forms.pieces import RESERVED
-from pnp.load.cells import Naming
-from pnp.load.csv_edit import CsvText
-from pnp.load.decoding import read_table
-from pnp.load.pieces import Saved, held_to, naming_of
+from pnp.forms.validate import fit
+from pnp.load.components import Saved, held_to, naming_of
+from pnp.load.csv_file import CsvText, Naming, read_table
 from pnp.load.project import Project
-from pnp.load.variants import varied
+from pnp.load.variants import VARIANTS, varied
 from pnp.load.workbook import WORKBOOKS
-from pnp.load.yaml_edit import YamlText
-from pnp.load.yaml_file import read_yaml, typed
+from pnp.load.yaml_file import YamlText, parse_yaml, read_yaml, typed
 from pnp.model.game import Component, Field, Piece
 from pnp.model.names import game_of, variant_of
 from pnp.source import Source, Trail, meaningful, read_data
@@ -270,3 +270,49 @@ def _row(project: Project, game: str, component: str) -> Values:
         source = varied(source, variant)
     found: Values = source.value["components"].get(component, {})
     return found
+
+
+class ToldCopies(NamedTuple):
+    """How many copies of a piece there are, whatever its own file says of them."""
+
+    path: Path
+    data: bytes  # of the file as it was read
+    trail: Trail
+    copies: int
+    where: Where
+
+    def changed(self, copies: Any) -> bytes:
+        """Return the file with another number of copies, or refuse what is none."""
+        if copies is None:
+            hint = worded("take the line out of the file, and the file of pieces tells it again")
+            raise refuse(self.where, worded("copies: there has to be a number"), hint)
+        text = YamlText(_text(self.data), shown(self.path)).with_value(self.trail, copies)
+        _, findings = fit(parse_yaml(text, shown(self.path)), GameForm)
+        if findings:
+            raise Refused(findings)
+        mark = BOM_UTF8 if self.data.startswith(BOM_UTF8) else b""
+        return mark + text.encode()
+
+
+def told_copies(project: Project, game: str, component: str, piece: str) -> ToldCopies | None:
+    """Return what game.yaml says of the copies of a piece, if it does."""
+    path = project.game_folder(game) / "game.yaml"
+    data = read_data(path)
+    source = parse_yaml(_text(data), shown(path))
+    trail: Trail = ("components", component, "copies")
+    if variant := variant_of(game):  # which has all of them, or leaves them to the game
+        own: Trail = (VARIANTS, variant, *trail)
+        trail = own if own in source.values else trail
+    known = source.value
+    for step in trail:
+        known = known.get(step) if isinstance(known, dict) else None
+    for id_, copies in known.items() if isinstance(known, dict) else ():
+        if str(id_) == piece and isinstance(copies, int):
+            at = (*trail, id_)
+            where = source.where(at)
+            return ToldCopies(path=path, data=data, trail=at, copies=copies, where=where)
+    return None
+
+
+def _text(data: bytes) -> str:
+    return data.decode("utf-8-sig")

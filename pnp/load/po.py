@@ -1,15 +1,134 @@
-"""PO files, read and written with everything that stands in them."""
+"""Translations: bilingual PO files, one per game and language; read, judged and edited."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import chain
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
-from pnp.findings import Few, Finding, Where, error, refuse, shortened
-from pnp.load.po_faults import cut_short, lines_of
-from pnp.model.messages import PoFile, Unit, label
+from pnp.filenames import is_spelt_so
+from pnp.findings import Few, Finding, Where, error, refuse, shortened, shown, warning
+from pnp.load.project import Project
+from pnp.model.messages import FUZZY, Catalog, Entry, PoFile, TextKind, Unit, label, taken_apart
+from pnp.plurals import plural_fault
+from pnp.source import read_text
 from pnp.worded import worded
+
+WANTED = ("Project-Id-Version", "PO-Revision-Date", "Last-Translator", "Language-Team")
+_LINES = re.compile(r"\r\n|\r|\n")  # and no other: a text may well hold U+2028
+_FIELD_NAME = re.compile(r"(#~\s*)?(#\|\s*)?(msgctxt|msgid_plural|msgid|msgstr)\b")
+_STRANGE_ESCAPE = re.compile(r'\\(?:[ntbrfva"\\0-7x]|(.))')
+_PLAIN = "nplurals=1; plural=0"  # what a header without a rule is taken for
+_RENEW = worded("`pnp translate update` sets it right")
+_NO_MSGSTR = worded("here is a text without msgstr")
+_BEGIN = worded("English and translation do not both begin with \\n")
+_END = worded("English and translation do not both end with \\n")
+_TEXT_GONE = worded("#| above a text that is gone")
+
+
+class _Keyword(NamedTuple):
+    """A keyword and where it stands."""
+
+    line: int
+    obsolete: bool
+    before: bool  # in a line #|, about the English of before
+    name: str
+
+
+def lines_of(text: str) -> list[str]:
+    """Return the lines of a PO file."""
+    return _LINES.split(text)
+
+
+def cut_short(text: str, file: str, few: Few) -> None:
+    """Find texts that end before their msgstr, as in a file that was cut off."""
+    hint = worded("an entry is msgctxt, msgid and msgstr; is the file cut off here?")
+    for entry in _keywords_of(text):
+        if not any(word.name == "msgstr" for word in entry):
+            where = Where(file, entry[0].line)
+            few.add("msgstr", partial(error, where, _NO_MSGSTR, hint))
+
+
+def faults(text: str, po: PoFile, file: str) -> Iterator[Finding]:
+    """Yield what other programs stumble over, though we can read it."""
+    few = Few(file)
+    _judge_before(text, file, few)
+    for number, line in enumerate(lines_of(text), 1):
+        wrong = next((found[0] for found in _STRANGE_ESCAPE.finditer(line) if found[1]), "")
+        if wrong and not line.startswith(("# ", "#.", "#:", "#,")):
+            few.add("escape", partial(_meaningless, Where(file, number), wrong))
+    _judge_ends(po, file, few)
+    yield from few.found
+    if fault := plural_fault(po.header.get("Plural-Forms", "") or _PLAIN):
+        message = worded("{key}: {problem}", key="Plural-Forms", problem=fault)
+        yield error(Where(file, 1), message, _RENEW)
+    lacking = [name for name in WANTED if name not in po.header]
+    if lacking:
+        yield warning(Where(file, 1), worded("its header lacks {keys}", keys=lacking), _RENEW)
+
+
+def _meaningless(where: Where, letters: str) -> Finding:
+    message = worded("{letters} means nothing in a PO file", letters=letters)
+    return error(where, message, worded("write \\\\ for a backslash"))
+
+
+def _unlike(where: Where, context: str, said: str) -> Finding:
+    name = shortened(context, 100)
+    message = worded("{text}: {problem}", text=name, problem=said)
+    return error(where, message, worded("keep line breaks at the ends"))
+
+
+def _judge_ends(po: PoFile, file: str, few: Few) -> None:
+    """Find texts that begin or end with a line break where the English does not."""
+    for unit in po.units:
+        if unit.finished and not unit.obsolete:
+            for said, ours, theirs in (
+                (_BEGIN, unit.english[:1], unit.text[:1]),
+                (_END, unit.english[-1:], unit.text[-1:]),
+            ):
+                if (ours == "\n") != (theirs == "\n"):
+                    few.add(said, partial(_unlike, Where(file, unit.line), unit.context, said))
+
+
+def _judge_before(text: str, file: str, few: Few) -> None:
+    """Find lines #| that are not the English of before."""
+    for entry in _keywords_of(text):
+        before = [word for word in entry if word.before]
+        names = [word.name for word in before]
+        if names and "msgid" not in names:
+            told = worded("#| {keyword} without #| msgid", keyword=names[-1])
+            few.add("before", partial(error, Where(file, before[-1].line), told, _RENEW))
+        elif names and entry[-1].obsolete:
+            few.add("gone", partial(error, Where(file, before[0].line), _TEXT_GONE, _RENEW))
+
+
+def _keywords_of(text: str) -> Iterator[Sequence[_Keyword]]:
+    """Yield the keywords of one entry after the other."""
+    entry: list[_Keyword] = []
+    seen: set[tuple[bool, str]] = set()
+    for number, line in enumerate(lines_of(text), 1):
+        found = _FIELD_NAME.match(line.strip())
+        if not found:
+            continue
+        word = _Keyword(number, bool(found[1]), bool(found[2]), found[3])
+        if entry and _begins_entry(word, seen):
+            yield entry
+            entry, seen = [], set()
+        entry.append(word)
+        seen.add((word.before, word.name))
+    if entry:
+        yield entry
+
+
+def _begins_entry(word: _Keyword, seen: set[tuple[bool, str]]) -> bool:
+    """Tell whether a keyword is the first of the next entry: by what this one has seen."""
+    if any(name == "msgstr" for _, name in seen):
+        return word.name != "msgstr"
+    own = any(not before for before, _ in seen)
+    again = word.name in ("msgctxt", "msgid") and (word.before, word.name) in seen
+    return (word.before and own) or again
+
 
 MOST_LETTERS = 50_000  # in one text, far more than any page holds
 MOST_IN_FILE = 5_000_000  # letters of a PO file
@@ -213,3 +332,217 @@ def _sort(line: str) -> str:
 def _line(file: str, message: str) -> Where:
     found = re.search(r"\(line (\d+)\)", message)
     return Where(file, int(found[1])) if found else Where(file)
+
+
+_PLAIN_QUOTED = r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"'
+_PLAIN_TEXT = rf"({_PLAIN_QUOTED}(?:\n{_PLAIN_QUOTED})*)"
+_NOTES = r"(?:#(?: [^\n]*)?\n)*(?:#\. \S[^\n]*\n)*(?:#: \S[^\n]*\n)*"
+_COMMENTS = rf"{_NOTES}(?:#, (\S[^\n]*)\n)?"
+_ENTRY = re.compile(
+    rf"{_COMMENTS}(?:msgctxt {_PLAIN_TEXT}\n)?msgid {_PLAIN_TEXT}\nmsgstr {_PLAIN_TEXT}"
+)
+_LEFT = rf"{_PLAIN_QUOTED}(?:\n#~ {_PLAIN_QUOTED})*"
+_GONE = re.compile(
+    _COMMENTS + r"\n".join(rf"#~ {name} {_LEFT}" for name in ("msgctxt", "msgid", "msgstr"))
+)
+_ESCAPE = re.compile(r'\\(\\|n|v|b|f|t|r|")')
+_MEANS = {"n": "\n", "v": "\v", "b": "\b", "f": "\f", "t": "\t", "r": "\r"}
+
+
+def plain_entries(text: str, file: str) -> dict[str, Entry] | None:
+    """Return the entries that count, by context; None if anything asks for a closer look.
+
+    That is every mistake, whatever stands elsewhere than `pnp translate` writes it, and the
+    English of before.
+    """
+    if "\r" in text or len(text) > MOST_IN_FILE or text.count("\n\n") > MOST_TEXTS:
+        return None
+    header, *blocks = text.rstrip("\n").split("\n\n")
+    if max(map(len, (header, *blocks))) > MOST_LETTERS:
+        return None
+    first = _ENTRY.fullmatch(header)
+    if not first or first[2] or first[3] != '""':
+        return None
+    entries: dict[str, Entry] = {}
+    line = header.count("\n") + 3
+    for block in blocks:
+        found = _ENTRY.fullmatch(block)
+        if found:
+            flags, context, *texts = found.groups()
+            english, said = map(_unquoted, texts)
+            name = _unquoted(context) if context else label(english)
+            if not english or not name or name in entries:
+                return None
+            marks = tuple(dict.fromkeys(map(str.strip, flags.split(",")))) if flags else ()
+            entries[name] = Entry(
+                english=english,
+                text=said,
+                stale=FUZZY in marks,
+                where=Where(file, line),
+                flags=marks,
+            )
+        elif not _GONE.fullmatch(block):
+            return None
+        line += block.count("\n") + 2
+    return entries
+
+
+def _unquoted(quoted: str) -> str:
+    value = quoted[1:-1].replace('"\n"', "")
+    if "\\" not in value:
+        return value
+    return _ESCAPE.sub(lambda found: _MEANS.get(found[1], found[1]), value)
+
+
+_LINE_BREAK = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
+_FIELD = re.compile(r"\s*(?:#~\s*)?(msgctxt|msgid|msgstr)\b")
+_OWN = re.compile(r"#(?:[ \t].*)?\Z")  # a translator's own comment
+_FLAGS, _EARLIER = "#,", "#|"
+
+
+def edited(text: str, file: str, new: Unit) -> str:
+    """Return the file with the text, notes, flags and earlier English of one entry changed.
+
+    Whatever would change besides is a reason to refuse.
+    """
+    po = parse_po(text, file)
+    at = next((i for i, one in enumerate(po.units) if _is_it(one, new)), -1)
+    if at < 0:
+        raise refuse(Where(file), worded("{text} is not in the file any more", text=new.context))
+    old = po.units[at]
+    if _essence(old) == _essence(new):
+        return text
+    lines = _LINE_BREAK.findall(text)
+    spans = list(_spans(lines))
+    if len(spans) != len(po.units) + 1:  # the header is one of them
+        message = worded("this file is put together in a strange way")
+        raise refuse(Where(file, old.line), message)
+    start, end = spans[at + 1]
+    ending = "\r\n" if "\r\n" in text else "\n"
+    made = _changed(lines[start:end], old, new, ending)
+    result = "".join([*lines[:start], *made, *lines[end:]])
+    _prove(parse_po(result, file), po, at, new, file)
+    return result
+
+
+def _is_it(one: Unit, new: Unit) -> bool:
+    return not one.obsolete and (one.context, one.english) == (new.context, new.english)
+
+
+def _essence(unit: Unit) -> tuple[object, ...]:
+    """Return what is changed here."""
+    return unit.text, unit.notes, unit.flags, unit.before, unit.before_context
+
+
+def _spans(lines: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Yield where entries begin and end, comments and all: each ends with its msgstr."""
+    start, said = -1, False
+    for number, line in enumerate(lines):
+        bare = line.strip()
+        more = bare.removeprefix("#~").lstrip().startswith('"')
+        field = _FIELD.match(line)
+        begins = bool(bare) and not more and not (field and field[1] == "msgstr")
+        if said and (begins or not bare):
+            yield start, number
+            start, said = -1, False
+        if start < 0 and bare:
+            start = number
+        said = said or bool(field and field[1] == "msgstr")
+    if said:
+        yield start, len(lines)
+
+
+def _changed(lines: Sequence[str], old: Unit, new: Unit, ending: str) -> list[str]:
+    """Return the lines of an entry with what is new in the places of what was."""
+    fresh = {
+        kind: [f"{line}{ending}" for line in found] for kind, found in entry_lines(new).items()
+    }
+    kinds = list(_kinds(lines))
+    differs = {
+        "notes": old.notes != new.notes,
+        "flags": old.flags != new.flags,
+        "before": (old.before, old.before_context) != (new.before, new.before_context),
+        "text": old.text != new.text,
+    }
+    made: list[str] = []
+    told: set[str] = set()
+    before = {"notes": "", "flags": "context", "before": "context"}
+    for line, kind in zip(lines, kinds, strict=True):
+        for other, wanted in before.items():
+            is_here = kind == wanted if wanted else True
+            if differs[other] and other not in told and other not in kinds and is_here:
+                made += fresh[other]
+                told.add(other)
+        if differs.get(kind):
+            made += fresh[kind] if kind not in told else []
+            told.add(kind)
+        else:
+            made.append(line if line.endswith(("\n", "\r")) else line + ending)
+    if lines[-1][-1:] not in ("\n", "\r"):
+        made[-1] = made[-1].rstrip("\r\n")
+    return made
+
+
+def _kinds(lines: Sequence[str]) -> Iterator[str]:
+    """Yield what each line of an entry belongs to; its fields begin with the context."""
+    kind, is_begun = "", False
+    for line in lines:
+        bare = line.strip()
+        if bare.startswith(_FLAGS):
+            kind = "flags"
+        elif bare.startswith(_EARLIER):
+            kind = "before"
+        elif _OWN.match(bare):
+            kind = "notes"
+        elif bare.startswith("#"):
+            kind = "source"
+        elif (field := _FIELD.match(line)) is not None:
+            kind = "text" if field[1] == "msgstr" else "context" if not is_begun else "english"
+            is_begun = True
+        yield kind
+
+
+def _prove(result: PoFile, before: PoFile, at: int, new: Unit, file: str) -> None:
+    """Refuse unless exactly what was wanted has changed."""
+    wanted = [*before.units[:at], new, *before.units[at + 1 :]]
+    found = [unit._replace(line=0) for unit in result.units]
+    same = found == [unit._replace(line=0) for unit in wanted]
+    if not same or (result.header, result.comment) != (before.header, before.comment):
+        message = worded("{text} can not be written here safely", text=new.context)
+        raise refuse(Where(file, new.line), message)
+
+
+SOURCE_LANGUAGE = "en"
+SCREENS = "screens"  # the folder of words on screens, beside those of the games
+
+
+def load_catalog(project: Project, game: str, language: str) -> Catalog:
+    """Read the words of a game and of the stock; English needs no file."""
+    if language == SOURCE_LANGUAGE:
+        return Catalog(language, {})
+    entries: dict[str, Entry] = {}
+    for path in catalog_files(project, game, language):
+        found = read_po(path)
+        entries.update({id_: one for id_, one in found.items() if one.text or id_ not in entries})
+    return Catalog(language, entries)
+
+
+def catalog_files(project: Project, game: str, language: str) -> Sequence[Path]:
+    """Return the PO files that a language is made from; later ones win."""
+    name = f"{language}.po"
+    paths = (*project.stock_files(f"locale/{name}"), project.folder(game) / "locale" / name)
+    there = [path for path in dict.fromkeys(paths) if path.is_file()]
+    return [path for path in there if is_spelt_so(path.parent, name)]
+
+
+def catalog_file(project: Project, game: str, language: str, context: str) -> Path:
+    """Return the PO file that the translation of a text belongs into."""
+    own = taken_apart(context).kind is not TextKind.WORD
+    return project.folder(game if own else "stock") / "locale" / f"{language}.po"
+
+
+def read_po(path: Path) -> dict[str, Entry]:
+    """Read one PO file by its contexts, or refuse it with the line that is broken."""
+    file, text = shown(path), read_text(path)
+    entries = plain_entries(text, file)
+    return parse_po(text, file).entries(file) if entries is None else entries

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from pnp.filenames import MOST_LETTERS
 from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, error, refuse, shown
 from pnp.forms.base import ID, PATTERNS
-from pnp.forms.printers import PrinterForm, PrintersForm
+from pnp.forms.files import PrinterForm, PrintersForm
 from pnp.geometry import Edges, Point, Size
-from pnp.load.fitted import read_form
+from pnp.load.read_form import read_form
 from pnp.model.devices import Printer
 from pnp.numerals import plain
 from pnp.store import settings_folder, write_settings

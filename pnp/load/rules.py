@@ -1,14 +1,289 @@
-"""The rules of a game: `rules.md`, the facts that they cover and the terms that they use."""
+"""Rules: Markdown in blocks with ids and facts, their outline and their terms."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
+from typing import Any
 
-from pnp.findings import Finding, Where, collected, shown
-from pnp.forms.rules import OutlineForm, TermsForm
-from pnp.load.blocks import read_blocks
-from pnp.load.fitted import noun, read_form
-from pnp.model.game import Fact, Rules, Term
+from pnp.findings import (
+    Few,
+    Finding,
+    Where,
+    collected,
+    did_you_mean,
+    error,
+    refuse,
+    shortened,
+    shown,
+)
+from pnp.forms.files import OutlineForm, TermsForm
+from pnp.load.read_form import noun, read_form
+from pnp.model.game import HOLDERS, Block, BlockKind, Fact, Rules, Term
+from pnp.placeholders import BRACES
 from pnp.source import read_text
+from pnp.worded import worded
+
+MOST_LINES = 50_000  # of rules: each becomes several objects while it is read
+MOST_BARS = 200_000  # between cells of tables
+DIRECTIVES = (*HOLDERS, BlockKind.COLUMN, BlockKind.PAGE)
+FENCE = ":::"
+# A match begins with the first of several spaces, or else each of a million would be tried.
+_ATTRIBUTES = re.compile(r"(?<!\s)\s*+\{#([^\s{}]*)((?:\s+[^\s{}]+)*)\s*\}\s*$")
+_ID = re.compile(r"[a-z0-9]+(?:[-.][a-z0-9]+)*")
+_NAMES = re.compile(r"'[^']*'|\"[^\"]*\"|[0-9]+|::: \S+")  # by which findings of a kind differ
+_BAR = re.compile(r"(?<!\\)\|")
+_NO_FACT = "-"
+_PART_HINT = worded(
+    "begin it with a line such as {example}",
+    example="`{tiles} {tiles:tile|tiles} {#part-tiles-line -}`",
+)
+_ATTRIBUTE_HINT = worded(
+    "end it with {example}, or {other} if it states no fact",
+    example="{#id FACT-1.01 …}",
+    other="{#id -}",
+)
+_FOREIGN = {  # to rules, of what Markdown knows
+    "blockquote": worded("a blockquote has no place in rules"),
+    "code_block": worded("a code block has no place in rules"),
+    "fence": worded("a fence has no place in rules"),
+    "hr": worded("a hr has no place in rules"),
+}
+
+
+def read_blocks(text: str, file: str) -> tuple[tuple[Block, ...], list[Finding]]:
+    """Return the blocks of a text, with everything that is wrong with them."""
+    from pnp.markdown import block_tree  # noqa: PLC0415  only games with rules need it
+
+    _refuse_endless(text, file)
+    lines = text.split("\n")
+    tree = block_tree("\n".join(map(_escaped, lines)), directive=_directive)
+    reader = _Reader(file, lines)
+    return reader.titled(reader.blocks(tree.children)), reader.few.found
+
+
+def _refuse_endless(text: str, file: str) -> None:
+    if (number := text.count("\n")) > MOST_LINES:
+        message = worded("{number} lines, at most {most} in rules", number=number, most=MOST_LINES)
+        raise refuse(Where(file), message)
+    if (number := text.count("|")) > MOST_BARS:
+        message = worded(
+            "{number} | between cells, at most {most} in rules", number=number, most=MOST_BARS
+        )
+        raise refuse(Where(file), message)
+
+
+class _Reader:
+    """Turns the nodes of a Markdown tree into blocks."""
+
+    def __init__(self, file: str, lines: Sequence[str]) -> None:
+        self.file = file
+        self._lines = lines
+        self.few = Few(file)
+        self._ids: dict[str, int] = {}
+
+    def titled(self, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+        """Make the first heading and the text below it the title."""
+        first = blocks[0] if blocks else None
+        if first is None or first.kind is not BlockKind.HEADING or first.level != 1:
+            line = first.where.line if first else 1
+            hint = worded("write {example} first", example="`# Title {#title}`")
+            self._report(line, worded("rules begin with a title"), hint)
+            return blocks
+        tagline = tuple(block for block in blocks[1:2] if block.kind is BlockKind.TEXT)
+        return (first._replace(kind=BlockKind.TITLE, blocks=tagline), *blocks[1 + len(tagline) :])
+
+    def blocks(self, nodes: Iterable[Any], holder: str = "") -> tuple[Block, ...]:
+        """Return the blocks of some nodes; a table is named by the text below, or its holder."""
+        found: list[Block] = []
+        for block in (block for node in nodes for block in self._block(node)):
+            last = found[-1] if found else None
+            if last and _is_nameless(last) and block.kind is BlockKind.TEXT and not block.text:
+                named = block._replace(kind=BlockKind.TABLE, where=last.where)
+                found[-1] = named._replace(rows=last.rows, cells=last.cells)
+            else:
+                found.append(block)
+        for number, block in enumerate(found):
+            if _is_nameless(block):
+                found[number] = block._replace(id=holder)
+                if not holder:
+                    said = worded("this table has no id")
+                    self._report(block.where.line, said, _ATTRIBUTE_HINT)
+        return tuple(found)
+
+    def _block(self, node: Any) -> Iterator[Block]:
+        line = node.map[0] + 1
+        match node.type:
+            case "heading":
+                block = self._read(BlockKind.HEADING, _content(node), line, wants_facts=False)
+                yield block._replace(level=int(node.tag[1]))
+            case "paragraph":
+                yield self._read(BlockKind.TEXT, _content(node), line)
+            case "bullet_list" | "ordered_list":
+                yield from self._items(node)
+            case "table":
+                yield self._table(node, line)
+            case "directive":
+                yield from self._directive(node, line)
+            case other:
+                kind = other.replace("_", " ")
+                said = worded("a {kind} has no place in rules", kind=kind)
+                self._report(line, _FOREIGN.get(other, said))
+
+    def _items(self, node: Any) -> Iterator[Block]:
+        number = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else 0
+        for item in node.children:
+            line = item.map[0] + 1
+            if not item.children or item.children[0].type != "paragraph":
+                self._report(line, worded("an item of a list holds one text"))
+                continue
+            yield self._read(BlockKind.ITEM, _content(item.children[0]), line)._replace(
+                number=number
+            )
+            number += 1 if number else 0
+            if len(item.children) > 1:
+                said = worded("an item of a list holds one text and no list of its own")
+                self._report(line, said)
+
+    def _table(self, node: Any, line: int) -> Block:
+        found = [row for part in node.children for row in part.children]
+        rows = [tuple(cell.children[0].content for cell in row.children) for row in found]
+        block = Block(BlockKind.TABLE, "")
+        if len(rows) > 1 and rows[-1] and _ATTRIBUTES.fullmatch(rows[-1][0]):
+            block = self._read(BlockKind.TABLE, rows.pop()[0], line + len(rows) + 1)
+        cells = tuple(
+            tuple(self._cells(row.map[0] + 1, len(texts)))
+            for row, texts in zip(found, rows, strict=False)
+        )
+        return block._replace(rows=tuple(rows), cells=cells, where=Where(self.file, line))
+
+    def _cells(self, line: int, count: int) -> Iterator[Where]:
+        """Yield where the cells of a row begin; those that it leaves out stand at its end."""
+        source = self._lines[line - 1]
+        bars = [bar.end() for bar in _BAR.finditer(_unbarred(source))]
+        starts = bars if source.lstrip().startswith("|") else [0, *bars]
+        for start in (*starts[:count], *[len(source)] * (count - len(starts))):
+            rest = source[start:]
+            yield Where(self.file, line, start + len(rest) - len(rest.lstrip()) + 1)
+
+    def _directive(self, node: Any, line: int) -> Iterator[Block]:
+        block = self._read(BlockKind.NOTE, node.info, line, wants_id=False)
+        kind, *words = block.text.split() or [""]
+        inner = self.blocks(node.children, block.id if kind == BlockKind.PER_PLAYER else "")
+        if not node.meta["closed"]:
+            said = worded("{block} is not closed", block=f"{FENCE} {kind}")
+            self._report(line, said, worded("end the block with a line of `:::`"))
+        if kind not in DIRECTIVES:
+            said = worded("there is no block {block}", block=f"{FENCE} {kind}")
+            self._report(line, said, did_you_mean(kind, DIRECTIVES))
+            return
+        if kind in HOLDERS and not block.id:
+            self._report(line, worded("this {block} has no id", block=kind), _ATTRIBUTE_HINT)
+        if kind == BlockKind.PART and not (inner and BRACES.search(inner[0].text)):
+            self._report(line, worded("a part does not say how many there are"), _PART_HINT)
+        named, options = _parted(words)
+        yield block._replace(
+            kind=BlockKind(kind), text="", words=named, options=options, blocks=inner
+        )
+
+    def _read(
+        self, kind: BlockKind, text: str, line: int, wants_id: bool = True, wants_facts: bool = True
+    ) -> Block:
+        """Return a block with its text and the attributes in the braces behind it."""
+        where, column = Where(self.file, line), self._lines[line - 1].find(text) + 1
+        match = _ATTRIBUTES.search(text)
+        if match is None:
+            if wants_id:
+                said = worded("{text} has no id", text=repr(shortened(text)))
+                self._report(line, said, _ATTRIBUTE_HINT)
+            return Block(kind, "", text, where=where, column=column)
+        id_ = match[1]
+        facts, options = _parted(match[2].split())
+        if wants_facts and not facts:
+            said = worded("{id} names no fact", id=repr(shortened(id_, 60)))
+            self._report(line, said, _ATTRIBUTE_HINT)
+        self._note_id(id_, line)
+        facts = tuple(fact for fact in facts if fact != _NO_FACT)
+        text = text[: match.start()].rstrip()
+        return Block(kind, id_, text, facts=facts, options=options, where=where, column=column)
+
+    def _note_id(self, id_: str, line: int) -> None:
+        name = repr(shortened(id_, 60))
+        if not _ID.fullmatch(id_):
+            hint = worded("small letters and digits, words joined by -")
+            self._report(line, worded("{id} is not an id", id=name), hint)
+        elif id_ in self._ids:
+            said = worded(
+                "id {id} stands here a second time (first in line {line})",
+                id=name,
+                line=str(self._ids[id_]),
+            )
+            self._report(line, said)
+        self._ids.setdefault(id_, line)
+
+    def _report(self, line: int, message: str, hint: str = "") -> None:
+        kind = _NAMES.sub("", message[:200])
+        self.few.add(kind, partial(error, Where(self.file, line), message, hint))
+
+
+def _is_nameless(block: Block) -> bool:
+    return block.kind is BlockKind.TABLE and not block.id
+
+
+def _content(node: Any) -> str:
+    """Return the text of an element that holds nothing else."""
+    content: str = node.children[0].content
+    return content.replace("\n", " ")
+
+
+def _parted(words: Iterable[str]) -> tuple[tuple[str, ...], dict[str, str]]:
+    """Return the words that name something, and those that set something."""
+    named = tuple(word for word in words if "=" not in word)
+    return named, dict(word.split("=", 1) for word in words if "=" in word)
+
+
+def _directive(state: Any, start: int, end: int, silent: bool) -> bool:
+    """Read a block between `::: name` and the `:::` that belongs to it."""
+    info = _fence(state, start)
+    if not info:
+        return False
+    if silent:
+        return True
+    depth, line = 1, start
+    while depth and line + 1 < end:
+        line += 1
+        found = _fence(state, line)
+        if found is not None:
+            depth += 1 if found else -1
+    opened = state.push("directive_open", "div", 1)
+    opened.info, opened.map, opened.meta = info, [start, line], {"closed": not depth}
+    outer, state.lineMax = state.lineMax, line if not depth else line + 1
+    state.md.block.tokenize(state, start + 1, state.lineMax)
+    state.lineMax = outer
+    state.push("directive_close", "div", -1)
+    state.line = line + 1
+    return True
+
+
+def _fence(state: Any, line: int) -> str | None:
+    """Return what stands behind `:::`, None if the line is none of these."""
+    text: str = state.src[state.bMarks[line] + state.tShift[line] : state.eMarks[line]]
+    return text.lstrip(":").strip() if text.startswith(FENCE) else None
+
+
+def _escaped(line: str) -> str:
+    """Keep the bars of plural forms from parting the cells of a table."""
+    if not line.lstrip().startswith("|"):
+        return line
+    return BRACES.sub(lambda match: match[0].replace("|", "\\|"), line)
+
+
+def _unbarred(line: str) -> str:
+    """Return a line of a table, as long as it is, in which all bars part cells."""
+    if not line.lstrip().startswith("|"):
+        return line
+    return BRACES.sub(lambda match: match[0].replace("|", " "), line)
+
 
 RULES, OUTLINE, TERMS = "rules.md", "outline.yaml", "terms.yaml"
 

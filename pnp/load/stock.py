@@ -1,4 +1,4 @@
-"""The tables that every game shares; a project's own rows win over the shipped ones."""
+"""The stock's tables as nouns: papers, shapes, fonts, languages, print shops."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
@@ -7,13 +7,16 @@ from typing import Any
 from pnp.filenames import alike
 from pnp.findings import Finding, Refused, Where, collected, did_you_mean, error, refuse
 from pnp.forms import files as forms
-from pnp.forms.base import Form
-from pnp.geometry import Edges, Size
-from pnp.load.fitted import noun, read_form
+from pnp.forms.files import ProductForm, ShapeForm, ShopForm, ShopsForm
+from pnp.geometry import EPSILON, Edges, Size
 from pnp.load.outlines import shape_of
 from pnp.load.project import Project
+from pnp.load.read_form import noun, table_rows
+from pnp.model.shop import Backs, ColourModel, FileKind, Origin, Product, Shop, Trust
 from pnp.model.stock import Family, FontFile, Language, Paper, PictureSet, Shape, Sleeve, Stock
+from pnp.numerals import plain
 from pnp.source import Source
+from pnp.units import INCH
 from pnp.worded import worded
 
 _STYLES = ("bold", "italic", "bold italic")  # that a family may have beside the regular one
@@ -59,18 +62,6 @@ def load_stock(project: Project) -> Stock:
             for id_, (source, _) in table.items()
         },
     )
-
-
-def table_rows(
-    project: Project, name: str, table: type[Form], findings: list[Finding]
-) -> dict[str, tuple[Source, Any]]:
-    """Return the rows of one table by their ids, each with its file; the project's own win."""
-    return {
-        id_: (read[0], row)
-        for path in project.stock_files(f"{name}.yaml")
-        if (read := read_form(path, table, findings))
-        for id_, row in getattr(read[1], name).items()
-    }
 
 
 def _twins(languages: Mapping[str, tuple[Source, Any]]) -> Iterator[Finding]:
@@ -159,3 +150,92 @@ def _font_folder(folder: str, project: Project, where: Where) -> Path:
         message = worded("{folder} lies outside the project folder", folder=repr(folder))
         raise refuse(where, message)
     return path
+
+
+def load_shops(project: Project) -> Mapping[str, Shop]:
+    """Read all shops, or refuse with every mistake in their table."""
+    findings: list[Finding] = []
+    shops = {
+        id_: _shop(id_, form, source.part(("shops", id_)), findings)
+        for id_, (source, form) in table_rows(project, "shops", ShopsForm, findings).items()
+    }
+    if findings:
+        raise Refused(findings)
+    return shops
+
+
+def shop_files(project: Project) -> Mapping[str, str]:
+    """Return the file that each shop stands in."""
+    return {
+        id_: source.file for id_, (source, _) in table_rows(project, "shops", ShopsForm, []).items()
+    }
+
+
+def _shop(id_: str, form: ShopForm, source: Source, findings: list[Finding]) -> Shop:
+    products: dict[str, Product] = {}
+    for name, product in form.products.items():
+        with collected(findings):
+            products[name] = _product(name, product, form, source.part(("products", name)))
+    return Shop(
+        id=id_,
+        title=form.title,
+        files=FileKind(form.files),
+        dpi=form.dpi,
+        colour=ColourModel(form.colour),
+        backs=Backs(form.backs),
+        repeated=form.copies == "repeated",
+        origin=Origin(form.source, Trust(form.status)),
+        products=products,
+        note=form.note,
+    )
+
+
+def _product(id_: str, form: ProductForm, shop: ShopForm, source: Source) -> Product:
+    where = source.where(())
+    outline = ShapeForm(
+        rect=form.rect, circle=form.circle, polygon=form.polygon, corner=form.corner
+    )
+    shape = shape_of(id_, outline, where)
+    safe = shop.safe if form.safe is None else form.safe
+    if 2 * safe >= min(shape.size) - EPSILON:
+        across = plain(min(shape.size))
+        message = worded(
+            "product {product}: safe {safe} mm leaves nothing of {across} mm",
+            product=id_,
+            safe=plain(safe),
+            across=across,
+        )
+        raise refuse(where, message)
+    known = shop.sizes or shop
+    return Product(
+        id=id_,
+        title=form.title,
+        shape=shape,
+        page=_page(id_, form, shop, shape, source),
+        safe=safe,
+        origin=Origin(form.source or known.source, Trust(form.status or known.status)),
+        note=form.note,
+    )
+
+
+def _page(id_: str, form: ProductForm, shop: ShopForm, shape: Shape, source: Source) -> Size:
+    """Return how large a file is: as many pixels as are told, or as are next to cut and bleed."""
+    bleed = shop.bleed if form.bleed is None else form.bleed
+    lengths = [length + 2 * bleed for length in shape.size]
+    if form.image:
+        lengths = [pixels / shop.dpi * INCH for pixels in form.image]
+    elif shop.files == "png":
+        lengths = [round(length / INCH * shop.dpi) / shop.dpi * INCH for length in lengths]
+    page = Size(*lengths)
+    for length, cut in zip(page, shape.size, strict=True):
+        if length < cut - EPSILON:
+            message = worded(
+                "product {product}: an image of {length} mm at {dpi} dpi, less than the {cut} mm"
+                " cut out",
+                product=id_,
+                length=f"{length:.2f}",
+                dpi=str(shop.dpi),
+                cut=plain(cut),
+            )
+            raise refuse(source.where(("image",)), message)
+    return page

@@ -16,6 +16,14 @@ def row_ids(project: Project, table: str) -> tuple[str, ...]:
     return tuple(_rows(project, table))
 
 
+def begun_languages(project: Project) -> frozenset[str]:
+    """Return the languages whose rows say that they are not complete."""
+    rows = _rows(project, "languages").items()
+    return frozenset(
+        id_ for id_, row in rows if isinstance(row, dict) and row.get("complete") is False
+    )
+
+
 def paper_sizes(project: Project) -> dict[str, Size]:
     """Return the papers by their titles, and what two have in common; a broken row is none."""
     sizes: dict[str, Size] = {}

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from pnp.findings import Refused, Where, did_you_mean, refuse, shown
-from pnp.load.cells import Row, Table
+from pnp.load.csv_file import Row, Table
 from pnp.source import MOST_VALUES, read_data
-from pnp.worded import Worded, worded
+from pnp.worded import worded
 
 WORKBOOKS = (".xlsx", ".ods")
 MOST_UNPACKED = 200_000_000  # bytes of all that is packed in a workbook
@@ -20,8 +20,6 @@ _BROKEN = (zipfile.BadZipFile, zlib.error, EOFError, OSError, RuntimeError, Valu
 _TEXT = re.compile(r"content\.xml|xl/worksheets/[^/]+\.xml")
 _CELL = re.compile(rb'<(?:\w+:)?c [^>]*?\br="([A-Z]{1,7})([0-9]{1,9})"')
 _TAG = re.compile(rb"<table:(table-row|(?:covered-)?table-cell|table)(?![\w-])([^>]*)>")
-_SAID = worded("File is not a zip file"), worded("Cannot detect file format")
-_KNOWN: dict[str, Worded] = {said: said for said in _SAID}  # of what libraries say
 _REPEATED = re.compile(rb'number-(?:rows|columns)-repeated="([0-9]{1,9})"')
 
 
@@ -97,8 +95,7 @@ def _refuse_what_is_endless(data: bytes, where: Where) -> None:
 
 
 def _unreadable(problem: BaseException) -> str:
-    reason = _KNOWN.get(str(problem), str(problem))
-    return worded("not a workbook that can be read: {reason}", reason=reason)
+    return worded("not a workbook that can be read: {reason}", reason=str(problem))
 
 
 def _extent(text: bytes) -> int:

@@ -161,6 +161,7 @@ class Language(NamedTuple):
     tied: tuple[str, ...] = ()  # short words that no line ends with
     twice: tuple[str, ...] = ()  # words that may well stand twice in a row
     hyphen_again: bool = False  # whether one at the end of a line begins the next, too
+    complete: bool = True  # or begun, and gaps are no errors unless it is asked for by name
 
     @property
     def numerals(self) -> Numerals:

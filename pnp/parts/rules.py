@@ -8,7 +8,7 @@ from pnp.arrange.pages import booklet, in_booklet, on_sides, page_on, single_pag
 from pnp.check.table import On, judge
 from pnp.edition import Edition
 from pnp.findings import NOWHERE, Finding, LeftOut, error
-from pnp.load.words import SOURCE_LANGUAGE
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.face import Face, Mark
 from pnp.model.game import RULES, Advice, Block, Component, Rules
 from pnp.model.messages import title

@@ -23,13 +23,6 @@ LONGEST_SIDE = 12_000
 SAVE_AGAIN = worded("open it in a picture editor and save it again")
 ORIENTATION = 0x0112  # the EXIF tag for how the camera was held
 
-_CUT_OFF = re.compile(r"image file is truncated \((\d+) bytes not processed\)")
-_SAID = (
-    worded("broken data stream when reading image file"),
-    worded("unrecognized data stream contents when reading image file"),
-    worded("Truncated File Read"),
-)
-_KNOWN: dict[str, Worded] = {said: said for said in _SAID}  # of what Pillow says
 _SIDEWAYS = 5  # from this orientation on, width and height change places
 _MOVING = {"GIF", "WEBP"}
 _TIFF_WIDTH, _TIFF_HEIGHT = 256, 257
@@ -99,11 +92,7 @@ def reason_of(problem: Exception) -> str:
     """Return what is wrong with a file, in our words or those of a library."""
     if isinstance(problem, pillow().UnidentifiedImageError):  # it would name a place in memory
         return worded("its header makes no sense")
-    said = said_by(problem) or type(problem).__name__
-    cut = _CUT_OFF.fullmatch(said)
-    if cut:
-        return worded("image file is truncated ({number} bytes not processed)", number=cut[1])
-    return _KNOWN.get(said, said)
+    return said_by(problem) or type(problem).__name__
 
 
 def read_facts(data: bytes) -> PictureFile:

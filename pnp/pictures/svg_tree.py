@@ -10,7 +10,6 @@ from xml.parsers import expat
 from pnp.findings import Few, Where, error
 from pnp.pictures.svg_values import in_pixels, size_of_letters
 from pnp.worded import said_by, worded
-from pnp.xml_faults import xml_fault
 
 MOST_BYTES = 10_000_000
 MOST_ELEMENTS = 50_000
@@ -112,7 +111,8 @@ class _Reader:
             parser.Parse(data, True)
         except expat.ExpatError as problem:
             at = problem.lineno, problem.offset + 1
-            message = worded("not well-formed XML: {problem}", problem=xml_fault(problem))
+            fault = expat.ErrorString(problem.code)
+            message = worded("not well-formed XML: {problem}", problem=fault)
             self._complaints.add(at, message, worded("open it and save it again"))
         except (_Stop, ValueError, LookupError) as problem:  # an encoding that nobody knows
             if not isinstance(problem, _Stop):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from pnp import __version__
-from pnp.load.words import SOURCE_LANGUAGE
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.stock import Language
 from pnp.screens import ScreenWords
 from pnp.source import read_bytes

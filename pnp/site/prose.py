@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from pnp.load.words import SOURCE_LANGUAGE
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.game import Block, BlockKind
 from pnp.rulebook.blocks import alignment, has_row_heads
 from pnp.site.pictures import FigurePictures, SvgPicture

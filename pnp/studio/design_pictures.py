@@ -19,15 +19,16 @@ from pnp.edition import Edition, edition_of
 from pnp.filenames import MOST_LETTERS, fault, plain
 from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse
 from pnp.geometry import Box
-from pnp.load.picture_lists import (
+from pnp.load.pictures import (
+    ENDINGS,
     NamedPicture,
+    find_picture,
     folder_of_pictures,
+    judged,
     own_pictures,
     pictures_of_set,
     sought,
 )
-from pnp.load.pictures import ENDINGS, find_picture
-from pnp.load.received import judged
 from pnp.model.face import Face, PictureFile, Text
 from pnp.model.game import Component, Game, Piece
 from pnp.model.names import FaceName, Side

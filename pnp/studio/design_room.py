@@ -9,8 +9,14 @@ from flask import Flask, Response, abort, jsonify, make_response, render_templat
 from pnp.edition import Edition
 from pnp.findings import Refused, told_plainly
 from pnp.forms.pieces import RESERVED
-from pnp.load.copies_edit import ToldCopies, told_copies
-from pnp.load.piece_edit import PieceFile, fingerprint, is_shared, piece_file
+from pnp.load.piece_edit import (
+    PieceFile,
+    ToldCopies,
+    fingerprint,
+    is_shared,
+    piece_file,
+    told_copies,
+)
 from pnp.load.variants import variant_ids, with_variants
 from pnp.model.game import Component, Field, Piece
 from pnp.model.messages import field

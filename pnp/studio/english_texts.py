@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from pnp.findings import Refused
-from pnp.load.words import SOURCE_LANGUAGE
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.messages import Message
 from pnp.rulebook.columns import Air
 from pnp.studio.state import House

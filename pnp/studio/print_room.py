@@ -17,13 +17,14 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from flask import Flask, Response, abort, jsonify, render_template, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
-from pnp.arrange.calibration import PICTURES, lengths_on, picture, reading_steps
+from pnp.arrange.calibration import PICTURES
 from pnp.calibrating import calibration_file, sheet_words
+from pnp.calibration_help import lengths_on, picture, reading_steps
 from pnp.edition import Edition
 from pnp.findings import NOWHERE, Finding, Refused, refuse, shown
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.printers import Profile, forget_printer, keep_printer, load_printers, refuse_odd_names
 from pnp.load.project import Project
-from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.game import RULES
 from pnp.model.names import filed
 from pnp.model.options import OPTIONS, Group, values_of

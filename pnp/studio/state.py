@@ -19,8 +19,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from pnp.edition import Edition, edition_of
 from pnp.findings import NOWHERE, Finding, Refused, error
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
-from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.stock import Stock
 from pnp.screens import ScreenWords
 from pnp.store import Store

@@ -4,9 +4,7 @@ from functools import cached_property
 from typing import Any
 
 from pnp.findings import Finding, Where, refuse, shown
-from pnp.load.po import parse_po
-from pnp.load.po_edit import edited
-from pnp.load.words import load_catalog
+from pnp.load.po import edited, load_catalog, parse_po
 from pnp.model.messages import Catalog, Entry, Message, PoFile, Unit
 from pnp.model.stock import Language
 from pnp.studio.english_texts import known_texts

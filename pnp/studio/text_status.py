@@ -5,8 +5,8 @@ from contextlib import suppress
 from typing import Any
 
 from pnp.findings import Refused
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
-from pnp.load.words import SOURCE_LANGUAGE
 from pnp.store import Store
 from pnp.translate.messages import missing
 from pnp.translate.source import TextSource, beside_games, open_source

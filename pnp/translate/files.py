@@ -7,9 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pnp.findings import Finding, Refused, Where, collected, error, refuse, shown
-from pnp.load.po import po_text
+from pnp.load.po import catalog_files, po_text
 from pnp.load.project import Project
-from pnp.load.words import catalog_files
 from pnp.model.messages import Gloss, PoFile, Unit
 from pnp.model.stock import Language
 from pnp.translate.helps import Help, helped

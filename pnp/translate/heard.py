@@ -6,7 +6,7 @@ from itertools import chain, product
 
 from pnp.edition import Edition, edition_of
 from pnp.findings import Refused
-from pnp.load.words import SOURCE_LANGUAGE
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.devices import Printer
 from pnp.model.face import texts
 from pnp.model.game import RULES, Rules

@@ -7,9 +7,9 @@ from typing import NamedTuple
 from pnp.check.table import On, When, checks
 from pnp.check.translations import Case, judge_text, renewed
 from pnp.check.words import ScopeWords
-from pnp.findings import NOWHERE, Finding, Where, error, listed, quoted, warning
+from pnp.findings import NOWHERE, Finding, Severity, Where, error, listed, quoted, warning
 from pnp.model.game import Game
-from pnp.model.messages import Catalog, Entry, Gloss, Message, TextKind, taken_apart
+from pnp.model.messages import Catalog, Entry, Gloss, Message, TextKind, screen, taken_apart
 from pnp.model.stock import Language
 from pnp.placeholders import spoken
 from pnp.translate.glossary import glossary, names_in, terms_in
@@ -17,6 +17,7 @@ from pnp.worded import worded
 
 Place = Callable[[Message], Where]  # the file that the translation of a text belongs into
 
+_OPTIONS = screen("option_")  # how ids of texts begin that say what options are called
 MISSING = checks(On.GAPS)[0].name
 UNDONE = {check.name for check in checks(On.GAPS)}
 UNFILLED = {"placeholders", "plurals", "cards"}  # checks of what the rulebook stumbles over too
@@ -73,6 +74,13 @@ def _used(message: Message, terms: Sequence[Gloss], title: str) -> tuple[Gloss, 
     return tuple(gloss for gloss in found if gloss.english.casefold() != name)
 
 
+def is_untold(verdict: TextVerdict) -> bool:
+    """Tell whether a finding, or the name of an option, is in English for now: no mistake."""
+    context = verdict.message.context
+    is_late = taken_apart(context).kind is TextKind.FINDING or context.startswith(_OPTIONS)
+    return verdict.check in UNDONE and is_late
+
+
 def summed(
     found: Iterable[TextVerdict], messages: Iterable[Message], place: Place
 ) -> Iterator[TextVerdict]:
@@ -107,6 +115,12 @@ def _sum(missing: Sequence[TextVerdict], total: int, file: str) -> TextVerdict:
     return TextVerdict(
         Message("", ""), MISSING, first._replace(where=where, message=said, hint=hint)
     )
+
+
+def finding_of(verdict: TextVerdict, begun: bool) -> Finding:
+    """Return what is wrong; in a language that is only begun, gaps are no errors."""
+    is_gap = begun and verdict.check in UNDONE
+    return verdict.finding._replace(severity=Severity.WARNING) if is_gap else verdict.finding
 
 
 def gap(verdict: TextVerdict, catalog: Catalog, allowed: bool) -> Finding:

@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 from pnp.findings import Finding, Refused, Where, error, refuse, shown
 from pnp.forms.files import TABLES
-from pnp.load.fitted import read_form
 from pnp.load.project import Project
+from pnp.load.read_form import read_form
 from pnp.load.stock import load_stock
 from pnp.text.breaking import pattern_names
 from pnp.translate.source import STOCK, refuse_installed

@@ -5,7 +5,7 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from pnp.findings import Refused
-from pnp.load.words import catalog_files, read_po
+from pnp.load.po import catalog_files, read_po
 from pnp.model.messages import FUZZY, TextKind, Unit, taken_apart
 from pnp.translate.source import beside_games
 from pnp.workshop import Workshop

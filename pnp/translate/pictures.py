@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from pnp.draw.drawing import Look
 from pnp.findings import Refused
-from pnp.load.words import SOURCE_LANGUAGE
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.game import RULES
 from pnp.model.messages import Message
 from pnp.model.order import Order

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pnp.load.words import SOURCE_LANGUAGE
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.face import Face, Text
 from pnp.model.game import RULES
 from pnp.model.messages import Catalog, Message

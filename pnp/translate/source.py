@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from pnp.compare.profiles import scopes_of
 from pnp.findings import Finding, Where, did_you_mean, refuse, shown
-from pnp.load.po import parse_po, po_text
-from pnp.load.po_faults import faults
+from pnp.load.po import SCREENS, SOURCE_LANGUAGE, faults, load_catalog, parse_po, po_text
 from pnp.load.project import Project
-from pnp.load.words import SCREENS, SOURCE_LANGUAGE, load_catalog
 from pnp.model.game import Game
 from pnp.model.messages import Catalog, Gloss, Message, PoFile
 from pnp.model.stock import Language

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.compare.profiles import WORD, Profiles, load_profiles, votes
-from pnp.load.words import SOURCE_LANGUAGE, load_catalog
+from pnp.load.po import SOURCE_LANGUAGE, load_catalog
 from pnp.placeholders import spoken
 from pnp.translate.source import STOCK, TextSource
 

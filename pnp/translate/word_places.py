@@ -5,7 +5,7 @@ from contextlib import suppress
 
 from pnp.calibrating import calibration
 from pnp.findings import Refused
-from pnp.load.words import SOURCE_LANGUAGE
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.messages import Message
 from pnp.model.names import FaceName
 from pnp.parts.part import Part

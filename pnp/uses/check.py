@@ -25,7 +25,7 @@ class _Check(Body):
 
     def judge_words(self, edition: Edition) -> Iterable[Finding]:
         """Return all that is wrong with a translation."""
-        return edition.words_judged(self.request.order.allow_missing)
+        return edition.words_judged(self.request.allows_gaps(edition.language.code))
 
     def make(self, edition: Edition, report: Report, tell: Progress) -> None:
         """Judge part by part."""

@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 from pnp.draw.manifest import listed
 from pnp.filenames import path_fault
 from pnp.load.digest import Seen, combined, file_digest, game_digests, program_digest, versions
+from pnp.load.po import SCREENS
 from pnp.load.project import Project, shipped_root
-from pnp.load.words import SCREENS
 from pnp.model.game import RULES
 from pnp.model.names import filed, game_of
 from pnp.parts.choices import FACES

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, error, refuse, shown
 from pnp.load.digest import combined
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
-from pnp.load.words import SOURCE_LANGUAGE
 from pnp.model.game import RULES
 from pnp.model.names import OF, filed, game_of, variant_of
 from pnp.model.options import conflicts, split
@@ -49,12 +49,17 @@ class Request(NamedTuple):
     force: bool = False
     cache: bool = True  # whether drafts are kept between builds
     fresh: frozenset[Pair] = frozenset()  # editions that are up to date
+    begun: frozenset[str] = frozenset()  # languages with gaps that nobody asked for by name
 
     @property
     def editions(self) -> list[Pair]:
         """Every game in every language that is not up to date."""
         every = ((game, language) for game in self.games for language in self.languages)
         return [pair for pair in every if pair not in self.fresh]
+
+    def allows_gaps(self, language: str) -> bool:
+        """Tell whether English may stand in for what is not translated into a language."""
+        return self.order.allow_missing or language in self.begun
 
     @property
     def store(self) -> Store:
@@ -75,9 +80,8 @@ class Request(NamedTuple):
 
     def inputs(self, digests: tuple[str, str], part: str, language: str) -> str:
         """Return the fingerprint of one file's inputs, the order included."""
-        order = self.order
-        if language == SOURCE_LANGUAGE:
-            order = order._replace(allow_missing=False)  # English has no gaps
+        gaps = self.allows_gaps(language) and language != SOURCE_LANGUAGE
+        order = self.order._replace(allow_missing=gaps)
         return combined(digests[part == RULES], part, *order.facts)
 
     @property
@@ -183,8 +187,11 @@ def asked_for(
     """Return what a command line asks for, whether there is such a thing or not."""
     codes = _spelt(project, "languages", split(languages))
     order = order._replace(paper=AND.join(_spelt(project, "papers", order.paper.split(AND))))
+    begun = frozenset[str]()
     if "all" in codes:
-        from pnp.load.tables import row_ids
+        from pnp.load.tables import begun_languages, row_ids
+
+        begun = begun_languages(project) - set(codes)
 
         codes = row_ids(project, "languages")
     if order.printer.name:
@@ -197,6 +204,7 @@ def asked_for(
         languages=codes,
         order=order._replace(pieces=tuple(sorted(name for name in named if "/" in name))),
         only=named,
+        begun=begun,
     )
     if out is None:
         return request

@@ -12,8 +12,8 @@ from pnp.arrange.calibration import (
     parse_readings,
 )
 from pnp.geometry import Box, Size
+from pnp.load.po import load_catalog
 from pnp.load.project import Project, shipped_root
-from pnp.load.words import load_catalog
 from pnp.model.face import texts
 from pnp.model.messages import word
 from pnp.model.names import Flip

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.compose.template_scan import labels
+from pnp.compose.templates import MOST_TOLD
 from pnp.findings import Refused, Where
 from pnp.model.face import Rect, Text, walk
 from pnp.model.names import Side
@@ -408,3 +409,8 @@ def test_a_template_that_is_nested_too_deeply_is_told_with_its_line(
 def test_a_sum_without_end_is_told(table: Table) -> None:
     (told,) = table.told(table.face("{{ " + "+".join(["1"] * 3000) + " }}"))
     assert told.startswith("card.xml:") and "the template is nested too deeply" in told
+
+
+def test_what_python_says_of_a_template_is_not_told_without_end(table: Table) -> None:
+    (found,) = table.face(f'<text w="9" h="9">{{{{ {"a" * 300} }}}}</text>').findings
+    assert len(found.message) == MOST_TOLD

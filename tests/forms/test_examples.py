@@ -1,14 +1,29 @@
 """Values of examples that only the game at hand can judge."""
 
 from types import SimpleNamespace
-from typing import Annotated
+from typing import Annotated, Any
 
 import pytest
+from pydantic import TypeAdapter, ValidationError
 
 from pnp.findings import Where
-from pnp.forms.examples import Amount, ExampleBase, Pair, Player, Players, named, within
+from pnp.forms.examples import (
+    MOST_PLACES,
+    Amount,
+    ExampleBase,
+    Pair,
+    Player,
+    Players,
+    Swap,
+    Turn,
+    named,
+    not_two,
+    unlike,
+    within,
+)
 from pnp.forms.validate import fit
 from pnp.load.yaml_file import parse_yaml
+from pnp.worded import said_by
 
 MANY = {f"card_{number}": number for number in range(20)}
 BOX = SimpleNamespace(
@@ -84,3 +99,26 @@ def test_a_part_of_a_file_has_the_places_of_the_file() -> None:
     assert source.where_key(("card",)) == Where("e.yaml", 3, 5)
     assert source.where(("none", 3)) == Where("e.yaml", 3, 5)
     assert source.part(("card",)).where(()) == Where("e.yaml", 3, 11)
+
+
+def problem(form: Any, value: object) -> str:
+    with pytest.raises(ValidationError) as refused:
+        TypeAdapter(form).validate_python(value)
+    (detail,) = refused.value.errors()
+    return said_by(detail["ctx"]["error"])
+
+
+def test_a_turn_names_every_place_once() -> None:
+    assert TypeAdapter(Turn).validate_python([3, 0, 1, 2]) == [3, 0, 1, 2]
+    assert problem(Turn, [0, 2]) == "[0, 2] does not name every place from 0 once"
+    assert problem(Turn, [0] * (MOST_PLACES + 1)) == "1,001 places; 1,000 are allowed"
+
+
+def test_a_swap_goes_back_and_forth() -> None:
+    assert TypeAdapter(Swap).validate_python({1: 2, 2: 1}) == {"1": 2, "2": 1}
+    assert problem(Swap, {"a": "b"}) == "{'a': 'b'} does not go back and forth"
+
+
+def test_ways_that_exclude_each_other() -> None:
+    assert unlike("x", 2, 3) == "x is turned in 2 places and mirrored in 3"
+    assert not_two("x").startswith("x: turned or mirrored, in any order")

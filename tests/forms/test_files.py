@@ -4,9 +4,20 @@ import pytest
 from pydantic import ValidationError
 
 from pnp.forms.base import Form
-from pnp.forms.compare import CompareForm
-from pnp.forms.files import GameForm, LanguageForm, PaperForm, ShapeForm
-from pnp.forms.rules import OutlineForm, TermsForm
+from pnp.forms.files import (
+    FAR,
+    CompareForm,
+    GameForm,
+    LanguageForm,
+    OutlineForm,
+    PaperForm,
+    PrinterForm,
+    ShapeForm,
+    ShopsForm,
+    TermsForm,
+)
+from pnp.load.project import shipped_root
+from pnp.load.yaml_file import read_yaml
 
 CARDS = {"title": "Cards", "shape": "poker", "pieces": "cards.csv", "front": "card.xml"}
 PROFILE = {"common": "the and", "and_or": "and or", "figure": "figure", "page": "page"}
@@ -64,3 +75,23 @@ def test_lengths_in_inches_become_millimetres() -> None:
     paper = PaperForm.model_validate({"title": "Letter", "size": ["8.5in", "11in"]})
     assert paper.size == pytest.approx([215.9, 279.4])
     assert paper.margins == 5
+
+
+def test_what_ships_fits_its_form() -> None:
+    path = shipped_root() / "card_data" / "stock" / "shops.yaml"
+    form = ShopsForm.model_validate(read_yaml(path).value)
+    assert all(shop.products for shop in form.shops.values())
+    assert {shop.files for shop in form.shops.values()} == {"png", "pdf"}
+
+
+def test_a_printer_does_nothing_wrong_unless_it_says_so() -> None:
+    form = PrinterForm.model_validate({})
+    assert (form.offset, form.angle, form.scale, form.margins) == ([0, 0], 0, [1, 1], None)
+
+
+@pytest.mark.parametrize(
+    "given", [{"angle": FAR + 1}, {"offset": [0, -FAR - 1]}, {"scale": [3.0, 1.0]}]
+)
+def test_what_no_printer_does_is_refused(given: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        PrinterForm.model_validate(given)

@@ -5,11 +5,12 @@ from typing import Any
 import pytest
 
 from pnp.findings import MOST_ALIKE, MOST_LISTED, Finding
-from pnp.forms import complaints, validate
+from pnp.forms import validate
 from pnp.forms.pieces import file_form, holds
-from pnp.forms.validate import fit
+from pnp.forms.validate import KINDS, Complaint, fit, in_words, told
 from pnp.model.game import Field
 from pnp.source import Source
+from pnp.worded import Worded
 
 FEW = 100  # complaints that are looked at, in these tests
 
@@ -74,7 +75,7 @@ def test_only_the_first_are_put_into_words(monkeypatch: pytest.MonkeyPatch) -> N
         asked.append(word)
         return ()
 
-    monkeypatch.setattr(complaints, "nearest", near)
+    monkeypatch.setattr(validate, "nearest", near)
     words = tuple(f"value{number}" for number in range(3_000))
     field = Field("k", "word", one_of=words)
     told = found([{"id": f"p{n}", "k": f"wrong{n}"} for n in range(3_000)], {"k": field})
@@ -95,3 +96,35 @@ def test_long_names_are_cut_in_messages() -> None:
     told = found([{"id": "a" * 500, "copies": "x"}, {"id": "b", "c" * 500: 1}])
     assert max(len(one.message) for one in told) < 700
     assert any(one.message.startswith(f"piece {'a' * 60}…: copies: ") for one in told)
+
+
+def said(value: Any, *kinds: str, **context: Any) -> tuple[str, str]:
+    return in_words([Complaint((), kind, value, context) for kind in kinds])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_each_kind_has_a_sentence_of_its_own(kind: str) -> None:
+    message, _ = said(["x"], kind)
+    assert isinstance(message, Worded)
+    assert message.template == f"{{value}} is not {KINDS[kind]}"
+
+
+def test_of_several_kinds_all_are_told() -> None:
+    message, hint = said(5, "string_type", "list_type", "model_type")
+    assert message == "5 is neither text nor a list nor a mapping (`key: value` lines)"
+    assert hint == 'put it in quotes: "5"'
+    message, _ = said("x", "literal_error", "int_type", expected="'any' or 'all'")
+    assert message == "'x' is neither one of any, all nor a whole number"
+    message, hint = said("alll", "literal_error", expected="'any' or 'all'")
+    assert (message, hint) == ("'alll' is not one of any, all", "did you mean 'all'?")
+
+
+def test_numbers_of_items_are_counted() -> None:
+    assert said(["x"], "too_short", min_length=2)[0] == "1 item, at least 2"
+    assert said(["x"] * 1200, "too_long", max_length=1000)[0] == "1,200 items, at most 1000"
+
+
+def test_values_are_told_as_the_file_has_them() -> None:
+    values: tuple[Any, ...] = (None, True, [1], {}, "a" * 80)
+    assert [told(value) for value in values[:-1]] == ["nothing", "true", "a list", "a mapping"]
+    assert told(values[-1]).endswith("aaa...")

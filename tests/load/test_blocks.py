@@ -5,7 +5,7 @@ import re
 import pytest
 
 from pnp.findings import MOST_ALIKE, Refused
-from pnp.load.blocks import MOST_BARS, MOST_LINES, read_blocks
+from pnp.load.rules import MOST_BARS, MOST_LINES, read_blocks
 from tests.growth import SLACK, growth
 
 TITLE = "# Ants {#title}\n\n"

@@ -1,9 +1,27 @@
 """Components as game.yaml names them: which pieces of their file, and in what size."""
 
-from pathlib import Path
+import re
+from pathlib import Path, PurePath
 
-from pnp.load.components import MOST_COPIES
-from tests.load.helpers import GAME, load, told
+import pytest
+
+from pnp.findings import MOST_ALIKE, NOWHERE, Refused
+from pnp.forms.files import ShapeForm
+from pnp.load.components import MOST_COPIES, read_pieces
+from pnp.load.digest import (
+    EPOCH,
+    Seen,
+    combined,
+    file_digest,
+    game_digests,
+    refuse_strange_date,
+)
+from pnp.load.outlines import shape_of
+from pnp.model.game import Field
+from pnp.outlines import area, outlines
+from pnp.paths import bounds
+from tests.growth import SLACK, growth
+from tests.load.helpers import GAME, load, make_project, told
 
 
 def test_a_component_may_leave_out_pieces_of_its_file_and_change_copies(tmp_path: Path) -> None:
@@ -24,3 +42,187 @@ def test_a_box_is_as_large_as_its_cards(tmp_path: Path) -> None:
     files = {"game.yaml": f"{GAME}{box}", "b.yaml": "pieces: [{id: box}]\n"}
     (found,) = told(tmp_path, files)
     assert "box: a tuck box has no scale [it has the size of its cards: scale these]" in found
+
+
+FIELDS = {
+    "name": Field("name", "text"),
+    "cost": Field("cost", "whole", default=1),
+    "kinds": Field("kinds", "word", length=0, optional=True),
+}
+
+
+def read(folder: Path, text: str, ending: str = "csv") -> tuple[list[object], list[str]]:
+    path = folder / f"cards.{ending}"
+    path.write_text(text, "utf-8")
+    pieces, findings = read_pieces(path, FIELDS)
+    return [(one.id, one.copies, dict(one.fields)) for one in pieces], [
+        f"{finding.where.line} {finding.message}" for finding in findings
+    ]
+
+
+@pytest.mark.parametrize(
+    ("ending", "text"),
+    [
+        ("csv", "id,copies,name,kinds\nant,2,Ant,a; b\n"),
+        ("yaml", "pieces:\n  - {id: ant, copies: 2, name: Ant, kinds: [a, b]}\n"),
+    ],
+)
+def test_tables_and_lists_give_the_same_pieces(tmp_path: Path, ending: str, text: str) -> None:
+    fields = {"name": "Ant", "cost": 1, "kinds": ["a", "b"]}
+    assert read(tmp_path, text, ending) == ([("ant", 2, fields)], [])
+
+
+def test_a_wrong_column_is_told_once_and_not_in_every_row(tmp_path: Path) -> None:
+    pieces, told = read(tmp_path, "id,nmae\na,A\nb,B\n")
+    assert pieces == []
+    assert told == ["1 column 'nmae': there is no such field", "1 there is no column 'name'"]
+
+
+def test_pieces_of_a_table_without_ids_are_called_by_their_names(tmp_path: Path) -> None:
+    pieces, told = read(tmp_path, "name,copies\nEarl Grey crème,2\nZoë's Nº 7,1\n")
+    assert told == []
+    assert [piece[:2] for piece in pieces] == [("earl_grey_creme", 2), ("zoes_no_7", 1)]  # type: ignore[index]
+    _, told = read(tmp_path, "name\nTea\ntea!\n")
+    assert told == ["3 piece 'tea' stands here a second time (first in line 2)"]
+    assert read(tmp_path, "name\nTea\nЧай\n")[1] == ["3 pieces #2: 'id' is missing"]
+
+
+def test_an_unknown_column_may_be_named_or_ignored(tmp_path: Path) -> None:
+    path = tmp_path / "cards.csv"
+    path.write_text("id,name,Notes for me\na,A,\n", "utf-8")
+    _, (finding,) = read_pieces(path, FIELDS)
+    assert finding.hint.startswith("`columns: {Notes for me: …}` says what it holds, or `ignore`")
+
+
+def test_a_piece_that_stands_twice_is_told_with_both_lines(tmp_path: Path) -> None:
+    _, told = read(tmp_path, "id,name\na,A\nb,B\na,C\n")
+    assert told == ["4 piece 'a' stands here a second time (first in line 2)"]
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"rect": [10, 10], "circle": 5}, "rect and circle given"),
+        ({}, "none of them given"),
+        ({"rect": [10, 10], "corner": 6}, "corner 6 mm is more than half of the side"),
+        ({"polygon": [[0, 0], [1, 1]]}, "a polygon is a list of three or more points"),
+        ({"path": "M 0 0 L 10 0 Z"}, "its outline has nothing inside"),
+        ({"polygon": [[-5, 0], [5, 0], [0, 5]]}, "its outline begins at -5, 0"),
+        ({"rounded": [10, 20, 6]}, "corner 6 mm is more than half of the side"),
+        ({"hexagon": 35, "corner": 20}, "corner 20 mm is too round for a side of 20.21 mm"),
+        ({"hexagon": 35, "octagon": 35}, "hexagon and octagon given"),
+        ({"circle": 20, "corner": 2}, "corner does not go with circle; it does with rect, square"),
+        ({"square": 20, "pointed": True}, "pointed does not go with square; it does with hexagon"),
+        ({"tuck": {"cards": 20}}, "a tuck box belongs to a game"),
+    ],
+)
+def test_shapes_that_can_not_be_cut_are_refused(form: dict[str, object], said: str) -> None:
+    if "tuck" in form:
+        made = ShapeForm.model_construct(tuck=form["tuck"])
+    else:
+        made = ShapeForm.model_validate(form)
+    with pytest.raises(Refused, match=re.escape(said)):
+        shape_of("odd", made, NOWHERE)
+
+
+def test_a_polygon_is_as_large_as_its_corners_and_has_its_folds() -> None:
+    form = {"polygon": [[0, 0], [20, 0], [10, 30]], "folds": {"valley": [[0, 10, 20, 10]]}}
+    shape = shape_of("kite", ShapeForm.model_validate(form), NOWHERE)
+    assert shape.size == (20, 30) and not shape.is_rectangular
+    assert [fold.kind for fold in shape.folds] == ["valley"]
+
+
+@pytest.mark.parametrize(
+    ("form", "size"),
+    [
+        ({"square": 30}, (30, 30)),
+        ({"rounded": [63, 88, 3]}, (63, 88)),
+        ({"circle": "2cm"}, (20, 20)),
+        ({"triangle": 30}, (30, 25.9808)),
+        ({"hexagon": 35}, (40.4145, 35)),
+        ({"hexagon": 35, "pointed": True}, (35, 40.4145)),
+        ({"hexagon": 35, "corner": 3}, (39.4863, 35)),
+        ({"octagon": 35}, (35, 35)),
+    ],
+)
+def test_shapes_by_name_have_one_measure_and_a_ground_with_bleed(
+    form: dict[str, object], size: tuple[float, float]
+) -> None:
+    shape = shape_of("named", ShapeForm.model_validate(form), NOWHERE)
+    assert shape.size == pytest.approx(size, abs=1e-4)
+    box = bounds(shape.outline)
+    assert box == pytest.approx((0, 0, *size), abs=1e-4)
+    over = bounds(shape.ground)
+    assert over.bottom >= size[1] + 2 - 1e-3 and over.x <= -2 + 1e-3
+    assert area(outlines(shape.ground)[0]) > area(outlines(shape.outline)[0]) * 1.1
+    if "rounded" in form:
+        assert shape.corner == 3 and shape.is_rectangular
+
+
+def test_a_changed_file_changes_the_fingerprint_of_what_it_shapes(tmp_path: Path) -> None:
+    project = make_project(tmp_path, {"rules.md": "# Demo\n"})
+    before = game_digests(project, "demo", "en")
+    assert game_digests(project, "demo", "en") == before
+    (project.data / "demo" / "rules.md").write_text("# Other\n", "utf-8")
+    cards, rules = game_digests(project, "demo", "en")
+    assert cards == before[0] and rules != before[1]
+    (project.data / "demo" / "cards.yaml").write_text("pieces: []\n", "utf-8")
+    assert game_digests(project, "demo", "en")[0] != cards
+
+
+def test_fingerprints_go_by_content(tmp_path: Path) -> None:
+    one, other = tmp_path / "a", tmp_path / "b"
+    one.write_bytes(b"same")
+    other.write_bytes(b"same")
+    assert file_digest(one) == file_digest(other)
+    assert combined("a", "bc") != combined("ab", "c")
+
+
+@pytest.mark.parametrize("date", ["yesterday", "-1", "9" * 30, "²"])
+def test_a_strange_date_is_refused(date: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(EPOCH, "1700000000")
+    refuse_strange_date()
+    monkeypatch.setenv(EPOCH, date)
+    with pytest.raises(Refused, match="not a number of seconds"):
+        refuse_strange_date()
+
+
+def test_files_are_sorted_by_their_names_whatever_the_system_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("b.xml", "A.xml", "C.xml", "a/x.xml"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).touch()
+    monkeypatch.setattr(PurePath, "__lt__", lambda one, two: str(one).lower() < str(two).lower())
+    found = ["/".join(way) for way, _ in Seen().files(tmp_path, tmp_path)]
+    assert found == ["A.xml", "C.xml", "a/x.xml", "b.xml"]
+
+
+def test_of_many_repeated_pieces_and_wrong_columns_the_first_are_told(tmp_path: Path) -> None:
+    _, told = read(tmp_path, "id,name\n" + "a,A\n" * 500)
+    assert len(told) == MOST_ALIKE + 1 and told[-1] == "0 and 479 more"
+    names = ",".join(f"c{number}" for number in range(500))
+    _, told = read(tmp_path, f"id,name,{names}\na,A{',' * 500}\n")
+    assert len(told) == MOST_ALIKE + 1 and told[-1] == "0 and 480 more"
+
+
+def test_entries_that_only_rules_use_do_not_count_for_cards(tmp_path: Path) -> None:
+    cards = b'# note\nmsgctxt "cards.title"\nmsgid "Cards"\nmsgstr "Karten"\n\n'
+    entry = b'# note\n#. hint\nmsgctxt "rules.turn"\nmsgid ""\n"Turn"\nmsgstr "Zug"\n'
+    digests = []
+    for number, data in enumerate((cards, entry + cards, cards + entry, entry + entry + cards)):
+        path = tmp_path / f"{number}.po"
+        path.write_bytes(data)
+        digests.append(Seen().digests(path))
+    assert len({whole for whole, _ in digests}) == 4
+    assert len({of_cards for _, of_cards in digests}) == 1
+
+
+def test_comments_without_end_are_hashed_in_one_go(tmp_path: Path) -> None:
+    path = tmp_path / "de.po"
+
+    def digest(number: int) -> None:
+        path.write_bytes(b"# x\n" * number)
+        Seen().digests(path)
+
+    assert growth(digest, 20_000) < SLACK

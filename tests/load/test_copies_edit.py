@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import Refused
-from pnp.load.copies_edit import told_copies
 from pnp.load.game import load_game
+from pnp.load.piece_edit import told_copies
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
 

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from pnp.findings import Refused
+from pnp.load.components import Saved
 from pnp.load.game import load_game
 from pnp.load.piece_edit import PieceFile, piece_file
-from pnp.load.pieces import Saved
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.game import Field

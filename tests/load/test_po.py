@@ -7,8 +7,7 @@ import pytest
 
 from pnp.findings import MOST_ALIKE, Refused
 from pnp.load import po
-from pnp.load.po import MOST_LETTERS, MOST_LINES, parse_po, po_text
-from pnp.load.po_entries import plain_entries
+from pnp.load.po import MOST_LETTERS, MOST_LINES, parse_po, plain_entries, po_text
 from tests.growth import SLACK, growth
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -152,7 +151,7 @@ def test_a_file_has_so_many_letters_and_texts(monkeypatch: pytest.MonkeyPatch) -
     ):
         with monkeypatch.context() as changed:
             changed.setattr(po, name, most)
-            changed.setattr(f"pnp.load.po_entries.{name}", most)
+            changed.setattr(f"pnp.load.po.{name}", most)
             assert plain_entries(text, "f.po") is None
             with pytest.raises(Refused, match=says):
                 parse_po(text, "f.po")

@@ -7,8 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.findings import Refused
-from pnp.load.po import parse_po, po_text
-from pnp.load.po_edit import edited
+from pnp.load.po import edited, parse_po, po_text
 from pnp.model.messages import PoFile, Unit
 from tests.editions import GAMES
 

@@ -4,8 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load.po import parse_po
-from pnp.load.po_entries import plain_entries
+from pnp.load.po import parse_po, plain_entries
 from tests.load.test_po import FILE
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import MOST_ALIKE, Few, Finding, Refused
-from pnp.load.po import parse_po
-from pnp.load.po_faults import WANTED, cut_short, faults, lines_of
+from pnp.load.po import WANTED, cut_short, faults, lines_of, parse_po
 from tests.growth import SLACK, growth
 
 ROOT = Path(__file__).resolve().parents[2]

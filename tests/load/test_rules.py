@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.findings import Finding
-from pnp.forms.rules import MOST_TERMS
+from pnp.forms.files import MOST_TERMS
 from pnp.load.rules import load_rules
 from pnp.model.game import Block, Rules
 

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.findings import Refused
 from pnp.load.project import Project
-from pnp.load.screens import load_screens
+from pnp.screens import load_screens
 
 
 def test_words_have_their_places(tmp_path: Path) -> None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load.blocks import read_blocks
 from pnp.load.game import load_game
+from pnp.load.rules import read_blocks
 from pnp.load.stock import load_stock
 from pnp.load.variants import (
     asked_variants,

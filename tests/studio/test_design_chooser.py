@@ -66,7 +66,7 @@ def test_pictures_of_packages_are_found_by_what_they_show(client: Client) -> Non
 def test_a_package_that_is_not_there_says_how_to_get_it(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.load.picture_lists.package_folder", lambda *_: None)
+    monkeypatch.setattr("pnp.load.pictures.package_folder", lambda *_: None)
     (missing,) = client.get(CHOOSE).get_json()["sets"][1:]
     assert missing["remedy"] == "pip install 'pnp-press[pictures]'"
 

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from pnp.edition import Edition, edition_of
-from pnp.findings import Finding, Where
+from pnp.findings import Finding, Severity, Where
 from pnp.load.project import find_project, shipped_root
-from pnp.model.messages import Catalog, Entry
+from pnp.model.messages import Catalog, Entry, Message, finding, screen
+from pnp.translate.judge import finding_of, is_untold, verdicts
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter
 from tests.translate.things import po_path, start_swedish, translated
@@ -194,3 +195,42 @@ def test_a_plural_that_can_not_be_filled_is_told_even_if_overruled(run: Pnp, cop
     for command in (("build", "--out", copy / "out"), ("check",)):
         (error,) = found(run, "--project", copy, *command, "--lang", "uk")
         assert str(error["message"]).endswith("Ukrainian has 3 plural forms")
+
+
+def test_a_language_that_is_only_begun_stops_nothing_unless_it_is_named(
+    run: Pnp, starter: Starter
+) -> None:
+    table = (ROOT / "card_data" / "stock" / "languages.yaml").read_text("utf-8")
+    english, others = table.split("  nl:\n")  # which nobody has translated this game into
+    row = '  vo: {title: Volapük, english: Volapük, hyphens: "", plurals: "nplurals=1; plural=0;"'
+    others = f"  nl:\n{others}".replace("    plurals:", "    complete: false\n    plurals:")
+    languages = starter.root / "card_data" / "stock" / "languages.yaml"
+    languages.parent.mkdir(exist_ok=True)
+    languages.write_text(f"{english}{others}{row}, complete: false}}\n", "utf-8")
+    for command in (("check",), ("build",), ("translate", "check", GAME)):
+        told = found(run, *command, "--lang", "all", status=0)
+        gaps = [one for one in told if "are not translated" in str(one["message"])]
+        assert len({one["file"] for one in gaps if GAME in str(one["file"])}) == 12
+        assert {one["severity"] for one in told} == {"warning"}
+        assert "--allow-missing" not in str(told)
+        named = found(run, *command, "--lang", "vo")
+        assert {one["severity"] for one in named} == {"error"}
+    languages.write_text(f"{english}{others}{row}}}\n", "utf-8")
+    for command in (("build",), ("translate", "check", GAME)):
+        told = found(run, *command, "--lang", "all")
+        wrong = {one["file"] for one in told if one["severity"] == "error"}
+        assert wrong and all("/vo.po" in str(file) for file in wrong)
+
+
+def test_a_finding_that_nobody_has_translated_is_no_mistake_but_a_wrong_one_is() -> None:
+    new = Message(finding("it is {amount} mm too wide"), "it is {amount} mm too wide")
+    text = Message(screen("studio"), "Studio")
+    language = Workshop.open(find_project(ROOT)).language("de")
+    (undone, other) = verdicts((new, text), language, Catalog("de", {}), None)
+    assert is_untold(undone) and not is_untold(other)
+    assert finding_of(other, begun=True).severity is Severity.WARNING
+    said = Catalog("de", {new.context: Entry(new.english, "zu breit: {menge} mm", where=HERE)})
+    wrong = list(verdicts((new,), language, said, None))
+    assert wrong and not any(map(is_untold, wrong))
+    assert {one.check for one in wrong} >= {"placeholders"}
+    assert finding_of(wrong[0], begun=True).severity is Severity.ERROR

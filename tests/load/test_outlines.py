@@ -6,7 +6,7 @@ import pytest
 
 from pnp.forms.files import TuckForm
 from pnp.geometry import Size
-from pnp.load.tuck import held
+from pnp.load.outlines import held
 from pnp.model.game import Component
 from tests.arrange.things import component, rect
 

@@ -7,7 +7,7 @@ import pytest
 
 from pnp.findings import Refused
 from pnp.load.project import Project, shipped_root
-from pnp.load.shops import load_shops
+from pnp.load.stock import load_shops
 from pnp.model.shop import FileKind, Product, Shop, Trust
 from pnp.units import INCH
 from tests.conftest import Starter

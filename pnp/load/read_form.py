@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from pnp.findings import Finding, collected
 from pnp.forms.base import Form
 from pnp.forms.validate import fit
+from pnp.load.project import Project
 from pnp.load.yaml_file import read_yaml
 from pnp.source import Source
 
@@ -34,3 +35,15 @@ def noun(kind: Callable[..., N], form: Form, but: Collection[str] = (), **more: 
         if name not in but
     }
     return kind(**{**said, **more})
+
+
+def table_rows(
+    project: Project, name: str, table: type[Form], findings: list[Finding]
+) -> dict[str, tuple[Source, Any]]:
+    """Return the rows of one table by their ids, each with its file; the project's own win."""
+    return {
+        id_: (read[0], row)
+        for path in project.stock_files(f"{name}.yaml")
+        if (read := read_form(path, table, findings))
+        for id_, row in getattr(read[1], name).items()
+    }

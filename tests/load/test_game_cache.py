@@ -9,7 +9,7 @@ from pnp.findings import Finding, refuse, warning
 from pnp.findings import Where as Place
 from pnp.load import game, stock
 from pnp.load.game import load_game
-from pnp.load.shelf import Shelf
+from pnp.load.game_cache import GameCache
 from pnp.load.stock import load_stock
 from pnp.model.game import Game
 from pnp.store import Store
@@ -33,7 +33,7 @@ def never_load(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def taken(store: Store, root: Path, cards: str = CARDS) -> Game:
-    shelf = Shelf(store, make_project(root, {"cards.yaml": cards}))
+    shelf = GameCache(store, make_project(root, {"cards.yaml": cards}))
     return shelf.game(shelf.stock(), "demo")
 
 
@@ -45,7 +45,7 @@ def test_a_kept_game_is_the_loaded_one(
     tables = load_stock(project)
     loaded = load_game(project, tables, id_)
     for _ in range(2):
-        shelf = Shelf(store, project)
+        shelf = GameCache(store, project)
         assert shelf.stock() == tables
         kept = shelf.game(tables, id_)
         assert kept.counts
@@ -60,7 +60,7 @@ def test_a_kept_game_travels_to_another_process(store: Store, tmp_path: Path) ->
 
 
 def test_a_kept_finding_remembers_its_words(store: Store, tmp_path: Path) -> None:
-    shelf = Shelf(store, make_project(tmp_path, {"cards.yaml": CARDS}))
+    shelf = GameCache(store, make_project(tmp_path, {"cards.yaml": CARDS}))
     made = [warning(Place("here"), worded("{number} cards", number=3))]
     shelf.kept("judged", "demo", lambda: made)
     (kept,) = shelf.kept("judged", "demo", list[Finding])

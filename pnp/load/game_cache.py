@@ -24,7 +24,7 @@ _WRONG = (pickle.UnpicklingError, AttributeError, EOFError, ImportError, IndexEr
 _BROKEN = (*_WRONG, MemoryError, RecursionError, TypeError, ValueError)
 
 
-class Shelf:
+class GameCache:
     """What a project's files came to the last time, loaded and held to be right."""
 
     def __init__(self, store: Store, project: Project) -> None:
@@ -95,7 +95,7 @@ class Shelf:
 
 
 class KeptGame(Game):
-    """A game from the shelf: what counts ask is taken apart only if somebody asks."""
+    """A game from the cache: what counts ask is taken apart only if somebody asks."""
 
     forms: bytes
 

@@ -7,7 +7,7 @@ import pytest
 
 from pnp.findings import Finding
 from pnp.forms.base import Form
-from pnp.load.fitted import noun, read_form
+from pnp.load.read_form import noun, read_form
 
 
 class NestForm(Form):
