@@ -11,6 +11,7 @@ from pnp.load.project import Project
 from pnp.model.messages import word
 from pnp.model.order import Order
 from pnp.model.sheet import Document, printed_on
+from pnp.model.traced import of_message
 from pnp.placeholders import with_values
 from pnp.text.setting import Typesetter
 from pnp.work.output import Output
@@ -25,7 +26,8 @@ def sheet_words(shop: Workshop, language: str, say: Say | None = None) -> Words:
     tell = say or load_catalog(shop.project, STOCK, language).say
 
     def said(id_: str, **values: str) -> str:
-        return with_values(tell(word(id_), shop.stock.words[id_]), **values)
+        text = tell(word(id_), shop.stock.words[id_])
+        return of_message(with_values(text, **values), word(id_))
 
     return said
 

@@ -21,11 +21,11 @@ from pnp.model.messages import (
     word,
 )
 from pnp.model.stock import PSEUDO, Language
+from pnp.model.traced import joined, of_message
 from pnp.placeholders import with_values
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
-from pnp.translate.messages import missing
-from pnp.translate.pseudo import pseudo_catalog
+from pnp.translate.messages import missing, pseudo_catalog
 from pnp.workshop import LoadedGame, Workshop
 
 _STAY = {"setter"}  # in the process that made it
@@ -62,7 +62,7 @@ class Edition:
     @property
     def full_title(self) -> str:
         """The same with what the variant is called, if it is one: what heads sheets and files."""
-        return " · ".join(filter(None, (self.title, self.variant)))
+        return joined(" · ", filter(None, (self.title, self.variant)))
 
     @property
     def variant(self) -> str:
@@ -88,13 +88,14 @@ class Edition:
 
     def say(self, context: str, english: str) -> str:
         """Return a text in the edition's language."""
-        return self.catalog.say(context, english)
+        return of_message(self.catalog.say(context, english), context)
 
     def word(self, id_: str, **values: object) -> str:
         """Return one of the stock's words, with its placeholders filled."""
         written = self.language.numerals.written
         said = {name: written(value) for name, value in values.items()}
-        return with_values(self.say(word(id_), self.shop.stock.words[id_]), **said)
+        text = self.catalog.say(word(id_), self.shop.stock.words[id_])
+        return of_message(with_values(text, **said), word(id_))
 
     def saying(self, id_: str, **values: object) -> Saying:
         """Return one of the stock's words with the place where it stands."""

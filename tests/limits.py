@@ -82,11 +82,11 @@ LIMITS: dict[str, dict[str, str]] = {
         "load.po.MOST_LETTERS": "letters of one text",
         "load.po.MOST_LINES": "lines of one text, and of the comments above it",
         "placeholders.MOST_FORMS": "plural forms of a language",
-        "translate.parcel.MOST_BYTES": "a zip that comes back, packed and unpacked",
-        "translate.parcel.MOST_FILES": "files in it",
-        "translate.parcel.MOST_LISTING": "the list of its files",
-        "translate.parcel.MOST_PO_BYTES": "a PO file in it",
-        "translate.parcel.MOST_PO_TOTAL": "all PO files in it",
+        "translate.kit.MOST_BYTES": "a zip that comes back, packed and unpacked",
+        "translate.kit.MOST_FILES": "files in it",
+        "translate.kit.MOST_LISTING": "the list of its files",
+        "translate.kit.MOST_PO_BYTES": "a PO file in it",
+        "translate.kit.MOST_PO_TOTAL": "all PO files in it",
     },
     "a document to compare": {
         "compare.document.MOST_BYTES": "a PDF",
@@ -127,7 +127,7 @@ LIMITS: dict[str, dict[str, str]] = {
         "studio.guard.MOST_BYTES": "what is sent to it at once",
         "studio.design_room.MOST_AT_ONCE": "pieces that a wall asks for at once",
         "studio.design_pictures.MOST_PIXELS": "pixels of one picture",
-        "studio.text_proof.MOST_PICTURES": "pictures on a proof sheet",
+        "studio.text_pictures.MOST_PICTURES": "pictures on a proof sheet",
     },
     "a build": {
         "model.options.MOST_COPIES": "copies of each piece (`--copies`)",
@@ -147,10 +147,11 @@ OF_NOBODY = {
     "load.pictures.LONGEST_LIST", "model.order.MOST_NAMED", "rulebook.pages.DEEPEST",
     "text.setting.MOST_ITEMS",
     "text.setting.MOST_WORDS", "text.fonts.MOST_FONTS", "text.fonts.MOST_WORDS",
-    "text.breaking.MOST_WORDS", "translate.doubts.MOST_CHANGED", "translate.merge.MOST_LIKENED",
-    "translate.readings.MOST_SHOWN", "translate.sights.MOST_READ",
+    "text.breaking.MOST_WORDS", "translate.suspicions.MOST_CHANGED", "translate.files.MOST_LIKENED",
+    "translate.as_printed.MOST_SHOWN", "translate.as_printed.MOST_READ",
     "studio.state.MOST_WAITING", "studio.design_files.MOST_TEMPLATES",
-    "studio.design_pictures.MOST_KEPT", "studio.english_texts.MOST_TRIED", "translate.stand.MOST",
+    "studio.design_pictures.MOST_KEPT", "studio.text_session.MOST_TRIED",
+    "translate.locations.MOST",
 }  # fmt: skip
 IN_BYTES = re.compile(r"BYTES|HUGE|UNPACKED|PACKED|LISTING|TOTAL$")
 

@@ -19,8 +19,7 @@ from pnp.newgame import start_game
 from pnp.parts.choices import INKS
 from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import VISIONS
-from pnp.translate.heard import attentive
-from pnp.translate.marked_pages import MarkedRules
+from pnp.translate.pictures import MarkedRules
 from pnp.translate.source import open_source
 from pnp.uses.preview import pictures_of, preview
 from pnp.work.report import Report, silence
@@ -200,7 +199,7 @@ def marked_page() -> Image.Image:
     """A page of rules as kits show it, with the ids of its texts."""
     source = open_source(Workshop.open(find_project(ROOT)), "micropul")
     assert source.loaded
-    part = MarkedRules(attentive(source.loaded, "en"), Order(), source)
+    part = MarkedRules(edition_of(source.loaded, "en"), Order(), source)
     shown = dict(pictures_of(part, Look(80), Report()))
     return Image.open(io.BytesIO(shown["page2"])).convert("RGB")
 

@@ -27,8 +27,7 @@ FLOORS: tuple[tuple[str, set[str]], ...] = (
         "stage",
         {
             "load", "check", "text", "compose", "arrange", "draw", "engines", "rulebook",
-            "compare", "inspect", "translate.messages", "translate.pseudo", "translate.glossary",
-            "translate.judge",
+            "compare", "inspect", "translate.messages", "translate.judge",
         },
     ),
     ("drafting", {"drafting", "borrowed"}),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from pnp.placeholders import BRACES, has_words, placeholders, stray_brace
-from pnp.translate.texts import finding_texts
+from pnp.translate.source import finding_texts
 from pnp.worded import Worded, noted_by, said_by, worded
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -17,6 +17,7 @@ from pnp.model.names import FaceName, Side
 from pnp.model.order import FOLD, MANUAL, NO_BACKS, Order
 from pnp.model.sheet import Cut, Placement, Sheet
 from pnp.model.stock import Paper
+from pnp.model.traced import joined
 from pnp.paths import line
 from pnp.text.setting import Align, Style
 
@@ -461,4 +462,4 @@ def _notes(job: GatheredJob, way: Packing, shown: set[int]) -> Iterator[Mark]:
     said = [lot.note for number, lot in enumerate(job.lots) if number in shown and lot.note]
     if way.note and said:
         box = way.note.shrunk(Edges(left=5, top=0.6, right=5))
-        yield job.setter.label(" · ".join(dict.fromkeys(said)), box, _NOTE, marked=True)
+        yield job.setter.label(joined(" · ", dict.fromkeys(said)), box, _NOTE, marked=True)

@@ -14,6 +14,7 @@ from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.sheet import Placement
 from pnp.model.stock import Paper, Shape, scaled_shape
+from pnp.model.traced import joined
 from pnp.paths import line
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 from pnp.units import INCH
@@ -254,7 +255,7 @@ def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
     box, style = Box(0, 4.5, room, 3), _STYLE._replace(wrap=False)
     has_beside = room >= AFTER + 20
     tells = text.advice and room >= AFTER + ENOUGH
-    told = f"{text.ruler} · {text.advice}" if tells else text.ruler
+    told = joined(" · ", (text.ruler, text.advice)) if tells else text.ruler
     beside = (setter.label(told, Box(AFTER, 0, room - AFTER, 4.4), _STYLE),) if has_beside else ()
     for said in _words_of_foot(text):
         below = setter.label(said, box, style)
@@ -269,7 +270,7 @@ def _below(room: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
 def _beside(room: float, high: float, text: FootText, setter: Typesetter) -> tuple[Mark, ...]:
     """Set all words beside the ruler."""
     box = Box(AFTER, 0, room - AFTER, high)
-    every = [f"{said} · {text.ruler}" for said in _words_of_foot(text)]
+    every = [joined(" · ", (said, text.ruler)) for said in _words_of_foot(text)]
     for said in (*every, *(_words_of_foot(text) if text.credit else ())):
         words = setter.label(said, box, _STYLE)
         if not (words.too_wide or words.too_high):
@@ -280,7 +281,7 @@ def _beside(room: float, high: float, text: FootText, setter: Typesetter) -> tup
 def _words_of_foot(text: FootText) -> Iterator[str]:
     """Yield what a sheet says of itself: rather no code than no sheet, but never no credit."""
     for code in dict.fromkeys((text.code, "")):
-        yield " · ".join(filter(None, (text.line, code, text.credit)))
+        yield joined(" · ", filter(None, (text.line, code, text.credit)))
 
 
 # Jobs: components, paper, order, and the words of sheets.

@@ -27,6 +27,7 @@ from pnp.model.face import Group, Mark, Paint, Path, Rect
 from pnp.model.game import Piece
 from pnp.model.names import FaceName, Layer, Side
 from pnp.model.sheet import Placement, Sheet
+from pnp.model.traced import joined
 from pnp.paths import line, polygon
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, VAlign
@@ -331,7 +332,7 @@ def _map(job: PaperJob, joint: _Joint, reach: Box) -> Iterator[Mark]:
                 yield name
     left = reach.x + wide * split.columns + 4
     words = Box(left, reach.y + 0.5, reach.right - left, high)
-    yield job.setter.label(" ".join(_said(job, joint)), words, _WORDS)
+    yield job.setter.label(joined(" ", _said(job, joint)), words, _WORDS)
 
 
 def _said(job: PaperJob, joint: _Joint) -> Iterator[str]:

@@ -20,7 +20,7 @@ from pnp.work.request import OUT
 if TYPE_CHECKING:
     from pnp.model.stock import Language
     from pnp.translate.accept import Accepted
-    from pnp.translate.helps import Help
+    from pnp.translate.aids import Help
     from pnp.translate.source import TextSource
     from pnp.workshop import Workshop
 
@@ -70,7 +70,7 @@ def open_shop(context: click.Context) -> "Workshop":
 
 def help_for(shop: "Workshop", language: str, beside: str) -> "Help":
     """Return who is helped, or refuse languages that there are not."""
-    from pnp.translate.helps import Help
+    from pnp.translate.aids import Help
     from pnp.translate.source import language_of
 
     asked = language_of(shop, language)
@@ -116,7 +116,7 @@ def status(context: click.Context, games: tuple[str, ...], languages: str, as_js
     Whether texts fit on the pieces is `pnp translate check`'s business, which composes them.
     """
     with common.findings_reported(answer={"translations": []} if as_json else None):
-        from pnp.translate.status import status
+        from pnp.translate.files import status
 
         desk = open_desk(context, games, languages)
         rows = desk.each(status)
@@ -170,8 +170,8 @@ def check(
     What a player would stumble over is an error, a matter of style a warning.
     """
     with common.findings_reported(answer={} if as_json else None), Ticker() as ticker:
+        from pnp.translate.fits import all_verdicts
         from pnp.translate.judge import finding_of, is_untold
-        from pnp.translate.marks import all_verdicts
 
         untold = 0
         skipped = _checks(skip)
@@ -202,7 +202,7 @@ def check(
 def _checks(skip: str) -> set[str]:
     """Return the names of checks to leave out; refuse those that there are not."""
     from pnp.check.table import On, checks
-    from pnp.translate.marks import FIT
+    from pnp.translate.fits import FIT
 
     known = [check.name for check in (*checks(On.GAPS), *checks(On.WORDS))] + [FIT, GETTEXT]
     asked = split(skip)

@@ -269,6 +269,11 @@ class Drafter:
         if not self.findings:
             self._keeper.put(key, value)
 
+    def has_label(self, template: str, english: str) -> bool:
+        """Tell whether a template, or one that it uses, may say a fixed word."""
+        whole = self._keeper.whole(template).encode("latin-1").decode("utf-8", "replace")
+        return english in whole or "\\" in whole  # who escapes letters may write it otherwise
+
     def is_common(self, template: str, where: Where) -> bool:
         """Tell whether what a template draws is the same for all pieces."""
         text = self._keeper.text(template)

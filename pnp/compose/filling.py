@@ -14,6 +14,7 @@ from pnp.geometry import Box, Edges, Size
 from pnp.model.draft import HYPHENS, Blank, Draft, Inset, Said, TextTable, too_much
 from pnp.model.face import Bulk, Group, Mark, Pictured, Text
 from pnp.model.stock import Language
+from pnp.model.traced import carried, origins_of
 from pnp.source import UNPRINTABLE, unprintable
 from pnp.text.fonts import Fonts
 from pnp.text.inline import markup_fault
@@ -133,10 +134,11 @@ class Filler:
         """Return what a text says, nothing if it can not be set."""
         try:
             said = self._texts[blank.said] if isinstance(blank.said, int) else blank.said
-            text = self._speaker.written(said, given)
+            written = self._speaker.written(said, given)
         except ValueError as problem:
             self._report(blank.mark, said_by(problem))
             return ""
+        text = str(written)
         if "\n" in text or "  " in text or "\t" in text or "\r" in text:
             text = _SPACE.sub(" ", text)
         text = text.strip(" ")
@@ -159,10 +161,12 @@ class Filler:
                 blank.mark, worded("text {text}: {problem}", text=repr(text[:40]), problem=wrong)
             )
             return ""
-        return text
+        return carried(text, written)
 
     def _set(self, text: str, blank: Blank, slot: Slot, held: list[Bulk]) -> Mark:
         mark, icons = self.setter.set_text(text, slot)
+        if origins := origins_of(text):
+            mark = mark._replace(origins=origins)  # equal letters are set once, whoever says them
         if not icons and blank.opacity == 1.0:
             return mark
         for icon in icons:

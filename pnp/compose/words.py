@@ -1,7 +1,7 @@
 """Words that templates write: those of a language, or what stands for those of any language."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import SimpleNamespace
 from typing import Any, Protocol
 
@@ -11,12 +11,15 @@ from pnp.model.draft import Phrase, Said
 from pnp.model.game import Component, Game, Piece
 from pnp.model.messages import GAME_TITLE, Catalog, called, field, is_plain, title
 from pnp.model.names import Side, game_of
+from pnp.model.traced import carried, joined, of_message, origins_of, refilled
 from pnp.numerals import Numerals, is_number, plain
 from pnp.text.inline import literal
 from pnp.worded import worded
 
 GIVEN = "\0"  # before the name of words that whoever asks for a figure brings along
 LANGUAGE = Phrase("\0lang")
+VERBATIM = "\0="  # before the ids of messages whose words a phrase says as they are
+PARTED = "\0"  # between such ids
 NUMBER = "\0\0"  # with a number in digits; no words that are given have such a name
 LINE_BREAK = "\u2028"  # a line break inside a value, as opposed to one in the template
 COMMON = 3  # digits, which all languages write alike
@@ -25,7 +28,9 @@ _TOKEN = re.compile(f"{OPEN}([0-9]+){CLOSE}")
 
 def broken(text: str) -> str:
     """Return a value as it is written into a face, where lines of the template mean nothing."""
-    return text.strip("\n").replace("\n", LINE_BREAK) if "\n" in text else text
+    if "\n" not in text:
+        return text
+    return carried(text.strip("\n").replace("\n", LINE_BREAK), text)
 
 
 class Words(Protocol):
@@ -147,18 +152,35 @@ class OneLanguage:
 
     def __init__(self, catalog: Catalog, numerals: Numerals) -> None:
         self._catalog, self._numerals = catalog, numerals
+        self._messages: dict[str, str] = {}  # the id of what templates asked for, by its words
+        self._fields: dict[str, str] = {}  # those of the piece or figure that is drafted now
+        self._owner = ""
 
     def message(self, context: str, english: str) -> str:
         """Return a message in this language."""
-        return _said(self._catalog, context, english)
+        text = str(_said(self._catalog, context, english))
+        self._messages[text] = context
+        return text
 
     def given(self, _: str, text: str) -> str:
         """Return words that are in this language already."""
+        for one in origins_of(text):
+            self._note(text[one.start : one.end], one.id)
+        return str(text)
+
+    def field(self, name: str, context: str, english: str) -> str:
+        """Return the words of a piece in this language."""
+        owner = context.removesuffix(name)
+        if owner != self._owner:
+            self._owner, self._fields = owner, {}
+        text = self._catalog.say(context, english)
+        self._note(text, context)
         return text
 
-    def field(self, _: str, context: str, english: str) -> str:
-        """Return the words of a piece in this language."""
-        return self._catalog.say(context, english)
+    def _note(self, text: str, id_: str) -> None:
+        """Keep which message says a text; two of a piece may say the same."""
+        ids = filter(None, self._fields.get(text, "").split(PARTED))
+        self._fields[text] = PARTED.join(dict.fromkeys((*ids, id_)))
 
     @property
     def language(self) -> str:
@@ -169,15 +191,39 @@ class OneLanguage:
 
     def say(self, sentence: str, /, **values: Any) -> str:
         """Return a sentence with values in place of their names in braces."""
-        return say(sentence, **_with_numbers(values, self.number))
+        text = say(sentence, **_with_numbers(values, self.number))
+        if str(sentence) in self._messages:
+            self._messages[text] = self._messages[str(sentence)]
+        return text
 
     def number(self, x: float) -> str:
         """Return a number as this language writes it."""
         return self._numerals.written(_number(x))
 
     def taken_apart(self, text: str) -> Said:
-        """Return what a template wrote: words, and nothing that stands for any."""
-        return (text,)
+        """Return what a template wrote: words, and phrases for the messages among them.
+
+        What a template has cut out of a message says that message.
+        """
+        known = {**self._messages, **self._fields}
+        parts, cut = (
+            self._parts(text, sorted(filter(None, known), key=len, reverse=True)),
+            text.strip(),
+        )
+        if parts == (text,) and len(cut) > COMMON:
+            whole = min((one for one in known if cut in one), key=len, default="")
+            return (Phrase(f"{VERBATIM}{known[whole]}", text),) if whole else parts
+        return tuple(
+            Phrase(f"{VERBATIM}{known[one]}", one) if one in known else one for one in parts
+        )
+
+    def _parts(self, text: str, known: Sequence[str]) -> tuple[str, ...]:
+        """Return a text cut where known ones begin and end, the longest first."""
+        for said in known:
+            before, found, after = text.partition(said)
+            if found:
+                return (*self._parts(before, known), said, *self._parts(after, known))
+        return (text,) if text else ()
 
 
 class Speaker:
@@ -188,25 +234,29 @@ class Speaker:
 
     def written(self, parts: Said, given: Mapping[str, str]) -> str:
         """Return a text as a template writes it: a line break inside of a word is a mark."""
-        return "".join(
-            part if isinstance(part, str) else broken(self._phrase(part, given)) for part in parts
+        return joined(
+            "",
+            (p if isinstance(p, str) else broken(self._phrase(p, given)) for p in parts),
         )
 
     def said(self, parts: Said, given: Mapping[str, str]) -> str:
         """Return a text in the words of the language."""
-        return "".join(
-            part if isinstance(part, str) else self._phrase(part, given) for part in parts
-        )
+        return joined("", (p if isinstance(p, str) else self._phrase(p, given) for p in parts))
 
     def _phrase(self, phrase: Phrase, given: Mapping[str, str]) -> str:
         context, english, sentence, values = phrase
         if sentence:
-            filled = {name: self.said(parts, given) for name, parts in values}
-            return say(self.said(sentence, given), **filled)
+            template = self.said(sentence, given)
+            if not values:
+                return template
+            gaps = {name: self.said(parts, given) for name, parts in values}
+            return refilled(say(template, **gaps), template, gaps.values())
         if phrase == LANGUAGE:
             return self._catalog.language
         if context == NUMBER:
             return self._numerals.in_groups(english)
+        if context.startswith(VERBATIM):
+            return of_message(english, *context[len(VERBATIM) :].split(PARTED))
         if context.startswith(GIVEN):
             return given[context[1:]]
         return _said(self._catalog, context, english)
@@ -215,7 +265,7 @@ class Speaker:
 def _said(catalog: Catalog, context: str, english: str) -> str:
     """Return a message as a text of a face has it, where a star in a title is no markup."""
     said = catalog.say(context, english)
-    return literal(said) if is_plain(context) else said
+    return of_message(literal(said) if is_plain(context) else said, context)
 
 
 Values = dict[str, Any]
@@ -286,9 +336,11 @@ def spoken(component: Component, piece: Piece, catalog: Catalog) -> dict[str, st
         value = piece.fields[name]
         if isinstance(value, list):
             for n, item in enumerate(value):
-                found[f".{name}.{n}"] = catalog.say(field(component.id, piece.id, name, n), item)
+                id_ = field(component.id, piece.id, name, n)
+                found[f".{name}.{n}"] = of_message(catalog.say(id_, item), id_)
         else:
-            found[f".{name}"] = catalog.say(field(component.id, piece.id, name), value)
+            id_ = field(component.id, piece.id, name)
+            found[f".{name}"] = of_message(catalog.say(id_, value), id_)
     return found
 
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pnp.findings import NOWHERE, Where
 from pnp.geometry import EPSILON, SAME, Affine, Box, Pose
 from pnp.model.names import FaceName, Layer, PlotterInk
+from pnp.model.traced import Origin
 from pnp.worded import worded
 
 _TONE = "\0"  # between the key of a picture and the tone in which it is printed
@@ -133,6 +134,7 @@ class Text(NamedTuple):
     too_high: float = 0.0
     where: Where = NOWHERE
     wraps: bool = True  # whether it may take more than one line
+    origins: tuple[Origin, ...] = ()  # the messages that it says
 
     @property
     def over(self) -> tuple[str, ...]:

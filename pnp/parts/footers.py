@@ -14,6 +14,7 @@ from pnp.model.messages import taken_apart
 from pnp.model.names import Side
 from pnp.model.order import STACK, Order
 from pnp.model.sheet import Placement
+from pnp.model.traced import joined
 from pnp.source import read_text
 
 
@@ -143,12 +144,13 @@ class SheetFeet:
     ) -> FootText:
         """Return the words of one sheet of so many."""
         edition = self._edition
-        where = f"{edition.word('sheet', number=number, total=total)}, {edition.word(side)}"
+        sheet = edition.word("sheet", number=number, total=total)
+        where = joined(", ", (sheet, edition.word(side)))
         version = edition.word("version", version=edition.game.version)
         language = edition.language.title
         if edition.gaps:
-            language = f"{language} ({edition.word('gaps', count=edition.gaps)})"
-        line = " · ".join((edition.full_title, self._title, language, where, version))
+            language = joined("", (language, " (", edition.word("gaps", count=edition.gaps), ")"))
+        line = joined(" · ", (edition.full_title, self._title, language, where, version))
         advice = edition.word("stack") if self._order.slots == STACK else ""
         code = self.codes.code(number, total, placements)
         ruler, credit = edition.word("ruler"), self._credit

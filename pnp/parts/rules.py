@@ -16,6 +16,7 @@ from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
 from pnp.model.sheet import Document, pages_on
 from pnp.model.stock import AND
+from pnp.model.traced import joined
 from pnp.parts.footers import LeafCodes
 from pnp.parts.gathered import component_parts
 from pnp.parts.part import BEGUN, Part
@@ -27,7 +28,7 @@ from pnp.rulebook.pages import Book, SetFigure, alone, set_book
 from pnp.rulebook.printing import PrintedFile, printing_blocks, printing_steps
 from pnp.rulebook.style import Foot, Frame, frame_for, too_narrow
 from pnp.text.inline import dressed, literal, plain
-from pnp.translate.glossary import names_in
+from pnp.translate.messages import names_in
 
 AS_DOCUMENTED = Order()
 
@@ -238,8 +239,8 @@ class RulesPart(Part):
     def _foot(self) -> Foot:
         edition = self.edition
         version = edition.word("version", version=edition.game.version)
-        left = " · ".join((edition.full_title, self.title, edition.language.title, version))
-        return Foot(left, edition.word("page"), edition.full_title)
+        said = edition.full_title, self.title, edition.language.title, version
+        return Foot(joined(" · ", said), edition.word("page"), edition.full_title)
 
     @cached_property
     def document(self) -> Document:

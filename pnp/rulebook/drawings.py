@@ -10,6 +10,7 @@ from pnp.findings import Where
 from pnp.geometry import Size
 from pnp.model.face import FIGURE, Group, Mark, Paint, Path, Tag, Text, texts
 from pnp.model.game import Block
+from pnp.model.traced import origins_of
 from pnp.rulebook.tagging import Tagger
 from pnp.text.inline import plain
 from pnp.worded import worded
@@ -205,6 +206,7 @@ def read_title(
     marks: tuple[Mark, ...], block: Block, role: str, tagger: Tagger
 ) -> tuple[Mark, ...]:
     """Return a drawn title of which the words are read, or all of it if they are not in it."""
+    marks = tuple(_titled(marks, block.text))
     shown = {mark.text for mark in _open_texts(marks)}
     words = [plain(block.text), *(plain(one.text) for one in block.blocks)]
     if words[0] not in shown:
@@ -214,6 +216,17 @@ def read_title(
     tags = {words[0]: tagger.leaf(role)}
     tags |= {text: tagger.leaf("P") for text in words[1:] if text in shown}
     return tuple(_read_apart(marks, tags))
+
+
+def _titled(marks: Iterable[Mark], title: str) -> Iterator[Mark]:
+    """Yield a drawing whose texts know the title if they say it, as a game's name often does."""
+    for mark in marks:
+        if isinstance(mark, Text) and mark.text == plain(title):
+            yield mark._replace(origins=(*mark.origins, *origins_of(plain(title))))
+        elif isinstance(mark, Group) and not mark.shared:
+            yield mark._replace(marks=tuple(_titled(mark.marks, title)))
+        else:
+            yield mark
 
 
 def shows(marks: tuple[Mark, ...], said: str) -> bool:

@@ -8,7 +8,8 @@ from pnp.model.game import Block, BlockKind
 from pnp.model.messages import Catalog, rule, taken_apart
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.stock import Language
-from pnp.placeholders import Placeholder, filled, has_words, plural_rule, stray_brace
+from pnp.model.traced import of_message, refilled
+from pnp.placeholders import Placeholder, filled, has_words, placeholders, plural_rule, stray_brace
 from pnp.text.inline import dressed
 from pnp.worded import said_by, worded
 
@@ -189,7 +190,10 @@ class Localizer(NamedTuple):
         place, values = where, self.source  # English has its own plural forms, wherever it stands
         if entry is not None and not gap:
             place, values = entry.where, self.values
-        return self._filled(said.replace("#", players), place, context, values), gap
+        text = self._filled(said.replace("#", players), place, context, values)
+        sizes = (values.sizes.get(one.name, "") for one in placeholders(said) if one.kind == "size")
+        worn = [dressed(one, self.values.language) for one in sizes]
+        return refilled(text, of_message(text, context), worn), gap
 
     def _filled(self, text: str, where: Where, context: str, values: Values) -> str:
         text, problems = values.fill(text)

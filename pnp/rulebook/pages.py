@@ -12,6 +12,7 @@ from pnp.model.game import RULES, Block, BlockKind, walk
 from pnp.model.messages import Saying
 from pnp.model.names import FaceName
 from pnp.model.sheet import Heading, Story
+from pnp.model.traced import carried, joined
 from pnp.placeholders import with_values
 from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.columns import SIDES, USUAL_AIR, Air, Pages, fit_pages
@@ -41,12 +42,12 @@ def set_foot(
     line = Rect(Box(frame.left, y - 1.6, frame.width, 0.2), 0.0, Paint(fill=look.palette.soft))
     half = frame.width * 0.78
     rest = Box(frame.left + half, y, frame.width - half, FOOT)
-    right = with_values(foot.right, number=number, total=total)
+    right = carried(with_values(foot.right, number=number, total=total), foot.right)
     label = composer.setter.label
     box, style = Box(frame.left, y, half, FOOT), look.foot(Align.LEFT)
-    left = label(f"{foot.left} · {code}" if code else foot.left, box, style)
+    left = label(joined(" · ", (foot.left, code)) if code else foot.left, box, style)
     if code and left.over:
-        left = label(f"{foot.short} · {code}", box, style)
+        left = label(joined(" · ", (foot.short, code)), box, style)
     marks = (
         line,
         left,

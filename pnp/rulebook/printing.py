@@ -9,6 +9,7 @@ from pnp.model.game import Advice, Block, BlockKind, Component
 from pnp.model.messages import Saying
 from pnp.model.names import Flip
 from pnp.model.order import DUPLEX, FOLD, MANUAL, NO_BACKS, STACK, Order
+from pnp.model.traced import joined
 from pnp.numerals import Numerals
 from pnp.text.inline import literal
 
@@ -140,7 +141,7 @@ def _table(files: Sequence[PrintedFile], backs: str, word: Words, numerals: Nume
     head = [word(f"print_{name}") for name in ("file", "pages", "sides", "paper")]
     rows = [
         [
-            Saying(f"**{literal(file.title)}** {file.name}", file.where),
+            Saying(joined("**", ("", literal(file.title), f" {file.name}")), file.where),
             Saying(f"1–{numerals.written(file.pages)}" if file.pages > 1 else "1", file.where),
             word("print_both" if file.backs and backs != FOLD else "print_one"),
             word("print_weight", weight=file.component.weight),

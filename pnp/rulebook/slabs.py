@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.model.face import Group, Mark, Paint, Rect, Tag, Text
+from pnp.model.traced import origins_of
 from pnp.paths import rounded
 from pnp.text.setting import Chunk, IconPlace, Style, Typesetter
 from pnp.units import POINT
@@ -169,6 +170,7 @@ class Painter:
             unstyled=paragraph.unstyled,
             too_wide=paragraph.too_wide,
             where=paragraph.where,
+            origins=origins_of(paragraph.text),
         )
         yield Group(tuple(self._parts(text, icons, style.fill)), tag=paragraph.tag)
 

@@ -37,7 +37,7 @@ T = TypeVar("T")
 Signature = tuple[tuple[str, int, int], ...]
 TASKS = {  # what goes on in a process of its own
     "kit": "pnp.studio.text_parcels:packed",
-    "status": "pnp.studio.text_status:status",
+    "status": "pnp.studio.text_parcels:status",
     "check": "pnp.studio.design_files:checked",
     "plan": "pnp.studio.print_jobs:plan",
     "build": "pnp.studio.print_jobs:build",

@@ -1,27 +1,57 @@
-"""What goes out of the room to translate in, and what comes in: kits, files, new languages."""
+"""Translations that come and go, and how far they are: partly work for processes of their own."""
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask import Flask, Response, abort, jsonify, request, send_file
 
-from pnp.findings import NOWHERE, refuse, told_plainly
+from pnp.findings import NOWHERE, Refused, refuse, told_plainly
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
 from pnp.store import Store
 from pnp.studio.state import House
 from pnp.translate.accept import Accepted, Wanted, accept
+from pnp.translate.aids import Help
 from pnp.translate.files import start
-from pnp.translate.helps import Help
 from pnp.translate.kit import kit
 from pnp.translate.languages import NewLanguage, added
-from pnp.translate.source import language_of
+from pnp.translate.messages import missing
+from pnp.translate.source import TextSource, beside_games, language_of, open_source
 from pnp.worded import worded
 from pnp.work.report import Progress
 from pnp.work.request import OUT
 from pnp.workshop import Workshop
+
+
+def status(project: Project, _: Mapping[str, Any], tell: Progress) -> list[dict[str, Any]]:
+    """Return how many texts of each game each language has; nothing where there is no file."""
+    shop = Workshop.open(project, Store.usual())
+    found: list[dict[str, Any]] = []
+    for id_ in (*project.games, *beside_games(project)):
+        tell(id_)
+        try:
+            source = open_source(shop, id_)
+        except Refused:  # the room says why
+            source = None
+        for code in shop.stock.languages:
+            if code != SOURCE_LANGUAGE:
+                known = {"total": 0, "done": 0} if source is None else _counted(source, code)
+                found.append({"source": id_, "code": code, "found": known})
+    return found
+
+
+def _counted(source: TextSource, code: str) -> dict[str, int] | None:
+    if not source.path(code).is_file():
+        return None
+    with suppress(Refused):  # a broken file has nothing
+        total = len(source.messages)
+        return {"done": total - len(missing(source.messages, source.catalog(code))), "total": total}
+    return {"done": 0, "total": len(source.messages)}
+
 
 HERE = "/translate/<source>/<code>"
 _COUNTED = ("new", "changed", "same", "fuzzy", "rejected")

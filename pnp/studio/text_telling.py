@@ -1,18 +1,50 @@
-"""What a translator is told of texts: all of them in a list, and everything about one."""
+"""What is told of texts: rows, what is known of one, and where those are that no paper shows."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.check.translations import word_difference
 from pnp.findings import Severity
-from pnp.model.messages import taken_apart
+from pnp.model.messages import TextKind, taken_apart
 from pnp.placeholders import placeholders, spoken
-from pnp.studio.text_desk import TextDesk
-from pnp.studio.text_states import said_by_people, state_of
-from pnp.translate.files import places
-from pnp.translate.glossary import terms_in
-from pnp.translate.hints import by_hand, place
+from pnp.screens import ScreenWords
+from pnp.studio.text_session import TextDesk, said_by_people, state_of
+from pnp.translate.files import by_hand, place, places
 from pnp.translate.judge import UNDONE, TextVerdict
+from pnp.translate.messages import terms_in
+
+SCRIPTED = "js_"  # how the ids of texts begin that scripts fill
+# Rooms by how the ids of their texts begin; whatever begins otherwise stands in all of them.
+ROOMS = {
+    **dict.fromkeys(("print", "option"), "print"),
+    **dict.fromkeys(("translate", "words", "language", "text", "filter", "state"), "translate"),
+    **dict.fromkeys(("zoom", "editor", "conflict", "accept", "proof"), "translate"),
+    "design": "design",
+}
+SITE = "site"
+
+
+class Unseen(NamedTuple):
+    """What is to be said instead of a picture, and where the text can be looked at."""
+
+    says: str = ""
+    address: str = ""
+
+
+def unseen(desk: TextDesk, context: str, say: ScreenWords) -> Unseen:
+    """Return what is to be said of a text that stands on no paper."""
+    kind, owner, _ = taken_apart(context)
+    if desk.known.locations(context):
+        return Unseen()
+    if kind is not TextKind.SCREEN:
+        return Unseen(say("text_unsaid" if kind is TextKind.WORD else "text_unseen"))
+    first = owner.removeprefix(SCRIPTED).partition("_")[0]
+    if first == SITE:
+        return Unseen(say("text_on_site"))
+    if first not in ROOMS:
+        return Unseen(say("text_on_screens"), "/")
+    room = ROOMS[first]
+    return Unseen(say("text_on_screen", room=say(f"room_{room}")), f"/{room}")
 
 
 def rows(desk: TextDesk) -> Iterator[dict[str, Any]]:
@@ -48,7 +80,7 @@ def told(desk: TextDesk, context: str) -> dict[str, Any]:
         "before": unit.before if unit.fuzzy else "",
         "change": word_difference(unit.before, unit.english) if unit.before else "",
         "holes": [hole._asdict() for hole in placeholders(message.english)],
-        "places": len(desk.known.stands(context)),
+        "places": len(desk.known.locations(context)),
         "unit": desk.as_saved(unit),
         "state": state_of(unit, _has_error(desk.verdicts.get(context, []))),
     }

@@ -9,14 +9,11 @@ from pnp.load.po import SOURCE_LANGUAGE
 from pnp.placeholders import MOST_FORMS, plural_rule
 from pnp.studio.app import said
 from pnp.studio.state import House, titles
-from pnp.studio.text_desk import ChangedMeanwhile, TextDesk
 from pnp.studio.text_parcels import parcels
-from pnp.studio.text_proof import Earlier, proof
-from pnp.studio.text_screens import unseen
-from pnp.studio.text_shows import sight
-from pnp.studio.text_states import SavedText, state_of
-from pnp.studio.text_telling import beside, rows, told
-from pnp.translate.memory import remembered
+from pnp.studio.text_pictures import Earlier, proof, sight
+from pnp.studio.text_session import ChangedMeanwhile, SavedText, TextDesk, state_of
+from pnp.studio.text_telling import beside, rows, told, unseen
+from pnp.translate.aids import remembered
 from pnp.translate.source import beside_games
 
 HERE = "/translate/<source>/<code>"

@@ -9,6 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from pnp.model.stock import Language
+from pnp.model.traced import carried
 from pnp.numerals import MINUS, NARROW
 from pnp.placeholders import BRACED, GAP
 from pnp.text.fonts import BOLD, ITALIC
@@ -53,7 +54,7 @@ def paragraphs(text: str, style: int = 0) -> tuple[tuple[Span, ...], ...]:
 def literal(text: str) -> str:
     """Return what prints a text as it stands: in a title, every star is a star."""
     end = "\u200b" if text.endswith("\\") else ""  # or it would change what comes behind
-    return (_STAR.sub(r"\\*", text) if "*" in text else text) + end
+    return carried((_STAR.sub(r"\\*", text) if "*" in text else text) + end, text)
 
 
 def markup_fault(text: str) -> str:
@@ -73,9 +74,10 @@ def markup_problem(text: str, problem: ValueError) -> str:
 def plain(text: str) -> str:
     """Return a text without its markup and icons; one that is not balanced loses its stars."""
     try:
-        return "\n".join("".join(span.text for span in line) for line in paragraphs(text))
+        said = "\n".join("".join(span.text for span in line) for line in paragraphs(text))
     except ValueError:
-        return text.replace("*", "")
+        said = text.replace("*", "")
+    return carried(said, text)
 
 
 # Quotes, narrow spaces, words that stay together.
@@ -94,10 +96,10 @@ _INSIDE = re.compile(rf"(?<=«)[ {FIRM}]")  # a quotation begins with a space
 def dressed(text: str, language: Language) -> str:
     """Return a text with the marks and firm spaces of its language; twice is the same as once."""
     if "{" not in text and GAP not in text:
-        return _dressed(text, language)
+        return carried(_dressed(text, language), text)
     kept = iter(_KEEP.findall(text))
-    text = _dressed(_KEEP.sub(GAP, text), language)
-    return re.sub(GAP, lambda _: next(kept), text)
+    made = _dressed(_KEEP.sub(GAP, text), language)
+    return carried(re.sub(GAP, lambda _: next(kept), made), text)
 
 
 def _dressed(text: str, language: Language) -> str:

@@ -14,6 +14,7 @@ from pnp.findings import NOWHERE, Where
 from pnp.geometry import EPSILON, Box
 from pnp.model.face import Run, Text
 from pnp.model.stock import Language
+from pnp.model.traced import origins_of
 from pnp.text.breaking import SOFT_HYPHEN, break_lines, syllables
 from pnp.text.fonts import Font, Fonts
 from pnp.text.inline import Span, dressed, literal, markup_fault, paragraphs
@@ -412,7 +413,7 @@ class Typesetter:
             said = text if marked and not markup_fault(text) else literal(text)
             mark, _ = self._set_text(said, Slot(box, style, NOWHERE))
             self._labels[key] = mark._replace(text=text)
-        return self._labels[key]
+        return self._labels[key]._replace(origins=origins_of(text))  # equal letters, other ids
 
     def set_text(self, text: str, slot: Slot) -> SetText:
         """Set a text with the marks of the language; what is told of it is as it was written."""

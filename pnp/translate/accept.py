@@ -11,13 +11,11 @@ from pnp.findings import Finding, Refused, Where, has_errors, refuse, shown, war
 from pnp.load.po import parse_po, po_text
 from pnp.model.messages import FUZZY, PoFile
 from pnp.model.stock import Language
-from pnp.translate.doubts import other_game, other_language, overwriting
-from pnp.translate.files import GAME_LINE, renewed, today, unsigned, write
+from pnp.translate.as_printed import annotated
+from pnp.translate.files import GAME_LINE, Taken, renewed, taken_in, today, unsigned, write
+from pnp.translate.fits import all_verdicts
 from pnp.translate.judge import UNDONE
-from pnp.translate.marks import all_verdicts
-from pnp.translate.merge import Taken, taken_in
-from pnp.translate.parcel import received
-from pnp.translate.sights import with_sights
+from pnp.translate.kit import received
 from pnp.translate.source import (
     TextSource,
     beside_games,
@@ -25,6 +23,7 @@ from pnp.translate.source import (
     open_source,
     refuse_installed,
 )
+from pnp.translate.suspicions import other_game, other_language, overwriting
 from pnp.worded import worded
 from pnp.workshop import Workshop
 
@@ -73,7 +72,7 @@ def accept(shop: Workshop, file: Path, wanted: Wanted) -> tuple[list[Accepted], 
     sources: dict[str, TextSource] = {}
     for one in parcels:
         if one.game not in sources:
-            sources[one.game] = with_sights(open_source(shop, one.game))
+            sources[one.game] = open_source(shop, one.game)
     results = [_accepted(sources[one.game], one, wanted) for one in parcels]
     good = all(
         (wanted.anyway or not has_errors(one.findings)) and (wanted.overwrite or not one.losses)
@@ -124,13 +123,14 @@ def _opened(shop: Workshop, name: str, sent: str, wanted: Wanted) -> _Opened:
 
 def _accepted(source: TextSource, sent: _Opened, wanted: Wanted) -> Accepted:
     theirs, where, language = sent.theirs, sent.where, sent.language
-    ours = today(source, language)
+    ours = today(source, language, ())
     lines = unsigned(source, language)  # which come back as they went
     theirs = theirs._replace(
         header={key: value for key, value in theirs.header.items() if lines.get(key) != value}
     )
     taken = taken_in(ours, theirs)
-    taken = taken._replace(po=renewed(source, language, taken.po))  # new terms are told at once
+    fresh = {*taken.new, *taken.changed, *taken.fuzzy}
+    taken = taken._replace(po=renewed(source, language, taken.po, fresh))  # with new terms at once
     result = Accepted(
         path=source.path(language.code), ours=ours, taken=taken, findings=[], losses=[]
     )
@@ -195,6 +195,6 @@ def _judged(source: TextSource, language: Language, taken: Taken) -> list[Findin
     catalog = source.catalog_with(language.code, taken.po)
     return [
         one.finding
-        for one in all_verdicts(source, language, catalog)
+        for one in all_verdicts(annotated(source, only=fresh), language, catalog, fresh)
         if one.message.context in fresh and one.check not in UNDONE
     ]

@@ -1,24 +1,381 @@
-"""PO files in the project: begun, kept up to date with their source, written whole."""
+"""PO files in the project: begun, brought up to date text by text, written whole."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from difflib import SequenceMatcher
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pnp.findings import Finding, Refused, Where, collected, error, refuse, shown
 from pnp.load.po import catalog_files, po_text
 from pnp.load.project import Project
-from pnp.model.messages import Gloss, PoFile, Unit
+from pnp.model.game import RULES, Game
+from pnp.model.messages import (
+    FUZZY,
+    GAME_TITLE,
+    IGNORE,
+    Gloss,
+    Message,
+    PoFile,
+    TextKind,
+    Unit,
+    taken_apart,
+    without_variant,
+)
 from pnp.model.stock import Language
-from pnp.translate.helps import Help, helped
-from pnp.translate.hints import by_hand, hints
-from pnp.translate.merge import merged
-from pnp.translate.sights import with_sights
+from pnp.placeholders import spoken
+from pnp.translate.aids import Help, helped
+from pnp.translate.as_printed import annotated
+from pnp.translate.judge import UNDONE
+from pnp.translate.messages import terms_in
 from pnp.translate.source import STOCK, TextSource, open_source, refuse_installed
 from pnp.worded import worded
 from pnp.work.output import Output
 from pnp.workshop import Workshop
+
+# Hints that are written anew every time.
+_GENERATED = re.compile(r"(?:where|note|reads|says|room|term|same as|beside [\w-]+): ")
+_WORD = re.compile(r"[^\s-]*-?")  # what is not broken
+MARK, WIDTH = "#. ", 78  # of lines that other programs write
+_SAID_OF = {
+    TextKind.WORD: worded("on every sheet"),
+    TextKind.SCREEN: worded("on the screen, in the studio or on a web site"),
+    TextKind.FINDING: worded("a mistake that is told, or what to do about it"),
+    TextKind.LABEL: worded("a fixed word, printed on pieces"),
+    TextKind.TERM: worded(
+        "the glossary; several forms are parted by {sign}, the first one is the name", sign="|"
+    ),
+}
+_OF_COMPONENTS = {
+    "title": worded("what the pieces are called, at the foot of their sheets"),
+    "note": worded("a sentence above the pieces"),
+    **dict.fromkeys(
+        (f"assembly_{step}" for step in ("score", "cut", "fold", "glue", "tuck", "then")),
+        worded("a step of putting the pieces together, in small letters beside a picture"),
+    ),
+}
+
+
+def hints(message: Message, game: Game | None, terms: Sequence[Gloss]) -> Iterator[str]:
+    """Yield the lines above a text, each with its keyword."""
+    yield f"where: {place(message.context, game, message.part, message.page)}"
+    if message.note:
+        yield f"note: {' '.join(message.note.split())}"
+    yield from (f"reads: {line}" for line in message.reads)
+    if message.room:
+        yield f"room: {message.room}"
+    if taken_apart(message.context).kind is TextKind.TERM:
+        return
+    for gloss in terms_in(spoken(message.english), terms):
+        yield f"term: {gloss.english}" + (f" = {' | '.join(gloss.forms)}" if gloss.forms else "")
+
+
+def by_hand(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the hints that people wrote, without those of `pnp translate` itself.
+
+    Some programs break long ones: what goes on below is ours too.
+    """
+    kept, above = [], ""  # the line of ours that may go on
+    for line in lines:
+        if _GENERATED.match(line) or (above and _goes_on(above, line)):
+            above = line
+        else:
+            kept.append(line)
+            above = ""
+    return tuple(kept)
+
+
+def generated(lines: Sequence[str]) -> Mapping[str, list[str]]:
+    """Return the hints of `pnp translate` itself by their keywords, put together if broken."""
+    found: dict[str, list[str]] = defaultdict(list)
+    key, above = "", ""
+    for line in lines:
+        if _GENERATED.match(line):
+            key, above = line.partition(":")[0], line
+            found[key].append(line)
+        elif above and _goes_on(above, line):
+            found[key][-1] += ("" if above.endswith("-") else " ") + line
+            above = line
+        else:
+            above = ""
+    return found
+
+
+def _goes_on(above: str, line: str) -> bool:
+    """Tell whether a line was broken because its next word did not fit."""
+    word = _WORD.match(line)
+    space = 0 if above.endswith("-") else 1
+    length = len(MARK) + len(above)
+    return length <= WIDTH < length + space + len(word[0] if word else "")
+
+
+def place(context: str, game: Game | None, part: str = "", page: int = 0) -> str:
+    """Say in words where a text stands: in the rules on which page, if that is known."""
+    id_, variant = without_variant(context)
+    if variant:
+        there = place(id_, game, part, page)
+        return worded("{place}, in the variant {variant}", place=there, variant=variant)
+    if context == GAME_TITLE:
+        return worded("the game's name")
+    kind, owner, field = taken_apart(context)
+    if kind is TextKind.GAME:
+        return worded("what a variant of the game is called")
+    if kind is TextKind.RULES or (kind is TextKind.LABEL and part == RULES):
+        return _in_rules(owner if kind is TextKind.RULES else "", page)
+    if kind in _SAID_OF:
+        return _SAID_OF[kind]
+    component, _, piece = owner.partition("/")
+    found = game.component(component) if game else None
+    heading = found.title if found else component
+    if piece:
+        return worded("{component}: {piece}, {field}", component=heading, piece=piece, field=field)
+    told = _OF_COMPONENTS.get(field, field)
+    return worded("{component}: {field}", component=heading, field=told)
+
+
+def _in_rules(paragraph: str, page: int) -> str:
+    """Say in words where a text of the rules stands; without a paragraph, in a figure of them."""
+    if paragraph and page:
+        return worded("the rules, page {page}: {paragraph}", page=page, paragraph=paragraph)
+    if paragraph:
+        return worded("the rules: {paragraph}", paragraph=paragraph)
+    if page:
+        return worded("a fixed word in a figure of the rules, page {page}", page=page)
+    return worded("a fixed word in a figure of the rules")
+
+
+NEAR = 0.8  # of the letters in common: a text that moved rather than a new one
+MOST_LIKENED = 100_000_000  # pairs of letters of texts that may have moved
+_OURS = {"language", "plural-forms", "mime-version", "content-type", "content-transfer-encoding"}
+_BY_RULE = {"no-python-format"}  # flags that the English decides, anew every time
+
+
+def merged(po: PoFile, source: Sequence[Unit]) -> PoFile:
+    """Return the file with today's texts in today's order; vanished ones become obsolete."""
+    wanted = {unit.context for unit in source}
+    gone = [unit for unit in po.units if unit.obsolete or unit.context not in wanted]
+    known: dict[str, list[Unit]] = defaultdict(list)
+    for unit in po.units:
+        known[unit.context].append(unit)
+    new = [fresh for fresh in source if not known[fresh.context]]
+    renamed = _renamed(new, [unit for unit in gone if unit.text])
+    moved = _Moved(gone)
+    units = tuple(
+        _renewed(fresh, known[fresh.context] or renamed.get(fresh.context, []), moved)
+        for fresh in source
+    )
+    used = {(unit.context, unit.english) for unit in units}
+    used |= {(unit.context, unit.english) for (unit,) in renamed.values()}
+    kept: dict[tuple[str, str], Unit] = {}  # what somebody has written, each once
+    for unit in gone:
+        key = (unit.context, unit.english)
+        if key not in used and (unit.text or unit.notes):
+            kept.setdefault(key, _obsolete(unit))
+    return po._replace(units=(*units, *kept.values()))
+
+
+class Taken(NamedTuple):
+    """What came of a file that a translator sent back."""
+
+    po: PoFile
+    new: list[str]  # contexts
+    changed: list[str]
+    same: list[str]
+    fuzzy: list[str]  # to be looked at before they count
+    rejected: list[tuple[str, str]]  # contexts with the reason
+    noted: list[str]  # with comments that we had not
+    held: int  # texts of ours that the file has, translated or not
+
+
+def taken_in(ours: PoFile, theirs: PoFile) -> Taken:
+    """Put the translations and comments of one file into another that has today's texts."""
+    live = {unit.context: unit for unit in ours.units if not unit.obsolete}
+    before = dict(live)
+    told: dict[str, list[str]] = {"new": [], "changed": [], "same": [], "fuzzy": []}
+    rejected: list[tuple[str, str]] = []
+    sent = [unit for unit in theirs.units if not unit.obsolete]
+    for unit in sent:
+        verdict = ""
+        if unit.context in live:
+            mine = live[unit.context]
+            mine = mine._replace(notes=_joined(mine.notes, unit.notes))
+            verdict, live[unit.context] = _taken(mine, unit) if unit.text else ("same", mine)
+        if unit.text and verdict in told:
+            told[verdict].append(unit.context)
+        elif unit.text or (unit.notes and unit.context not in live):
+            rejected.append((unit.context, verdict or worded("there is no such text any more")))
+    units = (unit if unit.obsolete else live[unit.context] for unit in ours.units)
+    return Taken(
+        po=ours._replace(
+            comment=_joined(ours.comment, theirs.comment),
+            header={**ours.header, **_signed(theirs.header)},
+            units=tuple(units),
+        ),
+        **told,
+        rejected=rejected,
+        noted=[context for context, unit in live.items() if unit.notes != before[context].notes],
+        held=len(live.keys() & {unit.context for unit in sent}),
+    )
+
+
+def _taken(mine: Unit, unit: Unit) -> tuple[str, Unit]:
+    """Return what comes of a translation, or why it is not taken, and what stands now.
+
+    One that has to be looked at never takes the place of one that is finished.
+    """
+    mine = mine._replace(flags=tuple(dict.fromkeys((*mine.flags, *_overruled(unit)))))
+    if (unit.text, unit.fuzzy, unit.english) == (mine.text, mine.fuzzy, mine.english):
+        return "same", mine
+    old = unit.english != mine.english
+    if mine.finished and (old or unit.fuzzy):
+        if old:
+            return worded("the English has changed since, and ours is finished"), mine
+        return worded("it is marked as fuzzy, and ours is finished"), mine
+    if old or unit.fuzzy:
+        before = _made_from(unit)
+        offered = mine._replace(text=unit.text, flags=_marked(mine.flags), before_context="")
+        offered = offered._replace(before=before if before != mine.english else "")
+        return "same" if offered == mine else "fuzzy", offered
+    flags = tuple(dict.fromkeys((*mine.flags, *unit.flags)))
+    said = _right(mine._replace(text=unit.text, flags=flags))
+    return "changed" if mine.finished else "new", said
+
+
+def _overruled(unit: Unit) -> Iterator[str]:
+    """Yield the flags by which a translator overrules checks."""
+    return (flag for flag in unit.flags if flag.startswith(IGNORE))
+
+
+def _joined(ours: str, theirs: str) -> str:
+    """Return the comments of both sides, each line once."""
+    if not ours or f"\n{ours}\n" in f"\n{theirs}\n":
+        return theirs
+    lines = ours.split("\n")
+    known, new = set(lines), theirs.split("\n") if theirs else ()
+    return "\n".join([*lines, *(line for line in new if line not in known)])
+
+
+def _signed(header: Mapping[str, str]) -> dict[str, str]:
+    """Return who made a translation and with what, which goes with it."""
+    return {
+        key: value
+        for key, value in header.items()
+        if value and key.lower() not in _OURS and not key.lower().startswith("x-pnp-")
+    }
+
+
+def stale(unit: Unit, english: str) -> Unit:
+    """Return a translation of other English, to be looked at: what it was made from stays."""
+    before, unit = _made_from(unit), unit._replace(english=english)
+    if not unit.text:
+        return unit._replace(before="", before_context="")
+    if before == english:  # the text has come back
+        return _right(unit)
+    return unit._replace(before=before, flags=_marked(unit.flags))
+
+
+def _renewed(fresh: Unit, known: Sequence[Unit], moved: "_Moved") -> Unit:
+    """Return today's text with its translation: of the same English if possible, one in use."""
+    old = min(
+        known, key=lambda unit: (unit.english != fresh.english, unit.obsolete), default=None
+    ) or moved.find(fresh)
+    if old is None:
+        return fresh
+    if old.english != fresh.english:
+        old = stale(old, fresh.english)
+    if not old.fuzzy:
+        old = _right(old)
+    return old._replace(
+        context=fresh.context,
+        flags=(*(flag for flag in old.flags if flag not in _BY_RULE), *fresh.flags),
+        hints=(*by_hand(old.hints), *fresh.hints),
+        places=fresh.places,
+        obsolete=False,
+        line=0,
+    )
+
+
+def _renamed(new: Sequence[Unit], gone: Sequence[Unit]) -> dict[str, list[Unit]]:
+    """Return translations of texts whose id alone has changed, where there is no doubt of it."""
+    now, before = (Counter(_essence(unit) for unit in units) for units in (new, gone))
+    known = {_essence(unit): unit for unit in gone}
+    return {
+        fresh.context: [known[key]]
+        for fresh in new
+        if now[key := _essence(fresh)] == before[key] == 1
+    }
+
+
+def _essence(unit: Unit) -> tuple[TextKind, str]:
+    """Return what stays of a text if its id changes."""
+    return taken_apart(unit.context).kind, unit.english
+
+
+class _Moved:
+    """Finds texts again that stand elsewhere now; after very many letters it does not look on."""
+
+    def __init__(self, gone: Sequence[Unit]) -> None:
+        self._gone = [unit for unit in gone if unit.text]
+        self._left = MOST_LIKENED
+
+    def find(self, fresh: Unit) -> Unit | None:
+        """Return the translation of a nearly equal text, to be looked at."""
+        shares = [(self._likeness(unit.english, fresh.english), unit) for unit in self._gone]
+        share, found = max(shares, key=lambda one: one[0], default=(0, fresh))
+        if share < NEAR:
+            return None
+        return found._replace(
+            english=fresh.english,
+            before=_made_from(found),
+            before_context=found.context,
+            flags=_marked(found.flags),
+            hints=(),
+        )
+
+    def _likeness(self, one: str, other: str) -> float:
+        """Return how alike two texts are, from 0 to 1; 0 if they are clearly not near."""
+        if one == other:
+            return 1.0
+        short, long = sorted((len(one), len(other)))
+        self._left -= 1
+        if self._left < 0 or 2 * short < NEAR * (short + long):
+            return 0.0
+        self._left -= short + long
+        matcher = SequenceMatcher(None, one, other, autojunk=False)
+        if matcher.quick_ratio() < NEAR:
+            return 0.0
+        self._left -= short * long
+        return matcher.ratio() if self._left >= 0 else 0.0
+
+
+def _obsolete(unit: Unit) -> Unit:
+    return unit._replace(
+        english=_made_from(unit),
+        notes=_joined(unit.notes, "\n".join(by_hand(unit.hints))),
+        hints=(),  # other programs drop them here
+        places=(),
+        before="",
+        before_context="",
+        obsolete=True,
+    )
+
+
+def _made_from(unit: Unit) -> str:
+    """Return the English that a translation was made from."""
+    return unit.before if unit.fuzzy and unit.before else unit.english
+
+
+def _right(unit: Unit) -> Unit:
+    """Return a translation that nobody has to look at any more."""
+    flags = tuple(flag for flag in unit.flags if flag != FUZZY)
+    return unit._replace(before="", before_context="", flags=flags)
+
+
+def _marked(flags: tuple[str, ...]) -> tuple[str, ...]:
+    return flags if FUZZY in flags else (FUZZY, *flags)
+
 
 GAME_LINE = "X-Pnp-Game"
 _UNDATED = "1980-01-01 00:00+0000"  # until a translator's program knows better; no clock is asked
@@ -65,7 +422,7 @@ def start(shop: Workshop, id_: str, asked: Help) -> list[Path]:
     wanted = [source]
     if not catalog_files(shop.project, STOCK, language.code) and id_ != STOCK:
         wanted.append(open_source(shop, STOCK))
-    seen = [with_sights(one, pages=True) for one in wanted]
+    seen = [annotated(one, pages=True) for one in wanted]
     files = {
         one.path(language.code): po_text(helped(_begun(one, language), one, asked)) for one in seen
     }
@@ -73,11 +430,11 @@ def start(shop: Workshop, id_: str, asked: Help) -> list[Path]:
     return list(files)
 
 
-def today(source: TextSource, language: Language) -> PoFile:
-    """Return what the project has, with today's texts."""
+def today(source: TextSource, language: Language, fresh: Collection[str] | None = None) -> PoFile:
+    """Return what the project has, with today's texts; if none is fresh, its hints are believed."""
     if not source.path(language.code).is_file():
         return _begun(source, language)
-    return renewed(source, language, source.po(language.code))
+    return renewed(source, language, source.po(language.code), fresh)
 
 
 def update(
@@ -91,7 +448,7 @@ def update(
         there = [one for one in languages if source.path(one.code).is_file()]
         if explicit and source.id != STOCK:
             findings += [_absent(source, one.code) for one in languages if one not in there]
-        roomy = with_sights(source) if there else source
+        roomy = annotated(source) if there else source
         for language in there:
             with collected(findings):
                 po = renewed(roomy, language, source.po(language.code))
@@ -121,28 +478,63 @@ def _begun(source: TextSource, language: Language) -> PoFile:
     return po._replace(units=tuple(units))
 
 
-def renewed(source: TextSource, language: Language, po: PoFile) -> PoFile:
-    """Return a file with today's texts, and what there is to know about them now."""
-    source = with_sights(source)
+def renewed(
+    source: TextSource, language: Language, po: PoFile, fresh: Collection[str] | None = None
+) -> PoFile:
+    """Return a file with today's texts, and what there is to know about them now.
+
+    If only some are fresh, the file is believed about the room of all others, and how they read.
+    """
+    at_hand = {unit.context: unit for unit in po.units}
+    if fresh is None:
+        source = annotated(source)
+    else:
+        changed = (
+            one.context
+            for one in source.messages
+            if one.context not in at_hand or at_hand[one.context].english != one.english
+        )
+        looked = {*fresh, *changed}
+        source = annotated(source, only=looked)
+        at_hand = {id_: unit for id_, unit in at_hand.items() if id_ not in looked}
     header = {"Language": language.code, **_FIXED, "Plural-Forms": language.plurals}
     kept = {key: po.header[key] for key in _FIXED if key in po.header}
     lines = {**unsigned(source, language), **po.header, **header, **kept, GAME_LINE: source.id}
     terms = source.terms(source.catalog_with(language.code, po))
-    return merged(po._replace(header=lines), _units(source, terms))
+    believed = {} if fresh is None else at_hand
+    return merged(po._replace(header=lines), _units(source, terms, believed))
 
 
-def _units(source: TextSource, terms: Sequence[Gloss]) -> tuple[Unit, ...]:
+def _units(
+    source: TextSource, terms: Sequence[Gloss], believed: Mapping[str, Unit]
+) -> tuple[Unit, ...]:
     """Return texts as a translator meets them, not translated yet."""
     return tuple(
         Unit(
             one.context,
             one.english,
-            hints=tuple(hints(one, source.game, terms)),
+            hints=tuple(_hints(one, source.game, terms, believed.get(one.context))),
             flags=("no-python-format",) if _FORMAT.search(one.english) else (),
             places=places(one.where, source.shop.project),
         )
         for one in source.messages
     )
+
+
+def _hints(
+    message: Message, game: Game | None, terms: Sequence[Gloss], believed: Unit | None
+) -> Iterator[str]:
+    """Yield the lines above a text; what a file tells of how it is printed may be believed."""
+    told = list(hints(message, game, terms))
+    if believed is None:
+        yield from told
+        return
+    at_hand = generated(believed.hints)
+    is_label = taken_apart(message.context).kind is TextKind.LABEL  # which may stand in the rules
+    yield from at_hand["where"][:1] if is_label and at_hand["where"] else told[:1]
+    yield from (line for line in told[1:] if line.startswith("note: "))
+    yield from (*at_hand["reads"], *at_hand["room"])
+    yield from (line for line in told[1:] if line.startswith("term: "))
 
 
 def _noted(source: TextSource) -> dict[str, tuple[str, ...]]:
@@ -182,3 +574,20 @@ def _updated(path: Path, po: PoFile) -> Updated:
         obsolete=len(po.units) - len(live),
         text=text if path.read_bytes() != text.encode() else "",
     )
+
+
+def status(source: TextSource, language: Language) -> dict[str, Any]:
+    """Count the texts that are translated, have to be renewed, are missing and are wrong."""
+    found = list(source.verdicts(language, source.catalog(language.code)))
+    undone = {name: sum(one.check == name for one in found) for name in ("stale", "missing")}
+    total = len(source.messages)
+    done = total - sum(undone.values())
+    return {
+        "game": source.id,
+        "language": language.code,
+        "texts": total,
+        "translated": done,
+        **undone,
+        "failing": len({one.message.context for one in found if one.check not in UNDONE}),
+        "percent": done * 100 // total if total else 100,
+    }

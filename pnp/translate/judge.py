@@ -12,7 +12,7 @@ from pnp.model.game import Game
 from pnp.model.messages import Catalog, Entry, Gloss, Message, TextKind, screen, taken_apart
 from pnp.model.stock import Language
 from pnp.placeholders import spoken
-from pnp.translate.glossary import glossary, names_in, terms_in
+from pnp.translate.messages import glossary, names_in, terms_in
 from pnp.worded import worded
 
 Place = Callable[[Message], Where]  # the file that the translation of a text belongs into

@@ -1,17 +1,23 @@
-"""Every English text of a game that a translator meets, with a stable id."""
+"""The English texts of a game with their ids, its glossary, and a made-up language to try it in."""
 
+import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import cycle
 from pathlib import Path
 
 from pnp.compose.template_scan import labels
-from pnp.model.game import Block, Component, Game, Rules
+from pnp.model.game import Block, Component, Game, Rules, Term
 from pnp.model.messages import (
     GAME_TITLE,
     Catalog,
+    Entry,
+    Gloss,
     Message,
     assembly,
     called,
     field,
+    forms_of,
     label,
     note,
     rule,
@@ -19,8 +25,8 @@ from pnp.model.messages import (
     title,
     word,
 )
-from pnp.model.stock import Stock
-from pnp.placeholders import has_words
+from pnp.model.stock import PSEUDO, Stock
+from pnp.placeholders import BRACED, has_words
 
 _NOTES = {"text": "paragraph", "item": "list item", "title": "title of the rules"}
 _CALLED = "a variant of the game; printed behind its name, with a · between"
@@ -95,3 +101,106 @@ def _texts(block: Block) -> Iterator[tuple[str, str]]:
         for column, cell in enumerate(row):
             if has_words(cell):
                 yield rule(block.id, number, column), cell
+
+
+# Words that mean something else than the term that they look like.
+_PHRASES = re.compile(
+    r"\b(?:turn(?:s|ed)? (?:over|it|them|into|back|round)|take turns|take away|part of"
+    r"|in (?:its|their) place)\b",
+    re.IGNORECASE,
+)
+
+
+def glossary(rules: Rules | None, catalog: Catalog) -> tuple[Gloss, ...]:
+    """Return the terms of a game with what the language calls them, longest first."""
+    found = [Gloss(one.says, _forms(one, catalog), one.note) for one in (rules or Rules(())).terms]
+    return tuple(sorted(found, key=lambda gloss: (-len(gloss.english), gloss.english)))
+
+
+def names_in(game: Game, catalog: Catalog) -> dict[str, str]:
+    """Return the names of pieces and terms in the language, by id: what {card:x} stands for."""
+    names = {
+        piece.id: catalog.say(field(part.id, piece.id, "name"), piece.fields["name"])
+        for part in game.components
+        for piece in part.pieces
+        if isinstance(piece.fields.get("name"), str)
+    }
+    for one in game.rules.terms if game.rules else ():
+        names[one.id] = (*_forms(one, catalog), one.says)[0]
+    return names
+
+
+def _forms(one: Term, catalog: Catalog) -> tuple[str, ...]:
+    """Return a term's forms in the language; what cards carry is translated there."""
+    said = (catalog.said(context, one.says) for context in (label(one.says), term(one.id)))
+    return forms_of(next(filter(None, said), ""))
+
+
+def terms_in(english: str, terms: Sequence[Gloss]) -> tuple[Gloss, ...]:
+    """Return the terms that occur in a text; a longer one hides those inside it."""
+    return tuple(terms[at] for at in _occurring(english, tuple(gloss.english for gloss in terms)))
+
+
+@lru_cache(maxsize=1024)  # every language asks for the same
+def _occurring(english: str, terms: tuple[str, ...]) -> tuple[int, ...]:
+    found = []
+    english = _PHRASES.sub("\n", english)
+    for number, words in enumerate(terms):  # longest first
+        english, times = _whole(words).subn("\n", english)
+        if times:
+            found.append(number)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _whole(words: str) -> re.Pattern[str]:
+    """Return what finds a term as a word of its own, in the singular and the regular plural."""
+    stem = re.escape(words[:-1]) + "(?:y|ies)" if words.endswith("y") else re.escape(words)
+    return re.compile(rf"(?<!\w){stem}(?:s|es)?(?!\w)", re.IGNORECASE)
+
+
+_ACCENTS = str.maketrans(
+    "ACDEGIKLNORSTUYZacdegiklnorstuyz",
+    "ÂÇĎÉĞÎĶĽŃÖŘŠŤÛÝŽâçďéğîķľńöřšťûýž",
+)
+_KEPT = re.compile(rf"({BRACED}|\\\*|\*+|\n)")  # placeholders, markup, line breaks
+_MORE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def pseudo_catalog(messages: Sequence[Message]) -> Catalog:
+    """Return every text as somebody who knows no English sees it."""
+    return Catalog(
+        PSEUDO.code,
+        {
+            message.context: Entry(message.english, pseudo(message.english), where=message.where)
+            for message in messages
+        },
+    )
+
+
+def pseudo(english: str) -> str:
+    """Accent a text and make it a third longer; placeholders and markup stay as they are."""
+    parts = _KEPT.split(english)
+    said = "".join(
+        _kept(part) if n % 2 else part.translate(_ACCENTS) for n, part in enumerate(parts)
+    )
+    letters = sum(len(part) for part in parts[::2])
+    return f"[{' '.join((said, *_filling(letters // 3 - 2)))}]"
+
+
+def _filling(letters: int) -> Iterator[str]:
+    """Yield words, spaces included as long as this."""
+    for one in cycle(_MORE):
+        letters -= len(one) + 1
+        if letters < 0:
+            return
+        yield one.translate(_ACCENTS)
+
+
+def _kept(part: str) -> str:
+    """Return a placeholder or a mark; the forms inside a placeholder are words."""
+    head, colon, forms = part.partition(":")
+    if not colon or head in ("{icon", "{prose", "{size"):
+        return part
+    name, bar, forms = forms.partition("|") if head == "{card" else ("", "", forms)
+    return f"{head}:{name}{bar}{forms.translate(_ACCENTS)}"

@@ -1,6 +1,8 @@
-"""What there is to translate: the texts of a game, or the words that every sheet carries."""
+"""What there is to translate: the texts of a game with its variants, or of the stock or screens."""
 
-from collections.abc import Iterable, Iterator
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -8,15 +10,91 @@ from pnp.compare.profiles import scopes_of
 from pnp.findings import Finding, Where, did_you_mean, refuse, shown
 from pnp.load.po import SCREENS, SOURCE_LANGUAGE, faults, load_catalog, parse_po, po_text
 from pnp.load.project import Project
+from pnp.load.variants import variant_ids
+from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Game
-from pnp.model.messages import Catalog, Gloss, Message, PoFile
+from pnp.model.messages import (
+    Catalog,
+    Gloss,
+    Message,
+    PoFile,
+    finding,
+    in_variant,
+    screen,
+    taken_apart,
+)
+from pnp.model.names import OF
 from pnp.model.stock import Language
+from pnp.placeholders import has_words
+from pnp.screens import load_screens
 from pnp.source import read_text
-from pnp.translate.glossary import glossary
 from pnp.translate.judge import TextVerdict, summed, verdicts
-from pnp.translate.texts import game_texts, screen_texts, stock_texts
+from pnp.translate.messages import glossary, stock_messages
 from pnp.worded import worded
 from pnp.workshop import LoadedGame, Workshop
+
+_PROGRAM = Path(__file__).parents[1]
+_MARK = "worded"  # the function whose first argument is a sentence
+
+
+def game_texts(loaded: LoadedGame) -> tuple[Message, ...]:
+    """Return the texts that no other game has, with what its variants say otherwise."""
+    shop, id_ = loaded.shop, loaded.game.id
+    names = variant_ids(shop.project, id_)
+    variants = {name: LoadedGame(shop, f"{id_}{OF}{name}").own_messages for name in names}
+    return with_variants(loaded.own_messages, variants)
+
+
+def with_variants(
+    own: Sequence[Message], variants: Mapping[str, Sequence[Message]]
+) -> tuple[Message, ...]:
+    """Return the texts of a game and what its variants say besides, or in other words."""
+    found = {message.context: message for message in own}
+    for variant, messages in variants.items():
+        for message in messages:
+            known = found.setdefault(message.context, message)
+            if known.english != message.english:
+                context = in_variant(message.context, variant)
+                found[context] = message._replace(context=context)
+    return tuple(found.values())
+
+
+def screen_texts(project: Project) -> Iterator[Message]:
+    """Yield the words of the studio and of web sites, and what the program says of mistakes."""
+    for id_, (text, where) in load_screens(project).items():
+        yield Message(screen(id_), text, where)
+    for text, module in finding_texts().items():
+        yield Message(finding(text), text, note=f"said by {module}")
+
+
+@cache
+def finding_texts() -> Mapping[str, str]:
+    """Read the sentences of findings out of the program's source, each with its first module."""
+    found: dict[str, str] = {}
+    modules = {path.relative_to(_PROGRAM).as_posix(): path for path in _PROGRAM.rglob("*.py")}
+    for module, path in sorted(modules.items()):
+        for _, said in sorted(_sentences(path.read_text("utf-8"))):
+            found.setdefault(said, module)
+    return found
+
+
+def _sentences(source: str) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield the English of every sentence in a module that has words, and where it stands."""
+    for node in ast.walk(ast.parse(source)) if f"{_MARK}(" in source else ():
+        match node:
+            case ast.Call(ast.Name(name), [ast.Constant(str(said))]) if name == _MARK:
+                if has_words(said):
+                    yield (node.lineno, node.col_offset), said
+
+
+def stock_texts(shop: Workshop) -> Iterator[Message]:
+    """Yield the words of all sheets with the lines of words.yaml that they stand in."""
+    tables = [read_yaml(path) for path in reversed(shop.project.stock_files("words.yaml"))]
+    for message in stock_messages(shop.stock):
+        place = ("words", taken_apart(message.context).owner)
+        found = next((table.where(place) for table in tables if place in table.values), None)
+        yield message._replace(where=found) if found else message
+
 
 STOCK = "stock"  # stands for the words of all sheets where a game could be named
 
@@ -28,7 +106,7 @@ class TextSource(NamedTuple):
     id: str
     messages: tuple[Message, ...]
     loaded: LoadedGame | None = None
-    is_seen: bool = False  # whether its messages know how they are printed
+    is_annotated: bool = False  # whether its messages know how they are printed
 
     @property
     def game(self) -> Game | None:

@@ -17,6 +17,7 @@ from pnp.model.face import Face, PictureFile
 from pnp.model.game import RULES
 from pnp.model.sheet import Document
 from pnp.model.stock import Paper
+from pnp.model.traced import joined
 from pnp.parts.changes import Change, Known, SheetChange, changes, sheet_changes, side_that_tells
 from pnp.parts.part import BEGUN, Part, leaf
 from pnp.parts.pieces import PiecesPart
@@ -82,9 +83,8 @@ def changes_drawn(
         for one in told
     ]
     title = edition.word("changes")
-    line = " · ".join(
-        (edition.full_title, edition.language.title, edition.word("changes_since", since=since))
-    )
+    since_words = edition.word("changes_since", since=since)
+    line = joined(" · ", (edition.full_title, edition.language.title, since_words))
     words = Headline(title, line, edition.word("changes_before"), edition.word("changes_after"))
     pages = change_pages(pairs, paper, words, edition.setter)
     document = Document(
@@ -115,7 +115,7 @@ def aside() -> Iterator[Keep]:
 def _counts_said(edition: Edition, one: Exchange) -> str:
     """Say how many copies go and come."""
     counts = (("changes_out", one.out), ("changes_in", one.into))
-    return " · ".join(edition.word(word, count=count) for word, count in counts if count)
+    return joined(" · ", (edition.word(word, count=count) for word, count in counts if count))
 
 
 def _drawing(

@@ -205,5 +205,5 @@ def _plain(mark: Mark) -> object:
         return mark._replace(marks=()), plain(mark.marks)
     if isinstance(mark, Text):
         runs = [(*run[:5], [word.text for word in run.words]) for run in mark.runs]
-        return mark._replace(runs=()), runs
+        return mark._replace(runs=(), origins=()), runs
     return mark

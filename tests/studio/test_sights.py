@@ -6,6 +6,7 @@ import shutil
 import pytest
 from PIL import Image
 
+from pnp.edition import Edition
 from pnp.geometry import Box
 from pnp.load.project import Project, shipped_root
 from pnp.model.face import Face
@@ -14,17 +15,19 @@ from pnp.model.order import Order
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.studio.state import House
-from pnp.studio.text_desk import TextDesk
-from pnp.studio.text_on_pages import found_on_pages
-from pnp.studio.text_on_papers import on_calibration
-from pnp.studio.text_on_pieces import found_on_piece
-from pnp.studio.text_on_sheets import found_on_sheet
-from pnp.studio.text_screens import unseen
-from pnp.studio.text_shows import sight
-from pnp.studio.text_sight import AskedText, Sight, around
-from pnp.translate.heard import AttentiveEdition
-from pnp.translate.made_sheets import part_at, sheet_at
-from pnp.translate.stand import Guise, Surface
+from pnp.studio.text_pictures import (
+    AskedText,
+    Sight,
+    around,
+    found_on_pages,
+    found_on_piece,
+    found_on_sheet,
+    on_calibration,
+    sight,
+)
+from pnp.studio.text_session import TextDesk
+from pnp.studio.text_telling import unseen
+from pnp.translate.locations import Guise, Surface, part_at, sheet_at
 from tests.editions import GAMES
 
 from .conftest import Client
@@ -39,39 +42,39 @@ class Shown:
 
     def __init__(self, house: House, source: str, code: str) -> None:
         self.desk = TextDesk(house, source, code)
-        self._editions: dict[tuple[str, int], AttentiveEdition] = {}
+        self._editions: dict[tuple[str, int], Edition] = {}
         self._rules: dict[tuple[str, Order], RulesPart] = {}
         self._faces: dict[FaceName, Face] = {}
 
     def asked(self, context: str) -> AskedText:
-        stand = self.desk.known.stands(context)[0]
+        place = self.desk.known.locations(context)[0]
         return AskedText(
-            desk=self.desk, context=context, catalog=self.desk.catalog, stand=stand, whole=True
+            desk=self.desk, context=context, catalog=self.desk.catalog, place=place, whole=True
         )
 
-    def edition(self, asked: AskedText) -> AttentiveEdition:
-        key = asked.stand.game or GAMES[0], asked.stand.gaps
+    def edition(self, asked: AskedText) -> Edition:
+        key = asked.place.game or GAMES[0], asked.place.gaps
         if key not in self._editions:
             self._editions[key] = self.desk.edition(asked.catalog, *key)
         return self._editions[key]
 
     def boxes(self, context: str) -> tuple[Box, ...]:
         asked = self.asked(context)
-        stand, edition = asked.stand, self.edition(asked)
-        if stand.on is Surface.PAGE:
-            key = stand.game, stand.order
+        place, edition = asked.place, self.edition(asked)
+        if place.on is Surface.PAGE:
+            key = place.game, place.order
             if key not in self._rules:
-                self._rules[key] = RulesPart(edition, stand.order)
+                self._rules[key] = RulesPart(edition, place.order)
             return found_on_pages(asked, edition, self._rules[key]).boxes
-        if stand.on is Surface.PIECE:
-            return found_on_piece(asked, self.face(edition, stand.face)).boxes
-        if stand.on is Surface.SHEET:
-            part = part_at(edition, stand)
-            return found_on_sheet(asked, part, sheet_at(part, stand)).boxes
+        if place.on is Surface.PIECE:
+            return found_on_piece(asked, self.face(edition, place.face)).boxes
+        if place.on is Surface.SHEET:
+            part = part_at(edition, place)
+            return found_on_sheet(asked, part, sheet_at(part, place)).boxes
         drawn = sight(self.desk, context, self.desk.catalog, whole=False)
         return drawn.boxes if drawn else ()
 
-    def face(self, edition: AttentiveEdition, name: FaceName) -> Face:
+    def face(self, edition: Edition, name: FaceName) -> Face:
         if name not in self._faces:
             component = edition.game.component(name.component)
             assert component
@@ -99,7 +102,7 @@ def test_every_word_of_all_sheets_is_outlined_in_a_game_that_says_it() -> None:
         one for one in lost if (seen := sight(shown.desk, one, shown.desk.catalog)) and seen.boxes
     ]
     assert lost == moved == ["word.notes"], "other games have pages for notes in German"
-    guised = {one for one in words if shown.asked(one).stand.guise is not Guise.NONE}
+    guised = {one for one in words if shown.asked(one).place.guise is not Guise.NONE}
     assert guised == {"word.part_plain", "word.part_back"}, "no board of ours is like that"
     house.close()
 
@@ -157,8 +160,8 @@ def test_only_its_own_words_of_a_foot_are_outlined(desk: TextDesk) -> None:
 
 
 def test_sheets_can_be_leafed_through(desk: TextDesk) -> None:
-    stands = desk.known.stands("tiles.title")
-    assert [(one.number, one.side) for one in stands] == [(1, "front"), (1, "back")]
+    places = desk.known.locations("tiles.title")
+    assert [(one.number, one.side) for one in places] == [(1, "front"), (1, "back")]
     front, back, again = (sight(desk, "tiles.title", desk.catalog, at) for at in range(3))
     assert front and back and again
     assert front.key == again.key != back.key
@@ -196,8 +199,8 @@ def test_a_term_is_outlined_wherever_its_page_has_it(desk: TextDesk) -> None:
 
 def test_rules_that_ask_for_an_option_are_seen_as_it_makes_them(desk: TextDesk) -> None:
     context = "rules.part-tiles-plain"
-    (stand,) = desk.known.stands(context)
-    assert stand.order.backs == "none"
+    (place,) = desk.known.locations(context)
+    assert place.order.backs == "none"
     seen = sight(desk, context, desk.catalog_with(context, "Ohne {tiles.giga} Rückseiten."))
     assert seen and seen.boxes
 
@@ -229,11 +232,11 @@ def test_words_of_all_sheets_are_drawn_as_they_are_typed(
 
 
 def test_papers_of_no_game_have_two_sides_and_a_past(words: TextDesk) -> None:
-    (stand,) = words.known.stands("word.calibrate_back")
+    (place,) = words.known.locations("word.calibrate_back")
     asked = AskedText(
-        desk=words, context="word.calibrate_back", catalog=words.catalog, stand=stand, whole=True
+        desk=words, context="word.calibrate_back", catalog=words.catalog, place=place, whole=True
     )
-    assert stand.side == "back" and on_calibration(asked).boxes
+    assert place.side == "back" and on_calibration(asked).boxes
     typed = words.catalog_with("word.changes_since", "Nach {since}")
     since = sight(words, "word.changes_since", typed)
     assert since and len(since.boxes) == 1
@@ -286,7 +289,7 @@ def test_a_proof_sheet_has_pictures_of_feet(client: Client, desk: TextDesk) -> N
 
 
 def test_a_text_that_only_a_variant_has_is_seen_there(desk: TextDesk) -> None:
-    (first, *_) = desk.known.stands("game.called.travel")
+    (first, *_) = desk.known.locations("game.called.travel")
     assert first.game == "micropul/travel" and first.on is Surface.SHEET
 
 

@@ -15,14 +15,20 @@ from pnp.findings import Refused
 from pnp.load.po import parse_po
 from pnp.load.project import Project
 from pnp.model.messages import Unit
-from pnp.studio import text_proof
-from pnp.studio.english_texts import known_texts
+from pnp.studio import text_pictures
 from pnp.studio.state import House
-from pnp.studio.text_desk import ChangedMeanwhile, TextDesk
-from pnp.studio.text_parcels import kit_file
-from pnp.studio.text_shows import sight
-from pnp.studio.text_states import SavedText, TextState, is_reviewed, state_of, wished
-from pnp.studio.text_status import status
+from pnp.studio.text_parcels import kit_file, status
+from pnp.studio.text_pictures import sight
+from pnp.studio.text_session import (
+    ChangedMeanwhile,
+    SavedText,
+    TextDesk,
+    TextState,
+    is_reviewed,
+    known_texts,
+    state_of,
+    wished,
+)
 from pnp.studio.text_telling import beside, rows, told
 from pnp.studio.translate_room import HERE as ROOM
 from pnp.work.report import silence
@@ -41,7 +47,7 @@ def desk(house: House) -> TextDesk:
 def a_rule(desk: TextDesk) -> str:
     """Return a longer text of the rules with a placeholder."""
     found = (one.context for one in desk.source.messages if "{" in one.english)
-    return next(one for one in found if one.startswith("rules.") and desk.known.stands(one))
+    return next(one for one in found if one.startswith("rules.") and desk.known.locations(one))
 
 
 def saving(desk: TextDesk, context: str, **more: Any) -> SavedText:
@@ -263,4 +269,4 @@ def test_a_proof_sheet_shows_what_has_changed(client: Client, desk: TextDesk) ->
     desk.save(context, saving(desk, context, text=f"{desk.unit(context).text} Neu!"))
     page = client.get(f"{HERE}/proof").get_data(as_text=True)
     assert page.count("<article>") == 1 and "Neu!" in page and "data:image/png" in page
-    assert text_proof.MOST_PICTURES
+    assert text_pictures.MOST_PICTURES

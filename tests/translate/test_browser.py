@@ -4,7 +4,7 @@ from html.parser import HTMLParser
 
 from pnp.model.messages import FUZZY, Message, Unit
 from pnp.model.stock import Language
-from pnp.translate.browser import _coloured, browser_page
+from pnp.translate.kit import _coloured, browser_page
 from tests.growth import SLACK, growth
 
 HEBREW = Language(

@@ -9,13 +9,14 @@ import pytest
 from PIL import Image
 
 from pnp.check.faces import texts_fit
+from pnp.edition import Edition, edition_of
 from pnp.load.project import find_project
 from pnp.model.face import texts
 from pnp.model.messages import Message
 from pnp.model.order import Order
+from pnp.parts.rules import RulesPart
 from pnp.translate import pictures
-from pnp.translate.heard import AttentiveEdition, attentive
-from pnp.translate.marked_pages import INK, MARGIN, STEP, MarkedRules, _apart
+from pnp.translate.pictures import INK, MARGIN, STEP, MarkedRules, TextSpot, _apart, rule_texts
 from pnp.translate.source import TextSource, open_source
 from pnp.workshop import Workshop
 
@@ -24,10 +25,10 @@ MAIL = 5_000_000  # bytes that most mail boxes take
 
 
 @cache
-def opened(id_: str) -> tuple[AttentiveEdition, TextSource]:
+def opened(id_: str) -> tuple[Edition, TextSource]:
     source = open_source(Workshop.open(find_project(ROOT)), id_)
     assert source.loaded
-    return attentive(source.loaded, "en"), source
+    return edition_of(source.loaded, "en"), source
 
 
 def test_pages_have_the_ids_of_their_texts_in_the_margins() -> None:
@@ -82,3 +83,46 @@ def test_ids_that_would_lie_on_each_other_move_apart() -> None:
     low = _apart([98.0, 99.0, 99.5], 100)
     assert low[-1] + STEP == 100
     assert [round(below - above, 6) for above, below in pairwise(low)] == [STEP, STEP]
+
+
+@cache
+def spots(code: str) -> list[tuple[int, TextSpot]]:
+    source = open_source(Workshop.open(find_project(ROOT)), "micropul")
+    assert source.loaded
+    part = RulesPart(edition_of(source.loaded, code), Order())
+    known = {message.context for message in source.messages}
+    return [
+        (int(face.name.piece), spot)
+        for face in part.faces(part.names)
+        for spot in rule_texts(face, known)
+    ]
+
+
+@pytest.mark.parametrize("code", ["en", "uk"])
+def test_every_text_of_the_rules_is_found_on_its_pages(code: str) -> None:
+    source = open_source(Workshop.open(find_project(ROOT)), "micropul")
+    elsewhere = "stands only with no-backs"  # which such pages are not for
+    wanted = {
+        one.context
+        for one in source.messages
+        if one.context.startswith("rules.")
+        and elsewhere not in one.note
+        and "not printed" not in one.note
+    }
+    found = {spot.context for _, spot in spots(code)}
+    assert wanted <= found
+    assert {"word.ruling", "word.print_title", "label.core"} <= found
+
+
+def test_spots_lie_on_the_paper_in_the_order_of_reading() -> None:
+    first = [spot for page, spot in spots("en") if page == 1]
+    assert all(0 <= spot.box.x < 200 and 0 <= spot.box.y < 287 for spot in first)
+    title = next(spot for spot in first if spot.context == "rules.tagline")
+    later = next(spot for spot in first if spot.context == "rules.components")
+    assert title.box.y < later.box.y
+
+
+def test_cells_are_told_from_paragraphs() -> None:
+    cells = {spot.context for _, spot in spots("en") if spot.is_cell}
+    assert "rules.setup-table.0.1" in cells
+    assert "rules.setup-hand" not in cells

@@ -1,0 +1,371 @@
+"""How texts read once they are printed, how much room they have, and on which page they stand."""
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from itertools import chain, groupby, product
+from typing import NamedTuple
+
+from pnp.edition import Edition, edition_of
+from pnp.findings import Refused
+from pnp.load.po import SOURCE_LANGUAGE
+from pnp.model.devices import Printer
+from pnp.model.face import Face, Text, texts
+from pnp.model.game import RULES, BlockKind, Rules
+from pnp.model.messages import Catalog, Message, TextKind, is_of_rules, taken_apart, word
+from pnp.model.order import Order
+from pnp.model.stock import Language
+from pnp.numerals import ENGLISH
+from pnp.parts.all import parts_of
+from pnp.parts.rules import AS_DOCUMENTED, printing_section, values_of
+from pnp.placeholders import BRACED, BRACES, Placeholder, placeholders
+from pnp.rulebook.localize import Values
+from pnp.text.fonts import Fonts
+from pnp.text.inline import plain
+from pnp.translate.locations import (
+    FaceText,
+    Location,
+    Surface,
+    english_edition,
+    faces_of,
+    faces_saying,
+    locations_of,
+    texts_on_faces,
+)
+from pnp.translate.source import TextSource
+from pnp.units import POINT
+from pnp.worded import worded
+from pnp.workshop import LoadedGame, Workshop
+
+MOST_SHOWN = 1_000  # letters of a text in which values are looked for
+PLAYERS = "#"  # stands for a number of players in tables that repeat a row
+_ICON = re.compile(r"\{icon:([^{}\n]+)\}")
+_PARTS = re.compile(f"({BRACED})")
+
+
+class Readings:
+    """Reads the texts of one game, or of the stock, in one language."""
+
+    def __init__(self, source: TextSource, language: Language, catalog: Catalog) -> None:
+        self._values = Values(language=language, title="", numbers={}, names={}, sizes={})
+        self._players: dict[str, str] = {}
+        if source.loaded and source.loaded.game.rules:
+            with suppress(Refused):  # by an engine: `pnp check` says why
+                self._values = values_of(Edition(source.loaded, language, catalog))
+            self._players = dict(_rows(source.loaded.game.rules))
+
+    def read(self, message: Message, text: str) -> tuple[str, ...]:
+        """Return a text as it is printed, for each of the values that occur; nothing if it is so.
+
+        What can not be filled in is left to those who judge texts.
+        """
+        kind, owner, _ = taken_apart(message.context)
+        row = owner.rpartition(".")[0] if kind is TextKind.RULES else ""
+        players = self._players.get(row, "")
+        if not BRACES.search(text) and not (players and PLAYERS in text):
+            return ()
+        given = [self._values]
+        if message.values:
+            given = [self._given(values) for values in message.values]
+        asked = text.replace(PLAYERS, players) if players else text
+        filled = (values.fill(asked) for values in given)
+        read = [readable(said) for said, problems in filled if not problems]
+        return tuple(dict.fromkeys(read))
+
+    def _given(self, values: Mapping[str, object]) -> Values:
+        """Return what a text on pieces or sheets may name: what it was filled with there."""
+        title = str(values.get("game", self._values.title))
+        return self._values._replace(numbers=values, title=title, paper="")
+
+
+def readable(text: str) -> str:
+    """Return a text on one line, without markup, its icons in square brackets."""
+    return " ".join(plain(_ICON.sub(r"[\1]", text)).split())
+
+
+def values_in(english: str, shown: str, is_whole: bool = False) -> dict[str, object]:
+    """Return what stands for the braces of an English text where a piece shows it, if it does."""
+    if len(shown) > MOST_SHOWN:
+        return {}
+    for whole, value in ((True, r".+?"), (False, r"\S+"))[: 1 if is_whole else 2]:
+        pattern = re.compile(_pattern(english, value), re.IGNORECASE | re.DOTALL)
+        found = pattern.fullmatch(shown) if whole else pattern.search(shown)
+        if found:
+            names = dict.fromkeys(one.name for one in placeholders(english) if _is_given(one))
+            return {
+                name: _value(found[f"n{number}"])
+                for number, name in enumerate(names)
+                if found[f"n{number}"] is not None
+            }
+    return {}
+
+
+def _pattern(english: str, value: str) -> str:
+    """Return what finds a text with its braces filled, in one go over any other.
+
+    Equal names stand for equal values.
+    """
+    known: dict[str, int] = {}
+    parts = [""]  # each but the first begins with a value
+    for part in _PARTS.split(english):
+        one = next(placeholders(part), None)
+        if one is not None and one.kind == "plural":
+            forms = sorted(map(re.escape, one.forms), key=len, reverse=True)
+            parts[-1] += f"(?>{'|'.join(forms)})"  # the longest, and no other
+        elif one is None or not _is_given(one):
+            parts[-1] += re.escape(part)
+        elif one.name in known:
+            parts[-1] += f"(?P=n{known[one.name]})"
+        else:
+            known[one.name] = len(known)
+            parts.append(f"(?P<n{known[one.name]}>{value})")
+    return "".join([parts[0], *(f"(?>{part})" for part in parts[1:-1]), *parts[1:][-1:]])
+
+
+def _is_given(one: Placeholder) -> bool:
+    return one.kind == "number"
+
+
+def _value(shown: str) -> object:
+    """Return a number as one, so that it chooses a plural form and each language writes it."""
+    number = ENGLISH.read(shown)
+    return shown if number is None else number
+
+
+def _rows(rules: Rules) -> Iterator[tuple[str, str]]:
+    """Yield rows that are repeated for every number of players, with the first number."""
+    for block in rules.all_blocks():
+        if block.kind is BlockKind.PER_PLAYER and block.words:
+            yield from ((f"{table.id}.1", block.words[0]) for table in block.blocks)
+
+
+_LEADING = 1.25  # of the size
+_LOST = 3  # letters at the end of a line, where the next word does not fit
+# Letters and spaces about as often as European languages have them.
+AVERAGE = "each player draws three cards from the pile and lays one of them beside a tower, "
+
+
+class Room(NamedTuple):
+    """How large a text may get on one piece."""
+
+    letters: int
+    told: str
+
+
+def room(text: Text, face: Face, fonts: Fonts) -> Room:
+    """Say how many letters of the font that a text is set in fit into its box."""
+    font = fonts.ensure(text.runs[0].font) if text.runs else fonts.style("body", 0)
+    em = text.asked * POINT / 1000
+    sample = AVERAGE.upper() if text.text.isupper() else AVERAGE
+    line = text.box.width / (font.word(sample).advance / len(sample) * em)
+    below = text.box.height - (font.cap_height + font.depth) * em
+    lines = 1 + max(0, int(below / (_LEADING * text.asked * POINT)))
+    # The page of a figure changes with the rules.
+    where = worded("on {piece}", piece=str(face.name))
+    if face.name.component == RULES:
+        where = worded("in a figure of the rules")
+    letters = int(lines * line - (lines - 1) * _LOST) if text.wraps else int(line)
+    told = worded(
+        "{size}, about {letters} letters, {where}",
+        size=_size(text),
+        letters=str(letters),
+        where=where,
+    )
+    return Room(letters, told)
+
+
+def _size(text: Text) -> str:
+    width, height = f"{text.box.width:.0f}", f"{text.box.height:.0f}"
+    if text.wraps:
+        return worded("{width} × {height} mm", width=width, height=height)
+    return worded("one line of {width} mm", width=width)
+
+
+MOST_READ = 2  # ways in which the same label is printed, to be told
+
+
+class _Printed:
+    """What is known of how one message is printed."""
+
+    def __init__(self) -> None:
+        self.rooms: list[Room] = []
+        self.values: list[dict[str, object]] = []
+        self.part = ""
+        self.page = 0
+
+    def look(self, message: Message, face: Face, text: Text, fonts: Fonts) -> None:
+        """Look at one place where a message is printed."""
+        self.part = self.part or face.name.component
+        if face.name.component == RULES:
+            self.page = self.page or int(face.name.piece)
+        if taken_apart(message.context).kind is TextKind.RULES:  # columns have room
+            return
+        self.rooms.append(room(text, face, fonts))
+        if len(self.values) < MOST_READ and BRACES.search(message.english):
+            values = values_in(message.english, text.text)
+            if values and values not in self.values:
+                self.values.append(values)
+
+    def noted(self, message: Message, pages: bool) -> Message:
+        """Return the message with what is known of it; its narrowest room counts."""
+        narrowest = min(self.rooms, key=lambda one: one.letters, default=Room(0, ""))
+        return message._replace(
+            room=narrowest.told,
+            values=tuple(self.values),
+            part=self.part,
+            page=self.page if pages else 0,
+        )
+
+
+def annotated(
+    source: TextSource,
+    pages: bool = False,
+    shown: Sequence[FaceText] | None = None,
+    only: Collection[str] | None = None,
+) -> TextSource:
+    """Return a source whose texts know their room, how they read and, if wanted, their pages.
+
+    Pages change with every word of the rules, so files that are kept do without. What is shown
+    need not be composed again. If only some texts are asked for, no other is looked at.
+    """
+    if source.is_annotated:
+        return source
+    messages = list(source.messages)
+    asked = {one.context for one in messages if only is None or one.context in only}
+    if source.loaded:
+        if shown is None:
+            shown = tuple(_shown(source, asked if only is not None and not pages else None))
+        printed: dict[str, _Printed] = defaultdict(_Printed)
+        for message, face, text in _main(shown):
+            printed[message.context].look(message, face, text, source.shop.fonts)
+        messages = [printed[one.context].noted(one, pages) for one in messages]
+        if pages:
+            places = locations_of(source, shown)
+            messages = [_on_page(one, places.get(one.context, ())) for one in messages]
+    else:
+        said = values_of_words(source.shop, [one for one in messages if one.context in asked])
+        messages = [
+            one._replace(values=(said[one.context],)) if one.context in said else one
+            for one in messages
+        ]
+    english = source.shop.stock.languages[SOURCE_LANGUAGE]
+    reader = Readings(source, english, Catalog(SOURCE_LANGUAGE, {}))
+    read = (
+        one._replace(reads=reader.read(one, one.english)) if one.context in asked else one
+        for one in messages
+    )
+    return source._replace(messages=tuple(read), is_annotated=only is None)
+
+
+def _shown(source: TextSource, asked: Collection[str] | None) -> Iterator[FaceText]:
+    """Yield what English faces say: all of them, or those that say some texts with a room."""
+    edition = english_edition(source)
+    if asked is None:
+        return texts_on_faces(source, faces_of(edition))
+    roomy = [one for one in asked if taken_apart(one).kind is not TextKind.RULES]
+    return texts_on_faces(source, faces_saying(edition, roomy))
+
+
+def _main(shown: Iterable[FaceText]) -> Iterator[FaceText]:
+    """Yield texts with the longest of the messages that each says: it takes most of the room."""
+    for _, some in groupby(shown, key=lambda one: (id(one.face), id(one.text))):
+        yield max(some, key=lambda one: len(one.message.english))
+
+
+def _on_page(message: Message, places: Sequence[Location]) -> Message:
+    """Return a message with the page that shows what it is about, if it is printed nowhere."""
+    for one in places if not message.part else ():
+        if one.on is Surface.PAGE and one.order == AS_DOCUMENTED:
+            return message._replace(part=RULES, page=int(one.face.piece))
+    return message
+
+
+Spoken = Mapping[str, Mapping[str, object]]  # what words were filled with, by context
+# For sentences that only such files have.
+_OTHERS = (Order(scale=0.9), Order(printer=Printer("office")))
+_OF_NO_GAME: Spoken = {  # on sheets that every printer has its own of
+    word("calibrate_long"): {"paper": "A4"},
+    word("calibrate_short"): {"paper": "A4"},
+    word("calibrate_wrong"): {"flip": "--flip short"},
+    word("manual_same"): {"tray": "--tray face-up"},
+    word("part_above"): {"other": "A1"},  # of a board that is one part wide
+    word("changes_since"): {"since": "1.0"},
+    word("changes_out"): {"count": 2},
+    word("changes_in"): {"count": 2},
+}
+
+
+class RecordingEdition(Edition):
+    """An edition that remembers what the braces of its words were filled with first."""
+
+    def word(self, id_: str, **values: object) -> str:
+        """Return one of the stock's words, and keep what it was filled with the first time."""
+        if values:
+            self.filled.setdefault(word(id_), values)
+        return super().word(id_, **values)
+
+    @cached_property
+    def filled(self) -> dict[str, Mapping[str, object]]:
+        """What the braces of words stood for, by context."""
+        return {}
+
+
+def recording(loaded: LoadedGame, code: str) -> RecordingEdition:
+    """Return a game in one language, whatever is missing of it."""
+    edition = edition_of(loaded, code)
+    return RecordingEdition(loaded, edition.language, edition.catalog, edition.gaps)
+
+
+def values_of_words(shop: Workshop, messages: Iterable[Message]) -> Spoken:
+    """Return what stands in the braces of words where the project's games use them.
+
+    Sheets of pieces come first: rules take longer, and those of the smallest game will do.
+    """
+    wanted = {
+        one.context: one.english
+        for one in messages
+        if taken_apart(one.context).kind is TextKind.WORD and BRACES.search(one.english)
+    }
+    found: dict[str, Mapping[str, object]] = dict(_OF_NO_GAME)
+    editions = list(_smallest_first(shop)) if wanted.keys() - found.keys() else []
+    for is_rules, edition in product((False, True), editions):
+        if wanted.keys() <= found.keys():
+            break
+        _listen(edition, is_rules, wanted)
+        found = {**edition.filled, **found}
+    return {context: found[context] for context in wanted.keys() & found.keys()}
+
+
+def _smallest_first(shop: Workshop) -> Iterator[RecordingEdition]:
+    """Yield the project's games in English, the smallest first and as if it were a gap all over."""
+    games = []
+    for id_ in shop.project.games:
+        with suppress(Refused):  # `pnp check` says why
+            games.append(LoadedGame(shop, id_))
+    gaps = 0
+    for loaded in sorted(
+        games, key=lambda one: len(list((one.game.rules or Rules(())).all_blocks()))
+    ):
+        with suppress(Refused):
+            gaps = gaps or sum(not is_of_rules(one.context) for one in loaded.messages)
+        edition = recording(loaded, SOURCE_LANGUAGE)
+        edition.gaps = gaps
+        yield edition
+
+
+def _listen(edition: RecordingEdition, is_rules: bool, wanted: Mapping[str, str]) -> None:
+    """Arrange the rules or all other parts; what is filled in on sheets is read there."""
+    for part in parts_of(edition, Order()):
+        if (part.id == RULES) is not is_rules:
+            continue
+        with suppress(Refused):
+            for text in chain.from_iterable(texts(one.marks) for one in part.document.sheets):
+                for id_, start, end in text.origins:
+                    if id_ in wanted.keys() - edition.filled.keys() and (
+                        values := values_in(wanted[id_], text.text[start:end], is_whole=True)
+                    ):
+                        edition.filled[id_] = values
+    for order in (Order(), *_OTHERS) if not is_rules else ():
+        list(printing_section(edition, order))

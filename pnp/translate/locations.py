@@ -1,0 +1,464 @@
+"""Where messages are printed: an index, read off the faces, pages and sheets that say them."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from enum import StrEnum
+from functools import cache
+from typing import NamedTuple
+
+from pnp.calibrating import calibration
+from pnp.edition import Edition
+from pnp.findings import NOWHERE, Refused, refuse
+from pnp.geometry import Box
+from pnp.load.po import SOURCE_LANGUAGE
+from pnp.load.variants import variant_ids
+from pnp.model.devices import Printer
+from pnp.model.face import Face, Mark, Text, on_layers
+from pnp.model.game import RULES, BlockKind, Component, Rules
+from pnp.model.messages import (
+    Catalog,
+    Message,
+    TextKind,
+    in_variant,
+    is_of_rules,
+    rule,
+    taken_apart,
+    term,
+    word,
+)
+from pnp.model.names import OF, FaceName, Flip, Layer, Side
+from pnp.model.order import FACE_UP, FOLD, FULL, MANUAL, NO_BACKS, STACK, Order
+from pnp.model.sheet import Sheet
+from pnp.model.traced import origins_of
+from pnp.parts.all import parts_of
+from pnp.parts.gathered import GatheredPart, component_parts
+from pnp.parts.part import Part
+from pnp.parts.pieces import PiecesPart
+from pnp.parts.rules import RulesPart, printing_section
+from pnp.placeholders import placeholders, spoken
+from pnp.translate.lettering import PrintedText, placed_texts, printed_texts
+from pnp.translate.messages import terms_in
+from pnp.translate.source import TextSource
+from pnp.workshop import LoadedGame, Workshop
+
+MOST = 40  # places of the same text, to leaf through
+GAPS = 7  # texts in English that a foot tells of, if it is to tell of any
+OTHER_ORDERS = (Order(backs=NO_BACKS), Order(booklet=True))  # for rules that stand only with them
+_LAYERS = {word(f"layer_{layer}"): layer for layer in Layer}
+_BESIDE_PIECES = (TextKind.GAME, TextKind.COMPONENT)
+
+
+class Surface(StrEnum):
+    """What shows a text."""
+
+    PIECE = "piece"
+    PAGE = "page"  # of rules
+    SHEET = "sheet"  # around its pieces
+    CALIBRATION = "calibration"
+    CHANGES = "changes"  # the page about them
+
+
+class Guise(StrEnum):
+    """What boards in parts would have to be like to say something that none of them says."""
+
+    NONE = ""
+    EDGE_TO_EDGE = "edge to edge"
+    WITH_BACKS = "with backs"
+
+
+class Location(NamedTuple):
+    """A place where a text is printed: on a piece, a page or a sheet made to an order."""
+
+    on: Surface
+    game: str = ""  # or a variant of it
+    face: FaceName = FaceName(RULES, "1")  # of a piece; of rules, the page to look at first
+    order: Order = Order()  # how it is printed
+    holds: tuple[str, ...] = ()  # components whose pieces lie on a sheet
+    number: int = 1  # of the sheet
+    side: Side = Side.FRONT
+    gaps: int = 0  # texts in English, if its foot is to tell of them
+    guise: Guise = Guise.NONE
+    instead: str = ""  # a text that uses this one, for where it is not found itself
+
+
+Locations = Mapping[str, tuple[Location, ...]]  # by the ids of messages
+_Found = dict[str, dict[Location, None]]
+
+
+class FaceText(NamedTuple):
+    """A message, and a text on a face that says it."""
+
+    message: Message
+    face: Face
+    text: Text
+
+
+def english_edition(source: TextSource, gaps: int = 0) -> Edition:
+    """Return the game of a source in English."""
+    if source.loaded is None:
+        raise LookupError(source.id)
+    english = source.shop.stock.languages[SOURCE_LANGUAGE]
+    return Edition(source.loaded, english, Catalog(SOURCE_LANGUAGE, {}), gaps)
+
+
+def faces_of(edition: Edition) -> Iterator[Face]:
+    """Compose every face of a game and every page of its rules."""
+    for part in parts_of(edition, Order(view="faces")):
+        with suppress(Refused):  # `pnp check` says why
+            yield from part.faces(part.names)
+
+
+def faces_saying(edition: Edition, ids: Iterable[str]) -> Iterator[Face]:
+    """Compose the faces and pages that may say some messages, and no others."""
+    asked = [taken_apart(id_) for id_ in ids]
+    kinds, owners = {one.kind for one in asked}, {one.owner for one in asked}
+    for part in parts_of(edition, Order(view="faces")) if asked else ():
+        with suppress(Refused):
+            labels = {one.owner for one in asked if one.kind is TextKind.LABEL}
+            if (labels and _may_say(edition, part.id, labels)) or TextKind.GAME in kinds:
+                names = part.names
+            elif part.id == RULES:
+                names = part.names if TextKind.RULES in kinds else ()
+            else:
+                names = [one for one in part.names if owners & {one.owner, one.component}]
+            yield from part.faces(names) if names else ()
+
+
+def _may_say(edition: Edition, part: str, labels: Iterable[str]) -> bool:
+    """Tell whether a template of a part has one of some labels in it."""
+    game, drafts = edition.game, edition.loaded.drafts(FULL)
+    component, rules = game.component(part), game.rules or Rules(())
+    templates = [component.front, component.back] if component else []
+    for block in rules.all_blocks() if part == RULES else ():
+        named = block.words[:1] if block.kind is BlockKind.FIGURE else ()
+        templates += [*named, block.options.get("template", "")]
+    return any(drafts.has_label(one, text) for one in filter(None, templates) for text in labels)
+
+
+def texts_on_faces(source: TextSource, faces: Iterable[Face]) -> Iterator[FaceText]:
+    """Yield the messages of a source that faces say.
+
+    Titles are those of sheets: at the foot of a page they tell where one is.
+    """
+    known = {message.context: message for message in source.messages}
+    for face in faces:
+        is_page = face.name.component == RULES
+        for text in dict.fromkeys(one.text.text for one in printed_texts(face.marks)):
+            for id_ in dict.fromkeys(one.id for one in text.origins):
+                found = known.get(id_)
+                if found and not (is_page and taken_apart(id_).kind in _BESIDE_PIECES):
+                    yield FaceText(found, face, text)
+
+
+# --- of one game -------------------------------------------------------------------------------
+
+
+def locations_of(source: TextSource, shown: Iterable[FaceText]) -> Locations:
+    """Return where each text of a game stands, and of its variants where the game has it not."""
+    found: _Found = _GameIndex(source, shown).found if source.loaded else {}
+    for variant in variant_ids(source.shop.project, source.id) if source.loaded else ():
+        other = LoadedGame(source.shop, f"{source.id}{OF}{variant}")
+        for context, places in _of_variant(source, other, found.keys()).items():
+            found.setdefault(context, dict.fromkeys(places))
+    return {context: tuple(places)[:MOST] for context, places in found.items()}
+
+
+def _of_variant(source: TextSource, other: LoadedGame, found: Iterable[str]) -> Locations:
+    """Return where texts stand that only a variant has, or has in other words."""
+    left = {one.context for one in source.messages} - set(found)
+    ids = {one.context: in_variant(one.context, other.game.variant) for one in other.own_messages}
+    wanted = {id_: own if own in left else id_ for id_, own in ids.items() if {id_, own} & left}
+    if not wanted:
+        return {}
+    asked = TextSource(source.shop, source.id, other.own_messages, other)
+    on_faces = any(taken_apart(id_).kind not in _BESIDE_PIECES for id_ in wanted)
+    faces = faces_of(english_edition(asked)) if on_faces else ()
+    places = _GameIndex(asked, texts_on_faces(asked, faces)).found
+    return {own: tuple(places[id_]) for id_, own in wanted.items() if id_ in places}
+
+
+class _GameIndex:
+    """Where the texts of one game, or of one variant, are printed."""
+
+    def __init__(self, source: TextSource, shown: Iterable[FaceText]) -> None:
+        self.found: _Found = {}
+        self._source, self._edition = source, english_edition(source)
+        game = self._edition.game
+        self._game, self._rules = game, game.rules or Rules(())
+        for message, face, _ in shown:
+            is_page = face.name.component == RULES
+            self._add(message.context, Surface.PAGE if is_page else Surface.PIECE, face.name)
+        self._on_sheets()
+        self._in_other_orders()
+        self._instead_of_figures()
+        self._terms()
+
+    def _add(self, context: str, on: Surface, face: FaceName) -> None:
+        self._put(context, Location(on, self._game.id, face))
+
+    def _put(self, context: str, place: Location) -> None:
+        self.found.setdefault(context, {})[place] = None
+
+    def _on_sheets(self) -> None:
+        """Look at the sheets of each component for what stands around its pieces."""
+        known = {one.context for one in self._source.messages}
+        for component in self._game.components:
+            part = PiecesPart(self._edition, component, Order())
+            with suppress(Refused):
+                for at, sheet in enumerate(part.document.sheets):
+                    place = Location(
+                        on=Surface.SHEET,
+                        game=self._game.id,
+                        holds=part.holds,
+                        number=sheet.number,
+                        side=sheet.side,
+                    )
+                    for id_ in known & ids_on(sheet.over):
+                        kind, owner, _ = taken_apart(id_)
+                        own = kind is TextKind.COMPONENT and owner == component.id
+                        if own or (kind is TextKind.GAME and not at):
+                            self._put(id_, place)
+
+    def _in_other_orders(self) -> None:
+        """Look for texts of the rules that stand only with some option."""
+        for block in self._rules.all_blocks():
+            if rule(block.id) not in self.found and not block.is_alternative:
+                for order in (one for one in OTHER_ORDERS if block.stands(one)):
+                    self._put(rule(block.id), Location(Surface.PAGE, self._game.id, order=order))
+
+    def _instead_of_figures(self) -> None:
+        """Look for the figures that sentences are read out for."""
+        part = RulesPart(self._edition, Order())
+        with suppress(Refused):
+            for context, figure in figures(self._rules):
+                if drawn := part.figure(figure):
+                    self._add(context, Surface.PAGE, drawn.page.name)
+
+    def _terms(self) -> None:
+        """Look for texts that use the terms of the glossary, those of the rules first."""
+        uses = dict(sorted(self.found.items(), key=lambda one: not one[0].startswith("rules.")))
+        english = {one.context: one.english for one in self._source.messages}
+        glosses = self._source.terms(self._edition.catalog)
+        ids = {one.says: term(one.id) for one in self._rules.terms}
+        names = {one.id: term(one.id) for one in self._rules.terms}
+        wanted = english.keys() & set(ids.values())
+        for context, places in uses.items():
+            text = english.get(context, "")
+            used = [ids[gloss.english] for gloss in terms_in(spoken(text), glosses)]
+            used += [names[one.name] for one in placeholders(text) if one.name in names]
+            for id_ in wanted.intersection(used):
+                self._put(id_, next(iter(places))._replace(instead=context))
+        for id_ in wanted - self.found.keys() if self._rules.blocks else ():
+            self._put(id_, Location(Surface.PAGE, self._game.id))  # perhaps another language
+
+
+def ids_on(marks: Iterable[Mark]) -> set[str]:
+    """Return the ids of all that marks say."""
+    return {one.id for one in printed_texts(marks)}
+
+
+def figures(rules: Rules) -> Iterator[tuple[str, str]]:
+    """Yield the ids of sentences that are read out, each with the block of its figure."""
+    for block in rules.all_blocks():
+        yield from ((rule(one.id), block.id) for one in block.blocks if one.is_alternative)
+
+
+# --- of the words that every sheet carries -----------------------------------------------------
+
+
+class Setup(NamedTuple):
+    """What shows a word, and how it is made."""
+
+    on: Surface
+    order: Order = Order()
+    gaps: int = 0
+    guise: Guise = Guise.NONE
+
+
+_SHEETS, _PAGES = Setup(Surface.SHEET), Setup(Surface.PAGE)
+# Where words are looked for, by their ids or by how these begin; all others on usual sheets.
+SETUPS: dict[str, tuple[Setup, ...]] = {
+    "calibrate": tuple(Setup(Surface.CALIBRATION, Order(flip=flip)) for flip in Flip),
+    "changes": (Setup(Surface.CHANGES),),
+    "print": tuple(
+        _PAGES._replace(order=order)
+        for order in (
+            Order(),
+            Order(flip=Flip.SHORT),
+            Order(backs=MANUAL),
+            Order(backs=FOLD),
+            Order(backs=NO_BACKS),
+            Order(booklet=True),
+            Order(scale=0.9),
+            Order(printer=Printer("office")),
+        )
+    ),
+    **dict.fromkeys(("rules", "page", "note", "ruling", "example", "size"), (_PAGES,)),
+    "notes": (_PAGES._replace(order=Order(booklet=True)),),
+    "manual": tuple(
+        _SHEETS._replace(order=order)
+        for order in (Order(backs=MANUAL), Order(backs=MANUAL, tray=FACE_UP))
+    ),
+    "part": (
+        _SHEETS,
+        _SHEETS._replace(order=Order(paper="a3")),
+        *(_SHEETS._replace(guise=guise) for guise in (Guise.EDGE_TO_EDGE, Guise.WITH_BACKS)),
+    ),
+    "fold_line": (_SHEETS._replace(order=Order(backs=FOLD)),),
+    "stack": (_SHEETS._replace(order=Order(slots=STACK)),),
+    "gathered": (_SHEETS._replace(order=Order(gather=True)),),
+    "gaps": (_SHEETS._replace(gaps=GAPS),),
+    "layer": (_SHEETS, _SHEETS._replace(order=Order(contour=True))),
+}
+Editions = Callable[[int], Sequence[Edition]]  # games in English with so many gaps
+
+
+def setups_of(context: str) -> tuple[Setup, ...]:
+    """Return where to look for a word."""
+    id_ = context.removeprefix(word(""))
+    return SETUPS.get(id_) or SETUPS.get(id_.partition("_")[0]) or (_SHEETS,)
+
+
+class WordIndex:
+    """Where words are printed: what is made in one way is looked at when a word asks for it."""
+
+    def __init__(self, shop: Workshop, editions: Editions) -> None:
+        self._shop, self._editions = shop, editions
+        self._made = cache(self._in_game)
+        self._calibration = cache(self._on_calibration)
+
+    def of(self, message: Message) -> tuple[Location, ...]:
+        """Return where a word stands: in the first game that says it, in the first way."""
+        for setup in setups_of(message.context):
+            if setup.on is Surface.CALIBRATION:
+                found = self._calibration(setup).get(message.context)
+            else:
+                is_printing = is_of_rules(message.context)
+                every = (self._made(setup, one, is_printing) for one in self._editions(setup.gaps))
+                found = next(filter(None, (one.get(message.context) for one in every)), None)
+            if found:
+                return tuple(found)[:MOST]
+        return ()
+
+    def _on_calibration(self, setup: Setup) -> _Found:
+        found: _Found = {}
+        drawing = calibration(self._shop, SOURCE_LANGUAGE, setup.order, lambda _, english: english)
+        for sheet in drawing.document.sheets:
+            place = Location(setup.on, order=setup.order, side=sheet.side)
+            for id_ in ids_on(sheet.over):
+                found.setdefault(id_, {})[place] = None
+        return found
+
+    def _in_game(self, setup: Setup, edition: Edition, is_printing: bool) -> _Found:
+        found: _Found = {}
+        pages = _in_section if is_printing else _on_pages
+        look = {Surface.PAGE: pages, Surface.CHANGES: _on_changes}.get(setup.on, _on_sheets)
+        with suppress(Refused):  # `pnp check` says why
+            for id_, place in look(edition, setup):
+                found.setdefault(id_, {})[place] = None
+        return found
+
+
+Entries = Iterator[tuple[str, Location]]
+
+
+def _on_sheets(edition: Edition, setup: Setup) -> Entries:
+    """Yield the words of the sheets that are made so, and of the layers that they have."""
+    for part in parts_made(edition, setup.order, setup.guise):
+        with suppress(Refused):
+            for sheet in part.document.sheets:
+                place = Location(
+                    on=setup.on,
+                    game=edition.game.id,
+                    order=setup.order,
+                    holds=part.holds,
+                    number=sheet.number,
+                    side=sheet.side,
+                    gaps=setup.gaps,
+                    guise=setup.guise,
+                )
+                yield from ((id_, place) for id_ in ids_on(sheet.over))
+                layers = (id_ for id_, layer in _LAYERS.items() if on_layer(sheet, layer))
+                yield from ((id_, place) for id_ in layers)
+
+
+def _in_section(edition: Edition, setup: Setup) -> Entries:
+    """Yield the words of the section on printing, which are known before it is set."""
+    place = Location(setup.on, edition.game.id, order=setup.order)
+    for block in printing_section(edition, setup.order) if edition.game.rules else ():
+        for text in (block.text, *(cell for row in block.rows for cell in row)):
+            yield from ((one.id, place) for one in origins_of(text))
+
+
+def _on_pages(edition: Edition, setup: Setup) -> Entries:
+    """Yield the words of rules."""
+    part = RulesPart(edition, setup.order)
+    for face in part.faces(part.names) if edition.game.rules else ():
+        place = Location(setup.on, edition.game.id, face.name, setup.order)
+        yield from ((id_, place) for id_ in ids_on(face.marks))
+
+
+def _on_changes(edition: Edition, setup: Setup) -> Entries:
+    """Choose a piece that may have changed, for all that is told of it."""
+    for component in edition.game.components:
+        if component.pieces and component.front:
+            face = FaceName(component.id, component.pieces[0].id)
+            for id_ in edition.shop.stock.words:
+                yield word(id_), Location(setup.on, edition.game.id, face)
+            return
+
+
+# --- sheets that words stand on ----------------------------------------------------------------
+
+
+def parts_made(edition: Edition, order: Order, guise: Guise) -> Iterator[Part]:
+    """Yield the parts of a game whose sheets are made so."""
+    if guise is Guise.NONE:
+        yield from component_parts(edition, order, lambda _: True)
+        return
+    for component in edition.game.components:
+        if component.split is not None:
+            yield PiecesPart(edition, _guised(component, guise), order)
+
+
+def part_at(edition: Edition, place: Location) -> Part:
+    """Return the part whose sheets a text stands on, or refuse."""
+    known = {one.id: one for one in edition.game.components}
+    if not place.holds or not known.keys() >= set(place.holds):
+        raise refuse(NOWHERE, f"{', '.join(place.holds)} is not in the game any more")
+    parts = tuple(
+        PiecesPart(edition, _guised(known[id_], place.guise), place.order) for id_ in place.holds
+    )
+    return parts[0] if len(parts) == 1 else GatheredPart(edition, parts, place.order)
+
+
+def sheet_at(part: Part, place: Location) -> Sheet:
+    """Return the sheet of a part that a text stands on, or the first of them."""
+    sheets = part.document.sheets
+    own = (one for one in sheets if (one.number, one.side) == (place.number, place.side))
+    return next(own, sheets[0])
+
+
+def layer_called(context: str) -> Layer | None:
+    """Return the layer that a word is the name of, if it is one."""
+    return _LAYERS.get(context)
+
+
+def on_layer(sheet: Sheet, layer: Layer) -> Box | None:
+    """Return what a layer of a sheet is around, None if nothing lies on it."""
+    if layer is Layer.FOOT:
+        boxes = [text.box for text in placed_texts(sheet.marks)]
+        return Box.holding(boxes) if boxes else None
+    held = on_layers(sheet.guides, Layer.CUT)
+    return sheet.block if any(getattr(one, "layer", None) is layer for one in held) else None
+
+
+def _guised(component: Component, guise: Guise) -> Component:
+    if guise is Guise.EDGE_TO_EDGE:
+        return component._replace(split=0.0)
+    return component._replace(back=component.front) if guise is Guise.WITH_BACKS else component
+
+
+def texts_of(face: Face, id_: str) -> list[PrintedText]:
+    """Return where a face says a message."""
+    return [one for one in printed_texts(face.marks) if one.id == id_]
