@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from pnp.cli import main
 from pnp.newgame import start_game
@@ -24,15 +24,22 @@ if sys.platform == "win32":  # these are about locks and limits that Windows has
 
 # Whoever starts the tests in the background may make them deaf to Ctrl-C, which some are about.
 signal.signal(signal.SIGINT, signal.default_int_handler)
-settings.register_profile("same", derandomize=True)  # a red run is red for everybody
+# A red run is red for everybody, and however busy a machine is, it is no reason to be red.
+settings.register_profile(
+    "same", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("same")
 
 
 gc.set_threshold(100_000, 20, 50)  # as many games are held as the tests like to look at
-# What builds keep for each other is nobody else's, and neither are printers.
-for variable in (FOLDER, SETTINGS):
-    os.environ[variable] = tempfile.mkdtemp(prefix="pnp-kept-")
-    atexit.register(shutil.rmtree, os.environ[variable], ignore_errors=True)
+# What builds keep for each other is nobody else's, and neither are printers. Processes of one run
+# share what is kept, as those of one build do.
+if "PNP_TESTS_KEPT" not in os.environ:
+    os.environ["PNP_TESTS_KEPT"] = tempfile.mkdtemp(prefix="pnp-kept-")
+    atexit.register(shutil.rmtree, os.environ["PNP_TESTS_KEPT"], ignore_errors=True)
+os.environ[FOLDER] = os.environ["PNP_TESTS_KEPT"]
+os.environ[SETTINGS] = tempfile.mkdtemp(prefix="pnp-printers-")
+atexit.register(shutil.rmtree, os.environ[SETTINGS], ignore_errors=True)
 
 
 class Pnp:

@@ -9,7 +9,7 @@ from pnp.borrowed import Borrowed
 from pnp.load.project import Project, shipped_root
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter
-from tests.draw.project import Cards, built, rendered
+from tests.support.project import Cards, built, rendered
 
 SUN = '<path d="M0 0h9v9z" fill="#c00"/>'
 SVG = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">{SUN}</svg>'

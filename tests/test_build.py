@@ -13,7 +13,7 @@ from pnp.work import workers
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.draw.project import Cards
+from tests.support.project import Cards
 
 SINCE = ("build", "--since", "earlier.json")
 FORBIDDEN = "a font that may not be embedded"

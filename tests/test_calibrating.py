@@ -11,7 +11,7 @@ from pnp.load.project import Project, shipped_root
 from pnp.model.names import Flip
 from pnp.model.order import Order
 from pnp.readings import calibrated
-from tests.printers import Faulty, sheet_of
+from tests.support.printers import Faulty, sheet_of
 
 SIZES = {"a4": Size(210, 297), "letter": Size(215.9, 279.4), "a5": Size(148, 210)}
 PROJECT = Project(shipped_root(), shipped_root())

@@ -2,7 +2,7 @@
 
 from pnp.arrange.calibration import PICTURES
 from pnp.calibration_help import picture, reading_steps
-from tests.editions import shop
+from tests.support.editions import shop
 
 
 def test_every_reading_has_its_picture() -> None:

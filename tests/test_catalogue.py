@@ -8,7 +8,7 @@ from pnp.catalogue import TABLES, catalogue
 from pnp.cli.completion import WHAT
 from pnp.load.project import find_project
 from tests.conftest import GAME, Pnp, Starter
-from tests.shops import with_shops
+from tests.support.shops import with_shops
 
 
 def named(starter: Starter, what: str) -> dict[str, str]:

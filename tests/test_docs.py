@@ -22,10 +22,12 @@ from pnp.forms.files import ProductForm, ProfileForm, ShopForm
 from pnp.load.project import find_project
 from pnp.model.names import Side
 from pnp.workshop import LoadedGame, Workshop
-from tests import guide, guide_pictures
-from tests.limits import LIMITS, OF_NOBODY, limits_table, named
-from tests.options import SHOWN, asked, options_table
-from tests.pictures import PICTURES, differs
+from tests.pictures import guide as guide_pictures
+from tests.pictures.docs import PICTURES, differs
+from tests.support import guide
+from tests.support.editions import DRAWN, need_drawings
+from tests.support.limits import LIMITS, OF_NOBODY, limits_table, named
+from tests.support.options import SHOWN, asked, options_table
 
 ROOT = Path(__file__).resolve().parents[1]
 FORMATS = ROOT / "docs" / "formats.md"
@@ -386,7 +388,7 @@ def test_the_formats_table_is_what_the_program_accepts(name: str) -> None:
 
 
 def test_every_option_that_changes_paper_is_shown_where_the_table_says() -> None:
-    assert set(asked()) == set(SHOWN), "tests/options.py says where options are shown"
+    assert set(asked()) == set(SHOWN), "tests/support/options.py says where options are shown"
     sections = {
         re.sub("[^a-z -]", "", title.lower()).replace(" ", "-"): text
         for title, text in re.findall(
@@ -433,6 +435,8 @@ def test_the_readme_lists_the_commands_that_ci_runs() -> None:
 
 @pytest.mark.parametrize("name", PICTURES)
 def test_the_picture_shows_todays_pieces(name: str) -> None:
+    if name.startswith("-".join(DRAWN)):
+        need_drawings()
     kept = Image.open(ROOT / "docs" / "pictures" / name).convert("RGB")
     assert not differs(kept, PICTURES[name]()), "renew it with python -m tests.pictures"
 
@@ -444,6 +448,7 @@ def test_a_picture_in_another_colour_is_stale() -> None:
     assert not differs(before, before)
 
 
+@pytest.mark.slow
 def test_the_guide_for_designers_can_be_followed_to_the_letter(tmp_path: Path) -> None:
     """What its commands print, from the first mistake to the plan, is what it shows."""
     text = guide.GUIDE.read_text("utf-8")

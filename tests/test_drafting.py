@@ -20,7 +20,7 @@ from pnp.store import FOLDER, Store
 from pnp.work.report import silence
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop
-from tests.draw.project import Cards, built
+from tests.support.project import Cards, built
 
 FRONT = '<face><image src="a.png" w="30" h="30"/><text w="50" h="9">{{ piece.name }}</text></face>'
 

@@ -315,6 +315,7 @@ def test_a_picture_that_is_too_large_names_the_option(run: Pnp, starter: Starter
     assert "error: --dpi 1200: a picture of " in told and "60,000,000 are allowed" in told
 
 
+@pytest.mark.slow
 def test_what_templates_collect_is_the_same_with_any_number_of_processes(
     run: Pnp, starter: Starter
 ) -> None:

@@ -23,8 +23,8 @@ from pnp.parts.part import Part
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from tests.conftest import Pnp, Starter
-from tests.draw.project import BACK, Cards
-from tests.editions import edition
+from tests.support.editions import edition
+from tests.support.project import BACK, Cards
 
 # A component of each game, with backs: much colour, many lines, and both.
 PARTS = (("micropul", "tiles"), ("clockwork_city", "characters"), ("microscopic", "organisms"))

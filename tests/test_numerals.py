@@ -15,7 +15,7 @@ from pnp.numerals import ENGLISH, Numerals, hundredths, is_number, plain
 from pnp.parts.rules import printing_section
 from pnp.text.fonts import Fonts
 from tests.conftest import Pnp, Starter
-from tests.editions import edition
+from tests.support.editions import edition
 
 STOCK = load_stock(find_project(shipped_root()))
 LANGUAGES = STOCK.languages

@@ -12,7 +12,7 @@ from pnp.model.order import Order
 from pnp.parts import choices
 from pnp.uses.check import check
 from pnp.work.request import Request
-from tests.draw.project import BACK, Cards
+from tests.support.project import BACK, Cards
 
 ROWS = ("a,2,Alpha,#ffbbbb", "b,1,Beta,#bbbbff", "c,1,Gamma,#bbffbb")
 

@@ -4,7 +4,7 @@ from pnp.load.project import find_project
 from pnp.overview import overview
 from pnp.schema import schemas, write_schemas
 from tests.conftest import GAME, Starter
-from tests.editions import GAMES, shop
+from tests.support.editions import GAMES, shop
 
 
 def test_every_game_is_there_with_its_pieces_and_languages() -> None:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Callable
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from pnp.paths import absolute, bounds, circle, number, segments
@@ -202,7 +202,6 @@ def test_an_arc_that_reaches_too_far_is_refused_at_once() -> None:
         absolute("M 27.8 0 A 0.1 199.9 0 0 0 -72.3 0")
 
 
-@settings(deadline=None)
 @given(STEPS)
 def test_relative_commands_say_the_same_as_absolute_ones(
     steps: list[tuple[str, list[float]]],
@@ -213,7 +212,6 @@ def test_relative_commands_say_the_same_as_absolute_ones(
         assert a == pytest.approx(b, abs=2e-3)
 
 
-@settings(deadline=None)
 @given(STEPS)
 def test_what_is_absolute_stays_as_it_is(steps: list[tuple[str, list[float]]]) -> None:
     once = converted(written(steps, False))
@@ -223,7 +221,6 @@ def test_what_is_absolute_stays_as_it_is(steps: list[tuple[str, list[float]]]) -
     assert rebuilt == once
 
 
-@settings(deadline=None)
 @given(STEPS)
 def test_the_bounds_hold_every_place_of_the_path(steps: list[tuple[str, list[float]]]) -> None:
     d = converted(written(steps, False))
@@ -233,7 +230,6 @@ def test_the_bounds_hold_every_place_of_the_path(steps: list[tuple[str, list[flo
         assert box.y - 1e-3 <= y <= box.bottom + 1e-3
 
 
-@settings(deadline=None)
 @given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.-+eE, \n", max_size=40))
 def test_any_text_is_a_path_or_refused(d: str) -> None:
     try:
@@ -245,7 +241,6 @@ def test_any_text_is_a_path_or_refused(d: str) -> None:
     assert bounds(found).width >= 0
 
 
-@settings(deadline=None)
 @given(st.lists(st.floats(-1e4, 1e4), min_size=7, max_size=7))
 def test_an_arc_of_any_size_stays_finite(n: list[float]) -> None:
     d = converted(f"M 0 0 A {n[0]} {n[1]} {n[2]} {int(n[3] > 0)} {int(n[4] > 0)} {n[5]} {n[6]}")
@@ -254,7 +249,6 @@ def test_an_arc_of_any_size_stays_finite(n: list[float]) -> None:
     assert points(d)[-1] == pytest.approx((n[5], n[6]), abs=1e-3)
 
 
-@settings(deadline=None)
 @given(st.floats(-100, 100), st.floats(-100, 100), st.floats(0.1, 100))
 def test_a_circle_is_round(x: float, y: float, r: float) -> None:
     d = circle(x, y, r)
@@ -280,7 +274,6 @@ def test_numbers_are_written_without_what_is_superfluous(value: float, expected:
     assert number(value) == expected
 
 
-@settings(deadline=None)
 @given(st.floats(-1e5, 1e5))
 def test_a_written_number_is_read_back_to_a_tenth_of_a_micrometre(value: float) -> None:
     text = number(value)

@@ -11,7 +11,7 @@ from pnp.model.options import OPTIONS
 from pnp.model.plan import Minutes
 from pnp.screens import ScreenWords, load_screens, preferred
 from pnp.worded import worded
-from tests.editions import shop
+from tests.support.editions import shop
 
 ROOMS = {"design_", "print_", "site_", "studio_", "text_"}  # all of whose texts begin so
 SAYING = {".py", ".js", ".html"}

@@ -1,7 +1,7 @@
 """Lengths in every spelling, and boxes in millimetres."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.geometry import EPSILON, Box, Edges, Point, Pose, Size, how_many_fit
@@ -118,7 +118,6 @@ def test_gaps_stand_between_things_and_not_behind_them() -> None:
     assert how_many_fit(30, 30, 500) == 1
 
 
-@settings(deadline=None)
 @given(st.floats(1, 300), st.integers(1, 40), st.floats(0, 20))
 def test_an_exact_fit_is_not_lost_to_rounding(size: float, count: int, gap: float) -> None:
     room = size * count + gap * (count - 1)
@@ -126,7 +125,6 @@ def test_an_exact_fit_is_not_lost_to_rounding(size: float, count: int, gap: floa
     assert how_many_fit(room - 0.001, size, gap) == count - 1
 
 
-@settings(deadline=None)
 @given(SIDES, SIDES)
 def test_a_size_turned_twice_is_itself(width: float, height: float) -> None:
     assert Size(width, height).turned == (height, width)
@@ -144,7 +142,6 @@ def test_a_box_grows_by_each_side_on_its_own() -> None:
     assert Box(10, 10, 10, 10).shrunk(Edges(1, 2, 3, 4)) == (11, 12, 6, 4)
 
 
-@settings(deadline=None)
 @given(BOXES, st.builds(Edges, LENGTHS, LENGTHS, LENGTHS, LENGTHS))
 def test_a_grown_box_holds_the_first_and_shrinks_back(box: Box, edges: Edges) -> None:
     grown = box.grown(edges)
@@ -152,13 +149,11 @@ def test_a_grown_box_holds_the_first_and_shrinks_back(box: Box, edges: Edges) ->
     assert grown.shrunk(edges) == pytest.approx(box, abs=1e-6)
 
 
-@settings(deadline=None)
 @given(BOXES, BOXES)
 def test_boxes_overlap_each_other_or_neither(one: Box, other: Box) -> None:
     assert one.overlaps(other) == other.overlaps(one)
 
 
-@settings(deadline=None)
 @given(BOXES)
 def test_neighbours_that_share_an_edge_do_not_overlap(box: Box) -> None:
     right = Box(box.right, box.y, box.width, box.height)

@@ -72,6 +72,7 @@ def files(out: Path) -> dict[str, bytes]:
     }
 
 
+@pytest.mark.slow
 def test_the_installed_program_is_not_the_checkout(installed: Path, tmp_path: Path) -> None:
     script = "import pnp; print(pnp.__file__)"
     where = Path(run_installed(installed, tmp_path, "-c", script).strip())
@@ -79,6 +80,7 @@ def test_the_installed_program_is_not_the_checkout(installed: Path, tmp_path: Pa
     assert not where.is_relative_to(ROOT)
 
 
+@pytest.mark.slow
 def test_the_wheel_writes_the_same_files_as_the_checkout(installed: Path, tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()

@@ -8,7 +8,7 @@ from pnp.geometry import Box, Point, Size
 from pnp.model.face import Group, Text
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Fold, FoldKind, Shape, Tab, Tuck, tuck_box
-from tests.arrange.things import arranged, component, job, order, rect, stock
+from tests.support.arranging import arranged, component, job, order, rect, stock
 
 A4 = stock().papers["a4"]
 

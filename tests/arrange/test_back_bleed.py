@@ -4,7 +4,7 @@ from pnp.arrange.sheets import both_sides
 from pnp.model.names import Side
 from pnp.model.options import conflicts
 from pnp.model.order import FOLD, NO_BACKS, Order
-from tests.arrange.things import component, job, order, paper, rect
+from tests.support.arranging import component, job, order, paper, rect
 
 
 def test_backs_run_over_the_block_and_to_the_middle_of_gaps() -> None:

@@ -5,7 +5,7 @@ import pytest
 from pnp.arrange.changes import Headline, Pair, change_pages, change_sheets
 from pnp.geometry import Box, Size
 from pnp.model.face import Picture, Rect, Text
-from tests.arrange.things import setter, stock
+from tests.support.arranging import setter, stock
 
 WORDS = Headline("What has changed", "Since yesterday", "before", "now")
 

@@ -13,7 +13,7 @@ from pnp.model.game import Component
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Shape, ShapeKind
-from tests.arrange.things import component, job, order, rect, stock
+from tests.support.arranging import component, job, order, rect, stock
 
 
 def contact(component: Component, backs: bool = True) -> Sheet:

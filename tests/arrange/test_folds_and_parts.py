@@ -17,7 +17,7 @@ from pnp.model.names import FaceName
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
 from pnp.paths import bounds, segments
-from tests.arrange.things import (
+from tests.support.arranging import (
     arranged,
     component,
     copies,

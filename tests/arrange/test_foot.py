@@ -5,7 +5,7 @@ import pytest
 from pnp.arrange.job import FootText, foot
 from pnp.geometry import Box
 from pnp.model.face import Group, Text
-from tests.arrange.things import setter
+from tests.support.arranging import setter
 
 TEXT = FootText("Game · Sheet 1", "print at 100 %", "Sheet 1")
 

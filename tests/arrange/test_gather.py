@@ -23,7 +23,7 @@ from pnp.model.names import Side
 from pnp.model.order import FACE_UP, FOLD, MANUAL, Order
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Placement, Sheet
 from pnp.model.stock import Shape, ShapeKind
-from tests.arrange.things import component, copies, cuts, document, rect, setter, stock
+from tests.support.arranging import component, copies, cuts, document, rect, setter, stock
 
 sizes = st.tuples(st.floats(12, 90), st.floats(12, 90), st.integers(1, 12), st.booleans())
 
@@ -50,7 +50,7 @@ def sheets(*lots: Component, order: Order | None = None, note: str = "") -> tupl
     return gathered_sheets(job, way)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(sizes, min_size=1, max_size=4))
 def test_every_piece_is_there_once_on_paper_and_on_no_other(
     asked: list[tuple[float, float, int, bool]],
@@ -67,7 +67,7 @@ def test_every_piece_is_there_once_on_paper_and_on_no_other(
         assert not list(nothing_is_cut_off(sheet, NOWHERE))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(sizes, min_size=1, max_size=4))
 def test_cuts_across_the_sheet_part_the_shelves(
     asked: list[tuple[float, float, int, bool]],
@@ -88,7 +88,7 @@ def test_only_what_has_a_back_shows_one() -> None:
     assert alone.side is Side.FRONT
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.lists(sizes, min_size=1, max_size=4))
 def test_marks_lie_outside_of_all_pieces_and_on_paper(
     asked: list[tuple[float, float, int, bool]],

@@ -7,7 +7,7 @@ from pnp.findings import LeftOut
 from pnp.geometry import Box, Edges, how_many_fit
 from pnp.model.order import Order
 from pnp.model.stock import Paper
-from tests.arrange.things import arranged, component, order, paper, rect, stock
+from tests.support.arranging import arranged, component, order, paper, rect, stock
 
 MANY = 999
 ON_A4 = [  # pieces on a sheet, 5 mm unprintable on every side; corners of 3 mm

@@ -19,7 +19,7 @@ from pnp.model.names import FaceName
 from pnp.model.sheet import Placement
 from pnp.model.stock import Shape, ShapeKind
 from pnp.paths import segments
-from tests.arrange.things import setter
+from tests.support.arranging import setter
 
 BLOCK = Box(50, 50, 40, 60)
 CARD = Shape("card", Size(40, 60), bleed=2)

@@ -17,9 +17,9 @@ from pnp.model.names import Side
 from pnp.model.order import FOLD, Order
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Sheet
 from pnp.work.request import Request
-from tests.arrange.things import component, document, job, order, paper, rect, stock
-from tests.draw.project import Cards, rendered
 from tests.draw.test_registration import BACK, COLOURS, FRONT
+from tests.support.arranging import component, document, job, order, paper, rect, stock
+from tests.support.project import Cards, rendered
 
 A4 = paper(210, 297)
 DPI = 254  # ten pixels to a millimetre

@@ -12,8 +12,8 @@ from pnp.model.face import Path as Stroke
 from pnp.model.face import Rect
 from pnp.model.sheet import Sheet
 from pnp.paths import segments
-from tests.arrange.things import arranged, component, order, rect, stock
-from tests.draw.project import Cards, built, rendered
+from tests.support.arranging import arranged, component, order, rect, stock
+from tests.support.project import Cards, built, rendered
 
 DPI = 254
 MM = DPI / 25.4  # pixels

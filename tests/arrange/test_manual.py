@@ -14,9 +14,9 @@ from pnp.model.options import conflicts
 from pnp.model.order import FACE_DOWN, FACE_UP, MANUAL, Order
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Sheet
 from pnp.work.request import Request
-from tests.arrange.things import component, job, order, paper, rect
-from tests.draw.project import Cards
 from tests.draw.test_registration import BACK, COLOURS, FRONT
+from tests.support.arranging import component, job, order, paper, rect
+from tests.support.project import Cards
 
 A4 = paper(210, 297)
 

@@ -20,7 +20,7 @@ from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind
 from pnp.paths import bounds, polygon
 from pnp.polygons import Polygon, apart, convex, grown, hull, placed
 from pnp.regular import regular
-from tests.arrange.things import arranged, component, document, order, stock
+from tests.support.arranging import arranged, component, document, order, stock
 
 A4_ROOM = Box(5, 5, 200, 279.5)
 
@@ -63,7 +63,7 @@ def slices(sides: int, wide: float, high: float, lean: float) -> Shape:
     return of([(x - left, y - top) for x, y in around])
 
 
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 @given(
     st.integers(3, 8),
     st.floats(18, 60),

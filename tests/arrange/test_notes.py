@@ -6,7 +6,7 @@ from pnp.geometry import Box, Size
 from pnp.model.face import Text
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Shape, Tuck, tuck_box
-from tests.arrange.things import arranged, component, order, rect, stock
+from tests.support.arranging import arranged, component, order, rect, stock
 
 NOTE = "Fold it."
 

@@ -11,7 +11,7 @@ from pnp.model.names import Side
 from pnp.model.shop import Backs
 from pnp.model.stock import Shape, ShapeKind
 from pnp.paths import polygon
-from tests.shops import circle, product, rect, shop
+from tests.support.shops import circle, product, rect, shop
 
 POKER, US, TAROT, CHIP = (
     product(rect("poker", 63, 88)),

@@ -21,7 +21,7 @@ from pnp.model.order import Order as PrintOrder
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Paper, Shape, ShapeKind
 from pnp.outlines import is_inside, outlines
-from tests.arrange.things import (
+from tests.support.arranging import (
     STAR,
     arranged,
     component,
@@ -48,7 +48,7 @@ papers = st.sampled_from([(210, 297), (215.9, 279.4), (297, 420), (148, 210), (2
 counts = st.lists(st.integers(1, 30), min_size=1, max_size=6)
 flips = st.sampled_from(Flip)
 patient = settings(
-    deadline=None, max_examples=60, suppress_health_check=[HealthCheck.filter_too_much]
+    max_examples=60, suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much]
 )
 
 

@@ -10,7 +10,7 @@ from pnp.model.face import Group, Text, walk
 from pnp.model.names import Guides, Layer, Side
 from pnp.model.order import Order
 from pnp.model.sheet import Sheet
-from tests.arrange.things import component, job, order, rect, stock
+from tests.support.arranging import component, job, order, rect, stock
 
 
 def said(size: Size, overlap: float = 10.0, backs: bool = False) -> dict[str, str]:

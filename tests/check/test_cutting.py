@@ -24,8 +24,8 @@ from pnp.text.setting import Align, Slot, Style
 from pnp.uses.check import check
 from pnp.work.report import silence
 from pnp.work.request import Request
-from tests.arrange.things import arranged, component, order, setter, stock
-from tests.draw.project import Cards
+from tests.support.arranging import arranged, component, order, setter, stock
+from tests.support.project import Cards
 
 CARD = Shape("card", Size(63, 88), safe=2)
 HEXAGON = Shape("hex", Size(40.4145, 35), ShapeKind.PATH, d=polygon(regular(6, 35)), safe=2)

@@ -15,7 +15,7 @@ from pnp.model.game import Example, Game
 from pnp.source import Source
 from pnp.workshop import LoadedGame, Workshop
 from tests.check.test_games import asked
-from tests.engines.shipped import NAMES, shipped
+from tests.support.games import NAMES, shipped
 
 FILE = "examples.yaml"
 
@@ -70,6 +70,7 @@ def test_the_shipped_examples_hold(name: str) -> None:
     assert [str(finding) for finding in held(game)] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_every_claim_can_be_wrong(name: str) -> None:
     for start, game in broken(shipped(name).game):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.check import games
@@ -38,7 +38,7 @@ from pnp.model.game import (
 from pnp.model.stock import Shape
 from pnp.numerals import plain
 from pnp.workshop import LoadedGame
-from tests.editions import loaded, shop
+from tests.support.editions import loaded, shop
 
 
 def told(game: Game) -> list[Finding]:
@@ -289,7 +289,6 @@ def test_whole_numbers_stay_whole() -> None:
 QUARTERS = st.lists(st.sampled_from("ab12+-"), min_size=4, max_size=4)
 
 
-@settings(deadline=None)
 @given(st.lists(QUARTERS, min_size=1, max_size=8), st.integers(0, 7), st.integers(1, 3))
 def test_a_turned_tile_is_the_same_tile(
     tiles: list[list[str]], which: int, quarter_turns: int

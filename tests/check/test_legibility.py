@@ -39,8 +39,8 @@ from pnp.model.order import Order
 from pnp.text.setting import Slot, Style
 from pnp.uses.check import check
 from pnp.work.request import Request
-from tests.arrange.things import setter
-from tests.draw.project import Cards
+from tests.support.arranging import setter
+from tests.support.project import Cards
 
 WHOLE = Box(0, 0, 63, 88)
 LEFT, RIGHT, TOP, BASE = 5.0, 27.3, 5.0, 8.1  # of the letters

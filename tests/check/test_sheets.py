@@ -12,8 +12,8 @@ from pnp.model.face import Circle, Face, Group, Mark, Paint, Run, Text, Word
 from pnp.model.game import Block, BlockKind, Component
 from pnp.model.names import FaceName, Flip
 from pnp.model.sheet import Document, Placement, Sheet
-from tests.arrange import things
-from tests.arrange.things import arranged, component, order, paper, rect, stock
+from tests.support import arranging as things
+from tests.support.arranging import arranged, component, order, paper, rect, stock
 
 CARDS = component(rect(63, 88), 2, 3)
 

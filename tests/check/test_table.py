@@ -14,7 +14,7 @@ from pnp.parts.judgements import PieceFaces
 from pnp.parts.part import Shown
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import ProvenPages
-from tests.editions import edition, loaded, part
+from tests.support.editions import edition, loaded, part
 
 ROOT = Path(pnp.__file__).parent
 ROWS = [row for on in On for row in TABLE[on]]

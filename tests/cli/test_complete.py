@@ -9,7 +9,7 @@ from click.shell_completion import ShellComplete
 from pnp.cli import main
 from pnp.newgame import start_game
 from tests.conftest import GAME, Pnp, Starter
-from tests.shops import with_shops
+from tests.support.shops import with_shops
 
 LANGUAGES = ["en", "nl", "de", "es", "fr", "hu", "pl", "cs", "sl", "uk", "ru", "it"]
 

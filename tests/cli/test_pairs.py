@@ -1,6 +1,8 @@
 """Every pair of options goes together, or is refused with a reason; `inspect` confirms the rest."""
 
+import shutil
 from collections.abc import Iterator
+from functools import cache
 from itertools import combinations, product
 from typing import Any, NamedTuple
 
@@ -17,7 +19,7 @@ from pnp.model.devices import Printer
 from pnp.model.options import CONFLICTS, conflicts
 from pnp.model.order import Order
 from tests.conftest import GAME, Pnp, Starter
-from tests.options import SHOWN
+from tests.support.options import SHOWN
 
 # What is tried of each option, besides leaving it away; by the field of an order that it fills.
 TRIED = {field: shown.tried for field, shown in SHOWN.items() if shown.tried}
@@ -45,17 +47,41 @@ def order_of(args: tuple[str, ...]) -> Order:
     return Order(**taken)
 
 
+@cache
+def filled(args: tuple[str, ...]) -> dict[str, Any]:
+    """Return what options fill in an order."""
+    plain, asked = order_of(())._asdict(), order_of(args)._asdict()
+    return {name: value for name, value in asked.items() if value != plain[name]}
+
+
+def order_for(chosen: list[Choice]) -> Order:
+    """Return the order that choices ask for together, each read from its command line once."""
+    fields = [filled(choice.args) for choice in chosen]
+    return order_of_nothing()._replace(**{name: it[name] for it in fields for name in it})
+
+
+@cache
+def order_of_nothing() -> Order:
+    """Return the order of a command line without options."""
+    return order_of(())
+
+
 def choices() -> list[list[Choice]]:
     """Return all that is tried, by option."""
     return [[Choice(field, args) for args in ((), *TRIED[field])] for field in TRIED]
 
 
 def legal(chosen: list[Choice]) -> bool:
-    return not any(conflicts(order_of(tuple(arg for choice in chosen for arg in choice.args))))
+    return not any(conflicts(order_for(chosen)))
 
 
-def rows() -> Iterator[list[Choice]]:
-    """Yield command lines, few of them, so that every legal pair of choices stands in one."""
+@cache
+def rows() -> list[list[Choice]]:
+    """Return command lines, few of them, so that every legal pair of choices stands in one."""
+    return list(_rows())
+
+
+def _rows() -> Iterator[list[Choice]]:
     every = choices()
     missing = {
         pair
@@ -88,7 +114,7 @@ def _place(choice: Choice) -> int:
 def test_every_option_of_an_order_is_tried() -> None:
     names = {parameter.name for parameter in command.params}
     asked = {field for field in Order._fields if field in names}
-    assert asked == set(TRIED), "add a row to tests/options.py"
+    assert asked == set(TRIED), "add a row to tests/support/options.py"
 
 
 @pytest.mark.parametrize("row", CONFLICTS, ids=lambda row: "-".join(row.options))
@@ -98,16 +124,26 @@ def test_every_refusal_can_be_had_by_two_choices(row: Any) -> None:
     assert any(row.clash(order_of(one.args + other.args)) for one, other in tried)
 
 
-@pytest.mark.parametrize("chosen", list(rows()), ids=lambda chosen: str(len(chosen)))
+SHARES = 7  # of the rows, for as many processes
+
+
+@pytest.mark.parametrize("share", range(SHARES))
 def test_every_pair_of_options_builds_what_inspect_approves_of(
-    chosen: list[Choice], run: Pnp, starter: Starter
+    share: int, run: Pnp, starter: Starter
 ) -> None:
     keep_printer(Profile(OFFICE))
     starter.add_component("aids")
     starter.edit("game.yaml", "\n# What the rules", f"{TOKENS}\n# What the rules")
     starter.file("tokens.yaml").write_text("pieces: [{id: one, copies: 9}]\n", "utf-8")
     starter.file("rules.md").write_text(RULES, "utf-8")
+    for chosen in rows()[share::SHARES]:
+        shutil.rmtree(starter.out, ignore_errors=True)
+        builds_what_inspect_approves_of(chosen, run, starter)
+
+
+def builds_what_inspect_approves_of(chosen: list[Choice], run: Pnp, starter: Starter) -> None:
     args = tuple(arg for choice in chosen for arg in choice.args)
+    assert order_of(args) == order_for(chosen)
     told = run("build", "--jobs", "1", *args).output
     papers = paper_sizes(find_project(starter.root))
     pdfs = sorted((starter.out / GAME).glob("*.pdf"))

@@ -19,6 +19,7 @@ from pnp.cli import common, options
 from pnp.cli.common import Ticker, colour_wanted, count, say
 from pnp.work.report import Doing
 from tests.conftest import GAME, Pnp, Starter
+from tests.support.waiting import PATIENCE
 
 COMMANDS = [
     "list", "build", "check", "preview", "inspect", "translate", "new", "schema", "completion",
@@ -32,7 +33,7 @@ def pnp(*args: str, **environment: str) -> "subprocess.CompletedProcess[str]":
         capture_output=True,
         text=True,
         env={**os.environ, **environment},
-        timeout=60,
+        timeout=PATIENCE,
     )
 
 

@@ -12,6 +12,7 @@ import pytest
 
 from pnp.cli.studio import command
 from tests.conftest import Pnp, Starter
+from tests.support.waiting import PATIENCE
 
 SERVE = [sys.executable, "-m", "pnp", "studio", "--no-browser"]
 
@@ -32,7 +33,7 @@ def test_it_opens_answers_and_ends(starter: Starter, end: int) -> None:
     found = re.search(r"http://127\.0\.0\.1:\d+/enter\?token=\S+", studio.stdout.readline())
     assert found
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor())
-    assert b"<title>" in opener.open(found[0], timeout=20).read()
+    assert b"<title>" in opener.open(found[0], timeout=PATIENCE).read()
     studio.send_signal(end)
     assert studio.wait(30) == 0
     assert "Traceback" not in studio.communicate()[1]
@@ -69,6 +70,6 @@ def test_listening_everywhere_it_says_how_others_reach_it(starter: Starter) -> N
     assert said[0].startswith("The studio is open: http://127.0.0.1:")
     assert said[1].startswith(("From other devices: http://", "This machine has no address"))
     studio.send_signal(signal.SIGINT)
-    out, wrong = studio.communicate(timeout=30)
+    out, wrong = studio.communicate(timeout=PATIENCE)
     assert "other machines can reach the studio" in wrong
     assert "\x1b" not in out, "a code is for terminals"

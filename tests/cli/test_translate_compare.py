@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from pnp.inspect import confined
-from tests.compare.things import ENGLISH, GERMAN, UKRAINIAN, german
 from tests.conftest import Pnp
 from tests.inspect.test_hostile import doubling
+from tests.support.documents import ENGLISH, GERMAN, UKRAINIAN, german
 
 
 @pytest.fixture(autouse=True)

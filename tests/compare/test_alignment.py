@@ -9,7 +9,7 @@ from pnp.compare.alignment import Mention, Sort, Stretch, match_pair, mentions, 
 from pnp.compare.document import Passage, Role, Spot
 from pnp.compare.profiles import votes
 from pnp.compare.versions import plain
-from tests.compare.things import ENGLISH, GERMAN, PROFILES, differences, german
+from tests.support.documents import ENGLISH, GERMAN, PROFILES, differences, german
 
 LANGUAGES = ["en", "nl", "de", "es", "fr", "hu", "pl", "cs", "sl", "uk", "ru", "it"]
 

@@ -6,7 +6,7 @@ import pytest
 
 from pnp.compare import differences as comparing
 from pnp.compare.differences import lined_up
-from tests.compare.things import ENGLISH, GERMAN, UKRAINIAN, differences, german, opened
+from tests.support.documents import ENGLISH, GERMAN, UKRAINIAN, differences, german, opened
 
 
 @pytest.mark.parametrize("other", [GERMAN, UKRAINIAN], ids=["de", "uk"])

@@ -12,8 +12,8 @@ from pnp.compare.document import Snippet, Spot, TextLine, _without_furniture, ex
 from pnp.compare.report import compared_all
 from pnp.findings import NOWHERE, Refused
 from pnp.pictures.pdfium import opened as opened_by_pdfium
-from tests.compare.things import ENGLISH, UKRAINIAN, german, opened, write_pdf
-from tests.growth import SLACK, growth
+from tests.support.documents import ENGLISH, UKRAINIAN, german, opened, write_pdf
+from tests.support.growth import SLACK, counted_growth
 
 
 def test_a_spot_is_a_line_or_a_page() -> None:
@@ -143,7 +143,7 @@ def test_running_heads_are_found_in_one_go() -> None:
         feet = [snippet(f"{at % 9}", 10 + at % 60 + at / 1e6) for at in range(number)]
         _without_furniture([feet, feet])
 
-    assert growth(find, 1_000, tries=2) < SLACK
+    assert counted_growth(find, 100) < SLACK
 
 
 def test_a_head_that_wanders_a_little_is_still_one() -> None:

@@ -7,7 +7,7 @@ import pytest
 from pnp.compare.profiles import is_language, levelled, load_profiles, unknown
 from pnp.load.project import Project, shipped_root
 from tests.conftest import Pnp
-from tests.load.helpers import line, make_project, refused
+from tests.support.loading import line, make_project, refused
 
 SWEDISH = """\
 compare:

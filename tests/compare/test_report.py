@@ -9,8 +9,8 @@ from pnp.compare import report
 from pnp.compare.document import Difference
 from pnp.compare.report import MADE_BY, as_json, compared_all, page, told
 from pnp.compare.versions import open_version
-from tests.compare.things import ENGLISH, GERMAN, PROFILES, UKRAINIAN, german, opened
-from tests.growth import SLACK, growth
+from tests.support.documents import ENGLISH, GERMAN, PROFILES, UKRAINIAN, german, opened
+from tests.support.growth import SLACK, counted_growth
 
 
 def test_a_comparison_is_told_by_grade_and_section(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_a_passage_of_many_numbers_is_compared_in_one_go(
         versions = [open_version(file, "", "en", PROFILES) for file in files]
         compared_all(versions[0], versions[1:])
 
-    assert growth(compare, room // 4, tries=2) < SLACK
+    assert counted_growth(compare, room // 16) < SLACK
 
 
 def made(folder: Path, *texts: str) -> str:

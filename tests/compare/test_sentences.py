@@ -18,8 +18,8 @@ from pnp.compare.sentences import (
     meetings,
     sentences,
 )
-from tests.compare.things import ENGLISH, GERMAN, PROFILES, differences, german, opened
-from tests.growth import SLACK, growth
+from tests.support.documents import ENGLISH, GERMAN, PROFILES, differences, german, opened
+from tests.support.growth import SLACK, growth
 
 
 def passage(text: str) -> Passage:
@@ -57,7 +57,7 @@ def test_rows_of_marks_are_cut_in_one_go(row: str) -> None:
         one = passage(f"A text. {row * (number // len(row))} And on.")
         sentences([one], mentions(one, PROFILES["en"]), PROFILES["en"])
 
-    assert growth(cut, 4_000, tries=2) < SLACK
+    assert growth(cut, 1_000) < SLACK
 
 
 def test_words_that_meet_again_and_again_belong_together() -> None:

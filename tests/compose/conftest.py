@@ -7,7 +7,7 @@ import pytest
 from jinja2 import Template
 
 from pnp.compose.templates import Templates
-from tests.compose.helpers import Table
+from tests.support.templates import Table
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from pnp.model.face import Art, Circle, Picture, laid_open, texts
 from pnp.model.messages import Catalog
 from pnp.model.names import Side
 from pnp.numerals import ENGLISH
-from tests.compose.helpers import Table
+from tests.support.templates import Table
 
 
 def test_a_draft_is_art_with_blanks_between(table: Table) -> None:

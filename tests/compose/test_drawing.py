@@ -13,7 +13,7 @@ from pnp.compose.vocabulary import ELEMENTS, REQUIRED
 from pnp.draw.operators import Inker
 from pnp.geometry import Box
 from pnp.model.face import Bulk
-from tests.compose.helpers import Table
+from tests.support.templates import Table
 
 
 @pytest.mark.parametrize("fit", ["cover", "contain", "stretch"])

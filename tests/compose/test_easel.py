@@ -11,7 +11,7 @@ from pnp.findings import Where
 from pnp.model.face import Art, Rect
 from pnp.paths import absolute
 from pnp.store import Store
-from tests.compose.helpers import FONTS, Table
+from tests.support.templates import FONTS, Table
 
 
 def easel(table: Table) -> DraftRenderer:

@@ -6,7 +6,7 @@ from pnp.compose.vocabulary import ELEMENTS, INSIDE
 from pnp.geometry import Box
 from pnp.model.face import Circle, Gradient, Group, Mark, Paint, Picture, Rect, Text, walk
 from pnp.model.face import Path as PathMark
-from tests.compose.helpers import Table
+from tests.support.templates import Table
 
 EVERYTHING = {
     "box": 'x="1" y="2cm" w="30" h="1in" r="3" fill="ink" stroke="#ABCDEF" line="0.5" dash="1 0.5"'

@@ -3,7 +3,7 @@
 from pnp.compose.words import AnyLanguage
 from pnp.model.face import Art, Circle, laid_open
 from pnp.model.names import Side
-from tests.compose.helpers import Table, front
+from tests.support.templates import Table, front
 
 
 def test_languages_show_the_very_same_art(table: Table) -> None:

@@ -9,7 +9,7 @@ from pnp.compose.functions import mix
 from pnp.compose.vocabulary import Mistake, Reader
 from pnp.geometry import Box
 from pnp.model.face import Circle, Gradient, Group, Paint, Path, Rect
-from tests.draw.project import Cards, built, pixels, rendered
+from tests.support.project import Cards, built, pixels, rendered
 
 BOX = Box(0, 0, 10, 20)
 FADE = Gradient("linear", (0, 0, 0, 20), ((0, "#00000000"), (1, "#000000cc")))

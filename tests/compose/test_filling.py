@@ -3,7 +3,7 @@
 from pnp.compose.words import AnyLanguage
 from pnp.model.face import Circle, Group, Text, laid_open, texts, walk
 from pnp.model.messages import field, label
-from tests.compose.helpers import Table, front, plain
+from tests.support.templates import Table, front, plain
 
 NAME = field("cards", "ant", "name")
 SIGN = """<art><symbol name="sign" w="20" h="10">

@@ -8,7 +8,7 @@ import pytest
 from pnp.compose.functions import FUNCTIONS, mix, say, written
 from pnp.model.face import Path as PathMark
 from pnp.model.face import texts
-from tests.compose.helpers import Table
+from tests.support.templates import Table
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from pnp.model.game import Component, Field, Game, Piece
 from pnp.model.messages import field
 from pnp.model.names import Side
 from pnp.store import Store
-from tests.compose.helpers import Table, front, plain
+from tests.support.templates import Table, front, plain
 
 CARD = """{% import "macros.xml" as m %}<face>{% from "other.txt" import o %}
 {{ m.dot(piece.cost) }}<image src="ant.png" w="20" h="20"/><use name="gene" fill="ink"/>

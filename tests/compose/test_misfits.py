@@ -6,7 +6,7 @@ from pnp.compose.proof import OUTLINE, TAG, proofed
 from pnp.geometry import Box
 from pnp.model.face import Face, Group, Mark, Rect, Text, texts, walk
 from pnp.model.names import FaceName
-from tests.arrange.things import setter
+from tests.support.arranging import setter
 
 
 def text(box: Box, **wrong: Any) -> Text:

@@ -26,7 +26,7 @@ from pnp.geometry import Box
 from pnp.model.face import Gradient
 from pnp.model.face import Path as PathMark
 from pnp.paths import absolute, bounds, segments
-from tests.compose.helpers import Table
+from tests.support.templates import Table
 
 
 def around(path: str) -> Box:

@@ -5,7 +5,7 @@ import pytest
 from pnp.colours import CONTRAST, contrast, luminance, parts, tone
 from pnp.compose.inks import GREY, LINE, SAVER, Colouring
 from pnp.model.face import Group, Mark, Paint, Path, Rect, Shape, Text, walk
-from tests.compose.helpers import Table
+from tests.support.templates import Table
 
 NAVY = "#102050"
 

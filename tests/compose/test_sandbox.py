@@ -13,7 +13,7 @@ from pnp.geometry import Size
 from pnp.model.face import texts
 from pnp.model.game import Answer
 from pnp.model.names import Side
-from tests.compose.helpers import COLOURS, Table
+from tests.support.templates import COLOURS, Table
 
 # No way out
 

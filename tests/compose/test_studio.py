@@ -7,7 +7,7 @@ from pnp.compose.words import AnyLanguage
 from pnp.findings import Where
 from pnp.geometry import Box
 from pnp.model.face import CURRENT, Paint, PictureFile, Rect, Symbol
-from tests.compose.helpers import COLOURS, FONTS
+from tests.support.templates import COLOURS, FONTS
 
 
 def no_picture(name: str, where: Where) -> PictureFile:

@@ -9,7 +9,7 @@ from pnp.compose.templates import MOST_TOLD
 from pnp.findings import Refused, Where
 from pnp.model.face import Rect, Text, walk
 from pnp.model.names import Side
-from tests.compose.helpers import Table
+from tests.support.templates import Table
 
 
 def written(table: Table, expression: str, fields: dict[str, object] | None = None) -> str:

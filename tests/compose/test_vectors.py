@@ -15,7 +15,7 @@ from pnp.model.face import Group
 from pnp.model.order import Order
 from pnp.work.report import silence
 from pnp.work.request import Request
-from tests.draw.project import Cards, built, extent_of, rendered
+from tests.support.project import Cards, built, extent_of, rendered
 
 FISH = '<svg viewBox="0 0 20 10"><path d="M0 0h20v10H0z" fill="{}"/></svg>'
 FRONT = '<face><image src="fish.svg" x="10" y="20" w="{}" h="{}" fit="{}"/></face>'

@@ -5,7 +5,7 @@ from pnp.compose.words import AnyLanguage, OneLanguage, Views, spoken, without_w
 from pnp.model.messages import Catalog, Entry, field
 from pnp.model.names import Side
 from pnp.numerals import ENGLISH
-from tests.compose.helpers import Table
+from tests.support.templates import Table
 
 GERMAN = {
     field("cards", "ant", "name"): Entry("Ant", "Ameise"),

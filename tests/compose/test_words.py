@@ -12,7 +12,7 @@ from pnp.compose.tokens import CLOSE, OPEN
 from pnp.compose.words import AnyLanguage, OneLanguage, Speaker
 from pnp.model.draft import Phrase
 from pnp.model.messages import Catalog, Entry, field, label, title
-from tests.compose.helpers import STOCK, Table, front, plain
+from tests.support.templates import STOCK, Table, front, plain
 
 FIELDS = {"name": "Ant", "texts": ["Ant", "Bear"], "more": "centre", "kind": "gene"}
 GERMAN = {
@@ -162,7 +162,7 @@ WRITTEN = """<face>
 LETTERS = st.text("aB \n\t\r&<>'\"{}nm|*~#%\u2028\u00ad;é", max_size=12)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(LETTERS, min_size=4, max_size=4))
 @example(["", "", "", ""])
 @example(["Ant", "{n} and {m}", "", "{m} &amp; {n}"])

@@ -9,9 +9,9 @@ from PIL import Image
 from pnp.draw.operators import strips
 from pnp.geometry import Box
 from pnp.inspect.inspection import inspect_pdf
-from tests.draw.project import Cards, built, pixels, rendered
 from tests.draw.test_pdf import text_of
-from tests.inspect.pdfs import SHIPPED
+from tests.support.pdfs import SHIPPED
+from tests.support.project import Cards, built, pixels, rendered
 
 # Four fields of one colour each, which end at the cut, and a word.
 FIELDS = """\

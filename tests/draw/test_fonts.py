@@ -10,8 +10,8 @@ import pytest
 from PIL import Image, ImageChops
 
 from pnp.load.project import Project
-from tests.draw.project import Cards, built
-from tests.text.otf import otf, source
+from tests.support.otf import otf, source
+from tests.support.project import Cards, built
 
 WORD = "Hello, Vapo".replace(",", "")
 FRONT = (

@@ -8,7 +8,7 @@ from pnp.geometry import Box
 from pnp.model.face import Circle, Face, Group, Mark, Paint, Rect
 from pnp.model.names import FaceName
 from pnp.text.setting import Slot, Style
-from tests.arrange.things import setter
+from tests.support.arranging import setter
 
 RED = Rect(Box(-2, -2, 67, 92), 0, Paint(fill="#ff0000"))
 

@@ -14,8 +14,8 @@ from pnp.model.names import Guides, Layer
 from pnp.model.order import Order
 from pnp.work.report import silence
 from pnp.work.request import Request
-from tests.draw.project import Cards, rendered
-from tests.inspect.pdfs import SHIPPED
+from tests.support.pdfs import SHIPPED
+from tests.support.project import Cards, rendered
 
 HEXAGON = "{polygon: [[10, 0], [20, 5], [20, 15], [10, 20], [0, 15], [0, 5]], bleed: 2}"
 

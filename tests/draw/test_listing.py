@@ -16,8 +16,8 @@ from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
-from tests.draw.brief import FEW, brief
-from tests.editions import edition, part, pieces, shop
+from tests.support.brief import FEW, brief
+from tests.support.editions import edition, part, pieces, shop
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 RENEW = "PNP_RENEW_GOLDEN"

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from pnp.draw.manifest import Pages, file_entry, manifest, seal_holds
-from tests.editions import pieces
+from tests.support.editions import pieces
 
 
 def written() -> bytes:

@@ -7,7 +7,7 @@ from reportlab.pdfbase.pdfdoc import PDFDocument
 from pnp.draw.packing import Reserved
 from pnp.draw.tagged import outline
 from pnp.model.sheet import Heading
-from tests.editions import rules
+from tests.support.editions import rules
 
 
 def lines(headings: tuple[Heading, ...]) -> Any:

@@ -10,7 +10,7 @@ from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
 from pnp.draw.packing import TOGETHER, PdfFile, Ready, Reserved, forget_basic_fonts, reference
 from pnp.draw.resources import EmbeddedFont, packed
-from tests.editions import shop
+from tests.support.editions import shop
 
 
 def table(data: bytes) -> list[tuple[int, int, int]]:

@@ -22,7 +22,7 @@ from pnp.model.order import Order
 from pnp.uses.check import check
 from pnp.work.report import silence
 from pnp.work.request import Request
-from tests.draw.project import BACK, Cards, built, extent_of, pixels, points, rendered
+from tests.support.project import BACK, Cards, built, extent_of, pixels, points, rendered
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)
 NAMES = ("Žluťoučký kůň", "Зелёный ёж", "Ґанок їжака", "Łódź, őszi áfonya", "¡Qué niño!", "Größe")
@@ -72,7 +72,7 @@ def test_two_processes_write_the_same_file_as_one(tmp_path: Path) -> None:
 def test_the_working_directory_and_the_hash_seed_do_not_matter(tmp_path: Path) -> None:
     Cards(back=BACK, rows=many(3)).write(tmp_path / "project")
     script = (
-        "import sys; from pathlib import Path; from tests.draw.project import *;"
+        "import sys; from pathlib import Path; from tests.support.project import *;"
         "from pnp.load.project import find_project;"
         "built(find_project(Path(sys.argv[1])), Path(sys.argv[2]))"
     )

@@ -6,7 +6,7 @@ from pnp.draw.plots import dxf
 from pnp.geometry import Point, Size
 from pnp.model.devices import Plot
 from pnp.paths import circle, rounded
-from tests.dxf import read
+from tests.support.dxf import read
 
 MARK = (Point(10, 10), Point(15, 10), Point(15, 15), Point(10, 15))
 PLOT = Plot(

@@ -12,7 +12,7 @@ from pnp.findings import Refused
 from pnp.model.order import Order
 from pnp.pictures.pixels import Look
 from pnp.work.report import Report
-from tests.editions import pieces
+from tests.support.editions import pieces
 
 
 def test_each_sheet_is_a_picture_named_after_it() -> None:

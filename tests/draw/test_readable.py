@@ -25,8 +25,8 @@ from pnp.model.sheet import MarkedContent, StructElem
 from pnp.parts.rules import localized, signs_of
 from pnp.text.inline import plain
 from pnp.work.report import Report
-from tests.draw.aloud import SOFT_HYPHEN, Heard, heard
-from tests.editions import edition, rules
+from tests.support.aloud import SOFT_HYPHEN, Heard, heard
+from tests.support.editions import edition, rules
 
 LONG = 12  # letters; shorter ones stand in tables too
 ICON = re.compile(r"\{icon:([^}]*)\}\s?")

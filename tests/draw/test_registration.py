@@ -7,7 +7,7 @@ import pytest
 from PIL import Image, ImageChops, ImageFilter
 
 from pnp.model.names import Flip
-from tests.draw.project import Cards, built, extent_of, points, rendered
+from tests.support.project import Cards, built, extent_of, points, rendered
 
 DPI = 150
 PIXEL = 25.4 / DPI + 0.001  # in millimetres

@@ -13,7 +13,7 @@ from pnp.parts.pieces import PiecesPart
 from pnp.work.inking import drawing, inked
 from pnp.work.report import Report
 from pnp.workshop import LoadedGame, Workshop
-from tests.draw.project import BACK, FRONT, Cards
+from tests.support.project import BACK, FRONT, Cards
 
 DOT = '<image src="dot.png" x="1" y="40" w="9" h="9"/>'
 CARDS = Cards(

@@ -15,8 +15,8 @@ from pnp.load.project import find_project, shipped_root
 from pnp.model.order import Order
 from pnp.work.report import silence
 from pnp.work.request import Request
-from tests.draw.project import BACK, Cards, built
-from tests.draw.strict import complaints
+from tests.support.project import BACK, Cards, built
+from tests.support.strict import complaints
 
 FRONT = """
 <face>

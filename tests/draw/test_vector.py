@@ -19,10 +19,10 @@ from pnp.parts.part import Part
 from pnp.pictures.pixels import Look
 from pnp.pictures.svg import read_svg
 from pnp.work.report import Report
-from tests.editions import GAMES, edition, part, rules
-from tests.svg.hard import HARD
-from tests.svg.harder import HARDER
-from tests.svg.render import by_resvg, difference
+from tests.support.drawings import by_resvg, difference
+from tests.support.editions import GAMES, edition, part, rules
+from tests.support.hard import HARD
+from tests.support.harder import HARDER
 
 DPI = 150
 NEAR, FAR = 7.5, 0.045  # of 255, and of all pixels: edges of letters are smoothed in two ways

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.engines.clockwork_city import piles
-from tests.engines.shipped import judged, shipped
+from tests.support.games import judged, shipped
 
 CITY = shipped("clockwork_city")
 DECK = [name for name, fields in CITY.pieces.items() if "set" in fields]

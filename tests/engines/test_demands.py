@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from tests.engines.shipped import shipped
+from tests.support.games import shipped
 
 CITY = shipped("clockwork_city")
 FULL = [

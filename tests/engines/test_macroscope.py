@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.engines.macroscope import allowed, in_order, scored
-from tests.engines.shipped import shipped
+from tests.support.games import shipped
 
 MACROSCOPE = shipped("macroscope")
 LID = [2, 6, 1, 4, 3, 5, 2, 6, 1, 4, 5, 3]

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.engines.micropolis import Tile, Tunnel, challengers, price, tunnels
-from tests.engines.shipped import shipped
+from tests.support.games import shipped
 
 MICROPOLIS = shipped("micropolis")
 TILES = [name for name, fields in MICROPOLIS.pieces.items() if "mouths" in fields]
@@ -61,7 +61,7 @@ def test_what_lies_in_a_tunnel_belongs_to_it_alone() -> None:
     assert lower == Tunnel(1, 1, frozenset({"fig"}), 0, 0)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.lists(st.sampled_from(TILES), min_size=10, max_size=10, unique=True))
 def test_a_ring_may_begin_anywhere(ids: list[str]) -> None:
     """Its points do not depend on the tile that one counts from, and no ant is lost."""

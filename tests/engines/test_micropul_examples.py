@@ -4,9 +4,8 @@ import pytest
 import yaml
 
 from pnp.engines.micropul import Example, activated, objection, tiles_drawn
-
-from .shipped import judged, shipped
-from .tiles import DRAWS, MICROPUL, NUMBERS, PIECES, board_of
+from tests.support.games import judged, shipped
+from tests.support.tiles import DRAWS, MICROPUL, NUMBERS, PIECES, board_of
 
 TEXT = (MICROPUL / "examples.yaml").read_text(encoding="utf-8")
 EXAMPLES: dict[str, dict[str, Any]] = yaml.safe_load(TEXT)["examples"]

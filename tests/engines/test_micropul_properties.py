@@ -21,9 +21,17 @@ from pnp.engines.micropul import (
     mark,
     objection,
 )
-
-from .shipped import judged
-from .tiles import NUMBERS, OTHERS, PIECES, TILES, board_of, choices, free_places, games
+from tests.support.games import judged
+from tests.support.tiles import (
+    NUMBERS,
+    OTHERS,
+    PIECES,
+    TILES,
+    board_of,
+    choices,
+    free_places,
+    games,
+)
 
 SWAP = str.maketrans("ab", "ba")
 NAMES = st.sampled_from(OTHERS)
@@ -56,7 +64,6 @@ def test_turns_add_up(name: str, one: int, two: int) -> None:
     assert tile.turned(one).turned(-one) == tile
 
 
-@settings(deadline=None)
 @given(games())
 def test_turning_the_table_changes_nothing(entries: list[dict[str, Any]]) -> None:
     turned = [
@@ -70,21 +77,18 @@ def test_turning_the_table_changes_nothing(entries: list[dict[str, Any]]) -> Non
     assert {(int(str(t)) + 90) % 360 for t in ways} == {int(str(t)) for t in ways_there}
 
 
-@settings(deadline=None)
 @given(games())
 def test_swapping_the_colours_changes_nothing(entries: list[dict[str, Any]]) -> None:
     swapped = {name: {key: swap(value) for key, value in t.items()} for name, t in PIECES.items()}
     assert facts_of(PIECES, entries) == facts_of(swapped, entries)
 
 
-@settings(deadline=None)
 @given(games())
 def test_moving_the_table_changes_places_alone(entries: list[dict[str, Any]]) -> None:
     moved = [{**e, "at": [e["at"][0] - 7, e["at"][1] + 4]} for e in entries]
     assert without(facts_of(PIECES, entries), "_at") == without(facts_of(PIECES, moved), "_at")
 
 
-@settings(deadline=None)
 @given(games())
 def test_every_micropul_is_in_exactly_one_group(entries: list[dict[str, Any]]) -> None:
     board = board_of(entries)
@@ -97,7 +101,6 @@ def test_every_micropul_is_in_exactly_one_group(entries: list[dict[str, Any]]) -
     assert sum(group.size for group in found) == on_tiles
 
 
-@settings(deadline=None)
 @given(games())
 def test_a_group_ends_where_its_colour_ends(entries: list[dict[str, Any]]) -> None:
     board = board_of(entries)
@@ -109,7 +112,7 @@ def test_a_group_ends_where_its_colour_ends(entries: list[dict[str, Any]]) -> No
         assert all(group_at(board, cell) == group for cell in group.cells)
 
 
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(games(10), NAMES)
 def test_a_closed_group_never_changes_again(entries: list[dict[str, Any]], name: str) -> None:
     board = board_of(entries)
@@ -119,7 +122,6 @@ def test_a_closed_group_never_changes_again(entries: list[dict[str, Any]], name:
         assert all(group in groups(later) for group in closed)
 
 
-@settings(deadline=None)
 @given(games())
 def test_colours_never_meet_across_tiles_and_every_tile_is_held(
     entries: list[dict[str, Any]],
@@ -141,7 +143,6 @@ def test_it_does_not_matter_which_of_two_tiles_comes_second(
     assert objection({here: left}, right, there) == objection({there: right}, left, here)
 
 
-@settings(deadline=None)
 @given(games(), NAMES)
 def test_activation_needs_a_micropul_of_another_tile(
     entries: list[dict[str, Any]], name: str
@@ -160,7 +161,6 @@ def test_activation_needs_a_micropul_of_another_tile(
             assert any(mark(after, cell) in COLOURS for cell in others)
 
 
-@settings(deadline=None)
 @given(games())
 def test_a_giga_in_play_was_activated_when_it_came(entries: list[dict[str, Any]]) -> None:
     for number, entry in enumerate(entries):

@@ -21,9 +21,8 @@ from pnp.engines.micropul import (
     tiles_drawn,
     worth,
 )
-
-from .shipped import Verdict, judged
-from .tiles import DRAWS, NUMBERS, PIECES, TILES
+from tests.support.games import Verdict, judged
+from tests.support.tiles import DRAWS, NUMBERS, PIECES, TILES
 
 
 def tile(rows: str, *, centre: str = "", start: bool = False) -> Tile:

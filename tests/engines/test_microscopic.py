@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.engines.microscopic import Cell, lacking, spelled, worth
-from tests.engines.shipped import shipped
+from tests.support.games import shipped
 
 MICROSCOPIC = shipped("microscopic")
 PIECES = MICROSCOPIC.pieces

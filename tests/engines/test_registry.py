@@ -9,8 +9,7 @@ import pnp.engines
 from pnp.engines import find, names
 from pnp.engines import micropul as built_in
 from pnp.findings import Refused, Where
-
-from .shipped import NAMES
+from tests.support.games import NAMES
 
 WHERE = Where("game.yaml", 3, 9)
 

@@ -14,8 +14,8 @@ from pnp.load.project import find_project
 from pnp.load.tables import paper_sizes
 from pnp.parts.choices import EXPORTS, chosen
 from tests.conftest import GAME, Pnp, Starter
-from tests.draw.project import rendered
-from tests.dxf import Entity, read
+from tests.support.dxf import Entity, read
+from tests.support.project import rendered
 
 DPI = 150
 PIECES = """\

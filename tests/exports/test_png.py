@@ -21,7 +21,7 @@ from pnp.units import INCH
 from pnp.work.report import Report
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.draw.project import BACK, Cards
+from tests.support.project import BACK, Cards
 
 NAMES = [
     "001-harbour-front.png", "002-lighthouse-front.png", "003-ferry-front.png",

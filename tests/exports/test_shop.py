@@ -12,9 +12,9 @@ from pnp.exports.shop import README, Parcel, art_reaches, letter, measures, near
 from pnp.model.game import Component, Piece
 from pnp.model.shop import Backs
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.draw.project import rendered
 from tests.parts.test_pieces import part
-from tests.shops import TABLE, circle, product, rect, shop, with_shops
+from tests.support.project import rendered
+from tests.support.shops import TABLE, circle, product, rect, shop, with_shops
 
 SAND, CORAL = (244, 234, 213), (194, 65, 12)
 TOKENS = """\

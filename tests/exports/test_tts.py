@@ -36,10 +36,10 @@ from pnp.parts.all import parts_of
 from pnp.store import Store
 from pnp.units import INCH
 from pnp.workshop import LoadedGame, Workshop
-from tests.arrange.things import component
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.draw.project import FRONT, Cards
 from tests.exports.test_tts_models import strip
+from tests.support.arranging import component
+from tests.support.project import FRONT, Cards
 
 COPIES = {"Harbour": 3, "Lighthouse": 2, "Ferry": 1, "Gale": 2, "Whirlpool": 1}
 OWN_BACK = '<face><text x="5" y="5" w="50" h="20" size="12">{{ piece.name }}</text></face>'

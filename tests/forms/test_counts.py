@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 
@@ -263,7 +263,6 @@ KEYS = dict.fromkeys(
 )
 
 
-@settings(deadline=None)
 @given(
     st.sampled_from([*KINDS, "other"]),
     st.dictionaries(st.sampled_from([*KEYS, "other"]), ANYTHING),

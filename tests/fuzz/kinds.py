@@ -50,9 +50,9 @@ from tests.fuzz.project import (
     project,
     text,
 )  # fmt: skip
-from tests.load.workbooks import Cells, ods, xlsx
-from tests.svg.hard import HARD
-from tests.text.otf import otf
+from tests.support.hard import HARD
+from tests.support.otf import otf
+from tests.support.workbooks import Cells, ods, xlsx
 
 
 class Seed(NamedTuple):

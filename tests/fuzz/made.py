@@ -10,7 +10,7 @@ from pnp.cli import main
 from tests.fuzz.acting import entered
 from tests.fuzz.project import GAME, Files, project
 from tests.fuzz.stage import PROJECT, Scene, clear, lay_out
-from tests.translate.things import translated
+from tests.support.swedish import translated
 
 GERMAN = {
     "Ferry": "Fähre", "harbour": "Hafen", "Harbour": "Hafen", "Cards": "Karten", "Tokens": "Marken",

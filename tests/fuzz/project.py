@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pnp.load.project import shipped_root
 from pnp.newgame import PLACES
 from tests.fuzz import samples
-from tests.shops import TABLE as SHOPS
+from tests.support.shops import TABLE as SHOPS
 
 GAME = "harbour"
 DATA = f"card_data/{GAME}"

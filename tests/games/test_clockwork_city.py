@@ -22,8 +22,8 @@ from pnp.uses.check import check
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.check.test_games import answers
-from tests.editions import edition
-from tests.pictures import looks
+from tests.pictures.docs import looks
+from tests.support.editions import edition
 
 GAME = "clockwork_city"
 PROJECT = Project(shipped_root(), shipped_root())

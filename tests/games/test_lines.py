@@ -7,8 +7,8 @@ import pytest
 
 from pnp.model.face import Text, texts
 from pnp.parts.pieces import PiecesPart
-from tests.editions import pieces, shop
-from tests.text.helpers import lines
+from tests.support.editions import pieces, shop
+from tests.support.texts import lines
 
 WORDY = (  # whose texts take more than one line
     ("microscopic", "organisms", ""),

@@ -8,7 +8,7 @@ from PIL import Image
 
 from pnp.units import INCH
 from tests.conftest import Pnp
-from tests.engines.shipped import shipped
+from tests.support.games import shipped
 
 DPI, BLEED, STEP = 60, 2.0, 0.5
 INSIDE = 0.3  # how far from the cut a colour is looked at

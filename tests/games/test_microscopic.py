@@ -26,7 +26,7 @@ from pnp.uses.check import check
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from tests.check.test_games import answers
-from tests.editions import edition
+from tests.support.editions import edition
 
 PROJECT = Project(shipped_root(), shipped_root())
 CARDS = ("genes", "organisms", "aids")

@@ -13,7 +13,7 @@ import pytest
 from pnp.cli.common import findings_reported
 from pnp.cli.new import pasted
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.home.systems import ROOT, commands, mind_no_capitals
+from tests.support.systems import ROOT, commands, mind_no_capitals
 
 PLAIN = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 LINES: list[list[str | Path]] = [

@@ -9,7 +9,7 @@ from pnp.findings import Refused
 from pnp.model.stock import FontFile
 from pnp.text.font_files import font_path
 from tests.conftest import GAME, Pnp, Starter
-from tests.home.systems import mind_no_capitals
+from tests.support.systems import mind_no_capitals
 
 LANGUAGE = "{title: T, english: T, hyphens: '', plurals: 'nplurals=1; plural=0;'}"
 

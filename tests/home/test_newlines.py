@@ -3,8 +3,10 @@
 import shutil
 from pathlib import Path
 
+import pytest
+
 from tests.conftest import Pnp
-from tests.home.systems import ROOT
+from tests.support.systems import ROOT
 
 GAME = "micropul"  # it has every kind of file
 TEXTS = {".yaml", ".csv", ".po", ".md", ".xml", ".json"}
@@ -31,6 +33,7 @@ def made(run: Pnp, root: Path) -> dict[str, bytes]:
     return {path.name: path.read_bytes() for path in (root / "output").rglob("*.pdf")}
 
 
+@pytest.mark.slow
 def test_a_project_in_lines_of_windows_prints_the_same(run: Pnp, tmp_path: Path) -> None:
     unix, windows = project(tmp_path / "unix", b"\n"), project(tmp_path / "windows", b"\r\n")
     assert b"\r\n" in (windows / "game.yaml").read_bytes()

@@ -11,7 +11,7 @@ import pytest
 
 from pnp.load import digest
 from tests.conftest import Pnp, Starter
-from tests.home.systems import ROOT
+from tests.support.systems import ROOT
 
 INSTALLING = ROOT / "docs" / "installing.md"
 DRAW = {"jinja2", "markdown-it-py", "pillow", "pypdfium2", "pyphen", "reportlab", "uharfbuzz"}

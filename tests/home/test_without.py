@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.conftest import GAME, contents
-from tests.home.systems import ROOT, commands
+from tests.support.systems import ROOT, commands
 
 KIT = Path("output") / f"{GAME}-de-kit.zip"
 BUILD: list[str | Path] = ["build", "--lang", "en,de,fr", "--allow-missing", "--jobs", "2"]
@@ -45,6 +45,7 @@ def written(
     return contents(root)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("system", "lines"), [("windows", DAY), ("forkserver", DAY[3:4])])
 def test_all_commands_write_the_same_files(
     fresh_start: Path, tmp_path: Path, system: str, lines: list[list[str | Path]]
@@ -60,7 +61,7 @@ def test_all_commands_write_the_same_files(
 def test_what_is_taken_away_is_missed(tmp_path: Path) -> None:
     script = (
         "import os, signal\n"
-        "from tests.home.systems import play\n"
+        "from tests.support.systems import play\n"
         "play('windows', '')\n"
         "print(hasattr(os, 'fork'), hasattr(signal, 'SIGHUP'), hasattr(signal, 'SIGTERM'))\n"
         "import fcntl\n"

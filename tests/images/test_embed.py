@@ -422,7 +422,7 @@ def test_a_truncated_file_is_refused_and_never_crashes(tmp_path: Path, name: str
         embed_or_refuse(tmp_path / "x", picture, data[:length])
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(st.sampled_from(sorted(KINDS)), st.data())
 def test_a_damaged_file_is_refused_or_embedded(
     tmp_path_factory: pytest.TempPathFactory, name: str, data: st.DataObject

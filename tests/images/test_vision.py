@@ -10,7 +10,7 @@ from pnp.build import drawn
 from pnp.model.order import Order
 from pnp.pictures.pixels import VISIONS, simulate, simulated
 from pnp.work.report import Report
-from tests.editions import pieces
+from tests.support.editions import pieces
 
 DPI = 254  # ten pixels to the millimetre
 PLACES = {0: (7.5, 7.5), 1: (22.5, 7.5), 2: (7.5, 22.5), 3: (22.5, 22.5)}

@@ -16,7 +16,7 @@ from pnp.inspect import content
 from pnp.inspect.content import MOST, demand_modest
 from pnp.inspect.inspection import PageReader
 from pnp.inspect.report import FontUse
-from tests.inspect.pdfs import (
+from tests.support.pdfs import (
     INNER,
     SHOWN,
     add_page,

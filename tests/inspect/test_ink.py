@@ -9,8 +9,8 @@ from pnp.geometry import Size
 from pnp.inspect.ink import _scale as scale_of
 from pnp.inspect.ink import covers, ink_boxes, seen_pages
 from pnp.inspect.inspection import inspect_pdf
-from tests.draw.project import BACK, Cards, built
-from tests.inspect.pdfs import INNER, add_page, ink, look, new, warnings
+from tests.support.pdfs import INNER, add_page, ink, look, new, warnings
+from tests.support.project import BACK, Cards, built
 
 # Ink
 

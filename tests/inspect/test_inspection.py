@@ -29,8 +29,8 @@ from pnp.inspect.inspection import (
 from pnp.inspect.report import Hints, PageReport, PlacedFace, Stroke
 from pnp.units import POINTS_PER_INCH
 from tests.conftest import Pnp, Starter
-from tests.inspect.made import Plan, Put, make
-from tests.inspect.pdfs import (
+from tests.inspect.test_content import used_in_a_pattern, used_in_an_annotation
+from tests.support.pdfs import (
     A4,
     INNER,
     PT,
@@ -48,10 +48,8 @@ from tests.inspect.pdfs import (
     reportlab_file,
     warnings,
 )
-from tests.inspect.pdfs import (
-    inspect_pdf as inspected,
-)
-from tests.inspect.test_content import used_in_a_pattern, used_in_an_annotation
+from tests.support.pdfs import inspect_pdf as inspected
+from tests.support.printed import Plan, Put, make
 
 B5 = Size(176, 250)
 

@@ -13,8 +13,8 @@ from pikepdf import Dictionary, Name
 from pnp.findings import Severity
 from pnp.geometry import Box, Size, behind
 from pnp.inspect.manifest import ListedPiece, listed_file
-from tests.inspect.made import HINTS, Plan, Put, judge, make
-from tests.inspect.pdfs import A4, add_page, errors, ink, inspect_pdf, new, said, warnings
+from tests.support.pdfs import A4, add_page, errors, ink, inspect_pdf, new, said, warnings
+from tests.support.printed import HINTS, Plan, Put, judge, make
 
 
 def test_a_broken_manifest_that_names_the_file_is_an_error(tmp_path: Path) -> None:

@@ -34,7 +34,7 @@ from pnp.model.order import Order
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.conftest import GAME, Pnp, Starter
-from tests.inspect.pdfs import A4, SHIPPED, add_page, ink, look, new, warnings
+from tests.support.pdfs import A4, SHIPPED, add_page, ink, look, new, warnings
 
 
 def test_a_good_file_has_no_findings(tmp_path: Path) -> None:

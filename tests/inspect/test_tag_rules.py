@@ -15,7 +15,7 @@ from pnp.inspect.report import Hints
 from pnp.inspect.rules import Job
 from pnp.inspect.tags import elements, parents_of, stretches, tags_are_sound
 from pnp.work.report import Report
-from tests.editions import rules
+from tests.support.editions import rules
 
 
 @pytest.fixture(scope="module")

@@ -8,20 +8,13 @@ import pytest
 from pnp.findings import MOST_ALIKE, NOWHERE, Refused
 from pnp.forms.files import ShapeForm
 from pnp.load.components import MOST_COPIES, read_pieces
-from pnp.load.digest import (
-    EPOCH,
-    Seen,
-    combined,
-    file_digest,
-    game_digests,
-    refuse_strange_date,
-)
+from pnp.load.digest import EPOCH, Seen, combined, file_digest, game_digests, refuse_strange_date
 from pnp.load.outlines import shape_of
 from pnp.model.game import Field
 from pnp.outlines import area, outlines
 from pnp.paths import bounds
-from tests.growth import SLACK, growth
-from tests.load.helpers import GAME, load, make_project, told
+from tests.support.growth import SLACK, growth
+from tests.support.loading import GAME, load, make_project, told
 
 
 def test_a_component_may_leave_out_pieces_of_its_file_and_change_copies(tmp_path: Path) -> None:
@@ -225,4 +218,4 @@ def test_comments_without_end_are_hashed_in_one_go(tmp_path: Path) -> None:
         path.write_bytes(b"# x\n" * number)
         Seen().digests(path)
 
-    assert growth(digest, 20_000) < SLACK
+    assert growth(digest, 5_000) < SLACK

@@ -32,7 +32,7 @@ def tables(draw: st.DrawFn) -> tuple[str, int, list[str]]:
     return told + end.join(lines) + draw(st.sampled_from(["", end])), count, names
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(tables(), st.data())
 def test_a_new_value_is_read_and_all_else_stays(
     made: tuple[str, int, list[str]], data: st.DataObject
@@ -60,7 +60,7 @@ def test_a_new_value_is_read_and_all_else_stays(
     assert len(new) - start - end <= 2 * len(value) + 2 + value.count("\n")
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(tables(), st.data())
 def test_what_is_not_changed_is_equal_to_the_byte(
     made: tuple[str, int, list[str]], data: st.DataObject
@@ -71,7 +71,7 @@ def test_what_is_not_changed_is_equal_to_the_byte(
     assert table.with_value(number, name, table.rows[number][name] or "") == text
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(tables(), st.data())
 def test_rows_come_and_go(made: tuple[str, int, list[str]], data: st.DataObject) -> None:
     text, count, names = made
@@ -96,7 +96,7 @@ def raw_cells(text: str) -> list[list[str]]:
     return [row for row in rows if row not in ([], ["", ""])]  # which stand behind the end
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 @given(tables(), st.data())
 def test_a_new_column_is_read_and_all_else_stays(
     made: tuple[str, int, list[str]], data: st.DataObject
@@ -148,7 +148,7 @@ def test_a_column_of_another_meaning_is_no_place_for_a_value() -> None:
         CsvText("id,new\na,b\n", "t", naming).with_value(0, "new", "x")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(tables(), st.data())
 def test_a_new_row_is_read_and_all_else_stays(
     made: tuple[str, int, list[str]], data: st.DataObject

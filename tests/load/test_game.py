@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
@@ -16,7 +16,7 @@ from pnp.forms.validate import fit
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Field
 from pnp.source import Source
-from tests.load.helpers import CARDS, GAME, load, told
+from tests.support.loading import CARDS, GAME, load, told
 
 Told = Callable[[str], list[str]]
 
@@ -621,7 +621,7 @@ JARGON = (
 )
 
 
-@settings(suppress_health_check=[HealthCheck.too_slow], deadline=None, max_examples=300)
+@settings(max_examples=300)
 @given(st.sampled_from(FORMS), VALUES, st.booleans())
 def test_the_words_of_the_validator_never_reach_a_person(
     form: type[BaseModel], value: object, at_top: bool

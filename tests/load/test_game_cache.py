@@ -14,7 +14,7 @@ from pnp.load.stock import load_stock
 from pnp.model.game import Game
 from pnp.store import Store
 from pnp.worded import Worded, worded
-from tests.load.helpers import CARDS, make_project, refused, shipped
+from tests.support.loading import CARDS, make_project, refused, shipped
 
 
 @pytest.fixture(name="store")

@@ -8,7 +8,7 @@ from pnp.forms.files import TuckForm
 from pnp.geometry import Size
 from pnp.load.outlines import held
 from pnp.model.game import Component
-from tests.arrange.things import component, rect
+from tests.support.arranging import component, rect
 
 COATED, UNCOATED = 1.0, 1.25
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from pnp.findings import Refused
 from pnp.load.po import edited, parse_po, po_text
 from pnp.model.messages import PoFile, Unit
-from tests.editions import GAMES
+from tests.support.editions import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 # As Poedit and others write: texts in several lines, two comments, an entry right behind another.

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.findings import MOST_ALIKE, Few, Finding, Refused
 from pnp.load.po import WANTED, cut_short, faults, lines_of, parse_po
-from tests.growth import SLACK, growth
+from tests.support.growth import SLACK, growth
 
 ROOT = Path(__file__).resolve().parents[2]
 SHIPPED = sorted((ROOT / "card_data").glob("*/locale/*.po"))
@@ -121,7 +121,7 @@ def test_keywords_without_end_are_read_in_one_go() -> None:
         few = Few("f.po")
         cut_short(FULL + 'msgid "a"\n' + 'msgstr[0] "b"\n' * number, "f.po", few)
 
-    assert growth(read, 5_000) < SLACK
+    assert growth(read, 1_250) < SLACK
 
 
 def test_of_many_faults_the_first_are_told() -> None:

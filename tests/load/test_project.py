@@ -8,7 +8,7 @@ from pnp.findings import Finding, Refused
 from pnp.load.project import Project, files_below, find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.load.tables import row_ids
-from tests.load.helpers import line, make_project, refused
+from tests.support.loading import line, make_project, refused
 
 
 def stock_told(tmp_path: Path, name: str, text: str) -> list[str]:

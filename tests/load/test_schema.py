@@ -12,7 +12,7 @@ from pnp.forms import base
 from pnp.load.project import find_project, shipped_root
 from pnp.load.yaml_file import read_yaml
 from pnp.schema import schemas, write_schemas
-from tests.load.helpers import make_project
+from tests.support.loading import make_project
 
 DATA = shipped_root() / "card_data"
 FILES = sorted(DATA.rglob("*.yaml"))

@@ -11,7 +11,7 @@ from pnp.load.stock import load_shops
 from pnp.model.shop import FileKind, Product, Shop, Trust
 from pnp.units import INCH
 from tests.conftest import Starter
-from tests.shops import TABLE, with_shops
+from tests.support.shops import TABLE, with_shops
 
 SHIPPED = Project(shipped_root(), shipped_root())
 # The pictures that shops ask for, as they publish them.

@@ -20,7 +20,7 @@ from pnp.load.variants import (
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Game
 from pnp.model.names import filed, game_of, variant_of
-from tests.load.helpers import CARDS, GAME, line, make_project, refused
+from tests.support.loading import CARDS, GAME, line, make_project, refused
 
 MORE = """\
 colours: {sea: "#112233", sand: "#445566"}

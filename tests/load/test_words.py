@@ -6,7 +6,7 @@ import pytest
 
 from pnp.findings import Where
 from pnp.load.po import load_catalog, read_po
-from tests.load.helpers import make_project, refused
+from tests.support.loading import make_project, refused
 
 HEADER = 'msgid ""\nmsgstr ""\n"Language: de\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 

@@ -11,7 +11,7 @@ from pnp.findings import Refused
 from pnp.load import workbook
 from pnp.load.workbook import read_workbook
 from tests.conftest import Pnp, Starter
-from tests.load.workbooks import Cells, ods, packed, xlsx
+from tests.support.workbooks import Cells, ods, packed, xlsx
 
 CELLS: Cells = [
     ["ID", "Qty", "Name", "Kind", "Cost", "rules", "Notes for me"],

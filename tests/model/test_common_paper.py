@@ -4,7 +4,7 @@ import pytest
 
 from pnp.geometry import Box, Edges, Size
 from pnp.model.stock import Paper, common
-from tests.arrange.things import stock
+from tests.support.arranging import stock
 
 A4, LETTER = stock().papers["a4"], stock().papers["letter"]
 

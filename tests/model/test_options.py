@@ -16,9 +16,9 @@ from pnp.model.options import BUILD, OPTIONS, Group, Option, OptionKind, offered
 from pnp.model.order import Order
 from pnp.screens import load_screens
 from pnp.work.request import Request
-from tests import options as shown_options
 from tests.conftest import Pnp, Starter
-from tests.options import SHOWN
+from tests.support import options as shown_options
+from tests.support.options import SHOWN
 
 ROOT = Path(__file__).parents[2]
 SHOWN_IN = Path(shown_options.__file__).relative_to(ROOT).as_posix()

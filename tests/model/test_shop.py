@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.model.shop import Backs
-from tests.shops import product, rect
+from tests.support.shops import product, rect
 
 
 def test_a_product_is_cut_out_of_the_middle_of_its_page() -> None:

@@ -5,7 +5,7 @@ import pytest
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
 from pnp.parts.effort import cuts_of, sheets_of, what_it_takes
-from tests.editions import edition
+from tests.support.editions import edition
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ from pnp.model.names import Flip, Side
 from pnp.model.order import Order
 from pnp.parts.footers import LeafCodes, SheetFeet
 from pnp.text.setting import Slot, Style
-from tests.arrange.things import setter
 from tests.conftest import Pnp, Starter
-from tests.editions import edition, pieces
+from tests.support.arranging import setter
+from tests.support.editions import edition, pieces
 from tests.uses.test_reprint import codes
 
 

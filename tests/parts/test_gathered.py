@@ -13,8 +13,8 @@ from pnp.parts.all import parts_of
 from pnp.parts.gathered import GatheredPart, savings
 from pnp.work.report import silence
 from pnp.work.request import Request
-from tests.editions import edition
-from tests.inspect.pdfs import SHIPPED
+from tests.support.editions import edition
+from tests.support.pdfs import SHIPPED
 
 GATHER = Order(gather=True)
 

@@ -12,7 +12,7 @@ from pnp.parts.judgements import PieceFaces, grounds_of, roomier, shortest
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import ProvenPages, RulesPart
 from pnp.work.report import Report
-from tests.editions import edition
+from tests.support.editions import edition
 
 
 def test_all_languages_of_a_loaded_game_share_their_grounds() -> None:

@@ -11,7 +11,7 @@ from pnp.findings import LeftOut
 from pnp.model.order import Order
 from pnp.parts.part import imprint_of
 from tests.conftest import GAME, Pnp, Starter
-from tests.editions import edition, pieces, rules
+from tests.support.editions import edition, pieces, rules
 
 
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -16,8 +16,8 @@ from pnp.parts.pieces import PiecesPart, ShopPart
 from pnp.store import Store
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter
-from tests.editions import edition, pieces
-from tests.shops import circle, product, rect, shop
+from tests.support.editions import edition, pieces
+from tests.support.shops import circle, product, rect, shop
 
 TILES = "micropul", "tiles"
 

@@ -28,7 +28,7 @@ from pnp.work.inking import arranged, composed
 from pnp.work.report import Report
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import Pnp
-from tests.editions import GAMES, edition, rules, shop
+from tests.support.editions import GAMES, edition, rules, shop
 
 ROOT = shipped_root()
 LANGUAGES = tuple(shop().stock.languages)
@@ -110,15 +110,16 @@ def written(run: Pnp, copy: Project, *args: str) -> list[str]:
     return sorted(Path(path).name for path in json.loads(told.stdout)["written"])
 
 
+@pytest.mark.slow
 def test_a_change_to_one_paragraph_rebuilds_one_rulebook(run: Pnp, copy: Project) -> None:
-    assert len(written(run, copy, "--lang", "en,de,uk")) == 9
-    assert written(run, copy, "--lang", "en,de,uk") == []
+    assert len(written(run, copy, "--lang", "en,de")) == 6
+    assert written(run, copy, "--lang", "en,de") == []
     po = copy.data / "micropul" / "locale" / "de.po"
     text = po.read_text("utf-8")
     start = text.index('msgctxt "rules.turn-one"')
     at = text.index('msgstr "', start) + len('msgstr "')
     po.write_text(f"{text[:at]}Übrigens: {text[at:]}", "utf-8")
-    assert written(run, copy, "--lang", "en,de,uk") == ["micropul-rules-de-a4.pdf"]
+    assert written(run, copy, "--lang", "en,de") == ["micropul-rules-de-a4.pdf"]
 
 
 @pytest.mark.parametrize("parted", ["\n\n", "\r\n\r\n", "\n"], ids=["LF", "CRLF", "not at all"])
@@ -169,31 +170,39 @@ def test_a_stale_paragraph_is_refused_or_marked(run: Pnp, copy: Project) -> None
     assert re.search(r"^EN\s*$", page, re.MULTILINE)
 
 
+# What stands in the way of what comes after it has a check of its own.
 @pytest.mark.parametrize(
-    ("old", "new", "says"),
+    "mistakes",
     [
-        ("{dealt} random", "6 random", "the number 6 stands bare in"),
-        ("{dealt} random", "{delt} random", "nothing is called {delt}; did you mean 'dealt'?"),
-        ("{dealt} random", "{dealt random", "a brace opens or closes nothing"),
-        (" MP-7.03}", " -}", "no text of the rules states MP-7.03"),
-        ("example=turn_before", "example=turn", "there is no example 'turn'"),
-        ("rules_turn.xml", "rules_trun.xml", "rules_trun.xml"),
-        ("::: part tiles/40", "::: part tiles/404", "tiles has no piece '404'"),
-        ("You may not pass.", "You may **not pass.", "a * or ** is opened and not closed"),
-        ("You may not pass.", "You may not pass \u4eba.", "人"),
-        ("{card:start_mark}", "{card:startmark}", "no card or term is called 'startmark'"),
+        [
+            ("{dealt} random", "6 random", "the number 6 stands bare in"),
+            (" MP-7.03}", " -}", "no text of the rules states MP-7.03"),
+            ("example=turn_before", "example=turn", "there is no example 'turn'"),
+            ("rules_turn.xml", "rules_trun.xml", "rules_trun.xml"),
+            ("::: part tiles/40", "::: part tiles/404", "tiles has no piece '404'"),
+            ("You may not pass.", "You may **not pass.", "a * or ** is opened and not closed"),
+            ("{card:start_mark}", "{card:startmark}", "no card or term is called 'startmark'"),
+        ],
+        [
+            ("{dealt} random", "{delt} random", "nothing is called {delt}; did you mean 'dealt'?"),
+            ("You may not pass.", "You may not pass \u4eba.", "人"),
+        ],
+        [("{dealt} random", "{dealt random", "a brace opens or closes nothing")],
     ],
 )
 def test_broken_rules_are_told_with_their_place(
-    old: str, new: str, says: str, run: Pnp, copy: Project
+    mistakes: list[tuple[str, str, str]], run: Pnp, copy: Project
 ) -> None:
     rules = copy.data / "micropul" / "rules.md"
     text = rules.read_text("utf-8")
-    assert old in text
-    rules.write_text(text.replace(old, new), "utf-8")
+    for old, new, _ in mistakes:
+        assert old in text
+        text = text.replace(old, new)
+    rules.write_text(text, "utf-8")
     told = run("--project", copy.root, "check", status=1).stderr
-    (line,) = [line for line in told.splitlines() if says in line][:1]
-    assert re.match(r"error: \S*card_data/micropul/(rules\.md|outline\.yaml):\d+", line)
+    for _, _, says in mistakes:
+        (line,) = [line for line in told.splitlines() if says in line][:1]
+        assert re.match(r"error: \S*card_data/micropul/(rules\.md|outline\.yaml):\d+", line)
 
 
 def test_a_wrong_example_fails_the_check(run: Pnp, copy: Project) -> None:
@@ -204,6 +213,7 @@ def test_a_wrong_example_fails_the_check(run: Pnp, copy: Project) -> None:
     assert "example two_dots: draws is 2, the rulebook says 3" in told
 
 
+@pytest.mark.slow
 def test_the_numbers_in_the_text_are_those_of_the_data(run: Pnp, copy: Project) -> None:
     """One number changes, and every sentence that uses it changes with it, in every language."""
     game = copy.data / "micropul" / "game.yaml"
@@ -280,6 +290,7 @@ def test_a_booklet_is_imposed_on_lying_paper(run: Pnp, tmp_path: Path) -> None:
         assert opened.Root.ViewerPreferences.Duplex == "/DuplexFlipShortEdge"
 
 
+@pytest.mark.slow
 def test_a_table_of_nine_columns_fits_a_booklet(run: Pnp, tmp_path: Path) -> None:
     options = ("--only", "rules", "--booklet", "--paper", "letter", "--lang", "en,fr")
     run("build", "microscopic", *options, "--out", tmp_path)

@@ -24,7 +24,7 @@ from pnp.rulebook.printing import PrintedFile, printing_blocks
 from pnp.rulebook.slabs import Slab
 from pnp.rulebook.style import BookLook, Foot, Palette, frame_for
 from pnp.workshop import LoadedGame
-from tests.editions import edition, shop
+from tests.support.editions import edition, shop
 
 FRAME = frame_for(Size(210, 297), Edges(5, 5, 5, 5))
 NOTHING = Given({}, {})

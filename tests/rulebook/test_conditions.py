@@ -6,7 +6,7 @@ from pnp.model.game import Block, BlockKind, walk
 from pnp.model.order import NO_BACKS, Order
 from pnp.parts.rules import RulesPart, localized
 from pnp.rulebook.localize import as_ordered
-from tests.editions import GAMES, edition
+from tests.support.editions import GAMES, edition
 
 BACKS = {"when": "backs"}
 BARE = Order(backs=NO_BACKS)

@@ -8,7 +8,7 @@ from pnp.model.order import FULL, Order
 from pnp.parts.rules import RulesPart
 from pnp.rulebook.pages import Covers
 from pnp.rulebook.style import BookLook, Palette, frame_for
-from tests.editions import edition
+from tests.support.editions import edition
 
 FRAME = frame_for(Size(148.5, 210), Edges(5, 5, 5, 5))
 COVERS = Covers(edition("micropul").composer(FULL), BookLook(Palette(), ""), FRAME)

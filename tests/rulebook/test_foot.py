@@ -4,7 +4,7 @@ from pnp.geometry import Edges, Size
 from pnp.model.face import DECORATION, Tag, texts
 from pnp.rulebook.pages import set_foot
 from pnp.rulebook.style import BookLook, Foot, Palette, frame_for
-from tests.editions import edition
+from tests.support.editions import edition
 
 
 def test_the_foot_tells_the_page_and_is_not_read_out() -> None:

@@ -10,7 +10,7 @@ from pnp.rulebook.blocks import HALF, BlockSetter, half
 from pnp.rulebook.drawings import Given
 from pnp.rulebook.slabs import Slab
 from pnp.rulebook.style import BookLook, Palette, frame_for
-from tests.editions import edition, shop
+from tests.support.editions import edition, shop
 
 A4 = shop().paper("a4")
 BOOKLET = A4.size.turned._replace(width=A4.size.height / 2)

@@ -10,7 +10,7 @@ from pnp.rulebook.slabs import Painter, Paragraph
 from pnp.rulebook.style import BookLook, Palette
 from pnp.rulebook.tagging import Tagger
 from pnp.text.setting import Style, Typesetter
-from tests.text.helpers import typesetter
+from tests.support.texts import typesetter
 
 HEAD = ("Zellen", "Karten", "Kosten der Doppelzelle", "Vergünstigung", "Zusammenstellung")
 ROW = ("{icon:dot} Fotosynthetisch", "12", "4", "2", "1")

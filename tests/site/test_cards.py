@@ -9,8 +9,8 @@ from pnp.site.downloads import Download, PrintFolder
 from pnp.site.edition_pages import GamePage
 from pnp.site.frame import Frame
 from pnp.site.index_pages import DAY, NIGHT, facts_of, home_pages, is_read, readable, screen_colours
-from tests.editions import GAMES, edition, shop
 from tests.site.conftest import asked_for
+from tests.support.editions import GAMES, edition, shop
 
 SAY = Frame(shop(), ["en"]).say("en")
 
@@ -48,6 +48,7 @@ def test_a_colour_that_can_be_read_stays() -> None:
     assert is_read(made.on_head, made.head)
 
 
+@pytest.mark.slow
 def test_files_to_print_are_told_by_the_manifest(site: Path) -> None:
     files = PrintFolder(asked_for(site), ()).of(("micropul", "uk"))
     assert list(files) == ["a4", "letter"]

@@ -83,6 +83,7 @@ def test_what_an_earlier_site_made_goes_and_what_is_yours_stays(copied: Path) ->
     assert (copied / "en" / "micropul" / "rules.html").is_file()
 
 
+@pytest.mark.slow
 def test_if_anything_is_wrong_the_old_site_stays(
     copied: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,6 +98,7 @@ def test_if_anything_is_wrong_the_old_site_stays(
     assert contents(copied) == before
 
 
+@pytest.mark.slow
 def test_several_processes_make_the_same_site(site: Path, tmp_path: Path) -> None:
     out = tmp_path / "out"
     asked = asked_for(out)

@@ -8,8 +8,8 @@ from urllib.parse import unquote
 import pytest
 
 from pnp.site.frame import INDEX, Frame, direction, page, plain_file
-from tests.editions import shop
-from tests.site.reading import Page, pages
+from tests.support.editions import shop
+from tests.support.pages import Page, pages
 
 ELSEWHERE = re.compile(r"^[a-z][a-z0-9+.-]*:|^//|^/")
 LEVELS = ("h1", "h2", "h3", "h4")

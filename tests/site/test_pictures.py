@@ -20,7 +20,7 @@ from pnp.site.pictures import (
     wall_pieces,
 )
 from pnp.work.report import Report
-from tests.editions import A4, GAMES, edition, loaded
+from tests.support.editions import A4, GAMES, edition, loaded
 
 
 class Kept(dict[str, bytes]):

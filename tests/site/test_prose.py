@@ -15,8 +15,8 @@ from pnp.site.frame import Frame, page
 from pnp.site.pictures import SvgPicture
 from pnp.site.prose import Prose, ProseMaker, index_of
 from pnp.text.inline import plain
-from tests.editions import GAMES, edition, shop
-from tests.site.reading import Page
+from tests.support.editions import GAMES, edition, shop
+from tests.support.pages import Page
 
 LANGUAGES = tuple(shop().stock.languages)
 GAPS = str.maketrans("", "", " \n\u00a0\u202f\u2009\u200b\u00ad")

@@ -2,10 +2,9 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from threading import Thread
-from time import monotonic, sleep
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
@@ -20,6 +19,7 @@ from pnp.studio.print_form import request_of
 from pnp.studio.serving import ROOMS, Open, opened
 from pnp.studio.state import House
 from pnp.work.report import silence
+from tests.support.waiting import PATIENCE
 
 STONES = "micropul/manifest-en-a4.json/micropul-stones-en-a4.pdf"
 PORT = 4711
@@ -142,6 +142,7 @@ def browser() -> Iterator[Any]:
 def page(browser: Any, served: Served) -> Iterator[Any]:
     """A page of the studio in a window; whatever its console complains of is a failure."""
     context = browser.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
+    context.set_default_timeout(1000 * PATIENCE)  # milliseconds
     one = context.new_page()
     complaints: list[str] = []
     one.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
@@ -150,14 +151,6 @@ def page(browser: Any, served: Served) -> Iterator[Any]:
     yield one
     context.close()
     assert not complaints, complaints
-
-
-def until(holds: Callable[[], bool], seconds: float = 20.0) -> None:
-    """Wait for something; scripts from outside are not welcome on pages of the studio."""
-    end = monotonic() + seconds
-    while not holds():
-        assert monotonic() < end, "it never happens"
-        sleep(0.03)
 
 
 def violations(page: Any) -> list[str]:

@@ -11,8 +11,7 @@ from pnp.load.project import Project
 from pnp.model.face import PictureFile
 from pnp.studio.design_pictures import safe_name
 from pnp.studio.state import House
-
-from .conftest import Client, copied
+from tests.studio.conftest import Client, copied
 
 CHOOSE, SMALL, UPLOAD = (f"/design-data/{one}/macroscope" for one in ("choose", "small", "upload"))
 PNG = PictureFile("", "png", 1, 1, "")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from .conftest import Served, violations
+from tests.studio.conftest import Served, violations
 
 TILE = "templates/micropul/tile.xml"
 TILES = "card_data/micropul/tiles.yaml"
@@ -31,7 +31,7 @@ def source(image: Any) -> str:
 def becomes_another(image: Any, before: str) -> str:
     """Wait until an image shows something else."""
     other = image.page.locator(f'img:not([src="{before}"])').and_(image)
-    other.wait_for(timeout=15000)
+    other.wait_for(timeout=300_000)
     return str(image.get_attribute("src"))
 
 
@@ -152,7 +152,7 @@ def test_all_findings_lead_to_their_places(page: Any, served: Served) -> None:
     template.write_text(whole.replace("<face>", wrong, 1), "utf-8")
     page.goto(served.url("/design/micropul/findings"))
     items = page.locator("#list .findings li")
-    items.first.wait_for(timeout=30000)
+    items.first.wait_for(timeout=300_000)
     assert violations(page) == []
     page.locator("#file").select_option(TILE)
     page.locator("#severity").select_option("error")
@@ -160,9 +160,9 @@ def test_all_findings_lead_to_their_places(page: Any, served: Served) -> None:
     page.wait_for_url("**/design/micropul/tiles/*")
     page.locator("#panel-template .line.here").wait_for()
     page.go_back()
-    page.locator("#list .findings li").first.wait_for(timeout=30000)
+    page.locator("#list .findings li").first.wait_for(timeout=300_000)
     template.write_text(whole, "utf-8")
-    page.get_by_text("All is well.").wait_for(timeout=30000)
+    page.get_by_text("All is well.").wait_for(timeout=300_000)
 
 
 def test_the_keyboard_alone_is_enough(page: Any, served: Served) -> None:

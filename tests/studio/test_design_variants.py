@@ -9,8 +9,7 @@ from pnp.load.project import Project
 from pnp.studio.design_files import checked
 from pnp.studio.design_room import words_of
 from pnp.studio.state import House
-
-from .conftest import Client, copied
+from tests.studio.conftest import Client, copied
 
 VARIANT = """
   mini:

@@ -7,8 +7,8 @@ import pytest
 from PIL import Image
 
 from pnp.load.project import Project
-
-from .conftest import Served, copied, until, violations
+from tests.studio.conftest import Served, copied, violations
+from tests.support.waiting import until
 
 
 @pytest.fixture

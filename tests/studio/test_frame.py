@@ -12,8 +12,8 @@ from pnp.load.project import Project
 from pnp.studio import state as of_house
 from pnp.studio.serving import ROOMS, opened
 from pnp.studio.state import Events, House, Tasks, TaskState
-
-from .conftest import Client, Served, violations
+from tests.studio.conftest import Client, Served, violations
+from tests.support.waiting import until
 
 
 def greets(_: Project, given: Mapping[str, Any], tell: Any) -> Any:
@@ -39,14 +39,10 @@ KNOWN = {name: f"tests.studio.test_frame:{name}" for name in ("greets", "refuses
 
 def done(tasks: Tasks, state: TaskState) -> TaskState:
     """Wait for the end of a task."""
-    from time import sleep
-
-    for _ in range(600):
-        now = tasks.state(state.id)
-        if now and now.state != "running":
-            return now
-        sleep(0.05)
-    raise AssertionError("it never ends")
+    until(lambda: (now := tasks.state(state.id)) is not None and now.state != "running")
+    now = tasks.state(state.id)
+    assert now
+    return now
 
 
 def test_work_goes_on_elsewhere_and_tells_how_far_it_is(project: Project) -> None:

@@ -7,8 +7,7 @@ from pnp.studio.app import studio
 from pnp.studio.guard import Guard
 from pnp.studio.serving import ROOMS
 from pnp.studio.state import House
-
-from .conftest import HOST, PORT, Client
+from tests.studio.conftest import HOST, PORT, Client
 
 BASE = f"http://{HOST}"
 

@@ -9,8 +9,7 @@ from pnp.findings import NOWHERE, Finding, Refused, error
 from pnp.load.project import Project, shipped_root
 from pnp.model.options import CONFLICTS, OPTIONS, values_of
 from pnp.studio.option_names import OptionNames
-
-from .conftest import Client
+from tests.studio.conftest import Client
 
 NAMES = OptionNames(Project(shipped_root(), shipped_root()))
 

@@ -1,10 +1,8 @@
 """Long work that the form asks for: begun, or refused before it begins."""
 
-from time import sleep
-
 from pnp.studio.state import House, TaskState
-
-from .conftest import Client
+from tests.studio.conftest import Client
+from tests.support.waiting import until
 
 
 def test_a_new_plan_ends_the_one_before(client: Client, house: House) -> None:
@@ -18,12 +16,10 @@ def test_a_new_plan_ends_the_one_before(client: Client, house: House) -> None:
 
 def ended(house: House, id_: str) -> TaskState:
     """Wait for the end of a task."""
-    for _ in range(600):
-        state = house.tasks.state(id_)
-        if state and state.state != "running":
-            return state
-        sleep(0.05)
-    raise AssertionError("it never ends")
+    until(lambda: (state := house.tasks.state(id_)) is not None and state.state != "running")
+    state = house.tasks.state(id_)
+    assert state
+    return state
 
 
 def test_a_refusal_has_ended_before_it_begins(client: Client) -> None:

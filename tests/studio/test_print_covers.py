@@ -5,9 +5,8 @@ import pytest
 from pnp.model.game import Component, Game
 from pnp.studio.print_covers import PIXELS, cover, cover_name, faces_of, wall
 from pnp.studio.state import House
-from tests.editions import loaded
-
-from .conftest import Client
+from tests.studio.conftest import Client
+from tests.support.editions import loaded
 
 
 def game_of(name: str) -> Game:

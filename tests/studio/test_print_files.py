@@ -6,8 +6,7 @@ from pnp.load.project import Project
 from pnp.studio.print_form import out_of
 from pnp.studio.print_jobs import MadeFile, files_told, made_by
 from pnp.studio.print_room import zip_name, zipped
-
-from .conftest import STONES
+from tests.studio.conftest import STONES
 
 
 def test_a_file_is_told_with_its_pages_and_sheets(project: Project, stones: Path) -> None:

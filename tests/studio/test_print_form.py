@@ -15,8 +15,7 @@ from pnp.studio.print_form import OFFERED, controls, kept_form, out_of, request_
 from pnp.studio.print_room import linked
 from pnp.work.report import Report
 from pnp.work.request import Request, choose, cores
-
-from .conftest import Client
+from tests.studio.conftest import Client
 
 # What a command line has and a form need not have, each with its reason.
 ELSEWHERE = {

@@ -9,8 +9,7 @@ from pnp.load.project import Project
 from pnp.studio import print_covers
 from pnp.studio.print_covers import covers
 from pnp.studio.print_jobs import build, plan
-
-from .conftest import Client
+from tests.studio.conftest import Client
 
 FORM = {"languages": "de", "paper": "letter", "only": "stones,rules"}
 GIVEN = {"game": "micropul", "form": FORM, "reader": "de"}

@@ -8,8 +8,7 @@ from pnp.load.project import Project
 from pnp.store import settings_folder
 from pnp.studio import print_room
 from pnp.studio.print_room import keep, kept
-
-from .conftest import Client
+from tests.studio.conftest import Client
 
 
 @pytest.fixture(autouse=True)

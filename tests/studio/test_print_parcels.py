@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.load.project import Project
-
-from .conftest import STONES, Client
+from tests.studio.conftest import STONES, Client
 
 
 def test_a_file_is_opened_or_saved(client: Client, stones: Path) -> None:

@@ -14,8 +14,7 @@ from pnp.load.project import Project, shipped_root
 from pnp.model.names import Flip
 from pnp.model.order import Order
 from pnp.workshop import Workshop
-
-from .conftest import Client
+from tests.studio.conftest import Client
 
 READ = {"A": "4", "B": "5", "C": "6", "D": "4", "E": "149,5", "F": "200",
         "G": "1.25", "H": "−0.5", "I": "1.25", "J": "-0.5"}  # fmt: skip

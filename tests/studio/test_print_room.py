@@ -12,10 +12,9 @@ import pytest
 from pnp.load.project import Project, shipped_root
 from pnp.screens import load_screens
 from pnp.studio import print_room
+from tests.studio.conftest import Client, Served, violations
 
-from .conftest import Client, Served, violations
-
-SHOWN = 20_000  # milliseconds that anything may take to be shown
+SHOWN = 300_000  # milliseconds that anything may take to be shown
 LETTER = (612, 792)  # points
 
 

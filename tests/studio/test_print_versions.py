@@ -11,9 +11,8 @@ from pnp.studio.print_form import request_of
 from pnp.studio.print_room import builds, versions
 from pnp.studio.state import House
 from pnp.work.report import silence
+from tests.studio.conftest import Client
 from tests.work.test_revision import git
-
-from .conftest import Client
 
 STONES = {"only": "stones", "languages": "de", "paper": "letter"}
 

@@ -28,9 +28,8 @@ from pnp.studio.text_pictures import (
 from pnp.studio.text_session import TextDesk
 from pnp.studio.text_telling import unseen
 from pnp.translate.locations import Guise, Surface, part_at, sheet_at
-from tests.editions import GAMES
-
-from .conftest import Client
+from tests.studio.conftest import Client
+from tests.support.editions import GAMES
 
 UNUSED = "no English text uses this term"
 # Texts that nothing shows, and why.
@@ -83,6 +82,7 @@ class Shown:
         return self._faces[name]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES)
 def test_every_text_of_a_game_is_outlined_where_it_is_printed(game: str) -> None:
     house = House(Project(shipped_root(), shipped_root()))
@@ -93,6 +93,7 @@ def test_every_text_of_a_game_is_outlined_where_it_is_printed(game: str) -> None
     house.close()
 
 
+@pytest.mark.slow
 def test_every_word_of_all_sheets_is_outlined_in_a_game_that_says_it() -> None:
     house = House(Project(shipped_root(), shipped_root()))
     shown = Shown(house, "stock", "de")
@@ -280,7 +281,7 @@ def test_pages_are_told_what_is_seen_in_their_own_words(client: Client) -> None:
 
 
 def test_a_proof_sheet_has_pictures_of_feet(client: Client, desk: TextDesk) -> None:
-    from .test_texts import HERE, saving
+    from tests.studio.test_texts import HERE, saving
 
     client.get(HERE)
     desk.save("stones.title", saving(desk, "stones.title", text="Klunker"))

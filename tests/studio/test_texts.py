@@ -32,8 +32,7 @@ from pnp.studio.text_session import (
 from pnp.studio.text_telling import beside, rows, told
 from pnp.studio.translate_room import HERE as ROOM
 from pnp.work.report import silence
-
-from .conftest import Client
+from tests.studio.conftest import Client
 
 HERE = ROOM.replace("<source>", "micropul").replace("<code>", "de")
 RULE = "rules.about-idea"
@@ -169,7 +168,7 @@ def test_words_are_seen_on_their_page_while_they_are_typed(desk: TextDesk, whole
 
 
 def test_a_text_that_does_not_fit_is_told_and_shown(tmp_path: Path) -> None:
-    from .conftest import copied
+    from tests.studio.conftest import copied
 
     house = House(copied(tmp_path / "other", "clockwork_city"))
     desk = TextDesk(house, "clockwork_city", "de")
@@ -249,7 +248,7 @@ def test_a_file_that_comes_back_is_looked_at_and_taken_in(client: Client, desk: 
 
 
 def test_a_kit_is_packed_and_fetched(client: Client, house: House) -> None:
-    from .test_frame import done
+    from tests.studio.test_frame import done
 
     begun = client.post(f"{HERE}/kit").json
     state = house.tasks.state(begun["id"])

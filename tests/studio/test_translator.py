@@ -10,8 +10,8 @@ import pytest
 from pnp.load.po import parse_po, po_text
 from pnp.load.project import Project
 from pnp.model.messages import PoFile
-
-from .conftest import Served, until, violations
+from tests.studio.conftest import Served, violations
+from tests.support.waiting import until
 
 HERE = "/translate/micropul/de"
 
@@ -191,7 +191,7 @@ def test_two_thousand_texts_and_a_language_from_right_to_left(
     page.goto(served.url("/translate"))
     page.wait_for_selector("#matrix[data-ready]")
     page.click("tr[data-code=he] td[data-source=micropul] button")
-    page.wait_for_selector("#desk[data-ready]", timeout=60_000)
+    page.wait_for_selector("#desk[data-ready]", timeout=300_000)
     assert page.locator("#rows .item").count() > 2000
     page.locator("#editor").click()
     page.keyboard.type("מילה")

@@ -4,9 +4,9 @@ import pytest
 
 from pnp.findings import Refused
 from pnp.pictures.svg import read_svg
-from tests.svg.hard import HARD
-from tests.svg.harder import HARDER
-from tests.svg.render import by_resvg, compared, difference, rendered
+from tests.support.drawings import by_resvg, compared, difference, rendered
+from tests.support.hard import HARD
+from tests.support.harder import HARDER
 
 NEAR = 2.0  # of 255: edges are smoothed in two ways
 FAR = 0.012  # of all pixels: those at edges of gradients, which PDFium clips to whole pixels

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.svg.render import compared
+from tests.support.drawings import compared
 from tests.svg.test_hard import FAR, NEAR
 
 COUNT = 200

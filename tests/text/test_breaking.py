@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.text.breaking import break_lines
@@ -95,7 +95,6 @@ def test_what_a_hyphen_is_worth_does_not_depend_on_the_size_of_type(
     assert break_lines(wide, glues, hyphens, 20 * size)[0] == ends
 
 
-@settings(deadline=None)
 @given(WORDS, st.integers(12, 30))
 def test_no_line_is_too_long_and_no_word_is_lost(words: list[float], limit: int) -> None:
     lines = split(words, limit)
@@ -103,13 +102,11 @@ def test_no_line_is_too_long_and_no_word_is_lost(words: list[float], limit: int)
     assert all(length(line) <= limit + 1e-6 for line in lines)
 
 
-@settings(deadline=None)
 @given(WORDS, st.integers(12, 30))
 def test_there_are_no_more_lines_than_a_typewriter_needs(words: list[float], limit: int) -> None:
     assert len(split(words, limit)) == len(greedy(words, limit))
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(1, 9), min_size=1, max_size=9), st.integers(9, 20))
 def test_no_other_way_of_as_many_lines_is_more_even(words: list[float], limit: int) -> None:
     lines = split(words, limit)

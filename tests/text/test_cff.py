@@ -9,7 +9,7 @@ import pytest
 from pnp.findings import Refused
 from pnp.text.font_files import cff_by_number, cff_fault
 from pnp.text.fonts import Font
-from tests.text.otf import LETTERS, cff, otf, sfnt, source
+from tests.support.otf import LETTERS, cff, otf, sfnt, source
 from tests.text.test_font_tables import parts_of
 
 

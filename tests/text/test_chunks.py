@@ -4,8 +4,8 @@ import pytest
 
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Chunker
-from tests.compose.helpers import STOCK
-from tests.text.helpers import ICONS
+from tests.support.templates import STOCK
+from tests.support.texts import ICONS
 
 CHUNKER = Chunker(Fonts(STOCK), ICONS.get)
 

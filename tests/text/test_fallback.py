@@ -11,9 +11,9 @@ from pnp.model.stock import Family, FontFile
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Slot, Style, Typesetter
 from pnp.units import POINT
-from tests.compose.helpers import STOCK
-from tests.text.helpers import lines
-from tests.text.otf import otf
+from tests.support.otf import otf
+from tests.support.templates import STOCK
+from tests.support.texts import lines
 
 STYLE = Style(size=10.0, fill="#000000", family="own")
 

@@ -7,8 +7,8 @@ import pytest
 from pnp.findings import Refused, Severity, Where
 from pnp.model.stock import Family, FontFile, Stock
 from pnp.text.font_files import demand_files, forbidden
-from tests.compose.helpers import STOCK
-from tests.text.otf import otf, sfnt
+from tests.support.otf import otf, sfnt
+from tests.support.templates import STOCK
 from tests.text.test_font_tables import parts_of
 
 

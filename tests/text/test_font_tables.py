@@ -11,8 +11,8 @@ from pnp.findings import Refused, Where
 from pnp.model.stock import FontFile
 from pnp.text.font_files import Tables, font_path
 from pnp.text.fonts import Fonts, _opened
-from tests.compose.helpers import STOCK
-from tests.load.helpers import refused
+from tests.support.loading import refused
+from tests.support.templates import STOCK
 
 RUSSO = font_path(STOCK.families["title"].regular).read_bytes()
 HERE = Where("card_data/stock/fonts.yaml", 7, 5)

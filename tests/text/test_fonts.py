@@ -11,8 +11,8 @@ from pnp.load.project import shipped_root
 from pnp.model.stock import FontFile
 from pnp.text.font_files import font_path
 from pnp.text.fonts import BOLD, ITALIC, Font, Fonts
-from tests.compose.helpers import STOCK
-from tests.load.helpers import refused
+from tests.support.loading import refused
+from tests.support.templates import STOCK
 
 
 def body() -> Font:
@@ -103,6 +103,7 @@ def test_what_is_no_font_is_refused(tmp_path: Path, content: bytes) -> None:
     assert caught.value.findings[0].where.file == "x.ttf"
 
 
+@pytest.mark.slow
 def test_kerning_by_pairs_is_what_whole_words_get() -> None:
     fonts = Fonts(STOCK)
     text = " ".join(p.read_text("utf-8") for p in shipped_root().glob("card_data/*/locale/*.po"))

@@ -2,12 +2,12 @@
 
 import pyphen
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.text import breaking as hyphens
 from pnp.text.breaking import Patterns, pattern_names, syllables
-from tests.compose.helpers import STOCK
+from tests.support.templates import STOCK
 
 CODES = sorted(language.hyphens for language in STOCK.languages.values())
 
@@ -73,7 +73,6 @@ def test_a_soft_hyphen_overrides_the_patterns() -> None:
     assert syllables("\u00adPlättchen\u00ad", "de_DE") == ("Plättchen",)
 
 
-@settings(deadline=None)
 @given(st.text("abcdefghijäöüßжщїґ’-.,", min_size=1, max_size=20), st.sampled_from(CODES))
 def test_syllables_put_together_are_the_word(word: str, language: str) -> None:
     found = syllables(word, language)
@@ -81,7 +80,6 @@ def test_syllables_put_together_are_the_word(word: str, language: str) -> None:
     assert all(found)
 
 
-@settings(deadline=None)
 @given(st.text("abcdefghijklmnopqrstuvwxyz", min_size=5, max_size=20), st.sampled_from(CODES))
 def test_three_letters_stay_on_either_side_of_a_hyphen(word: str, language: str) -> None:
     found = syllables(f"„{word}“,", language)

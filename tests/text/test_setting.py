@@ -1,7 +1,7 @@
 """Text in a box: lines, sizes, icons, hyphens, and what does not fit."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.check.faces import text_fits
@@ -11,8 +11,8 @@ from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.text.fonts import BOLD, ITALIC, Fonts
 from pnp.text.inline import paragraphs
-from tests.compose.helpers import STOCK
-from tests.text.helpers import COMMON, ICONS, LETTERS, lines, put, typesetter, width
+from tests.support.templates import STOCK
+from tests.support.texts import COMMON, ICONS, LETTERS, lines, put, typesetter, width
 
 LOREM = "The quick brown fox jumps over the lazy dog and runs into the deep dark wood"
 
@@ -142,7 +142,6 @@ def test_a_word_that_is_too_wide_is_told() -> None:
     assert finding.hint
 
 
-@settings(deadline=None)
 @given(st.floats(15, 60), st.floats(4, 30), st.floats(6, 14))
 def test_what_is_said_to_fit_does_fit(wide: float, high: float, size: float) -> None:
     mark, _ = put(LOREM, wide, high, size=size)

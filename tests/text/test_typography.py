@@ -116,7 +116,7 @@ _PIECES = st.sampled_from(
 )
 
 
-@settings(deadline=None, max_examples=400)
+@settings(max_examples=400)
 @given(st.sampled_from(sorted(LANGUAGES)), st.data())
 def test_who_is_dressed_twice_looks_as_once(language: str, data: st.DataObject) -> None:
     words = st.sampled_from([*LANGUAGES[language].tied, "A", "x", "Wort", "слово"])

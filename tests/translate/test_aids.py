@@ -12,8 +12,8 @@ from pnp.translate.files import by_hand
 from pnp.translate.source import open_source
 from pnp.workshop import Workshop
 from tests.conftest import GAME, Pnp, Starter
-from tests.editions import shop
-from tests.translate.things import po_path, start_swedish
+from tests.support.editions import shop
+from tests.support.swedish import po_path, start_swedish
 
 ROOT = Path(__file__).resolve().parents[2]
 

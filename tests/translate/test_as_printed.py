@@ -30,7 +30,7 @@ from pnp.translate.as_printed import (
 from pnp.translate.source import TextSource, open_source
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Starter
-from tests.translate.things import add_swedish
+from tests.support.swedish import add_swedish
 
 ROOT = Path(__file__).resolve().parents[2]
 

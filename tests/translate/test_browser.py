@@ -5,7 +5,7 @@ from html.parser import HTMLParser
 from pnp.model.messages import FUZZY, Message, Unit
 from pnp.model.stock import Language
 from pnp.translate.kit import _coloured, browser_page
-from tests.growth import SLACK, growth
+from tests.support.growth import SLACK, growth
 
 HEBREW = Language(
     code="he", title="עברית", english="Hebrew", hyphens="", plurals="nplurals=2; plural=(n != 1);"
@@ -84,5 +84,5 @@ def test_marks_that_nobody_closes_are_read_in_one_go() -> None:
     def show(number: int) -> None:
         _coloured("[-{+" * number)
 
-    assert growth(show, 5_000) < SLACK
+    assert growth(show, 1_250) < SLACK
     assert _coloured("[-a [-b-] {+c+} +}") == "[-a <del>b</del> <ins>c</ins> +}"

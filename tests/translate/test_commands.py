@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.translate.things import WORDS, add_swedish, po_path, start_swedish, translated
+from tests.support.swedish import WORDS, add_swedish, po_path, start_swedish, translated
 
 
 def test_start_writes_every_text_with_its_context_and_hints(starter: Starter, run: Pnp) -> None:

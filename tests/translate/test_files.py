@@ -7,7 +7,7 @@ from pnp.model.game import Rules, Term
 from pnp.model.messages import Catalog, Entry, Message, PoFile, Unit
 from pnp.translate.files import by_hand, hints, merged, place, taken_in
 from pnp.translate.messages import glossary
-from tests.growth import SLACK, growth
+from tests.support.growth import SLACK, growth
 
 RULES = Rules(
     (), (), (Term("core", "core", "the middle"), Term("pile", "core pile"), Term("lab", "Virus"))
@@ -281,7 +281,7 @@ def test_comments_are_joined_in_one_go() -> None:
         ours = "\n".join(f"a{at}" for at in range(number))
         taken_in(po(B._replace(notes=ours)), po(B._replace(notes=ours.replace("a", "b"))))
 
-    assert growth(join, 2_000) < SLACK
+    assert growth(join, 500) < SLACK
 
 
 def test_texts_that_moved_are_looked_for_so_long_and_no_longer(

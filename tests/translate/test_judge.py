@@ -13,7 +13,7 @@ from pnp.model.messages import Catalog, Entry, Message, finding, screen
 from pnp.translate.judge import finding_of, is_untold, verdicts
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter
-from tests.translate.things import po_path, start_swedish, translated
+from tests.support.swedish import po_path, start_swedish, translated
 
 ROOT = shipped_root()
 HERE = Where("de.po", 7)

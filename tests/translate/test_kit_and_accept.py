@@ -11,7 +11,7 @@ import pytest
 from pnp.translate import accept, source
 from pnp.translate import kit as kits
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.translate.things import WORDS, add_swedish, po_path, start_swedish, translated
+from tests.support.swedish import WORDS, add_swedish, po_path, start_swedish, translated
 
 
 @pytest.fixture
@@ -71,6 +71,7 @@ def german(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     return unpacked(path)
 
 
+@pytest.mark.slow
 def test_the_glossary_is_a_table_and_a_text(german: dict[str, bytes]) -> None:
     rows = list(csv.reader(io.StringIO(german["glossary.csv"].decode("utf-8-sig"))))
     assert rows[0] == ["English", "German", "what it is"]

@@ -17,7 +17,7 @@ from pnp.translate.lettering import (
     placed_texts,
     printed_texts,
 )
-from tests.editions import shop
+from tests.support.editions import shop
 
 BOX = Box(10, 20, 40, 30)
 STYLE = Style(size=10, fill="#000000")

@@ -34,7 +34,7 @@ from pnp.translate.locations import (
     texts_on_faces,
 )
 from pnp.translate.source import TextSource, open_source
-from tests.editions import GAMES, loaded, shop
+from tests.support.editions import GAMES, loaded, shop
 
 GOLDEN = Path(__file__).parent / "locations.txt"
 

@@ -59,6 +59,7 @@ def test_long_ids_keep_no_page_out_of_the_kit() -> None:
     assert {"label.Organisms", "label.Cost in genes", "organisms"} <= told
 
 
+@pytest.mark.slow
 def test_the_kit_of_the_largest_game_goes_by_mail() -> None:
     edition, source = opened("clockwork_city")
     found = dict(pictures._shown(edition, source))

@@ -25,8 +25,8 @@ from pnp.translate.source import (
 from pnp.work.report import silence
 from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter
-from tests.editions import edition, shop
-from tests.translate.things import add_swedish, start_swedish
+from tests.support.editions import edition, shop
+from tests.support.swedish import add_swedish, start_swedish
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from pnp.translate.source import open_source
 from pnp.translate.suspicions import doubt, overwriting
 from pnp.workshop import Workshop
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.translate.things import add_swedish, po_path, start_swedish
+from tests.support.swedish import add_swedish, po_path, start_swedish
 
 ROOT = shipped_root()
 FULL = (

@@ -24,7 +24,7 @@ from pnp.store import FOLDER
 from pnp.uses.preview import close_up, pictures_of, sheet_up, thumbnail
 from pnp.work.report import Report
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.editions import edition
+from tests.support.editions import edition
 
 NOTHING = "Nothing has changed: {} up to date.\n"
 

@@ -15,7 +15,7 @@ from pnp.uses.update import asked_since, update
 from pnp.work.report import silence
 from pnp.work.request import Request, asked_for
 from tests.conftest import GAME, Pnp, Starter
-from tests.draw.project import Cards
+from tests.support.project import Cards
 from tests.uses.test_reprint import words
 
 PIECES = "pieces: [{id: one, copies: 2}, {id: two, copies: 2}, {id: three}, {id: old, copies: 3}]\n"

@@ -22,7 +22,7 @@ from pnp.work import inking, workers
 from pnp.work.inking import CHUNK, WORTH_SHARING, _bench, inked
 from pnp.work.report import Report, silence
 from pnp.workshop import LoadedGame, Workshop
-from tests.draw.project import Cards
+from tests.support.project import Cards
 
 FIRST = getpid()
 needs_fork = pytest.mark.skipif(get_start_method() != "fork", reason="what is planted is forked")

@@ -22,7 +22,8 @@ from pnp.work.interruptions import (
 )
 from pnp.work.output import Output, clear
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.work.helpers import locked
+from tests.support.locking import locked
+from tests.support.waiting import PATIENCE
 
 OTHERS = [number for number in REQUESTS if number != signal.SIGINT]
 COMMIT = """
@@ -102,7 +103,7 @@ def test_a_process_that_is_asked_to_end_leaves_nothing_behind(
     done = subprocess.run(
         [sys.executable, "-c", COMMIT, str(out), str(int(number)), when],
         capture_output=True,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == -number and done.stdout == b""
     assert leftovers(out) == []

@@ -12,8 +12,8 @@ from pnp.store import FOLDER, Store
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.draw.project import Cards
 from tests.draw.test_strict import ART, FRONT, everything
+from tests.support.project import Cards
 
 LANGUAGES = ("en", "de", "uk")
 SIGNED = ART.replace("Ж", '{{ _("Sign") }}')

@@ -25,7 +25,8 @@ from pnp.work import output
 from pnp.work.interruptions import LOCK, STAGING
 from pnp.work.output import Lock, Output, as_it_is
 from tests.conftest import GAME, Pnp, Starter, contents
-from tests.work.helpers import locked
+from tests.support.locking import locked
+from tests.support.waiting import PATIENCE
 
 
 def full_disk(number: int = errno.ENOSPC) -> OSError:
@@ -146,7 +147,7 @@ def test_a_disk_that_takes_small_files_only(built: Starter) -> None:
         capture_output=True,
         text=True,
         preexec_fn=limit,
-        timeout=60,
+        timeout=PATIENCE,
     )
     assert done.returncode == 1
     assert "Traceback" not in done.stderr
@@ -297,7 +298,7 @@ def test_ctrl_c_half_way(jobs: str, built: Starter) -> None:
     before = contents(built.out)
     with _building_a_big_deck(built, jobs) as process:
         os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=30)
+        out, err = process.communicate(timeout=PATIENCE)
     assert process.returncode == 1
     assert (out, err) == ("", "stopped. Nothing was written.\n")
     assert contents(built.out) == before
@@ -307,7 +308,7 @@ def test_a_killed_build_does_no_harm(run: Pnp, built: Starter) -> None:
     before, cards = contents(built.out), built.file("cards.csv").read_bytes()
     with _building_a_big_deck(built, "1") as process:
         os.killpg(process.pid, signal.SIGKILL)
-        process.wait(timeout=30)
+        process.wait(timeout=PATIENCE)
     left = contents(built.out)
     assert {name: left[name] for name in before} == before
     assert any(name.startswith(STAGING) for name in left)

@@ -10,7 +10,7 @@ from pnp.load.project import Project, shipped_root
 from pnp.work import report
 from pnp.work.report import Doing, Together, in_turn, seldom, within
 from pnp.work.request import Request
-from tests.draw.project import Cards
+from tests.support.project import Cards
 
 
 def shares(told: list[str]) -> list[float]:

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -19,6 +18,7 @@ from pnp.findings import Finding, Refused
 from pnp.work import workers
 from pnp.work.report import Doing, Progress
 from pnp.work.workers import Helper, begin_with, out_of_memory, shared_out, was_killed
+from tests.support.waiting import PATIENCE, until
 
 Done = TypeVar("Done")
 Begin = Callable[[], Callable[[int, Progress], Done]]
@@ -28,17 +28,25 @@ needs_fork = pytest.mark.skipif(
 )
 
 BEGIN = """
-import os, signal, sys, time
+import os, signal, sys, tempfile, time
+from pathlib import Path
 from pnp.cli.program import leave
 from pnp.work.workers import shared_out
+
+BEGUN = Path(tempfile.mkdtemp(dir=sys.argv[1]))
 
 def begin():
     def work(seconds, _):
         os.write(1, b"%d\\n" % os.getpid())  # in one piece
+        (BEGUN / str(os.getpid())).touch()
         time.sleep(seconds)
     return work
+
+def until_begun(helpers):
+    while len(os.listdir(BEGUN)) < helpers:
+        time.sleep(0.01)
 """
-SLEEP = "with shared_out(begin, [60] * 4, 3): time.sleep(0.5); "
+SLEEP = "with shared_out(begin, [600] * 4, 3): until_begun(2); "
 
 
 def slow_first(numbers: Path) -> Begin[str]:
@@ -48,8 +56,7 @@ def slow_first(numbers: Path) -> Begin[str]:
     def begin() -> Callable[[int, Progress], str]:
         def work(task: int, _: Progress) -> str:
             here = os.getpid() == first
-            while not here and len(list(numbers.iterdir())) < 3:
-                time.sleep(0.005)
+            until(lambda: here or len(list(numbers.iterdir())) >= 3)
             if here:
                 (numbers / str(task)).touch()
             return f"{'here' if here else 'there'} {task}"
@@ -94,10 +101,10 @@ def test_one_process_begins_once_and_only_if_there_is_work(jobs: int, tasks: lis
 
 
 @contextmanager
-def script(lines: str) -> Iterator["subprocess.Popen[str]"]:
+def script(lines: str, folder: Path) -> Iterator["subprocess.Popen[str]"]:
     """Run some lines in a process of their own, with two that help."""
     with subprocess.Popen(
-        [sys.executable, "-c", BEGIN + lines],
+        [sys.executable, "-c", BEGIN + lines, str(folder)],
         stdout=subprocess.PIPE,
         text=True,
         start_new_session=True,
@@ -109,10 +116,10 @@ def script(lines: str) -> Iterator["subprocess.Popen[str]"]:
                 os.killpg(process.pid, signal.SIGKILL)
 
 
-def status_of(lines: str) -> int:
+def status_of(lines: str, folder: Path) -> int:
     """Run some lines to their end, which has to come soon."""
-    with script(lines) as process:
-        process.communicate(timeout=30)
+    with script(lines, folder) as process:
+        process.communicate(timeout=PATIENCE)
     return process.returncode
 
 
@@ -133,51 +140,56 @@ def is_alive(process: int) -> bool:
         f"try:\n {SLEEP} raise KeyboardInterrupt\nexcept KeyboardInterrupt: leave(3)",
     ],
 )
-def test_nobody_waits_for_what_nobody_needs(end: str) -> None:
-    with script(end) as process:
-        out, _ = process.communicate(timeout=30)
+def test_nobody_waits_for_what_nobody_needs(end: str, tmp_path: Path) -> None:
+    with script(end, tmp_path) as process:
+        out, _ = process.communicate(timeout=PATIENCE)
     assert process.returncode == 3
     helpers = [int(line) for line in out.split()]
     assert len(helpers) == 2 and not any(map(is_alive, helpers))
 
 
-def test_an_answer_that_is_cut_short_is_no_endless_wait() -> None:
+def test_an_answer_that_is_cut_short_is_no_endless_wait(tmp_path: Path) -> None:
     lines = (
-        "def long(length, _): os.write(1, b'1\\n'); return bytes(length)\n"
+        "class Long:\n"
+        " def __reduce__(self):\n"  # it is put into bytes, and sent next
+        "  (BEGUN / 'sent').touch()\n"
+        "  return bytes, (bytes(500_000_000),)\n"
+        "def long(task, _): return Long()\n"
         "try:\n"
-        " with shared_out(lambda: long, [500_000_000, 0], 2):\n"
-        "  time.sleep(1.0)\n"
+        " with shared_out(lambda: long, [0, 1], 2):\n"
+        "  until_begun(1)\n"
         "  raise KeyboardInterrupt\n"
         "except KeyboardInterrupt: leave(3)\n"
     )
-    assert status_of(lines) == 3
+    assert status_of(lines, tmp_path) == 3
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_helpers_do_not_outlive_the_first(how: signal.Signals) -> None:
-    with script(SLEEP + "time.sleep(60)") as process:
+def test_helpers_do_not_outlive_the_first(how: signal.Signals, tmp_path: Path) -> None:
+    with script(SLEEP + "time.sleep(600)", tmp_path) as process:
         assert process.stdout
         helpers = [int(process.stdout.readline()) for _ in range(2)]
         process.send_signal(how)
-        deadline = time.monotonic() + 30
-        while any(map(is_alive, helpers)):
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
+        until(lambda: not any(map(is_alive, helpers)))
 
 
 @pytest.mark.skipif(not hasattr(os, "register_at_fork"), reason="nothing forks here")
-def test_an_interruption_while_processes_begin_is_not_lost() -> None:
+def test_an_interruption_while_processes_begin_is_not_lost(tmp_path: Path) -> None:
     lines = (
         "os.register_at_fork(before=lambda: signal.raise_signal(signal.SIGINT))\n"
         "try:\n"
         " with shared_out(begin, [0, 0], 2) as results: list(results)\n"
         "except KeyboardInterrupt: leave(3)\n"
     )
-    assert status_of(lines) == 3
+    assert status_of(lines, tmp_path) == 3
 
 
 def dying(at: int, times: Path, how: Callable[[], None]) -> Begin[int]:
-    """Return what does tasks, and ends its process at one of them a number of times."""
+    """Return what does tasks, and ends its process at one of them a number of times.
+
+    This process waits in its first until another has come so far.
+    """
+    all_times = times.read_text()
 
     def begin() -> Callable[[int, Progress], int]:
         def work(task: int, _: Progress) -> int:
@@ -185,7 +197,7 @@ def dying(at: int, times: Path, how: Callable[[], None]) -> Begin[int]:
                 begin_with(f"face {task}")
                 times.write_text(times.read_text()[1:])
                 how()
-            time.sleep(0.01)
+            until(lambda: os.getpid() != FIRST or times.read_text() != all_times)
             return task
 
         return work
@@ -259,6 +271,7 @@ class Dies:
 
     def __init__(self, at: int, times: Path) -> None:
         self.at, self.times, self.first = at, times, os.getpid()
+        self.all_times = times.read_text()
 
     def __call__(self) -> Callable[[int, Progress], int]:
         return self.work
@@ -267,6 +280,7 @@ class Dies:
         if task == self.at and os.getpid() != self.first and self.times.read_text():
             self.times.write_text(self.times.read_text()[1:])
             os._exit(3)
+        until(lambda: os.getpid() != self.first or self.times.read_text() != self.all_times)
         return task
 
 

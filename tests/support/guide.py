@@ -15,7 +15,7 @@ from click.testing import CliRunner
 
 from pnp.cli import main
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "docs" / "adding-a-game.md"
 _STEP = re.compile(
     r"^\| [^\n|]*?\]\((?P<taken>first-game/[^)]+)\)[^\n|]*\| `(?P<into>[^`]+)` \|$"

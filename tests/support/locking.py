@@ -7,12 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 HOLD_THE_LOCK = """
-import sys, time
+import sys
 from pathlib import Path
 from pnp.work.output import Output
 with Output(Path(sys.argv[1])):
     print("locked", flush=True)
-    time.sleep(60)
+    sys.stdin.read()  # until somebody ends it
 """
 
 
@@ -20,7 +20,9 @@ with Output(Path(sys.argv[1])):
 def locked(folder: Path) -> Iterator[int]:
     """Hold the lock of a folder in another process."""
     with subprocess.Popen(
-        [sys.executable, "-c", HOLD_THE_LOCK, str(folder)], stdout=subprocess.PIPE
+        [sys.executable, "-c", HOLD_THE_LOCK, str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
     ) as other:
         try:
             assert other.stdout and other.stdout.readline() == b"locked\n"

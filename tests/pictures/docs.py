@@ -25,17 +25,15 @@ from pnp.uses.preview import pictures_of, preview
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from pnp.workshop import LoadedGame, Workshop
-from tests import (
-    face_pictures,
-    guide_pictures,
-    layout_pictures,
-    press_pictures,
-    shop_pictures,
-    table_pictures,
-)
-from tests.guide_pictures import on_ground
+from tests.pictures import faces as face_pictures
+from tests.pictures import guide as guide_pictures
+from tests.pictures import layouts as layout_pictures
+from tests.pictures import press as press_pictures
+from tests.pictures import shops as shop_pictures
+from tests.pictures import tables as table_pictures
+from tests.pictures.guide import on_ground
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "docs" / "pictures"
 GROUND = "#d9dce1"
 TABLE = """\

@@ -28,7 +28,7 @@ _ONE_PATH = ("access", "chmod", "listdir", "lstat", "mkdir", "open", "remove", "
              "stat", "unlink", "utime")  # fmt: skip
 _TWO_PATHS = ("rename", "replace")
 _CUSTOMS = """
-from tests.home import systems
+from tests.support import systems
 systems.play({played!r}, {blind!r})
 """
 _DRIVER = """

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from tests.draw.project import Cards, built, rendered
-from tests.press_pictures import in_a_row
+from tests.pictures.press import in_a_row
+from tests.support.project import Cards, built, rendered
 
 PHOTO = '<image src="dusk.jpg" x="0" y="0" w="63" h="88"/>'
 SHADE = '<box y="44" w="63" h="44" fill="linear(0 44 0 72, #10182800, #101828e6)"/>'

@@ -15,7 +15,7 @@ from pnp.model.order import Order
 from pnp.work.made import Way
 from pnp.work.report import silence
 from pnp.work.request import Request
-from tests.draw.project import Cards, rendered
+from tests.support.project import Cards, rendered
 
 GROUND = "#d9dce1"
 COLOURS = ("#e8b84a", "#5f9e8f", "#b8574b", "#5b74a8")

@@ -22,7 +22,7 @@ from pnp.model.names import Side
 from pnp.model.stock import Shape
 from pnp.store import Store
 from pnp.text.fonts import Fonts
-from tests.load.helpers import shipped
+from tests.support.loading import shipped
 
 STOCK = load_stock(shipped())
 FONTS = Fonts(STOCK)

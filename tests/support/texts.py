@@ -5,7 +5,7 @@ from pnp.geometry import Box
 from pnp.model.face import Text
 from pnp.text.fonts import Fonts
 from pnp.text.setting import IconPlace, Slot, Style, Typesetter
-from tests.compose.helpers import STOCK
+from tests.support.templates import STOCK
 
 ICONS = {"gene": 2.0, "dot": 1.0}  # how wide they are, of their height
 PLAIN = Style(size=9.0, least=6.0, fill="#000000")

@@ -10,7 +10,7 @@ from typing import Any
 import pikepdf
 from pikepdf import Array, Dictionary, Matrix, String
 
-from tests.inspect.pdfs import A4, PT, add_page, errors, form, inspect_pdf, new, number, warnings
+from tests.support.pdfs import A4, PT, add_page, errors, form, inspect_pdf, new, number, warnings
 
 
 @dataclass(frozen=True)

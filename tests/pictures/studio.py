@@ -1,6 +1,6 @@
 """The pictures of docs/studio.md: every room as Chromium shows it.
 
-    python -m tests.studio_pictures
+    python -m tests.pictures.studio
 
 No test compares them: every version of a browser sets letters a little differently.
 """
@@ -17,9 +17,9 @@ from PIL import Image
 
 from pnp.load.project import Project, shipped_root
 from pnp.studio.serving import opened
-from tests.pictures import side_by_side
+from tests.pictures.docs import side_by_side
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 WIDE, NARROW = (1280, 800), (390, 800)
 RULE = "/translate/macroscope/uk?text=rules.guess-other"
 PLANNED = "#plan[aria-busy=false]"

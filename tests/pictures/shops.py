@@ -17,7 +17,7 @@ from pnp.units import INCH
 from pnp.work.made import LIST, Way
 from pnp.work.report import silence
 from pnp.work.request import Request
-from tests.press_pictures import in_a_row
+from tests.pictures.press import in_a_row
 
 DPI = 110
 CUT, SAFE = "#ff00d4", "#00b8d4"

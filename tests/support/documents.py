@@ -8,7 +8,7 @@ from pnp.compare.document import Difference
 from pnp.compare.profiles import load_profiles
 from pnp.compare.report import compared_all
 from pnp.compare.versions import Version, open_version
-from tests.load.helpers import shipped
+from tests.support.loading import shipped
 
 PROFILES = load_profiles(shipped())
 

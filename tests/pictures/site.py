@@ -1,6 +1,6 @@
 """The pictures of docs/site.md: pages as Chromium shows them, wide and narrow, by day and by night.
 
-    python -m tests.site_pictures
+    python -m tests.pictures.site
 
 No test compares them: every version of a browser sets letters a little differently.
 """
@@ -17,10 +17,10 @@ from pnp.site.making import make_site
 from pnp.work.made import SiteOrder
 from pnp.work.report import silence
 from pnp.work.request import Request
-from tests.editions import GAMES
-from tests.pictures import side_by_side
+from tests.pictures.docs import side_by_side
+from tests.support.editions import GAMES
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("en", "de", "uk")
 PAPERS = ("a4", "letter")
 NIGHT, DAY = 0, 1

@@ -17,8 +17,8 @@ from pnp.model.names import Flip, Guides
 from pnp.model.order import Order
 from pnp.work.report import silence
 from pnp.work.request import Request
-from tests.draw.project import Cards, rendered
-from tests.press_pictures import COLOURS, FRONT, in_a_row
+from tests.pictures.press import COLOURS, FRONT, in_a_row
+from tests.support.project import Cards, rendered
 
 CARD = "{rect: [63, 88], corner: 3, bleed: 3}"
 BACK = """\

@@ -5,7 +5,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 
-PACKAGE = Path(__file__).resolve().parents[1] / "pnp"
+PACKAGE = Path(__file__).resolve().parents[2] / "pnp"
 _NAME = re.compile(r"(MOST|LONGEST|HUGE|DEEPEST|LARGEST|DEADLINE)(_|$)")
 MEGA = 1_000_000
 

@@ -1,6 +1,6 @@
 """More drawings that are hard, as Inkscape, Figma and Illustrator write them."""
 
-from tests.svg.hard import _LINK, _svg
+from tests.support.hard import _LINK, _svg
 
 HARDER = {
     "copies of copies, each moved": _svg(

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from PIL import Image, ImageChops, ImageOps
 
-from tests import guide
-from tests.draw.project import rendered
-from tests.press_pictures import GROUND, in_a_row
+from tests.pictures.press import GROUND, in_a_row
+from tests.support import guide
+from tests.support.project import rendered
 
 Shown = list[Image.Image]
 

@@ -1,0 +1,1 @@
+"""What tests of several packages have in common: one module per subject."""
