@@ -20,23 +20,23 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.base.findings import Finding
+from pnp.base.store import Store
 from pnp.draw.drawing import Drawing, Files, Look
 from pnp.draw.manifest import Pages, file_entry
-from pnp.edition import Edition, edition_of
-from pnp.findings import Finding
 from pnp.load.project import Project
+from pnp.model.choices import AS_MARKS, FORMATS, chosen
 from pnp.model.game import RULES
 from pnp.parts.all import parts_of
-from pnp.parts.choices import AS_MARKS, FORMATS, chosen
+from pnp.parts.edition import Edition, edition_of
 from pnp.parts.part import Part
-from pnp.store import Store
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.work.inking import PLAIN, Count, arranged, composed, drawing, inked
 from pnp.work.ledger import Ledgers, fresh_files, without_files
 from pnp.work.output import Output
 from pnp.work.report import Doing, Progress, Report, Together, in_turn, silence, within
 from pnp.work.request import Pair, Request, choose
 from pnp.work.workers import shared_out
-from pnp.workshop import LoadedGame, Workshop
 
 APPEARING = 0.98  # the share of all work after which only files have to appear
 FIRST = 3.0  # editions that take as long as the first one of a game, whose art is not drawn yet

@@ -13,9 +13,9 @@ import pytest
 from click.testing import CliRunner, Result
 from hypothesis import HealthCheck, settings
 
+from pnp.base.store import FOLDER, SETTINGS
 from pnp.cli import main
-from pnp.newgame import start_game
-from pnp.store import FOLDER, SETTINGS
+from pnp.uses.newgame import start_game
 
 GAME = "harbour"
 

@@ -71,7 +71,7 @@ CHANGES = {  # methods and functions after which the disk is another
     "touch", "copy2", "copyfile", "copytree", "truncate",
 }  # fmt: skip
 WRITERS = {
-    "pnp.store", "pnp.work.output", "pnp.cli.program",  # which opens what swallows everything
+    "pnp.base.store", "pnp.work.output", "pnp.cli.program",  # which opens what swallows everything
 }  # fmt: skip
 
 MOST_LINES = 600  # of a module
@@ -87,21 +87,21 @@ MOST_ON_TOP = 76  # entries beside `__init__` and `__main__`
 # Third parties by the places that may know them.
 HOMES = {
     "click": ("pnp.cli",),
-    "jinja2": ("pnp.compose", "pnp.site.frame"),
+    "jinja2": ("pnp.compose", "pnp.uses.site.frame"),
     "markupsafe": ("pnp.compose",),
     "reportlab": ("pnp.draw",),
     "uharfbuzz": ("pnp.text.fonts",),
-    "markdown_it": ("pnp.markdown",),
+    "markdown_it": ("pnp.load.rules",),
     "python_calamine": ("pnp.load.workbook",),
     "yaml": ("pnp.load.yaml_file",),
-    "pydantic": ("pnp.forms",),
-    "pydantic_core": ("pnp.forms",),
+    "pydantic": ("pnp.load.forms",),
+    "pydantic_core": ("pnp.load.forms",),
     "polib": ("pnp.load.po",),
     "pypdfium2": ("pnp.pictures.pdfium",),
     "filelock": ("pnp.work.lock",),
     "watchfiles": ("pnp.work.watching",),
-    "platformdirs": ("pnp.store",),
-    "pikepdf": ("pnp.inspect",),
+    "platformdirs": ("pnp.base.store",),
+    "pikepdf": ("pnp.uses.inspect",),
     "PIL": ("pnp.pictures",),
     "flask": ("pnp.studio",),
     "werkzeug": ("pnp.studio",),
@@ -337,7 +337,7 @@ def test_only_units_knows_an_inch() -> None:
     offences = [
         f"{path.relative_to(ROOT)}:{node.lineno}: {node.value}"
         for name, path in modules().items()
-        if name != "pnp.units"
+        if name != "pnp.base.units"
         for node in nodes(path)
         if isinstance(node, ast.Constant) and node.value in (72, 25.4, 2.54)
         if not isinstance(node.value, bool)

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.arcs import STEP, Bend, Track, middle_of, tracks
-from pnp.geometry import Point
-from pnp.paths import absolute, circle, polygon, rounded
-from pnp.regular import regular, with_corners
+from pnp.base.geometry import Point
+from pnp.base.outlines import regular, with_corners
+from pnp.base.paths import absolute, circle, polygon, rounded
+from pnp.draw.plots import STEP, Bend, Track, middle_of, tracks
 
 
 @given(st.floats(-50, 250), st.floats(-50, 250), st.floats(1, 150))

@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from pnp.load.project import shipped_root
-from pnp.newgame import start_game
+from pnp.uses.newgame import start_game
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.images.test_embed import png
 from tests.text.test_font_tables import BROKEN

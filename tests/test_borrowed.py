@@ -5,9 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.borrowed import Borrowed
 from pnp.load.project import Project, shipped_root
-from pnp.workshop import LoadedGame, Workshop
+from pnp.parts.workshop import Borrowed, LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.project import Cards, built, rendered
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from pnp.base.findings import NOWHERE, warning
+from pnp.base.store import FOLDER
 from pnp.build import renew
-from pnp.findings import NOWHERE, warning
-from pnp.store import FOLDER
 from pnp.text.fonts import Fonts
 from pnp.work import workers
 from pnp.work.report import silence

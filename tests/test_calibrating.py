@@ -5,12 +5,11 @@ import math
 import pytest
 
 from pnp.arrange.calibration import Edge, length_for
-from pnp.calibrating import calibration_file
-from pnp.geometry import Edges, Point, Size
+from pnp.base.geometry import Edges, Point, Size
 from pnp.load.project import Project, shipped_root
 from pnp.model.names import Flip
 from pnp.model.order import Order
-from pnp.readings import calibrated
+from pnp.uses.calibrate import calibrated, calibration_file
 from tests.support.printers import Faulty, sheet_of
 
 SIZES = {"a4": Size(210, 297), "letter": Size(215.9, 279.4), "a5": Size(148, 210)}

@@ -1,7 +1,7 @@
 """How a calibration sheet is read: the picture shows what the sheet's own scales would."""
 
 from pnp.arrange.calibration import PICTURES
-from pnp.calibration_help import picture, reading_steps
+from pnp.uses.calibrate import picture, reading_steps
 from tests.support.editions import shop
 
 

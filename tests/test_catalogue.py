@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from pnp.catalogue import TABLES, catalogue
 from pnp.cli.completion import WHAT
 from pnp.load.project import find_project
+from pnp.uses.overview import TABLES, catalogue
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.shops import with_shops
 

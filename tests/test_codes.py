@@ -4,7 +4,7 @@ from hashlib import sha256
 
 import pytest
 
-from pnp.codes import LETTERS, code_of, read_code
+from pnp.parts.footers import LETTERS, code_of, read_code
 
 CODES = [code_of(sha256(str(number).encode()).hexdigest()) for number in range(200)]
 

@@ -2,7 +2,17 @@
 
 import pytest
 
-from pnp.colours import Tone, colour_of, contrast, light, luminance, parts, screen, tone, written
+from pnp.base.colours import (
+    Tone,
+    colour_of,
+    contrast,
+    light,
+    luminance,
+    parts,
+    screen,
+    tone,
+    written,
+)
 
 
 def test_a_colour_has_three_parts() -> None:

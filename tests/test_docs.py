@@ -11,17 +11,17 @@ from PIL import Image
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from pnp.catalogue import catalogue
 from pnp.cli.list import cell
 from pnp.compose.sandbox import FILTERS, TEXT_METHODS
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED
 from pnp.compose.words import AnyLanguage, Views
-from pnp.forms import counts as count_forms
-from pnp.forms import files as forms
-from pnp.forms.files import ProductForm, ProfileForm, ShopForm
+from pnp.load.forms import counts as count_forms
+from pnp.load.forms import files as forms
+from pnp.load.forms.files import ProductForm, ProfileForm, ShopForm
 from pnp.load.project import find_project
 from pnp.model.names import Side
-from pnp.workshop import LoadedGame, Workshop
+from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.uses.overview import catalogue
 from tests.pictures import guide as guide_pictures
 from tests.pictures.docs import PICTURES, differs
 from tests.support import guide

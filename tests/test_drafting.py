@@ -8,18 +8,18 @@ import pytest
 from jinja2 import Template
 from PIL import Image
 
-from pnp import drafting
+from pnp.base.numerals import ENGLISH
+from pnp.base.store import FOLDER, Store
 from pnp.build import build
 from pnp.compose.draft_cache import ART
 from pnp.compose.templates import Templates
 from pnp.compose.words import OneLanguage
 from pnp.load.project import Project, shipped_root
 from pnp.model.messages import Catalog
-from pnp.numerals import ENGLISH
-from pnp.store import FOLDER, Store
+from pnp.parts import workshop as drafting
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.work.report import silence
 from pnp.work.request import Request
-from pnp.workshop import LoadedGame, Workshop
 from tests.support.project import Cards, built
 
 FRONT = '<face><image src="a.png" w="30" h="30"/><text w="50" h="9">{{ piece.name }}</text></face>'

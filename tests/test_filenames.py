@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp import filenames
-from pnp.filenames import (
+from pnp.base import filenames
+from pnp.base.filenames import (
     LONGEST_ON_WINDOWS,
     alike,
     fault,

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import (
+from pnp.base.findings import (
     MOST_ALIKE,
     MOST_HINTS,
     MOST_KEPT,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.folding import Space, _back, folded
-from pnp.geometry import Point
-from pnp.outlines import area
+from pnp.base.folding import Space, _back, folded
+from pnp.base.geometry import Point
+from pnp.base.outlines import area
 
 STRIP = tuple(Point(x, y) for x, y in ((0, 0), (40, 0), (40, 20), (0, 20)))
 FOLD = (Point(25, 0), Point(25, 20))

@@ -14,12 +14,12 @@ from pnp.build import build, drawn
 from pnp.check.legibility import texts_are_legible
 from pnp.compose.faces import pictures_of
 from pnp.draw.backdrops import Backdrops
-from pnp.inspect.ink import covers
+from pnp.model.choices import INKS
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
-from pnp.parts.choices import INKS
 from pnp.parts.part import Part
+from pnp.uses.inspect.ink import covers
 from pnp.work.report import Report, silence
 from pnp.work.request import Request
 from tests.conftest import Pnp, Starter

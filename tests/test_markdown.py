@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.markdown import bare, block_tree
+from pnp.load.rules import bare, block_tree
 
 
 @pytest.mark.parametrize(

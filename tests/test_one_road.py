@@ -8,8 +8,8 @@ import pytest
 from PIL import Image
 
 from pnp.build import build
+from pnp.model import choices
 from pnp.model.order import Order
-from pnp.parts import choices
 from pnp.uses.check import check
 from pnp.work.request import Request
 from tests.support.project import BACK, Cards

@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.geometry import Point
-from pnp.outlines import area, common, is_inside, outlines
-from pnp.paths import absolute, circle
+from pnp.base.geometry import Point
+from pnp.base.outlines import area, common, is_inside, outlines
+from pnp.base.paths import absolute, circle
 
 SQUARE = tuple(Point(x, y) for x, y in ((0, 0), (10, 0), (10, 10), (0, 10)))
 

@@ -1,8 +1,8 @@
 """The overview that `pnp list` shows."""
 
 from pnp.load.project import find_project
-from pnp.overview import overview
-from pnp.schema import schemas, write_schemas
+from pnp.uses.overview import overview
+from pnp.uses.schema import schemas, write_schemas
 from tests.conftest import GAME, Starter
 from tests.support.editions import GAMES, shop
 

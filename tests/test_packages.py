@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.packages import package_folder, package_version
+from pnp.base.filenames import package_folder, package_version
 
 
 @pytest.fixture

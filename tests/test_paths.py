@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from pnp.paths import absolute, bounds, circle, number, segments
+from pnp.base.paths import absolute, bounds, circle, number, segments
 
 COORDINATES = st.integers(-2000, 2000).map(lambda n: n / 10)
 TAKES = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "Z": 0}

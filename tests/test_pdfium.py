@@ -5,7 +5,7 @@ from pathlib import Path
 import pikepdf
 import pytest
 
-from pnp.findings import Refused, Where
+from pnp.base.findings import Refused, Where
 from pnp.pictures.pdfium import opened, pixels, rendered
 from pnp.pictures.pillow import image_of
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.placeholders import (
+from pnp.base.placeholders import (
     GAP,
     Placeholder,
     bare,

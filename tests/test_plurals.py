@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.placeholders import plural_rule
-from pnp.plurals import forms_used, plural_fault
-from pnp.worded import Worded
+from pnp.base.findings import Worded
+from pnp.base.placeholders import plural_rule
+from pnp.load.forms.base import forms_used, plural_fault
 
 GOOD = "nplurals=2; plural=(n != 1);"
 

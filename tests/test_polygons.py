@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry import Box, Point
-from pnp.paths import circle, polygon
-from pnp.polygons import (
+from pnp.base.geometry import Box, Point
+from pnp.base.outlines import (
     apart,
     convex,
     corners,
@@ -22,6 +21,7 @@ from pnp.polygons import (
     reach,
     summed,
 )
+from pnp.base.paths import circle, polygon
 
 SQUARE = corners_of(Box(0, 0, 10, 10))
 TRIANGLE = hull((Point(0, 0), Point(10, 0), Point(0, 10)))

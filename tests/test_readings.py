@@ -2,10 +2,10 @@
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.project import Project, shipped_root
 from pnp.model.order import Order
-from pnp.readings import calibrated
+from pnp.uses.calibrate import calibrated
 
 PROJECT = Project(shipped_root(), shipped_root())
 

@@ -7,11 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.geometry import Box, Point
-from pnp.outlines import area, depth, outlines
-from pnp.paths import absolute, bounds, circle, polygon
-from pnp.polygons import convex
-from pnp.regular import regular, spread, with_corners
+from pnp.base.geometry import Box, Point
+from pnp.base.outlines import area, convex, depth, outlines, regular, spread, with_corners
+from pnp.base.paths import absolute, bounds, circle, polygon
 
 
 @pytest.mark.parametrize(

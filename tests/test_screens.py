@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Where, error, told_plainly
+from pnp.base.findings import Where, error, told_plainly, worded
 from pnp.load.project import Project, shipped_root
+from pnp.load.screens import ScreenWords, load_screens, preferred
 from pnp.model.options import OPTIONS
 from pnp.model.plan import Minutes
-from pnp.screens import ScreenWords, load_screens, preferred
-from pnp.worded import worded
 from tests.support.editions import shop
 
 ROOMS = {"design_", "print_", "site_", "studio_", "text_"}  # all of whose texts begin so
@@ -48,7 +47,7 @@ def words(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (folder / "locale").mkdir(parents=True)
     (folder / "words.yaml").write_text(TABLE)
     (folder / "locale" / "cs.po").write_text(PO, "utf-8")
-    monkeypatch.setattr("pnp.screens.shipped_root", lambda: tmp_path)
+    monkeypatch.setattr("pnp.load.screens.shipped_root", lambda: tmp_path)
     return folder
 
 

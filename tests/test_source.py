@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused, Where
-from pnp.source import UNPRINTABLE, Source, read_text
+from pnp.base.findings import Refused, Where
+from pnp.base.source import UNPRINTABLE, Source, read_text
 
 SOURCE = Source(
     "a.yaml",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.store import FOLDER, Store
+from pnp.base.store import FOLDER, Store
 
 DATA = b"drafts of a game"
 

@@ -5,9 +5,9 @@ import pickle
 from collections.abc import Iterator
 from pathlib import Path
 
-from pnp.placeholders import BRACES, has_words, placeholders, stray_brace
+from pnp.base.findings import Worded, noted_by, said_by, worded
+from pnp.base.placeholders import BRACES, has_words, placeholders, stray_brace
 from pnp.translate.source import finding_texts
-from pnp.worded import Worded, noted_by, said_by, worded
 
 ROOT = Path(__file__).resolve().parents[1]
 

@@ -4,11 +4,11 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from pnp.arrange.job import Printing, foot
-from pnp.geometry import Box, Edges, Size
+from pnp.base.geometry import Box, Edges, Size
+from pnp.base.outlines import mirrored_path
 from pnp.model.face import Art, Circle, Group, Mark, Path, Picture, Rect, Text
 from pnp.model.names import Flip, Side
 from pnp.model.sheet import Placement, Sheet
-from pnp.polygons import mirrored_path
 
 
 def turns_sideways(paper: Size, flip: Flip) -> bool:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from pnp.geometry import Box, Edges, Size
+from pnp.base.geometry import Box, Edges, Size
 from pnp.model.face import Face, Mark, Paint, Picture, Rect
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet

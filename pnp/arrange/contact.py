@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from math import ceil, sqrt
 
 from pnp.arrange.job import PaperJob
-from pnp.geometry import Box, Edges, Size
+from pnp.base.geometry import Box, Edges, Size
 from pnp.model.face import Group, Mark, Paint, Path, Rect
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from pnp.arrange.grid import FOOT, Layout
 from pnp.arrange.job import PaperJob
-from pnp.folding import folded
-from pnp.geometry import Box, Edges, Point
+from pnp.base.folding import folded
+from pnp.base.geometry import Box, Edges, Point
+from pnp.base.outlines import is_inside, outlines
+from pnp.base.paths import line, number, polygon
 from pnp.model.face import Group, Mark, Paint, Path
 from pnp.model.names import Layer
 from pnp.model.sheet import Cut
 from pnp.model.stock import Fold, FoldKind, Paper, Shape, Tab
-from pnp.outlines import is_inside, outlines
-from pnp.paths import line, number, polygon
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 

@@ -10,7 +10,8 @@ from pnp.arrange.grid import AWAY, FOOT, NARROWEST, ROUND, SEEN, WIDE, WIDEST, b
 from pnp.arrange.guides import LENGTH, MARK, NOTCH, SHORTEST, cut_marks
 from pnp.arrange.job import GatheredJob, foot
 from pnp.arrange.sheets import GUTTER, backs_afterwards
-from pnp.geometry import EPSILON, Box, Edges, Size
+from pnp.base.geometry import EPSILON, Box, Edges, Size
+from pnp.base.paths import line
 from pnp.model.face import Mark, Path
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Side
@@ -18,7 +19,6 @@ from pnp.model.order import FOLD, MANUAL, NO_BACKS, Order
 from pnp.model.sheet import Cut, Placement, Sheet
 from pnp.model.stock import Paper
 from pnp.model.traced import joined
-from pnp.paths import line
 from pnp.text.setting import Align, Style
 
 # Cuts between pieces of different sizes: each goes from mark to mark and through no piece.

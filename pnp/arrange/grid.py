@@ -11,12 +11,11 @@ from itertools import product
 from math import floor
 from typing import NamedTuple
 
-from pnp.findings import LeftOut, error
-from pnp.geometry import EPSILON, Box, Edges, Size, how_many_fit
+from pnp.base.findings import LeftOut, error, worded
+from pnp.base.geometry import EPSILON, Box, Edges, Size, how_many_fit
 from pnp.model.game import Component
 from pnp.model.order import STACK, Order
 from pnp.model.stock import Paper, Shape
-from pnp.worded import worded
 
 # Pieces spread in one direction: gaps between them, and what is left at both ends.
 

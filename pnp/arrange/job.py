@@ -6,8 +6,10 @@ from math import ceil, floor
 from typing import NamedTuple, Protocol
 
 from pnp.arrange.grid import FOOT
-from pnp.findings import LeftOut, error
-from pnp.geometry import EPSILON, Box, Edges, Size
+from pnp.base.findings import LeftOut, error, said_by, worded
+from pnp.base.geometry import EPSILON, Box, Edges, Size
+from pnp.base.paths import line
+from pnp.base.units import INCH
 from pnp.model.face import Group, Mark, Paint, Path
 from pnp.model.game import Component
 from pnp.model.names import Side
@@ -15,10 +17,7 @@ from pnp.model.order import Order
 from pnp.model.sheet import Placement
 from pnp.model.stock import Paper, Shape, scaled_shape
 from pnp.model.traced import joined
-from pnp.paths import line
 from pnp.text.setting import Align, Style, Typesetter, VAlign
-from pnp.units import INCH
-from pnp.worded import said_by, worded
 
 # Pieces in another size, and pieces in parts: what is larger than the paper is split.
 

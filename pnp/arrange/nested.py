@@ -17,14 +17,14 @@ from pnp.arrange.grid import (
     chosen_gap,
     grid_layout,
 )
-from pnp.geometry import EPSILON, Box, Edges, Point, Size
+from pnp.base.geometry import EPSILON, Box, Edges, Point, Size
+from pnp.base.outlines import Polygon, convex, grown, reach, summed
+from pnp.base.paths import polygon
 from pnp.model.game import Component
 from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.sheet import Placement
 from pnp.model.stock import Paper, Shape
-from pnp.paths import polygon
-from pnp.polygons import Polygon, convex, grown, reach, summed
 
 GAPS = (4.0, 3.0, 2.0, 1.0, 0.0)  # between shapes; the widest with as few sheets wins
 SHIFTS = 12  # places to which the next row is moved, one after the other

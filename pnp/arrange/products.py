@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from pnp.geometry import EPSILON, Box, Point, Size
+from pnp.base.geometry import EPSILON, Box, Point, Size
+from pnp.base.outlines import area, common, corners
 from pnp.model.face import Paint, Rect
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.shop import Backs, Product, Shop
 from pnp.model.stock import Shape, ShapeKind
-from pnp.outlines import area, common
-from pnp.polygons import corners
 
 UNSEEN = 0.2  # mm that a product may differ from a piece without a word: no knife is as exact
 NEAREST = 2.0  # mm that a product may be wider or narrower than a piece, and higher or lower

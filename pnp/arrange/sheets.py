@@ -11,17 +11,16 @@ from pnp.arrange.guides import cut_marks, cut_numbers, cuts_between, ruler_bands
 from pnp.arrange.job import PaperJob, Printing, foot
 from pnp.arrange.nested import best_layout, seat_pieces
 from pnp.arrange.split import split_sheets
-from pnp.findings import LeftOut, error
-from pnp.geometry import Box, Edges, Size, how_many_fit
+from pnp.base.findings import LeftOut, error, worded
+from pnp.base.geometry import Box, Edges, Size, how_many_fit
+from pnp.base.paths import polygon
 from pnp.model.face import Group, Mark, Paint, Path
 from pnp.model.names import FaceName, Side
 from pnp.model.order import FACE_DOWN, FACE_UP, PAGE
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Cut, Sheet
 from pnp.model.stock import Paper
-from pnp.paths import polygon
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, VAlign
-from pnp.worded import worded
 
 # Which copy goes on which sheet: as one reads, or so that cut piles give the deck in order.
 

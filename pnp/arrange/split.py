@@ -22,13 +22,13 @@ from pnp.arrange.job import (
     part_name,
     room_for_parts,
 )
-from pnp.geometry import Box, Edges
+from pnp.base.geometry import Box, Edges
+from pnp.base.paths import line, polygon
 from pnp.model.face import Group, Mark, Paint, Path, Rect
 from pnp.model.game import Piece
 from pnp.model.names import FaceName, Layer, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.traced import joined
-from pnp.paths import line, polygon
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, VAlign
 

@@ -7,19 +7,17 @@ from itertools import combinations, pairwise
 from math import dist
 from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 
+from pnp.base.findings import Finding, Where, error, shortened, warning, worded
+from pnp.base.geometry import Box, Edges, Point
+from pnp.base.numerals import hundredths
+from pnp.base.outlines import area, common, convex, corners, corners_of, depth, is_inside, outlines
+from pnp.base.paths import bounds
+from pnp.base.units import INCH, POINT
 from pnp.check.legibility import Whereabouts, is_seen, placed
-from pnp.findings import Finding, Where, error, shortened, warning
-from pnp.geometry import Box, Edges, Point
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text
 from pnp.model.game import Component
 from pnp.model.names import Side
 from pnp.model.stock import Edge, Fold, Shape, Tab
-from pnp.numerals import hundredths
-from pnp.outlines import area, common, depth, is_inside, outlines
-from pnp.paths import bounds
-from pnp.polygons import convex, corners, corners_of
-from pnp.units import INCH, POINT
-from pnp.worded import worded
 
 if TYPE_CHECKING:
     from pnp.pictures.pillow import Image

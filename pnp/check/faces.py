@@ -5,9 +5,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple, assert_never
 
-from pnp.colours import parts
-from pnp.findings import NOWHERE, Finding, Severity, Where, all_of, error, quoted, warning
-from pnp.geometry import Box
+from pnp.base.colours import parts
+from pnp.base.findings import (
+    NOWHERE,
+    Finding,
+    Severity,
+    Where,
+    all_of,
+    error,
+    quoted,
+    warning,
+    worded,
+)
+from pnp.base.geometry import Box
+from pnp.base.units import INCH
 from pnp.model.face import (
     Art,
     Circle,
@@ -28,8 +39,6 @@ from pnp.model.game import Component
 from pnp.model.messages import Saying
 from pnp.model.stock import PSEUDO
 from pnp.pictures.pixels import VISIONS, simulate
-from pnp.units import INCH
-from pnp.worded import worded
 
 
 class Imprint(NamedTuple):

@@ -1,6 +1,6 @@
 """A game against its own rules: counts, set-ups, texts, and examples that engines compute.
 
-Each kind of question is a form in `pnp.forms.counts` and a function in `pnp.check.questions`.
+Each kind of question is a form in `pnp.load.forms.counts` and a function in `pnp.check.questions`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -8,10 +8,23 @@ from functools import cached_property
 from math import isclose
 from typing import Any, ClassVar
 
+from pnp.base.findings import (
+    Finding,
+    Refused,
+    Severity,
+    did_you_mean,
+    error,
+    refuse,
+    said_by,
+    shortened,
+    warning,
+    worded,
+)
+from pnp.base.numerals import ENGLISH, plain
+from pnp.base.placeholders import without_braces
 from pnp.check.questions import Objection, Total, in_sets, in_turn, matching, mistakes, take, told
 from pnp.engines import Fact, Numbers, Pieces, find, judge
-from pnp.findings import Finding, Refused, Severity, did_you_mean, error, refuse, shortened, warning
-from pnp.forms.counts import ComputedForm, RemoveForm, computed, filled_in, names, steps
+from pnp.load.forms.counts import ComputedForm, RemoveForm, computed, filled_in, names, steps
 from pnp.model.game import (
     CONDITIONS,
     Answer,
@@ -25,9 +38,6 @@ from pnp.model.game import (
     SetUp,
 )
 from pnp.model.order import Order
-from pnp.numerals import ENGLISH, plain
-from pnp.placeholders import without_braces
-from pnp.worded import said_by, worded
 
 Answers = Mapping[str, Answer]
 

@@ -6,14 +6,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, assert_never
 
-from pnp.colours import CONTRAST, Colour, contrast, luminance, parts
-from pnp.findings import Finding, Refused, quoted, shortened, warning
-from pnp.geometry import Pose
+from pnp.base.colours import CONTRAST, Colour, contrast, luminance, parts
+from pnp.base.findings import Finding, Refused, quoted, shortened, warning, worded
+from pnp.base.geometry import Pose
+from pnp.base.units import INCH, POINT, POINTS_PER_INCH
 from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text, texts
 from pnp.model.names import FaceName
 from pnp.model.order import Order
-from pnp.units import INCH, POINT, POINTS_PER_INCH
-from pnp.worded import worded
 
 if TYPE_CHECKING:
     from pnp.pictures.pillow import Image

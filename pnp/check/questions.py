@@ -9,12 +9,20 @@ from math import prod
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from pnp.findings import Finding, Where, did_you_mean, error
-from pnp.forms import counts as forms
-from pnp.forms.counts import CopiesForm, DistinctForm, Holds, Question, exact, frozen, many, rounded
+from pnp.base.findings import Finding, Where, did_you_mean, error, said_by, worded
+from pnp.base.numerals import is_number, plain
+from pnp.load.forms import counts as forms
+from pnp.load.forms.counts import (
+    CopiesForm,
+    DistinctForm,
+    Holds,
+    Question,
+    exact,
+    frozen,
+    many,
+    rounded,
+)
 from pnp.model.game import Component, Game, Piece
-from pnp.numerals import is_number, plain
-from pnp.worded import said_by, worded
 
 MOST_VIEWS = 500  # ways to lay a piece down; a die has 24, and 48 with mirror images
 

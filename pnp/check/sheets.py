@@ -6,9 +6,10 @@ from functools import lru_cache
 from itertools import pairwise, product
 from typing import NamedTuple, assert_never
 
+from pnp.base.findings import Finding, Where, error, shortened, worded
+from pnp.base.geometry import Box, Size, behind
+from pnp.base.outlines import Polygon, apart, corners, corners_of, hull, placed
 from pnp.check.faces import Imprint, text_fits
-from pnp.findings import Finding, Where, error, shortened
-from pnp.geometry import Box, Size, behind
 from pnp.model.face import (
     Art,
     Circle,
@@ -26,9 +27,7 @@ from pnp.model.game import Block, BlockKind, Component
 from pnp.model.game import walk as walk_blocks
 from pnp.model.names import Flip, Side
 from pnp.model.sheet import Document, Placement, Sheet
-from pnp.polygons import Polygon, apart, corners, corners_of, hull, placed
 from pnp.text.inline import markup_fault, plain
-from pnp.worded import worded
 
 TOLERANCE = 0.01  # mm
 

@@ -12,8 +12,7 @@ from importlib import import_module
 from inspect import signature
 from typing import Any, NamedTuple
 
-from pnp.findings import Finding, Severity
-from pnp.worded import worded
+from pnp.base.findings import Finding, Severity, worded
 
 
 class On(Enum):

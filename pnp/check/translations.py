@@ -8,9 +8,20 @@ from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.base.findings import Finding, either, quoted, worded
+from pnp.base.numerals import ENGLISH, Numerals
+from pnp.base.placeholders import (
+    BRACED,
+    GAP,
+    Placeholder,
+    bare,
+    placeholders,
+    plural_rule,
+    spoken,
+    stray_brace,
+)
 from pnp.check.table import Check, On, When, checks
 from pnp.check.words import ScopeWords, missed, two_alphabets
-from pnp.findings import Finding, either, quoted
 from pnp.model.messages import (
     GAME_TITLE,
     IGNORE,
@@ -22,18 +33,6 @@ from pnp.model.messages import (
     taken_apart,
 )
 from pnp.model.stock import Language
-from pnp.numerals import ENGLISH, Numerals
-from pnp.placeholders import (
-    BRACED,
-    GAP,
-    Placeholder,
-    bare,
-    placeholders,
-    plural_rule,
-    spoken,
-    stray_brace,
-)
-from pnp.worded import worded
 
 WORD = re.compile(r"[^\W\d_][\w'’-]*")
 STARS = re.compile(r"(?<!\\)\*+")

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from pnp.base.findings import NOWHERE, Where, did_you_mean, refuse, shown
 from pnp.cli import common, completion
 from pnp.cli.options import FiniteNumber, Numbers, as_json, languages, option, out
-from pnp.findings import NOWHERE, Where, did_you_mean, refuse, shown
 from pnp.model.options import OPTIONS
 from pnp.model.order import Order
 
@@ -92,7 +92,7 @@ def _print(project: "Project", given: Mapping[str, Any]) -> None:
     order = Order(paper=paper, flip=given["flip"], printer=given["printer"])
     request = asked_for(project, project.games[:1], given["languages"], order, out=given["out"])
     choose(project, request)
-    from pnp.calibrating import write_calibration
+    from pnp.uses.calibrate import write_calibration
 
     for language in request.languages:
         path, changed = write_calibration(project, request.out, language, request.order)
@@ -102,7 +102,7 @@ def _print(project: "Project", given: Mapping[str, Any]) -> None:
 def _keep(project: "Project", given: Mapping[str, Any]) -> None:
     """Keep a printer, from readings or from numbers that are known."""
     from pnp.load.printers import Profile, keep_printer, refuse_odd_names
-    from pnp.readings import calibrated
+    from pnp.uses.calibrate import calibrated
 
     refuse_odd_names(given["name"], given["tray"])
     told = KnownErrors(*(given[field] for field in KnownErrors._fields))
@@ -120,7 +120,7 @@ def _keep(project: "Project", given: Mapping[str, Any]) -> None:
 
 def _with(printer: "Printer", told: KnownErrors) -> "Printer":
     """Put what is known of a printer in the place of what was read."""
-    from pnp.geometry import Edges, Point, Size
+    from pnp.base.geometry import Edges, Point, Size
 
     if told.offset is not None:
         printer = printer._replace(offset=Point(*told.offset))

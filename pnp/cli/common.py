@@ -13,8 +13,7 @@ from typing import Any
 
 import click
 
-from pnp.cli.program import STOPPED
-from pnp.findings import (
+from pnp.base.findings import (
     MOST_KEPT,
     NOWHERE,
     Finding,
@@ -28,6 +27,7 @@ from pnp.findings import (
     shown,
     told_plainly,
 )
+from pnp.cli.program import STOPPED
 from pnp.load.project import Project, find_project
 from pnp.work.interruptions import leftovers
 from pnp.work.report import Doing, Report, seldom

@@ -11,8 +11,8 @@ from pnp.cli import common
 from pnp.cli.options import as_json
 
 if TYPE_CHECKING:
-    from pnp.compare.profiles import Profiles
-    from pnp.compare.report import Comparison
+    from pnp.translate.compare.profiles import Profiles
+    from pnp.translate.compare.report import Comparison
 
 _COLOURS = {"serious": "red", "likely": "yellow", "slight": "cyan"}
 
@@ -57,8 +57,8 @@ def command(context: click.Context, /, as_json: bool, **asked: Any) -> None:
     pnp translate compare en.md de.md fr.md --table side.html
     """  # noqa: D301  click wants the control character
     with common.findings_reported(answer={"comparisons": []} if as_json else None):
-        from pnp.compare import report
-        from pnp.compare.profiles import load_profiles
+        from pnp.translate.compare import report
+        from pnp.translate.compare.profiles import load_profiles
 
         table, overwrite = asked.pop("table"), asked.pop("overwrite")
         if table:
@@ -80,10 +80,10 @@ def command(context: click.Context, /, as_json: bool, **asked: Any) -> None:
 def _compared(
     profiles: "Profiles", a: str, others: Sequence[str], lang_a: str, lang_b: str, least: str
 ) -> "list[Comparison]":
-    from pnp.compare.profiles import is_language
-    from pnp.compare.report import compared_all
-    from pnp.compare.versions import open_all, open_version, split_name
-    from pnp.findings import did_you_mean
+    from pnp.base.findings import did_you_mean
+    from pnp.translate.compare.profiles import is_language
+    from pnp.translate.compare.report import compared_all
+    from pnp.translate.compare.versions import open_all, open_version, split_name
 
     named = [split_name(name) for name in (a, *others)]
     parts = [("A" if at == 0 else "B", part) for at, (_, part) in enumerate(named)]
@@ -109,9 +109,9 @@ def _compared(
 
 def _may_write(table: Path, names: Sequence[str], overwrite: bool) -> None:
     """Refuse to replace what is compared, or what somebody else has made."""
-    from pnp.compare.report import MADE_BY
-    from pnp.compare.versions import split_name
-    from pnp.findings import Where, refuse, shown
+    from pnp.base.findings import Where, refuse, shown
+    from pnp.translate.compare.report import MADE_BY
+    from pnp.translate.compare.versions import split_name
 
     if not table.exists():
         return
@@ -126,7 +126,7 @@ def _may_write(table: Path, names: Sequence[str], overwrite: bool) -> None:
 
 
 def _write(table: Path, found: "list[Comparison]") -> None:
-    from pnp.compare.report import page
+    from pnp.translate.compare.report import page
     from pnp.work.output import Output
 
     with Output(table.absolute().parent, "--table") as output:

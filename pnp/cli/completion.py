@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 
 import click
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.project import Project, find_project
 from pnp.model.names import OF, game_of
 

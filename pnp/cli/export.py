@@ -9,7 +9,7 @@ from pnp.cli.common import Ticker
 from pnp.cli.options import Asked, FiniteNumber, Several, dpi, takes
 from pnp.cli.program import Listed
 from pnp.load.project import Project
-from pnp.parts.choices import BLED, FACES
+from pnp.model.choices import BLED, FACES
 from pnp.work.made import Way
 from pnp.work.report import Report
 from pnp.work.request import Request
@@ -163,7 +163,7 @@ def tts(context: click.Context, asked: Asked, url: str, dpi: float) -> None:
 
 def _shop(project: Project, named: str, product: str) -> "Shop":
     """Return a shop by its name, or refuse it or a product that it does not have."""
-    from pnp.findings import NOWHERE, did_you_mean, refuse, shown
+    from pnp.base.findings import NOWHERE, did_you_mean, refuse, shown
     from pnp.load.stock import load_shops
 
     shops = load_shops(project)
@@ -190,7 +190,7 @@ def _export(project: Project, request: Request, way: Way, noun: str) -> None:
         report.unchanged += fresh
     else:
         request = choose(project, request)
-        from pnp.exports.folder import export
+        from pnp.uses.export.folder import export
 
         with Ticker() as ticker:
             report = export(project, request, way, ticker)

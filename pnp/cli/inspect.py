@@ -11,7 +11,7 @@ from pnp.model.stock import MARGIN
 from pnp.work.report import Report
 
 if TYPE_CHECKING:
-    from pnp.inspect.report import Inspection
+    from pnp.uses.inspect.report import Inspection
 
 
 @click.command("inspect")
@@ -35,12 +35,12 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
     for files that pnp made, also every piece against the manifest: size, place, back behind front.
     """
     with common.findings_reported(answer={"files": []} if as_json else None):
-        from pnp.findings import NOWHERE, Where, refuse
-        from pnp.inspect.confined import read_apart
+        from pnp.base.findings import NOWHERE, Where, refuse
         from pnp.load.tables import paper_sizes
+        from pnp.uses.inspect.confined import read_apart
 
         try:
-            from pnp.inspect.inspection import inspect_pdf
+            from pnp.uses.inspect.inspection import inspect_pdf
         except ModuleNotFoundError as problem:
             if problem.name != "pikepdf":
                 raise

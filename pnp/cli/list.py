@@ -5,11 +5,11 @@ from typing import Any
 
 import click
 
+from pnp.base.findings import NOWHERE, did_you_mean, refuse
+from pnp.base.geometry import Size
 from pnp.cli import common, completion
 from pnp.cli.completion import WHAT
 from pnp.cli.options import as_json
-from pnp.findings import NOWHERE, did_you_mean, refuse
-from pnp.geometry import Size
 from pnp.load.project import Project
 
 
@@ -42,7 +42,7 @@ def command(context: click.Context, names: tuple[str, ...], as_json: bool) -> No
 
 
 def _table(project: Project, what: str, games: tuple[str, ...], as_json: bool) -> None:
-    from pnp.catalogue import catalogue
+    from pnp.uses.overview import catalogue
 
     rows = catalogue(project, what, games)
     if not as_json:
@@ -71,7 +71,7 @@ def _plain(value: Any) -> Any:
 
 
 def _games(project: Project, games: tuple[str, ...], as_json: bool) -> None:
-    from pnp.overview import overview
+    from pnp.uses.overview import overview
 
     found, findings = overview(project, games)
     if not as_json:

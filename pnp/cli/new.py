@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
+from pnp.base.findings import shown
 from pnp.cli import common
-from pnp.findings import shown
 from pnp.load.project import find_project
 
 
@@ -22,7 +22,7 @@ def command(context: click.Context, game: str) -> None:
     folder belongs to, else in this folder; `pnp build GAME` prints it as it is.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.newgame import start_game
+        from pnp.uses.newgame import start_game
 
         for path in start_game(_root(context.obj), game):
             click.echo(f"wrote {shown(path)}")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from pnp.base.units import millimetres
 from pnp.cli import completion
 from pnp.cli.program import NamedPath
 from pnp.load.project import Project
 from pnp.model.options import OPTIONS, Option, OptionKind, offered_by
 from pnp.model.order import Order
-from pnp.units import millimetres
 from pnp.work.request import OUT, Request, cores
 
 Command = Callable[..., Any]

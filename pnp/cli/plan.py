@@ -9,7 +9,7 @@ from pnp.cli.common import Ticker
 from pnp.cli.options import Asked, takes
 
 if TYPE_CHECKING:
-    from pnp.findings import Finding
+    from pnp.base.findings import Finding
     from pnp.load.project import Project
     from pnp.model.plan import PartPlan, Plan
 

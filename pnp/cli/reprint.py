@@ -23,7 +23,7 @@ def command(context: click.Context, *, code: str, anyway: bool, out: Path, cache
     is told and nothing is written.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.findings import shown
+        from pnp.base.findings import shown
         from pnp.load.variants import in_folder
         from pnp.model.order import Order
         from pnp.uses.reprint import find_prints, reprint, request_for

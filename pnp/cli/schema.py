@@ -2,8 +2,8 @@
 
 import click
 
+from pnp.base.findings import Where, error, shown
 from pnp.cli import common
-from pnp.findings import Where, error, shown
 
 
 @click.command("schema")
@@ -16,7 +16,7 @@ def command(context: click.Context, only_check: bool) -> None:
     schema for editors that speak the YAML language server's convention.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.schema import out_of_date, schemas, write_schemas
+        from pnp.uses.schema import out_of_date, schemas, write_schemas
 
         project = common.open_project(context)
         made = schemas(project)

@@ -65,7 +65,7 @@ def _made(project: Project, asked: SiteOrder) -> Report:
         report.unchanged += fresh
         return report
     asked = asked._replace(request=choose(project, asked.request))
-    from pnp.site.making import make_site
+    from pnp.uses.site.making import make_site
 
     with Ticker() as ticker:
         return make_site(project, asked, ticker)

@@ -41,7 +41,7 @@ def command(context: click.Context, port: int, host: str, no_browser: bool) -> N
         try:
             from pnp.studio.serving import OWN, ends_in_order, opened
         except ModuleNotFoundError as problem:
-            from pnp.findings import NOWHERE, refuse
+            from pnp.base.findings import NOWHERE, refuse
 
             if problem.name not in ("flask", "werkzeug"):
                 raise

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 import click
 
+from pnp.base.findings import NOWHERE, Finding, Refused, collected, did_you_mean, error
 from pnp.cli import common, completion
 from pnp.cli.common import Ticker
 from pnp.cli.compare import command as compare
 from pnp.cli.options import as_json, languages
 from pnp.cli.program import Listed, NamedPath
-from pnp.findings import NOWHERE, Finding, Refused, collected, did_you_mean, error
 from pnp.model.names import game_of
 from pnp.model.options import split
 from pnp.work.request import OUT
 
 if TYPE_CHECKING:
     from pnp.model.stock import Language
+    from pnp.parts.workshop import Workshop
     from pnp.translate.accept import Accepted
     from pnp.translate.aids import Help
     from pnp.translate.source import TextSource
-    from pnp.workshop import Workshop
 
 T = TypeVar("T")
 
@@ -62,8 +62,8 @@ class Desk(NamedTuple):
 
 def open_shop(context: click.Context) -> "Workshop":
     """Return the workshop of the project."""
-    from pnp.store import Store
-    from pnp.workshop import Workshop
+    from pnp.base.store import Store
+    from pnp.parts.workshop import Workshop
 
     return Workshop.open(common.open_project(context), Store.usual())
 
@@ -147,7 +147,7 @@ def start(context: click.Context, game: str, language: str, beside: str) -> None
     be looked at. A new language also gets the words that every sheet carries.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.findings import shown
+        from pnp.base.findings import shown
         from pnp.translate.files import start
 
         shop = open_shop(context)
@@ -170,8 +170,8 @@ def check(
     What a player would stumble over is an error, a matter of style a warning.
     """
     with common.findings_reported(answer={} if as_json else None), Ticker() as ticker:
+        from pnp.parts.texts import finding_of, is_untold
         from pnp.translate.fits import all_verdicts
-        from pnp.translate.judge import finding_of, is_untold
 
         untold = 0
         skipped = _checks(skip)
@@ -227,7 +227,7 @@ def update(context: click.Context, games: tuple[str, ...], languages: str) -> No
     are empty; those that are gone wait at the end of the file.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.findings import Refused, shown
+        from pnp.base.findings import Refused, shown
         from pnp.translate.files import update
 
         desk = open_desk(context, games, languages)
@@ -292,7 +292,7 @@ def accept(context: click.Context, /, file: Path, **asked: Any) -> None:
     language, of another game, or that changes most finished texts is not taken in unasked.
     """
     with common.findings_reported(common.NOTHING):
-        from pnp.findings import has_errors, shown
+        from pnp.base.findings import has_errors, shown
         from pnp.translate.accept import Wanted, accept, side_by_side
 
         wanted = Wanted(**asked)
@@ -323,7 +323,7 @@ def accept(context: click.Context, /, file: Path, **asked: Any) -> None:
 
 def _counted(one: "Accepted") -> str:
     """Say what came of a file."""
-    from pnp.findings import shown
+    from pnp.base.findings import shown
 
     taken = one.taken
     told = [

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import click
 
+from pnp.base.findings import Refused, shown
 from pnp.cli import common
 from pnp.cli.options import GAME, Asked, takes
-from pnp.findings import Refused, shown
 from pnp.work.report import Report
 
 Make = Callable[[], Report]

@@ -5,14 +5,13 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from pnp.base.findings import Finding, Where, did_you_mean, error, said_by, worded
+from pnp.base.paths import absolute
 from pnp.compose.alpha import coloured
 from pnp.compose.tokens import MARK, NeedsOneLanguage
 from pnp.compose.vocabulary import ELEMENTS, REQUIRED, Mistake, Reader
 from pnp.compose.words import Words
-from pnp.findings import Finding, Where, did_you_mean, error
 from pnp.model.face import Group, PictureFile, Symbol
-from pnp.paths import absolute
-from pnp.worded import said_by, worded
 
 CACHE = 20_000  # elements that are kept as they were read
 

@@ -9,10 +9,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.geometry import Affine, Box
+from pnp.base.geometry import Affine, Box
+from pnp.base.store import Store
 from pnp.model.draft import Blank, Draft, Inset, Phrase, ShownPicture, TextTable
 from pnp.model.face import Art, Bulk, Group, Inked, Needs, Paint, Rect
-from pnp.store import Store
 from pnp.text.setting import Align, Style, VAlign
 
 WORTH = 40  # marks; a face of fewer is drawn as quickly as it is found again,

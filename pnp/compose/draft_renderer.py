@@ -5,6 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from pnp.base.findings import Finding, Where, collected
 from pnp.compose.context import Context
 from pnp.compose.draft_cache import ART, DraftCache
 from pnp.compose.elements import MarkMaker, read
@@ -12,7 +13,6 @@ from pnp.compose.inks import Marks
 from pnp.compose.templates import Compiled, Templates
 from pnp.compose.tokens import is_mark, place
 from pnp.compose.words import Values, Words
-from pnp.findings import Finding, Where, collected
 from pnp.model.draft import Ink, bundled
 from pnp.model.face import Art, Bulk, Mark, PictureFile, Symbol
 from pnp.model.game import Game

@@ -6,12 +6,12 @@ from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from pnp.base.findings import NOWHERE, Finding, Refused, Where
+from pnp.base.geometry import Size
 from pnp.compose.draft_cache import ART, DraftCache
 from pnp.compose.inks import Colouring
 from pnp.compose.tokens import NeedsOneLanguage, taken_out
 from pnp.compose.words import Values, Views, Words, without_words
-from pnp.findings import NOWHERE, Finding, Refused, Where
-from pnp.geometry import Size
 from pnp.model.draft import Draft, Ink, ShownPicture, arts, bundled, pictures_in
 from pnp.model.face import Art, Bulk, Mark, PictureFile, tone_of
 from pnp.model.game import Component, Game, Piece

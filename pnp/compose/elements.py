@@ -8,6 +8,11 @@ from pathlib import Path as FilePath
 from typing import Any
 from xml.parsers import expat
 
+from pnp.base.findings import Refused, did_you_mean, said_by, worded
+from pnp.base.geometry import Box
+from pnp.base.paths import polygon
+from pnp.base.source import unprintable
+from pnp.base.units import LARGEST
 from pnp.compose.alpha import (
     SOLID,
     as_solid_as,
@@ -22,8 +27,6 @@ from pnp.compose.layout import PLAIN, TableCell, TableRow, grid_of, room_in_stac
 from pnp.compose.tokens import MARK, OPEN, NeedsOneLanguage, place_in, turned
 from pnp.compose.vocabulary import ELEMENTS, INSIDE
 from pnp.compose.words import LINE_BREAK
-from pnp.findings import Refused, did_you_mean
-from pnp.geometry import Box
 from pnp.model.draft import MOST_DEPTH, Blank, Inset, Said, TextTable, too_much
 from pnp.model.face import (
     CURRENT,
@@ -38,11 +41,7 @@ from pnp.model.face import (
     Rect,
     Symbol,
 )
-from pnp.paths import polygon
 from pnp.pictures.svg import drawing_of
-from pnp.source import unprintable
-from pnp.units import LARGEST
-from pnp.worded import said_by, worded
 
 BLACK = "#000000"
 _TOLD = repr(OPEN)[1:-1]  # as messages show it

@@ -5,19 +5,18 @@ from functools import partial
 from typing import Any
 from weakref import proxy
 
+from pnp.base.findings import Finding, Where, worded
+from pnp.base.geometry import Box
 from pnp.compose.drafter import Drafter, Drafting, Figure
 from pnp.compose.filling import Filler, Shown
 from pnp.compose.tokens import NeedsOneLanguage, place
 from pnp.compose.words import OneLanguage, Speaker, spoken
-from pnp.findings import Finding, Where
-from pnp.geometry import Box
 from pnp.model.face import Bulk, Face, Group, Mark, Pictured, PictureFile
 from pnp.model.game import Component, Piece
 from pnp.model.messages import Catalog
 from pnp.model.names import FaceName, Side
 from pnp.model.stock import Language
 from pnp.text.fonts import Fonts
-from pnp.worded import worded
 
 MOST_SHOWING = 10  # pieces that show pieces that show pieces
 

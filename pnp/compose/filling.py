@@ -5,21 +5,20 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
+from pnp.base.findings import Finding, Where, error, said_by, worded
+from pnp.base.geometry import Box, Edges, Size
+from pnp.base.source import UNPRINTABLE, unprintable
 from pnp.compose.drafter import Drafter, SymbolFacts
 from pnp.compose.layout import cells, fitted_rows, grounds
 from pnp.compose.tokens import turned
 from pnp.compose.words import LINE_BREAK, Speaker
-from pnp.findings import Finding, Where, error
-from pnp.geometry import Box, Edges, Size
 from pnp.model.draft import HYPHENS, Blank, Draft, Inset, Said, TextTable, too_much
 from pnp.model.face import Bulk, Group, Mark, Pictured, Text
 from pnp.model.stock import Language
 from pnp.model.traced import carried, origins_of
-from pnp.source import UNPRINTABLE, unprintable
 from pnp.text.fonts import Fonts
 from pnp.text.inline import markup_fault
 from pnp.text.setting import IconPlace, Slot, Style, Typesetter
-from pnp.worded import said_by, worded
 
 MOST_LETTERS = 50_000  # in one text, far more than any box holds
 _SPACE = re.compile(r"[ \t\r\n]+")

@@ -7,12 +7,12 @@ from functools import lru_cache
 from math import atan2, cos, degrees, hypot, pi, radians, sin, sqrt
 from typing import Any
 
-from pnp.colours import whole
+from pnp.base.colours import whole
+from pnp.base.findings import worded
+from pnp.base.numerals import plain
+from pnp.base.paths import KAPPA
+from pnp.base.units import LARGEST
 from pnp.compose.tokens import wordless
-from pnp.numerals import plain
-from pnp.paths import KAPPA
-from pnp.units import LARGEST
-from pnp.worded import worded
 
 # Chance that is always the same: what is drawn by it stays as it is.
 MOST_SEED = 1_000  # letters
@@ -100,7 +100,7 @@ def _settled(mixed: int) -> float:
     return (mixed ^ mixed >> 16) / 0x100000000
 
 
-# Path data that templates ask for, written as `pnp.paths.absolute` would write it.
+# Path data that templates ask for, written as `pnp.base.paths.absolute` would write it.
 MOST_POINTS = 10_000  # on one curve
 MOST_OF_BLOB = 1_000  # points: a thousand blobs are kept
 SPECK = 0.0005  # how long a line is that shows as a dot: nothing at all, in any group

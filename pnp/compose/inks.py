@@ -8,9 +8,19 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple, Protocol, assert_never
 
-from pnp.colours import CONTRAST, Tone, colour_of, contrast, luminance, parts, screen, tone, written
+from pnp.base.colours import (
+    CONTRAST,
+    Tone,
+    colour_of,
+    contrast,
+    luminance,
+    parts,
+    screen,
+    tone,
+    written,
+)
+from pnp.base.geometry import Box, Point, Pose
 from pnp.compose.outlines import Outline, outline_of, traced
-from pnp.geometry import Box, Point, Pose
 from pnp.model.draft import Blank, Inset, TextTable
 from pnp.model.face import Art, Circle, Gradient, Group, Paint, Path, Picture, Rect, Shape
 

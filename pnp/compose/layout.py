@@ -3,15 +3,15 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from pnp.base.findings import worded
+from pnp.base.geometry import EPSILON, Box
+from pnp.base.paths import bounds
 from pnp.compose.alpha import SOLID, with_alpha
 from pnp.compose.tokens import MARK
-from pnp.geometry import EPSILON, Box
 from pnp.model.draft import HYPHENS, Blank, TextTable
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
-from pnp.paths import bounds
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import STEP, Align, Style, VAlign
-from pnp.worded import worded
 
 Attributes = dict[str, Any]
 Width = tuple[float, bool]  # a length, or a share of what the lengths leave

@@ -8,9 +8,9 @@ from typing import Any
 from jinja2 import Undefined
 from jinja2.exceptions import SecurityError
 
+from pnp.base.findings import worded
+from pnp.base.numerals import plain
 from pnp.compose.tokens import wordless, wordless_within
-from pnp.numerals import plain
-from pnp.worded import worded
 
 DEADLINE = 10.0  # seconds of computing for one face, however busy the machine is
 LOOK = 64  # loop steps and calls between two looks at the clock

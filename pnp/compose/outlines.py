@@ -5,9 +5,9 @@ from itertools import pairwise
 from math import dist
 from typing import NamedTuple, assert_never
 
-from pnp.geometry import Box, Point
+from pnp.base.geometry import Box, Point
+from pnp.base.paths import circle, segments
 from pnp.model.face import Circle, Path, Rect, Shape
-from pnp.paths import circle, segments
 
 STEPS = (0.25, 0.5, 0.75, 1.0)  # where a curve has corners: enough to know what it covers
 PLACES = 8  # on an outline, that stand for all of it

@@ -2,10 +2,10 @@
 
 from typing import assert_never
 
-from pnp.geometry import Box
+from pnp.base.geometry import Box
+from pnp.base.units import POINT
 from pnp.model.face import Art, Circle, Face, Group, Mark, Paint, Path, Picture, Rect, Text
 from pnp.text.setting import Style, Typesetter, VAlign
-from pnp.units import POINT
 
 RED = "#d00000"
 OUTLINE = Paint(stroke=RED, line=0.5)

@@ -23,12 +23,12 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from jinja2.utils import Namespace as JinjaNamespace
 from markupsafe import Markup, escape
 
+from pnp.base.findings import worded
+from pnp.base.source import MEANINGLESS, UNPRINTABLE, unprintable
 from pnp.compose.functions import NUMBERS, PURE, written
 from pnp.compose.limits import LOOK, MOST_REPEAT, VARIABLES, Limits, held_in, writable
 from pnp.compose.tokens import MARK, all_wordless, wordless
 from pnp.compose.words import broken
-from pnp.source import MEANINGLESS, UNPRINTABLE, unprintable
-from pnp.worded import worded
 
 MOST_INSIDE = 40  # blocks and brackets of a template inside each other
 DIRECT = "f_"  # before the names of functions that templates call without further ado

@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.findings import Where, shown
+from pnp.base.findings import Where, shown
+from pnp.base.source import UNPRINTABLE
 from pnp.model.game import Game
 from pnp.model.messages import Message, label
-from pnp.source import UNPRINTABLE
 
 _ANY_TAG = re.compile(
     r"\{#.*?#\}|\{\{[-+]?(?P<value>.*?)[-+]?\}\}|\{%[-+]?(?P<order>.*?)[-+]?%\}", re.DOTALL

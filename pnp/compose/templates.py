@@ -26,16 +26,15 @@ from jinja2.exceptions import SecurityError
 from jinja2.parser import Parser
 from jinja2.sandbox import MAX_RANGE
 
+from pnp.base.filenames import is_spelt_so
+from pnp.base.findings import Refused, Where, Worded, did_you_mean, refuse, said_by, shown, worded
 from pnp.compose.draft_cache import DraftCache
 from pnp.compose.functions import FUNCTIONS
 from pnp.compose.limits import Limits, OutOfTime, Spent
 from pnp.compose.sandbox import FILTERS, Namespace, Sandbox
 from pnp.compose.tokens import NeedsOneLanguage, shown_template, wordless
 from pnp.compose.words import Words
-from pnp.filenames import is_spelt_so
-from pnp.findings import Refused, Where, did_you_mean, refuse, shown
 from pnp.model.messages import label
-from pnp.worded import Worded, said_by, worded
 
 MOST_TOLD = 180  # letters of what Python says
 _BROKEN = (RecursionError, MemoryError, SyntaxError, ValueError)

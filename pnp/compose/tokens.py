@@ -10,7 +10,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from pnp.findings import Where, shown
+from pnp.base.findings import Where, shown
 from pnp.model.face import Group, Mark
 
 OPEN, CLOSE = "\ufdd0", "\ufdd1"  # which are no letters, and never will be

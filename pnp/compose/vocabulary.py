@@ -6,13 +6,12 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from pnp.colours import whole
+from pnp.base.colours import whole
+from pnp.base.findings import did_you_mean, worded
+from pnp.base.paths import absolute
+from pnp.base.units import POINT, millimetres
 from pnp.compose.functions import COLOUR
-from pnp.findings import did_you_mean
 from pnp.model.face import CURRENT, Gradient
-from pnp.paths import absolute
-from pnp.units import POINT, millimetres
-from pnp.worded import worded
 
 SMALLEST = 0.0001  # millimetres; whatever is shorter is nothing, and not for dividing by
 _FLAGS = {"yes": True, "true": True, "True": True, "no": False, "false": False, "False": False}

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
+from pnp.base.findings import NOWHERE
+from pnp.base.units import POINTS_PER_MM
 from pnp.draw.operators import Inker
 from pnp.draw.packing import PdfFile, Reserved, reference
 from pnp.draw.resources import Layers, Resources
 from pnp.draw.syntax import n
-from pnp.findings import NOWHERE
 from pnp.model.face import Face, Group, Inked, Needs, PictureFile, Text
 from pnp.pictures.pdfium import opened, rendered
 from pnp.pictures.pillow import pillow
-from pnp.units import POINTS_PER_MM
 
 if TYPE_CHECKING:
     from pnp.pictures.pillow import Image

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import assert_never
 
+from pnp.base.paths import number
 from pnp.draw.drawing import Drawing, Files
 from pnp.model.face import (
     Art,
@@ -20,7 +21,6 @@ from pnp.model.face import (
     laid_open,
 )
 from pnp.model.sheet import Document, Sheet
-from pnp.paths import number
 
 
 def listing(drawing: Drawing) -> Files:

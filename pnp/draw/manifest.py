@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from hashlib import sha256
 from typing import Any
 
-from pnp.geometry import SAME, gaps, lengths
+from pnp.base.geometry import SAME, gaps, lengths
 from pnp.model.sheet import Document, Sheet
 
 _AS_IT_IS = json.JSONEncoder(ensure_ascii=False)

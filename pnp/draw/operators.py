@@ -9,7 +9,10 @@ from hashlib import sha256
 from itertools import pairwise
 from typing import NamedTuple, assert_never
 
-from pnp.colours import parts
+from pnp.base.colours import parts
+from pnp.base.geometry import SAME, Affine, Box, Edges
+from pnp.base.paths import KAPPA, circle, mapped
+from pnp.base.units import POINT
 from pnp.draw.syntax import (
     OVERPRINT,
     alpha_name,
@@ -23,7 +26,6 @@ from pnp.draw.syntax import (
     rectangle,
     utf16,
 )
-from pnp.geometry import SAME, Affine, Box, Edges
 from pnp.model.face import (
     DECORATION,
     FIGURE,
@@ -46,8 +48,6 @@ from pnp.model.face import (
     Text,
     Word,
 )
-from pnp.paths import KAPPA, circle, mapped
-from pnp.units import POINT
 
 # Shapes, texts and tags are written as operators.
 

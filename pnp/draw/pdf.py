@@ -8,6 +8,8 @@ from itertools import chain
 from reportlab.pdfbase.pdfdoc import PDFDate, PDFDocument, PDFString, ViewerPreferencesPDFDictionary
 
 from pnp import __version__
+from pnp.base.geometry import SAME, Affine, Box, Edges
+from pnp.base.units import POINTS_PER_MM
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.operators import Batch, Inker
 from pnp.draw.packing import PdfFile, Place, Reserved, forget_basic_fonts, reference
@@ -15,10 +17,8 @@ from pnp.draw.resources import Layers, Resources, extent, form_bytes
 from pnp.draw.syntax import n, rectangle
 from pnp.draw.syntax import outline as cut_path
 from pnp.draw.tagged import MARK, UNBROKEN, Readable, beside, outline, packed_stream
-from pnp.geometry import SAME, Affine, Box, Edges
 from pnp.model.face import Inked, Needs
 from pnp.model.sheet import DUPLEX, Sheet
-from pnp.units import POINTS_PER_MM
 
 _PLAIN = re.compile(r"[\w ./-]*", re.ASCII)  # what stands in a PDF's string as it is
 

@@ -3,15 +3,14 @@
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
+from pnp.base.findings import NOWHERE, refuse, worded
+from pnp.base.units import POINTS_PER_INCH
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.fingerprint import Showing
 from pnp.draw.pdf import written
-from pnp.findings import NOWHERE, refuse
 from pnp.model.sheet import Sheet
 from pnp.pictures.pdfium import PdfPage, opened, pixels
 from pnp.pictures.pixels import Look, Packing, packed
-from pnp.units import POINTS_PER_INCH
-from pnp.worded import worded
 
 MOST_PIXELS = 60_000_000
 

@@ -3,9 +3,9 @@
 from functools import lru_cache
 from hashlib import sha256
 
-from pnp.geometry import Box
+from pnp.base.geometry import Box
+from pnp.base.paths import written_segments
 from pnp.model.names import Layer
-from pnp.paths import written_segments
 
 _MUTE = ".mute"
 _VERBS = {"M": "m", "L": "l", "C": "c", "Z": "h"}

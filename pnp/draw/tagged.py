@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFString
 
+from pnp.base.units import POINTS_PER_MM
 from pnp.draw.packing import PdfFile, Place, Ready, Reserved, stream
 from pnp.draw.resources import Resources
 from pnp.draw.syntax import n, string
 from pnp.model.face import Inked, Needs
 from pnp.model.names import FaceName
 from pnp.model.sheet import Document, MarkedContent, Story, StructElem
-from pnp.units import POINTS_PER_MM
 
 # The outline is a tree of headings, or a line for each page.
 

@@ -8,8 +8,10 @@ from html import escape
 from itertools import chain, groupby, repeat
 from typing import NamedTuple, assert_never
 
+from pnp.base.geometry import SAME, Affine, Box, Edges
+from pnp.base.paths import mapped, polygon, segments
+from pnp.base.units import POINT
 from pnp.draw.operators import strips
-from pnp.geometry import SAME, Affine, Box, Edges
 from pnp.model.face import (
     ANYWHERE,
     MITER,
@@ -28,10 +30,8 @@ from pnp.model.face import (
     Shape,
     Text,
 )
-from pnp.paths import mapped, polygon, segments
 from pnp.pictures.embed import data_uri
 from pnp.text.fonts import Font
-from pnp.units import POINT
 
 # Numbers, colours and paths are written as short as they can be.
 

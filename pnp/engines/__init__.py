@@ -11,11 +11,10 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar, cast
 
-from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse
-from pnp.forms.examples import ExampleBase
-from pnp.forms.validate import finding_at, fit
-from pnp.source import Source, Trail
-from pnp.worded import worded
+from pnp.base.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse, worded
+from pnp.base.source import Source, Trail
+from pnp.load.forms.examples import ExampleBase
+from pnp.load.forms.validate import finding_at, fit
 
 ENTRY_POINTS = "pnp.engines"
 

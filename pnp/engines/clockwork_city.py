@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Annotated, Literal, NamedTuple
 
+from pnp.base.findings import worded
+from pnp.base.source import Trail
 from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated
-from pnp.forms.base import Form
-from pnp.forms.examples import Amount, ExampleBase, Players, named, within
-from pnp.source import Trail
-from pnp.worded import worded
+from pnp.load.forms.base import Form
+from pnp.load.forms.examples import Amount, ExampleBase, Players, named, within
 
 SCRAP = "scrap_metal"  # as the card data calls it
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from itertools import permutations
 from typing import Annotated, NamedTuple
 
+from pnp.base.findings import worded
 from pnp.engines import Facts, Fault, Numbers, Pieces, unseated
-from pnp.forms.base import Form
-from pnp.forms.examples import Amount, ExampleBase, Player, Players, within
-from pnp.worded import worded
+from pnp.load.forms.base import Form
+from pnp.load.forms.examples import Amount, ExampleBase, Player, Players, within
 
 NEEDED = ("windows", "dice", "tokens_per_die", "fee", "rounds", "marker_step")
 

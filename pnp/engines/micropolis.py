@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
+from pnp.base.findings import worded
 from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated, unseated
-from pnp.forms.examples import Amount, ExampleBase, Player, Players, named, within
-from pnp.worded import worded
+from pnp.load.forms.examples import Amount, ExampleBase, Player, Players, named, within
 
 QUEEN, NURSE, ARCHITECT = "queen", "nurse", "architect"  # as the tiles call them
 RECRUITER, CENTURION, GIFT = "recruiter", "centurion", "gift"

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Annotated, Any, Literal, NamedTuple, TypeAlias
 
+from pnp.base.findings import worded
+from pnp.base.source import Trail
 from pnp.engines import Facts, Fault, Numbers, Pieces, repeated
-from pnp.forms.base import Form
-from pnp.forms.examples import Amount, ExampleBase, Pair, Player, named, within
-from pnp.source import Trail
-from pnp.worded import worded
+from pnp.load.forms.base import Form
+from pnp.load.forms.examples import Amount, ExampleBase, Pair, Player, named, within
 
 COLOURS = frozenset("ab")
 PLUS = "+"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, NamedTuple
 
+from pnp.base.findings import worded
 from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated
-from pnp.forms.examples import Amount, ExampleBase, Players, named
-from pnp.worded import worded
+from pnp.load.forms.examples import Amount, ExampleBase, Players, named
 
 DRAW, DISCOUNT = "draw", "discount"  # as the card data calls them
 ANY = "any"  # cells of whatever kind, in an organism's cost and in what it makes cheaper

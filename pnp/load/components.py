@@ -7,20 +7,29 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.filenames import MOST_LETTERS, alike, is_spelt_so, plain
-from pnp.findings import Few, Finding, Where, collected, did_you_mean, error, listed, shortened
-from pnp.forms.files import ComponentForm, GameForm, ShapeForm
-from pnp.forms.pieces import OWN, RESERVED, file_form, holds
-from pnp.forms.validate import fit
+from pnp.base.filenames import MOST_LETTERS, alike, is_spelt_so, plain
+from pnp.base.findings import (
+    Few,
+    Finding,
+    Where,
+    collected,
+    did_you_mean,
+    error,
+    listed,
+    shortened,
+    worded,
+)
+from pnp.base.source import Source, Trail
 from pnp.load.csv_file import IGNORE, NO_COLUMNS, Naming, pieces_of, read_csv
+from pnp.load.forms.files import ComponentForm, GameForm, ShapeForm
+from pnp.load.forms.pieces import OWN, RESERVED, file_form, holds
+from pnp.load.forms.validate import fit
 from pnp.load.outlines import box_of, is_box, shape_of
 from pnp.load.read_form import noun
 from pnp.load.workbook import WORKBOOKS, read_workbook
 from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Component, Field, Piece
 from pnp.model.stock import Shape, Stock, scaled_shape
-from pnp.source import Source, Trail
-from pnp.worded import worded
 
 __all__ = ["ENDINGS", "IGNORE", "Saved", "read_pieces"]
 

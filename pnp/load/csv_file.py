@@ -7,9 +7,19 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.findings import Few, Finding, Refused, Where, error, refuse, shortened, shown, warning
-from pnp.source import MOST_VALUES, Place, Source, Trail, meaningful, read_data
-from pnp.worded import worded
+from pnp.base.findings import (
+    Few,
+    Finding,
+    Refused,
+    Where,
+    error,
+    refuse,
+    shortened,
+    shown,
+    warning,
+    worded,
+)
+from pnp.base.source import MOST_VALUES, Place, Source, Trail, meaningful, read_data
 
 IGNORE = "ignore"  # what `columns` calls a column that is nobody's business
 NO_COLUMNS: Mapping[str, str] = {}

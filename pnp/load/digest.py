@@ -11,13 +11,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from pnp.findings import Where, refuse
+from pnp.base.filenames import package_folder, package_version
+from pnp.base.findings import Where, refuse, worded
+from pnp.base.source import read_bytes
 from pnp.load.project import Found, Project, files_below
 from pnp.model.messages import ONLY_IN_RULES
 from pnp.model.names import game_of
-from pnp.packages import package_folder, package_version
-from pnp.source import read_bytes
-from pnp.worded import worded
 
 _LIBRARIES = ("reportlab", "uharfbuzz", "jinja2", "pyphen", "PIL", "markdown_it", "pypdfium2")
 _FONT_PREFIX = "fontpkg_"

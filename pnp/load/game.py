@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from pnp.findings import Finding, Refused
-from pnp.forms import files as forms
-from pnp.forms.validate import fit
+from pnp.base.findings import Finding, Refused, worded
+from pnp.base.source import Source
 from pnp.load.components import ComponentReader, Noting
+from pnp.load.forms import files as forms
+from pnp.load.forms.validate import fit
 from pnp.load.project import Project, misnamed
 from pnp.load.read_form import noun, read_form
 from pnp.load.rules import load_rules
@@ -16,8 +17,6 @@ from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Advice, Count, Example, Game, Number, Rules, SetUp
 from pnp.model.names import variant_of
 from pnp.model.stock import Stock
-from pnp.source import Source
-from pnp.worded import worded
 
 
 def load_game(project: Project, stock: Stock, id_: str) -> Game:

@@ -6,19 +6,20 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Any, TypeVar
 
-from pnp.findings import shown
+from pnp.base.findings import shown
+from pnp.base.store import Store
 from pnp.load.digest import Seen, combined, program_digest
 from pnp.load.project import Project
 from pnp.model.game import Count, Game, SetUp
 from pnp.model.names import filed
 from pnp.model.stock import Stock
-from pnp.store import Store
 
 T = TypeVar("T")
 
 # Modules whose classes are nouns: none of them does anything when it is made.
 _NOUNS = (
-    "pnp.model.", "pnp.findings", "pnp.worded", "pnp.geometry", "pnp.source", "pnp.forms.counts",
+    "pnp.model.", "pnp.base.findings", "pnp.base.geometry", "pnp.base.source",
+    "pnp.load.forms.counts",
 )  # fmt: skip
 _WRONG = (pickle.UnpicklingError, AttributeError, EOFError, ImportError, IndexError, KeyError)
 _BROKEN = (*_WRONG, MemoryError, RecursionError, TypeError, ValueError)

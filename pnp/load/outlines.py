@@ -2,16 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 
-from pnp.findings import Refused, Where, all_of, did_you_mean, error, refuse
-from pnp.forms.files import ShapeForm, SleevesForm, TuckForm
-from pnp.geometry import EPSILON, Point, Size
+from pnp.base.findings import (
+    Refused,
+    Where,
+    all_of,
+    did_you_mean,
+    error,
+    noted_by,
+    refuse,
+    said_by,
+    worded,
+)
+from pnp.base.geometry import EPSILON, Point, Size
+from pnp.base.numerals import plain
+from pnp.base.outlines import moved, regular, with_corners
+from pnp.base.paths import absolute, bounds
+from pnp.load.forms.files import ShapeForm, SleevesForm, TuckForm
 from pnp.model.game import Component
 from pnp.model.stock import Edge, Fold, FoldKind, Shape, ShapeKind, Tab, Tuck, tuck_box
-from pnp.numerals import plain
-from pnp.paths import absolute, bounds
-from pnp.polygons import moved
-from pnp.regular import regular, with_corners
-from pnp.worded import noted_by, said_by, worded
 
 _REGULAR = {"triangle": 3, "hexagon": 6, "octagon": 8}  # sides
 _WAYS = ("rect", "rounded", "square", "circle", *_REGULAR, "polygon", "path", "tuck")

@@ -14,18 +14,16 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 from stat import S_ISDIR, S_ISREG
 from typing import Any, NamedTuple, Protocol
 
-from pnp.filenames import SPELLED, path_fault, real_name
-from pnp.findings import Refused, Severity, Where, did_you_mean, refuse, warning
+from pnp.base.filenames import SPELLED, package_folder, path_fault, real_name
+from pnp.base.findings import Refused, Severity, Where, did_you_mean, refuse, warning, worded
+from pnp.base.source import reason_of
 from pnp.load.digest import program_digest
 from pnp.load.project import Project, files_below
 from pnp.model.face import PictureFile, Symbol
 from pnp.model.game import Game
 from pnp.model.stock import PictureSet
-from pnp.packages import package_folder
 from pnp.pictures.files import IT, Problem, read_facts
 from pnp.pictures.svg import ENDING, drawing_of, read_svg
-from pnp.source import reason_of
-from pnp.worded import worded
 
 MOST_BYTES = 100_000_000
 LONGEST_LIST = 12  # file names in a hint

@@ -7,13 +7,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.filenames import is_spelt_so
-from pnp.findings import Few, Finding, Where, error, refuse, shortened, shown, warning
+from pnp.base.filenames import is_spelt_so
+from pnp.base.findings import Few, Finding, Where, error, refuse, shortened, shown, warning, worded
+from pnp.base.source import read_text
+from pnp.load.forms.base import plural_fault
 from pnp.load.project import Project
 from pnp.model.messages import FUZZY, Catalog, Entry, PoFile, TextKind, Unit, label, taken_apart
-from pnp.plurals import plural_fault
-from pnp.source import read_text
-from pnp.worded import worded
 
 WANTED = ("Project-Id-Version", "PO-Revision-Date", "Last-Translator", "Language-Team")
 _LINES = re.compile(r"\r\n|\r|\n")  # and no other: a text may well hold U+2028

@@ -5,16 +5,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.filenames import MOST_LETTERS
-from pnp.findings import NOWHERE, Finding, Refused, did_you_mean, error, refuse, shown
-from pnp.forms.base import ID, PATTERNS
-from pnp.forms.files import PrinterForm, PrintersForm
-from pnp.geometry import Edges, Point, Size
+from pnp.base.filenames import MOST_LETTERS
+from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, refuse, shown, worded
+from pnp.base.geometry import Edges, Point, Size
+from pnp.base.numerals import plain
+from pnp.base.store import settings_folder, write_settings
+from pnp.load.forms.base import ID, PATTERNS
+from pnp.load.forms.files import PrinterForm, PrintersForm
 from pnp.load.read_form import read_form
 from pnp.model.devices import Printer
-from pnp.numerals import plain
-from pnp.store import settings_folder, write_settings
-from pnp.worded import worded
 
 FILE = "printers.yaml"
 HEAD = """\

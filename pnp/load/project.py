@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.filenames import MOST_LETTERS, alike, fault
-from pnp.findings import Finding, Refused, Where, did_you_mean, error, refuse, shown
+from pnp.base.filenames import MOST_LETTERS, alike, fault
+from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, shown, worded
+from pnp.base.source import is_link
 from pnp.model.names import OF, filed, game_of
-from pnp.source import is_link
-from pnp.worded import worded
 
 Found = tuple[tuple[str, ...], Path]  # a file below a folder: the way to it, and its path
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Any, TypeVar
 
-from pnp.findings import Finding, collected
-from pnp.forms.base import Form
-from pnp.forms.validate import fit
+from pnp.base.findings import Finding, collected
+from pnp.base.source import Source
+from pnp.load.forms.base import Form
+from pnp.load.forms.validate import fit
 from pnp.load.project import Project
 from pnp.load.yaml_file import read_yaml
-from pnp.source import Source
 
 F = TypeVar("F", bound=Form)
 N = TypeVar("N")

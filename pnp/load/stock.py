@@ -4,20 +4,28 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from pnp.filenames import alike
-from pnp.findings import Finding, Refused, Where, collected, did_you_mean, error, refuse
-from pnp.forms import files as forms
-from pnp.forms.files import ProductForm, ShapeForm, ShopForm, ShopsForm
-from pnp.geometry import EPSILON, Edges, Size
+from pnp.base.filenames import alike
+from pnp.base.findings import (
+    Finding,
+    Refused,
+    Where,
+    collected,
+    did_you_mean,
+    error,
+    refuse,
+    worded,
+)
+from pnp.base.geometry import EPSILON, Edges, Size
+from pnp.base.numerals import plain
+from pnp.base.source import Source
+from pnp.base.units import INCH
+from pnp.load.forms import files as forms
+from pnp.load.forms.files import ProductForm, ShapeForm, ShopForm, ShopsForm
 from pnp.load.outlines import shape_of
 from pnp.load.project import Project
 from pnp.load.read_form import noun, table_rows
 from pnp.model.shop import Backs, ColourModel, FileKind, Origin, Product, Shop, Trust
 from pnp.model.stock import Family, FontFile, Language, Paper, PictureSet, Shape, Sleeve, Stock
-from pnp.numerals import plain
-from pnp.source import Source
-from pnp.units import INCH
-from pnp.worded import worded
 
 _STYLES = ("bold", "italic", "bold italic")  # that a family may have beside the regular one
 

@@ -4,11 +4,11 @@ from contextlib import suppress
 from itertools import combinations
 from typing import Any
 
-from pnp.findings import Refused
-from pnp.geometry import Size
+from pnp.base.findings import Refused
+from pnp.base.geometry import Size
+from pnp.base.units import millimetres
 from pnp.load.project import Project
 from pnp.load.yaml_file import read_yaml
-from pnp.units import millimetres
 
 
 def row_ids(project: Project, table: str) -> tuple[str, ...]:

@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from pnp.findings import Finding, Refused, Where, did_you_mean, error, shortened, shown
+from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, shortened, shown, worded
+from pnp.base.source import Place, Source, Trail
 from pnp.load.project import Project
 from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Block, walk
 from pnp.model.names import OF, filed, game_of, variant_of
-from pnp.source import Place, Source, Trail
-from pnp.worded import worded
 
 ALL, ITSELF = "all", "none"  # every variant, and the game without one, where a name could stand
 VARIANTS = "variants"

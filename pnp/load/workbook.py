@@ -9,10 +9,9 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
-from pnp.findings import Refused, Where, did_you_mean, refuse, shown
+from pnp.base.findings import Refused, Where, did_you_mean, refuse, shown, worded
+from pnp.base.source import MOST_VALUES, read_data
 from pnp.load.csv_file import Row, Table
-from pnp.source import MOST_VALUES, read_data
-from pnp.worded import worded
 
 WORKBOOKS = (".xlsx", ".ods")
 MOST_UNPACKED = 200_000_000  # bytes of all that is packed in a workbook

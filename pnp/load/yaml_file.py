@@ -11,17 +11,8 @@ from typing import Any, NamedTuple
 
 import yaml
 
-from pnp.findings import Few, Finding, Refused, Where, error, refuse, shortened, shown
-from pnp.source import (
-    MOST_VALUES,
-    UNPRINTABLE,
-    Place,
-    Source,
-    Trail,
-    read_text,
-    unprintable,
-)
-from pnp.worded import worded
+from pnp.base.findings import Few, Finding, Refused, Where, error, refuse, shortened, shown, worded
+from pnp.base.source import MOST_VALUES, UNPRINTABLE, Place, Source, Trail, read_text, unprintable
 
 MOST_DEPTH = 40
 

@@ -2,11 +2,11 @@
 
 from typing import NamedTuple
 
-from pnp.geometry import SAME, Affine, Box, Edges, Point, Size
+from pnp.base.findings import worded
+from pnp.base.geometry import SAME, Affine, Box, Edges, Point, Size
+from pnp.base.outlines import Polygon
 from pnp.model.names import Side
 from pnp.model.stock import Paper
-from pnp.polygons import Polygon
-from pnp.worded import worded
 
 TRUE = Size(1.0, 1.0)  # the scale of a printer that keeps lengths
 

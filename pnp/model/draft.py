@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, Union
 
-from pnp.geometry import Box
+from pnp.base.findings import worded
+from pnp.base.geometry import Box
 from pnp.model.face import Art, Bulk, Group, Mark, Shape
-from pnp.worded import worded
 
 MOST_DEPTH = 50  # elements inside each other, those of symbols and pieces on a face included
 MOST_MARKS = 200_000  # on one face, those of symbols and pieces included

@@ -4,11 +4,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from pnp.findings import NOWHERE, Where
-from pnp.geometry import EPSILON, SAME, Affine, Box, Pose
+from pnp.base.findings import NOWHERE, Where, worded
+from pnp.base.geometry import EPSILON, SAME, Affine, Box, Pose
 from pnp.model.names import FaceName, Layer, PlotterInk
 from pnp.model.traced import Origin
-from pnp.worded import worded
 
 _TONE = "\0"  # between the key of a picture and the tone in which it is printed
 

@@ -4,13 +4,12 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from pnp.findings import NOWHERE, Finding, Where
-from pnp.geometry import Box, Size
+from pnp.base.findings import NOWHERE, Finding, Where, worded
+from pnp.base.geometry import Box, Size
+from pnp.base.source import Source
 from pnp.model.names import variant_of
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.stock import Shape, scaled_shape
-from pnp.source import Source
-from pnp.worded import worded
 
 NONE: Mapping[str, Any] = {}
 RULES = "rules"  # the part of a game that its rules become

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.findings import NOWHERE, Where
+from pnp.base.findings import NOWHERE, Where
 from pnp.model.names import FaceName
 
 # Ids of messages are put together and taken apart here and nowhere else.

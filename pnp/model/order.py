@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 from zlib import crc32
 
-from pnp.geometry import Point
+from pnp.base.geometry import Point
 from pnp.model.devices import REGISTRATIONS, Printer, Registration
 from pnp.model.names import Flip, Guides, Side, filed
 
@@ -18,7 +18,7 @@ MOST_NAMED = 40  # letters of pieces in the name of a file
 
 
 class Order(NamedTuple):
-    """How parts go on paper; names are rows of the tables in `pnp.parts.choices`."""
+    """How parts go on paper; names are rows of the tables in `pnp.model.choices`."""
 
     paper: str = "a4"
     backs: str = DUPLEX  # where backs go

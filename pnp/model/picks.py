@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.worded import worded
+from pnp.base.findings import worded
 
 END = "end"  # how an open range ends in the name of a file
 _RANGE = re.compile(r"(\d{0,6})(-?)(\d{0,6}|end)", re.ASCII)

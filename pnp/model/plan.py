@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import Any, NamedTuple
 
-from pnp.geometry import Size
+from pnp.base.geometry import Size
 from pnp.model.stock import Sleeve
 
 TEXT = 5.0  # percent of a page that text covers, by which makers of printers count

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.geometry import SAME, Affine, Box, Edges, Size
+from pnp.base.geometry import SAME, Affine, Box, Edges, Size
 from pnp.model.devices import Printer, on_page
 from pnp.model.face import Mark
 from pnp.model.names import FaceName, Flip, Layer, Side

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.geometry import Box, Edges, Size
+from pnp.base.geometry import Box, Edges, Size
 from pnp.model.stock import Shape
 
 

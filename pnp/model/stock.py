@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.findings import NOWHERE, Where
-from pnp.geometry import EPSILON, Box, Edges, Point, Size
-from pnp.numerals import NARROW, Numerals
-from pnp.paths import absolute, circle, number, rounded, segments
-from pnp.regular import spread
+from pnp.base.findings import NOWHERE, Where
+from pnp.base.geometry import EPSILON, Box, Edges, Point, Size
+from pnp.base.numerals import NARROW, Numerals
+from pnp.base.outlines import spread
+from pnp.base.paths import absolute, circle, number, rounded, segments
 
 NONE: Mapping[tuple[str, str], Where] = {}
 AND = "+"  # between the names of papers that a file is to be printed on, whichever is at hand

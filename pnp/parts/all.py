@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from pnp.edition import Edition
-from pnp.findings import Finding, Refused, did_you_mean, error
+from pnp.base.findings import Finding, Refused, did_you_mean, error, worded
 from pnp.model.game import RULES, Game
 from pnp.model.order import Order
+from pnp.parts.edition import Edition
 from pnp.parts.gathered import component_parts
 from pnp.parts.part import Part
-from pnp.worded import worded
 
 
 def parts_of(

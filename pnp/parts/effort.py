@@ -4,14 +4,14 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp.arrange.guides import cuts_between
-from pnp.findings import LeftOut, Refused
-from pnp.geometry import Size
+from pnp.base.findings import LeftOut, Refused
+from pnp.base.geometry import Size
+from pnp.model.choices import BACKS
 from pnp.model.names import Side
 from pnp.model.order import NO_BACKS
 from pnp.model.plan import PartPlan
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Shape
-from pnp.parts.choices import BACKS
 from pnp.parts.part import Part
 
 PLAIN = 80  # g/m², the paper that rules are printed on

@@ -5,8 +5,8 @@ from functools import cached_property
 from typing import assert_never
 
 from pnp.arrange.job import FootText
-from pnp.codes import code_of
-from pnp.edition import Edition
+from pnp.base.findings import worded
+from pnp.base.source import read_text
 from pnp.load.digest import combined
 from pnp.model.face import Art, Circle, Group, Mark, Path, Picture, Rect, Text, outside_art
 from pnp.model.game import RULES, Component
@@ -15,7 +15,67 @@ from pnp.model.names import Side
 from pnp.model.order import STACK, Order
 from pnp.model.sheet import Placement
 from pnp.model.traced import joined
-from pnp.source import read_text
+from pnp.parts.edition import Edition
+
+# --- Short codes that are read off paper: few letters, none like another, and a slip is noticed.
+
+
+LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # no I, L, O, U
+LENGTH = 8
+_BITS = 5
+_FIELD = 0b100101  # x^5 + x^2 + 1, by which products are kept in the field
+_MEANT = str.maketrans({"I": "1", "L": "1", "O": "0", "U": "V", "-": "", " ": "", "\u2013": ""})
+
+
+def code_of(digest: str) -> str:
+    """Return the code of a fingerprint in hexadecimal digits."""
+    number = int(digest[:16], 16)
+    values = [number >> _BITS * place & 31 for place in range(LENGTH - 1)]
+    letters = "".join(LETTERS[value] for value in (*values, _check(values)))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def read_code(text: str) -> str:
+    """Return a code as it is printed, however somebody has typed it; or raise ValueError."""
+    letters = text.upper().translate(_MEANT)
+    if len(letters) != LENGTH:
+        raise ValueError(
+            worded(
+                "{number} letters and digits, a code has {length}",
+                number=len(letters),
+                length=LENGTH,
+            )
+        )
+    strange = [letter for letter in letters if letter not in LETTERS]
+    if strange:
+        raise ValueError(worded("no code has {letter} in it", letter=repr(strange[0])))
+    values = [LETTERS.index(letter) for letter in letters]
+    if _check(values[:-1]) != values[-1]:
+        raise ValueError(worded("a letter or digit is wrong, or two are swapped"))
+    return f"{letters[:4]}-{letters[4:]}"
+
+
+def _check(values: list[int]) -> int:
+    """Return what makes the sum of all values, each times its own weight, nothing."""
+    total, weight = 0, 1
+    for value in reversed(values):
+        weight = _times_two(weight)
+        total ^= _product(value, weight)
+    return total
+
+
+def _times_two(value: int) -> int:
+    doubled = value << 1
+    return doubled ^ _FIELD if doubled > 31 else doubled
+
+
+def _product(one: int, other: int) -> int:
+    total = 0
+    while other:
+        if other & 1:
+            total ^= one
+        one, other = _times_two(one), other >> 1
+    return total
 
 
 class SheetCodes:

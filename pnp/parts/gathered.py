@@ -7,19 +7,18 @@ from typing import Any, NamedTuple
 
 from pnp.arrange.gather import gathered_sheets, pack
 from pnp.arrange.job import GatheredJob, Lot
+from pnp.base.findings import Finding, LeftOut, Refused, refuse, worded
 from pnp.check.faces import Imprint
 from pnp.check.table import When
-from pnp.edition import Edition
-from pnp.findings import Finding, LeftOut, Refused, refuse
 from pnp.model.face import Face
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Flip, Side
 from pnp.model.order import FOLD, Order
 from pnp.model.sheet import Document, Placement, printed_on
+from pnp.parts.edition import Edition
 from pnp.parts.footers import SharedFeet
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
-from pnp.worded import worded
 
 GATHERED = "gathered"
 

@@ -7,18 +7,17 @@ from weakref import WeakKeyDictionary
 
 from pnp.arrange.grid import SEEN
 from pnp.arrange.job import Alike
+from pnp.base.findings import Finding, Where, either, warning, worded
 from pnp.compose.faces import Composer, pictures_of
 from pnp.draw.backdrops import Backdrops
 from pnp.draw.fingerprint import Prints
 from pnp.draw.operators import Inker
-from pnp.edition import Edition
-from pnp.findings import Finding, Where, either, warning
 from pnp.model.face import Face
 from pnp.model.game import Component
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.sheet import Document
-from pnp.worded import worded
+from pnp.parts.edition import Edition
 
 if TYPE_CHECKING:
     pass

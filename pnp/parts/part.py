@@ -9,12 +9,11 @@ from weakref import WeakKeyDictionary
 from pnp.arrange.folds import STEP_WORDS
 from pnp.arrange.guides import Shapes, with_guides
 from pnp.arrange.split import PART_WORDS
+from pnp.base.findings import Finding, LeftOut, Refused, Where, either, error, worded
+from pnp.base.geometry import Edges
 from pnp.check.faces import Imprint
 from pnp.check.table import On, When, judge
 from pnp.compose.faces import Composer
-from pnp.edition import Edition
-from pnp.findings import Finding, LeftOut, Refused, Where, either, error
-from pnp.geometry import Edges
 from pnp.model.devices import Printer
 from pnp.model.face import Face
 from pnp.model.game import RULES, Component
@@ -23,8 +22,8 @@ from pnp.model.names import FaceName, Layer, Side
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.picks import numbers, picks
 from pnp.model.sheet import Document, Placement, Sheet
+from pnp.parts.edition import Edition
 from pnp.parts.judgements import MoreRoom
-from pnp.worded import worded
 
 WORDS = (
     "sheet",

@@ -7,17 +7,17 @@ from typing import Any
 
 from pnp.arrange.job import Alike, Division, PaperJob, as_printed
 from pnp.arrange.products import Fitting, pages_in_pairs, single_pages
+from pnp.base.findings import Finding, LeftOut, Refused
 from pnp.check.table import On, When, judge
 from pnp.compose.faces import adapted
-from pnp.edition import Edition
-from pnp.findings import Finding, LeftOut, Refused
+from pnp.model.choices import BACKS, CONTACT, VIEWS, chosen
 from pnp.model.face import Face
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Flip, Guides, Side
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.sheet import Document, Placement, printed_on
 from pnp.model.stock import Shape
-from pnp.parts.choices import BACKS, CONTACT, VIEWS, chosen
+from pnp.parts.edition import Edition
 from pnp.parts.footers import SheetFeet
 from pnp.parts.judgements import MoreRoom, PieceFaces, alike, roomier
 from pnp.parts.part import Part

@@ -5,9 +5,8 @@ from functools import cached_property
 from typing import NamedTuple
 
 from pnp.arrange.pages import booklet, in_booklet, on_sides, page_on, single_pages
+from pnp.base.findings import NOWHERE, Finding, LeftOut, error
 from pnp.check.table import On, judge
-from pnp.edition import Edition
-from pnp.findings import NOWHERE, Finding, LeftOut, error
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.face import Face, Mark
 from pnp.model.game import RULES, Advice, Block, Component, Rules
@@ -17,10 +16,12 @@ from pnp.model.order import Order
 from pnp.model.sheet import Document, pages_on
 from pnp.model.stock import AND
 from pnp.model.traced import joined
+from pnp.parts.edition import Edition
 from pnp.parts.footers import LeafCodes
 from pnp.parts.gathered import component_parts
 from pnp.parts.part import BEGUN, Part
 from pnp.parts.pieces import PiecesPart
+from pnp.parts.texts import names_in
 from pnp.rulebook.columns import Air
 from pnp.rulebook.drawings import Given
 from pnp.rulebook.localize import Localizer, Values, as_ordered
@@ -28,7 +29,6 @@ from pnp.rulebook.pages import Book, SetFigure, alone, set_book
 from pnp.rulebook.printing import PrintedFile, printing_blocks, printing_steps
 from pnp.rulebook.style import Foot, Frame, frame_for, too_narrow
 from pnp.text.inline import dressed, literal, plain
-from pnp.translate.messages import names_in
 
 AS_DOCUMENTED = Order()
 

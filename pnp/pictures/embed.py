@@ -12,12 +12,11 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from pnp.findings import Where, refuse
+from pnp.base.findings import Where, refuse, worded
 from pnp.model.face import PictureFile
 from pnp.pictures.files import SAVE_AGAIN, reason_of
 from pnp.pictures.pillow import decoded, in_tone
 from pnp.pictures.png import GREY_ALPHA, INDEXED, RGB, RGB_ALPHA, Header, Png, read_png
-from pnp.worded import worded
 
 if TYPE_CHECKING:
     from pnp.pictures.pillow import Image

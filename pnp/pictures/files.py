@@ -8,11 +8,11 @@ import re
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from pnp.base.findings import Worded, said_by, worded
 from pnp.model.face import PictureFile
 from pnp.pictures.jpeg import RareKind, read_jpeg, verify_scans
 from pnp.pictures.pillow import decoded, pillow, quietly
 from pnp.pictures.png import GREY, PNG_START, Png, read_png
-from pnp.worded import Worded, said_by, worded
 
 if TYPE_CHECKING:
     from pnp.pictures.pillow import Image

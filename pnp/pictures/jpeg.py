@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
 
+from pnp.base.findings import worded
 from pnp.pictures.pillow import pillow, quietly
-from pnp.worded import worded
 
 if TYPE_CHECKING:
     from pnp.pictures.pillow import Image

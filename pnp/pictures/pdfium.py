@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import pypdfium2
 from pypdfium2 import PdfDocument, PdfiumError, PdfPage, PdfTextPage, raw
 
-from pnp.findings import Where, refuse
+from pnp.base.findings import Where, refuse, worded
+from pnp.base.units import POINTS_PER_INCH
 from pnp.pictures.pillow import image_of
 from pnp.pictures.png import Pixels
-from pnp.units import POINTS_PER_INCH
-from pnp.worded import worded
 
 if TYPE_CHECKING:
     from pnp.pictures.pillow import Image

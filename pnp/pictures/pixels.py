@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, NamedTuple
 
-from pnp.colours import LUMINANCE, Colour, light, screen
+from pnp.base.colours import LUMINANCE, Colour, light, screen
 from pnp.pictures.pillow import image_of, pillow
 from pnp.pictures.png import Pixels, written_png
 

@@ -5,8 +5,8 @@ import zlib
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.units import INCH
-from pnp.worded import worded
+from pnp.base.findings import worded
+from pnp.base.units import INCH
 
 PNG_START = b"\x89PNG\r\n\x1a\n"
 GREY, RGB, INDEXED, GREY_ALPHA, RGB_ALPHA = 0, 2, 3, 4, 6  # the colour types of PNG

@@ -5,11 +5,11 @@ from functools import lru_cache
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
-from pnp.colours import parts, written
-from pnp.findings import shown
-from pnp.geometry import Affine, Box, Size
+from pnp.base.colours import parts, written
+from pnp.base.findings import shown, worded
+from pnp.base.geometry import Affine, Box, Size
+from pnp.base.paths import absolute, mapped
 from pnp.model.face import Bulk, Circle, Gradient, Group, Mark, Path, Rect, Symbol
-from pnp.paths import absolute, mapped
 from pnp.pictures.svg_paint import SHAPES, URL, Drawn, Inks, clockwise, extent, outline
 from pnp.pictures.svg_tree import (
     MOST_DEPTH,
@@ -22,7 +22,6 @@ from pnp.pictures.svg_tree import (
     rules_of,
 )
 from pnp.pictures.svg_values import length, numbers, share, transform
-from pnp.worded import worded
 
 
 class Window(NamedTuple):

@@ -7,9 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 from xml.parsers import expat
 
-from pnp.findings import Few, Where, error
+from pnp.base.findings import Few, Where, error, said_by, worded
 from pnp.pictures.svg_values import in_pixels, size_of_letters
-from pnp.worded import said_by, worded
 
 MOST_BYTES = 10_000_000
 MOST_ELEMENTS = 50_000

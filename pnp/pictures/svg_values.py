@@ -4,11 +4,11 @@ import math
 import re
 from typing import NamedTuple
 
-from pnp.colours import written
-from pnp.geometry import SAME, Affine, Point
+from pnp.base.colours import written
+from pnp.base.findings import worded
+from pnp.base.geometry import SAME, Affine, Point
+from pnp.base.units import INCH, LARGEST, POINT
 from pnp.pictures.pillow import colour_called
-from pnp.units import INCH, LARGEST, POINT
-from pnp.worded import worded
 
 PIXELS = 96  # per inch, as style sheets count them
 NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"

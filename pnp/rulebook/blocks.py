@@ -5,9 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain, takewhile
 from typing import NamedTuple
 
+from pnp.base.findings import Finding, Where, error, said_by, worded
+from pnp.base.geometry import Box, Size
+from pnp.base.units import POINT
 from pnp.compose.faces import Composer
-from pnp.findings import Finding, Where, error
-from pnp.geometry import Box, Size
 from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect
 from pnp.model.game import HOLDERS, Block, BlockKind
 from pnp.model.messages import Saying
@@ -27,8 +28,6 @@ from pnp.rulebook.tagging import Tagger
 from pnp.text.fonts import BOLD
 from pnp.text.inline import literal, markup_problem, plain
 from pnp.text.setting import Align, Style
-from pnp.units import POINT
-from pnp.worded import said_by, worded
 
 # Tables have columns as wide as their words need, and a row for each slab.
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from pnp.geometry import EPSILON
+from pnp.base.geometry import EPSILON
 from pnp.rulebook.slabs import Paragraph, Placed, Slab, height_of, stack_slabs
 from pnp.rulebook.style import Frame
 

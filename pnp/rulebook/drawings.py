@@ -3,17 +3,16 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from pnp.base.findings import Where, worded
+from pnp.base.geometry import Size
 from pnp.compose.drafter import Figure
 from pnp.compose.faces import Composer
 from pnp.compose.filling import Shown
-from pnp.findings import Where
-from pnp.geometry import Size
 from pnp.model.face import FIGURE, Group, Mark, Paint, Path, Tag, Text, texts
 from pnp.model.game import Block
 from pnp.model.traced import origins_of
 from pnp.rulebook.tagging import Tagger
 from pnp.text.inline import plain
-from pnp.worded import worded
 
 # How large a figure is drawn.
 

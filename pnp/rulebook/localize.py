@@ -3,15 +3,21 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.findings import Finding, Where, did_you_mean, error
+from pnp.base.findings import Finding, Where, did_you_mean, error, said_by, worded
+from pnp.base.placeholders import (
+    Placeholder,
+    filled,
+    has_words,
+    placeholders,
+    plural_rule,
+    stray_brace,
+)
 from pnp.model.game import Block, BlockKind
 from pnp.model.messages import Catalog, rule, taken_apart
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.stock import Language
 from pnp.model.traced import of_message, refilled
-from pnp.placeholders import Placeholder, filled, has_words, placeholders, plural_rule, stray_brace
 from pnp.text.inline import dressed
-from pnp.worded import said_by, worded
 
 # Texts that ask for something stand only where it holds.
 

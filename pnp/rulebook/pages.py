@@ -4,16 +4,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple
 
+from pnp.base.findings import Finding
+from pnp.base.geometry import Box, Pose, Size
+from pnp.base.placeholders import with_values
 from pnp.compose.faces import Composer
-from pnp.findings import Finding
-from pnp.geometry import Box, Pose, Size
 from pnp.model.face import DECORATION, FIGURE, Face, Group, Mark, Paint, Rect, Tag
 from pnp.model.game import RULES, Block, BlockKind, walk
 from pnp.model.messages import Saying
 from pnp.model.names import FaceName
 from pnp.model.sheet import Heading, Story
 from pnp.model.traced import carried, joined
-from pnp.placeholders import with_values
 from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.columns import SIDES, USUAL_AIR, Air, Pages, fit_pages
 from pnp.rulebook.drawings import Given, fan_out, shown_by

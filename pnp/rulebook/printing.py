@@ -4,13 +4,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from pnp.findings import Where
+from pnp.base.findings import Where
+from pnp.base.numerals import Numerals
 from pnp.model.game import Advice, Block, BlockKind, Component
 from pnp.model.messages import Saying
 from pnp.model.names import Flip
 from pnp.model.order import DUPLEX, FOLD, MANUAL, NO_BACKS, STACK, Order
 from pnp.model.traced import joined
-from pnp.numerals import Numerals
 from pnp.text.inline import literal
 
 Words = Callable[..., Saying]

@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pnp.findings import Where
-from pnp.geometry import Box
+from pnp.base.findings import Where
+from pnp.base.geometry import Box
+from pnp.base.paths import rounded
+from pnp.base.units import POINT
 from pnp.model.face import Group, Mark, Paint, Rect, Tag, Text
 from pnp.model.traced import origins_of
-from pnp.paths import rounded
 from pnp.text.setting import Chunk, IconPlace, Style, Typesetter
-from pnp.units import POINT
 
 BAR = 1.2  # mm, the line at the left of a call-out
 CORNER = 1.2

@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.base.findings import worded
+from pnp.base.geometry import Edges, Size
 from pnp.compose.inks import Colouring
-from pnp.geometry import Edges, Size
 from pnp.text.fonts import BOLD, ITALIC
 from pnp.text.setting import Align, Style
-from pnp.worded import worded
 
 COLUMN = 87.0  # what figures are drawn for
 INSIDE = 79.0  # a figure in a call-out

@@ -19,13 +19,12 @@ from flask.json.provider import DefaultJSONProvider
 from werkzeug.exceptions import HTTPException
 
 from pnp import __version__
-from pnp.findings import Refused, told_plainly
-from pnp.placeholders import plural_rule
-from pnp.screens import ScreenWords, preferred
+from pnp.base.findings import Refused, Worded, told_plainly
+from pnp.base.placeholders import plural_rule
+from pnp.load.screens import ScreenWords, preferred
 from pnp.studio.guard import Guard
 from pnp.studio.option_names import OptionNames
 from pnp.studio.state import House, titles
-from pnp.worded import Worded
 
 LANGUAGE = "pnp-language"  # the cookie that remembers what a reader has chosen
 KNOWN_TO_SCRIPTS = ("js_",)  # how the ids of texts begin that scripts fill

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import quote, urlencode
 
-from pnp.findings import NOWHERE, Finding, Refused, Where, refuse, shown, told_plainly
+from pnp.base.findings import NOWHERE, Finding, Refused, Where, refuse, shown, told_plainly, worded
+from pnp.base.source import is_link, meaningful, read_data
 from pnp.load.game import load_game
 from pnp.load.piece_edit import fingerprint
 from pnp.load.project import Project
@@ -15,9 +16,7 @@ from pnp.load.stock import load_stock
 from pnp.model.game import Game
 from pnp.model.names import game_of, variant_of
 from pnp.model.order import Order
-from pnp.source import is_link, meaningful, read_data
 from pnp.uses.check import check
-from pnp.worded import worded
 from pnp.work.project_files import rewrite_data
 from pnp.work.request import asked_for, choose, with_all_variants
 

@@ -12,13 +12,14 @@ from unicodedata import normalize
 
 from flask import Flask, Response, jsonify, make_response, request
 
+from pnp.base.filenames import MOST_LETTERS, fault, plain
+from pnp.base.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse, worded
+from pnp.base.geometry import Box
+from pnp.base.outlines import corners_of
+from pnp.base.units import INCH
 from pnp.check.cutting import letters
 from pnp.check.legibility import Whereabouts, placed
 from pnp.draw.drawing import Look
-from pnp.edition import Edition, edition_of
-from pnp.filenames import MOST_LETTERS, fault, plain
-from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse
-from pnp.geometry import Box
 from pnp.load.pictures import (
     ENDINGS,
     NamedPicture,
@@ -29,23 +30,21 @@ from pnp.load.pictures import (
     pictures_of_set,
     sought,
 )
+from pnp.model.choices import BLED, FACES, INKS
 from pnp.model.face import Face, PictureFile, Text
 from pnp.model.game import Component, Game, Piece
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
-from pnp.parts.choices import BLED, FACES, INKS
+from pnp.parts.edition import Edition, edition_of
 from pnp.parts.part import Part
+from pnp.parts.workshop import LoadedGame
 from pnp.pictures.pixels import VISIONS
-from pnp.polygons import corners_of
 from pnp.studio.design_files import Files
 from pnp.studio.state import House, Signature
-from pnp.units import INCH
 from pnp.uses.preview import pictures_of, thumbnail
-from pnp.worded import worded
 from pnp.work.project_files import add_file
 from pnp.work.report import Report
-from pnp.workshop import LoadedGame
 
 MOST_KEPT = 256_000_000  # bytes of pictures
 MOST_PIXELS = 24_000_000  # of one picture

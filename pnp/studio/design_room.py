@@ -6,9 +6,8 @@ from typing import Any, NamedTuple
 
 from flask import Flask, Response, abort, jsonify, make_response, render_template, request
 
-from pnp.edition import Edition
-from pnp.findings import Refused, told_plainly
-from pnp.forms.pieces import RESERVED
+from pnp.base.findings import Refused, told_plainly
+from pnp.load.forms.pieces import RESERVED
 from pnp.load.piece_edit import (
     PieceFile,
     ToldCopies,
@@ -18,10 +17,11 @@ from pnp.load.piece_edit import (
     told_copies,
 )
 from pnp.load.variants import variant_ids, with_variants
+from pnp.model.choices import INKS
 from pnp.model.game import Component, Field, Piece
 from pnp.model.messages import field
 from pnp.model.names import OF, game_of, variant_of
-from pnp.parts.choices import INKS
+from pnp.parts.edition import Edition
 from pnp.pictures.pixels import VISIONS
 from pnp.studio.design_files import Changed, Files
 from pnp.studio.design_pictures import (

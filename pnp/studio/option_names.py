@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from pnp.findings import Finding, told_plainly
+from pnp.base.findings import Finding, told_plainly
 from pnp.load.project import Project
 from pnp.load.tables import row_ids
 from pnp.model.options import OPTIONS, Option, OptionKind

@@ -3,23 +3,23 @@
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
+from pnp.base.findings import Refused, told_plainly
+from pnp.base.store import Store
+from pnp.base.units import INCH
 from pnp.draw.drawing import Look
-from pnp.edition import Edition, edition_of
-from pnp.findings import Refused, told_plainly
 from pnp.load.digest import Seen, combined, game_digests
 from pnp.load.project import Project
 from pnp.load.variants import with_variants
+from pnp.model.choices import FACES
 from pnp.model.game import Component, Game
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
-from pnp.parts.choices import FACES
-from pnp.store import Store
+from pnp.parts.edition import Edition, edition_of
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.studio.state import House
-from pnp.units import INCH
 from pnp.uses.preview import pictures_of
 from pnp.work.report import Report
-from pnp.workshop import LoadedGame, Workshop
 
 SHEET = "sheet-"  # how pictures of sheets begin that are kept
 PIXELS = 360  # along the longer side of a piece

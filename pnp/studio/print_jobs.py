@@ -8,16 +8,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.base.findings import Finding, Refused
+from pnp.base.source import is_link
+from pnp.base.store import Store
 from pnp.build import renew
-from pnp.edition import edition_of
-from pnp.findings import Finding, Refused
 from pnp.load.project import Project
 from pnp.model.order import Order
 from pnp.model.plan import Plan
+from pnp.parts.edition import edition_of
 from pnp.parts.effort import sheets_with
 from pnp.parts.rules import steps_to_print
-from pnp.source import is_link
-from pnp.store import Store
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.studio.option_names import OptionNames
 from pnp.studio.print_covers import SHEET
 from pnp.studio.print_form import request_of
@@ -26,7 +27,6 @@ from pnp.uses.update import plan_update, update
 from pnp.work.ledger import read_manifest
 from pnp.work.report import Doing, Progress, seldom, silence
 from pnp.work.request import choose
-from pnp.workshop import LoadedGame, Workshop
 
 MIMES = {".pdf": "application/pdf", ".png": "image/png", ".listing": "text/plain; charset=utf-8"}
 Tell = Callable[[Any], None]

@@ -18,30 +18,34 @@ from flask import Flask, Response, abort, jsonify, render_template, request, sen
 from werkzeug.wrappers import Response as AnyResponse
 
 from pnp.arrange.calibration import PICTURES
-from pnp.calibrating import calibration_file, sheet_words
-from pnp.calibration_help import lengths_on, picture, reading_steps
-from pnp.edition import Edition
-from pnp.findings import NOWHERE, Finding, Refused, refuse, shown
+from pnp.base.findings import NOWHERE, Finding, Refused, refuse, shown, worded
+from pnp.base.store import Store, settings_folder, write_settings
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.printers import Profile, forget_printer, keep_printer, load_printers, refuse_odd_names
 from pnp.load.project import Project
+from pnp.load.screens import ScreenWords
 from pnp.model.game import RULES
 from pnp.model.names import filed
 from pnp.model.options import OPTIONS, Group, values_of
 from pnp.model.order import Order
 from pnp.model.stock import AND, Stock
-from pnp.overview import languages_of
-from pnp.readings import calibrated
-from pnp.screens import ScreenWords
-from pnp.store import Store, settings_folder, write_settings
+from pnp.parts.edition import Edition
 from pnp.studio.app import said
 from pnp.studio.option_names import OptionNames
 from pnp.studio.print_covers import SHEET, cover, cover_name, faces_of, wall
 from pnp.studio.print_form import controls, kept_form, out_of, request_of
 from pnp.studio.print_jobs import MadeFile, files_told
 from pnp.studio.state import House, TaskState
+from pnp.uses.calibrate import (
+    calibrated,
+    calibration_file,
+    lengths_on,
+    picture,
+    reading_steps,
+    sheet_words,
+)
+from pnp.uses.overview import languages_of
 from pnp.uses.update import asked_since
-from pnp.worded import worded
 from pnp.work.ledger import read_manifest
 from pnp.work.request import asked_for, choose
 from pnp.work.revision import committed, tagged

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from flask import Flask
 from werkzeug.serving import BaseWSGIServer, WSGIRequestHandler, make_server
 
-from pnp.findings import NOWHERE, refuse
+from pnp.base.findings import NOWHERE, refuse
 from pnp.load.project import Project
 from pnp.studio.app import Room, studio
 from pnp.studio.design_room import room as design

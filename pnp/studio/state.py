@@ -17,17 +17,16 @@ from stat import S_ISREG
 from threading import Lock, RLock, Thread
 from typing import Any, NamedTuple, TypeVar
 
-from pnp.edition import Edition, edition_of
-from pnp.findings import NOWHERE, Finding, Refused, error
+from pnp.base.findings import NOWHERE, Finding, Refused, error, worded
+from pnp.base.store import Store
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
+from pnp.load.screens import ScreenWords
 from pnp.model.stock import Stock
-from pnp.screens import ScreenWords
-from pnp.store import Store
+from pnp.parts.edition import Edition, edition_of
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.studio.option_names import OptionNames
-from pnp.worded import worded
 from pnp.work.project_files import changes
-from pnp.workshop import LoadedGame, Workshop
 
 BEAT = 15.0  # seconds between two signs of life
 MOST_WAITING = 500  # events for a page that does not listen; then it has to look at all anew

@@ -9,22 +9,21 @@ from typing import Any
 
 from flask import Flask, Response, abort, jsonify, request, send_file
 
-from pnp.findings import NOWHERE, Refused, refuse, told_plainly
+from pnp.base.findings import NOWHERE, Refused, refuse, told_plainly, worded
+from pnp.base.store import Store
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
-from pnp.store import Store
+from pnp.parts.texts import missing
+from pnp.parts.workshop import Workshop
 from pnp.studio.state import House
 from pnp.translate.accept import Accepted, Wanted, accept
 from pnp.translate.aids import Help
 from pnp.translate.files import start
 from pnp.translate.kit import kit
 from pnp.translate.languages import NewLanguage, added
-from pnp.translate.messages import missing
 from pnp.translate.source import TextSource, beside_games, language_of, open_source
-from pnp.worded import worded
 from pnp.work.report import Progress
 from pnp.work.request import OUT
-from pnp.workshop import Workshop
 
 
 def status(project: Project, _: Mapping[str, Any], tell: Progress) -> list[dict[str, Any]]:

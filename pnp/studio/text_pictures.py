@@ -10,22 +10,21 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from pnp.arrange.changes import PICTURE
-from pnp.calibrating import calibration
+from pnp.base.findings import NOWHERE, Finding, Refused, refuse
+from pnp.base.geometry import Box, Edges
 from pnp.check.faces import text_fits
-from pnp.edition import Edition
-from pnp.findings import NOWHERE, Finding, Refused, refuse
-from pnp.geometry import Box, Edges
+from pnp.load.screens import ScreenWords
 from pnp.model.face import Face, Text
 from pnp.model.game import Rules
 from pnp.model.messages import Catalog, Message, TextKind, forms_of, taken_apart, without_variant
 from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.sheet import TRIAL, Sheet
+from pnp.parts.edition import Edition
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import Look
-from pnp.screens import ScreenWords
 from pnp.studio.app import said
 from pnp.studio.state import House
 from pnp.studio.text_session import TextDesk
@@ -49,6 +48,7 @@ from pnp.translate.locations import (
     part_at,
     sheet_at,
 )
+from pnp.uses.calibrate import calibration
 from pnp.uses.difference import Exchange, changes_drawn
 from pnp.uses.earlier import called, dpi_for, pictures_of_sides
 from pnp.uses.preview import close_up, pictured, sheet_up

@@ -8,16 +8,17 @@ from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
-from pnp.edition import Edition, edition_of
-from pnp.findings import Finding, Refused, Where, refuse, shown
+from pnp.base.findings import Finding, Refused, Where, refuse, shown, worded
 from pnp.load.po import SOURCE_LANGUAGE, edited, load_catalog, parse_po
 from pnp.model.messages import FUZZY, Catalog, Entry, Message, PoFile, Unit
 from pnp.model.stock import Language
+from pnp.parts.edition import Edition, edition_of
+from pnp.parts.texts import TextVerdict
+from pnp.parts.workshop import LoadedGame
 from pnp.rulebook.columns import Air
 from pnp.studio.state import House
 from pnp.translate.as_printed import Readings, annotated
 from pnp.translate.files import stale
-from pnp.translate.judge import TextVerdict
 from pnp.translate.locations import (
     Location,
     Locations,
@@ -28,9 +29,7 @@ from pnp.translate.locations import (
     texts_on_faces,
 )
 from pnp.translate.source import STOCK, TextSource, beside_games, language_of, open_source
-from pnp.worded import worded
 from pnp.work.project_files import rewrite
-from pnp.workshop import LoadedGame
 
 NO_FILE = worded("there is no such file")
 _REVIEWED = re.compile(r"reviewed ([0-9a-f]{8})(?: .*)?\Z")

@@ -3,15 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from pnp.base.findings import Severity
+from pnp.base.placeholders import placeholders, spoken
 from pnp.check.translations import word_difference
-from pnp.findings import Severity
+from pnp.load.screens import ScreenWords
 from pnp.model.messages import TextKind, taken_apart
-from pnp.placeholders import placeholders, spoken
-from pnp.screens import ScreenWords
+from pnp.parts.texts import UNDONE, TextVerdict, terms_in
 from pnp.studio.text_session import TextDesk, said_by_people, state_of
 from pnp.translate.files import by_hand, place, places
-from pnp.translate.judge import UNDONE, TextVerdict
-from pnp.translate.messages import terms_in
 
 SCRIPTED = "js_"  # how the ids of texts begin that scripts fill
 # Rooms by how the ids of their texts begin; whatever begins otherwise stands in all of them.

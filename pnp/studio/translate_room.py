@@ -4,9 +4,9 @@ from typing import Any
 
 from flask import Flask, Response, jsonify, render_template, request
 
-from pnp.findings import Severity, has_errors, told_plainly
+from pnp.base.findings import Severity, has_errors, told_plainly
+from pnp.base.placeholders import MOST_FORMS, plural_rule
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.placeholders import MOST_FORMS, plural_rule
 from pnp.studio.app import said
 from pnp.studio.state import House, titles
 from pnp.studio.text_parcels import parcels

@@ -17,10 +17,9 @@ from itertools import accumulate, compress, pairwise
 from operator import add
 from pathlib import Path
 
-from pnp.findings import Where, did_you_mean, refuse
-from pnp.geometry import EPSILON
+from pnp.base.findings import Where, did_you_mean, refuse, worded
+from pnp.base.geometry import EPSILON
 from pnp.model.stock import Language
-from pnp.worded import worded
 
 HYPHEN_COST = 0.12  # what a hyphen at the end of a line is worth in squared slack
 LONELY_COST = 0.15  # a last line of one short word, or of the end of one

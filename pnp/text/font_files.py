@@ -13,11 +13,18 @@ from operator import gt
 from pathlib import Path
 from sys import byteorder
 
-from pnp.filenames import SPELLED, real_name
-from pnp.findings import Finding, Refused, Where, collected, did_you_mean, refuse, warning
+from pnp.base.filenames import SPELLED, package_folder, real_name
+from pnp.base.findings import (
+    Finding,
+    Refused,
+    Where,
+    collected,
+    did_you_mean,
+    refuse,
+    warning,
+    worded,
+)
 from pnp.model.stock import FontFile, Stock
-from pnp.packages import package_folder
-from pnp.worded import worded
 
 # What keeps a font from being printed, and what to do about it.
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import uharfbuzz as hb
 
-from pnp.findings import NOWHERE, Finding, Refused, Where, refuse
+from pnp.base.findings import NOWHERE, Finding, Refused, Where, refuse, worded
 from pnp.model.face import Word
 from pnp.model.stock import FontFile, Stock
 from pnp.text.font_files import (
@@ -22,7 +22,6 @@ from pnp.text.font_files import (
     forbidden,
     read_font,
 )
-from pnp.worded import worded
 
 BOLD, ITALIC = 1, 2  # they add up; regular is 0
 _STYLES = ("regular", "bold", "italic", "bold italic")

@@ -8,12 +8,12 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from pnp.base.findings import said_by, worded
+from pnp.base.numerals import MINUS, NARROW
+from pnp.base.placeholders import BRACED, GAP
 from pnp.model.stock import Language
 from pnp.model.traced import carried
-from pnp.numerals import MINUS, NARROW
-from pnp.placeholders import BRACED, GAP
 from pnp.text.fonts import BOLD, ITALIC
-from pnp.worded import said_by, worded
 
 _STAR = re.compile(r"\\?\*")
 _MARKUP = re.compile(r"(\\\*|\*\*|\*|\{icon:[^{}\n]+\})")

@@ -10,15 +10,15 @@ from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from pnp.findings import NOWHERE, Where
-from pnp.geometry import EPSILON, Box
+from pnp.base.findings import NOWHERE, Where
+from pnp.base.geometry import EPSILON, Box
+from pnp.base.units import POINT
 from pnp.model.face import Run, Text
 from pnp.model.stock import Language
 from pnp.model.traced import origins_of
 from pnp.text.breaking import SOFT_HYPHEN, break_lines, syllables
 from pnp.text.fonts import Font, Fonts
 from pnp.text.inline import Span, dressed, literal, markup_fault, paragraphs
-from pnp.units import POINT
 
 # Texts are taken apart into chunks: what a line can not be broken inside of.
 

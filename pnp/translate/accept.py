@@ -6,15 +6,16 @@ from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from pnp.base.findings import Finding, Refused, Where, has_errors, refuse, shown, warning, worded
 from pnp.check.translations import word_difference
-from pnp.findings import Finding, Refused, Where, has_errors, refuse, shown, warning
 from pnp.load.po import parse_po, po_text
 from pnp.model.messages import FUZZY, PoFile
 from pnp.model.stock import Language
+from pnp.parts.texts import UNDONE
+from pnp.parts.workshop import Workshop
 from pnp.translate.as_printed import annotated
 from pnp.translate.files import GAME_LINE, Taken, renewed, taken_in, today, unsigned, write
 from pnp.translate.fits import all_verdicts
-from pnp.translate.judge import UNDONE
 from pnp.translate.kit import received
 from pnp.translate.source import (
     TextSource,
@@ -24,8 +25,6 @@ from pnp.translate.source import (
     refuse_installed,
 )
 from pnp.translate.suspicions import other_game, other_language, overwriting
-from pnp.worded import worded
-from pnp.workshop import Workshop
 
 _LANGUAGE = re.compile(r'\s*(?:msgstr\s*)?"Language\s*:', re.IGNORECASE)
 

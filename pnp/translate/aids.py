@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import NamedTuple
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.po import catalog_files, read_po
 from pnp.model.messages import FUZZY, Catalog, PoFile, TextKind, Unit, taken_apart
 from pnp.model.stock import Language
+from pnp.parts.workshop import Workshop
 from pnp.translate.as_printed import Readings
 from pnp.translate.source import TextSource, beside_games
-from pnp.workshop import Workshop
 
 
 class Suggestion(NamedTuple):

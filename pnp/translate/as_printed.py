@@ -8,8 +8,10 @@ from functools import cached_property
 from itertools import chain, groupby, product
 from typing import NamedTuple
 
-from pnp.edition import Edition, edition_of
-from pnp.findings import Refused
+from pnp.base.findings import Refused, worded
+from pnp.base.numerals import ENGLISH
+from pnp.base.placeholders import BRACED, BRACES, Placeholder, placeholders
+from pnp.base.units import POINT
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.devices import Printer
 from pnp.model.face import Face, Text, texts
@@ -17,10 +19,10 @@ from pnp.model.game import RULES, BlockKind, Rules
 from pnp.model.messages import Catalog, Message, TextKind, is_of_rules, taken_apart, word
 from pnp.model.order import Order
 from pnp.model.stock import Language
-from pnp.numerals import ENGLISH
 from pnp.parts.all import parts_of
+from pnp.parts.edition import Edition, edition_of
 from pnp.parts.rules import AS_DOCUMENTED, printing_section, values_of
-from pnp.placeholders import BRACED, BRACES, Placeholder, placeholders
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.rulebook.localize import Values
 from pnp.text.fonts import Fonts
 from pnp.text.inline import plain
@@ -35,9 +37,6 @@ from pnp.translate.locations import (
     texts_on_faces,
 )
 from pnp.translate.source import TextSource
-from pnp.units import POINT
-from pnp.worded import worded
-from pnp.workshop import LoadedGame, Workshop
 
 MOST_SHOWN = 1_000  # letters of a text in which values are looked for
 PLAYERS = "#"  # stands for a number of players in tables that repeat a row

@@ -8,7 +8,8 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.findings import Finding, Refused, Where, collected, error, refuse, shown
+from pnp.base.findings import Finding, Refused, Where, collected, error, refuse, shown, worded
+from pnp.base.placeholders import spoken
 from pnp.load.po import catalog_files, po_text
 from pnp.load.project import Project
 from pnp.model.game import RULES, Game
@@ -25,15 +26,12 @@ from pnp.model.messages import (
     without_variant,
 )
 from pnp.model.stock import Language
-from pnp.placeholders import spoken
+from pnp.parts.texts import UNDONE, terms_in
+from pnp.parts.workshop import Workshop
 from pnp.translate.aids import Help, helped
 from pnp.translate.as_printed import annotated
-from pnp.translate.judge import UNDONE
-from pnp.translate.messages import terms_in
 from pnp.translate.source import STOCK, TextSource, open_source, refuse_installed
-from pnp.worded import worded
 from pnp.work.output import Output
-from pnp.workshop import Workshop
 
 # Hints that are written anew every time.
 _GENERATED = re.compile(r"(?:where|note|reads|says|room|term|same as|beside [\w-]+): ")

@@ -2,17 +2,16 @@
 
 from collections.abc import Collection, Iterator
 
+from pnp.base.findings import error, quoted, worded
+from pnp.base.placeholders import GAP, spoken
 from pnp.check.faces import text_fits
-from pnp.edition import Edition
-from pnp.findings import error, quoted
 from pnp.model.face import texts
 from pnp.model.messages import Catalog, Message, TextKind, taken_apart
 from pnp.model.stock import Language
-from pnp.placeholders import GAP, spoken
-from pnp.translate.judge import TextVerdict
+from pnp.parts.edition import Edition
+from pnp.parts.texts import TextVerdict
 from pnp.translate.locations import faces_of, faces_saying
 from pnp.translate.source import TextSource
-from pnp.worded import worded
 
 FIT = "fit"  # the check that tells of it
 _SET_IN_BODY = (TextKind.RULES, TextKind.WORD)

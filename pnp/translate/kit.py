@@ -12,22 +12,21 @@ from importlib.resources import files
 from itertools import groupby
 from pathlib import Path, PurePosixPath
 
+from pnp.base.findings import Refused, Where, error, refuse, said_by, shown, worded
+from pnp.base.placeholders import plural_rule
+from pnp.base.source import read_text
 from pnp.check.translations import word_difference
-from pnp.findings import Refused, Where, error, refuse, shown
 from pnp.load.po import po_text
 from pnp.model.messages import Gloss, Message, TextKind, Unit, taken_apart
 from pnp.model.stock import Language
-from pnp.placeholders import plural_rule
-from pnp.source import read_text
+from pnp.parts.workshop import Workshop
 from pnp.translate.aids import Help, helped
 from pnp.translate.as_printed import annotated
 from pnp.translate.files import today
 from pnp.translate.pictures import folder, picture_of, pictures
 from pnp.translate.source import STOCK, TextSource, open_source
-from pnp.worded import said_by, worded
 from pnp.work.output import Output
 from pnp.work.report import Progress
-from pnp.workshop import Workshop
 
 _KEYS = ("where", "note", "room", "term", "same as")
 _READS, _SAYS, _BESIDE = "reads", "says", "beside "

@@ -2,14 +2,13 @@
 
 from typing import NamedTuple
 
-from pnp.findings import Finding, Refused, Where, error, refuse, shown
-from pnp.forms.files import TABLES
+from pnp.base.findings import Finding, Refused, Where, error, refuse, shown, worded
+from pnp.load.forms.files import TABLES
 from pnp.load.project import Project
 from pnp.load.read_form import read_form
 from pnp.load.stock import load_stock
 from pnp.text.breaking import pattern_names
 from pnp.translate.source import STOCK, refuse_installed
-from pnp.worded import worded
 from pnp.work.output import Output
 
 _HEAD = "# Languages of this project, beside those that come with pnp.\nlanguages:\n"

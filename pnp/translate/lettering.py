@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from pnp.geometry import Box, Pose
+from pnp.base.geometry import Box, Pose
+from pnp.base.units import POINT
 from pnp.model.face import Group, Mark, Run, Text
-from pnp.units import POINT
 
 LEGIBLE = 6.0  # points
 STILL = Pose()  # where groups have not moved anything

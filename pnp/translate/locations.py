@@ -6,10 +6,9 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from pnp.calibrating import calibration
-from pnp.edition import Edition
-from pnp.findings import NOWHERE, Refused, refuse
-from pnp.geometry import Box
+from pnp.base.findings import NOWHERE, Refused, refuse
+from pnp.base.geometry import Box
+from pnp.base.placeholders import placeholders, spoken
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.variants import variant_ids
 from pnp.model.devices import Printer
@@ -31,15 +30,16 @@ from pnp.model.order import FACE_UP, FOLD, FULL, MANUAL, NO_BACKS, STACK, Order
 from pnp.model.sheet import Sheet
 from pnp.model.traced import origins_of
 from pnp.parts.all import parts_of
+from pnp.parts.edition import Edition
 from pnp.parts.gathered import GatheredPart, component_parts
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart, printing_section
-from pnp.placeholders import placeholders, spoken
+from pnp.parts.texts import terms_in
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.translate.lettering import PrintedText, placed_texts, printed_texts
-from pnp.translate.messages import terms_in
 from pnp.translate.source import TextSource
-from pnp.workshop import LoadedGame, Workshop
+from pnp.uses.calibrate import calibration
 
 MOST = 40  # places of the same text, to leaf through
 GAPS = 7  # texts in English that a foot tells of, if it is to tell of any

@@ -6,10 +6,9 @@ from functools import cached_property
 from itertools import groupby
 from typing import NamedTuple
 
+from pnp.base.findings import Refused, shortened
+from pnp.base.geometry import Box
 from pnp.draw.drawing import Look
-from pnp.edition import Edition, edition_of
-from pnp.findings import Refused, shortened
-from pnp.geometry import Box
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.model.face import Face, Group, Mark, Paint, Path
 from pnp.model.game import RULES
@@ -19,6 +18,7 @@ from pnp.model.order import Order
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Language
 from pnp.parts.all import parts_of
+from pnp.parts.edition import Edition, edition_of
 from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import Packing
 from pnp.text.setting import Align, Style, Typesetter

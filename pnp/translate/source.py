@@ -6,10 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.compare.profiles import scopes_of
-from pnp.findings import Finding, Where, did_you_mean, refuse, shown
+from pnp.base.findings import Finding, Where, did_you_mean, refuse, shown, worded
+from pnp.base.placeholders import has_words
+from pnp.base.source import read_text
 from pnp.load.po import SCREENS, SOURCE_LANGUAGE, faults, load_catalog, parse_po, po_text
 from pnp.load.project import Project
+from pnp.load.screens import load_screens
 from pnp.load.variants import variant_ids
 from pnp.load.yaml_file import read_yaml
 from pnp.model.game import Game
@@ -25,13 +27,9 @@ from pnp.model.messages import (
 )
 from pnp.model.names import OF
 from pnp.model.stock import Language
-from pnp.placeholders import has_words
-from pnp.screens import load_screens
-from pnp.source import read_text
-from pnp.translate.judge import TextVerdict, summed, verdicts
-from pnp.translate.messages import glossary, stock_messages
-from pnp.worded import worded
-from pnp.workshop import LoadedGame, Workshop
+from pnp.parts.texts import TextVerdict, glossary, stock_messages, summed, verdicts
+from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.translate.compare.profiles import scopes_of
 
 _PROGRAM = Path(__file__).parents[1]
 _MARK = "worded"  # the function whose first argument is a sentence

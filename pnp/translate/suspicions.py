@@ -4,15 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from pnp.compare.profiles import WORD, Profiles, load_profiles, votes
-from pnp.findings import Finding, Where, collected, error
+from pnp.base.findings import Finding, Where, collected, error, worded
+from pnp.base.placeholders import spoken
 from pnp.load.po import SOURCE_LANGUAGE, load_catalog
 from pnp.model.messages import PoFile
 from pnp.model.stock import Language
-from pnp.placeholders import spoken
+from pnp.translate.compare.profiles import WORD, Profiles, load_profiles, votes
 from pnp.translate.files import Taken
 from pnp.translate.source import STOCK, TextSource, beside_games, open_source
-from pnp.worded import worded
 
 LEAST_WORDS = 100  # of fewer words nobody can tell
 SOUNDS = 0.6  # of what is usual in a language: from here on a text may be in it

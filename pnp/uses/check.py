@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Iterator
 
+from pnp.base.findings import Finding, Severity, collected, has_errors
 from pnp.build import Body, each_edition
-from pnp.edition import Edition
-from pnp.findings import Finding, Severity, collected, has_errors
 from pnp.load.project import Project
 from pnp.parts.all import parts_of
+from pnp.parts.edition import Edition
 from pnp.parts.part import Part
 from pnp.work.report import Progress, Report, in_turn
 from pnp.work.request import Request

@@ -7,18 +7,18 @@ from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import NamedTuple
 
 from pnp.arrange.changes import CHANGES, PICTURE, Headline, Pair, change_pages, change_sheets
+from pnp.base.findings import warning, worded
+from pnp.base.geometry import Size
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.operators import Batch, Inker
 from pnp.draw.pdf import pdf
-from pnp.edition import Edition
-from pnp.findings import warning
-from pnp.geometry import Size
 from pnp.model.face import Face, PictureFile
 from pnp.model.game import RULES
 from pnp.model.sheet import Document
 from pnp.model.stock import Paper
 from pnp.model.traced import joined
 from pnp.parts.changes import Change, Known, SheetChange, changes, sheet_changes, side_that_tells
+from pnp.parts.edition import Edition
 from pnp.parts.part import BEGUN, Part, leaf
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
@@ -32,7 +32,6 @@ from pnp.uses.earlier import (
     pictures_of_sides,
     pieces_of,
 )
-from pnp.worded import worded
 from pnp.work.inking import Count
 from pnp.work.report import Doing, Progress, Report, in_turn
 from pnp.work.request import Request

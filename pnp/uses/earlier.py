@@ -6,27 +6,26 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
+from pnp.base.findings import Refused, Where, refuse, shown, worded
+from pnp.base.geometry import Box, Size
+from pnp.base.source import read_bytes
+from pnp.base.units import INCH
 from pnp.build import drawn
 from pnp.draw.drawing import Look
-from pnp.edition import Edition, edition_of
-from pnp.findings import Refused, Where, refuse, shown
-from pnp.geometry import Box, Size
 from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.model.messages import field
 from pnp.model.order import Order
 from pnp.parts.changes import Known, KnownSheet, KnownSide, known_pieces, sheets_of_rules
+from pnp.parts.edition import Edition, edition_of
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.pictures.pdfium import PdfDocument, opened, rendered
-from pnp.source import read_bytes
-from pnp.units import INCH
-from pnp.worded import worded
 from pnp.work.inking import Count, fingerprints
 from pnp.work.ledger import order_from, read_manifest
 from pnp.work.report import Report, silence
-from pnp.workshop import LoadedGame, Workshop
 
 
 class EarlierDeck(Protocol):

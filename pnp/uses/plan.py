@@ -4,22 +4,22 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from pnp.base.findings import Finding
+from pnp.base.geometry import Size
 from pnp.build import Body, drawn, each_edition
 from pnp.check.table import When
-from pnp.edition import Edition
-from pnp.findings import Finding
-from pnp.geometry import Size
-from pnp.inspect.ink import seen_pages
 from pnp.load.project import Project
 from pnp.model.plan import PartPlan, Plan, Sleeved
 from pnp.model.stock import Sleeve
 from pnp.parts.all import parts_of
+from pnp.parts.edition import Edition
 from pnp.parts.effort import ways_of, what_it_takes
 from pnp.parts.gathered import savings
 from pnp.parts.part import Part
+from pnp.parts.workshop import LoadedGame
+from pnp.uses.inspect.ink import seen_pages
 from pnp.work.report import Progress, Report, in_turn
 from pnp.work.request import Request
-from pnp.workshop import LoadedGame
 
 LOOSE = 9.0  # millimetres, sideways and upwards together; a card in a wider sleeve slides about
 

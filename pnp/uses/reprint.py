@@ -3,10 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from pnp import __version__
-from pnp.build import Body, build, each_edition
-from pnp.codes import read_code
-from pnp.edition import Edition
-from pnp.findings import (
+from pnp.base.findings import (
     NOWHERE,
     Finding,
     Refused,
@@ -15,16 +12,20 @@ from pnp.findings import (
     error,
     listed,
     refuse,
+    said_by,
+    worded,
 )
+from pnp.build import Body, build, each_edition
 from pnp.load.project import Project
 from pnp.parts.all import parts_of
+from pnp.parts.edition import Edition
+from pnp.parts.footers import read_code
 from pnp.parts.part import Part
-from pnp.worded import said_by, worded
+from pnp.parts.workshop import LoadedGame
 from pnp.work.inking import fingerprints
 from pnp.work.ledger import Print, order_of
 from pnp.work.report import Doing, Progress, Report, in_turn
 from pnp.work.request import Request
-from pnp.workshop import LoadedGame
 
 _FACES = 12  # that are named
 

@@ -6,13 +6,13 @@ from functools import partial
 from pathlib import Path
 
 from pnp.arrange.changes import CHANGES, PICTURE
+from pnp.base.findings import Finding
 from pnp.build import APPEARING, Body, each_edition, make, together
 from pnp.draw.manifest import Pages, file_entry, manifest
-from pnp.edition import Edition
-from pnp.findings import Finding
 from pnp.load.digest import versions
 from pnp.load.project import Project
 from pnp.model.plan import PartPlan, PieceChange, Plan
+from pnp.parts.edition import Edition
 from pnp.parts.effort import PLAIN
 from pnp.uses.difference import DeckComparison, Exchange, aside, change_sheet
 from pnp.uses.earlier import AtRevision, EarlierDeck, InManifest

@@ -5,12 +5,12 @@ from contextlib import contextmanager
 from functools import partial
 from itertools import groupby
 
+from pnp.base.findings import Finding
 from pnp.compose.faces import pictures_of
 from pnp.compose.proof import proofed
 from pnp.draw.drawing import Drawing, Look
 from pnp.draw.fingerprint import Prints
 from pnp.draw.operators import Batch, Inker, Supplies
-from pnp.findings import Finding
 from pnp.model.face import Face, Inked, PictureFile
 from pnp.model.names import FaceName
 from pnp.model.sheet import Document

@@ -6,15 +6,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp import __version__
+from pnp.base.geometry import Edges
+from pnp.base.source import is_link, read_bytes
 from pnp.draw.manifest import manifest, seal_holds, without
-from pnp.geometry import Edges
 from pnp.load.digest import Seen, file_digest, game_digests, versions
 from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.model.names import game_of
 from pnp.model.order import Order
 from pnp.parts.part import leaf
-from pnp.source import is_link, read_bytes
 from pnp.work.request import Pair, Request
 
 KEPT = 5_000  # codes that are kept; the oldest go first

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from pnp.base.filenames import path_fault
 from pnp.draw.manifest import listed
-from pnp.filenames import path_fault
 from pnp.load.digest import Seen, combined, file_digest, game_digests, program_digest, versions
 from pnp.load.po import SCREENS
 from pnp.load.project import Project, shipped_root
+from pnp.model.choices import FACES
 from pnp.model.game import RULES
 from pnp.model.names import filed, game_of
-from pnp.parts.choices import FACES
 from pnp.pictures.pixels import Look
 from pnp.work.ledger import fresh_files, read_manifest
 from pnp.work.request import Pair, Request
@@ -238,7 +238,7 @@ def fresh_exports(project: Project, request: Request, way: Way) -> list[Path] | 
 SITE_LIST = "site.json"
 CHECKSUMS = "checksums.txt"
 FILES = "files"  # the folder of what is printed
-_PAGES = Path(__file__).parents[1] / "site" / "pages"
+_PAGES = Path(__file__).parents[1] / "uses" / "site" / "pages"
 
 
 class SiteOrder(NamedTuple):

@@ -12,12 +12,11 @@ from typing import Any, BinaryIO, NamedTuple, Self
 
 from filelock import BaseFileLock, FileLock, Timeout
 
-from pnp.filenames import alike, too_long
-from pnp.findings import Finding, Refused, Where, error, refuse, shown
+from pnp.base.filenames import alike, too_long
+from pnp.base.findings import Finding, Refused, Where, error, refuse, shown, worded
+from pnp.base.source import is_link
+from pnp.base.store import Store
 from pnp.load.digest import file_digest
-from pnp.source import is_link
-from pnp.store import Store
-from pnp.worded import worded
 from pnp.work.interruptions import LOCK, STAGING, held_back, in_order, leftovers
 
 UNWRITTEN = worded("remove it: nothing is written through a link")  # what helps with a link

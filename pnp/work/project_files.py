@@ -7,9 +7,9 @@ from itertools import chain, count
 from pathlib import Path
 from time import monotonic, sleep
 
-from pnp.filenames import alike
+from pnp.base.filenames import alike
+from pnp.base.source import read_data, read_text
 from pnp.load.project import Project
-from pnp.source import read_data, read_text
 from pnp.work.output import Busy, Output
 
 PATIENCE = 10.0  # seconds that somebody else may take to write

@@ -7,7 +7,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from pnp.findings import Finding, LeftOut, Refused, has_errors
+from pnp.base.findings import Finding, LeftOut, Refused, has_errors
 
 if TYPE_CHECKING:
     from pnp.work.output import Staged

@@ -5,7 +5,19 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.findings import NOWHERE, Finding, Refused, Where, did_you_mean, error, refuse, shown
+from pnp.base.findings import (
+    NOWHERE,
+    Finding,
+    Refused,
+    Where,
+    did_you_mean,
+    error,
+    refuse,
+    shown,
+    worded,
+)
+from pnp.base.source import is_link
+from pnp.base.store import Store
 from pnp.load.digest import combined
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
@@ -14,9 +26,6 @@ from pnp.model.names import OF, filed, game_of, variant_of
 from pnp.model.options import conflicts, split
 from pnp.model.order import Order
 from pnp.model.stock import AND, PSEUDO
-from pnp.source import is_link
-from pnp.store import Store
-from pnp.worded import worded
 from pnp.work.report import Report
 
 OUT = Path("output")

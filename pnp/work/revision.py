@@ -9,9 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.findings import NOWHERE, Refused, Where, refuse, shown
+from pnp.base.findings import NOWHERE, Refused, Where, refuse, shown, worded
 from pnp.load.project import Project, find_project, shipped_root
-from pnp.worded import worded
 
 SECONDS = 120  # that git may take
 LISTED = 30  # revisions that are shown at once

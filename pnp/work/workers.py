@@ -13,8 +13,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
-from pnp.findings import NOWHERE, Finding, Refused, error
-from pnp.worded import worded
+from pnp.base.findings import NOWHERE, Finding, Refused, error, worded
 from pnp.work.interruptions import left_to_the_first, out_of_the_way
 from pnp.work.report import Progress, seldom, silence
 

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.arrange.folds import STEP_WORDS, STEPS
 from pnp.arrange.sheets import both_sides
-from pnp.geometry import Box, Point, Size
+from pnp.base.geometry import Box, Point, Size
 from pnp.model.face import Group, Text
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Fold, FoldKind, Shape, Tab, Tuck, tuck_box

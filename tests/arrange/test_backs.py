@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.arrange.backs import back_of, behind, turns_sideways
-from pnp.geometry import Box, Edges, Size
+from pnp.base.geometry import Box, Edges, Size
 from pnp.model.names import FaceName, Flip, Side
 from pnp.model.sheet import Placement
 

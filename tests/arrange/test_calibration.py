@@ -11,15 +11,15 @@ from pnp.arrange.calibration import (
     judge_readings,
     parse_readings,
 )
-from pnp.geometry import Box, Size
+from pnp.base.geometry import Box, Size
+from pnp.base.placeholders import with_values
 from pnp.load.po import load_catalog
 from pnp.load.project import Project, shipped_root
 from pnp.model.face import texts
 from pnp.model.messages import word
 from pnp.model.names import Flip
-from pnp.placeholders import with_values
+from pnp.parts.workshop import Workshop
 from pnp.text.setting import Typesetter
-from pnp.workshop import Workshop
 
 PROJECT = Project(shipped_root(), shipped_root())
 SHOP = Workshop.open(PROJECT)

@@ -7,7 +7,7 @@ import pytest
 
 from pnp.arrange.contact import WIDEST, bled_faces, contact_sheet, single_faces
 from pnp.arrange.job import Alike
-from pnp.geometry import Box, Edges, Size
+from pnp.base.geometry import Box, Edges, Size
 from pnp.model.face import Group, Rect, Text
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Side

@@ -1,7 +1,7 @@
 """Through-cuts and their order."""
 
 from pnp.arrange.guides import cut_apart, cuts_between, goes_through
-from pnp.geometry import Box
+from pnp.base.geometry import Box
 from pnp.model.sheet import Cut
 
 PAPER = Box(0, 0, 100, 100)

@@ -7,16 +7,16 @@ import pytest
 
 from pnp.arrange.folds import GLUE, MOUNTAIN, STEP, TICKS, VALLEY, fold_marks, hatch
 from pnp.arrange.job import as_printed, division
+from pnp.base.geometry import Box, Point, Size
+from pnp.base.paths import bounds, segments
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
 from pnp.compose.faces import adapted
-from pnp.geometry import Box, Point, Size
 from pnp.model.face import Face, Group, Path, Rect, Text, walk
 from pnp.model.game import Component
 from pnp.model.names import FaceName
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
-from pnp.paths import bounds, segments
 from tests.support.arranging import (
     arranged,
     component,

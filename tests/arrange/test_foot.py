@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.arrange.job import FootText, foot
-from pnp.geometry import Box
+from pnp.base.geometry import Box
 from pnp.model.face import Group, Text
 from tests.support.arranging import setter
 

@@ -9,14 +9,14 @@ from hypothesis import strategies as st
 from pnp.arrange.gather import gathered_sheets, pack
 from pnp.arrange.guides import LINE, RIM
 from pnp.arrange.job import FootText, GatheredJob, Lot
+from pnp.base.findings import NOWHERE
+from pnp.base.geometry import Size
 from pnp.check.sheets import (
     backs_are_behind_fronts,
     every_copy_is_there_once,
     nothing_is_cut_off,
     nothing_overlaps,
 )
-from pnp.findings import NOWHERE
-from pnp.geometry import Size
 from pnp.model.face import Circle
 from pnp.model.game import Component
 from pnp.model.names import Side

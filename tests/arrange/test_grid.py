@@ -3,8 +3,8 @@
 import pytest
 
 from pnp.arrange.grid import FOOT, SEEN, SLIM_FOOT, USUAL_ORDER, Grid, best_grid, ends_of
-from pnp.findings import LeftOut
-from pnp.geometry import Box, Edges, how_many_fit
+from pnp.base.findings import LeftOut
+from pnp.base.geometry import Box, Edges, how_many_fit
 from pnp.model.order import Order
 from pnp.model.stock import Paper
 from tests.support.arranging import arranged, component, order, paper, rect, stock

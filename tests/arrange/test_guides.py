@@ -13,12 +13,12 @@ from pnp.arrange.guides import (
     cut_numbers,
     ruler_bands,
 )
-from pnp.geometry import Box, Edges, Size
+from pnp.base.geometry import Box, Edges, Size
+from pnp.base.paths import segments
 from pnp.model.face import Circle, Group, Paint, Path, Rect
 from pnp.model.names import FaceName
 from pnp.model.sheet import Placement
 from pnp.model.stock import Shape, ShapeKind
-from pnp.paths import segments
 from tests.support.arranging import setter
 
 BLOCK = Box(50, 50, 40, 60)

@@ -9,13 +9,13 @@ from PIL import Image, ImageChops
 
 from pnp.arrange.job import as_printed
 from pnp.arrange.sheets import GUTTER, folded
+from pnp.base.findings import NOWHERE, LeftOut
 from pnp.build import build
 from pnp.check.sheets import backs_are_behind_fronts
-from pnp.findings import NOWHERE, LeftOut
-from pnp.inspect.inspection import inspect_pdf
 from pnp.model.names import Side
 from pnp.model.order import FOLD, Order
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Sheet
+from pnp.uses.inspect.inspection import inspect_pdf
 from pnp.work.request import Request
 from tests.draw.test_registration import BACK, COLOURS, FRONT
 from tests.support.arranging import component, document, job, order, paper, rect, stock

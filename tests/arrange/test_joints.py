@@ -7,11 +7,11 @@ from PIL import Image, ImageChops
 
 from pnp.arrange.job import MARK, as_printed
 from pnp.arrange.split import BEHIND
-from pnp.geometry import Box
+from pnp.base.geometry import Box
+from pnp.base.paths import segments
 from pnp.model.face import Path as Stroke
 from pnp.model.face import Rect
 from pnp.model.sheet import Sheet
-from pnp.paths import segments
 from tests.support.arranging import arranged, component, order, rect, stock
 from tests.support.project import Cards, built, rendered
 

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.arrange.grid import bleeds
-from pnp.geometry import Box, Edges
+from pnp.base.geometry import Box, Edges
 
 ROOM = Box(0, 0, 200, 200)
 

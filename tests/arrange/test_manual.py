@@ -7,12 +7,12 @@ import pytest
 
 from pnp.arrange.sheets import by_hand
 from pnp.build import build
-from pnp.inspect.inspection import inspect_pdf
 from pnp.model.face import texts
 from pnp.model.names import Flip, Side
 from pnp.model.options import conflicts
 from pnp.model.order import FACE_DOWN, FACE_UP, MANUAL, Order
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Sheet
+from pnp.uses.inspect.inspection import inspect_pdf
 from pnp.work.request import Request
 from tests.draw.test_registration import BACK, COLOURS, FRONT
 from tests.support.arranging import component, job, order, paper, rect

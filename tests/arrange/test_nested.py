@@ -10,16 +10,15 @@ from hypothesis import strategies as st
 from pnp.arrange.backs import back_of
 from pnp.arrange.grid import Seat, grid_layout
 from pnp.arrange.nested import best_layout, nest, seat_pieces
+from pnp.base.findings import NOWHERE
+from pnp.base.geometry import Box, Point, Size
+from pnp.base.outlines import Polygon, apart, convex, grown, hull, placed, regular
+from pnp.base.paths import bounds, polygon
 from pnp.check.sheets import backs_are_behind_fronts, nothing_overlaps
-from pnp.findings import NOWHERE
-from pnp.geometry import Box, Point, Size
 from pnp.model.game import Component
 from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind
-from pnp.paths import bounds, polygon
-from pnp.polygons import Polygon, apart, convex, grown, hull, placed
-from pnp.regular import regular
 from tests.support.arranging import arranged, component, document, order, stock
 
 A4_ROOM = Box(5, 5, 200, 279.5)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.geometry import Box, Size
+from pnp.base.geometry import Box, Size
 from pnp.model.face import Text
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Shape, Tuck, tuck_box

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.arrange.pages import THICKNESS, booklet, impose
-from pnp.geometry import Edges, Size
+from pnp.base.geometry import Edges, Size
 from pnp.model.stock import Paper
 
 PAPER = Paper("a4", "A4", Size(210, 297), Edges(5, 5, 5, 5))

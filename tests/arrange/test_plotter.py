@@ -3,15 +3,15 @@
 import pytest
 
 from pnp.arrange.guides import REGISTER, contours, plot_of, register_marks, with_guides
-from pnp.geometry import Box, Point, Size
+from pnp.base.geometry import Box, Point, Size
+from pnp.base.outlines import regular
+from pnp.base.paths import bounds, circle, polygon, segments
 from pnp.model.devices import REGISTRATIONS
 from pnp.model.face import Path
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from pnp.model.sheet import Cut, Placement, Sheet
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind
-from pnp.paths import bounds, circle, polygon, segments
-from pnp.regular import regular
 
 CARD = Shape("c", Size(20, 30))
 FOLDED = CARD._replace(

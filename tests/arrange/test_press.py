@@ -1,7 +1,7 @@
 """Guides where an order wants them: on fronts, on both sides, or nowhere but at folds."""
 
 from pnp.arrange.guides import with_guides
-from pnp.geometry import Box, Size
+from pnp.base.geometry import Box, Size
 from pnp.model.face import Circle, Group, Paint
 from pnp.model.names import FaceName, Flip, Guides, Layer, Side
 from pnp.model.order import Order

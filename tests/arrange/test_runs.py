@@ -2,7 +2,7 @@
 
 from pnp.arrange.gather import NEAR, Cell, Tick, least_seen, tick_marks, ticks
 from pnp.arrange.guides import MARK, NOTCH
-from pnp.geometry import Box, Edges
+from pnp.base.geometry import Box, Edges
 from pnp.model.face import Path
 
 ROOM = Box(0, 0, 100, 100)

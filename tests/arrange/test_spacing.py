@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.arrange.grid import Ends, counts, ends_of, outer_bleed, space_out
-from pnp.geometry import Size
+from pnp.base.geometry import Size
 from pnp.model.stock import Shape, ShapeKind
 
 SQUARE = Shape("tile", Size(60, 60))

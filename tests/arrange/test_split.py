@@ -5,7 +5,7 @@ import pytest
 from pnp.arrange.guides import with_guides
 from pnp.arrange.job import as_printed
 from pnp.arrange.split import PART_WORDS, split_sheets
-from pnp.geometry import Size
+from pnp.base.geometry import Size
 from pnp.model.face import Group, Text, walk
 from pnp.model.names import Guides, Layer, Side
 from pnp.model.order import Order

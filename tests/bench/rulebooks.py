@@ -8,11 +8,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from pnp.edition import edition_of
 from pnp.load.project import find_project, shipped_root
 from pnp.model.game import Block
+from pnp.parts.edition import edition_of
 from pnp.parts.rules import localized
-from pnp.workshop import LoadedGame, Workshop
+from pnp.parts.workshop import LoadedGame, Workshop
 
 GAME = "micropul"
 

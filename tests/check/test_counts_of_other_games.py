@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
+from pnp.base.findings import Severity
 from pnp.check.games import count, counts_hold
-from pnp.findings import Severity
-from pnp.forms.counts import KINDS as ASKS
+from pnp.load.forms.counts import KINDS as ASKS
 from pnp.model.game import Component, Count, Game, Piece
 from tests.check.test_games import answers, component, game, set_up
 

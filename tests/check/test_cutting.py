@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from pnp.arrange.job import as_printed
+from pnp.base.findings import NOWHERE
+from pnp.base.geometry import Box, Point, Size
+from pnp.base.outlines import regular
+from pnp.base.paths import polygon
 from pnp.build import build
 from pnp.check.cutting import base_of, net_is_sound, texts_keep_off
-from pnp.findings import NOWHERE
-from pnp.geometry import Box, Point, Size
 from pnp.load.game import load_game
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.load.stock import load_stock
@@ -18,8 +20,6 @@ from pnp.model.game import Component
 from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
-from pnp.paths import polygon
-from pnp.regular import regular
 from pnp.text.setting import Align, Slot, Style
 from pnp.uses.check import check
 from pnp.work.report import silence

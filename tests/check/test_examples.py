@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 import pnp.engines
+from pnp.base.findings import Finding, Refused, Where
+from pnp.base.source import Source
 from pnp.check.games import examples_hold, examples_of, numbers_of
-from pnp.findings import Finding, Refused, Where
 from pnp.load.project import find_project, shipped_root
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Example, Game
-from pnp.source import Source
-from pnp.workshop import LoadedGame, Workshop
+from pnp.parts.workshop import LoadedGame, Workshop
 from tests.check.test_games import asked
 from tests.support.games import NAMES, shipped
 
@@ -273,7 +273,7 @@ FOURTH = '''
 from typing import Annotated
 
 from pnp.engines import Fault
-from pnp.forms.examples import ExampleBase, named
+from pnp.load.forms.examples import ExampleBase, named
 
 
 class Box:

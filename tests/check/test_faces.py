@@ -2,6 +2,8 @@
 
 import pytest
 
+from pnp.base.findings import Finding, Severity, Where
+from pnp.base.geometry import Box, Size
 from pnp.check.faces import (
     kinds_differ,
     pictures_are_sharp,
@@ -9,8 +11,6 @@ from pnp.check.faces import (
     text_fits,
     texts_fit,
 )
-from pnp.findings import Finding, Severity, Where
-from pnp.geometry import Box, Size
 from pnp.model.face import (
     Art,
     Circle,

@@ -7,6 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.base.findings import Finding, Refused, Severity, Where, refuse
+from pnp.base.geometry import Size
+from pnp.base.numerals import plain
 from pnp.check import games
 from pnp.check.games import (
     JudgedGame,
@@ -19,9 +22,7 @@ from pnp.check.games import (
     rules_hold,
 )
 from pnp.check.table import On, judge
-from pnp.findings import Finding, Refused, Severity, Where, refuse
-from pnp.forms.counts import KINDS, RemoveForm
-from pnp.geometry import Size
+from pnp.load.forms.counts import KINDS, RemoveForm
 from pnp.model.game import (
     Answer,
     Block,
@@ -36,8 +37,7 @@ from pnp.model.game import (
     SetUp,
 )
 from pnp.model.stock import Shape
-from pnp.numerals import plain
-from pnp.workshop import LoadedGame
+from pnp.parts.workshop import LoadedGame
 from tests.support.editions import loaded, shop
 
 

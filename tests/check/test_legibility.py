@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from pnp.base.findings import NOWHERE, Severity
+from pnp.base.geometry import Box
 from pnp.check.legibility import (
     figures_are_legible,
     markup_is_meant,
@@ -16,8 +18,6 @@ from pnp.check.legibility import (
     texts_stay_legible,
 )
 from pnp.draw.backdrops import Backdrops
-from pnp.findings import NOWHERE, Severity
-from pnp.geometry import Box
 from pnp.load.pictures import find_picture
 from pnp.model.face import (
     Circle,

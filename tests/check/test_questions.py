@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.base.findings import Refused, Severity, Where
 from pnp.check.games import count, counted, counts_hold
 from pnp.check.questions import MOST_VIEWS, mistakes, same_form, views
-from pnp.findings import Refused, Severity, Where
-from pnp.forms.counts import KINDS, DistinctForm, Question
+from pnp.load.forms.counts import KINDS, DistinctForm, Question
 from pnp.model.game import Count, Field, Game, Number
 from tests.check.test_games import (
     MACHINES,

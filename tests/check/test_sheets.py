@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from pnp.base.findings import Finding, Where
+from pnp.base.geometry import Box, Edges
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import rules_are_on_paper, sheets_are_complete
-from pnp.findings import Finding, Where
-from pnp.geometry import Box, Edges
 from pnp.model.face import Circle, Face, Group, Mark, Paint, Run, Text, Word
 from pnp.model.game import Block, BlockKind, Component
 from pnp.model.names import FaceName, Flip

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 import pnp
+from pnp.base.findings import Finding, Severity
 from pnp.check import table
 from pnp.check.games import JudgedGame
 from pnp.check.table import TABLE, Check, On, When, checks, judge
-from pnp.findings import Finding, Severity
 from pnp.parts.judgements import PieceFaces
 from pnp.parts.part import Shown
 from pnp.parts.pieces import PiecesPart
@@ -20,7 +20,7 @@ ROOT = Path(pnp.__file__).parent
 ROWS = [row for on in On for row in TABLE[on]]
 NAMED = {row.function.rpartition(":")[2] for row in ROWS}
 # What measures with other sizes: a print shop cuts another shape than the piece has.
-ELSEWHERE = {"texts_keep_off": {"pnp/exports/shop.py"}}
+ELSEWHERE = {"texts_keep_off": {"pnp/uses/export/shop.py"}}
 
 
 def trees() -> dict[str, ast.Module]:

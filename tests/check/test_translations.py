@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.findings import Severity, Where
 from pnp.check.table import On, When, checks
 from pnp.check.translations import (
     Case,
@@ -19,7 +20,6 @@ from pnp.check.translations import (
     word_difference,
 )
 from pnp.check.words import ScopeWords
-from pnp.findings import Severity, Where
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.messages import Entry, Gloss, Message

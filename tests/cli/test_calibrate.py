@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.store import SETTINGS
 from pnp.cli import calibrate
 from pnp.load.printers import printers_file
-from pnp.store import SETTINGS
 from tests.conftest import Pnp, Starter, contents
 
 

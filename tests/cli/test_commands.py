@@ -8,8 +8,8 @@ from typing import Any
 import pypdfium2
 import pytest
 
-from pnp.findings import MOST_ALIKE
-from pnp.inspect import confined
+from pnp.base.findings import MOST_ALIKE
+from pnp.uses.inspect import confined
 from tests.conftest import GAME, Pnp, Starter, contents
 
 GAPS = "card_data/harbour/locale/de.po: 12 of 12 texts are not translated: game.title, cards.title"
@@ -440,6 +440,6 @@ def test_out_of_memory_is_a_finding(
 
     built.edit("cards.csv", "Ferry", "Boat")
     before = contents(built.out)
-    monkeypatch.setattr("pnp.edition.Edition.say", no_memory)
+    monkeypatch.setattr("pnp.parts.edition.Edition.say", no_memory)
     assert "error: out of memory" in run(*command, status=1).stderr
     assert contents(built.out) == before

@@ -7,7 +7,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 from pnp.cli import main
-from pnp.newgame import start_game
+from pnp.uses.newgame import start_game
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.shops import with_shops
 

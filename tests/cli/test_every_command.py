@@ -11,9 +11,9 @@ from pnp import __main__ as process
 from pnp import cli
 from pnp.cli import COMMANDS, completion, export, main, translate
 from pnp.load.project import find_project
+from pnp.model.choices import EXPORTS
 from pnp.model.options import split
 from pnp.model.order import Order
-from pnp.parts.choices import EXPORTS
 from pnp.work import request as asking
 from tests.conftest import GAME, Starter
 
@@ -77,7 +77,7 @@ def test_capitals_of_papers_and_languages_do_not_matter(starter: Starter) -> Non
 
 
 def test_a_desk_asks_every_game_in_every_language_and_keeps_refusals() -> None:
-    from pnp.findings import NOWHERE, refuse
+    from pnp.base.findings import NOWHERE, refuse
 
     desk = translate.Desk(None, ["ants", "bees"], ["de", "uk"], True, [])  # type: ignore[arg-type, list-item]
 

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 import click
 import pytest
 
+from pnp.base.geometry import Edges, Point, Size
 from pnp.cli.build import command
-from pnp.geometry import Edges, Point, Size
-from pnp.inspect.inspection import inspect_pdf
 from pnp.load.printers import Profile, keep_printer
 from pnp.load.project import find_project
 from pnp.load.tables import paper_sizes
 from pnp.model.devices import Printer
 from pnp.model.options import CONFLICTS, conflicts
 from pnp.model.order import Order
+from pnp.uses.inspect.inspection import inspect_pdf
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.options import SHOWN
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.inspect import confined
+from pnp.uses.inspect import confined
 from tests.conftest import Pnp
 from tests.inspect.test_hostile import doubling
 from tests.support.documents import ENGLISH, GERMAN, UKRAINIAN, german

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compare import alignment
-from pnp.compare.alignment import Mention, Sort, Stretch, match_pair, mentions, parts, row
-from pnp.compare.document import Passage, Role, Spot
-from pnp.compare.profiles import votes
-from pnp.compare.versions import plain
+from pnp.translate.compare import alignment
+from pnp.translate.compare.alignment import Mention, Sort, Stretch, match_pair, mentions, parts, row
+from pnp.translate.compare.document import Passage, Role, Spot
+from pnp.translate.compare.profiles import votes
+from pnp.translate.compare.versions import plain
 from tests.support.documents import ENGLISH, GERMAN, PROFILES, differences, german
 
 LANGUAGES = ["en", "nl", "de", "es", "fr", "hu", "pl", "cs", "sl", "uk", "ru", "it"]

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compare import differences as comparing
-from pnp.compare.differences import lined_up
+from pnp.translate.compare import differences as comparing
+from pnp.translate.compare.differences import lined_up
 from tests.support.documents import ENGLISH, GERMAN, UKRAINIAN, differences, german, opened
 
 

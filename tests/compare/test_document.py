@@ -7,11 +7,18 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.compare import document
-from pnp.compare.document import Snippet, Spot, TextLine, _without_furniture, excerpt, laid_out
-from pnp.compare.report import compared_all
-from pnp.findings import NOWHERE, Refused
+from pnp.base.findings import NOWHERE, Refused
 from pnp.pictures.pdfium import opened as opened_by_pdfium
+from pnp.translate.compare import document
+from pnp.translate.compare.document import (
+    Snippet,
+    Spot,
+    TextLine,
+    _without_furniture,
+    excerpt,
+    laid_out,
+)
+from pnp.translate.compare.report import compared_all
 from tests.support.documents import ENGLISH, UKRAINIAN, german, opened, write_pdf
 from tests.support.growth import SLACK, counted_growth
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compare.profiles import is_language, levelled, load_profiles, unknown
 from pnp.load.project import Project, shipped_root
+from pnp.translate.compare.profiles import is_language, levelled, load_profiles, unknown
 from tests.conftest import Pnp
 from tests.support.loading import line, make_project, refused
 

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compare import report
-from pnp.compare.document import Difference
-from pnp.compare.report import MADE_BY, as_json, compared_all, page, told
-from pnp.compare.versions import open_version
+from pnp.translate.compare import report
+from pnp.translate.compare.document import Difference
+from pnp.translate.compare.report import MADE_BY, as_json, compared_all, page, told
+from pnp.translate.compare.versions import open_version
 from tests.support.documents import ENGLISH, GERMAN, PROFILES, UKRAINIAN, german, opened
 from tests.support.growth import SLACK, counted_growth
 

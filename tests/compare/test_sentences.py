@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compare import sentences as aligning
-from pnp.compare.alignment import mentions
-from pnp.compare.document import Passage, Role, Spot
-from pnp.compare.report import compared_all
-from pnp.compare.sentences import (
+from pnp.translate.compare import sentences as aligning
+from pnp.translate.compare.alignment import mentions
+from pnp.translate.compare.document import Passage, Role, Spot
+from pnp.translate.compare.report import compared_all
+from pnp.translate.compare.sentences import (
     Measure,
     Sentence,
     Terms,

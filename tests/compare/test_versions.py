@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.compare.document import Role
-from pnp.compare.report import compared_all
-from pnp.compare.versions import open_all, read_passages, split_name, versions
-from pnp.findings import Refused
+from pnp.base.findings import Refused
+from pnp.translate.compare.document import Role
+from pnp.translate.compare.report import compared_all
+from pnp.translate.compare.versions import open_all, read_passages, split_name, versions
 from tests.support.documents import (
     ENGLISH,
     GERMAN,
@@ -81,13 +81,13 @@ def test_other_refusals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None
     assert refusal(tmp_path / "scan.pdf") == "has no text"
     path = tmp_path / "long.md"
     path.write_text(ENGLISH, "utf-8")
-    monkeypatch.setattr("pnp.compare.versions.MOST_LETTERS", 100)
+    monkeypatch.setattr("pnp.translate.compare.versions.MOST_LETTERS", 100)
     assert "no rulebook" in refusal(path)
-    monkeypatch.setattr("pnp.compare.versions.MOST_LETTERS", 10_000)
-    monkeypatch.setattr("pnp.compare.versions.MOST_PASSAGES", 3)
+    monkeypatch.setattr("pnp.translate.compare.versions.MOST_LETTERS", 10_000)
+    monkeypatch.setattr("pnp.translate.compare.versions.MOST_PASSAGES", 3)
     assert "paragraphs" in refusal(path)
-    monkeypatch.setattr("pnp.compare.versions.MOST_PASSAGES", 300)
-    monkeypatch.setattr("pnp.compare.versions.MOST", 3)
+    monkeypatch.setattr("pnp.translate.compare.versions.MOST_PASSAGES", 300)
+    monkeypatch.setattr("pnp.translate.compare.versions.MOST", 3)
     assert "paragraphs" in refusal(path)
 
 

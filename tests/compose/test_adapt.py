@@ -1,7 +1,7 @@
 """Faces in another size, and windows of faces."""
 
+from pnp.base.geometry import Box, Size
 from pnp.compose.faces import adapted
-from pnp.geometry import Box, Size
 from pnp.model.face import Face, Group, Paint, Rect
 from pnp.model.game import Component, Piece
 from pnp.model.names import FaceName, Side

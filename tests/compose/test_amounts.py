@@ -3,8 +3,8 @@ from typing import Any
 
 import pytest
 
+from pnp.base.findings import Worded
 from pnp.compose.vocabulary import between, dashes, distance, extent, flag, number
-from pnp.worded import Worded
 
 
 @pytest.mark.parametrize(

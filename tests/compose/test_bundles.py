@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from pnp.geometry import Box
+from pnp.base.geometry import Box
 from pnp.model.draft import Blank, Inset, arts, bundled, pictures_in
 from pnp.model.face import Art, Circle, Group, Inked, Mark, Needs, Paint
 

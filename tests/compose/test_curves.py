@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from pnp.base.paths import absolute, bounds, circle
 from pnp.compose.functions import (
     around,
     blob,
@@ -22,7 +23,6 @@ from pnp.compose.functions import (
     star,
     strokes,
 )
-from pnp.paths import absolute, bounds, circle
 
 
 def corners(path: str) -> list[tuple[float, float]]:

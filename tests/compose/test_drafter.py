@@ -4,17 +4,17 @@ from types import SimpleNamespace
 
 import pytest
 
+from pnp.base.findings import Where
+from pnp.base.geometry import Size
+from pnp.base.numerals import ENGLISH
 from pnp.compose.drafter import Figure
 from pnp.compose.filling import _icon_width
 from pnp.compose.tokens import NeedsOneLanguage
 from pnp.compose.words import AnyLanguage, OneLanguage
-from pnp.findings import Where
-from pnp.geometry import Size
 from pnp.model.draft import Blank, ShownPicture
 from pnp.model.face import Art, Circle, Picture, laid_open, texts
 from pnp.model.messages import Catalog
 from pnp.model.names import Side
-from pnp.numerals import ENGLISH
 from tests.support.templates import Table
 
 

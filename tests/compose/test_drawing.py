@@ -7,11 +7,11 @@ from itertools import combinations_with_replacement
 
 import pytest
 
+from pnp.base.geometry import Box
 from pnp.compose.elements import Element, fitted
 from pnp.compose.layout import room_in_stack
 from pnp.compose.vocabulary import ELEMENTS, REQUIRED
 from pnp.draw.operators import Inker
-from pnp.geometry import Box
 from pnp.model.face import Bulk
 from tests.support.templates import Table
 

@@ -1,6 +1,6 @@
 """When a shape needs a line around it."""
 
-from pnp.colours import tone
+from pnp.base.colours import tone
 from pnp.compose.inks import PAPER, Backdrop, Standing, hollow, is_thick, middle, usual
 from pnp.model.face import Circle, Gradient, Paint
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pnp.base.geometry import Box
 from pnp.compose.vocabulary import ELEMENTS, INSIDE
-from pnp.geometry import Box
 from pnp.model.face import Circle, Gradient, Group, Mark, Paint, Picture, Rect, Text, walk
 from pnp.model.face import Path as PathMark
 from tests.support.templates import Table

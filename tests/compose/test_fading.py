@@ -4,10 +4,10 @@ from pathlib import Path as File
 
 import pytest
 
+from pnp.base.geometry import Box
 from pnp.compose.alpha import with_alpha
 from pnp.compose.functions import mix
 from pnp.compose.vocabulary import Mistake, Reader
-from pnp.geometry import Box
 from pnp.model.face import Circle, Gradient, Group, Paint, Path, Rect
 from tests.support.project import Cards, built, pixels, rendered
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from pnp.base.geometry import Box
 from pnp.compose.layout import stacked
-from pnp.geometry import Box
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
 
 MARKS: tuple[Mark, ...] = (Rect(Box(0, 0, 10, 4), 0, Paint()), Circle(0, 0, 3, Paint()))

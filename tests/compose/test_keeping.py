@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.store import Store
 from pnp.compose import draft_cache as keeping
 from pnp.compose.draft_cache import DraftCache
 from pnp.compose.words import AnyLanguage
@@ -16,7 +17,6 @@ from pnp.model.face import Art
 from pnp.model.game import Component, Field, Game, Piece
 from pnp.model.messages import field
 from pnp.model.names import Side
-from pnp.store import Store
 from tests.support.templates import Table, front, plain
 
 CARD = """{% import "macros.xml" as m %}<face>{% from "other.txt" import o %}

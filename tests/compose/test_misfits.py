@@ -2,8 +2,8 @@
 
 from typing import Any
 
+from pnp.base.geometry import Box
 from pnp.compose.proof import OUTLINE, TAG, proofed
-from pnp.geometry import Box
 from pnp.model.face import Face, Group, Mark, Rect, Text, texts, walk
 from pnp.model.names import FaceName
 from tests.support.arranging import setter

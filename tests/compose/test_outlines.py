@@ -4,8 +4,8 @@ from math import pi
 
 import pytest
 
+from pnp.base.geometry import Box
 from pnp.compose.outlines import outline_of, traced
-from pnp.geometry import Box
 from pnp.model.face import Circle, Paint, Path, Rect
 
 PAINT = Paint(fill="#000000")

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.geometry import Box
+from pnp.base.paths import absolute, bounds, segments
 from pnp.compose.functions import (
     ball,
     circle,
@@ -22,10 +24,8 @@ from pnp.compose.functions import (
     tube,
     windows,
 )
-from pnp.geometry import Box
 from pnp.model.face import Gradient
 from pnp.model.face import Path as PathMark
-from pnp.paths import absolute, bounds, segments
 from tests.support.templates import Table
 
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from pnp.base.findings import Where
 from pnp.compose.tokens import place, shown_template, turned
-from pnp.findings import Where
 from pnp.model.face import Circle, Paint
 
 

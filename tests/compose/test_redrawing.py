@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.colours import CONTRAST, contrast, luminance, parts, tone
+from pnp.base.colours import CONTRAST, contrast, luminance, parts, tone
 from pnp.compose.inks import GREY, LINE, SAVER, Colouring
 from pnp.model.face import Group, Mark, Paint, Path, Rect, Shape, Text, walk
 from tests.support.templates import Table

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
+from pnp.base.findings import Where
+from pnp.base.geometry import Size
 from pnp.compose import limits
 from pnp.compose.drafter import Figure
-from pnp.findings import Where
-from pnp.geometry import Size
 from pnp.model.face import texts
 from pnp.model.game import Answer
 from pnp.model.names import Side

@@ -1,7 +1,7 @@
 """Symbols: one drawing in many colours."""
 
+from pnp.base.geometry import Box
 from pnp.compose.alpha import coloured
-from pnp.geometry import Box
 from pnp.model.face import CURRENT, Circle, Gradient, Group, Paint, Picture, Rect
 
 GRADIENT = Gradient("linear", (0, 0, 1, 1), ((0.0, CURRENT), (1.0, "#ffffff")))

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.findings import Refused, Where
 from pnp.compose.template_scan import labels
 from pnp.compose.templates import MOST_TOLD
-from pnp.findings import Refused, Where
 from pnp.model.face import Rect, Text, walk
 from pnp.model.names import Side
 from tests.support.templates import Table

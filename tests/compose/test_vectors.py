@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from pnp.base.findings import NOWHERE, Refused
+from pnp.base.geometry import Box
 from pnp.build import build
 from pnp.compose.elements import vector
-from pnp.findings import NOWHERE, Refused
-from pnp.geometry import Box
 from pnp.load.pictures import find_picture
 from pnp.load.project import Project
 from pnp.model.face import Group

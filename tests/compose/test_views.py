@@ -1,10 +1,10 @@
 """Views: what templates see of pieces, in words or in what stands for them."""
 
+from pnp.base.numerals import ENGLISH
 from pnp.compose.tokens import OPEN
 from pnp.compose.words import AnyLanguage, OneLanguage, Views, spoken, without_words
 from pnp.model.messages import Catalog, Entry, field
 from pnp.model.names import Side
-from pnp.numerals import ENGLISH
 from tests.support.templates import Table
 
 GERMAN = {

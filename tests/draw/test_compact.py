@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.base.geometry import Affine
+from pnp.base.paths import absolute, segments
 from pnp.draw.vector import colour, matrix, relative, short, short_path
-from pnp.geometry import Affine
-from pnp.paths import absolute, segments
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from pnp.base.geometry import Box
 from pnp.draw.operators import strips
-from pnp.geometry import Box
-from pnp.inspect.inspection import inspect_pdf
+from pnp.uses.inspect.inspection import inspect_pdf
 from tests.draw.test_pdf import text_of
 from tests.support.pdfs import SHIPPED
 from tests.support.project import Cards, built, pixels, rendered

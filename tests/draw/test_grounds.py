@@ -2,9 +2,9 @@
 
 import pytest
 
+from pnp.base.findings import NOWHERE
+from pnp.base.geometry import Box
 from pnp.draw.backdrops import Backdrops
-from pnp.findings import NOWHERE
-from pnp.geometry import Box
 from pnp.model.face import Circle, Face, Group, Mark, Paint, Rect
 from pnp.model.names import FaceName
 from pnp.text.setting import Slot, Style

@@ -9,9 +9,9 @@ from reportlab.pdfbase.pdfdoc import PDFDocument
 from pnp.build import build
 from pnp.draw.packing import PdfFile
 from pnp.draw.resources import Layers
-from pnp.inspect.inspection import inspect_pdf
 from pnp.model.names import Guides, Layer
 from pnp.model.order import Order
+from pnp.uses.inspect.inspection import inspect_pdf
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.support.pdfs import SHIPPED

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.geometry import Box
 from pnp.draw.listing import list_document, list_face
-from pnp.geometry import Box
 from pnp.model.face import Circle, Face, Group, Mark, Paint, Rect, Run, Text, Word
 from pnp.model.face import Path as PathMark
 from pnp.model.game import RULES, Component, Piece

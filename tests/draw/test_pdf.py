@@ -13,9 +13,9 @@ import pypdfium2.raw as pdfium_c
 import pytest
 from PIL import Image
 
+from pnp.base.findings import Refused, has_errors
 from pnp.build import build
 from pnp.draw.operators import Supplies
-from pnp.findings import Refused, has_errors
 from pnp.model.face import Word
 from pnp.model.names import Flip
 from pnp.model.order import Order
@@ -497,8 +497,8 @@ def test_cut_marks_and_foot_are_printed_over_the_art(tmp_path: Path) -> None:
 
 
 def test_placements_know_only_quarter_turns() -> None:
+    from pnp.base.geometry import Box, Edges
     from pnp.draw.pdf import _placing
-    from pnp.geometry import Box, Edges
 
     box = Box(10, 20, 30, 40)
     corners = {0: "1 0 0 1 10 20", 90: "0 1 -1 0 40 20", 180: "-1 0 0 -1 40 60", 270: "0 -1 1 0 10 60"}  # fmt: skip  # noqa: E501

@@ -4,10 +4,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from pnp.base.geometry import Point, Size
+from pnp.base.paths import circle, rounded
 from pnp.draw.plots import svg
-from pnp.geometry import Point, Size
 from pnp.model.devices import Plot
-from pnp.paths import circle, rounded
 
 NAMES = {"s": "http://www.w3.org/2000/svg"}
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"

@@ -5,10 +5,10 @@ import io
 import pytest
 from PIL import Image
 
+from pnp.base.findings import Refused
 from pnp.build import drawn
 from pnp.draw.png import pages_as_png
 from pnp.draw.resources import extent
-from pnp.findings import Refused
 from pnp.model.order import Order
 from pnp.pictures.pixels import Look
 from pnp.work.report import Report

@@ -2,9 +2,9 @@
 
 import pytest
 
+from pnp.base.geometry import Box
 from pnp.draw.operators import filling, font_of_size, fragment, placing, shape
 from pnp.draw.syntax import n, outline
-from pnp.geometry import Box
 from pnp.model.face import Circle, Gradient, Group, Paint, Path, Rect, Shape, Word
 
 

@@ -8,16 +8,16 @@ from xml.etree import ElementTree
 import pytest
 from PIL import Image
 
+from pnp.base.geometry import Box
 from pnp.compose.alpha import coloured
 from pnp.compose.faces import pictures_of
 from pnp.draw.vector import Framed, Vectors, gradient, svg_shape
-from pnp.exports.png import portraits
-from pnp.geometry import Box
 from pnp.model.face import Circle, Face, Gradient, Group, Paint, Picture, PictureFile, Rect
 from pnp.model.names import FaceName
 from pnp.parts.part import Part
 from pnp.pictures.pixels import Look
 from pnp.pictures.svg import read_svg
+from pnp.uses.export.png import portraits
 from pnp.work.report import Report
 from tests.support.drawings import by_resvg, difference
 from tests.support.editions import GAMES, edition, part, rules

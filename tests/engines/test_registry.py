@@ -6,9 +6,9 @@ from types import ModuleType
 import pytest
 
 import pnp.engines
+from pnp.base.findings import Refused, Where
 from pnp.engines import find, names
 from pnp.engines import micropul as built_in
-from pnp.findings import Refused, Where
 from tests.support.games import NAMES
 
 WHERE = Where("game.yaml", 3, 9)

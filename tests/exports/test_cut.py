@@ -8,11 +8,11 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp.exports import cut
-from pnp.inspect.inspection import inspect_pdf
 from pnp.load.project import find_project
 from pnp.load.tables import paper_sizes
-from pnp.parts.choices import EXPORTS, chosen
+from pnp.model.choices import EXPORTS, chosen
+from pnp.uses.export import cut
+from pnp.uses.inspect.inspection import inspect_pdf
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.dxf import Entity, read
 from tests.support.project import rendered

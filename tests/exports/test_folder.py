@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.exports import folder as road
+from pnp.uses.export import folder as road
 from tests.conftest import GAME, Pnp, Starter, contents
 
 NOTHING = "Nothing has changed: {} pictures up to date.\n"

@@ -8,18 +8,18 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from pnp.base.geometry import Size
+from pnp.base.store import Store
+from pnp.base.units import INCH
 from pnp.cli.export import png as command
-from pnp.edition import edition_of
-from pnp.exports.png import Portrait, file_name, portraits
-from pnp.geometry import Size
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
+from pnp.parts.edition import edition_of
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.pictures.pixels import Look
-from pnp.store import Store
-from pnp.units import INCH
+from pnp.uses.export.png import Portrait, file_name, portraits
 from pnp.work.report import Report
-from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.project import BACK, Cards
 

@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 
 from pnp.arrange.products import nearest
-from pnp.exports.shop import README, Parcel, art_reaches, letter, measures, near_misses, remarks
 from pnp.model.game import Component, Piece
 from pnp.model.shop import Backs
+from pnp.uses.export.shop import README, Parcel, art_reaches, letter, measures, near_misses, remarks
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.parts.test_pieces import part
 from tests.support.project import rendered

@@ -9,9 +9,17 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pnp.edition import edition_of
-from pnp.exports.folder import ExportFile
-from pnp.exports.tts import (
+from pnp.base.geometry import Point, Size
+from pnp.base.store import Store
+from pnp.base.units import INCH
+from pnp.load.project import find_project
+from pnp.model.order import Order
+from pnp.model.stock import Shape, ShapeKind
+from pnp.parts.all import parts_of
+from pnp.parts.edition import edition_of
+from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.uses.export.folder import ExportFile
+from pnp.uses.export.tts import (
     FEW,
     FULL,
     PIXELS,
@@ -27,15 +35,7 @@ from pnp.exports.tts import (
     model_type,
     tile_type,
 )
-from pnp.exports.tts_models import solids
-from pnp.geometry import Point, Size
-from pnp.load.project import find_project
-from pnp.model.order import Order
-from pnp.model.stock import Shape, ShapeKind
-from pnp.parts.all import parts_of
-from pnp.store import Store
-from pnp.units import INCH
-from pnp.workshop import LoadedGame, Workshop
+from pnp.uses.export.tts_models import solids
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.exports.test_tts_models import strip
 from tests.support.arranging import component

@@ -5,17 +5,27 @@ from collections import Counter
 
 import pytest
 
-from pnp.exports.tts_models import CLOSED, THICK, Face, Skin, obj, sheets, slab, solids, triangles
-from pnp.folding import Space
-from pnp.geometry import Box, Point, Size
+from pnp.base.folding import Space
+from pnp.base.geometry import Box, Point, Size
+from pnp.base.outlines import area
+from pnp.base.paths import circle, rounded
+from pnp.base.store import Store
+from pnp.base.units import INCH
 from pnp.load.project import find_project
 from pnp.model.game import Component
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
-from pnp.outlines import area
-from pnp.paths import circle, rounded
-from pnp.store import Store
-from pnp.units import INCH
-from pnp.workshop import LoadedGame, Workshop
+from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.uses.export.tts_models import (
+    CLOSED,
+    THICK,
+    Face,
+    Skin,
+    obj,
+    sheets,
+    slab,
+    solids,
+    triangles,
+)
 
 
 def strip(sides: int, wide: float = 10.0, high: float = 20.0) -> Shape:

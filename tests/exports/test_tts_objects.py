@@ -4,7 +4,9 @@ import json
 
 import pytest
 
-from pnp.exports.tts_objects import (
+from pnp.base.geometry import Point, Size
+from pnp.base.units import INCH
+from pnp.uses.export.tts_objects import (
     CARD_HEIGHT,
     TILE_SIDE,
     Card,
@@ -19,8 +21,6 @@ from pnp.exports.tts_objects import (
     saved,
     tile,
 )
-from pnp.geometry import Point, Size
-from pnp.units import INCH
 
 # What every object of a file has that the program wrote by itself.
 EVERY = {

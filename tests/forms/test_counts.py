@@ -10,10 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import Field
 
+from pnp.base.findings import NOWHERE, Finding
+from pnp.base.source import Source
 from pnp.check.games import counts_hold
-from pnp.findings import NOWHERE, Finding
-from pnp.forms.base import Form
-from pnp.forms.counts import (
+from pnp.load.forms.base import Form
+from pnp.load.forms.counts import (
     KINDS,
     MOST_TOTAL,
     ConditionForm,
@@ -27,10 +28,9 @@ from pnp.forms.counts import (
     rounded,
     steps,
 )
-from pnp.forms.validate import fit
+from pnp.load.forms.validate import fit
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Count, SetUp
-from pnp.source import Source
 from tests.check.test_games import TABLE, TURN
 
 ROW = "  - {id: number, says: 1, status: house, source: page 1, "

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 import pytest
 from pydantic import TypeAdapter, ValidationError
 
-from pnp.findings import Where
-from pnp.forms.examples import (
+from pnp.base.findings import Where, said_by
+from pnp.load.forms.examples import (
     MOST_PLACES,
     Amount,
     ExampleBase,
@@ -21,9 +21,8 @@ from pnp.forms.examples import (
     unlike,
     within,
 )
-from pnp.forms.validate import fit
+from pnp.load.forms.validate import fit
 from pnp.load.yaml_file import parse_yaml
-from pnp.worded import said_by
 
 MANY = {f"card_{number}": number for number in range(20)}
 BOX = SimpleNamespace(

@@ -3,8 +3,8 @@
 import pytest
 from pydantic import ValidationError
 
-from pnp.forms.base import Form
-from pnp.forms.files import (
+from pnp.load.forms.base import Form
+from pnp.load.forms.files import (
     FAR,
     CompareForm,
     GameForm,

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from pnp.forms.pieces import OWN, file_form, holds, row_form
-from pnp.forms.validate import fit
+from pnp.base.source import Source
+from pnp.load.forms.pieces import OWN, file_form, holds, row_form
+from pnp.load.forms.validate import fit
 from pnp.model.game import Field
-from pnp.source import Source
 
 FIELDS = {
     "copy": Field("copy", "text"),

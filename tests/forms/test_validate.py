@@ -4,13 +4,12 @@ from typing import Any
 
 import pytest
 
-from pnp.findings import MOST_ALIKE, MOST_LISTED, Finding
-from pnp.forms import validate
-from pnp.forms.pieces import file_form, holds
-from pnp.forms.validate import KINDS, Complaint, fit, in_words, told
+from pnp.base.findings import MOST_ALIKE, MOST_LISTED, Finding, Worded
+from pnp.base.source import Source
+from pnp.load.forms import validate
+from pnp.load.forms.pieces import file_form, holds
+from pnp.load.forms.validate import KINDS, Complaint, fit, in_words, told
 from pnp.model.game import Field
-from pnp.source import Source
-from pnp.worded import Worded
 
 FEW = 100  # complaints that are looked at, in these tests
 

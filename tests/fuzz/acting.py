@@ -14,8 +14,8 @@ from typing import Any, NamedTuple
 
 from click.testing import CliRunner
 
+from pnp.base.store import FOLDER
 from pnp.cli import main
-from pnp.store import FOLDER
 from tests.fuzz import limits
 from tests.fuzz.plans import Step
 from tests.fuzz.stage import PROJECT, SCRATCH, STORE

@@ -5,7 +5,7 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from pnp.load.project import shipped_root
-from pnp.newgame import PLACES
+from pnp.uses.newgame import PLACES
 from tests.fuzz import samples
 from tests.support.shops import TABLE as SHOPS
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pnp import build
-from pnp.findings import NOWHERE, Where, refuse
+from pnp.base.findings import NOWHERE, Where, refuse
 from pnp.uses import check as checking
 from tests.fuzz import limits, planted
 from tests.fuzz.cases import Case

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from pnp.base.findings import Finding, Severity
 from pnp.check.faces import texts_fit
 from pnp.check.games import counts_hold
-from pnp.findings import Finding, Severity
-from pnp.forms.counts import NumberedForm
+from pnp.load.forms.counts import NumberedForm
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.units import INCH
+from pnp.base.units import INCH
 from tests.conftest import Pnp
 from tests.support.games import shipped
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from pnp.base.findings import Finding, Severity
 from pnp.build import drawn
 from pnp.check.faces import texts_fit
 from pnp.check.games import counts_hold
 from pnp.draw.png import pages_as_png
-from pnp.findings import Finding, Severity
-from pnp.forms.counts import ComputedForm
+from pnp.load.forms.counts import ComputedForm
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 import pytest
 
+from pnp.base.findings import NOWHERE
 from pnp.build import build
-from pnp.findings import NOWHERE
 from pnp.load.project import find_project, shipped_root
 from pnp.model.order import Order
 from pnp.pictures.pdfium import opened, rendered

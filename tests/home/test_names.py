@@ -5,7 +5,7 @@ import sys
 import pytest
 from PIL import Image
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.model.stock import FontFile
 from pnp.text.font_files import font_path
 from tests.conftest import GAME, Pnp, Starter

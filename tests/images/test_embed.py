@@ -17,8 +17,8 @@ from hypothesis import strategies as st
 from PIL import Image
 from reportlab.pdfbase import pdfdoc
 
+from pnp.base.findings import NOWHERE, Refused
 from pnp.draw.resources import image as image_xobject
-from pnp.findings import NOWHERE, Refused
 from pnp.load.pictures import find_picture
 from pnp.model.face import PictureFile
 from pnp.pictures.embed import Embedded, embed
@@ -372,7 +372,7 @@ def test_plain_and_alpha_png_need_no_pillow(tmp_path: Path) -> None:
     for name, mode in (("a.png", "RGB"), ("b.png", "RGBA")):
         Image.new(mode, (4, 4)).save(tmp_path / name)
     program = (
-        "import sys; from pathlib import Path; from pnp.findings import NOWHERE;"
+        "import sys; from pathlib import Path; from pnp.base.findings import NOWHERE;"
         "from pnp.load.pictures import find_picture; from pnp.pictures.embed import embed;"
         "root = Path(sys.argv[1]);"
         "names = sorted(path.name for path in root.iterdir());"

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.findings import NOWHERE, Refused
+from pnp.base.findings import NOWHERE, Refused
 from pnp.load.pictures import find_picture
 from pnp.model.face import PictureFile
 from pnp.pictures import files

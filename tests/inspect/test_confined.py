@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Finding, Refused, Where, error
-from pnp.inspect import confined
-from pnp.inspect.confined import read_apart
+from pnp.base.findings import Finding, Refused, Where, error
+from pnp.uses.inspect import confined
+from pnp.uses.inspect.confined import read_apart
 
 HERE = Where("some.pdf")
 MB = 1_000_000

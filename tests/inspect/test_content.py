@@ -11,11 +11,11 @@ import pytest
 from pikepdf import Array, Dictionary, Name, String
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.findings import Refused
-from pnp.inspect import content
-from pnp.inspect.content import MOST, demand_modest
-from pnp.inspect.inspection import PageReader
-from pnp.inspect.report import FontUse
+from pnp.base.findings import Refused
+from pnp.uses.inspect import content
+from pnp.uses.inspect.content import MOST, demand_modest
+from pnp.uses.inspect.inspection import PageReader
+from pnp.uses.inspect.report import FontUse
 from tests.support.pdfs import (
     INNER,
     SHOWN,

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.compare.document import _pages
-from pnp.findings import Refused, Where
-from pnp.inspect import confined
-from pnp.inspect.confined import read_apart
-from pnp.inspect.inspection import inspect_pdf
+from pnp.base.findings import Refused, Where
+from pnp.translate.compare.document import _pages
+from pnp.uses.inspect import confined
+from pnp.uses.inspect.confined import read_apart
+from pnp.uses.inspect.inspection import inspect_pdf
 
 MB = 1_000_000
 FORM = b"/Type /XObject /Subtype /Form /BBox [0 0 600 900] "

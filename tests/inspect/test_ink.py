@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
-from pnp.geometry import Size
-from pnp.inspect.ink import _scale as scale_of
-from pnp.inspect.ink import covers, ink_boxes, seen_pages
-from pnp.inspect.inspection import inspect_pdf
+from pnp.base.findings import Refused
+from pnp.base.geometry import Size
+from pnp.uses.inspect.ink import _scale as scale_of
+from pnp.uses.inspect.ink import covers, ink_boxes, seen_pages
+from pnp.uses.inspect.inspection import inspect_pdf
 from tests.support.pdfs import INNER, add_page, ink, look, new, warnings
 from tests.support.project import BACK, Cards, built
 

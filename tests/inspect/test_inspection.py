@@ -14,10 +14,11 @@ from pikepdf import Array, Dictionary, Matrix, Name, String
 from reportlab.lib.utils import ImageReader
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.findings import Refused, Severity, Where
-from pnp.geometry import Box, Size
-from pnp.inspect import inspection, rules
-from pnp.inspect.inspection import (
+from pnp.base.findings import Refused, Severity, Where
+from pnp.base.geometry import Box, Size
+from pnp.base.units import POINTS_PER_INCH
+from pnp.uses.inspect import inspection, rules
+from pnp.uses.inspect.inspection import (
     PageReader,
     contour_boxes,
     inspect_pdf,
@@ -26,8 +27,7 @@ from pnp.inspect.inspection import (
     spots_of,
     straight_strokes,
 )
-from pnp.inspect.report import Hints, PageReport, PlacedFace, Stroke
-from pnp.units import POINTS_PER_INCH
+from pnp.uses.inspect.report import Hints, PageReport, PlacedFace, Stroke
 from tests.conftest import Pnp, Starter
 from tests.inspect.test_content import used_in_a_pattern, used_in_an_annotation
 from tests.support.pdfs import (

@@ -10,9 +10,9 @@ import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
-from pnp.findings import Severity
-from pnp.geometry import Box, Size, behind
-from pnp.inspect.manifest import ListedPiece, listed_file
+from pnp.base.findings import Severity
+from pnp.base.geometry import Box, Size, behind
+from pnp.uses.inspect.manifest import ListedPiece, listed_file
 from tests.support.pdfs import A4, add_page, errors, ink, inspect_pdf, new, said, warnings
 from tests.support.printed import HINTS, Plan, Put, judge, make
 

@@ -9,13 +9,15 @@ import pikepdf
 import pytest
 from pikepdf import Dictionary, Name
 
+from pnp.base.findings import NOWHERE, Severity, Where
+from pnp.base.geometry import Box, Point, Size, gaps
 from pnp.build import build
-from pnp.findings import NOWHERE, Severity, Where
-from pnp.geometry import Box, Point, Size, gaps
-from pnp.inspect import rules
-from pnp.inspect.inspection import inspect_pdf
-from pnp.inspect.report import Hints, Inspection, PageReport, PlacedFace, Stroke
-from pnp.inspect.rules import (
+from pnp.load.project import find_project, shipped_root
+from pnp.model.order import Order
+from pnp.uses.inspect import rules
+from pnp.uses.inspect.inspection import inspect_pdf
+from pnp.uses.inspect.report import Hints, Inspection, PageReport, PlacedFace, Stroke
+from pnp.uses.inspect.rules import (
     CutLine,
     Job,
     across,
@@ -29,8 +31,6 @@ from pnp.inspect.rules import (
     same_paper,
     same_turn,
 )
-from pnp.load.project import find_project, shipped_root
-from pnp.model.order import Order
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.conftest import GAME, Pnp, Starter

@@ -9,11 +9,11 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
+from pnp.base.findings import Severity, Where
 from pnp.build import drawn
-from pnp.findings import Severity, Where
-from pnp.inspect.report import Hints
-from pnp.inspect.rules import Job
-from pnp.inspect.tags import elements, parents_of, stretches, tags_are_sound
+from pnp.uses.inspect.report import Hints
+from pnp.uses.inspect.rules import Job
+from pnp.uses.inspect.tags import elements, parents_of, stretches, tags_are_sound
 from pnp.work.report import Report
 from tests.support.editions import rules
 

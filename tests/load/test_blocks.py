@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from pnp.findings import MOST_ALIKE, Refused
+from pnp.base.findings import MOST_ALIKE, Refused
 from pnp.load.rules import MOST_BARS, MOST_LINES, read_blocks
 from tests.support.growth import SLACK, growth
 

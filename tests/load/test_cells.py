@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.csv_file import Naming, Row, Table, pieces_of
 
 KNOWN = ("id", "copies", "name", "long_name")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.game import load_game
 from pnp.load.piece_edit import told_copies
 from pnp.load.project import Project, shipped_root

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.csv_file import CELLS, CsvText, Naming, parse_csv, separator
 
 LETTERS = st.text(st.sampled_from("abcäß \"';,\t#x1\n"), max_size=8)

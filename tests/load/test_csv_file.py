@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.base.findings import Refused, Where
 from pnp.build import build
-from pnp.findings import Refused, Where
 from pnp.load.csv_file import _rows, parse_csv
 from pnp.model.game import Piece
 from pnp.work.report import silence

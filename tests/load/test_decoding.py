@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.csv_file import read_table
 
 TEXTS = {

@@ -8,14 +8,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from pnp.findings import Where
-from pnp.forms import files as forms
-from pnp.forms.counts import KINDS
-from pnp.forms.pieces import file_form
-from pnp.forms.validate import fit
+from pnp.base.findings import Where
+from pnp.base.source import Source
+from pnp.load.forms import files as forms
+from pnp.load.forms.counts import KINDS
+from pnp.load.forms.pieces import file_form
+from pnp.load.forms.validate import fit
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Field
-from pnp.source import Source
 from tests.support.loading import CARDS, GAME, load, told
 
 Told = Callable[[str], list[str]]

@@ -5,15 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Finding, refuse, warning
-from pnp.findings import Where as Place
+from pnp.base.findings import Finding, Worded, refuse, warning, worded
+from pnp.base.findings import Where as Place
+from pnp.base.store import Store
 from pnp.load import game, stock
 from pnp.load.game import load_game
 from pnp.load.game_cache import GameCache
 from pnp.load.stock import load_stock
 from pnp.model.game import Game
-from pnp.store import Store
-from pnp.worded import Worded, worded
 from tests.support.loading import CARDS, make_project, refused, shipped
 
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from pnp.forms.files import TuckForm
-from pnp.geometry import Size
+from pnp.base.geometry import Size
+from pnp.load.forms.files import TuckForm
 from pnp.load.outlines import held
 from pnp.model.game import Component
 from tests.support.arranging import component, rect

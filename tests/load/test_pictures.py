@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.findings import NOWHERE, Refused, Where
+from pnp.base.findings import NOWHERE, Refused, Where
 from pnp.load import pictures
 from pnp.load.pictures import (
     NamedPicture,

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.components import Saved
 from pnp.load.game import load_game
 from pnp.load.piece_edit import PieceFile, piece_file

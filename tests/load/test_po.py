@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import MOST_ALIKE, Refused
+from pnp.base.findings import MOST_ALIKE, Refused
 from pnp.load import po
 from pnp.load.po import MOST_LETTERS, MOST_LINES, parse_po, plain_entries, po_text
 from tests.support.growth import SLACK, growth

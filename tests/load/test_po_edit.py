@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.po import edited, parse_po, po_text
 from pnp.model.messages import PoFile, Unit
 from tests.support.editions import GAMES

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import MOST_ALIKE, Few, Finding, Refused
+from pnp.base.findings import MOST_ALIKE, Few, Finding, Refused
 from pnp.load.po import WANTED, cut_short, faults, lines_of, parse_po
 from tests.support.growth import SLACK, growth
 

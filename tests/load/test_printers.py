@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
-from pnp.geometry import Edges, Point, Size
+from pnp.base.findings import Refused
+from pnp.base.geometry import Edges, Point, Size
+from pnp.base.store import SETTINGS
 from pnp.load.printers import (
     Profile,
     forget_printer,
@@ -15,7 +16,6 @@ from pnp.load.printers import (
     printers_file,
 )
 from pnp.model.devices import Printer
-from pnp.store import SETTINGS
 
 OFFICE = Printer("office", Point(1.25, -0.5), 0.1234, Size(0.99, 1.0), Edges(4, 3, 4, 7))
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Finding, Refused
+from pnp.base.findings import Finding, Refused
 from pnp.load.project import Project, files_below, find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.load.tables import row_ids

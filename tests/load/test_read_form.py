@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 import pytest
 
-from pnp.findings import Finding
-from pnp.forms.base import Form
+from pnp.base.findings import Finding
+from pnp.load.forms.base import Form
 from pnp.load.read_form import noun, read_form
 
 

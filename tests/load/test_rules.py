@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Finding
-from pnp.forms.files import MOST_TERMS
+from pnp.base.findings import Finding
+from pnp.load.forms.files import MOST_TERMS
 from pnp.load.rules import load_rules
 from pnp.model.game import Block, Rules
 

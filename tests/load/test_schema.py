@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from pnp.forms import base
+from pnp.load.forms import base
 from pnp.load.project import find_project, shipped_root
 from pnp.load.yaml_file import read_yaml
-from pnp.schema import schemas, write_schemas
+from pnp.uses.schema import schemas, write_schemas
 from tests.support.loading import make_project
 
 DATA = shipped_root() / "card_data"

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.project import Project
-from pnp.screens import load_screens
+from pnp.load.screens import load_screens
 
 
 def test_words_have_their_places(tmp_path: Path) -> None:

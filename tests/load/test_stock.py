@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
+from pnp.base.units import INCH
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_shops
 from pnp.model.shop import FileKind, Product, Shop, Trust
-from pnp.units import INCH
 from tests.conftest import Starter
 from tests.support.shops import TABLE, with_shops
 

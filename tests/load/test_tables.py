@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.geometry import Size
+from pnp.base.geometry import Size
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.load.tables import paper_sizes

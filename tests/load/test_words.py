@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Where
+from pnp.base.findings import Where
 from pnp.load.po import load_catalog, read_po
 from tests.support.loading import make_project, refused
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load import workbook
 from pnp.load.workbook import read_workbook
 from tests.conftest import Pnp, Starter

@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp import source as source_module
-from pnp.findings import MOST_ALIKE, Refused, Where
+from pnp.base import source as source_module
+from pnp.base.findings import MOST_ALIKE, Refused, Where
 from pnp.load.yaml_file import MOST_DEPTH, YamlText, parse_yaml, read_yaml
 from tests.support.growth import SLACK, growth
 from tests.support.loading import refused

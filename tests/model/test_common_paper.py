@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.geometry import Box, Edges, Size
+from pnp.base.geometry import Box, Edges, Size
 from pnp.model.stock import Paper, common
 from tests.support.arranging import stock
 

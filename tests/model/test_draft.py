@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from pnp.geometry import Box
+from pnp.base.geometry import Box
 from pnp.model.draft import Blank, Draft, Phrase, ShownPicture
 from pnp.model.face import (
     Art,

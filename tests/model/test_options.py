@@ -8,13 +8,13 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from pnp.base.findings import Refused
 from pnp.cli import main
 from pnp.cli.options import Asked, takes
-from pnp.findings import Refused
 from pnp.load.project import Project
+from pnp.load.screens import load_screens
 from pnp.model.options import BUILD, OPTIONS, Group, Option, OptionKind, offered_by, values_of
 from pnp.model.order import Order
-from pnp.screens import load_screens
 from pnp.work.request import Request
 from tests.conftest import Pnp, Starter
 from tests.support import options as shown_options

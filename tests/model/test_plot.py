@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.geometry import Box, Edges, Size
+from pnp.base.geometry import Box, Edges, Size
 from pnp.model.devices import REGISTRATIONS
 from pnp.model.options import conflicts
 from pnp.model.order import Order

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.geometry import SAME, Affine, Box, Edges, Point, Size
+from pnp.base.geometry import SAME, Affine, Box, Edges, Point, Size
 from pnp.model.devices import Printer, on_page, upright
 from pnp.model.names import Side
 from pnp.model.stock import Paper

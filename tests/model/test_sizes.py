@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.geometry import Point, Size
+from pnp.base.geometry import Point, Size
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, scaled_shape
 
 

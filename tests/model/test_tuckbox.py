@@ -4,9 +4,9 @@ import math
 
 import pytest
 
-from pnp.geometry import Box, Point, Size
+from pnp.base.geometry import Box, Point, Size
+from pnp.base.paths import bounds, segments
 from pnp.model.stock import CLEAR, NOTCH, TAPER, Shape, Tuck, tuck_box
-from pnp.paths import bounds, segments
 
 CARD = Size(63, 88)
 

@@ -1,7 +1,7 @@
 """What stands at the foot of sheets, and codes of what lies there."""
 
-from pnp.findings import NOWHERE
-from pnp.geometry import Box
+from pnp.base.findings import NOWHERE
+from pnp.base.geometry import Box
 from pnp.model.face import Group
 from pnp.model.names import Flip, Side
 from pnp.model.order import Order

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from pnp.build import build
-from pnp.inspect.inspection import inspect_pdf
 from pnp.load.project import find_project, shipped_root
 from pnp.model.order import FOLD, MANUAL, Order
 from pnp.parts.all import parts_of
 from pnp.parts.gathered import GatheredPart, savings
+from pnp.uses.inspect.inspection import inspect_pdf
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.support.editions import edition

@@ -1,8 +1,8 @@
 """What is judged of parts: faces as players see them, cut marks, and pages of rules."""
 
+from pnp.base.findings import NOWHERE, Where
+from pnp.base.geometry import Box, Size
 from pnp.check.table import On, When, judge
-from pnp.findings import NOWHERE, Where
-from pnp.geometry import Box, Size
 from pnp.model.face import Circle, Face, Paint, Rect
 from pnp.model.game import Block, BlockKind, Component, Field, Piece
 from pnp.model.names import FaceName, Guides, Side

@@ -1,13 +1,13 @@
 """Backs that look the same are one on a contact sheet, and those that do not are all there."""
 
 from pnp.arrange.job import Alike
-from pnp.edition import edition_of
 from pnp.load.project import find_project
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
+from pnp.parts.edition import edition_of
 from pnp.parts.judgements import alike
-from pnp.workshop import LoadedGame, Workshop
+from pnp.parts.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Starter
 
 BY_KIND = '<face><box x="0" y="0" w="{{ w }}" h="{{ h }}" fill="{{ fill }}"/></face>'

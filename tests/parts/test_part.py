@@ -6,8 +6,8 @@ import re
 import pypdfium2
 import pytest
 
+from pnp.base.findings import LeftOut
 from pnp.draw.listing import list_document
-from pnp.findings import LeftOut
 from pnp.model.order import Order
 from pnp.parts.part import imprint_of
 from tests.conftest import GAME, Pnp, Starter

@@ -13,20 +13,20 @@ import pypdfium2
 import pytest
 
 from pnp.arrange.pages import page_on
+from pnp.base.findings import Finding
+from pnp.base.geometry import Box, Edges
 from pnp.build import drawn
-from pnp.edition import edition_of
-from pnp.findings import Finding
-from pnp.geometry import Box, Edges
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.model.face import Text, walk
 from pnp.model.game import Advice
 from pnp.model.order import Order
+from pnp.parts.edition import edition_of
 from pnp.parts.part import Part
 from pnp.parts.rules import RulesPart, printing_section, steps_to_print
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.rulebook.style import frame_for
 from pnp.work.inking import arranged, composed
 from pnp.work.report import Report
-from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import Pnp
 from tests.support.editions import GAMES, edition, rules, shop
 

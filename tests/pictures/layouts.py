@@ -9,12 +9,12 @@ from unittest.mock import patch
 
 from PIL import Image, ImageDraw, ImageOps
 
+from pnp.base.geometry import Point
 from pnp.build import build
-from pnp.calibrating import calibration_file
-from pnp.geometry import Point
 from pnp.load.project import find_project, shipped_root
 from pnp.model.names import Flip, Guides
 from pnp.model.order import Order
+from pnp.uses.calibrate import calibration_file
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.pictures.press import COLOURS, FRONT, in_a_row

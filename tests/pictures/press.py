@@ -8,10 +8,10 @@ import resvg_py
 from PIL import Image, ImageOps
 
 from pnp.build import build
-from pnp.exports.folder import export
 from pnp.load.project import find_project, shipped_root
 from pnp.model.names import Guides
 from pnp.model.order import Order
+from pnp.uses.export.folder import export
 from pnp.work.made import Way
 from pnp.work.report import silence
 from pnp.work.request import Request

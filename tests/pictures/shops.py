@@ -7,13 +7,13 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from pnp.exports.folder import export
-from pnp.geometry import Box, Edges
+from pnp.base.geometry import Box, Edges
+from pnp.base.units import INCH
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_shops
 from pnp.model.order import Order
 from pnp.model.shop import Product
-from pnp.units import INCH
+from pnp.uses.export.folder import export
 from pnp.work.made import LIST, Way
 from pnp.work.report import silence
 from pnp.work.request import Request

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
-from pnp.exports.folder import export
 from pnp.load.project import find_project
+from pnp.model.choices import BLED, FACES
 from pnp.model.order import Order
-from pnp.parts.choices import BLED, FACES
+from pnp.uses.export.folder import export
 from pnp.work.made import Way
 from pnp.work.report import silence
 from pnp.work.request import Request

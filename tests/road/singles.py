@@ -1,7 +1,7 @@
 """Every copy alone in the middle of a sheet: for a printer that takes cards one by one."""
 
 from pnp.arrange.job import PaperJob
-from pnp.geometry import Box
+from pnp.base.geometry import Box
 from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
 

@@ -6,8 +6,8 @@ from collections import defaultdict
 
 import pytest
 
-from pnp.findings import NOWHERE
-from pnp.geometry import Edges, Size
+from pnp.base.findings import NOWHERE
+from pnp.base.geometry import Edges, Size
 from pnp.rulebook.columns import Pages, fill_columns, fill_pages
 from pnp.rulebook.slabs import Ground, OutlineEntry, Paragraph, Placed, Slab, height_of, lines_of
 from pnp.rulebook.style import BookLook, Frame, Palette, frame_for

@@ -1,7 +1,7 @@
 """Pages that a booklet has to spare: notes and a back cover."""
 
 from pnp.arrange.pages import impose
-from pnp.geometry import Edges, Size
+from pnp.base.geometry import Edges, Size
 from pnp.model.face import Rect, Text, texts
 from pnp.model.game import Block, BlockKind
 from pnp.model.order import FULL, Order

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.geometry import Size
+from pnp.base.geometry import Size
 from pnp.rulebook.drawings import SMALLER, best_size, drawn_sizes
 
 OPTIONS = {"height": "60", "sizes": "126x72,87x90.5"}

@@ -1,6 +1,6 @@
 """The running foot: nobody has it read out."""
 
-from pnp.geometry import Edges, Size
+from pnp.base.geometry import Edges, Size
 from pnp.model.face import DECORATION, Tag, texts
 from pnp.rulebook.pages import set_foot
 from pnp.rulebook.style import BookLook, Foot, Palette, frame_for

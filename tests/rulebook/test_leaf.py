@@ -1,6 +1,6 @@
 """Pages as faces: moved away from where they are bound, with their headings."""
 
-from pnp.geometry import Edges, Size
+from pnp.base.geometry import Edges, Size
 from pnp.model.face import Group
 from pnp.model.sheet import Heading
 from pnp.rulebook.pages import headings_of, page_face

@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.findings import NOWHERE
-from pnp.geometry import Edges, Size
+from pnp.base.findings import NOWHERE
+from pnp.base.geometry import Edges, Size
 from pnp.rulebook.columns import BARE, USUAL_AIR, Air, fit_pages, with_air
 from pnp.rulebook.slabs import Paragraph, Slab, lines_of
 from pnp.rulebook.style import BookLook, Frame, Palette

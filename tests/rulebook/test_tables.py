@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.findings import NOWHERE, Where
+from pnp.base.findings import NOWHERE, Where
 from pnp.model.face import Rect
 from pnp.model.game import Block, BlockKind
 from pnp.rulebook.blocks import FITS, RULE, TableSetter, _shared, _squeezed

@@ -1,6 +1,6 @@
 """What is read out of a book: elements in the order of the text, and their marks on the pages."""
 
-from pnp.geometry import Box
+from pnp.base.geometry import Box
 from pnp.model.face import DECORATION, FIGURE, Face, Group, Mark, Paint, Rect, Tag, Text
 from pnp.model.game import Block, BlockKind
 from pnp.model.names import FaceName

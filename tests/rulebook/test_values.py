@@ -2,9 +2,9 @@
 
 import pytest
 
+from pnp.base.placeholders import plural_rule
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.placeholders import plural_rule
 from pnp.rulebook.localize import Values
 
 LANGUAGES = load_stock(find_project(shipped_root())).languages

@@ -5,10 +5,18 @@ from pathlib import Path
 import pytest
 
 from pnp.rulebook.style import Palette, palette_of
-from pnp.site.downloads import Download, PrintFolder
-from pnp.site.edition_pages import GamePage
-from pnp.site.frame import Frame
-from pnp.site.index_pages import DAY, NIGHT, facts_of, home_pages, is_read, readable, screen_colours
+from pnp.uses.site.downloads import Download, PrintFolder
+from pnp.uses.site.edition_pages import GamePage
+from pnp.uses.site.frame import Frame
+from pnp.uses.site.index_pages import (
+    DAY,
+    NIGHT,
+    facts_of,
+    home_pages,
+    is_read,
+    readable,
+    screen_colours,
+)
 from tests.site.conftest import asked_for
 from tests.support.editions import GAMES, edition, shop
 

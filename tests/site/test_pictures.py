@@ -2,15 +2,15 @@
 
 import pytest
 
+from pnp.base.findings import NOWHERE
+from pnp.base.geometry import Size
 from pnp.compose.filling import Shown
-from pnp.findings import NOWHERE
-from pnp.geometry import Size
 from pnp.model.face import Group, Pictured
 from pnp.model.game import walk as all_blocks
 from pnp.model.names import FaceName
 from pnp.parts.rules import given_for
-from pnp.site.edition_pages import EditionContext, vectors_in
-from pnp.site.pictures import (
+from pnp.uses.site.edition_pages import EditionContext, vectors_in
+from pnp.uses.site.pictures import (
     DIFFERENT,
     FigurePictures,
     PictureSaver,

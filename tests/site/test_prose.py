@@ -5,16 +5,16 @@ from typing import Any
 
 import pytest
 
-from pnp.findings import Finding
+from pnp.base.findings import Finding
 from pnp.model.game import Block, BlockKind
 from pnp.model.order import Order
 from pnp.parts.rules import localized, printing_section
 from pnp.rulebook.drawings import alternative_text
-from pnp.site.edition_pages import in_common, of_one
-from pnp.site.frame import Frame, page
-from pnp.site.pictures import SvgPicture
-from pnp.site.prose import Prose, ProseMaker, index_of
 from pnp.text.inline import plain
+from pnp.uses.site.edition_pages import in_common, of_one
+from pnp.uses.site.frame import Frame, page
+from pnp.uses.site.pictures import SvgPicture
+from pnp.uses.site.prose import Prose, ProseMaker, index_of
 from tests.support.editions import GAMES, edition, shop
 from tests.support.pages import Page
 

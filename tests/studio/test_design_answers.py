@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.piece_edit import piece_file
 from pnp.load.project import Project
 from pnp.studio.design_files import Changed, Files, checked

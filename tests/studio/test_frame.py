@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.project import Project
 from pnp.studio import state as of_house
 from pnp.studio.serving import ROOMS, opened

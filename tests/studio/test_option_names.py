@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from pnp.findings import NOWHERE, Finding, Refused, error
+from pnp.base.findings import NOWHERE, Finding, Refused, error
 from pnp.load.project import Project, shipped_root
 from pnp.model.options import CONFLICTS, OPTIONS, values_of
 from pnp.studio.option_names import OptionNames

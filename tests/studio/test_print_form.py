@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from pnp.base.findings import Refused
 from pnp.cli import build as command_line
-from pnp.findings import Refused
 from pnp.load.project import Project
 from pnp.model.options import Group, OptionKind
 from pnp.studio.print_form import OFFERED, controls, kept_form, out_of, request_of

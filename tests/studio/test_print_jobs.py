@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.project import Project
 from pnp.studio import print_covers
 from pnp.studio.print_covers import covers

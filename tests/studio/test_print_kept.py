@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.store import settings_folder
 from pnp.load.project import Project
-from pnp.store import settings_folder
 from pnp.studio import print_room
 from pnp.studio.print_room import keep, kept
 from tests.studio.conftest import Client

@@ -7,13 +7,12 @@ import pytest
 from pypdfium2 import PdfDocument
 
 from pnp.arrange.calibration import PICTURES
-from pnp.calibrating import calibration_file
-from pnp.calibration_help import lengths_on, reading_steps
 from pnp.load.printers import load_printers, printer_for, printers_file
 from pnp.load.project import Project, shipped_root
 from pnp.model.names import Flip
 from pnp.model.order import Order
-from pnp.workshop import Workshop
+from pnp.parts.workshop import Workshop
+from pnp.uses.calibrate import calibration_file, lengths_on, reading_steps
 from tests.studio.conftest import Client
 
 READ = {"A": "4", "B": "5", "C": "6", "D": "4", "E": "149,5", "F": "200",

@@ -10,7 +10,7 @@ import pypdfium2
 import pytest
 
 from pnp.load.project import Project, shipped_root
-from pnp.screens import load_screens
+from pnp.load.screens import load_screens
 from pnp.studio import print_room
 from tests.studio.conftest import Client, Served, violations
 

@@ -6,12 +6,12 @@ import shutil
 import pytest
 from PIL import Image
 
-from pnp.edition import Edition
-from pnp.geometry import Box
+from pnp.base.geometry import Box
 from pnp.load.project import Project, shipped_root
 from pnp.model.face import Face
 from pnp.model.names import FaceName
 from pnp.model.order import Order
+from pnp.parts.edition import Edition
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.studio.state import House

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.po import parse_po
 from pnp.load.project import Project
 from pnp.model.messages import Unit

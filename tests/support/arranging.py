@@ -7,7 +7,8 @@ from typing import NamedTuple
 from pnp.arrange.guides import NOTCH
 from pnp.arrange.job import Division, FootText, PaperJob
 from pnp.arrange.sheets import both_sides, fronts
-from pnp.geometry import Box, Edges, Size
+from pnp.base.geometry import Box, Edges, Size
+from pnp.base.paths import bounds, segments
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.face import Group, Mark, Path, Text
@@ -16,7 +17,6 @@ from pnp.model.names import Flip, Side
 from pnp.model.order import Order as PrintOrder
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Paper, Shape, Stock
-from pnp.paths import bounds, segments
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Typesetter
 

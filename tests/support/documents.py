@@ -4,10 +4,10 @@ from pathlib import Path
 
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.compare.document import Difference
-from pnp.compare.profiles import load_profiles
-from pnp.compare.report import compared_all
-from pnp.compare.versions import Version, open_version
+from pnp.translate.compare.document import Difference
+from pnp.translate.compare.profiles import load_profiles
+from pnp.translate.compare.report import compared_all
+from pnp.translate.compare.versions import Version, open_version
 from tests.support.loading import shipped
 
 PROFILES = load_profiles(shipped())

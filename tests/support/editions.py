@@ -4,14 +4,14 @@ from functools import cache
 
 import pytest
 
-from pnp.edition import Edition, edition_of
 from pnp.load.project import Project, shipped_root
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
+from pnp.parts.edition import Edition, edition_of
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
-from pnp.workshop import LoadedGame, Workshop
+from pnp.parts.workshop import LoadedGame, Workshop
 
 DRAWN = ("macroscope", "more")  # the component with drawings of a package
 GAMES = ("micropul", "microscopic", "clockwork_city", "micropolis", "macroscope")

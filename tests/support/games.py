@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, NamedTuple
 
+from pnp.base.findings import Finding, Refused
+from pnp.base.source import Source
 from pnp.check.games import numbers_of, pieces_of
 from pnp.engines import Fact, Numbers, Pieces, find, judge
-from pnp.findings import Finding, Refused
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.game import Game
-from pnp.source import Source
 
 NAMES = ("clockwork_city", "macroscope", "micropolis", "micropul", "microscopic")
 

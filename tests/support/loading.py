@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from pnp.findings import Finding, Refused
+from pnp.base.findings import Finding, Refused
 from pnp.load.game import load_game
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.load.stock import load_stock

@@ -11,12 +11,12 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFont
 from reportlab.pdfgen.canvas import Canvas
 
-from pnp.findings import Severity
-from pnp.inspect import inspection
-from pnp.inspect.report import Inspection
+from pnp.base.findings import Severity
+from pnp.base.units import POINTS_PER_MM
 from pnp.load.project import Project, shipped_root
 from pnp.load.tables import paper_sizes
-from pnp.units import POINTS_PER_MM
+from pnp.uses.inspect import inspection
+from pnp.uses.inspect.report import Inspection
 
 PT = POINTS_PER_MM
 A4 = (210.0, 297.0)

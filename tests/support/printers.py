@@ -19,9 +19,9 @@ from pnp.arrange.calibration import (
     Edge,
     length_for,
 )
-from pnp.geometry import Affine, Box, Edges, Point, Size
+from pnp.base.geometry import Affine, Box, Edges, Point, Size
+from pnp.base.units import INCH
 from pnp.model.names import Flip
-from pnp.units import INCH
 
 DPI = 200
 PIXEL = INCH / DPI

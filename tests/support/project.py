@@ -6,11 +6,11 @@ from pathlib import Path
 import pypdfium2
 from PIL import Image
 
+from pnp.base.units import POINTS_PER_MM
 from pnp.build import build
 from pnp.load.project import Project, shipped_root
 from pnp.model.names import Flip
 from pnp.model.order import NO_BACKS, Order
-from pnp.units import POINTS_PER_MM
 from pnp.work.report import silence
 from pnp.work.request import Request
 

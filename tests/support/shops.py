@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pnp.geometry import Size
+from pnp.base.geometry import Size
 from pnp.model.shop import (
     Backs,
     ColourModel,

@@ -4,6 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from pnp.base.findings import Finding, Refused, Where, refuse
+from pnp.base.geometry import Size
+from pnp.base.store import Store
 from pnp.check.faces import texts_fit
 from pnp.compose.draft_cache import DraftCache
 from pnp.compose.drafter import Drafter
@@ -11,8 +14,6 @@ from pnp.compose.faces import Composer
 from pnp.compose.inks import FULL
 from pnp.compose.words import AnyLanguage, Words
 from pnp.draw.operators import Inker
-from pnp.findings import Finding, Refused, Where, refuse
-from pnp.geometry import Size
 from pnp.load.project import shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.face import Face, Group, Mark, PictureFile, Text, laid_open
@@ -20,7 +21,6 @@ from pnp.model.game import Component, Field, Game, Piece
 from pnp.model.messages import Catalog, Entry
 from pnp.model.names import Side
 from pnp.model.stock import Shape
-from pnp.store import Store
 from pnp.text.fonts import Fonts
 from tests.support.loading import shipped
 

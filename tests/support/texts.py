@@ -1,7 +1,7 @@
 """Texts set in a box, and what stands on their lines."""
 
-from pnp.findings import Where
-from pnp.geometry import Box
+from pnp.base.findings import Where
+from pnp.base.geometry import Box
 from pnp.model.face import Text
 from pnp.text.fonts import Fonts
 from pnp.text.setting import IconPlace, Slot, Style, Typesetter

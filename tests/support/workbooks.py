@@ -5,7 +5,7 @@ import zipfile
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from pnp.findings import letters
+from pnp.base.findings import letters
 
 Cells = Sequence[Sequence[str | float | bool | None]]
 _XML = '<?xml version="1.0" encoding="UTF-8"?>'

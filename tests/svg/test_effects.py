@@ -1,8 +1,8 @@
 import pytest
 
+from pnp.base.findings import Worded
 from pnp.pictures.svg import undrawn
 from pnp.pictures.svg_tree import START, Node, Style, Styles
-from pnp.worded import Worded
 
 
 def style(node: Node, **more: str) -> Style:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.pictures.svg import drawing_of
 
 ONE = '<svg viewBox="0 0 10 5"><path d="M0 0h10v5z"/></svg>'

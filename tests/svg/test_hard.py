@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.pictures.svg import read_svg
 from tests.support.drawings import by_resvg, compared, difference, rendered
 from tests.support.hard import HARD

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.model.face import Path
 from pnp.pictures.svg import read_svg
 from pnp.pictures.svg_tree import MOST_DEPTH, MOST_ELEMENTS, Complaints, declarations, read_tree

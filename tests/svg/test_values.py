@@ -2,9 +2,9 @@
 
 import pytest
 
-from pnp.geometry import Affine, Box, Point, Size
+from pnp.base.geometry import Affine, Box, Point, Size
+from pnp.base.paths import absolute, mapped
 from pnp.model.face import Gradient, Group, Path
-from pnp.paths import absolute, mapped
 from pnp.pictures.pillow import colour_called
 from pnp.pictures.svg import brightness, fitted_in, read_svg, size_of
 from pnp.pictures.svg_paint import LEAST_STEP, URL, clockwise, extent

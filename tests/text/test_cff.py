@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.text.font_files import cff_by_number, cff_fault
 from pnp.text.fonts import Font
 from tests.support.otf import LETTERS, cff, otf, sfnt, source

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Where
-from pnp.geometry import Box
+from pnp.base.findings import Where
+from pnp.base.geometry import Box
+from pnp.base.units import POINT
 from pnp.model.face import Text
 from pnp.model.stock import Family, FontFile
 from pnp.text.fonts import Fonts
 from pnp.text.setting import Slot, Style, Typesetter
-from pnp.units import POINT
 from tests.support.otf import otf
 from tests.support.templates import STOCK
 from tests.support.texts import lines

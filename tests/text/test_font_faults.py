@@ -1,7 +1,7 @@
 import pytest
 
+from pnp.base.findings import Worded, worded
 from pnp.text.font_files import broken, of_another_kind
-from pnp.worded import Worded, worded
 
 
 @pytest.mark.parametrize(

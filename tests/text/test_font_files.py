@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused, Severity, Where
+from pnp.base.findings import Refused, Severity, Where
 from pnp.model.stock import Family, FontFile, Stock
 from pnp.text.font_files import demand_files, forbidden
 from tests.support.otf import otf, sfnt

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused, Where
+from pnp.base.findings import Refused, Where
 from pnp.model.stock import FontFile
 from pnp.text.font_files import Tables, font_path
 from pnp.text.fonts import Fonts, _opened

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 import uharfbuzz
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.project import shipped_root
 from pnp.model.stock import FontFile
 from pnp.text.font_files import font_path

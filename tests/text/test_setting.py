@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.base.findings import Where
+from pnp.base.geometry import Box
 from pnp.check.faces import text_fits
-from pnp.findings import Where
-from pnp.geometry import Box
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.text.fonts import BOLD, ITALIC, Fonts

@@ -6,11 +6,11 @@ import pytest
 
 from pnp.load.project import find_project
 from pnp.model.messages import PoFile, Unit
+from pnp.parts.workshop import Workshop
 from pnp.translate.aids import Help, Suggestion, helped, remembered, suggested
 from pnp.translate.as_printed import annotated
 from pnp.translate.files import by_hand
 from pnp.translate.source import open_source
-from pnp.workshop import Workshop
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.editions import shop
 from tests.support.swedish import po_path, start_swedish

@@ -5,15 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from pnp.edition import edition_of
-from pnp.findings import NOWHERE
-from pnp.geometry import Box
+from pnp.base.findings import NOWHERE
+from pnp.base.geometry import Box
+from pnp.base.placeholders import BRACES
 from pnp.load.project import find_project
 from pnp.model.face import Face
 from pnp.model.messages import Catalog, Message
 from pnp.model.names import FaceName
 from pnp.model.stock import Language
-from pnp.placeholders import BRACES
+from pnp.parts.edition import edition_of
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.text.fonts import BOLD, Fonts
 from pnp.text.setting import Style, Typesetter
 from pnp.translate.as_printed import (
@@ -28,7 +29,6 @@ from pnp.translate.as_printed import (
     values_of_words,
 )
 from pnp.translate.source import TextSource, open_source
-from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Starter
 from tests.support.swedish import add_swedish
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.translate.languages import NewLanguage, added

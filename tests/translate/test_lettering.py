@@ -2,8 +2,8 @@
 
 import pytest
 
-from pnp.findings import NOWHERE
-from pnp.geometry import Box
+from pnp.base.findings import NOWHERE
+from pnp.base.geometry import Box
 from pnp.model.face import Group, Pictured, Text
 from pnp.model.names import FaceName
 from pnp.model.traced import TracedText, joined, of_message

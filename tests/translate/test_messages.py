@@ -4,16 +4,16 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.placeholders import placeholders
 from pnp.load.game import load_game
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.messages import Catalog, Entry, Gloss, Message
 from pnp.model.order import Order
 from pnp.model.stock import PSEUDO
-from pnp.placeholders import placeholders
+from pnp.parts.texts import glossary, names_in, pseudo, pseudo_catalog, terms_in
 from pnp.text.fonts import Fonts
 from pnp.text.inline import paragraphs
-from pnp.translate.messages import glossary, names_in, pseudo, pseudo_catalog, terms_in
 from pnp.work.request import asked_for
 from tests.conftest import Pnp, Starter
 from tests.translate.test_files import CATALOG, RULES

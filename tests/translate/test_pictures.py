@@ -9,16 +9,16 @@ import pytest
 from PIL import Image
 
 from pnp.check.faces import texts_fit
-from pnp.edition import Edition, edition_of
 from pnp.load.project import find_project
 from pnp.model.face import texts
 from pnp.model.messages import Message
 from pnp.model.order import Order
+from pnp.parts.edition import Edition, edition_of
 from pnp.parts.rules import RulesPart
+from pnp.parts.workshop import Workshop
 from pnp.translate import pictures
 from pnp.translate.pictures import INK, MARGIN, STEP, MarkedRules, TextSpot, _apart, rule_texts
 from pnp.translate.source import TextSource, open_source
-from pnp.workshop import Workshop
 
 ROOT = Path(__file__).resolve().parents[2]
 MAIL = 5_000_000  # bytes that most mail boxes take

@@ -4,15 +4,16 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.po import parse_po
 from pnp.load.project import Project, find_project
 from pnp.model.messages import Catalog, Entry, Message
+from pnp.parts.texts import game_messages, missing, stock_messages
+from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.translate.accept import Wanted, accept
 from pnp.translate.aids import Help
 from pnp.translate.files import start, status, today, update
 from pnp.translate.kit import kit, papers
-from pnp.translate.messages import game_messages, missing, stock_messages
 from pnp.translate.source import (
     STOCK,
     game_texts,
@@ -23,7 +24,6 @@ from pnp.translate.source import (
     with_variants,
 )
 from pnp.work.report import silence
-from pnp.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.editions import edition, shop
 from tests.support.swedish import add_swedish, start_swedish

@@ -4,7 +4,7 @@ from functools import cache
 
 import pytest
 
-from pnp.geometry import Size
+from pnp.base.geometry import Size
 from pnp.load.project import Project, shipped_root
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.plan import FOLD, GLUE, OUTLINE, PRINTING, STRAIGHT, Plan

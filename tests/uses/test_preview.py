@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
+from pnp.base.findings import NOWHERE
+from pnp.base.geometry import Box
+from pnp.base.store import FOLDER
 from pnp.compose.faces import Composer
 from pnp.draw import png
-from pnp.findings import NOWHERE
-from pnp.geometry import Box
 from pnp.load.pictures import find_picture
 from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
@@ -20,7 +21,6 @@ from pnp.parts.pieces import PiecesPart
 from pnp.parts.rules import RulesPart
 from pnp.pictures.pdfium import pixels
 from pnp.pictures.pixels import Look
-from pnp.store import FOLDER
 from pnp.uses.preview import close_up, pictures_of, sheet_up, thumbnail
 from pnp.work.report import Report
 from tests.conftest import GAME, Pnp, Starter, contents

@@ -6,8 +6,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
-from pnp.codes import LETTERS
-from pnp.findings import Refused
+from pnp.base.findings import Refused
+from pnp.parts.footers import LETTERS
 from pnp.uses.reprint import find_prints
 from tests.conftest import GAME, Pnp, Starter
 

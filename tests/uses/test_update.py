@@ -8,8 +8,8 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from pnp.base.findings import Refused
 from pnp.build import renew
-from pnp.findings import Refused
 from pnp.model.order import Order
 from pnp.uses.update import asked_since, update
 from pnp.work.report import silence

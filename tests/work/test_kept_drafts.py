@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.store import FOLDER, Store
 from pnp.build import build
 from pnp.load.project import Project, shipped_root
-from pnp.store import FOLDER, Store
 from pnp.work.report import silence
 from pnp.work.request import Request
 from tests.conftest import GAME, Pnp, Starter, contents

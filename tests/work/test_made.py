@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base.store import FOLDER
 from pnp.draw.manifest import listed
 from pnp.load import digest
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.model.order import Order
 from pnp.pictures.pixels import Look
-from pnp.store import FOLDER
 from pnp.work.made import (
     SITE_LIST,
     Album,

@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
+from pnp.base.filenames import too_long
+from pnp.base.findings import Refused
 from pnp.draw.manifest import seal_holds
-from pnp.filenames import too_long
-from pnp.findings import Refused
 from pnp.work import output
 from pnp.work.interruptions import LOCK, STAGING
 from pnp.work.output import Lock, Output, as_it_is

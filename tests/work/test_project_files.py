@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.project import Project
 from pnp.work import project_files
 from pnp.work.output import Busy, Output

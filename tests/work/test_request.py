@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import NOWHERE, Refused, error, warning
+from pnp.base.findings import NOWHERE, Refused, error, warning
 from pnp.load.project import find_project
 from pnp.model.order import Order
 from pnp.work.report import Report

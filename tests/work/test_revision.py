@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.findings import Refused
+from pnp.base.findings import Refused
 from pnp.load.project import find_project
 from pnp.work.revision import committed, project_at, tagged
 from tests.conftest import Starter

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 
 import pytest
 
-from pnp.findings import Finding, Refused
+from pnp.base.findings import Finding, Refused
 from pnp.work import workers
 from pnp.work.report import Doing, Progress
 from pnp.work.workers import Helper, begin_with, out_of_memory, shared_out, was_killed

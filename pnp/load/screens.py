@@ -1,0 +1,75 @@
+"""What the studio and web sites say, in the reader's language: texts that come with the program."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pnp.base.findings import Finding, Refused, Where, fill, said_with
+from pnp.base.placeholders import plural_rule
+from pnp.load.forms.files import TABLES
+from pnp.load.po import SCREENS, SOURCE_LANGUAGE, load_catalog
+from pnp.load.project import Project, shipped_root
+from pnp.load.read_form import read_form
+from pnp.model.messages import finding, screen
+from pnp.model.stock import Language
+
+WORDS = "words.yaml"
+
+
+def load_screens(project: Project) -> dict[str, tuple[str, Where]]:
+    """Return the English words by their ids, each with its place; none if there is no table."""
+    findings = list[Finding]()
+    read = read_form(project.data / SCREENS / WORDS, TABLES["words"], findings)
+    if findings:
+        raise Refused(findings)
+    if read is None:
+        return {}
+    source, form = read
+    return {id_: (text, source.where(("words", id_))) for id_, text in form.words.items()}  # type: ignore[attr-defined]
+
+
+class ScreenWords:
+    """Says the texts of screens in one language; what is not translated is said in English."""
+
+    def __init__(self, language: Language, english: Language) -> None:
+        root = shipped_root()
+        project = Project(root, root)
+        self.language, self._english = language, english
+        self._texts = load_screens(project)
+        self._catalog = load_catalog(project, SCREENS, language.code)
+
+    def __call__(self, id_: str, **values: object) -> str:
+        """Return a text with its placeholders filled, plural forms by their numbers."""
+        text, _ = self._texts[id_]
+        return self._filled(screen(id_), text, values)
+
+    def again(self, value: Any) -> Any:
+        """Return a value with the program's sentences in this language, as far as it has them."""
+        return said_with(value, self._told)
+
+    def _told(self, template: str, values: Mapping[str, Any]) -> str:
+        return self._filled(finding(template), template, values)
+
+    def _filled(self, context: str, text: str, values: Mapping[str, Any]) -> str:
+        said = self._catalog.say(context, text)
+        language = self.language if said != text else self._english
+        _, rule = plural_rule(language.plurals)
+        return fill(said, values, language.numerals, rule)
+
+    def all(self, prefixes: Iterable[str]) -> dict[str, str]:
+        """Return the texts whose ids begin so, as they are, for a script that fills them."""
+        wanted = tuple(prefixes)
+        return {
+            id_: self._catalog.say(screen(id_), text)
+            for id_, (text, _) in self._texts.items()
+            if id_.startswith(wanted)
+        }
+
+
+def preferred(accepted: Iterable[str], known: Iterable[str]) -> str:
+    """Return the first language that a reader accepts and that there is, else English."""
+    codes = {code.casefold(): code for code in known}
+    for one in accepted:
+        for name in (one.casefold(), one.casefold().partition("-")[0]):
+            if name in codes:
+                return codes[name]
+    return SOURCE_LANGUAGE

@@ -1,0 +1,366 @@
+"""The English texts of a game with their ids, its glossary, and a made-up language to try it in."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
+from itertools import cycle
+from pathlib import Path
+from typing import NamedTuple
+
+from pnp.base.findings import (
+    NOWHERE,
+    Finding,
+    Severity,
+    Where,
+    error,
+    listed,
+    quoted,
+    warning,
+    worded,
+)
+from pnp.base.placeholders import BRACED, has_words, spoken
+from pnp.check.table import On, When, checks
+from pnp.check.translations import Case, judge_text, renewed
+from pnp.check.words import ScopeWords
+from pnp.compose.template_scan import labels
+from pnp.model.game import Block, Component, Game, Rules, Term
+from pnp.model.messages import (
+    GAME_TITLE,
+    Catalog,
+    Entry,
+    Gloss,
+    Message,
+    TextKind,
+    assembly,
+    called,
+    field,
+    forms_of,
+    label,
+    note,
+    rule,
+    screen,
+    taken_apart,
+    term,
+    title,
+    word,
+)
+from pnp.model.stock import PSEUDO, Language, Stock
+
+_NOTES = {"text": "paragraph", "item": "list item", "title": "title of the rules"}
+_CALLED = "a variant of the game; printed behind its name, with a · between"
+
+
+def game_messages(game: Game, folders: Sequence[Path]) -> tuple[Message, ...]:
+    """Return the texts of a game: terms, titles, fields of pieces, labels in templates, rules.
+
+    Terms come first, since whoever translates begins with them.
+    """
+    found = {message.context: message for message in (*_own(game), *labels(game, folders))}
+    if not game.rules:
+        return tuple(found.values())
+    terms = [one for one in game.rules.terms if label(one.says) not in found]
+    glossary = [Message(term(one.id), one.says, one.where, one.note) for one in terms]
+    found.update((message.context, message) for message in _rules(game.rules))
+    return (*glossary, *found.values())
+
+
+def stock_messages(stock: Stock) -> tuple[Message, ...]:
+    """Return the words that every sheet carries."""
+    return tuple(Message(word(id_), text) for id_, text in stock.words.items())
+
+
+def missing(messages: Sequence[Message], catalog: Catalog) -> tuple[Message, ...]:
+    """Return the texts that have no translation that still holds."""
+    return tuple(one for one in messages if not catalog.holds(one.context, one.english))
+
+
+def _own(game: Game) -> Iterator[Message]:
+    yield Message(GAME_TITLE, game.title, game.places["title"])
+    if game.called:
+        yield Message(called(game.variant), game.called, game.places["called"], _CALLED)
+    for part in game.components:
+        yield Message(title(part.id), part.title, part.places["title"])
+        if part.note:
+            yield Message(note(part.id), part.note, part.places["note"])
+        for step, text in part.assembly.items():
+            yield Message(assembly(part.id, step), text, part.places[f"assembly_{step}"])
+        yield from _pieces(part)
+
+
+def _pieces(component: Component) -> Iterator[Message]:
+    names = [name for name, form in component.fields.items() if form.translatable]
+    for piece in component.pieces:
+        for name in names:
+            value = piece.fields[name]
+            where = piece.places.get(name, piece.where)
+            if isinstance(value, list):
+                for number, item in enumerate(value):
+                    yield Message(field(component.id, piece.id, name, number), item, where)
+            elif value:
+                yield Message(field(component.id, piece.id, name), value, where)
+
+
+def _rules(rules: Rules) -> Iterator[Message]:
+    section = ""
+    for block in rules.all_blocks():
+        if block.kind in ("title", "heading"):
+            section = block.text
+        told = f"{_NOTES.get(block.kind, block.kind)} · {section}" if section else ""
+        told += f" · stands only with {asked}" if (asked := block.options.get("when")) else ""
+        told += " · read out instead of a figure, not printed" if block.is_alternative else ""
+        for context, text in _texts(block):
+            yield Message(context, text, block.where, told)
+
+
+def _texts(block: Block) -> Iterator[tuple[str, str]]:
+    if block.text:
+        yield rule(block.id), block.text
+    for number, row in enumerate(block.rows):
+        for column, cell in enumerate(row):
+            if has_words(cell):
+                yield rule(block.id, number, column), cell
+
+
+# Words that mean something else than the term that they look like.
+_PHRASES = re.compile(
+    r"\b(?:turn(?:s|ed)? (?:over|it|them|into|back|round)|take turns|take away|part of"
+    r"|in (?:its|their) place)\b",
+    re.IGNORECASE,
+)
+
+
+def glossary(rules: Rules | None, catalog: Catalog) -> tuple[Gloss, ...]:
+    """Return the terms of a game with what the language calls them, longest first."""
+    found = [Gloss(one.says, _forms(one, catalog), one.note) for one in (rules or Rules(())).terms]
+    return tuple(sorted(found, key=lambda gloss: (-len(gloss.english), gloss.english)))
+
+
+def names_in(game: Game, catalog: Catalog) -> dict[str, str]:
+    """Return the names of pieces and terms in the language, by id: what {card:x} stands for."""
+    names = {
+        piece.id: catalog.say(field(part.id, piece.id, "name"), piece.fields["name"])
+        for part in game.components
+        for piece in part.pieces
+        if isinstance(piece.fields.get("name"), str)
+    }
+    for one in game.rules.terms if game.rules else ():
+        names[one.id] = (*_forms(one, catalog), one.says)[0]
+    return names
+
+
+def _forms(one: Term, catalog: Catalog) -> tuple[str, ...]:
+    """Return a term's forms in the language; what cards carry is translated there."""
+    said = (catalog.said(context, one.says) for context in (label(one.says), term(one.id)))
+    return forms_of(next(filter(None, said), ""))
+
+
+def terms_in(english: str, terms: Sequence[Gloss]) -> tuple[Gloss, ...]:
+    """Return the terms that occur in a text; a longer one hides those inside it."""
+    return tuple(terms[at] for at in _occurring(english, tuple(gloss.english for gloss in terms)))
+
+
+@lru_cache(maxsize=1024)  # every language asks for the same
+def _occurring(english: str, terms: tuple[str, ...]) -> tuple[int, ...]:
+    found = []
+    english = _PHRASES.sub("\n", english)
+    for number, words in enumerate(terms):  # longest first
+        english, times = _whole(words).subn("\n", english)
+        if times:
+            found.append(number)
+    return tuple(found)
+
+
+@lru_cache(maxsize=1024)
+def _whole(words: str) -> re.Pattern[str]:
+    """Return what finds a term as a word of its own, in the singular and the regular plural."""
+    stem = re.escape(words[:-1]) + "(?:y|ies)" if words.endswith("y") else re.escape(words)
+    return re.compile(rf"(?<!\w){stem}(?:s|es)?(?!\w)", re.IGNORECASE)
+
+
+_ACCENTS = str.maketrans(
+    "ACDEGIKLNORSTUYZacdegiklnorstuyz",
+    "ÂÇĎÉĞÎĶĽŃÖŘŠŤÛÝŽâçďéğîķľńöřšťûýž",
+)
+_KEPT = re.compile(rf"({BRACED}|\\\*|\*+|\n)")  # placeholders, markup, line breaks
+_MORE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def pseudo_catalog(messages: Sequence[Message]) -> Catalog:
+    """Return every text as somebody who knows no English sees it."""
+    return Catalog(
+        PSEUDO.code,
+        {
+            message.context: Entry(message.english, pseudo(message.english), where=message.where)
+            for message in messages
+        },
+    )
+
+
+def pseudo(english: str) -> str:
+    """Accent a text and make it a third longer; placeholders and markup stay as they are."""
+    parts = _KEPT.split(english)
+    said = "".join(
+        _kept(part) if n % 2 else part.translate(_ACCENTS) for n, part in enumerate(parts)
+    )
+    letters = sum(len(part) for part in parts[::2])
+    return f"[{' '.join((said, *_filling(letters // 3 - 2)))}]"
+
+
+def _filling(letters: int) -> Iterator[str]:
+    """Yield words, spaces included as long as this."""
+    for one in cycle(_MORE):
+        letters -= len(one) + 1
+        if letters < 0:
+            return
+        yield one.translate(_ACCENTS)
+
+
+def _kept(part: str) -> str:
+    """Return a placeholder or a mark; the forms inside a placeholder are words."""
+    head, colon, forms = part.partition(":")
+    if not colon or head in ("{icon", "{prose", "{size"):
+        return part
+    name, bar, forms = forms.partition("|") if head == "{card" else ("", "", forms)
+    return f"{head}:{name}{bar}{forms.translate(_ACCENTS)}"
+
+
+# --- The one judge of translations: `check`, `build` and `translate` ask nobody else.
+
+
+Place = Callable[[Message], Where]  # the file that the translation of a text belongs into
+
+_OPTIONS = screen("option_")  # how ids of texts begin that say what options are called
+MISSING = checks(On.GAPS)[0].name
+UNDONE = {check.name for check in checks(On.GAPS)}
+UNFILLED = {"placeholders", "plurals", "cards"}  # checks of what the rulebook stumbles over too
+_NAMED = 3  # of the texts that are not translated
+
+
+class TextVerdict(NamedTuple):
+    """What a check says about one text."""
+
+    message: Message
+    check: str
+    finding: Finding
+
+
+def verdicts(
+    messages: Iterable[Message],
+    language: Language,
+    catalog: Catalog,
+    game: Game | None,
+    style: bool = True,
+    place: Place = lambda _: NOWHERE,
+    scope: tuple[ScopeWords, ScopeWords] | None = None,
+) -> Iterator[TextVerdict]:
+    """Yield what is wrong with texts; what nobody has translated is missing in its file."""
+    names, title = (names_in(game, catalog), game.title) if game else ({}, "")
+    terms = glossary(game.rules, catalog) if game and style else ()
+    for message in messages:
+        case = Case(
+            message=message,
+            entry=catalog.entries.get(message.context)
+            or Entry(message.english, "", where=place(message)),
+            language=language,
+            names=names,
+            title=title,
+            terms=_used(message, terms, title),
+            scope=scope,
+        )
+        found = judge_text(case, When.CHECK if style else When.BUILD)
+        yield from (TextVerdict(message, *one) for one in found)
+
+
+def _used(message: Message, terms: Sequence[Gloss], title: str) -> tuple[Gloss, ...]:
+    """Return the terms that a text has to use; a piece or game that is called like one is none.
+
+    The words of all sheets know nothing of a game's terms.
+    """
+    if not terms or message.english == title:
+        return ()
+    kind = taken_apart(message.context).kind
+    if kind in (TextKind.TERM, TextKind.WORD):
+        return ()
+    name = message.english.casefold() if kind is TextKind.PIECE else ""
+    found = terms_in(spoken(message.english), terms)
+    return tuple(gloss for gloss in found if gloss.english.casefold() != name)
+
+
+def is_untold(verdict: TextVerdict) -> bool:
+    """Tell whether a finding, or the name of an option, is in English for now: no mistake."""
+    context = verdict.message.context
+    is_late = taken_apart(context).kind is TextKind.FINDING or context.startswith(_OPTIONS)
+    return verdict.check in UNDONE and is_late
+
+
+def summed(
+    found: Iterable[TextVerdict], messages: Iterable[Message], place: Place
+) -> Iterator[TextVerdict]:
+    """Yield verdicts, but one for all texts of a file that nobody has translated."""
+    lacking: dict[str, list[TextVerdict]] = {}
+    others: list[TextVerdict] = []
+    for one in found:
+        undone = one.check == MISSING
+        (lacking.setdefault(place(one.message).file, []) if undone else others).append(one)
+    totals = Counter(place(message).file for message in messages) if lacking else Counter()
+    for file, missing in lacking.items():
+        yield missing[0] if len(missing) == 1 else _sum(missing, totals[file], file)
+    yield from others
+
+
+def _sum(missing: Sequence[TextVerdict], total: int, file: str) -> TextVerdict:
+    """Return one verdict for many texts, which stands where the first of them does."""
+    first = missing[0].finding
+    said = worded(
+        "{missing} of {total} texts are not translated: {texts} [{check}]",
+        missing=str(len(missing)),
+        total=str(total),
+        texts=listed([one.message.context for one in missing], _NAMED),
+        check=MISSING,
+    )
+    where = first.where if first.where.file == file else Where(file)
+    hint = worded(
+        "they are printed in English; `{option} {check}` leaves this line out",
+        option="--skip",
+        check=MISSING,
+    )
+    return TextVerdict(
+        Message("", ""), MISSING, first._replace(where=where, message=said, hint=hint)
+    )
+
+
+def finding_of(verdict: TextVerdict, begun: bool) -> Finding:
+    """Return what is wrong; in a language that is only begun, gaps are no errors."""
+    is_gap = begun and verdict.check in UNDONE
+    return verdict.finding._replace(severity=Severity.WARNING) if is_gap else verdict.finding
+
+
+def gap(verdict: TextVerdict, catalog: Catalog, allowed: bool) -> Finding:
+    """Say that something is printed in English because no translation of it holds."""
+    message, _, finding = verdict
+    said, where = finding.message, finding.where
+    if message.context:
+        said, where = _undone(message, catalog), message.where
+    if allowed:
+        return warning(where, said)
+    option = "--allow-missing"
+    hint = worded("`{option}` prints English in the gaps, marked as such", option=option)
+    return error(where, said, hint)
+
+
+def _undone(message: Message, catalog: Catalog) -> str:
+    said = worded(
+        "{text} is not translated ({language}): {english}",
+        text=message.context,
+        language=catalog.language,
+        english=quoted(message.english, 40),
+    )
+    entry = catalog.entries.get(message.context)
+    if not entry or not entry.text:
+        return said
+    place = str(entry.where)
+    if entry.made_from == message.english:
+        return worded("{problem}; {place} is marked as fuzzy", problem=said, place=place)
+    change = renewed(entry.made_from, message.english)
+    return worded("{problem}; {place}: {change}", problem=said, place=place, change=change)

@@ -1,0 +1,344 @@
+"""Folders for a print shop: each component as the product that it is most like, and a note."""
+
+import io
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from textwrap import fill
+from typing import NamedTuple
+
+from pnp.arrange.products import NEAREST, Fitting, are_alike, nearest
+from pnp.base.findings import NOWHERE, Finding, LeftOut, all_of, error, listed, warning, worded
+from pnp.base.geometry import Edges
+from pnp.base.numerals import hundredths
+from pnp.base.units import INCH
+from pnp.build import drawn
+from pnp.check.cutting import DPI, ends_early, places, texts_keep_off
+from pnp.model.choices import BLED
+from pnp.model.face import Group
+from pnp.model.game import Component
+from pnp.model.names import Side
+from pnp.model.shop import Backs, ColourModel, FileKind, Product, Shop, Trust
+from pnp.model.stock import Shape, ShapeKind
+from pnp.parts.part import Part
+from pnp.parts.pieces import ShopPart
+from pnp.pictures.pillow import pillow
+from pnp.pictures.pixels import Look
+from pnp.uses.export.folder import ExportFile, ExportJob
+from pnp.uses.export.png import DIGITS, portraits
+from pnp.work.report import Report
+
+WIDTH = 96  # letters of a line
+SOME = 3  # products that come near are named
+_KNOWN = {
+    Trust.PUBLISHED: "read on the shop's own page",
+    Trust.QUOTED: "as others quote the shop",
+    Trust.UNVERIFIED: "not verified: compare with the shop's template before you order",
+}
+
+
+class Parcel(NamedTuple):
+    """The files of one component."""
+
+    title: str
+    component: Component  # with the copies that are asked for
+    fitting: Fitting
+    files: tuple[str, ...]
+
+
+def measures(shape: Shape) -> str:
+    """Return how large something is, in words."""
+    width, height = map(hundredths, shape.size)
+    match shape.kind:
+        case ShapeKind.CIRCLE:
+            return worded("a circle of {width} mm", width=width)
+        case ShapeKind.PATH:
+            return worded("an outline of {width} × {height} mm", width=width, height=height)
+        case ShapeKind.RECT:
+            return worded("{width} × {height} mm", width=width, height=height)
+
+
+def near_misses(shape: Shape, shop: Shop) -> str:
+    """Say which products of the same form come nearest."""
+    alike = [one for one in shop.products.values() if are_alike(shape, one.shape)]
+    if not alike:
+        return worded(
+            "{shop} sells nothing of this form, as far as our table of shops knows",
+            shop=shop.title,
+        )
+    ranked = sorted(alike, key=lambda one: _distance(shape, one))[:SOME]
+    return worded(
+        "a side may be {off} mm off; nearest: {products}",
+        off=f"{NEAREST:g}",
+        products=[
+            worded("{product} ({size})", product=one.id, size=measures(one.shape)) for one in ranked
+        ],
+    )
+
+
+def not_sold(shape: Shape, shop: Shop, product: str, part: str) -> str:
+    """Say that a part is nothing that a shop sells, or not the product that somebody named."""
+    size = measures(shape)
+    if product:
+        return worded(
+            "{part}: {size} is no {product} that {shop} sells",
+            part=part,
+            size=size,
+            product=shop.products[product].title,
+            shop=shop.title,
+        )
+    return worded(
+        "{part}: {size} is nothing that {shop} sells", part=part, size=size, shop=shop.title
+    )
+
+
+def no_goods(part: str, shop: Shop, command: str) -> tuple[str, str]:
+    """Say that rules are no goods of a shop, and which command makes their file."""
+    said = worded("{part}: rules are no product of {shop}", part=part, shop=shop.title)
+    return said, worded("{command} makes their PDF", command=command)
+
+
+def _distance(shape: Shape, product: Product) -> float:
+    size = product.shape.size
+    return min(
+        max(abs(its - own) for its, own in zip(one, shape.size, strict=True))
+        for one in (size, size.turned)
+    )
+
+
+def remarks(component: Component, fitting: Fitting) -> Iterator[Finding]:
+    """Yield what will not be as somebody may expect it."""
+    shop, product = fitting.shop, fitting.product
+    where = component.places.get("shape", component.where)
+    sold = worded(
+        "{product} of {shop}, {size}",
+        product=product.title,
+        shop=shop.title,
+        size=measures(product.shape),
+    )
+    if not fitting.is_exact:
+        told = worded(
+            "{component}: {size} becomes {product}: {edges}",
+            component=component.id,
+            size=measures(component.shape),
+            product=sold,
+            edges=all_of(list(_edges(fitting))),
+        )
+        yield warning(where, told)
+    if product.origin.status is Trust.UNVERIFIED:
+        said = worded(
+            "{component}: the size of {product}, is not verified",
+            component=component.id,
+            product=sold,
+        )
+        hint = worded(
+            "compare a file with the shop's template first; our source: {source}",
+            source=product.origin.source,
+        )
+        yield warning(where, said, hint)
+    if shop.colour is ColourModel.CMYK:
+        said = worded("{shop} wants CMYK, and these files are RGB", shop=shop.title)
+        hint = worded("{file} beside the files says how to turn them into it", file="README.txt")
+        yield warning(NOWHERE, said, hint)
+    if shop.backs.are_pages and not component.back:
+        told = worded(
+            "{component}: it has no back, so its pages of backs are white", component=component.id
+        )
+        yield warning(where, told)
+
+
+def _edges(fitting: Fitting) -> Iterator[str]:
+    """Yield what becomes of the edges of a piece whose product has another size."""
+    across, down = (round(more / 2, 2) for more in fitting.spare)
+    if across == down:
+        sides = {worded("all sides"): across}
+    else:
+        sides = {worded("left and right"): across, worded("top and bottom"): down}
+    for side, more in sides.items():
+        width = hundredths(abs(more))
+        if more > 0:
+            yield worded("{width} mm of bleed stay on at {sides}", width=width, sides=side)
+        elif more < 0:
+            yield worded("{width} mm of art are cut off at {sides}", width=width, sides=side)
+
+
+def letter(name: str, shop: Shop, parcels: Sequence[Parcel], left: Sequence[str]) -> str:
+    """Return the note beside the files."""
+    head = f"{name}: files for {shop.title}"
+    blocks = [f"{head}\n{'=' * len(head)}", *(_parcel(one) for one in parcels)]
+    if left:
+        blocks.append("Not in this folder:\n" + "\n".join(_told(one) for one in left))
+    if shop.note:
+        blocks.append(_told(shop.note, ""))
+    known = f"{shop.origin.source} ({_KNOWN[shop.origin.status]})"
+    blocks.append(f"What {shop.title} asks for: {known}")
+    return "\n\n".join(blocks) + "\n"
+
+
+def _parcel(parcel: Parcel) -> str:
+    product, component = parcel.fitting.product, parcel.component
+    bleed = " and ".join(dict.fromkeys(map(hundredths, product.bleed[:2])))
+    lines = [
+        f"product: {product.title} ({product.id}), cut to {measures(product.shape)}",
+        f"order: {component.total} in all: {_counted(component)}",
+        f"files: {_files(parcel)}, with {bleed} mm of bleed",
+        f"texts: at least {hundredths(product.safe)} mm inside the cut",
+    ]
+    if product.shape.corner:
+        lines.append(f"corners: rounded by {product.shape.corner:g} mm")
+    if parcel.fitting.turned:
+        lines.append("turned: by a quarter, so that the files stand upright")
+    if product.note:
+        lines.append(f"note: {product.note}")
+    lines.append(f"size from: {product.origin.source} ({_KNOWN[product.origin.status]})")
+    return "\n".join((parcel.title, *(_told(line) for line in lines)))
+
+
+def _files(parcel: Parcel) -> str:
+    shop, page = parcel.fitting.shop, parcel.fitting.product.page
+    if shop.files is FileKind.PDF:
+        size = " × ".join(map(hundredths, page))
+        return f"{parcel.files[0]}, {2 * parcel.component.total} pages of {size} mm"
+    pixels = " × ".join(str(round(length / INCH * shop.dpi)) for length in page)
+    return f"{len(parcel.files)} in {parcel.component.id}/ of {pixels} pixels at {shop.dpi} dpi"
+
+
+def _counted(component: Component) -> str:
+    """Say how many pieces there are of each number of copies, the most first."""
+    counts = Counter(piece.copies for piece in component.pieces)
+    return ", ".join(
+        f"{pieces} {'piece' if pieces == 1 else 'pieces'} x{copies}"
+        for copies, pieces in sorted(counts.items(), reverse=True)
+    )
+
+
+def _told(text: str, before: str = "  ") -> str:
+    return fill(
+        text, WIDTH, initial_indent=before, subsequent_indent=before * 2,
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip
+
+
+REACH = 0.8  # of the bleed that the art has to cover; the rest is for round corners
+
+
+def art_reaches(goods: ShopPart) -> Iterator[Finding]:
+    """Yield faces with art at their cut that does not go on beyond it: a sliver of white."""
+    fitting = goods.fitting._replace(bare=True)
+    bare = ShopPart(goods.edition, goods.component, goods.order, fitting)
+    product = fitting.product
+    reach = Edges(*(edge * REACH for edge in product.bleed))
+    cut = places(product.shape, product.trim, reach)
+    short: dict[Side, list[str]] = {}
+    for one in portraits(bare, Look(DPI), Report(), bled=True):
+        if ends_early(pillow().open(io.BytesIO(one.data)).convert("RGBA"), cut):
+            short.setdefault(one.face.side, []).append(one.face.piece)
+    for side, pieces in short.items():
+        told = worded(
+            "{part}, {side}: art ends before the bleed does that {shop} wants: {pieces}",
+            part=goods.id,
+            side=str(side),
+            shop=fitting.shop.title,
+            pieces=listed(pieces, 1),
+        )
+        where = goods.component.places.get(side, goods.component.where)
+        yield warning(where, told, _hint(goods.component.shape.is_rectangular))
+
+
+def _hint(is_rectangular: bool) -> str:
+    if not is_rectangular:
+        return worded("draw it as far over the cut as {bleed} says", bleed="`bleed`")
+    return worded(
+        "draw it as far over the cut as {bleed} says, or say {mirror} in its shape",
+        bleed="`bleed`",
+        mirror="`mirror: true`",
+    )
+
+
+README = "README.txt"
+
+
+def parcels(job: ExportJob, shop: Shop, product: str) -> Iterator[ExportFile]:
+    """Yield all that a shop sells, and a note that says what it is; tell what it does not."""
+    sent: list[Parcel] = []
+    for part in job.parts():
+        with job.report.refusals():
+            goods = _goods(part, shop, product)
+            job.report.add(*remarks(goods.component, goods.fitting), *_near_the_cut(goods))
+            job.report.add(*art_reaches(goods))
+            pack = _pictures if shop.files is FileKind.PNG else _pages
+            files = []
+            for made in pack(goods, job):
+                files.append(made.path)
+                yield made
+            sent.append(Parcel(goods.title, goods.taken, goods.fitting, tuple(files)))
+    if sent:
+        left = tuple(finding.message for finding in job.report.left_out)
+        name = (
+            f"{job.edition.full_title} ({job.edition.language.english}), {job.edition.game.version}"
+        )
+        yield ExportFile(README, letter(name, shop, sent, left).encode(), "")
+
+
+def _goods(part: Part, shop: Shop, product: str) -> ShopPart:
+    """Return a part as the product that it is most like, or refuse it with what comes near."""
+    component, order = part.component, part.order._replace(view=BLED, format=shop.files.value)
+    if component is None:
+        command = f"`pnp build {part.edition.game.id} --only {part.id}`"
+        raise LeftOut([error(part.where, *no_goods(part.id, shop, command))])
+    fitting = nearest(component.shape, shop, product)
+    if fitting is None:
+        said = not_sold(component.shape, shop, product, part.id)
+        where = component.places.get("shape", component.where)
+        raise LeftOut([error(where, said, near_misses(component.shape, shop))])
+    return ShopPart(part.edition, component, order, fitting)
+
+
+def _near_the_cut(goods: ShopPart) -> Iterator[Finding]:
+    """Yield words that the shop may cut into: it cuts another size than the piece has, perhaps."""
+    fitting = goods.fitting
+    x, y = (more / 2 for more in fitting.spare)
+    faces = (face._replace(marks=(Group(face.marks, x, y),)) for face in goods.faces(goods.names))
+    yield from texts_keep_off(faces, fitting.cut, fitting.shop.title)
+
+
+def _pictures(goods: ShopPart, job: ExportJob) -> Iterator[ExportFile]:
+    """Yield a picture for each face, or for each copy, with names that sort as they are ordered."""
+    shop, names = goods.fitting.shop, _names(goods)
+    for one in portraits(goods, Look(shop.dpi), job.report, bled=True):
+        told = {"side": one.face.side, "width": one.size.width, "height": one.size.height}
+        told = {"product": goods.fitting.product.id, **told}
+        if one.shared and shop.backs is Backs.ONCE:
+            more = {"piece": "", "copies": one.copies}
+            yield ExportFile(
+                f"{goods.id}/{one.face.side}.png", one.data, goods.id, {**more, **told}
+            )
+            continue
+        for piece in [one.face.piece] if not one.shared else list(names):
+            for name, copies in names[piece]:
+                path = f"{goods.id}/{one.face.side}/{name}.png"
+                yield ExportFile(
+                    path, one.data, goods.id, {"piece": piece, "copies": copies, **told}
+                )
+
+
+def _names(goods: ShopPart) -> dict[str, list[tuple[str, int]]]:
+    """Return what the files of each piece are called, and for how many copies each stands."""
+    numbers = {piece.id: number for number, piece in enumerate(goods.component.pieces, 1)}
+    most = len(str(max((piece.copies for piece in goods.taken.pieces), default=1)))
+    digits = max(DIGITS, len(str(len(numbers))))
+    names: dict[str, list[tuple[str, int]]] = {}
+    for piece in goods.taken.pieces:
+        number, called = f"{numbers[piece.id]:0{digits}}", piece.id.replace("/", "-")
+        if goods.fitting.shop.repeated:
+            copies = range(1, piece.copies + 1)
+            names[piece.id] = [(f"{number}-{copy:0{most}}-{called}", 1) for copy in copies]
+        else:
+            names[piece.id] = [(f"x{piece.copies:0{most}}-{number}-{called}", piece.copies)]
+    return names
+
+
+def _pages(goods: ShopPart, job: ExportJob) -> Iterator[ExportFile]:
+    """Yield one file with all pages of a component."""
+    told = {"product": goods.fitting.product.id, "copies": goods.taken.total}
+    for _, data in drawn(goods, job.report):
+        yield ExportFile(f"{goods.id}.pdf", b"".join(data), goods.id, told)

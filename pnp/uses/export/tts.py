@@ -1,0 +1,480 @@
+"""A game for Tabletop Simulator: pictures and meshes, and the file that its Saved Objects open."""
+
+import re
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from hashlib import sha256
+from typing import NamedTuple, assert_never
+from urllib.parse import quote
+
+from pnp.base.geometry import Box, Point, Size
+from pnp.base.outlines import area
+from pnp.base.units import INCH
+from pnp.build import drawn
+from pnp.compose.words import spoken
+from pnp.model.face import texts
+from pnp.model.game import Component, Piece
+from pnp.model.names import FaceName, Side, filed
+from pnp.model.stock import Shape, ShapeKind
+from pnp.parts.edition import Edition
+from pnp.parts.part import Part
+from pnp.parts.rules import signs_of
+from pnp.pictures.pixels import Look, blank, montage, shrunk, square
+from pnp.text.inline import paragraphs
+from pnp.uses.export import tts_objects as things
+from pnp.uses.export.folder import ExportFile, ExportJob
+from pnp.uses.export.png import Portrait, file_name, portraits
+from pnp.uses.export.tts_models import CLOSED, Skin, Solid, obj, sheets, slab, solids
+from pnp.uses.export.tts_objects import Guids, Label, Object, book, moved, saved
+from pnp.work.report import Report
+
+HELD = 150.0  # mm; what is longer is a board, and nobody holds it in a hand
+SQUARED = 0.01  # how much sides may differ and still make a square
+
+
+class TableKind(StrEnum):
+    """A deck to shuffle, tiles, flat pieces of any outline, or what is folded from paper."""
+
+    DECK = "deck"
+    TILE = "tile"
+    SLAB = "slab"
+    MODEL = "model"
+
+
+def kind_of(component: Component) -> TableKind:
+    """Return what the pieces of a component become."""
+    shape = component.shape
+    if shape.folds and all(solid.gap < CLOSED for solid in solids(shape)):
+        return TableKind.MODEL
+    if shape.folds or shape.kind is ShapeKind.PATH:
+        return TableKind.SLAB
+    if shape.kind is ShapeKind.RECT and not is_board(shape):
+        return TableKind.DECK
+    return TableKind.TILE
+
+
+def is_board(shape: Shape) -> bool:
+    """Tell whether a piece is too large to be held, and stays where it lies."""
+    return max(shape.size) > HELD
+
+
+def card_type(shape: Shape) -> int:
+    """Return what the program calls the shape of cards: rounded or not."""
+    return 0 if shape.corner else 1
+
+
+def tile_type(shape: Shape) -> int:
+    """Return what it calls the shape of tiles: box, circle, or rounded if it is square."""
+    if shape.kind is ShapeKind.CIRCLE:
+        return 2
+    return 3 if shape.corner and shape.size.width == shape.size.height else 0
+
+
+def model_type(solid: Solid) -> int:
+    """Return what it calls a model: a die if it is a cube, else a figure that stands up."""
+    sides = [abs(area(flat)) ** 0.5 for _, flat in solid.panels]
+    axes = zip(*(place for places, _ in solid.panels for place in places), strict=True)
+    lengths = (*(max(axis) - min(axis) for axis in axes), *sides)
+    is_cube = len(sides) == 6 and max(lengths) - min(lengths) < SQUARED * max(lengths)
+    return 2 if is_cube else 1
+
+
+_WORD = re.compile(r"[^\W\d_]{2}")
+
+
+class Labels:
+    """Labels of the things of one edition."""
+
+    def __init__(self, edition: Edition) -> None:
+        self._edition = edition
+        self._signs = signs_of(edition)
+        self._read: dict[str, list[str]] = {}  # what stands on pieces, as `component/piece`
+        self.guid = Guids(edition.game.id, edition.language.code)
+
+    def read(self, part: Part) -> None:
+        """Take in what stands on the fronts of a part; numbers and single letters are no words."""
+        fronts = [name for name in part.names if name.side is Side.FRONT]
+        for face in part.faces(fronts):
+            said = (self._plain(one.text) for one in texts(face.marks))
+            self._read[face.name.owner] = [text for text in said if _WORD.search(text)]
+
+    def of(self, component: Component) -> Label:
+        """Return the label of all pieces together."""
+        return Label(self.guid(component.id), self._edition.called(component))
+
+    def piece(self, component: Component, piece: Piece, *which: object) -> Label:
+        """Return the label of one copy: its own first text, or what stands first on it, or its id.
+
+        Below are all its other texts.
+        """
+        guid = self.guid(component.id, piece.id, *which)
+        own = map(self._plain, spoken(component, piece, self._edition.catalog).values())
+        found = dict.fromkeys((*own, *self._read.get(f"{component.id}/{piece.id}", ())))
+        found.pop("", None)
+        name, *rest = found or [self._numbered(component, piece)]
+        return Label(guid, name, "\n".join(rest))
+
+    def _numbered(self, component: Component, piece: Piece) -> str:
+        called = self._edition.called(component)
+        return f"{called}: {piece.id}" if len(component.pieces) > 1 else called
+
+    def _plain(self, text: str) -> str:
+        """Return a text without its markup, with words instead of icons."""
+        try:
+            lines = paragraphs(text)
+        except ValueError:  # a star that closes nothing, as a check has told
+            return text
+        said = ("".join(one.text or self._sign(one.icon) for one in line) for line in lines)
+        return "\n".join(said).replace("\N{NO-BREAK SPACE}", " ")
+
+    def _sign(self, icon: str) -> str:
+        """Return what an icon stands for, in quotes: it is not inflected as its sentence is."""
+        return f"‹{self._signs[icon]}›" if icon in self._signs else ""
+
+
+class Addresses(NamedTuple):
+    """Where files are found: on this disk, or below an address of the web."""
+
+    folder: str
+    base: str = ""
+
+    def of(self, file: ExportFile) -> str:
+        """Return the address of a file; on the web it changes with what is in it.
+
+        Pictures of the web are kept by their addresses and never looked at again.
+        """
+        if not self.base:
+            return f"file:///{self.folder.lstrip('/')}/{file.path}"
+        mark = sha256(file.data).hexdigest()[:8]
+        return f"{self.base.rstrip('/')}/{quote(file.path)}?{mark}"
+
+
+class Sides(NamedTuple):
+    """The pictures of one piece, each a file."""
+
+    piece: Piece
+    copies: int
+    front: ExportFile
+    back: ExportFile | None
+
+
+def sides_of(
+    part: Part, component: Component, look: Look, report: Report, squared: bool = False
+) -> list[Sides]:
+    """Draw every piece; a back that all share is one file. Squared, pictures are drawn out."""
+    files = {}
+    shared: ExportFile | None = None
+    for one in portraits(part, look, report, bled=True):
+        data = square(one.data, look.dpi) if squared else one.data
+        files[one.face] = file = ExportFile(f"{part.id}/{file_name(one)}", data, part.id)
+        shared = file if one.shared else shared
+    copies = dict(part.copies)
+    return [
+        Sides(piece, copies[face.owner], files[face], shared or files.get(_behind(face)))
+        for piece in component.pieces
+        if (face := FaceName(part.id, piece.id)) in files
+    ]
+
+
+def _behind(face: FaceName) -> FaceName:
+    return face._replace(side=Side.BACK)
+
+
+def files_of(sides: Sequence[Sides]) -> tuple[ExportFile, ...]:
+    """Return the files of some pieces, each once."""
+    every = (file for one in sides for file in (one.front, one.back) if file)
+    return tuple({file.path: file for file in every}.values())
+
+
+WIDEST, HIGHEST, LEAST = 10, 7, 2  # cells
+PIXELS = 4096  # of a side
+FULL = WIDEST * HIGHEST - 1  # cards, since the last cell is not one
+
+
+class DeckGrid(NamedTuple):
+    """The cells of a sheet, and how finely they are drawn."""
+
+    columns: int
+    rows: int
+    dpi: float
+
+    @property
+    def last(self) -> int:
+        """The number of the last cell."""
+        return self.columns * self.rows - 1
+
+
+class DeckSheet(NamedTuple):
+    """A sheet of a deck: which pieces are in its cells, from the first on, and its pictures."""
+
+    grid: DeckGrid
+    pieces: tuple[str, ...]
+    front: bytes
+    back: bytes | None  # of each card in its cell; None where all share one
+
+
+class DeckPictures(NamedTuple):
+    """A deck as pictures: its sheets, and the back that all cards share; a white one is none."""
+
+    sheets: tuple[DeckSheet, ...]
+    back: bytes | None  # None where each has its own
+
+
+def grid_for(cards: int, size: Size, dpi: float) -> DeckGrid:
+    """Return the grid in which so many cards and the hidden one are drawn most finely."""
+
+    def fineness(columns: int, rows: int) -> float:
+        most = (PIXELS // columns / size.width, PIXELS // rows / size.height)
+        return min(dpi, *(pixels * INCH for pixels in most))
+
+    grids = (
+        DeckGrid(columns, rows, fineness(columns, rows))
+        for columns in range(LEAST, WIDEST + 1)
+        for rows in range(LEAST, HIGHEST + 1)
+        if columns * rows > cards
+    )
+    return max(grids, key=lambda grid: (grid.dpi, -grid.last, -grid.rows))
+
+
+def deck_pictures(part: Part, size: Size, dpi: float, report: Report) -> DeckPictures:
+    """Draw the sheets of a component; cards are left whole, since the game rounds them itself."""
+    whole = part.ordered(part.order._replace(bleed=0.0))
+    count = len({owner for owner, _ in whole.copies})
+    per_sheet = -(-count // -(-count // FULL))  # as many on each sheet
+    grid = grid_for(per_sheet, size, dpi)
+    look = Look(grid.dpi * (1 - 1e-6))  # so that rounding adds no pixel to a cell
+    drawn = portraits(whole, look, report, bled=True)
+    found = sorted(drawn, key=lambda one: one.number)  # those that look alike come together
+    fronts = [one for one in found if one.face.side is Side.FRONT]
+    backs = [one for one in found if one.face.side is Side.BACK]
+    own = {one.face.piece: one.data for one in backs if not one.shared and len(fronts) > 1}
+    shared = None if own else backs[0].data if backs else blank(fronts[0].data, grid.dpi)
+    return DeckPictures(tuple(_sheets(fronts, own, shared, per_sheet, grid)), shared)
+
+
+def _sheets(
+    fronts: Sequence[Portrait],
+    own: dict[str, bytes],
+    shared: bytes | None,
+    per_sheet: int,
+    grid: DeckGrid,
+) -> Iterator[DeckSheet]:
+    for start in range(0, len(fronts), per_sheet):
+        some = fronts[start : start + per_sheet]
+        pieces = tuple(one.face.piece for one in some)
+        cells = dict(enumerate(one.data for one in some))
+        hidden = {grid.last: shared} if shared else {}
+        front = montage({**cells, **hidden}, grid.columns, grid.rows, grid.dpi)
+        backs = {cell: own[piece] for cell, piece in enumerate(pieces)} if own else {}
+        back = montage(backs, grid.columns, grid.rows, grid.dpi) if backs else None
+        yield DeckSheet(grid, pieces, front, back)
+
+
+FEW = 6  # things that lie on the table; more are in a bag
+FRONT_HALF, BACK_HALF = Box(0, 0, 0.5, 1), Box(0.5, 0, 0.5, 1)  # of a picture with both sides
+
+
+class SetOut(NamedTuple):
+    """What comes of a component: files, the objects that show them, and the room they take."""
+
+    files: tuple[ExportFile, ...]
+    objects: tuple[things.Object, ...]
+    width: float  # mm, of each object
+
+
+class Tabletop:
+    """Makes the things of one edition; sheets of cards are counted through all its decks."""
+
+    def __init__(self, labels: Labels, addresses: Addresses, dpi: float, report: Report) -> None:
+        self._labels, self._addresses = labels, addresses
+        self._dpi, self._report = dpi, report
+        self._sheets = 0
+
+    def lay(self, part: Part, component: Component) -> SetOut:
+        """Make the things of a component; boards and models are not to be read as a whole."""
+        match kind := kind_of(component):
+            case TableKind.DECK:
+                self._labels.read(part)
+                return self._deck(part, component)
+            case TableKind.TILE:
+                return self._tiles(part, component)
+            case TableKind.SLAB:
+                return self._slabs(part, component)
+            case TableKind.MODEL:
+                return self._models(part, component)
+            case _:
+                assert_never(kind)
+
+    def _deck(self, part: Part, component: Component) -> SetOut:
+        drawn = deck_pictures(part, component.shape.size, self._dpi, self._report)
+        copies = dict(part.copies)
+        pieces = {piece.id: piece for piece in component.pieces}
+        files, cards = list[ExportFile](), list[things.Card]()
+        sources: dict[int, things.DeckSource] = {}
+        shared = ExportFile(f"{part.id}/back.png", drawn.back or b"", part.id)
+        files += [shared] if drawn.back else []
+        for number, sheet in enumerate(drawn.sheets, 1):
+            self._sheets += 1
+            front = ExportFile(f"{part.id}/sheet-{number}.png", sheet.front, part.id)
+            back = ExportFile(f"{part.id}/sheet-{number}-back.png", sheet.back or b"", part.id)
+            files += [front, back] if sheet.back else [front]
+            shown = back if sheet.back else shared
+            sources[self._sheets] = things.DeckSource(
+                front=self._addresses.of(front),
+                back=self._addresses.of(shown),
+                columns=sheet.grid.columns,
+                rows=sheet.grid.rows,
+                is_unique=sheet.back is not None,
+                type=card_type(component.shape),
+            )
+            cards += [
+                things.Card(self._labels.piece(component, pieces[name], copy), self._sheets, cell)
+                for cell, name in enumerate(sheet.pieces)
+                for copy in range(1, copies[f"{part.id}/{name}"] + 1)
+            ]
+        size = component.shape.size
+        whole = things.deck(self._labels.of(component), size, cards, sources)
+        return SetOut(tuple(files), (whole,), size.width)
+
+    def _tiles(self, part: Part, component: Component) -> SetOut:
+        size, type_ = component.shape.size, tile_type(component.shape)
+        look = self._look(size)
+        whole = part.ordered(part.order._replace(bleed=0.0))
+        sides = sides_of(whole, component, look, self._report, squared=True)
+        tiles = [
+            things.tile(
+                label,
+                size,
+                self._addresses.of(one.front),
+                self._addresses.of(one.back) if one.back else "",
+                type_=type_,
+                locked=is_board(component.shape),
+            )
+            for one in sides
+            for label in self._copies(component, one)
+        ]
+        return SetOut(files_of(sides), self._gathered(component, tiles), size.width)
+
+    def _slabs(self, part: Part, component: Component) -> SetOut:
+        shape, halves = component.shape, 2 if component.back else 1
+        look = self._look(Size(shape.size.width * halves, shape.size.height))
+        sides = sides_of(part, component, look, self._report)
+        whole, pictures = Skin(shape.size, shape.bleed), [one.front for one in sides]
+        front, back = whole, whole
+        if component.back:  # both sides on one picture
+            front, back = whole._replace(part=FRONT_HALF), whole._replace(part=BACK_HALF)
+            pictures = [_with_back(one, look.dpi) for one in sides]
+        faces = slab(shape.outline, shape.size, front, back)
+        mesh = ExportFile(f"{part.id}/mesh-1.obj", obj(faces), part.id)
+        slabs = [
+            self._model(label, mesh, picture, 0)
+            for one, picture in zip(sides, pictures, strict=True)
+            for label in self._copies(component, one)
+        ]
+        return SetOut((*pictures, mesh), self._gathered(component, slabs), shape.size.width)
+
+    def _models(self, part: Part, component: Component) -> SetOut:
+        shape, look = component.shape, self._look(component.shape.size)
+        sides = sides_of(part, component, look, self._report)
+        frame = Skin(shape.size, shape.bleed)
+        meshes = [
+            (
+                ExportFile(f"{part.id}/mesh-{number}.obj", obj(sheets(one.panels, frame)), part.id),
+                one,
+            )
+            for number, one in enumerate(solids(shape), 1)
+        ]
+        models = [
+            self._model(
+                self._labels.piece(component, one.piece, copy, number), mesh, one.front, kind
+            )
+            for one in sides
+            for copy in range(one.copies)
+            for number, (mesh, solid) in enumerate(meshes, 1)
+            for kind in [model_type(solid)]
+        ]
+        files = (*(one.front for one in sides), *(mesh for mesh, _ in meshes))
+        return SetOut(files, self._gathered(component, models), shape.size.width)
+
+    def _look(self, size: Size) -> Look:
+        """Return how finely a piece can be drawn."""
+        return Look(min(self._dpi, PIXELS * INCH / max(size)))
+
+    def _model(
+        self, label: Label, mesh: ExportFile, picture: ExportFile, type_: int
+    ) -> things.Object:
+        mesh_at, picture_at = self._addresses.of(mesh), self._addresses.of(picture)
+        return things.model(label, mesh_at, picture_at, type_)
+
+    def _copies(self, component: Component, one: Sides) -> Iterator[Label]:
+        return (self._labels.piece(component, one.piece, copy) for copy in range(one.copies))
+
+    def _gathered(
+        self, component: Component, found: Sequence[things.Object]
+    ) -> tuple[things.Object, ...]:
+        """Put many things into a bag."""
+        if len(found) <= FEW:
+            return tuple(found)
+        return (things.bag(self._labels.of(component), list(found)),)
+
+
+def _with_back(one: Sides, dpi: float) -> ExportFile:
+    """Return the front of a piece with its back beside it, if it has one."""
+    sides = {0: one.front.data, 1: one.back.data if one.back else one.front.data}
+    return one.front._replace(data=montage(sides, 2, 1, dpi))
+
+
+APART = 1.0  # unit between things on the table
+ROW = 36.0  # units, after which another row begins
+DEEP = 16.0  # units from row to row
+BOOK = 216.0  # mm that the rules take
+THUMBNAIL = 256  # pixels of the picture that the menu shows
+GAME = ""  # what shows no part by itself
+
+
+def tabletop(job: ExportJob, dpi: float, url: str, disk: str) -> Iterator[ExportFile]:
+    """Yield the files of a game, and last the one that lists all objects.
+
+    They are found below an address of the web, or where the output folder is on this disk.
+    """
+    edition = job.edition
+    labels = Labels(edition)
+    inside = job.folder.folder.relative_to(job.request.out).as_posix()
+    addresses = Addresses(f"{disk}/{inside}", url)
+    table = Tabletop(labels, addresses, dpi, job.report)
+    laid: list[SetOut] = []
+    for part in job.parts():
+        with job.report.refusals():
+            one = (
+                table.lay(part, part.component)
+                if part.component
+                else _rules(part, job, labels, addresses)
+            )
+            laid.append(one)
+            yield from one.files
+    name = f"{filed(edition.game.id)}-{edition.language.code}"
+    pictures = (file for one in laid for file in one.files if file.path.endswith(".png"))
+    if first := next(pictures, None):  # which the menu shows
+        yield ExportFile(f"{name}.png", shrunk(first.data, THUMBNAIL, dpi), first.part)
+    if laid:
+        yield ExportFile(f"{name}.json", saved(edition.full_title, list(_placed(laid))), GAME)
+
+
+def _rules(part: Part, job: ExportJob, labels: Labels, addresses: Addresses) -> SetOut:
+    paged = part.ordered(part.order._replace(view="", format="pdf"))
+    ((_, data),) = drawn(paged, job.report)
+    file = ExportFile(f"{part.id}.pdf", b"".join(data), part.id)
+    label = Label(labels.guid(part.id), f"{job.edition.full_title}: {part.title}")
+    return SetOut((file,), (book(label, addresses.of(file)),), BOOK)
+
+
+def _placed(laid: Sequence[SetOut]) -> Iterator[Object]:
+    """Put things side by side in rows."""
+    x, z = 0.0, 0.0
+    for one in laid:
+        wide = one.width / INCH
+        for thing in one.objects:
+            if x and x + wide > ROW:
+                x, z = 0.0, z - DEEP
+            yield moved(thing, Point(x + wide / 2 - ROW / 2, z))
+            x += wide + APART

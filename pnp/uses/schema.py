@@ -1,0 +1,70 @@
+"""JSON Schemas for every data file, made from the forms that the loader uses."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pnp.base.source import is_link
+from pnp.load.forms import files as forms
+from pnp.load.forms.base import Form
+from pnp.load.forms.files import CompareForm, ShopsForm
+from pnp.load.forms.pieces import file_form
+from pnp.load.game import load_game
+from pnp.load.project import Project
+from pnp.load.stock import load_stock
+from pnp.work.output import Output
+
+
+def schemas(project: Project) -> dict[str, str]:
+    """Return the schemas of a project by file name."""
+    found: dict[str, type[Form]] = {
+        **forms.TABLES,
+        "compare": CompareForm,
+        "shops": ShopsForm,
+        "game": forms.GameForm,
+        "examples": forms.ExamplesForm,
+        "outline": forms.OutlineForm,
+        "terms": forms.TermsForm,
+    }
+    stock = load_stock(project)
+    for id_ in project.games:
+        for component in load_game(project, stock, id_).components:
+            found[f"{id_}-{component.id}"] = file_form(component.fields)
+    return {f"{title}.schema.json": _schema(form, title) for title, form in found.items()}
+
+
+def out_of_date(project: Project, made: dict[str, str]) -> dict[Path, str]:
+    """Return the schemas that do not stand in their files, by those files."""
+    files = {project.data / "schema" / name: text for name, text in made.items()}
+    return {
+        path: text
+        for path, text in files.items()
+        if is_link(path) or not path.is_file() or path.read_bytes() != text.encode()
+    }
+
+
+def write_schemas(project: Project, made: dict[str, str]) -> list[Path]:
+    """Write schemas that are new or have changed, all or none, and return their paths."""
+    stale = out_of_date(project, made)
+    if stale:
+        with Output(project.root, "--project") as output:
+            for path, text in stale.items():
+                output.stage(path, text.encode())
+            output.commit()
+    return list(stale)
+
+
+def _forbid_other_names(schema: Any) -> None:
+    """Let editors mark the names that the loader refuses."""
+    if isinstance(schema, dict) and "patternProperties" in schema:
+        schema.setdefault("additionalProperties", False)
+    if isinstance(schema, (dict, list)):
+        for inner in schema.values() if isinstance(schema, dict) else schema:
+            _forbid_other_names(inner)
+
+
+def _schema(form: type[Form], title: str) -> str:
+    found = form.model_json_schema(by_alias=True)
+    _forbid_other_names(found)
+    head = {"$schema": "https://json-schema.org/draft/2020-12/schema", **found, "title": title}
+    return json.dumps(head, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
