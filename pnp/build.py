@@ -25,17 +25,26 @@ from pnp.base.store import Store
 from pnp.draw.drawing import Drawing, Files, Look
 from pnp.draw.manifest import Pages, file_entry
 from pnp.load.project import Project
-from pnp.model.choices import AS_MARKS, FORMATS, chosen
 from pnp.model.game import RULES
+from pnp.model.order import AS_MARKS, FORMATS, chosen
 from pnp.parts.all import parts_of
-from pnp.parts.edition import Edition, edition_of
+from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
 from pnp.parts.part import Part
-from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.work.inking import PLAIN, Count, arranged, composed, drawing, inked
 from pnp.work.ledger import Ledgers, fresh_files, without_files
 from pnp.work.output import Output
-from pnp.work.report import Doing, Progress, Report, Together, in_turn, silence, within
-from pnp.work.request import Pair, Request, choose
+from pnp.work.request import (
+    Doing,
+    Pair,
+    Progress,
+    Report,
+    Request,
+    Together,
+    choose,
+    in_turn,
+    silence,
+    within,
+)
 from pnp.work.workers import shared_out
 
 APPEARING = 0.98  # the share of all work after which only files have to appear

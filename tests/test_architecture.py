@@ -87,12 +87,12 @@ MOST_ON_TOP = 76  # entries beside `__init__` and `__main__`
 # Third parties by the places that may know them.
 HOMES = {
     "click": ("pnp.cli",),
-    "jinja2": ("pnp.compose", "pnp.uses.site.frame"),
+    "jinja2": ("pnp.compose", "pnp.uses.site.pages"),
     "markupsafe": ("pnp.compose",),
     "reportlab": ("pnp.draw",),
     "uharfbuzz": ("pnp.text.fonts",),
     "markdown_it": ("pnp.load.rules",),
-    "python_calamine": ("pnp.load.workbook",),
+    "python_calamine": ("pnp.load.spreadsheets",),
     "yaml": ("pnp.load.yaml_file",),
     "pydantic": ("pnp.load.forms",),
     "pydantic_core": ("pnp.load.forms",),

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from pnp.load.project import Project, shipped_root
-from pnp.parts.workshop import Borrowed, LoadedGame, Workshop
+from pnp.parts.edition import Borrowed, LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.project import Cards, built, rendered
 

@@ -10,8 +10,7 @@ from pnp.base.store import FOLDER
 from pnp.build import renew
 from pnp.text.fonts import Fonts
 from pnp.work import workers
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.project import Cards
 

@@ -7,7 +7,7 @@ import pytest
 from pnp.arrange.calibration import Edge, length_for
 from pnp.base.geometry import Edges, Point, Size
 from pnp.load.project import Project, shipped_root
-from pnp.model.names import Flip
+from pnp.model.face import Flip
 from pnp.model.order import Order
 from pnp.uses.calibrate import calibrated, calibration_file
 from tests.support.printers import Faulty, sheet_of

@@ -19,8 +19,8 @@ from pnp.load.forms import counts as count_forms
 from pnp.load.forms import files as forms
 from pnp.load.forms.files import ProductForm, ProfileForm, ShopForm
 from pnp.load.project import find_project
-from pnp.model.names import Side
-from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.model.face import Side
+from pnp.parts.edition import LoadedGame, Workshop
 from pnp.uses.overview import catalogue
 from tests.pictures import guide as guide_pictures
 from tests.pictures.docs import PICTURES, differs

@@ -16,10 +16,9 @@ from pnp.compose.templates import Templates
 from pnp.compose.words import OneLanguage
 from pnp.load.project import Project, shipped_root
 from pnp.model.messages import Catalog
-from pnp.parts import workshop as drafting
-from pnp.parts.workshop import LoadedGame, Workshop
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.parts import edition as drafting
+from pnp.parts.edition import LoadedGame, Workshop
+from pnp.work.request import Request, silence
 from tests.support.project import Cards, built
 
 FRONT = '<face><image src="a.png" w="30" h="30"/><text w="50" h="9">{{ piece.name }}</text></face>'

@@ -13,15 +13,13 @@ from PIL import Image
 from pnp.build import build, drawn
 from pnp.check.legibility import texts_are_legible
 from pnp.compose.faces import pictures_of
-from pnp.draw.backdrops import Backdrops
-from pnp.model.choices import INKS
-from pnp.model.names import Side
-from pnp.model.order import Order
+from pnp.draw.png import Backdrops
+from pnp.model.face import Side
+from pnp.model.order import INKS, Order
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
 from pnp.uses.inspect.ink import covers
-from pnp.work.report import Report, silence
-from pnp.work.request import Request
+from pnp.work.request import Report, Request, silence
 from tests.conftest import Pnp, Starter
 from tests.support.editions import edition
 from tests.support.project import BACK, Cards

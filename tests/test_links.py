@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.work.interruptions import LOCK
+from pnp.work.output import LOCK
 from tests.conftest import GAME, Pnp, Starter, contents
 
 OUTSIDE = "links to a place outside the project"

@@ -12,7 +12,7 @@ from pnp.base.numerals import ENGLISH, Numerals, hundredths, is_number, plain
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.order import Order
-from pnp.parts.rules import printing_section
+from pnp.parts.all import printing_section
 from pnp.text.fonts import Fonts
 from tests.conftest import Pnp, Starter
 from tests.support.editions import edition

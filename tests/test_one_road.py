@@ -8,7 +8,7 @@ import pytest
 from PIL import Image
 
 from pnp.build import build
-from pnp.model import choices
+from pnp.model import order as choices
 from pnp.model.order import Order
 from pnp.uses.check import check
 from pnp.work.request import Request

@@ -7,7 +7,7 @@ import pytest
 
 from pnp.base.findings import Refused, Where
 from pnp.pictures.pdfium import opened, pixels, rendered
-from pnp.pictures.pillow import image_of
+from pnp.pictures.pixels import image_of
 
 
 def blank(path: Path) -> Path:

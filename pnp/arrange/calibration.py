@@ -11,16 +11,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from pnp.arrange.backs import turns_sideways
+from pnp.arrange.job import turns_sideways
 from pnp.base.geometry import Box, Edges, Point, Size
 from pnp.base.paths import line, polygon
 from pnp.base.units import POINT, millimetres
-from pnp.model.devices import Printer
-from pnp.model.face import Circle, Group, Mark, Paint, Path, Rect, Text
-from pnp.model.names import Flip, Side
+from pnp.model.face import Circle, Flip, Group, Mark, Paint, Path, Rect, Side, Text
 from pnp.model.order import Order
 from pnp.model.sheet import Sheet
-from pnp.model.stock import Paper
+from pnp.model.stock import Paper, Printer
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 

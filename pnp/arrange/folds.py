@@ -10,8 +10,7 @@ from pnp.base.folding import folded
 from pnp.base.geometry import Box, Edges, Point
 from pnp.base.outlines import is_inside, outlines
 from pnp.base.paths import line, number, polygon
-from pnp.model.face import Group, Mark, Paint, Path
-from pnp.model.names import Layer
+from pnp.model.face import Group, Layer, Mark, Paint, Path
 from pnp.model.sheet import Cut
 from pnp.model.stock import Fold, FoldKind, Paper, Shape, Tab
 from pnp.text.fonts import BOLD

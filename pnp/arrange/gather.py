@@ -4,21 +4,18 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.arrange.backs import back_of, back_sheet, behind_marks
 from pnp.arrange.folds import crease, fold_marks
 from pnp.arrange.grid import AWAY, FOOT, NARROWEST, ROUND, SEEN, WIDE, WIDEST, bleeds, chosen_gap
 from pnp.arrange.guides import LENGTH, MARK, NOTCH, SHORTEST, cut_marks
-from pnp.arrange.job import GatheredJob, foot
+from pnp.arrange.job import GatheredJob, back_of, back_sheet, behind_marks, foot
 from pnp.arrange.sheets import GUTTER, backs_afterwards
 from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.base.paths import line
-from pnp.model.face import Mark, Path
+from pnp.model.face import FaceName, Mark, Path, Side, joined
 from pnp.model.game import Component
-from pnp.model.names import FaceName, Side
 from pnp.model.order import FOLD, MANUAL, NO_BACKS, Order
 from pnp.model.sheet import Cut, Placement, Sheet
 from pnp.model.stock import Paper
-from pnp.model.traced import joined
 from pnp.text.setting import Align, Style
 
 # Cuts between pieces of different sizes: each goes from mark to mark and through no piece.

@@ -5,18 +5,29 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from pnp.arrange.backs import behind_marks
 from pnp.arrange.grid import AWAY, ROUND, SEEN
+from pnp.arrange.job import behind_marks
 from pnp.base.geometry import EPSILON, Affine, Box, Point
 from pnp.base.outlines import spread
 from pnp.base.paths import KAPPA, line, mapped, number, polygon, segments
 from pnp.base.units import POINT
-from pnp.model.devices import Plot, Registration
-from pnp.model.face import Circle, Group, Mark, Paint, Path, Rect, Text, without_layer
-from pnp.model.names import Guides, Layer, PlotterInk, Side
+from pnp.model.face import (
+    Circle,
+    Group,
+    Guides,
+    Layer,
+    Mark,
+    Paint,
+    Path,
+    PlotterInk,
+    Rect,
+    Side,
+    Text,
+    without_layer,
+)
 from pnp.model.order import Order
 from pnp.model.sheet import Cut, Placement, Sheet
-from pnp.model.stock import Shape, ShapeKind
+from pnp.model.stock import Plot, Registration, Shape, ShapeKind
 from pnp.text.setting import Align, Style, Typesetter, VAlign
 
 # Straight cuts: which there are on a sheet, and in which order they are made.

@@ -20,8 +20,8 @@ from pnp.arrange.grid import (
 from pnp.base.geometry import EPSILON, Box, Edges, Point, Size
 from pnp.base.outlines import Polygon, convex, grown, reach, summed
 from pnp.base.paths import polygon
+from pnp.model.face import FaceName
 from pnp.model.game import Component
-from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.sheet import Placement
 from pnp.model.stock import Paper, Shape

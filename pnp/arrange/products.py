@@ -5,9 +5,8 @@ from typing import NamedTuple
 
 from pnp.base.geometry import EPSILON, Box, Point, Size
 from pnp.base.outlines import area, common, corners
-from pnp.model.face import Paint, Rect
+from pnp.model.face import FaceName, Paint, Rect, Side
 from pnp.model.game import Component
-from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.shop import Backs, Product, Shop
 from pnp.model.stock import Shape, ShapeKind

@@ -4,18 +4,16 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
-from pnp.arrange.backs import back_of, back_sheet, behind, turns_sideways
 from pnp.arrange.folds import crease, fold_marks, notes
 from pnp.arrange.grid import FOOT, NOTE, Layout, Seat, bleeds, chosen_gap, ends_of, space_out
 from pnp.arrange.guides import cut_marks, cut_numbers, cuts_between, ruler_bands, shortest_mark
-from pnp.arrange.job import PaperJob, Printing, foot
+from pnp.arrange.job import PaperJob, Printing, back_of, back_sheet, behind, foot, turns_sideways
 from pnp.arrange.nested import best_layout, seat_pieces
 from pnp.arrange.split import split_sheets
 from pnp.base.findings import LeftOut, error, worded
 from pnp.base.geometry import Box, Edges, Size, how_many_fit
 from pnp.base.paths import polygon
-from pnp.model.face import Group, Mark, Paint, Path
-from pnp.model.names import FaceName, Side
+from pnp.model.face import FaceName, Group, Mark, Paint, Path, Side
 from pnp.model.order import FACE_DOWN, FACE_UP, PAGE
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Cut, Sheet
 from pnp.model.stock import Paper

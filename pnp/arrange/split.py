@@ -7,7 +7,6 @@ cut off at last, or on strips that are covered, and keeps away from every edge t
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pnp.arrange.backs import back_sheet, behind
 from pnp.arrange.folds import hatch
 from pnp.arrange.grid import FOOT
 from pnp.arrange.guides import LINE
@@ -18,17 +17,17 @@ from pnp.arrange.job import (
     MARK,
     Division,
     PaperJob,
+    back_sheet,
+    behind,
     foot,
     part_name,
     room_for_parts,
 )
 from pnp.base.geometry import Box, Edges
 from pnp.base.paths import line, polygon
-from pnp.model.face import Group, Mark, Paint, Path, Rect
+from pnp.model.face import FaceName, Group, Layer, Mark, Paint, Path, Rect, Side, joined
 from pnp.model.game import Piece
-from pnp.model.names import FaceName, Layer, Side
 from pnp.model.sheet import Placement, Sheet
-from pnp.model.traced import joined
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, VAlign
 

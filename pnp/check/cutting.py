@@ -14,13 +14,12 @@ from pnp.base.outlines import area, common, convex, corners, corners_of, depth, 
 from pnp.base.paths import bounds
 from pnp.base.units import INCH, POINT
 from pnp.check.legibility import Whereabouts, is_seen, placed
-from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text
+from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Side, Text
 from pnp.model.game import Component
-from pnp.model.names import Side
 from pnp.model.stock import Edge, Fold, Shape, Tab
 
 if TYPE_CHECKING:
-    from pnp.pictures.pillow import Image
+    from pnp.pictures.pixels import Image
 
 ROUNDING = 0.05  # mm that are not worth a word
 _CAP, _DEPTH = 0.7, 0.2  # what letters have above and below their line, in sizes

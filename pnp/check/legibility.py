@@ -10,12 +10,24 @@ from pnp.base.colours import CONTRAST, Colour, contrast, luminance, parts
 from pnp.base.findings import Finding, Refused, quoted, shortened, warning, worded
 from pnp.base.geometry import Pose
 from pnp.base.units import INCH, POINT, POINTS_PER_INCH
-from pnp.model.face import Art, Circle, Face, Group, Mark, Path, Picture, Rect, Run, Text, texts
-from pnp.model.names import FaceName
+from pnp.model.face import (
+    Art,
+    Circle,
+    Face,
+    FaceName,
+    Group,
+    Mark,
+    Path,
+    Picture,
+    Rect,
+    Run,
+    Text,
+    texts,
+)
 from pnp.model.order import Order
 
 if TYPE_CHECKING:
-    from pnp.pictures.pillow import Image
+    from pnp.pictures.pixels import Image
 
 _BRACES = re.compile(r"\{([\w -]+)\}")
 _TAG = re.compile(r"</?(b|i|em|strong|br|u|icon)\s*/?>")

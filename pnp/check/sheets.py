@@ -14,20 +14,21 @@ from pnp.model.face import (
     Art,
     Circle,
     Face,
+    Flip,
     Group,
     Mark,
     Path,
     Picture,
     Rect,
+    Side,
     Text,
     outside_art,
     texts,
 )
 from pnp.model.game import Block, BlockKind, Component
 from pnp.model.game import walk as walk_blocks
-from pnp.model.names import Flip, Side
 from pnp.model.sheet import Document, Placement, Sheet
-from pnp.text.inline import markup_fault, plain
+from pnp.text.breaking import markup_fault, plain
 
 TOLERANCE = 0.01  # mm
 

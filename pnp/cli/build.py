@@ -3,11 +3,9 @@
 import click
 
 from pnp.cli import common
-from pnp.cli.common import Ticker
-from pnp.cli.options import Asked, takes
+from pnp.cli.common import Asked, Ticker, takes
 from pnp.load.project import Project
-from pnp.work.report import Report
-from pnp.work.request import Request
+from pnp.work.request import Report, Request
 
 
 @click.command("build")

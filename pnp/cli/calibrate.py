@@ -8,14 +8,14 @@ import click
 
 from pnp.base.findings import NOWHERE, Where, did_you_mean, refuse, shown
 from pnp.cli import common, completion
-from pnp.cli.options import FiniteNumber, Numbers, as_json, languages, option, out
+from pnp.cli.common import FiniteNumber, Numbers, as_json, languages, option, out
 from pnp.model.options import OPTIONS
 from pnp.model.order import Order
 
 if TYPE_CHECKING:
     from pnp.load.printers import Profile
     from pnp.load.project import Project
-    from pnp.model.devices import Printer
+    from pnp.model.stock import Printer
 
 _ABOUT = {  # what a prompt asks for
     "ABCD": "margin: the smallest number whose line was printed",

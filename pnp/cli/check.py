@@ -3,9 +3,8 @@
 import click
 
 from pnp.cli import common
-from pnp.cli.common import Ticker
-from pnp.cli.options import Asked, takes
-from pnp.model.names import variant_of
+from pnp.cli.common import Asked, Ticker, takes
+from pnp.model.face import variant_of
 
 
 @click.command("check")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pnp.cli import common
-from pnp.cli.options import as_json
+from pnp.cli.common import as_json
 
 if TYPE_CHECKING:
     from pnp.translate.compare.profiles import Profiles

@@ -7,7 +7,7 @@ import click
 
 from pnp.base.findings import Refused
 from pnp.load.project import Project, find_project
-from pnp.model.names import OF, game_of
+from pnp.model.face import OF, game_of
 
 WHAT = (  # that `pnp list` shows
     "shapes",
@@ -38,7 +38,7 @@ def listed(context: click.Context, parameter: click.Parameter, start: str) -> li
 
 def _with_variants(project: Project, start: str) -> Iterable[str]:
     """Yield games; once one of them stands there, its variants."""
-    from pnp.load.variants import ALL, with_variants
+    from pnp.load.game import ALL, with_variants
 
     for game in project.games:
         names = with_variants(project, game) if game_of(start) == game else (game,)
@@ -162,7 +162,7 @@ def _one_more(names: Iterable[str], start: str) -> list[str]:
 
 
 def _from_table(context: click.Context, table: str) -> list[str]:
-    from pnp.load.tables import row_ids
+    from pnp.load.project import row_ids
 
     return _names(context, lambda project: row_ids(project, table))
 

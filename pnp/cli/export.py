@@ -5,14 +5,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pnp.cli import common, completion
-from pnp.cli.common import Ticker
-from pnp.cli.options import Asked, FiniteNumber, Several, dpi, takes
+from pnp.cli.common import Asked, FiniteNumber, Several, Ticker, dpi, takes
 from pnp.cli.program import Listed
 from pnp.load.project import Project
-from pnp.model.choices import BLED, FACES
+from pnp.model.order import BLED, FACES
 from pnp.work.made import Way
-from pnp.work.report import Report
-from pnp.work.request import Request
+from pnp.work.request import Report, Request
 
 if TYPE_CHECKING:
     from pnp.model.shop import Shop

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli import common
-from pnp.cli.options import FiniteNumber, as_json
+from pnp.cli.common import FiniteNumber, as_json
 from pnp.model.stock import MARGIN
-from pnp.work.report import Report
+from pnp.work.request import Report
 
 if TYPE_CHECKING:
     from pnp.uses.inspect.report import Inspection
@@ -36,7 +36,7 @@ def command(context: click.Context, files: tuple[Path, ...], margin: float, as_j
     """
     with common.findings_reported(answer={"files": []} if as_json else None):
         from pnp.base.findings import NOWHERE, Where, refuse
-        from pnp.load.tables import paper_sizes
+        from pnp.load.project import paper_sizes
         from pnp.uses.inspect.confined import read_apart
 
         try:

@@ -8,8 +8,8 @@ import click
 from pnp.base.findings import NOWHERE, did_you_mean, refuse
 from pnp.base.geometry import Size
 from pnp.cli import common, completion
+from pnp.cli.common import as_json
 from pnp.cli.completion import WHAT
-from pnp.cli.options import as_json
 from pnp.load.project import Project
 
 

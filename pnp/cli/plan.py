@@ -5,8 +5,7 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli import common
-from pnp.cli.common import Ticker
-from pnp.cli.options import Asked, takes
+from pnp.cli.common import Asked, Ticker, takes
 
 if TYPE_CHECKING:
     from pnp.base.findings import Finding

@@ -5,11 +5,9 @@ from typing import TYPE_CHECKING
 import click
 
 from pnp.cli import common
-from pnp.cli.common import Ticker
-from pnp.cli.options import GAME, Asked, dpi, named, takes
+from pnp.cli.common import GAME, Asked, Ticker, dpi, named, takes
 from pnp.load.project import Project
-from pnp.work.report import Report
-from pnp.work.request import Request
+from pnp.work.request import Report, Request
 
 if TYPE_CHECKING:
     from pnp.pictures.pixels import Look

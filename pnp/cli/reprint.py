@@ -5,8 +5,7 @@ from pathlib import Path
 import click
 
 from pnp.cli import common, completion
-from pnp.cli.common import Ticker
-from pnp.cli.options import option, out
+from pnp.cli.common import Ticker, option, out
 from pnp.model.options import OPTIONS
 
 
@@ -24,7 +23,7 @@ def command(context: click.Context, *, code: str, anyway: bool, out: Path, cache
     """
     with common.findings_reported(common.NOTHING):
         from pnp.base.findings import shown
-        from pnp.load.variants import in_folder
+        from pnp.load.game import in_folder
         from pnp.model.order import Order
         from pnp.uses.reprint import find_prints, reprint, request_for
         from pnp.work.ledger import prints

@@ -5,14 +5,13 @@ from pathlib import Path
 import click
 
 from pnp.cli import common
-from pnp.cli.common import Ticker
-from pnp.cli.options import GAMES, Asked, takes
+from pnp.cli.common import GAMES, Asked, Ticker, takes
 from pnp.cli.program import NamedPath
 from pnp.load.project import Project
 from pnp.model.options import split
 from pnp.model.stock import AND
 from pnp.work.made import CHECKSUMS, SiteOrder
-from pnp.work.report import Report
+from pnp.work.request import Report
 
 OUT = click.argument("out", type=NamedPath(path_type=Path), metavar="OUT")
 PAPERS = click.option(

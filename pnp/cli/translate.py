@@ -9,19 +9,18 @@ import click
 
 from pnp.base.findings import NOWHERE, Finding, Refused, collected, did_you_mean, error
 from pnp.cli import common, completion
-from pnp.cli.common import Ticker
+from pnp.cli.common import Ticker, as_json, languages
 from pnp.cli.compare import command as compare
-from pnp.cli.options import as_json, languages
 from pnp.cli.program import Listed, NamedPath
-from pnp.model.names import game_of
+from pnp.model.face import game_of
 from pnp.model.options import split
 from pnp.work.request import OUT
 
 if TYPE_CHECKING:
     from pnp.model.stock import Language
-    from pnp.parts.workshop import Workshop
+    from pnp.parts.edition import Workshop
     from pnp.translate.accept import Accepted
-    from pnp.translate.aids import Help
+    from pnp.translate.as_printed import Help
     from pnp.translate.source import TextSource
 
 T = TypeVar("T")
@@ -63,14 +62,14 @@ class Desk(NamedTuple):
 def open_shop(context: click.Context) -> "Workshop":
     """Return the workshop of the project."""
     from pnp.base.store import Store
-    from pnp.parts.workshop import Workshop
+    from pnp.parts.edition import Workshop
 
     return Workshop.open(common.open_project(context), Store.usual())
 
 
 def help_for(shop: "Workshop", language: str, beside: str) -> "Help":
     """Return who is helped, or refuse languages that there are not."""
-    from pnp.translate.aids import Help
+    from pnp.translate.as_printed import Help
     from pnp.translate.source import language_of
 
     asked = language_of(shop, language)
@@ -171,7 +170,7 @@ def check(
     """
     with common.findings_reported(answer={} if as_json else None), Ticker() as ticker:
         from pnp.parts.texts import finding_of, is_untold
-        from pnp.translate.fits import all_verdicts
+        from pnp.translate.locations import all_verdicts
 
         untold = 0
         skipped = _checks(skip)
@@ -202,7 +201,7 @@ def check(
 def _checks(skip: str) -> set[str]:
     """Return the names of checks to leave out; refuse those that there are not."""
     from pnp.check.table import On, checks
-    from pnp.translate.fits import FIT
+    from pnp.translate.locations import FIT
 
     known = [check.name for check in (*checks(On.GAPS), *checks(On.WORDS))] + [FIT, GETTEXT]
     asked = split(skip)

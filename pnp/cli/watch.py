@@ -7,8 +7,8 @@ import click
 
 from pnp.base.findings import Refused, shown
 from pnp.cli import common
-from pnp.cli.options import GAME, Asked, takes
-from pnp.work.report import Report
+from pnp.cli.common import GAME, Asked, takes
+from pnp.work.request import Report
 
 Make = Callable[[], Report]
 DPI = 150

@@ -4,7 +4,7 @@ from operator import is_
 from typing import Any
 
 from pnp.base.geometry import Edges
-from pnp.compose.outlines import outline_of
+from pnp.compose.vocabulary import outline_of
 from pnp.model.draft import Blank, Inset, TextTable
 from pnp.model.face import CURRENT, Art, Gradient, Group, Mark, Paint, Picture, Rect, Shape
 from pnp.pictures.svg_paint import Shade

@@ -1,22 +1,262 @@
 """The faces of one game in one language: drafts, filled with words."""
 
-from collections.abc import Callable, Iterable, Mapping
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple, assert_never
 from weakref import proxy
 
-from pnp.base.findings import Finding, Where, worded
-from pnp.base.geometry import Box
-from pnp.compose.drafter import Drafter, Drafting, Figure
-from pnp.compose.filling import Filler, Shown
-from pnp.compose.tokens import NeedsOneLanguage, place
-from pnp.compose.words import OneLanguage, Speaker, spoken
-from pnp.model.face import Bulk, Face, Group, Mark, Pictured, PictureFile
+from pnp.base.findings import Finding, Where, error, said_by, worded
+from pnp.base.geometry import Box, Edges, Size
+from pnp.base.source import UNPRINTABLE, unprintable
+from pnp.base.units import POINT
+from pnp.compose.drafter import Drafter, Drafting, Figure, SymbolFacts
+from pnp.compose.layout import cells, fitted_rows, grounds
+from pnp.compose.tokens import NeedsOneLanguage, place, turned
+from pnp.compose.words import LINE_BREAK, OneLanguage, Speaker, spoken
+from pnp.model.draft import HYPHENS, Blank, Draft, Inset, Said, TextTable, too_much
+from pnp.model.face import (
+    Art,
+    Bulk,
+    Circle,
+    Face,
+    FaceName,
+    Group,
+    Mark,
+    Paint,
+    Path,
+    Picture,
+    Pictured,
+    PictureFile,
+    Rect,
+    Side,
+    Text,
+    carried,
+    origins_of,
+)
 from pnp.model.game import Component, Piece
 from pnp.model.messages import Catalog
-from pnp.model.names import FaceName, Side
 from pnp.model.stock import Language
+from pnp.text.breaking import markup_fault
 from pnp.text.fonts import Fonts
+from pnp.text.setting import IconPlace, Slot, Style, Typesetter, VAlign
+
+# --- Drafts become faces: their blanks are filled with the words of one language.
+
+
+MOST_LETTERS = 50_000  # in one text, far more than any box holds
+_SPACE = re.compile(r"[ \t\r\n]+")
+
+
+Ask = Callable[[Callable[[Drafter], Any]], Any]  # whoever drafts for this language
+
+
+class Shown(NamedTuple):
+    """A finished face of a piece, to be shown inside another drawing."""
+
+    marks: tuple[Mark, ...]
+    size: Size
+    outline: str
+    of: Pictured
+    bulk: Bulk = Bulk()
+
+
+class Filler:
+    """Sets the words of one language."""
+
+    def __init__(
+        self,
+        ask: Ask,
+        fonts: Fonts,
+        language: Language,
+        speaker: Speaker,
+        piece: Callable[[str, str], Shown],
+        place: Callable[[str], Where],
+    ) -> None:
+        self.setter = Typesetter(fonts, partial(_icon_width, ask), language)
+        self.findings: dict[tuple[Where, str], Finding] = {}
+        self._ask, self._place = ask, place
+        self._language = language
+        self._speaker = speaker
+        self._piece = piece
+        self._texts: tuple[Said, ...] = ()  # of the draft that is being filled
+        self._slots: dict[tuple[Box, Style, str], Slot] = {}
+        self._icons: dict[tuple[str, str], tuple[Mark, ...]] = {}
+        self._symbols: dict[int, tuple[Any, tuple[Mark, ...]]] = {}  # with words, by identity
+
+    def filled(
+        self, draft: Draft, template: str, given: Mapping[str, str]
+    ) -> tuple[tuple[Mark, ...], Bulk]:
+        """Return the marks of a draft in the language's words, and how much they hold."""
+        held = [draft.bulk]
+        outside, self._texts = self._texts, draft.texts  # a piece may show another
+        marks = self._marks(draft.marks, given, held)
+        self._texts = outside
+        count, depth = sum(bulk.marks for bulk in held), max(bulk.depth for bulk in held)
+        bulk = Bulk(count, depth)
+        if told := too_much("<face>", bulk):
+            self._report(f"{template}:1", told)
+            return (), Bulk()
+        return marks, bulk
+
+    def icons(self, places: Iterable[IconPlace], fill: str) -> tuple[Mark, ...]:
+        """Draw the icons of a text."""
+        return tuple(icon for one in places if (icon := self._icon(one, fill)))
+
+    def _icon(self, icon: IconPlace, fill: str) -> Group | None:
+        symbol = _symbol(self._ask, icon.name)
+        if symbol is None:
+            return None
+        if (icon.name, fill) not in self._icons:
+            drawn = self._ask(lambda drafter: drafter.icon(icon.name, fill))
+            self._icons[icon.name, fill] = self._marks(drawn, {}, [])
+        marks, scale = self._icons[icon.name, fill], icon.size / symbol.height
+        return Group(marks, icon.x, icon.y, scale=scale, shared=f"{icon.name} {fill}")
+
+    def _report(self, mark: str, message: str) -> None:
+        finding = error(self._place(mark), message)
+        self.findings.setdefault((finding.where, finding.message), finding)
+
+    def _marks(
+        self, marks: Iterable[Any], given: Mapping[str, str], held: list[Bulk]
+    ) -> tuple[Mark, ...]:
+        out: list[Mark] = []
+        for mark in marks:
+            match mark:
+                case Blank():
+                    made = self._text(mark, given, held)
+                    if made is not None:
+                        out.append(made)
+                case TextTable():
+                    out.extend(self._grid(mark, given, held))
+                case Inset():
+                    shown = self._inset(mark, held)
+                    if shown is not None:
+                        out.append(shown)
+                case Group():
+                    out.append(mark._replace(marks=self._inside(mark, given, held)))
+                case _:
+                    out.append(mark)
+        return tuple(out)
+
+    def _inside(self, group: Group, given: Mapping[str, str], held: list[Bulk]) -> tuple[Mark, ...]:
+        """Fill what a group holds; marks that many groups have in common stay the same."""
+        if not group.shared:
+            return self._marks(group.marks, given, held)
+        known, marks = self._symbols.get(id(group.marks), (None, ()))
+        if known is not group.marks:
+            marks = self._marks(group.marks, given, held)
+            self._symbols[id(group.marks)] = group.marks, marks
+        return marks
+
+    def _text(self, blank: Blank, given: Mapping[str, str], held: list[Bulk]) -> Mark | None:
+        text = self._words(blank, given)
+        return self._set(text, blank, self._slot(blank), held) if text else None
+
+    def _words(self, blank: Blank, given: Mapping[str, str]) -> str:
+        """Return what a text says, nothing if it can not be set."""
+        try:
+            said = self._texts[blank.said] if isinstance(blank.said, int) else blank.said
+            written = self._speaker.written(said, given)
+        except ValueError as problem:
+            self._report(blank.mark, said_by(problem))
+            return ""
+        text = str(written)
+        if "\n" in text or "  " in text or "\t" in text or "\r" in text:
+            text = _SPACE.sub(" ", text)
+        text = text.strip(" ")
+        if LINE_BREAK in text:
+            text = "\n".join(line.strip(" ") for line in text.split(LINE_BREAK))
+        if len(text) > MOST_LETTERS:
+            message = worded(
+                "text {text} has {count} letters; {most} are allowed",
+                text=repr(text[:40]),
+                count=len(text),
+                most=MOST_LETTERS,
+            )
+            self._report(blank.mark, message)
+            return ""
+        if found := UNPRINTABLE.search(text):
+            self._report(blank.mark, unprintable(found[0]))
+            return ""
+        if wrong := markup_fault(text):
+            self._report(
+                blank.mark, worded("text {text}: {problem}", text=repr(text[:40]), problem=wrong)
+            )
+            return ""
+        return carried(text, written)
+
+    def _set(self, text: str, blank: Blank, slot: Slot, held: list[Bulk]) -> Mark:
+        mark, icons = self.setter.set_text(text, slot)
+        if origins := origins_of(text):
+            mark = mark._replace(origins=origins)  # equal letters are set once, whoever says them
+        if not icons and blank.opacity == 1.0:
+            return mark
+        for icon in icons:
+            symbol = _symbol(self._ask, icon.name)
+            if symbol:
+                held.append(Bulk(symbol.bulk.marks, symbol.bulk.depth + 1))
+        return Group((mark, *self.icons(icons, blank.style.fill)), opacity=blank.opacity)
+
+    def _grid(self, grid: TextTable, given: Mapping[str, str], held: list[Bulk]) -> Iterator[Mark]:
+        """Yield a table whose rows are as high as their texts in this language."""
+        texts = [[self._words(cell, given) for cell in cells(row)] for row in grid.marks]
+        measured = self.setter.measured
+        rows, over = fitted_rows(
+            grid, texts, lambda text, style, width: measured(text, self._hyphened(style), width)
+        )
+        for row, said, laid in zip(grid.marks, texts, rows, strict=False):
+            inner = [*grounds(row, laid)]
+            for cell, text in zip(cells(row), said, strict=True):
+                box = cell.box._replace(y=0.0, height=laid.height).shrunk(Edges(*[grid.pad] * 4))
+                style = self._hyphened(cell.style)._replace(size=laid.size, least=laid.size)
+                if text:
+                    slot = Slot(box, style, self._place(cell.mark))
+                    inner.append(self._set(text, cell, slot, held))
+            yield Group(tuple(inner), grid.box.x, grid.box.y + laid.y)
+        if over:
+            whole = " | ".join(text for row in texts for text in row)
+            size, where = rows[0].size, self._place(grid.mark)
+            yield Text(
+                box=grid.box, text=whole, runs=(), asked=size, size=size, too_high=over, where=where
+            )
+
+    def _hyphened(self, style: Style) -> Style:
+        """Return a style with the hyphens of the language."""
+        if style.hyphens == HYPHENS:
+            return style._replace(hyphens=self._language.hyphens)
+        return style
+
+    def _slot(self, blank: Blank) -> Slot:
+        key = blank.box, blank.style, blank.mark
+        if key not in self._slots:
+            style = self._hyphened(blank.style)
+            self._slots[key] = Slot(blank.box, style, self._place(blank.mark))
+        return self._slots[key]
+
+    def _inset(self, inset: Inset, held: list[Bulk]) -> Mark | None:
+        """Show the face of a piece as it is printed, cut along its outline."""
+        try:
+            piece = self._piece(inset.name, inset.side)
+        except ValueError as problem:
+            self._report(inset.mark, worded("<piece>: {problem}", problem=said_by(problem)))
+            return None
+        held.append(Bulk(piece.bulk.marks, piece.bulk.depth + 1))
+        (width, height), room = piece.size, inset.place
+        drawing = Group(piece.marks, shared=f"{inset.name} {inset.side}", of=piece.of)
+        cut = Group((drawing,), -width / 2, -height / 2, clip=piece.outline)
+        return turned(cut, room, width, height, (room["w"] or width) / width)
+
+
+def _symbol(ask: Ask, name: str) -> SymbolFacts | None:
+    found: SymbolFacts | None = ask(lambda drafter: drafter.symbol(name))
+    return found
+
+
+def _icon_width(ask: Ask, name: str) -> float | None:
+    symbol = _symbol(ask, name)
+    return symbol.width / symbol.height if symbol else None
+
 
 MOST_SHOWING = 10  # pieces that show pieces that show pieces
 
@@ -181,3 +421,60 @@ def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
         mirror=shape.mirror,
         whole=whole,
     )
+
+
+# --- A proof of a face: texts that do not fit are outlined, with what is wrong beside them.
+
+
+RED = "#d00000"
+OUTLINE = Paint(stroke=RED, line=0.5)
+TAG = 4.4  # mm, the height of what is written beside a box
+PADDING = 0.8
+_LABEL = Style(size=8.5, fill="#ffffff", valign=VAlign.MIDDLE, wrap=False)
+
+
+def proofed(face: Face, setter: Typesetter) -> Face:
+    """Return a face with a red box around every text that does not fit."""
+    trim = Box(0, 0, face.width, face.height)
+    return face._replace(marks=_proofed(face.marks, trim, setter))
+
+
+def _proofed(marks: tuple[Mark, ...], trim: Box, setter: Typesetter) -> tuple[Mark, ...]:
+    out: list[Mark] = []
+    over: list[Mark] = []  # art may hide what is wrong, but not that it is
+    for mark in marks:
+        match mark:
+            case Group():
+                around = Box(trim.x - mark.x, trim.y - mark.y, trim.width, trim.height)
+                out.append(mark._replace(marks=_proofed(mark.marks, around, setter)))
+            case Text():
+                out.append(mark)
+                over += _outlined(mark, trim, setter)
+            case Rect() | Circle() | Path() | Picture() | Art():
+                out.append(mark)
+            case _:
+                assert_never(mark)
+    return (*out, *over)
+
+
+def _outlined(text: Text, trim: Box, setter: Typesetter) -> tuple[Mark, ...]:
+    """Return what shows that a text is wrong; nothing if it is right."""
+    if not (said := _faults(text)):
+        return ()
+    box = text.box
+    # The tag goes above its box, below it, or inside if there is no room.
+    below = box.bottom if box.bottom + TAG <= trim.bottom else box.y
+    room = Box(box.x, box.y - TAG if box.y - TAG >= trim.y else below, box.width, TAG)
+    label = setter.label(said, room._replace(x=room.x + PADDING, width=1000.0), _LABEL)
+    advance = sum(word.advance for run in label.runs for word in run.words)
+    width = advance / 1000 * label.size * POINT + 2 * PADDING
+    left = max(trim.x, min(room.x, trim.right - width))
+    moved = Group((Rect(room._replace(width=width), 0.0, Paint(fill=RED)), label), left - room.x)
+    return Rect(box, 0.0, OUTLINE), moved
+
+
+def _faults(text: Text) -> str:
+    """Say in few words what is wrong with a text."""
+    missing = ("letters missing",) if text.missing else ()
+    icons = tuple(f"no icon {icon}" for icon in text.unknown_icons)
+    return ", ".join((*text.over, *missing, *icons))

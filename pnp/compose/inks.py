@@ -20,7 +20,7 @@ from pnp.base.colours import (
     written,
 )
 from pnp.base.geometry import Box, Point, Pose
-from pnp.compose.outlines import Outline, outline_of, traced
+from pnp.compose.vocabulary import Outline, outline_of, traced
 from pnp.model.draft import Blank, Inset, TextTable
 from pnp.model.face import Art, Circle, Gradient, Group, Paint, Path, Picture, Rect, Shape
 

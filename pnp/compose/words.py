@@ -10,11 +10,10 @@ from pnp.base.numerals import Numerals, is_number, plain
 from pnp.compose.functions import say
 from pnp.compose.tokens import CLOSE, OPEN, NeedsOneLanguage
 from pnp.model.draft import Phrase, Said
+from pnp.model.face import Side, carried, game_of, joined, of_message, origins_of, refilled
 from pnp.model.game import Component, Game, Piece
 from pnp.model.messages import GAME_TITLE, Catalog, called, field, is_plain, title
-from pnp.model.names import Side, game_of
-from pnp.model.traced import carried, joined, of_message, origins_of, refilled
-from pnp.text.inline import literal
+from pnp.text.breaking import literal
 
 GIVEN = "\0"  # before the name of words that whoever asks for a figure brings along
 LANGUAGE = Phrase("\0lang")

@@ -4,8 +4,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from typing import NamedTuple
 
 from pnp.draw.operators import Batch
-from pnp.model.face import Face, PictureFile
-from pnp.model.names import FaceName
+from pnp.model.face import Face, FaceName, PictureFile
 from pnp.model.sheet import Document, Placement
 from pnp.pictures.pixels import Look
 from pnp.text.fonts import Font

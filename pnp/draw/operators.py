@@ -13,7 +13,7 @@ from pnp.base.colours import parts
 from pnp.base.geometry import SAME, Affine, Box, Edges
 from pnp.base.paths import KAPPA, circle, mapped
 from pnp.base.units import POINT
-from pnp.draw.syntax import (
+from pnp.draw.resources import (
     OVERPRINT,
     alpha_name,
     layer_name,

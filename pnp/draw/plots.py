@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pnp.base.geometry import EPSILON, Point
 from pnp.base.paths import number, polygon, segments
-from pnp.model.devices import Plot
+from pnp.model.stock import Plot
 
 # --- Path data as plotters want it: lines, arcs of circles, and curves in short straight steps.
 

@@ -1,16 +1,194 @@
 """PNG pictures, rendered from the very PDF that is printed."""
 
-from collections.abc import Iterator, Sequence
+import zlib
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext
+from functools import cache, lru_cache
+from hashlib import blake2b, sha256
 from itertools import zip_longest
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pnp.base.findings import NOWHERE, refuse, worded
-from pnp.base.units import POINTS_PER_INCH
+from pnp.base.units import POINTS_PER_INCH, POINTS_PER_MM
 from pnp.draw.drawing import Drawing, Files
-from pnp.draw.fingerprint import Showing
+from pnp.draw.operators import Batch, Inker
+from pnp.draw.packing import PdfFile, Reserved, reference
 from pnp.draw.pdf import written
+from pnp.draw.resources import Layers, Resources, aloud, n
+from pnp.model.face import Face, Group, Inked, Mark, Needs, PictureFile, Text
 from pnp.model.sheet import Sheet
-from pnp.pictures.pdfium import PdfPage, opened, pixels
-from pnp.pictures.pixels import Look, Packing, packed
+from pnp.pictures.pdfium import PdfPage, opened, pixels, rendered
+from pnp.pictures.pixels import Look, Packing, packed, pillow
+from pnp.text.fonts import Font
+
+if TYPE_CHECKING:
+    from pnp.pictures.pixels import Image
+
+
+# --- Faces without their texts, drawn to pixels: what letters stand on.
+
+
+KEPT = 64  # pictures, for faces that differ in their texts only
+MOST_BYTES = 16_000_000  # that are kept for other languages
+
+
+class _TextlessInker(Inker):
+    """Writes everything but texts, with the icons in them."""
+
+    def _text(self, text: Text, needs: Needs, out: list[str]) -> None:
+        pass
+
+    def _group(self, group: Group, needs: Needs, out: list[str]) -> None:
+        text, *icons = group.marks or (None,)
+        is_text = isinstance(text, Text)
+        if not is_text or not all(isinstance(one, Group) and one.shared for one in icons):
+            super()._group(group, needs, out)
+
+
+class _Page(NamedTuple):
+    width: float
+    height: float
+    operators: str  # which name whatever else they show by what it is
+
+    def key(self, dpi: float, clear: bool) -> bytes:
+        return blake2b(repr((dpi, clear, *self)).encode(), digest_size=16).digest()
+
+
+class Backdrops:
+    """Draws faces as they are before their texts are set; equal ones once for all languages."""
+
+    def __init__(self) -> None:
+        self._packed: dict[bytes, tuple[str, tuple[int, int], bytes]] = {}
+        self._room = MOST_BYTES
+
+    def drawn(
+        self,
+        pictures: Mapping[str, PictureFile],
+        faces: Iterable[Face],
+        dpi: float,
+        clear: bool = False,
+    ) -> Iterator["Image"]:
+        """Yield each face as pixels, on white or on nothing."""
+        inker = _TextlessInker()
+        pages: dict[_Page, Needs] = {}  # that were never drawn
+        numbers: dict[bytes, int] = {}
+        shown = []
+        for face in faces:
+            needs = Needs.none()
+            page = _Page(face.width, face.height, inker.marks(face.marks, needs))
+            key = page.key(dpi, clear)
+            shown.append(key)
+            if key not in self._packed and key not in numbers:
+                numbers[key] = len(pages)
+                pages[page] = needs
+        pdf = b"".join(_written(pages, inker.all.shared, pictures)) if pages else b""
+        file: Any = opened(pdf, NOWHERE) if pages else nullcontext()
+        with file as document:
+
+            @lru_cache(maxsize=KEPT)
+            def draw(key: bytes) -> "Image":
+                known = self._unpacked(key)
+                return known or self._kept(key, rendered(document[numbers[key]], dpi, clear))
+
+            yield from map(draw, shown)
+
+    def _unpacked(self, key: bytes) -> "Image | None":
+        if key not in self._packed:
+            return None
+        mode, size, packed = self._packed[key]
+        image: Image = pillow().frombytes(mode, size, zlib.decompress(packed))
+        return image
+
+    def _kept(self, key: bytes, image: "Image") -> "Image":
+        packed = zlib.compress(image.tobytes(), 1)
+        if len(packed) <= self._room:
+            self._room -= len(packed)
+            self._packed[key] = image.mode, image.size, packed
+        return image
+
+
+def _written(
+    pages: Mapping[_Page, Needs], shared: Mapping[str, Inked], pictures: Mapping[str, PictureFile]
+) -> Iterator[bytes]:
+    """Yield a file with a page for each ground, as large as the trim."""
+    pdf = PDFDocument(dummyoutline=1, invariant=1, pdfVersion=(1, 7))
+    file = PdfFile(pdf)
+    resources = Resources(file, pictures, shared, Layers(file, {}))
+    yield file.start()
+    k = POINTS_PER_MM
+    for page, needs in pages.items():
+        slot, content = Reserved(pdf), file.reserve()
+        data = f"{n(k)} 0 0 {n(-k)} 0 {n(page.height * k)} cm\n{page.operators}".encode("ascii")
+        yield file.put(content, b"<< /Length %d >>\nstream\n%b\nendstream" % (len(data), data))
+        whole = (
+            f"<< /Type /Page /Parent {reference(pdf, pdf.Pages)}"
+            f" /MediaBox [ 0 0 {n(page.width * k)} {n(page.height * k)} ]"
+            f" /Resources {resources.written(needs)} /Contents {content.text} >>"
+        )
+        yield file.put(slot, whole.encode("ascii"))
+        pdf.Pages.addPage(slot)
+    yield from file.end()
+
+
+# --- What a page shows, as a fingerprint: known before anything is rendered.
+
+
+class Prints:
+    """Fingerprints of what is inked, with all that it calls by a name, down to the fonts."""
+
+    def __init__(self, font: Callable[[str], Font]) -> None:
+        self._font = font
+        self.pictures: dict[str, PictureFile] = {}  # that are shown, which have to be there
+        self.shared: dict[str, Inked] = {}  # marks in common, as well
+        self._shared = cache(lambda name: self.of(self.shared[name]))
+        self._file = cache(lambda path: sha256(Path(path).read_bytes()).hexdigest())
+
+    def of(self, inked: Inked) -> str:
+        """Return the fingerprint of operators, however they are packed."""
+        data, (fonts, alphas, gradients, pictures, shared, *_), _, *shape = inked
+        return _mixed(
+            sha256(zlib.decompress(data)).hexdigest(),
+            str((shape, sorted(alphas), sorted(gradients.items()))),
+            *(self._file(self._font(aloud(font)).path) for font in sorted(fonts)),
+            *(self._file(self.pictures[key].path) for key in sorted(pictures)),
+            *(self._shared(name) for name in sorted(shared)),
+        )
+
+
+class Showing:
+    """Fingerprints of sheets, with everything that lies on them."""
+
+    def __init__(self, drawing: Drawing, batches: Sequence[Batch]) -> None:
+        self._drawing = drawing
+        self._inker = Inker()
+        self._prints = Prints(drawing.font)
+        self._prints.pictures.update(drawing.pictures)
+        self._faces = {face.name: face for batch in batches for face in batch.faces}
+        for batch in batches:
+            self._prints.shared.update(batch.supplies.shared)
+        self._face = cache(lambda name: self._prints.of(self._faces[name]))
+
+    def sheet(self, sheet: Sheet) -> str:
+        """Return the fingerprint of a sheet; what it is called is not on it."""
+        placed = (
+            f"{self._face(str(self._drawing.shows(put)))} {put[2:]}" for put in sheet.placements
+        )
+        around = (self._marks(marks) for marks in (sheet.under, sheet.guides, sheet.marks))
+        return _mixed(str((sheet.size, sheet.drawn, sheet.clear)), *around, *placed)
+
+    def _marks(self, marks: Sequence[Mark]) -> str:
+        needs = Needs.none()
+        operators = self._inker.marks(marks, needs)
+        self._prints.shared.update(self._inker.all.shared)
+        return self._prints.of(Inked(zlib.compress(operators.encode("ascii"), 1), needs))
+
+
+def _mixed(*facts: str) -> str:
+    return sha256("\0".join(facts).encode()).hexdigest()
+
 
 MOST_PIXELS = 60_000_000
 

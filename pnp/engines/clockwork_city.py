@@ -7,7 +7,7 @@ from pnp.base.findings import worded
 from pnp.base.source import Trail
 from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated
 from pnp.load.forms.base import Form
-from pnp.load.forms.examples import Amount, ExampleBase, Players, named, within
+from pnp.load.forms.counts import Amount, ExampleBase, Players, named, within
 
 SCRAP = "scrap_metal"  # as the card data calls it
 

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 from pnp.base.findings import worded
 from pnp.engines import Facts, Fault, Numbers, Pieces, unseated
 from pnp.load.forms.base import Form
-from pnp.load.forms.examples import Amount, ExampleBase, Player, Players, within
+from pnp.load.forms.counts import Amount, ExampleBase, Player, Players, within
 
 NEEDED = ("windows", "dice", "tokens_per_die", "fee", "rounds", "marker_step")
 

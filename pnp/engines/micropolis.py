@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from pnp.base.findings import worded
 from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated, unseated
-from pnp.load.forms.examples import Amount, ExampleBase, Player, Players, named, within
+from pnp.load.forms.counts import Amount, ExampleBase, Player, Players, named, within
 
 QUEEN, NURSE, ARCHITECT = "queen", "nurse", "architect"  # as the tiles call them
 RECRUITER, CENTURION, GIFT = "recruiter", "centurion", "gift"

@@ -10,7 +10,7 @@ from pnp.base.findings import worded
 from pnp.base.source import Trail
 from pnp.engines import Facts, Fault, Numbers, Pieces, repeated
 from pnp.load.forms.base import Form
-from pnp.load.forms.examples import Amount, ExampleBase, Pair, Player, named, within
+from pnp.load.forms.counts import Amount, ExampleBase, Pair, Player, named, within
 
 COLOURS = frozenset("ab")
 PLUS = "+"

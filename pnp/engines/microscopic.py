@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 
 from pnp.base.findings import worded
 from pnp.engines import Facts, Fault, Numbers, Pieces, listed, made, repeated
-from pnp.load.forms.examples import Amount, ExampleBase, Players, named
+from pnp.load.forms.counts import Amount, ExampleBase, Players, named
 
 DRAW, DISCOUNT = "draw", "discount"  # as the card data calls them
 ANY = "any"  # cells of whatever kind, in an organism's cost and in what it makes cheaper

@@ -20,13 +20,19 @@ from pnp.base.findings import (
     worded,
 )
 from pnp.base.source import Source, Trail
-from pnp.load.csv_file import IGNORE, NO_COLUMNS, Naming, pieces_of, read_csv
 from pnp.load.forms.files import ComponentForm, GameForm, ShapeForm
 from pnp.load.forms.pieces import OWN, RESERVED, file_form, holds
-from pnp.load.forms.validate import fit
-from pnp.load.outlines import box_of, is_box, shape_of
-from pnp.load.read_form import noun
-from pnp.load.workbook import WORKBOOKS, read_workbook
+from pnp.load.forms.validate import fit, noun
+from pnp.load.spreadsheets import (
+    IGNORE,
+    NO_COLUMNS,
+    WORKBOOKS,
+    Naming,
+    pieces_of,
+    read_csv,
+    read_workbook,
+)
+from pnp.load.stock import box_of, is_box, shape_of
 from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Component, Field, Piece
 from pnp.model.stock import Shape, Stock, scaled_shape

@@ -1,22 +1,223 @@
 """One game's folder: `game.yaml`, its pieces and its examples."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from pnp.base.findings import Finding, Refused, worded
-from pnp.base.source import Source
+from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, shortened, shown, worded
+from pnp.base.source import Place, Source, Trail
 from pnp.load.components import ComponentReader, Noting
 from pnp.load.forms import files as forms
-from pnp.load.forms.validate import fit
+from pnp.load.forms.validate import fit, noun, read_form
 from pnp.load.project import Project, misnamed
-from pnp.load.read_form import noun, read_form
 from pnp.load.rules import load_rules
-from pnp.load.variants import VARIANTS, asked_variants, of_variant, varied
 from pnp.load.yaml_file import read_yaml
-from pnp.model.game import Advice, Count, Example, Game, Number, Rules, SetUp
-from pnp.model.names import variant_of
+from pnp.model.face import OF, filed, game_of, variant_of
+from pnp.model.game import Advice, Block, Count, Example, Game, Number, Rules, SetUp, walk
 from pnp.model.stock import Stock
+
+# --- Variants of a game: what `variants:` in game.yaml changes, laid over all the rest of it.
+
+
+ALL, ITSELF = "all", "none"  # every variant, and the game without one, where a name could stand
+VARIANTS = "variants"
+# What is a list in a game, by what a variant calls its rows.
+_ROWS: dict[str, tuple[str, Callable[[str], Any]]] = {
+    "counts": ("id", str),
+    "setups": ("players", lambda text: int(text) if text.isdigit() else text),
+}
+_NUMBERS = ("counts", "numbers")  # a bare number is what such a row says
+
+
+def variant_ids(project: Project, game: str) -> tuple[str, ...]:
+    """Return the variants that a game's file names, none if it can not be read."""
+    try:
+        value = read_yaml(project.folder(game) / "game.yaml").value
+    except Refused:
+        return ()
+    found = value.get(VARIANTS) if isinstance(value, dict) else None
+    return tuple(found) if isinstance(found, dict) else ()
+
+
+def with_variants(project: Project, game: str) -> tuple[str, ...]:
+    """Return a game and all its variants by name; a variant stands for itself."""
+    if variant_of(game) or game not in project.games:
+        return (game,)
+    return (game, *(f"{game}{OF}{variant}" for variant in variant_ids(project, game)))
+
+
+def expanded(project: Project, names: Iterable[str]) -> Iterator[str]:
+    """Yield what was named, with every variant of a game instead of `game/all`."""
+    for name in names:
+        asks_all = variant_of(name) == ALL
+        yield from with_variants(project, game_of(name)) if asks_all else (name,)
+
+
+def in_folder(project: Project, name: str) -> str:
+    """Return the game or variant whose files lie in a folder of the output."""
+    every = (one for game in project.games for one in with_variants(project, game))
+    return name if name in project.games else next((n for n in every if filed(n) == name), name)
+
+
+def unknown_variant(project: Project, name: str) -> Iterator[Finding]:
+    """Yield that a game has no such variant, if it has not."""
+    game, variant = game_of(name), variant_of(name)
+    known = variant_ids(project, game) if OF in name else ()
+    if OF in name and variant not in known:
+        where = Where(shown(project.folder(game) / "game.yaml"))
+        message = worded("{game} has no variant {variant}", game=game, variant=repr(variant))
+        named = worded("variants are named under `variants:` in that file")
+        yield error(where, message, did_you_mean(variant, known) or named)
+
+
+def varied(source: Source, variant: str) -> Source:
+    """Return a game's file, which fits its form, as a variant has it; or refuse."""
+    known = source.value.get(VARIANTS) if isinstance(source.value, dict) else None
+    if not isinstance(known, dict) or not isinstance(known.get(variant), dict):
+        names = list(known) if isinstance(known, dict) else []
+        message = worded("there is no variant {variant}", variant=repr(variant))
+        raise Refused([error(source.where((VARIANTS,)), message, did_you_mean(variant, names))])
+    mixer = _Mixer(source, (VARIANTS, variant))
+    value = mixer.game(known[variant])
+    if mixer.findings:
+        raise Refused(mixer.findings)
+    return source._replace(value=value, values=mixer.values, keys=mixer.keys)
+
+
+def of_variant(blocks: Iterable[Block], variant: str) -> tuple[Block, ...]:
+    """Return the texts of rules that stand in a variant; lists are numbered without gaps."""
+    kept: list[Block] = []
+    gone = 0  # items of the list so far
+    for block in blocks:
+        gone = gone if block.number > 1 else 0
+        asked = block.options.get("variant")
+        if asked is not None and (variant or ITSELF) not in asked.split(","):
+            gone += bool(block.number)
+            continue
+        inner = of_variant(block.blocks, variant)
+        number = block.number - gone if block.number else 0
+        kept.append(block._replace(number=number, blocks=inner))
+    return tuple(kept)
+
+
+def asked_variants(blocks: Iterable[Block], known: Sequence[str]) -> Iterator[Finding]:
+    """Yield the variants that texts of rules ask for and that there are not."""
+    for block in walk(blocks):
+        asked = block.options.get("variant")
+        for name in asked.split(",") if asked is not None else ():
+            if name not in (*known, ITSELF):
+                message = worded(
+                    "{text}: there is no variant {variant}",
+                    text=block.id,
+                    variant=repr(shortened(name)),
+                )
+                yield error(block.where, message, did_you_mean(name, (*known, ITSELF)))
+
+
+class _Mixer:
+    """Lays a variant over its game, and notes where each value comes from."""
+
+    def __init__(self, source: Source, at: Trail) -> None:
+        self._source, self._at = source, at
+        self.values: dict[Trail, Place] = {}
+        self.keys: dict[Trail, Place] = {}
+        self.findings: list[Finding] = []
+
+    def game(self, above: dict[str, Any]) -> dict[str, Any]:
+        """Return all that the file says of a variant."""
+        below = {name: one for name, one in self._source.value.items() if name != VARIANTS}
+        above = {name: one for name, one in above.items() if name != "called"}
+        self._note((), ())
+        made: dict[str, Any] = {}
+        for name in dict.fromkeys((*below, *above)):
+            at = (*self._at, name)
+            if name not in above:
+                made[name] = self._copied(below[name], (name,), (name,))
+            elif above[name] is None:
+                self._is_there(name in below, at)
+            elif isinstance(above[name], dict):
+                made[name] = self._rows(name, below.get(name), above[name])
+            else:
+                made[name] = self._copied(above[name], at, (name,))
+        return made
+
+    def _rows(self, section: str, below: Any, above: dict[str, Any]) -> Any:
+        """Return what stands under names, as a list where the game has one."""
+        old, at = dict(_named(section, below)), (*self._at, section)
+        self._note(at, (section,))
+        made: dict[str | int, Any] = {}
+        for name in dict.fromkeys((*old, *above)):
+            target = (section, len(made) if section in _ROWS else name)
+            if name not in above:
+                index, row = old[name]
+                made[target[1]] = self._copied(row, (section, index), target)
+            elif above[name] is None:
+                self._is_there(name in old, (*at, name))
+            else:
+                row = self._row(old.get(name), above[name], (*at, name), target)
+                made[target[1]] = self._with_name(section, name, row)
+        return list(made.values()) if section in _ROWS else made
+
+    def _row(self, old: tuple[Any, Any] | None, new: Any, at: Trail, target: Trail) -> Any:
+        """Return what a name stands for: its settings, each of them the variant's or the game's."""
+        index, row = old or (0, {})
+        if target[0] in _NUMBERS and not isinstance(new, dict):
+            source = f"the variant {self._at[-1]}"
+            new = {"says": new, "status": "house", "source": source}
+        if not isinstance(new, dict) or not isinstance(row, dict):
+            return self._copied(new, at, target)
+        self._note(at, target)
+        made = {}
+        for name in dict.fromkeys((*row, *new)):
+            if name not in new:
+                place: Trail = (target[0], index, name)
+                made[name] = self._copied(row[name], place, (*target, name))
+            elif new[name] is None:
+                self._is_there(name in row, (*at, name))
+            else:
+                made[name] = self._copied(new[name], (*at, name), (*target, name))
+        return made
+
+    @staticmethod
+    def _with_name(section: str, name: str, row: Any) -> Any:
+        """Return a row of a list with the name that a variant calls it by."""
+        if section not in _ROWS or not isinstance(row, dict):
+            return row
+        key, typed = _ROWS[section]
+        return {key: typed(name), **row}
+
+    def _copied(self, value: Any, at: Trail, target: Trail) -> Any:
+        """Return a value as it stands in the file, with all its places."""
+        self._note(at, target)
+        pairs = value.items() if isinstance(value, dict) else ()
+        for step, inner in enumerate(value) if isinstance(value, list) else pairs:
+            self._copied(inner, (*at, step), (*target, step))
+        return value
+
+    def _note(self, at: Trail, target: Trail) -> None:
+        """Note where a value and its name stand."""
+        if at in self._source.values:
+            self.values[target] = self._source.values[at]
+        if at in self._source.keys:
+            self.keys[target] = self._source.keys[at]
+
+    def _is_there(self, is_there: bool, at: Trail) -> None:
+        """Refuse to take away what the game does not have."""
+        if not is_there:
+            value = ".".join(map(str, at[2:]))
+            message = worded("{value}: the game has none to take away", value=value)
+            self.findings.append(error(self._source.where_key(at), message))
+
+
+def _named(section: str, value: Any) -> Iterator[tuple[str, tuple[Any, Any]]]:
+    """Yield the rows of a game by name, each with the step to it."""
+    if isinstance(value, dict):
+        yield from ((name, (name, row)) for name, row in value.items())
+    key = _ROWS[section][0] if section in _ROWS else ""
+    for number, row in enumerate(value if isinstance(value, list) else ()):
+        called = row.get(key) if isinstance(row, dict) else None
+        yield str(called) if called is not None else f"?{number}", (number, row)
 
 
 def load_game(project: Project, stock: Stock, id_: str) -> Game:

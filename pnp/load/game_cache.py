@@ -8,10 +8,9 @@ from typing import Any, TypeVar
 
 from pnp.base.findings import shown
 from pnp.base.store import Store
-from pnp.load.digest import Seen, combined, program_digest
-from pnp.load.project import Project
+from pnp.load.project import Project, Seen, combined, program_digest
+from pnp.model.face import filed
 from pnp.model.game import Count, Game, SetUp
-from pnp.model.names import filed
 from pnp.model.stock import Stock
 
 T = TypeVar("T")

@@ -17,8 +17,7 @@ from typing import Any, NamedTuple, Protocol
 from pnp.base.filenames import SPELLED, package_folder, path_fault, real_name
 from pnp.base.findings import Refused, Severity, Where, did_you_mean, refuse, warning, worded
 from pnp.base.source import reason_of
-from pnp.load.digest import program_digest
-from pnp.load.project import Project, files_below
+from pnp.load.project import Project, files_below, program_digest
 from pnp.model.face import PictureFile, Symbol
 from pnp.model.game import Game
 from pnp.model.stock import PictureSet

@@ -10,16 +10,15 @@ from typing import Any, NamedTuple
 from pnp.base.findings import Refused, Where, did_you_mean, refuse, shown, worded
 from pnp.base.source import Source, Trail, meaningful, read_data
 from pnp.load.components import Saved, held_to, naming_of
-from pnp.load.csv_file import CsvText, Naming, read_table
 from pnp.load.forms.files import GameForm
 from pnp.load.forms.pieces import RESERVED
 from pnp.load.forms.validate import fit
+from pnp.load.game import VARIANTS, varied
 from pnp.load.project import Project
-from pnp.load.variants import VARIANTS, varied
-from pnp.load.workbook import WORKBOOKS
+from pnp.load.spreadsheets import WORKBOOKS, CsvText, Naming, read_table
 from pnp.load.yaml_file import YamlText, parse_yaml, read_yaml, typed
+from pnp.model.face import game_of, variant_of
 from pnp.model.game import Component, Field, Piece
-from pnp.model.names import game_of, variant_of
 
 _BY_HAND = worded("change it in the file itself")
 _AS_TABLE = worded("or save it as CSV there and name that file under `pieces:` in game.yaml")

@@ -12,8 +12,8 @@ from pnp.base.numerals import plain
 from pnp.base.store import settings_folder, write_settings
 from pnp.load.forms.base import ID, PATTERNS
 from pnp.load.forms.files import PrinterForm, PrintersForm
-from pnp.load.read_form import read_form
-from pnp.model.devices import Printer
+from pnp.load.forms.validate import read_form
+from pnp.model.stock import Printer
 
 FILE = "printers.yaml"
 HEAD = """\

@@ -6,9 +6,9 @@ from typing import Any
 from pnp.base.findings import Finding, Refused, Where, fill, said_with
 from pnp.base.placeholders import plural_rule
 from pnp.load.forms.files import TABLES
+from pnp.load.forms.validate import read_form
 from pnp.load.po import SCREENS, SOURCE_LANGUAGE, load_catalog
 from pnp.load.project import Project, shipped_root
-from pnp.load.read_form import read_form
 from pnp.model.messages import finding, screen
 from pnp.model.stock import Language
 

@@ -2,12 +2,167 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.findings import NOWHERE, Where, worded
 from pnp.base.geometry import EPSILON, SAME, Affine, Box, Pose
-from pnp.model.names import FaceName, Layer, PlotterInk
-from pnp.model.traced import Origin
+
+# --- How faces are called, and the few words for sides, layers and for turning paper over.
+
+
+class Side(StrEnum):
+    """A side of a piece, or of a sheet of paper."""
+
+    FRONT = "front"
+    BACK = "back"
+
+    __hash__ = str.__hash__  # of names of faces, which are looked up by the thousand
+
+
+class Flip(StrEnum):
+    """The edge of the paper that a printer turns it over."""
+
+    LONG = "long"
+    SHORT = "short"
+
+
+class Guides(StrEnum):
+    """Which sides of the paper show where to cut."""
+
+    FRONT = "front"
+    BOTH = "both"
+    NONE = "none"
+
+
+class Layer(StrEnum):
+    """What a viewer can switch off by itself."""
+
+    CUT = "cut"
+    FOLD = "fold"
+    CONTOUR = "contour"
+    FOOT = "foot"
+
+
+class PlotterInk(StrEnum):
+    """A colour that a plotter follows with its blade, called as plotters know it."""
+
+    CUT = "CutContour"
+    CREASE = "Crease"
+
+
+OF = "/"  # between a game and one of its variants, as people name them: `tea/travel`
+
+
+def game_of(name: str) -> str:
+    """Return the game whose files tell of it, or of a variant of it."""
+    return name.partition(OF)[0]
+
+
+def variant_of(name: str) -> str:
+    """Return the variant that a name asks for; nothing for the game itself."""
+    return name.partition(OF)[2]
+
+
+def filed(name: str) -> str:
+    """Return a game or a variant as the names of files tell it."""
+    return name.replace(OF, "-")
+
+
+class FaceName(NamedTuple):
+    """One side of one piece of a component; a page of rules is a piece as well."""
+
+    component: str
+    piece: str
+    side: Side = Side.FRONT
+
+    @property
+    def owner(self) -> str:
+        """The piece that it is a side of, as people write it."""
+        return f"{self.component}/{self.piece}"
+
+    def __str__(self) -> str:
+        return f"{self.component}/{self.piece}/{self.side}"
+
+    @classmethod
+    def parse(cls, text: str) -> "FaceName":
+        """Read a name as it was written, or raise ValueError."""
+        component, _, rest = text.partition("/")
+        piece, _, side = rest.rpartition("/")
+        return cls(component, piece, Side(side))
+
+
+# --- Texts that know the messages they say: strings with the ids of their words, stretch by
+# stretch.
+
+
+class Origin(NamedTuple):
+    """A stretch of a text, and the message that it says."""
+
+    id: str
+    start: int
+    end: int
+
+
+class TracedText(str):
+    """A text with the messages that it says."""
+
+    origins: tuple[Origin, ...]
+
+    def __new__(cls, text: str, origins: tuple[Origin, ...] = ()) -> "TracedText":
+        """Make a text of some letters."""
+        made = super().__new__(cls, text)
+        made.origins = origins
+        return made
+
+
+def of_message(text: str, *ids: str) -> str:
+    """Return a text that says a message, or one of several, from its first letter to its last."""
+    return TracedText(text, tuple([Origin(id_, 0, len(text)) for id_ in ids])) if text else text
+
+
+def origins_of(text: str) -> tuple[Origin, ...]:
+    """Return what a text says where."""
+    return text.origins if isinstance(text, TracedText) else ()
+
+
+def carried(text: str, source: str) -> str:
+    """Return a text made of another, letter by letter or nearly so, with the other's ids."""
+    if not isinstance(source, TracedText) or not text:
+        return text
+    end, length = len(source), len(text)
+    moved = (
+        Origin(id_, min(start, length), length if stop == end else min(stop, length))
+        for id_, start, stop in source.origins
+    )
+    return TracedText(text, tuple(moved))
+
+
+def joined(between: str, parts: Iterable[str]) -> str:
+    """Return parts with something between them, like `str.join`; each keeps its ids."""
+    found = list(parts)
+    origins = tuple(_moved(found, len(between)))
+    text = between.join(found)
+    return TracedText(text, origins) if origins else text
+
+
+def refilled(text: str, template: str, values: Iterable[str]) -> str:
+    """Return what became of a template, which says all of it, with the ids of what filled it."""
+    origins = [one._replace(start=0, end=len(text)) for one in origins_of(template)]
+    for value in values:
+        at = text.find(value) if isinstance(value, TracedText) else -1
+        if at >= 0:
+            origins += _moved(["", value], at)
+    return TracedText(text, tuple(origins)) if origins else text
+
+
+def _moved(parts: Iterable[str], between: int) -> Iterator[Origin]:
+    at = 0
+    for part in parts:
+        for id_, start, end in origins_of(part):
+            yield Origin(id_, at + start, at + end)
+        at += len(part) + between
+
 
 _TONE = "\0"  # between the key of a picture and the tone in which it is printed
 

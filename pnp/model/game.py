@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pnp.base.findings import NOWHERE, Finding, Where, worded
 from pnp.base.geometry import Box, Size
 from pnp.base.source import Source
-from pnp.model.names import variant_of
+from pnp.model.face import variant_of
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.stock import Shape, scaled_shape
 

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.findings import NOWHERE, Where
-from pnp.model.names import FaceName
+from pnp.model.face import FaceName
 
 # Ids of messages are put together and taken apart here and nowhere else.
 GAME_TITLE = "game.title"

@@ -11,12 +11,24 @@ from typing import Any, NamedTuple
 
 from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, said_by, worded
 from pnp.base.geometry import Point
-from pnp.model.choices import BACKS, FORMATS, INKS, VIEWS
-from pnp.model.devices import REGISTRATIONS, Printer
-from pnp.model.names import Flip, Guides
-from pnp.model.order import FACE_DOWN, FACE_UP, FOLD, MANUAL, NO_BACKS, SLOTS, STACK, Order
-from pnp.model.picks import picks, written
-from pnp.model.stock import AND
+from pnp.model.face import Flip, Guides
+from pnp.model.order import (
+    BACKS,
+    FACE_DOWN,
+    FACE_UP,
+    FOLD,
+    FORMATS,
+    INKS,
+    MANUAL,
+    NO_BACKS,
+    SLOTS,
+    STACK,
+    VIEWS,
+    Order,
+    picks,
+    written,
+)
+from pnp.model.stock import AND, REGISTRATIONS, Printer
 
 MOST_COPIES = 1000
 FURTHEST = 20.0  # millimetres that backs may be moved by

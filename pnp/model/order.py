@@ -1,12 +1,15 @@
 """What is asked for: everything that shapes a file, and nothing else."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import import_module
 from typing import Any, NamedTuple
 from zlib import crc32
 
+from pnp.base.findings import worded
 from pnp.base.geometry import Point
-from pnp.model.devices import REGISTRATIONS, Printer, Registration
-from pnp.model.names import Flip, Guides, Side, filed
+from pnp.model.face import Flip, Guides, Side, filed
+from pnp.model.stock import REGISTRATIONS, Printer, Registration
 
 # The rows of `--backs`: the printer turns the paper, or somebody does, or it is folded; or none.
 FACE_DOWN, FACE_UP = "face-down", "face-up"  # how sheets come out of a printer
@@ -18,7 +21,7 @@ MOST_NAMED = 40  # letters of pieces in the name of a file
 
 
 class Order(NamedTuple):
-    """How parts go on paper; names are rows of the tables in `pnp.model.choices`."""
+    """How parts go on paper; names are rows of the tables in `pnp.model.order`."""
 
     paper: str = "a4"
     backs: str = DUPLEX  # where backs go
@@ -133,3 +136,114 @@ def _called(before: str, names: Sequence[str]) -> str:
     if len(told) > MOST_NAMED:
         told = f"{len(names)}-pieces-{crc32(','.join(names).encode()):08x}"
     return f"-{before}{told}" if names else ""
+
+
+# --- What can be chosen by name: a row says what does it, and loads it when it is asked for.
+
+
+Table = Mapping[str, str]  # names, and `module:function`
+# The rows of `--as`: all pieces, each face alone and cut out, and each with its bleed.
+CONTACT, FACES, BLED = "contact", "faces", "bled"
+
+# PaperJob → sheets: what `pnp build --backs` offers.
+BACKS: Table = {
+    DUPLEX: "pnp.arrange.sheets:both_sides",
+    MANUAL: "pnp.arrange.sheets:by_hand",
+    FOLD: "pnp.arrange.sheets:folded",
+    NO_BACKS: "pnp.arrange.sheets:fronts",
+}
+# PaperJob → sheets to look at on a screen: what `pnp preview --as` offers besides sheets.
+VIEWS: Table = {
+    CONTACT: "pnp.arrange.contact:contact_sheet",
+    FACES: "pnp.arrange.contact:single_faces",
+    BLED: "pnp.arrange.contact:bled_faces",
+}
+# Colourings: what `pnp build --ink` and `--back-ink` offer.
+INKS: Table = {
+    "full": "pnp.compose.inks:FULL",
+    "saver": "pnp.compose.inks:SAVER",
+    "grey": "pnp.compose.inks:GREY",
+    "line": "pnp.compose.inks:LINE",
+}
+# Drawing → files: what `pnp build --format` offers.
+FORMATS: Table = {
+    "pdf": "pnp.draw.pdf:pdf",
+    "png": "pnp.draw.png:png",
+    "listing": "pnp.draw.listing:listing",
+}
+AS_MARKS = frozenset({"listing"})  # formats that are given faces as they were composed
+# ExportJob → files in a folder of their own: what `pnp export` offers.
+EXPORTS: Table = {
+    "cut": "pnp.uses.export.cut:lines",
+    "png": "pnp.uses.export.png:pictures",
+    "shop": "pnp.uses.export.shop:parcels",
+    "tts": "pnp.uses.export.tts:tabletop",
+}
+# Plot → bytes: the files that `pnp export cut` makes of every sheet, by their endings.
+PLOTS: Table = {
+    "svg": "pnp.draw.plots:svg",
+    "dxf": "pnp.draw.plots:dxf",
+}
+
+
+def chosen(table: Table, name: str) -> Any:
+    """Return what a row names."""
+    module, _, function = table[name].partition(":")
+    return getattr(import_module(module), function)
+
+
+# --- Some of many by their numbers: `2-3`, `1,4-`, `-2`.
+
+
+END = "end"  # how an open range ends in the name of a file
+_RANGE = re.compile(r"(\d{0,6})(-?)(\d{0,6}|end)", re.ASCII)
+
+
+class Range(NamedTuple):
+    """Numbers from the first to the last; None is the last there is."""
+
+    first: int
+    last: int | None
+
+    def __str__(self) -> str:
+        if self.last == self.first:
+            return str(self.first)
+        return f"{self.first}-{END if self.last is None else self.last}"
+
+
+def picks(text: str) -> tuple[Range, ...]:
+    """Read ranges with commas, or with the plus signs that files are named with; or ValueError."""
+    return tuple(_range(part.strip()) for part in re.split("[,+]", text)) if text else ()
+
+
+def written(ranges: Iterable[Range]) -> str:
+    """Write ranges as they stand in the name of a file."""
+    return "+".join(map(str, ranges))
+
+
+def numbers(ranges: Iterable[Range], count: int) -> Iterator[int]:
+    """Yield the numbers that are meant where there are so many; ValueError for one beyond."""
+    for first, last in ranges:
+        if max(first, last or 0) > count:
+            raise ValueError(max(first, last or 0))
+        yield from range(first, (count if last is None else last) + 1)
+
+
+def _range(text: str) -> Range:
+    found = _RANGE.fullmatch(text)
+    if not found or text == "-" or not text:
+        raise ValueError(
+            worded("{text} is no number and no range such as 2-3, 4- or -2", text=repr(text))
+        )
+    start, dash, end = found.groups()
+    if not dash:
+        start, end = start or end, start or end
+    last = None if end == END or not end else int(end)
+    first = int(start) if start.isdigit() else 1
+    if first < 1 or (last is not None and last < first):
+        raise ValueError(
+            worded(
+                "{text} is empty: count from 1, and from the smaller to the larger", text=repr(text)
+            )
+        )
+    return Range(first, last)

@@ -4,9 +4,8 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from pnp.base.geometry import SAME, Affine, Box, Edges, Size
-from pnp.model.devices import Printer, on_page
-from pnp.model.face import Mark
-from pnp.model.names import FaceName, Flip, Layer, Side
+from pnp.model.face import FaceName, Flip, Layer, Mark, Side
+from pnp.model.stock import Printer, on_page
 
 
 class MarkedContent(NamedTuple):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from pnp.model.names import FaceName, Side
+from pnp.model.face import FaceName, Side
 from pnp.parts.part import leaf
 
 _PART = re.compile(r"\.[A-Z]\d{1,2}(?=/|$)")  # of a piece that is split over sheets

@@ -7,14 +7,24 @@ from typing import assert_never
 from pnp.arrange.job import FootText
 from pnp.base.findings import worded
 from pnp.base.source import read_text
-from pnp.load.digest import combined
-from pnp.model.face import Art, Circle, Group, Mark, Path, Picture, Rect, Text, outside_art
+from pnp.load.project import combined
+from pnp.model.face import (
+    Art,
+    Circle,
+    Group,
+    Mark,
+    Path,
+    Picture,
+    Rect,
+    Side,
+    Text,
+    joined,
+    outside_art,
+)
 from pnp.model.game import RULES, Component
 from pnp.model.messages import taken_apart
-from pnp.model.names import Side
 from pnp.model.order import STACK, Order
 from pnp.model.sheet import Placement
-from pnp.model.traced import joined
 from pnp.parts.edition import Edition
 
 # --- Short codes that are read off paper: few letters, none like another, and a slip is noticed.

@@ -9,12 +9,10 @@ from pnp.arrange.grid import SEEN
 from pnp.arrange.job import Alike
 from pnp.base.findings import Finding, Where, either, warning, worded
 from pnp.compose.faces import Composer, pictures_of
-from pnp.draw.backdrops import Backdrops
-from pnp.draw.fingerprint import Prints
 from pnp.draw.operators import Inker
-from pnp.model.face import Face
+from pnp.draw.png import Backdrops, Prints
+from pnp.model.face import Face, Side
 from pnp.model.game import Component
-from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.sheet import Document
 from pnp.parts.edition import Edition

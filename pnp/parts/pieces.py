@@ -10,11 +10,9 @@ from pnp.arrange.products import Fitting, pages_in_pairs, single_pages
 from pnp.base.findings import Finding, LeftOut, Refused
 from pnp.check.table import On, When, judge
 from pnp.compose.faces import adapted
-from pnp.model.choices import BACKS, CONTACT, VIEWS, chosen
-from pnp.model.face import Face
+from pnp.model.face import Face, FaceName, Flip, Guides, Side
 from pnp.model.game import Component, Piece
-from pnp.model.names import FaceName, Flip, Guides, Side
-from pnp.model.order import NO_BACKS, Order
+from pnp.model.order import BACKS, CONTACT, NO_BACKS, VIEWS, Order, chosen
 from pnp.model.sheet import Document, Placement, printed_on
 from pnp.model.stock import Shape
 from pnp.parts.edition import Edition

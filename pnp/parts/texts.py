@@ -23,7 +23,7 @@ from pnp.base.placeholders import BRACED, has_words, spoken
 from pnp.check.table import On, When, checks
 from pnp.check.translations import Case, judge_text, renewed
 from pnp.check.words import ScopeWords
-from pnp.compose.template_scan import labels
+from pnp.compose.templates import labels
 from pnp.model.game import Block, Component, Game, Rules, Term
 from pnp.model.messages import (
     GAME_TITLE,

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 from pnp.base.findings import Where, refuse, worded
 from pnp.model.face import PictureFile
 from pnp.pictures.files import SAVE_AGAIN, reason_of
-from pnp.pictures.pillow import decoded, in_tone
+from pnp.pictures.pixels import decoded, in_tone
 from pnp.pictures.png import GREY_ALPHA, INDEXED, RGB, RGB_ALPHA, Header, Png, read_png
 
 if TYPE_CHECKING:
-    from pnp.pictures.pillow import Image
+    from pnp.pictures.pixels import Image
 
 
 SMOOTH, NOISY = 6, 1  # levels of deflate: on noise, 6 takes six times as long to save a twentieth

@@ -10,11 +10,11 @@ from pypdfium2 import PdfDocument, PdfiumError, PdfPage, PdfTextPage, raw
 
 from pnp.base.findings import Where, refuse, worded
 from pnp.base.units import POINTS_PER_INCH
-from pnp.pictures.pillow import image_of
+from pnp.pictures.pixels import image_of
 from pnp.pictures.png import Pixels
 
 if TYPE_CHECKING:
-    from pnp.pictures.pillow import Image
+    from pnp.pictures.pixels import Image
 
 __all__ = [
     "PdfDocument",

@@ -1,32 +1,149 @@
-"""Pixels on their way out: for other eyes, packed, put together, in a terminal; and their ink."""
+"""Pixels, read by Pillow and on their way out: for other eyes, packed, put together; their ink."""
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+import os
+import struct
+import warnings
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from enum import StrEnum
 from functools import lru_cache
-from itertools import groupby
+from io import BytesIO
+from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from pnp.base.colours import LUMINANCE, Colour, light, screen
-from pnp.pictures.pillow import image_of, pillow
-from pnp.pictures.png import Pixels, written_png
+from pnp.pictures.png import GREY, RGB, Header, Pixels, Png, written_png
 
 if TYPE_CHECKING:
     from PIL import ImageFilter
+    from PIL.Image import Image
 
-    from pnp.pictures.pillow import Image
+
+# --- Picture files and pixels: the one place that knows Pillow, and loads it when it is needed.
+
+
+__all__ = ["Image", "image_of", "pillow", "quietly"]
+
+_TALKS = (b"II", b"MM")  # how TIFF begins: its library complains to the terminal by itself
+
+
+def pillow() -> ModuleType:
+    """Return Pillow's module of images; it takes 40 ms to load, and most builds need none."""
+    from PIL import Image  # noqa: PLC0415
+
+    Image.MAX_IMAGE_PIXELS = None  # `files` has narrower limits, and says so in its own words
+    return Image
+
+
+@contextmanager
+def quietly(data: bytes) -> Iterator[None]:
+    """Read a picture without what libraries say of odd ones: we have words of our own."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of EXIF data that make no sense
+        try:
+            terminal = os.dup(2) if data.startswith(_TALKS) else -1
+        except OSError:  # somebody has closed it
+            terminal = -1
+        if terminal < 0:
+            yield
+            return
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 2)
+        try:
+            yield
+        finally:
+            os.dup2(terminal, 2)
+            os.close(terminal)
+            os.close(nowhere)
+
+
+def image_of(pixels: "Pixels") -> "Image":
+    """Return pixels as a picture that Pillow can work on."""
+    size = pixels.width, pixels.height
+    mode = "RGBA" if pixels.clear else "RGB"
+    image: Image = pillow().frombuffer(mode, size, pixels.data, "raw", mode, 0, 1)
+    return image
+
+
+# Pictures that have to be decoded, by Pillow: upright, colour and alpha apart.
+FORMATS = ("JPEG", "WEBP", "GIF", "TIFF", "BMP")
+PALE = {"grey": 1.0, "pale": 0.25, "faint": 0.15}  # how dark tones are, in parts of what they were
+
+
+def decoded(data: bytes, png: Png | None = None) -> "tuple[Image, Image | None]":
+    """Return colour as 1, L, RGB or CMYK, and alpha if there is any to be seen."""
+    from PIL import ImageOps  # noqa: PLC0415
+
+    with quietly(data):
+        image: Image = pillow().open(BytesIO(data), formats=("PNG",) if png else FORMATS)
+        image.load()
+        if not png:
+            ImageOps.exif_transpose(image, in_place=True)
+    if png and png.clear is not None:
+        key = _colour_key(png.header, png.clear)
+        if key is not None:
+            image.info["transparency"] = key
+    colour, alpha = _apart(image)
+    return colour, None if alpha is None or alpha.getextrema() == (255, 255) else alpha
+
+
+def _colour_key(header: Header, clear: bytes) -> int | tuple[int, ...] | None:
+    """Return the colour that tRNS makes transparent, in the scale of the decoded picture."""
+    if header.colour == RGB:
+        key = struct.unpack(">HHH", clear)
+        return tuple(value >> 8 for value in key) if header.bits == 16 else key
+    if header.colour == GREY:
+        (grey,) = struct.unpack(">H", clear)
+        return int(grey) * (255 // ((1 << header.bits) - 1) or 1)
+    return None
+
+
+def _apart(image: "Image") -> "tuple[Image, Image | None]":
+    """Return colour as 1, L, RGB or CMYK, and alpha if there is any."""
+    if image.mode == "I" or image.mode.startswith("I;16"):
+        return _apart_16_bit(image)
+    if image.has_transparency_data:
+        rgba = image.convert("RGBA")
+        grey = image.mode in ("1", "L", "LA")
+        return rgba.convert("L" if grey else "RGB"), rgba.getchannel("A")
+    if image.mode in ("1", "L", "RGB", "CMYK"):
+        return image, None
+    return image.convert("RGB"), None
+
+
+def _apart_16_bit(image: "Image") -> "tuple[Image, Image | None]":
+    """Return the upper half of each grey, which Pillow would clip."""
+    wide, key = image.convert("I"), image.info.get("transparency")
+    grey = wide.point([value >> 8 for value in range(65536)], "L")
+    if key is None:
+        return grey, None
+    return grey, wide.point([255 * (value != key) for value in range(65536)], "L")
+
+
+def in_tone(colour: "Image", tone: str) -> "Image":
+    """Return a picture in grey, pale, or both."""
+    made = colour.convert("RGB" if tone == "pale" else "L")
+    curve = [round(255 - (255 - value) * PALE[tone]) for value in range(256)]
+    return made.point(curve * len(made.getbands()))
+
+
+# Colours by the names that style sheets have for them.
+
+
+def colour_called(name: str) -> str:
+    """Return `#rrggbb` of a colour by its name; nothing if there is none."""
+    from PIL.ImageColor import colormap, getrgb  # noqa: PLC0415  few drawings name any
+
+    if name.lower() not in colormap:
+        return ""
+    red, green, blue, *_ = getrgb(name)  # what the table holds changes once somebody has asked
+    return f"#{red:02x}{green:02x}{blue:02x}"
 
 
 COLOURS = 64  # of a page
 QUALITY = 70  # of a JPEG, out of 100
 WHITE = "#ffffff"
-SIXEL_COLOURS = 255  # with which no terminal has trouble
-BAND = 6  # rows that one letter of a sixel tells of
-ZERO = 63  # the letter for no dot at all, by its number
-CLEAR = -1  # the colour of nothing
-HALF = 127  # the opacity up to which nothing is drawn
-GAP = 6  # pixels between pictures in a row
-LONG = 3  # letters in a row from which on they are counted
 
 # What other eyes see: greyscale prints and the common colour-vision deficiencies.
 # Machado, Oliveira and Fernandes 2009, full severity, for linear light.
@@ -194,67 +311,3 @@ def _opened(picture: bytes) -> "Image":
 
 def _written(image: "Image", dpi: float) -> bytes:
     return written_png(Pixels(*image.size, memoryview(image.tobytes())), dpi)
-
-
-def in_a_row(pngs: Sequence[bytes]) -> bytes:
-    """Return pictures side by side as one."""
-    shown: list[Image] = [pillow().open(io.BytesIO(png)).convert("RGBA") for png in pngs]
-    width = sum(one.width + GAP for one in shown) - GAP
-    row: Image = pillow().new("RGBA", (width, max(one.height for one in shown)))
-    x = 0
-    for one in shown:
-        row.paste(one, (x, 0))
-        x += one.width + GAP
-    file = io.BytesIO()
-    row.save(file, "PNG")
-    return file.getvalue()
-
-
-def sixel(png: bytes) -> str:
-    """Return a picture as sixels, which many terminals draw; where it is clear, nothing is."""
-    # A colour for each dot, and whether anything is drawn there at all.
-    with pillow().open(io.BytesIO(png)) as file:
-        whole: Image = file.convert("RGBA")
-    ground: Image = pillow().new("RGB", whole.size, WHITE)
-    ground.paste(whole, (0, 0), whole)
-    solid = whole.getchannel("A").point(lambda opacity: 255 * (opacity > HALF)).tobytes()
-    picture = ground.quantize(SIXEL_COLOURS)
-    width, height = picture.size
-    # Each colour that is used, as red, green and blue in percent.
-    colours = picture.getpalette() or []
-    registers = "".join(
-        f"#{index};2;" + ";".join(str(round(one / 2.55)) for one in colours[3 * index :][:3])
-        for index in sorted(set(picture.tobytes()))
-    )
-    # Six rows of dots at a time, colour after colour.
-    dots = [
-        colour if is_solid else CLEAR
-        for colour, is_solid in zip(picture.tobytes(), solid, strict=True)
-    ]
-    bands = [
-        _band([dots[y * width : (y + 1) * width] for y in range(top, min(top + BAND, height))])
-        for top in range(0, height, BAND)
-    ]
-    return f'\x1bP0;1q"1;1;{width};{height}{registers}{"-".join(bands)}\x1b\\'
-
-
-def _band(rows: list[list[int]]) -> str:
-    """Return up to six rows, colour after colour, each from the left again."""
-    told = []
-    for colour in sorted(set().union(*rows) - {CLEAR}):
-        letters = [
-            ZERO + sum((row[x] == colour) << bit for bit, row in enumerate(rows))
-            for x in range(len(rows[0]))
-        ]
-        told.append(f"#{colour}{_counted(letters)}")
-    return "$".join(told)
-
-
-def _counted(letters: list[int]) -> str:
-    """Return letters, of which many equal ones are counted; empty ones at the end say nothing."""
-    runs = [(letter, len(list(same))) for letter, same in groupby(letters)]
-    if runs and runs[-1][0] == ZERO:
-        runs.pop()
-    return "".join(
-        f"!{times}{chr(letter)}" if times > LONG else chr(letter) * times for letter, times in runs
-    )

@@ -18,10 +18,13 @@ from pnp.pictures.svg_tree import (
     Node,
     Style,
     Styles,
+    length,
+    numbers,
     read_tree,
     rules_of,
+    share,
+    transform,
 )
-from pnp.pictures.svg_values import length, numbers, share, transform
 
 
 class Window(NamedTuple):

@@ -10,8 +10,19 @@ from pnp.base.findings import worded
 from pnp.base.geometry import SAME, Affine, Box, Point
 from pnp.base.paths import KAPPA, TINY, absolute, mapped, segments
 from pnp.model.face import CURRENT, Gradient, Group, Mark, Paint, Path, Rect
-from pnp.pictures.svg_tree import Complaints, Node, Style, Styles
-from pnp.pictures.svg_values import Colour, colour, length, number, numbers, share, transform
+from pnp.pictures.svg_tree import (
+    Colour,
+    Complaints,
+    Node,
+    Style,
+    Styles,
+    colour,
+    length,
+    number,
+    numbers,
+    share,
+    transform,
+)
 
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
 _WAY = "%.6f"

@@ -9,24 +9,39 @@ from pnp.base.findings import Finding, Where, error, said_by, worded
 from pnp.base.geometry import Box, Size
 from pnp.base.units import POINT
 from pnp.compose.faces import Composer
-from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect
+from pnp.model.face import FIGURE, Circle, Group, Mark, Paint, Rect, carried, joined
 from pnp.model.game import HOLDERS, Block, BlockKind
 from pnp.model.messages import Saying
-from pnp.model.traced import carried, joined
 from pnp.rulebook.drawings import (
     Drawings,
     Given,
+    Tagger,
     alternative_text,
     fan_out,
     read_title,
     shown_by,
     shows,
 )
-from pnp.rulebook.slabs import Ground, OutlineEntry, Painter, Paragraph, Slab, height_of, lines_of
-from pnp.rulebook.style import COLUMN, GAP, GUTTER, INDENT, INSIDE, PAD, WIDE, BookLook, Frame
-from pnp.rulebook.tagging import Tagger
+from pnp.rulebook.slabs import (
+    COLUMN,
+    GAP,
+    GUTTER,
+    INDENT,
+    INSIDE,
+    PAD,
+    WIDE,
+    BookLook,
+    Frame,
+    Ground,
+    OutlineEntry,
+    Painter,
+    Paragraph,
+    Slab,
+    height_of,
+    lines_of,
+)
+from pnp.text.breaking import literal, markup_problem, plain
 from pnp.text.fonts import BOLD
-from pnp.text.inline import literal, markup_problem, plain
 from pnp.text.setting import Align, Style
 
 # Tables have columns as wide as their words need, and a row for each slab.

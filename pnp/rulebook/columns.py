@@ -6,8 +6,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from pnp.base.geometry import EPSILON
-from pnp.rulebook.slabs import Paragraph, Placed, Slab, height_of, stack_slabs
-from pnp.rulebook.style import Frame
+from pnp.rulebook.slabs import Frame, Paragraph, Placed, Slab, height_of, stack_slabs
 
 BETWEEN = 4.0  # above and below what spans the page
 ENOUGH = 0.6  # the share of a page that has to be in use before it is ended by hand

@@ -12,12 +12,12 @@ from pnp.base.placeholders import (
     plural_rule,
     stray_brace,
 )
+from pnp.model.face import of_message, refilled
 from pnp.model.game import Block, BlockKind
 from pnp.model.messages import Catalog, rule, taken_apart
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.stock import Language
-from pnp.model.traced import of_message, refilled
-from pnp.text.inline import dressed
+from pnp.text.breaking import dressed
 
 # Texts that ask for something stand only where it holds.
 

@@ -8,18 +8,27 @@ from pnp.base.findings import Finding
 from pnp.base.geometry import Box, Pose, Size
 from pnp.base.placeholders import with_values
 from pnp.compose.faces import Composer
-from pnp.model.face import DECORATION, FIGURE, Face, Group, Mark, Paint, Rect, Tag
+from pnp.model.face import (
+    DECORATION,
+    FIGURE,
+    Face,
+    FaceName,
+    Group,
+    Mark,
+    Paint,
+    Rect,
+    Tag,
+    carried,
+    joined,
+)
 from pnp.model.game import RULES, Block, BlockKind, walk
 from pnp.model.messages import Saying
-from pnp.model.names import FaceName
 from pnp.model.sheet import Heading, Story
-from pnp.model.traced import carried, joined
 from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.columns import SIDES, USUAL_AIR, Air, Pages, fit_pages
-from pnp.rulebook.drawings import Given, fan_out, shown_by
-from pnp.rulebook.style import FOOT, FOOT_GAP, BookLook, Foot, Frame, palette_of
-from pnp.rulebook.tagging import Marker
-from pnp.text.inline import plain
+from pnp.rulebook.drawings import Given, Marker, fan_out, shown_by
+from pnp.rulebook.slabs import FOOT, FOOT_GAP, BookLook, Foot, Frame, palette_of
+from pnp.text.breaking import plain
 from pnp.text.setting import Align, VAlign
 
 # The running foot.

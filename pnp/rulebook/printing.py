@@ -6,12 +6,11 @@ from typing import NamedTuple
 
 from pnp.base.findings import Where
 from pnp.base.numerals import Numerals
+from pnp.model.face import Flip, joined
 from pnp.model.game import Advice, Block, BlockKind, Component
 from pnp.model.messages import Saying
-from pnp.model.names import Flip
 from pnp.model.order import DUPLEX, FOLD, MANUAL, NO_BACKS, STACK, Order
-from pnp.model.traced import joined
-from pnp.text.inline import literal
+from pnp.text.breaking import literal
 
 Words = Callable[..., Saying]
 

@@ -23,7 +23,7 @@ from pnp.base.findings import Refused, Worded, told_plainly
 from pnp.base.placeholders import plural_rule
 from pnp.load.screens import ScreenWords, preferred
 from pnp.studio.guard import Guard
-from pnp.studio.option_names import OptionNames
+from pnp.studio.print_form import OptionNames
 from pnp.studio.state import House, titles
 
 LANGUAGE = "pnp-language"  # the cookie that remembers what a reader has chosen

@@ -13,8 +13,8 @@ from pnp.load.game import load_game
 from pnp.load.piece_edit import fingerprint
 from pnp.load.project import Project
 from pnp.load.stock import load_stock
+from pnp.model.face import game_of, variant_of
 from pnp.model.game import Game
-from pnp.model.names import game_of, variant_of
 from pnp.model.order import Order
 from pnp.uses.check import check
 from pnp.work.project_files import rewrite_data

@@ -30,21 +30,18 @@ from pnp.load.pictures import (
     pictures_of_set,
     sought,
 )
-from pnp.model.choices import BLED, FACES, INKS
-from pnp.model.face import Face, PictureFile, Text
+from pnp.model.face import Face, FaceName, PictureFile, Side, Text
 from pnp.model.game import Component, Game, Piece
-from pnp.model.names import FaceName, Side
-from pnp.model.order import Order
+from pnp.model.order import BLED, FACES, INKS, Order
 from pnp.parts.all import parts_of
-from pnp.parts.edition import Edition, edition_of
+from pnp.parts.edition import Edition, LoadedGame, edition_of
 from pnp.parts.part import Part
-from pnp.parts.workshop import LoadedGame
 from pnp.pictures.pixels import VISIONS
 from pnp.studio.design_files import Files
 from pnp.studio.state import House, Signature
 from pnp.uses.preview import pictures_of, thumbnail
 from pnp.work.project_files import add_file
-from pnp.work.report import Report
+from pnp.work.request import Report
 
 MOST_KEPT = 256_000_000  # bytes of pictures
 MOST_PIXELS = 24_000_000  # of one picture

@@ -8,6 +8,7 @@ from flask import Flask, Response, abort, jsonify, make_response, render_templat
 
 from pnp.base.findings import Refused, told_plainly
 from pnp.load.forms.pieces import RESERVED
+from pnp.load.game import variant_ids, with_variants
 from pnp.load.piece_edit import (
     PieceFile,
     ToldCopies,
@@ -16,11 +17,10 @@ from pnp.load.piece_edit import (
     piece_file,
     told_copies,
 )
-from pnp.load.variants import variant_ids, with_variants
-from pnp.model.choices import INKS
+from pnp.model.face import OF, game_of, variant_of
 from pnp.model.game import Component, Field, Piece
 from pnp.model.messages import field
-from pnp.model.names import OF, game_of, variant_of
+from pnp.model.order import INKS
 from pnp.parts.edition import Edition
 from pnp.pictures.pixels import VISIONS
 from pnp.studio.design_files import Changed, Files

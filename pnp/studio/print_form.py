@@ -1,12 +1,14 @@
 """The form of the room to print in, made from the options of `pnp build`, and what it asks for."""
 
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.load.project import Project
-from pnp.model.options import BUILD, Group, Option, OptionKind, offered_by, values_of
+from pnp.base.findings import Finding, told_plainly
+from pnp.load.project import Project, row_ids
+from pnp.model.options import BUILD, OPTIONS, Group, Option, OptionKind, offered_by, values_of
 from pnp.model.order import Order
 from pnp.work.request import OUT, Request, asked_for, cores
 
@@ -101,3 +103,78 @@ def _control(option: Option, value: Any, texts: Texts) -> Control:
         most=option.most,
         usual=texts.get(f"{id_}_usual", ""),
     )
+
+
+# --- Options that a finding names, apart from its other words: a page says them as its form does.
+
+
+Said = list[str | dict[str, str]]  # words as they are, and options
+_FLAGS: Mapping[str, str] = {
+    flag: field for field, option in OPTIONS.items() for flag in option.flag.split("/")
+}
+# A command in backticks is left alone, a flag in backticks is a flag.
+_NAMED = re.compile(r"`(?P<quoted>--[a-z-]+)`|`[^`]*`|(?<![\w-])(?P<flag>--[a-z]+(?:-[a-z]+)*)")
+_NUMBER = re.compile(r" (-?\d+(?:\.\d+)?)(?![\w.]*\w)")
+_WORD = re.compile(r" ([\w+-]+)")
+_NEXT = re.compile(r"(,? \w+|,) ([\w+-]+)")  # with whatever `or` is in a language
+
+
+class OptionNames:
+    """Finds options in the words of findings."""
+
+    def __init__(self, project: Project) -> None:
+        self._papers = row_ids(project, "papers")
+
+    def told(self, finding: Finding) -> dict[str, Any]:
+        """Return a finding for a page; if it names options, its words are there in parts, too."""
+        return self._parted(told_plainly(finding))
+
+    def again(self, value: Any) -> Any:
+        """Part the words of findings anew that are in another language meanwhile."""
+        if isinstance(value, dict):
+            if "said" in value and "message" in value:
+                return self._parted({name: one for name, one in value.items() if name != "said"})
+            return {name: self.again(one) for name, one in value.items()}
+        return list(map(self.again, value)) if isinstance(value, (list, tuple)) else value
+
+    def _parted(self, plain: dict[str, Any]) -> dict[str, Any]:
+        texts = {name: str(plain[name] or "") for name in ("message", "hint")}
+        parts = {name: self.said(text) for name, text in texts.items()}
+        named = any(isinstance(one, dict) for said in parts.values() for one in said)
+        return {**plain, **({"said": parts} if named else {})}
+
+    def said(self, text: str) -> Said:
+        """Return a text in parts."""
+        parts: Said = []
+        done = 0
+        for found in _NAMED.finditer(text):
+            flag = found["quoted"] or found["flag"] or ""
+            if flag in _FLAGS and found.start() >= done:
+                parts.append(text[done : found.start()])
+                done = found.end()
+                for one, end in self._option(flag, text, done):
+                    parts.append(one)
+                    done = end
+        return [one for one in (*parts, text[done:]) if one]
+
+    def _option(self, flag: str, text: str, at: int) -> Iterator[tuple[str | dict[str, str], int]]:
+        """Yield an option with its value, and other values of it that follow, with their ends."""
+        field = _FLAGS[flag]
+        known = self._values(OPTIONS[field])
+        option = {"field": field, "flag": flag}
+        found = (_NUMBER if known is None else _WORD).match(text, at)
+        if not found or (known is not None and found[1] not in known):
+            yield option, at
+            return
+        yield {**option, "value": found[1]}, found.end()
+        at = found.end()
+        while (more := _NEXT.match(text, at)) and more[2] in (known or ()):
+            yield f"{more[1]} ", more.end(1) + 1
+            yield {"field": field, "value": more[2]}, more.end()
+            at = more.end()
+
+    def _values(self, option: Option) -> Collection[str] | None:
+        """Return what can follow the name of an option; None for any number."""
+        if option.kind in (OptionKind.NUMBER, OptionKind.WHOLE):
+            return None
+        return self._papers if option.kind is OptionKind.PAPER else option.choices

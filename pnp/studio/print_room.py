@@ -24,17 +24,15 @@ from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.printers import Profile, forget_printer, keep_printer, load_printers, refuse_odd_names
 from pnp.load.project import Project
 from pnp.load.screens import ScreenWords
+from pnp.model.face import filed
 from pnp.model.game import RULES
-from pnp.model.names import filed
 from pnp.model.options import OPTIONS, Group, values_of
 from pnp.model.order import Order
 from pnp.model.stock import AND, Stock
 from pnp.parts.edition import Edition
 from pnp.studio.app import said
-from pnp.studio.option_names import OptionNames
-from pnp.studio.print_covers import SHEET, cover, cover_name, faces_of, wall
-from pnp.studio.print_form import controls, kept_form, out_of, request_of
-from pnp.studio.print_jobs import MadeFile, files_told
+from pnp.studio.print_form import OptionNames, controls, kept_form, out_of, request_of
+from pnp.studio.print_jobs import SHEET, MadeFile, cover, cover_name, faces_of, files_told, wall
 from pnp.studio.state import House, TaskState
 from pnp.uses.calibrate import (
     calibrated,
@@ -47,8 +45,8 @@ from pnp.uses.calibrate import (
 from pnp.uses.overview import languages_of
 from pnp.uses.update import asked_since
 from pnp.work.ledger import read_manifest
+from pnp.work.project_files import committed, tagged
 from pnp.work.request import asked_for, choose
-from pnp.work.revision import committed, tagged
 
 ASKED = {field: OPTIONS[field] for field in ("paper", "flip", "printer")}
 LINKED = ("languages", "only")  # what other rooms ask for

@@ -23,9 +23,8 @@ from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
 from pnp.load.screens import ScreenWords
 from pnp.model.stock import Stock
-from pnp.parts.edition import Edition, edition_of
-from pnp.parts.workshop import LoadedGame, Workshop
-from pnp.studio.option_names import OptionNames
+from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
+from pnp.studio.print_form import OptionNames
 from pnp.work.project_files import changes
 
 BEAT = 15.0  # seconds between two signs of life
@@ -35,12 +34,12 @@ KEPT = 30  # tasks that have ended and can still be asked for
 T = TypeVar("T")
 Signature = tuple[tuple[str, int, int], ...]
 TASKS = {  # what goes on in a process of its own
-    "kit": "pnp.studio.text_parcels:packed",
-    "status": "pnp.studio.text_parcels:status",
+    "kit": "pnp.studio.translate_room:packed",
+    "status": "pnp.studio.translate_room:status",
     "check": "pnp.studio.design_files:checked",
     "plan": "pnp.studio.print_jobs:plan",
     "build": "pnp.studio.print_jobs:build",
-    "covers": "pnp.studio.print_covers:covers",
+    "covers": "pnp.studio.print_jobs:covers",
 }
 
 

@@ -9,26 +9,25 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
-from pnp.arrange.changes import PICTURE
+from pnp.arrange.contact import PICTURE
 from pnp.base.findings import NOWHERE, Finding, Refused, refuse
 from pnp.base.geometry import Box, Edges
 from pnp.check.faces import text_fits
 from pnp.load.screens import ScreenWords
-from pnp.model.face import Face, Text
+from pnp.model.face import Face, Side, Text
 from pnp.model.game import Rules
 from pnp.model.messages import Catalog, Message, TextKind, forms_of, taken_apart, without_variant
-from pnp.model.names import Side
 from pnp.model.order import Order
 from pnp.model.sheet import TRIAL, Sheet
+from pnp.parts.all import RulesPart
 from pnp.parts.edition import Edition
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import Look
 from pnp.studio.app import said
 from pnp.studio.state import House
 from pnp.studio.text_session import TextDesk
-from pnp.text.inline import dressed
+from pnp.text.breaking import dressed
 from pnp.translate.lettering import (
     LEGIBLE,
     PlacedText,

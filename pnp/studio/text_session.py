@@ -12,9 +12,8 @@ from pnp.base.findings import Finding, Refused, Where, refuse, shown, worded
 from pnp.load.po import SOURCE_LANGUAGE, edited, load_catalog, parse_po
 from pnp.model.messages import FUZZY, Catalog, Entry, Message, PoFile, Unit
 from pnp.model.stock import Language
-from pnp.parts.edition import Edition, edition_of
+from pnp.parts.edition import Edition, LoadedGame, edition_of
 from pnp.parts.texts import TextVerdict
-from pnp.parts.workshop import LoadedGame
 from pnp.rulebook.columns import Air
 from pnp.studio.state import House
 from pnp.translate.as_printed import Readings, annotated

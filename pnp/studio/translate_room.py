@@ -1,22 +1,251 @@
 """The room to translate in: texts, what shows them, and files that are saved at once."""
 
-from typing import Any
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
 
-from flask import Flask, Response, jsonify, render_template, request
+from flask import Flask, Response, abort, jsonify, render_template, request, send_file
 
-from pnp.base.findings import Severity, has_errors, told_plainly
-from pnp.base.placeholders import MOST_FORMS, plural_rule
+from pnp.base.findings import NOWHERE, Refused, Severity, has_errors, refuse, told_plainly, worded
+from pnp.base.placeholders import MOST_FORMS, placeholders, plural_rule, spoken
+from pnp.base.store import Store
+from pnp.check.translations import word_difference
 from pnp.load.po import SOURCE_LANGUAGE
+from pnp.load.project import Project
+from pnp.load.screens import ScreenWords
+from pnp.model.messages import TextKind, taken_apart
+from pnp.parts.edition import Workshop
+from pnp.parts.texts import UNDONE, TextVerdict, missing, terms_in
 from pnp.studio.app import said
 from pnp.studio.state import House, titles
-from pnp.studio.text_parcels import parcels
 from pnp.studio.text_pictures import Earlier, proof, sight
-from pnp.studio.text_session import ChangedMeanwhile, SavedText, TextDesk, state_of
-from pnp.studio.text_telling import beside, rows, told, unseen
-from pnp.translate.aids import remembered
-from pnp.translate.source import beside_games
+from pnp.studio.text_session import ChangedMeanwhile, SavedText, TextDesk, said_by_people, state_of
+from pnp.translate.accept import Accepted, Wanted, accept
+from pnp.translate.as_printed import Help, remembered
+from pnp.translate.files import by_hand, place, places, start
+from pnp.translate.kit import kit
+from pnp.translate.source import (
+    NewLanguage,
+    TextSource,
+    added,
+    beside_games,
+    language_of,
+    open_source,
+)
+from pnp.work.request import OUT, Progress
+
+# --- What is told of texts: rows, what is known of one, and where those are that no paper shows.
+
+
+SCRIPTED = "js_"  # how the ids of texts begin that scripts fill
+# Rooms by how the ids of their texts begin; whatever begins otherwise stands in all of them.
+ROOMS = {
+    **dict.fromkeys(("print", "option"), "print"),
+    **dict.fromkeys(("translate", "words", "language", "text", "filter", "state"), "translate"),
+    **dict.fromkeys(("zoom", "editor", "conflict", "accept", "proof"), "translate"),
+    "design": "design",
+}
+SITE = "site"
+
+
+class Unseen(NamedTuple):
+    """What is to be said instead of a picture, and where the text can be looked at."""
+
+    says: str = ""
+    address: str = ""
+
+
+def unseen(desk: TextDesk, context: str, say: ScreenWords) -> Unseen:
+    """Return what is to be said of a text that stands on no paper."""
+    kind, owner, _ = taken_apart(context)
+    if desk.known.locations(context):
+        return Unseen()
+    if kind is not TextKind.SCREEN:
+        return Unseen(say("text_unsaid" if kind is TextKind.WORD else "text_unseen"))
+    first = owner.removeprefix(SCRIPTED).partition("_")[0]
+    if first == SITE:
+        return Unseen(say("text_on_site"))
+    if first not in ROOMS:
+        return Unseen(say("text_on_screens"), "/")
+    room = ROOMS[first]
+    return Unseen(say("text_on_screen", room=say(f"room_{room}")), f"/{room}")
+
+
+def rows(desk: TextDesk) -> Iterator[dict[str, Any]]:
+    """Yield every text for a list, in the order of the file."""
+    for message in desk.source.messages:
+        unit, found = desk.unit(message.context), desk.verdicts.get(message.context, [])
+        yield {
+            "context": message.context,
+            "group": taken_apart(message.context).kind,
+            "english": message.english,
+            "text": unit.text,
+            "state": state_of(unit, _has_error(found)),
+            "notes": said_by_people(unit),
+            "findings": sum(one.check not in UNDONE for one in found),
+        }
+
+
+def told(desk: TextDesk, context: str) -> dict[str, Any]:
+    """Return all that is to be known of one text."""
+    message, unit = desk.message(context), desk.unit(context)
+    terms = terms_in(spoken(message.english), desk.source.terms(desk.catalog))
+    game = desk.source.game
+    return {
+        "context": context,
+        "english": message.english,
+        "reads": message.reads,
+        "where": place(context, game, message.part, message.page),
+        "place": " ".join(places(message.where, desk.house.project)),
+        "note": message.note,
+        "hints": by_hand(unit.hints),
+        "room": message.room,
+        "terms": [one._asdict() for one in terms],
+        "before": unit.before if unit.fuzzy else "",
+        "change": word_difference(unit.before, unit.english) if unit.before else "",
+        "holes": [hole._asdict() for hole in placeholders(message.english)],
+        "places": len(desk.known.locations(context)),
+        "unit": desk.as_saved(unit),
+        "state": state_of(unit, _has_error(desk.verdicts.get(context, []))),
+    }
+
+
+def beside(desk: TextDesk, context: str) -> dict[str, str]:
+    """Return what other languages say, as far as they have said it."""
+    message = desk.message(context)
+    found = {}
+    for code in desk.source.shop.stock.languages:
+        if code != desk.language.code and desk.source.path(code).is_file():
+            said = desk.source.catalog(code).said(context, message.english)
+            found.update({code: said} if said else {})
+    return found
+
+
+def _has_error(found: list[TextVerdict]) -> bool:
+    wrong = (one for one in found if one.check not in UNDONE)
+    return any(one.finding.severity is Severity.ERROR for one in wrong)
+
+
+# --- Translations that come and go, and how far they are: partly work for processes of their own.
+
+
+def status(project: Project, _: Mapping[str, Any], tell: Progress) -> list[dict[str, Any]]:
+    """Return how many texts of each game each language has; nothing where there is no file."""
+    shop = Workshop.open(project, Store.usual())
+    found: list[dict[str, Any]] = []
+    for id_ in (*project.games, *beside_games(project)):
+        tell(id_)
+        try:
+            source = open_source(shop, id_)
+        except Refused:  # the room says why
+            source = None
+        for code in shop.stock.languages:
+            if code != SOURCE_LANGUAGE:
+                known = {"total": 0, "done": 0} if source is None else _counted(source, code)
+                found.append({"source": id_, "code": code, "found": known})
+    return found
+
+
+def _counted(source: TextSource, code: str) -> dict[str, int] | None:
+    if not source.path(code).is_file():
+        return None
+    with suppress(Refused):  # a broken file has nothing
+        total = len(source.messages)
+        return {"done": total - len(missing(source.messages, source.catalog(code))), "total": total}
+    return {"done": 0, "total": len(source.messages)}
+
 
 HERE = "/translate/<source>/<code>"
+_COUNTED = ("new", "changed", "same", "fuzzy", "rejected")
+_ENDINGS = (".po", ".zip")
+_FILED = re.compile(r"[a-z0-9_-]+", re.IGNORECASE)
+
+
+def kit_file(project: Project, source: str, code: str) -> Path:
+    """Return where the kit of a language is put."""
+    if not (_FILED.fullmatch(source) and _FILED.fullmatch(code)):
+        raise refuse(
+            NOWHERE, worded("no file can be called {source}-{code}", source=source, code=code)
+        )
+    return project.root / OUT / f"{source}-{code}-kit.zip"
+
+
+def packed(project: Project, given: Mapping[str, Any], tell: Progress) -> dict[str, Any]:
+    """Pack a kit: work for a process of its own."""
+    shop = Workshop.open(project, Store.usual())
+    asked = Help(language_of(shop, given["code"]))
+    names = kit(
+        shop, given["source"], asked, kit_file(project, given["source"], given["code"]), tell
+    )
+    return {"files": len(names)}
+
+
+def parcels(app: Flask, house: House) -> None:
+    """Add what sends and takes files."""
+
+    @app.post(f"{HERE}/kit")
+    def pack(source: str, code: str) -> Response:
+        return jsonify(house.tasks.begin("kit", {"source": source, "code": code}).told)
+
+    @app.get(f"{HERE}/kit.zip")
+    def fetch(source: str, code: str) -> Response:
+        file = kit_file(house.project, source, code)
+        if not file.is_file():
+            abort(404)
+        return send_file(file.resolve(), as_attachment=True)
+
+    @app.post(f"{HERE}/accept")
+    def take(source: str, code: str) -> Response:
+        return jsonify(_taken(house, source, code))
+
+    @app.post(f"{HERE}/start")
+    def begin(source: str, code: str) -> Response:
+        with house.at_work():
+            shop = Workshop.open(house.project, Store.usual())
+            files = start(shop, source, Help(language_of(shop, code)))
+        return jsonify(files=[path.name for path in files])
+
+    @app.post("/translate/languages")
+    def add() -> Response:
+        given = {name: str(value) for name, value in request.get_json().items()}
+        known = {name: given.get(name, "").strip() for name in NewLanguage._fields}
+        with house.at_work():
+            added(house.project, NewLanguage(**known))
+        return jsonify(code=known["code"])
+
+
+def _taken(house: House, source: str, code: str) -> dict[str, Any]:
+    """Look at a file that somebody sends back, or take it in."""
+    sent = request.files.get("file")
+    ending = Path(sent.filename or "").suffix.lower() if sent else ""
+    if sent is None or ending not in _ENDINGS:
+        raise refuse(
+            NOWHERE, worded("no PO file and no zip"), worded("send the file that came back")
+        )
+    take = request.args.get("take") == "yes"
+    wanted = Wanted(language=code, anyway=take, overwrite=take, dry=not take)
+    if ending == ".po":
+        wanted = wanted._replace(game=source)
+    with TemporaryDirectory() as folder, house.at_work():
+        path = Path(folder) / f"sent{ending}"
+        sent.save(path)
+        results, good = accept(Workshop.open(house.project, Store.usual()), path, wanted)
+    found = [one for result in results for one in (*result.findings, *result.losses)]
+    return {
+        "good": good,
+        "changes": any(one.changes for one in results),
+        "counts": [{"name": name, "length": _total(results, name)} for name in _COUNTED],
+        "findings": [told_plainly(one) for one in dict.fromkeys(found)],
+    }
+
+
+def _total(results: list[Accepted], name: str) -> int:
+    return sum(len(getattr(one.taken, name)) for one in results)
+
+
 SHOWN = 4  # numbers that stand for a plural form
 
 

@@ -13,12 +13,19 @@ from typing import NamedTuple
 from pnp.base.findings import NOWHERE, Where
 from pnp.base.geometry import EPSILON, Box
 from pnp.base.units import POINT
-from pnp.model.face import Run, Text
+from pnp.model.face import Run, Text, origins_of
 from pnp.model.stock import Language
-from pnp.model.traced import origins_of
-from pnp.text.breaking import SOFT_HYPHEN, break_lines, syllables
+from pnp.text.breaking import (
+    SOFT_HYPHEN,
+    Span,
+    break_lines,
+    dressed,
+    literal,
+    markup_fault,
+    paragraphs,
+    syllables,
+)
 from pnp.text.fonts import Font, Fonts
-from pnp.text.inline import Span, dressed, literal, markup_fault, paragraphs
 
 # Texts are taken apart into chunks: what a line can not be broken inside of.
 

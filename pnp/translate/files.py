@@ -26,10 +26,9 @@ from pnp.model.messages import (
     without_variant,
 )
 from pnp.model.stock import Language
+from pnp.parts.edition import Workshop
 from pnp.parts.texts import UNDONE, terms_in
-from pnp.parts.workshop import Workshop
-from pnp.translate.aids import Help, helped
-from pnp.translate.as_printed import annotated
+from pnp.translate.as_printed import Help, annotated, helped
 from pnp.translate.source import STOCK, TextSource, open_source, refuse_installed
 from pnp.work.output import Output
 

@@ -19,14 +19,13 @@ from pnp.check.translations import word_difference
 from pnp.load.po import po_text
 from pnp.model.messages import Gloss, Message, TextKind, Unit, taken_apart
 from pnp.model.stock import Language
-from pnp.parts.workshop import Workshop
-from pnp.translate.aids import Help, helped
-from pnp.translate.as_printed import annotated
+from pnp.parts.edition import Workshop
+from pnp.translate.as_printed import Help, annotated, helped
 from pnp.translate.files import today
 from pnp.translate.pictures import folder, picture_of, pictures
 from pnp.translate.source import STOCK, TextSource, open_source
 from pnp.work.output import Output
-from pnp.work.report import Progress
+from pnp.work.request import Progress
 
 _KEYS = ("where", "note", "room", "term", "same as")
 _READS, _SAYS, _BESIDE = "reads", "says", "beside "

@@ -1,18 +1,30 @@
 """Where messages are printed: an index, read off the faces, pages and sheets that say them."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from pnp.base.findings import NOWHERE, Refused, refuse
+from pnp.base.findings import NOWHERE, Refused, error, quoted, refuse, worded
 from pnp.base.geometry import Box
-from pnp.base.placeholders import placeholders, spoken
+from pnp.base.placeholders import GAP, placeholders, spoken
+from pnp.check.faces import text_fits
+from pnp.load.game import variant_ids
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.load.variants import variant_ids
-from pnp.model.devices import Printer
-from pnp.model.face import Face, Mark, Text, on_layers
+from pnp.model.face import (
+    OF,
+    Face,
+    FaceName,
+    Flip,
+    Layer,
+    Mark,
+    Side,
+    Text,
+    on_layers,
+    origins_of,
+    texts,
+)
 from pnp.model.game import RULES, BlockKind, Component, Rules
 from pnp.model.messages import (
     Catalog,
@@ -25,18 +37,14 @@ from pnp.model.messages import (
     term,
     word,
 )
-from pnp.model.names import OF, FaceName, Flip, Layer, Side
 from pnp.model.order import FACE_UP, FOLD, FULL, MANUAL, NO_BACKS, STACK, Order
 from pnp.model.sheet import Sheet
-from pnp.model.traced import origins_of
-from pnp.parts.all import parts_of
-from pnp.parts.edition import Edition
-from pnp.parts.gathered import GatheredPart, component_parts
+from pnp.model.stock import Language, Printer
+from pnp.parts.all import GatheredPart, RulesPart, component_parts, parts_of, printing_section
+from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.rules import RulesPart, printing_section
-from pnp.parts.texts import terms_in
-from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.parts.texts import TextVerdict, terms_in
 from pnp.translate.lettering import PrintedText, placed_texts, printed_texts
 from pnp.translate.source import TextSource
 from pnp.uses.calibrate import calibration
@@ -462,3 +470,78 @@ def _guised(component: Component, guise: Guise) -> Component:
 def texts_of(face: Face, id_: str) -> list[PrintedText]:
     """Return where a face says a message."""
     return [one for one in printed_texts(face.marks) if one.id == id_]
+
+
+# --- What does not come out right where texts are printed: no room, or no such letter in a font.
+
+
+FIT = "fit"  # the check that tells of it
+_SET_IN_BODY = (TextKind.RULES, TextKind.WORD)
+_UNREAD = set(f"\n\t\u200b\u00ad{GAP}")
+
+
+def all_verdicts(
+    source: TextSource,
+    language: Language,
+    catalog: Catalog,
+    only: Collection[str] | None = None,
+) -> Iterator[TextVerdict]:
+    """Yield what is wrong with words, what does not fit its box, and letters that fonts lack.
+
+    If only some texts are asked for, no face is composed that says none of them.
+    """
+    asked = source
+    if only is not None:
+        some = tuple(one for one in source.messages if one.context in only)
+        asked = source._replace(messages=some)
+    yield from asked.verdicts(language, catalog)
+    if source.loaded:  # the stock is no game
+        edition = Edition(source.loaded, language, catalog)
+        yield from _fits(source, edition, None if only is None else asked)
+    yield from _letters(asked, catalog)
+
+
+def _fits(source: TextSource, edition: Edition, asked: TextSource | None) -> Iterator[TextVerdict]:
+    catalog, code = edition.catalog, edition.language.code
+    known = {message.context: message for message in source.messages}
+    faces = (
+        faces_saying(edition, [one.context for one in asked.messages])
+        if asked
+        else faces_of(edition)
+    )
+    for face in faces:
+        for text in texts(face.marks):
+            said = [known[one.id] for one in text.origins if one.id in known]
+            message = max(said, key=lambda one: len(one.english), default=Message("", ""))
+            for finding in text_fits(text, f"{face.name} ({code})", face.where):
+                entry, told = catalog.entries.get(message.context), finding
+                if entry:
+                    problem = worded(
+                        "{text}: {problem}, in English {english}",
+                        text=message.context,
+                        problem=finding.message,
+                        english=quoted(message.english),
+                    )
+                    told = finding._replace(where=entry.where, message=problem)
+                yield TextVerdict(message, FIT, told)
+
+
+def _letters(source: TextSource, catalog: Catalog) -> Iterator[TextVerdict]:
+    """Yield letters that the font of sheets and rules lacks."""
+    fonts = source.shop.fonts
+    if "body" not in fonts.families:
+        return
+    font = fonts.style("body", 0)
+    for message in source.messages:
+        text = catalog.said(message.context, message.english)
+        lacking = font.missing("".join(set(spoken(text)) - _UNREAD))
+        if lacking and taken_apart(message.context).kind in _SET_IN_BODY:
+            told = " ".join(f"{letter!r} (U+{ord(letter):04X})" for letter in lacking)
+            said = worded(
+                "{context}: the font has no {letters}: {text}",
+                context=message.context,
+                letters=told,
+                text=quoted(text),
+            )
+            where, hint = catalog.entries[message.context].where, worded("choose another letter")
+            yield TextVerdict(message, FIT, error(where, said, hint))

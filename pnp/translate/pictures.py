@@ -10,23 +10,21 @@ from pnp.base.findings import Refused, shortened
 from pnp.base.geometry import Box
 from pnp.draw.drawing import Look
 from pnp.load.po import SOURCE_LANGUAGE
-from pnp.model.face import Face, Group, Mark, Paint, Path
+from pnp.model.face import Face, FaceName, Group, Mark, Paint, Path
 from pnp.model.game import RULES
 from pnp.model.messages import Message, TextKind, taken_apart, word
-from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Language
-from pnp.parts.all import parts_of
+from pnp.parts.all import RulesPart, parts_of
 from pnp.parts.edition import Edition, edition_of
-from pnp.parts.rules import RulesPart
 from pnp.pictures.pixels import Packing
 from pnp.text.setting import Align, Style, Typesetter
 from pnp.translate.as_printed import readable
 from pnp.translate.lettering import LEGIBLE, printed_texts
 from pnp.translate.source import TextSource
 from pnp.uses.preview import pictures_of
-from pnp.work.report import Progress, Report
+from pnp.work.request import Progress, Report
 
 MARGIN = 32.0  # mm that a page gets at either side
 STEP = 2.7  # between two ids

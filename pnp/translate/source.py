@@ -6,14 +6,18 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.base.findings import Finding, Where, did_you_mean, refuse, shown, worded
+from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, shown, worded
 from pnp.base.placeholders import has_words
 from pnp.base.source import read_text
+from pnp.load.forms.files import TABLES
+from pnp.load.forms.validate import read_form
+from pnp.load.game import variant_ids
 from pnp.load.po import SCREENS, SOURCE_LANGUAGE, faults, load_catalog, parse_po, po_text
 from pnp.load.project import Project
 from pnp.load.screens import load_screens
-from pnp.load.variants import variant_ids
+from pnp.load.stock import load_stock
 from pnp.load.yaml_file import read_yaml
+from pnp.model.face import OF
 from pnp.model.game import Game
 from pnp.model.messages import (
     Catalog,
@@ -25,11 +29,12 @@ from pnp.model.messages import (
     screen,
     taken_apart,
 )
-from pnp.model.names import OF
 from pnp.model.stock import Language
+from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.texts import TextVerdict, glossary, stock_messages, summed, verdicts
-from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.text.breaking import pattern_names
 from pnp.translate.compare.profiles import scopes_of
+from pnp.work.output import Output
 
 _PROGRAM = Path(__file__).parents[1]
 _MARK = "worded"  # the function whose first argument is a sentence
@@ -196,3 +201,64 @@ def refuse_installed(project: Project) -> None:
         option = "--project"
         hint = worded("work in a copy of the project, or name one with {option}", option=option)
         raise refuse(Where(shown(project.root)), worded("this is the installed program"), hint)
+
+
+# --- A new language: one row in the project's own table of languages.
+
+
+_HEAD = "# Languages of this project, beside those that come with pnp.\nlanguages:\n"
+
+
+class NewLanguage(NamedTuple):
+    """What has to be known of a language before anybody can translate into it."""
+
+    code: str
+    title: str  # in the language itself
+    english: str
+    plurals: str  # the rule of gettext
+    hyphens: str = ""  # patterns; those of the same code if there are any
+
+
+def added(project: Project, new: NewLanguage) -> None:
+    """Write the row, or refuse with everything that is wrong with it; nothing is half written."""
+    refuse_installed(project)
+    path = project.data / STOCK / "languages.yaml"
+    if new.code in load_stock(project).languages:
+        said = worded("language {code} is there already", code=repr(new.code))
+        raise refuse(Where(shown(path)), said)
+    wrong = [
+        error(Where(shown(path)), worded("a language needs {field}", field=repr(name)))
+        for name in ("code", "title", "english", "plurals")
+        if not getattr(new, name)
+    ]
+    if wrong:
+        raise Refused(wrong)
+    before = path.read_text("utf-8") if path.is_file() else _HEAD
+    text = before.rstrip("\n") + "\n" + _row(new)
+    with Output(project.root, "--project") as output:
+        _refuse_wrong(output, text)
+        output.stage(path, text.encode())
+        output.commit()
+    load_stock(project)
+
+
+def _row(new: NewLanguage) -> str:
+    hyphens = new.hyphens or next(
+        (name for name in pattern_names() if name.partition("_")[0] == new.code), "en_GB"
+    )
+    lines = {"title": new.title, "english": new.english, "hyphens": hyphens, "plurals": new.plurals}
+    rows = "".join(f"    {name}: {_quoted(value)}\n" for name, value in lines.items())
+    return f"  {_quoted(new.code)}:\n{rows}"
+
+
+def _quoted(value: str) -> str:
+    """Return a text in quotes, as YAML reads it."""
+    return '"' + value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", " ") + '"'
+
+
+def _refuse_wrong(output: Output, text: str) -> None:
+    """Read the table as it would be, and refuse it with every mistake."""
+    findings: list[Finding] = []
+    read_form(output.aside(text.encode()), TABLES["languages"], findings)
+    if findings:
+        raise Refused(one._replace(where=Where("")) for one in findings)

@@ -34,16 +34,14 @@ from pnp.draw.drawing import Drawing
 from pnp.draw.pdf import pdf
 from pnp.draw.vector import Framed, Vectors
 from pnp.load.po import load_catalog
-from pnp.load.project import Project
+from pnp.load.project import Project, row_ids
 from pnp.load.stock import load_stock
-from pnp.load.tables import row_ids
-from pnp.model.devices import Printer
+from pnp.model.face import of_message
 from pnp.model.messages import word
 from pnp.model.order import Order
 from pnp.model.sheet import Document, printed_on
-from pnp.model.stock import Paper
-from pnp.model.traced import of_message
-from pnp.parts.workshop import Workshop
+from pnp.model.stock import Paper, Printer
+from pnp.parts.edition import Workshop
 from pnp.text.setting import Typesetter
 from pnp.work.output import Output
 

@@ -8,8 +8,7 @@ from pnp.load.project import Project
 from pnp.parts.all import parts_of
 from pnp.parts.edition import Edition
 from pnp.parts.part import Part
-from pnp.work.report import Progress, Report, in_turn
-from pnp.work.request import Request
+from pnp.work.request import Progress, Report, Request, in_turn
 
 
 def check(project: Project, request: Request, tell: Progress) -> list[Finding]:

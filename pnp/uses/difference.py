@@ -6,22 +6,21 @@ from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import NamedTuple
 
-from pnp.arrange.changes import CHANGES, PICTURE, Headline, Pair, change_pages, change_sheets
+from pnp.arrange.contact import CHANGES, PICTURE, Headline, Pair, change_pages, change_sheets
 from pnp.base.findings import warning, worded
 from pnp.base.geometry import Size
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.operators import Batch, Inker
 from pnp.draw.pdf import pdf
-from pnp.model.face import Face, PictureFile
+from pnp.model.face import Face, PictureFile, joined
 from pnp.model.game import RULES
 from pnp.model.sheet import Document
 from pnp.model.stock import Paper
-from pnp.model.traced import joined
+from pnp.parts.all import RulesPart
 from pnp.parts.changes import Change, Known, SheetChange, changes, sheet_changes, side_that_tells
 from pnp.parts.edition import Edition
 from pnp.parts.part import BEGUN, Part, leaf
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.rules import RulesPart
 from pnp.pictures.files import read_facts
 from pnp.uses.earlier import (
     EarlierDeck,
@@ -33,8 +32,7 @@ from pnp.uses.earlier import (
     pieces_of,
 )
 from pnp.work.inking import Count
-from pnp.work.report import Doing, Progress, Report, in_turn
-from pnp.work.request import Request
+from pnp.work.request import Doing, Progress, Report, Request, in_turn
 
 Keep = Callable[[bytes], Path]  # puts a picture into a file for a while
 

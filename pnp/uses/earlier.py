@@ -16,16 +16,15 @@ from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.model.messages import field
 from pnp.model.order import Order
+from pnp.parts.all import RulesPart
 from pnp.parts.changes import Known, KnownSheet, KnownSide, known_pieces, sheets_of_rules
-from pnp.parts.edition import Edition, edition_of
+from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.rules import RulesPart
-from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.pictures.pdfium import PdfDocument, opened, rendered
 from pnp.work.inking import Count, fingerprints
 from pnp.work.ledger import order_from, read_manifest
-from pnp.work.report import Report, silence
+from pnp.work.request import Report, silence
 
 
 class EarlierDeck(Protocol):

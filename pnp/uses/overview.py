@@ -8,16 +8,16 @@ from pnp.base.geometry import Size
 from pnp.base.numerals import hundredths
 from pnp.base.source import read_text
 from pnp.base.units import INCH
-from pnp.compose.template_scan import macros
+from pnp.compose.templates import macros
+from pnp.load.game import with_variants
 from pnp.load.po import SOURCE_LANGUAGE, load_catalog
 from pnp.load.project import Project
 from pnp.load.stock import load_shops, load_stock, shop_files
-from pnp.load.variants import with_variants
 from pnp.model.order import FULL
 from pnp.model.stock import Family, FontFile, Stock
+from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.texts import missing
-from pnp.parts.workshop import LoadedGame, Workshop
-from pnp.work.report import Report
+from pnp.work.request import Report
 
 
 def overview(

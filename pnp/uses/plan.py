@@ -11,15 +11,11 @@ from pnp.check.table import When
 from pnp.load.project import Project
 from pnp.model.plan import PartPlan, Plan, Sleeved
 from pnp.model.stock import Sleeve
-from pnp.parts.all import parts_of
-from pnp.parts.edition import Edition
-from pnp.parts.effort import ways_of, what_it_takes
-from pnp.parts.gathered import savings
-from pnp.parts.part import Part
-from pnp.parts.workshop import LoadedGame
+from pnp.parts.all import parts_of, savings
+from pnp.parts.edition import Edition, LoadedGame
+from pnp.parts.part import Part, ways_of, what_it_takes
 from pnp.uses.inspect.ink import seen_pages
-from pnp.work.report import Progress, Report, in_turn
-from pnp.work.request import Request
+from pnp.work.request import Progress, Report, Request, in_turn
 
 LOOSE = 9.0  # millimetres, sideways and upwards together; a card in a wider sleeve slides about
 

@@ -12,21 +12,18 @@ from pnp.draw.drawing import Drawing, Look
 from pnp.draw.pdf import written
 from pnp.draw.png import pages_as_png
 from pnp.load.project import Project
-from pnp.model.choices import FACES
-from pnp.model.face import Mark, Picture, PictureFile
-from pnp.model.names import FaceName, Side
+from pnp.model.face import FaceName, Mark, Picture, PictureFile, Side
+from pnp.model.order import FACES
 from pnp.model.sheet import Document, Sheet
 from pnp.parts.all import parts_of, refuse_unknown_cards, refuse_unknown_pieces
-from pnp.parts.edition import Edition
+from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part
-from pnp.parts.workshop import LoadedGame
 from pnp.pictures.pdfium import opened, pixels
 from pnp.pictures.pixels import packed
 from pnp.work.inking import drawing, inked
 from pnp.work.made import Album
 from pnp.work.output import Output, as_it_is
-from pnp.work.report import Doing, Progress, Report, in_turn, within
-from pnp.work.request import Request
+from pnp.work.request import Doing, Progress, Report, Request, in_turn, within
 
 
 def preview(project: Project, request: Request, look: Look, tell: Progress) -> Report:

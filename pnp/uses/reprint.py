@@ -18,14 +18,12 @@ from pnp.base.findings import (
 from pnp.build import Body, build, each_edition
 from pnp.load.project import Project
 from pnp.parts.all import parts_of
-from pnp.parts.edition import Edition
+from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.footers import read_code
 from pnp.parts.part import Part
-from pnp.parts.workshop import LoadedGame
 from pnp.work.inking import fingerprints
 from pnp.work.ledger import Print, order_of
-from pnp.work.report import Doing, Progress, Report, in_turn
-from pnp.work.request import Request
+from pnp.work.request import Doing, Progress, Report, Request, in_turn
 
 _FACES = 12  # that are named
 

@@ -5,22 +5,20 @@ from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
-from pnp.arrange.changes import CHANGES, PICTURE
+from pnp.arrange.contact import CHANGES, PICTURE
 from pnp.base.findings import Finding
 from pnp.build import APPEARING, Body, each_edition, make, together
 from pnp.draw.manifest import Pages, file_entry, manifest
-from pnp.load.digest import versions
-from pnp.load.project import Project
+from pnp.load.project import Project, versions
 from pnp.model.plan import PartPlan, PieceChange, Plan
 from pnp.parts.edition import Edition
-from pnp.parts.effort import PLAIN
+from pnp.parts.part import PLAIN
 from pnp.uses.difference import DeckComparison, Exchange, aside, change_sheet
 from pnp.uses.earlier import AtRevision, EarlierDeck, InManifest
 from pnp.uses.plan import PlanDetail, Planner, plans
 from pnp.work.output import Output
-from pnp.work.report import Doing, Progress, Report, in_turn, within
-from pnp.work.request import Request, choose
-from pnp.work.revision import project_at
+from pnp.work.project_files import project_at
+from pnp.work.request import Doing, Progress, Report, Request, choose, in_turn, within
 
 Entries = list[dict[str, object]]
 

@@ -6,16 +6,14 @@ from functools import partial
 from itertools import groupby
 
 from pnp.base.findings import Finding
-from pnp.compose.faces import pictures_of
-from pnp.compose.proof import proofed
+from pnp.compose.faces import pictures_of, proofed
 from pnp.draw.drawing import Drawing, Look
-from pnp.draw.fingerprint import Prints
 from pnp.draw.operators import Batch, Inker, Supplies
-from pnp.model.face import Face, Inked, PictureFile
-from pnp.model.names import FaceName
+from pnp.draw.png import Prints
+from pnp.model.face import Face, FaceName, Inked, PictureFile
 from pnp.model.sheet import Document
 from pnp.parts.part import Part
-from pnp.work.report import Doing, Progress, Report, Together, silence
+from pnp.work.request import Doing, Progress, Report, Together, silence
 from pnp.work.workers import begin_with, shared_out
 
 WORTH_SHARING = 400  # faces; below that a second process costs more than it saves

@@ -9,10 +9,9 @@ from pnp import __version__
 from pnp.base.geometry import Edges
 from pnp.base.source import is_link, read_bytes
 from pnp.draw.manifest import manifest, seal_holds, without
-from pnp.load.digest import Seen, file_digest, game_digests, versions
-from pnp.load.project import Project
+from pnp.load.project import Project, Seen, file_digest, game_digests, versions
+from pnp.model.face import game_of
 from pnp.model.game import RULES
-from pnp.model.names import game_of
 from pnp.model.order import Order
 from pnp.parts.part import leaf
 from pnp.work.request import Pair, Request

@@ -7,12 +7,20 @@ from typing import Any, NamedTuple
 
 from pnp.base.filenames import path_fault
 from pnp.draw.manifest import listed
-from pnp.load.digest import Seen, combined, file_digest, game_digests, program_digest, versions
 from pnp.load.po import SCREENS
-from pnp.load.project import Project, shipped_root
-from pnp.model.choices import FACES
+from pnp.load.project import (
+    Project,
+    Seen,
+    combined,
+    file_digest,
+    game_digests,
+    program_digest,
+    shipped_root,
+    versions,
+)
+from pnp.model.face import filed, game_of
 from pnp.model.game import RULES
-from pnp.model.names import filed, game_of
+from pnp.model.order import FACES
 from pnp.pictures.pixels import Look
 from pnp.work.ledger import fresh_files, read_manifest
 from pnp.work.request import Pair, Request

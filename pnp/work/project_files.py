@@ -1,15 +1,21 @@
 """Files of a project: changed in place by one at a time, and watched."""
 
+import io
+import subprocess
+import tarfile
+import tempfile
 from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import chain, count
 from pathlib import Path
 from time import monotonic, sleep
+from typing import NamedTuple
 
 from pnp.base.filenames import alike
+from pnp.base.findings import NOWHERE, Refused, Where, refuse, shown, worded
 from pnp.base.source import read_data, read_text
-from pnp.load.project import Project
+from pnp.load.project import Project, find_project, shipped_root
 from pnp.work.output import Busy, Output
 
 PATIENCE = 10.0  # seconds that somebody else may take to write
@@ -98,3 +104,106 @@ def changes(folders: Iterable[Path]) -> Changes:
             new = {Path(path) for kind, path in found if kind == Change.added}
             paths = {Path(path) for _, path in found}
             yield tuple(sorted(path for path in paths if path.exists() or path not in new))
+
+
+# --- A project as it was: read out of git, which is called as a program and only then.
+
+
+SECONDS = 120  # that git may take
+LISTED = 30  # revisions that are shown at once
+# What a project's own settings could have git run while it only looks.
+_QUIET = ("-c", "log.showSignature=false", "-c", "core.fsmonitor=false")
+
+
+class Revision(NamedTuple):
+    """A state of the project that git knows by name."""
+
+    name: str
+    day: str  # as 2026-05-03
+    subject: str = ""  # of its commit
+
+
+def tagged(project: Project) -> list[Revision]:
+    """Return what has been marked in git, the newest first; nothing where there is no git."""
+    shape = "--format=%(refname:short)%00%(creatordate:short)%00"
+    newest = ("--sort=-creatordate", f"--count={LISTED}")
+    return _listed(project, "for-each-ref", *newest, shape, "refs/tags")
+
+
+def committed(project: Project, *folders: Path) -> list[Revision]:
+    """Return the last commits that changed something in some folders, the newest first."""
+    shape = "--format=%h%x00%cs%x00%s"
+    inside = [path.resolve() for path in folders if path.is_dir()]
+    asked = ("log", f"--max-count={LISTED}", shape, "--", *map(str, inside))
+    return _listed(project, *asked) if inside else []
+
+
+def _listed(project: Project, *args: str) -> list[Revision]:
+    try:
+        told = _git(project.root, *_QUIET, *args)
+    except Refused:  # it is not kept in git, or there is none
+        return []
+    lines = told.decode(errors="replace").splitlines()
+    return [Revision(*line.split("\0")[:3]) for line in lines if line.count("\0") == 2]
+
+
+@contextmanager
+def project_at(project: Project, revision: str) -> Iterator[Project]:
+    """Lay out the data and templates of a revision in a folder that goes away again."""
+    top = Path(_git(project.root, "rev-parse", "--show-toplevel").decode().strip())
+    commit = _commit(project, revision)
+    below = project.root.resolve().relative_to(top.resolve()).as_posix()
+    prefix = "" if below == "." else f"{below}/"
+    folders = [f"{prefix}card_data", f"{prefix}templates"]
+    packed = _git(top, "archive", "--format=tar", commit, "--", *folders)
+    with tempfile.TemporaryDirectory(prefix="pnp-since-") as folder:
+        with tarfile.open(fileobj=io.BytesIO(packed)) as tar:
+            tar.extractall(folder, filter="data")
+        root = Path(folder) / below
+        is_shipped = project.root.resolve() == shipped_root().resolve()
+        yield Project(root, root) if is_shipped else find_project(root)
+
+
+def _commit(project: Project, revision: str) -> str:
+    """Return the commit that is meant; refuse what git does not know."""
+    try:
+        asked = f"{revision}^{{commit}}"
+        return (
+            _git(project.root, "rev-parse", "--verify", "--end-of-options", asked).decode().strip()
+        )
+    except Refused:
+        message = worded(
+            "{option} {revision}: no file, and git knows no such revision",
+            option="--since",
+            revision=revision,
+        )
+        hint = worded("name a manifest of an earlier build, or a commit, tag or branch")
+        raise refuse(Where(shown(project.root)), message, hint) from None
+
+
+def _git(folder: Path, *args: str) -> bytes:
+    """Call git, and say in words what it objects to."""
+    try:
+        done = subprocess.run(  # noqa: S603  git gets what it is asked for as it is
+            ["git", "-C", str(folder), *args],  # noqa: S607  wherever it is installed
+            capture_output=True,
+            check=False,
+            timeout=SECONDS,
+        )
+    except FileNotFoundError:
+        message = worded(
+            "{option} needs git to look at a revision, and there is none", option="--since"
+        )
+        hint = worded("install git, or name a manifest of an earlier build")
+        raise refuse(NOWHERE, message, hint) from None
+    except subprocess.TimeoutExpired:
+        message = worded("git has not answered for {seconds} seconds", seconds=SECONDS)
+        raise refuse(NOWHERE, message) from None
+    if done.returncode:
+        said = done.stderr.decode(errors="replace").strip().splitlines()
+        answer = said[-1] if said else str(done.returncode)
+        hint = worded(
+            "{option} takes a revision only where the project is kept in git", option="--since"
+        )
+        raise refuse(Where(shown(folder)), worded("git: {answer}", answer=answer), hint)
+    return done.stdout

@@ -14,8 +14,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pnp.base.findings import NOWHERE, Finding, Refused, error, worded
-from pnp.work.interruptions import left_to_the_first, out_of_the_way
-from pnp.work.report import Progress, seldom, silence
+from pnp.work.output import left_to_the_first, out_of_the_way
+from pnp.work.request import Progress, seldom, silence
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection

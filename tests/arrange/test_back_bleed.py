@@ -1,7 +1,7 @@
 """Backs may run further over the cut than fronts, and over no other back."""
 
 from pnp.arrange.sheets import both_sides
-from pnp.model.names import Side
+from pnp.model.face import Side
 from pnp.model.options import conflicts
 from pnp.model.order import FOLD, NO_BACKS, Order
 from tests.support.arranging import component, job, order, paper, rect

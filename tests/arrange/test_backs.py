@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pnp.arrange.backs import back_of, behind, turns_sideways
+from pnp.arrange.job import back_of, behind, turns_sideways
 from pnp.base.geometry import Box, Edges, Size
-from pnp.model.names import FaceName, Flip, Side
+from pnp.model.face import FaceName, Flip, Side
 from pnp.model.sheet import Placement
 
 UPRIGHT, LYING = Size(210, 297), Size(297, 210)

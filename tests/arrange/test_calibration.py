@@ -15,10 +15,9 @@ from pnp.base.geometry import Box, Size
 from pnp.base.placeholders import with_values
 from pnp.load.po import load_catalog
 from pnp.load.project import Project, shipped_root
-from pnp.model.face import texts
+from pnp.model.face import Flip, texts
 from pnp.model.messages import word
-from pnp.model.names import Flip
-from pnp.parts.workshop import Workshop
+from pnp.parts.edition import Workshop
 from pnp.text.setting import Typesetter
 
 PROJECT = Project(shipped_root(), shipped_root())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.arrange.changes import Headline, Pair, change_pages, change_sheets
+from pnp.arrange.contact import Headline, Pair, change_pages, change_sheets
 from pnp.base.geometry import Box, Size
 from pnp.model.face import Picture, Rect, Text
 from tests.support.arranging import setter, stock

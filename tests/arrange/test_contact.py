@@ -8,9 +8,8 @@ import pytest
 from pnp.arrange.contact import WIDEST, bled_faces, contact_sheet, single_faces
 from pnp.arrange.job import Alike
 from pnp.base.geometry import Box, Edges, Size
-from pnp.model.face import Group, Rect, Text
+from pnp.model.face import FaceName, Group, Rect, Side, Text
 from pnp.model.game import Component
-from pnp.model.names import FaceName, Side
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Shape, ShapeKind
 from tests.support.arranging import component, job, order, rect, stock

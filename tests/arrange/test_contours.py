@@ -7,8 +7,7 @@ import pytest
 from pnp.arrange.guides import ARC, HALO, at_place, contours, corner_arcs
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.paths import bounds, circle, segments
-from pnp.model.face import Group, Path
-from pnp.model.names import FaceName, Layer, PlotterInk, Side
+from pnp.model.face import FaceName, Group, Layer, Path, PlotterInk, Side
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind
 

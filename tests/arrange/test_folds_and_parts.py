@@ -12,9 +12,8 @@ from pnp.base.paths import bounds, segments
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
 from pnp.compose.faces import adapted
-from pnp.model.face import Face, Group, Path, Rect, Text, walk
+from pnp.model.face import Face, FaceName, Group, Path, Rect, Text, walk
 from pnp.model.game import Component
-from pnp.model.names import FaceName
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
 from tests.support.arranging import (

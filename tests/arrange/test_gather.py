@@ -17,9 +17,8 @@ from pnp.check.sheets import (
     nothing_is_cut_off,
     nothing_overlaps,
 )
-from pnp.model.face import Circle
+from pnp.model.face import Circle, Side
 from pnp.model.game import Component
-from pnp.model.names import Side
 from pnp.model.order import FACE_UP, FOLD, MANUAL, Order
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Placement, Sheet
 from pnp.model.stock import Shape, ShapeKind

@@ -15,8 +15,7 @@ from pnp.arrange.guides import (
 )
 from pnp.base.geometry import Box, Edges, Size
 from pnp.base.paths import segments
-from pnp.model.face import Circle, Group, Paint, Path, Rect
-from pnp.model.names import FaceName
+from pnp.model.face import Circle, FaceName, Group, Paint, Path, Rect
 from pnp.model.sheet import Placement
 from pnp.model.stock import Shape, ShapeKind
 from tests.support.arranging import setter

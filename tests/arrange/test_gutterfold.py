@@ -12,7 +12,7 @@ from pnp.arrange.sheets import GUTTER, folded
 from pnp.base.findings import NOWHERE, LeftOut
 from pnp.build import build
 from pnp.check.sheets import backs_are_behind_fronts
-from pnp.model.names import Side
+from pnp.model.face import Side
 from pnp.model.order import FOLD, Order
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Sheet
 from pnp.uses.inspect.inspection import inspect_pdf

@@ -7,8 +7,7 @@ import pytest
 
 from pnp.arrange.sheets import by_hand
 from pnp.build import build
-from pnp.model.face import texts
-from pnp.model.names import Flip, Side
+from pnp.model.face import Flip, Side, texts
 from pnp.model.options import conflicts
 from pnp.model.order import FACE_DOWN, FACE_UP, MANUAL, Order
 from pnp.model.sheet import BACKS, FRONTS, TRIAL, Sheet

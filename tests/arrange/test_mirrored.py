@@ -1,10 +1,9 @@
 """Guides behind guides: what is at the left of the front is at the right of the back."""
 
-from pnp.arrange.backs import behind_marks
+from pnp.arrange.job import behind_marks
 from pnp.base.geometry import Box, Size
 from pnp.base.outlines import mirrored_path
-from pnp.model.face import Circle, Group, Mark, Paint, Path, Rect, Text
-from pnp.model.names import Flip, Layer
+from pnp.model.face import Circle, Flip, Group, Layer, Mark, Paint, Path, Rect, Text
 
 A4 = Size(210.0, 297.0)
 LINE = Paint(stroke="#808080")

@@ -7,16 +7,16 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from pnp.arrange.backs import back_of
 from pnp.arrange.grid import Seat, grid_layout
+from pnp.arrange.job import back_of
 from pnp.arrange.nested import best_layout, nest, seat_pieces
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.outlines import Polygon, apart, convex, grown, hull, placed, regular
 from pnp.base.paths import bounds, polygon
 from pnp.check.sheets import backs_are_behind_fronts, nothing_overlaps
+from pnp.model.face import FaceName, Flip
 from pnp.model.game import Component
-from pnp.model.names import FaceName, Flip
 from pnp.model.order import Order
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind
 from tests.support.arranging import arranged, component, document, order, stock

@@ -6,12 +6,10 @@ from pnp.arrange.guides import REGISTER, contours, plot_of, register_marks, with
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.outlines import regular
 from pnp.base.paths import bounds, circle, polygon, segments
-from pnp.model.devices import REGISTRATIONS
-from pnp.model.face import Path
-from pnp.model.names import FaceName, Side
+from pnp.model.face import FaceName, Path, Side
 from pnp.model.order import Order
 from pnp.model.sheet import Cut, Placement, Sheet
-from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind
+from pnp.model.stock import REGISTRATIONS, Fold, FoldKind, Shape, ShapeKind
 
 CARD = Shape("c", Size(20, 30))
 FOLDED = CARD._replace(

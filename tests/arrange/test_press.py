@@ -2,8 +2,7 @@
 
 from pnp.arrange.guides import with_guides
 from pnp.base.geometry import Box, Size
-from pnp.model.face import Circle, Group, Paint
-from pnp.model.names import FaceName, Flip, Guides, Layer, Side
+from pnp.model.face import Circle, FaceName, Flip, Group, Guides, Layer, Paint, Side
 from pnp.model.order import Order
 from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Shape

@@ -7,8 +7,8 @@ import pytest
 from pnp.arrange.products import SHY, Fitting, nearest, pages_in_pairs, single_pages
 from pnp.base.geometry import Size
 from pnp.base.paths import polygon
+from pnp.model.face import Side
 from pnp.model.game import Component, Piece
-from pnp.model.names import Side
 from pnp.model.shop import Backs
 from pnp.model.stock import Shape, ShapeKind
 from tests.support.shops import circle, product, rect, shop

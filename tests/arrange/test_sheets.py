@@ -8,16 +8,15 @@ import pytest
 from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
-from pnp.arrange.backs import behind
 from pnp.arrange.grid import best_grid
 from pnp.arrange.guides import LINE, RIM, cut_apart
+from pnp.arrange.job import behind
 from pnp.base.geometry import Box, Edges, Point, Size
 from pnp.base.outlines import is_inside, outlines
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import sheets_are_complete
-from pnp.model.face import Circle, Group, Path, Text
+from pnp.model.face import Circle, Flip, Group, Path, Side, Text
 from pnp.model.game import Component
-from pnp.model.names import Flip, Side
 from pnp.model.order import Order as PrintOrder
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Paper, Shape, ShapeKind

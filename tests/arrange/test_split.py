@@ -6,8 +6,7 @@ from pnp.arrange.guides import with_guides
 from pnp.arrange.job import as_printed
 from pnp.arrange.split import PART_WORDS, split_sheets
 from pnp.base.geometry import Size
-from pnp.model.face import Group, Text, walk
-from pnp.model.names import Guides, Layer, Side
+from pnp.model.face import Group, Guides, Layer, Side, Text, walk
 from pnp.model.order import Order
 from pnp.model.sheet import Sheet
 from tests.support.arranging import component, job, order, rect, stock

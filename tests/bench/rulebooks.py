@@ -10,9 +10,8 @@ from typing import Any
 
 from pnp.load.project import find_project, shipped_root
 from pnp.model.game import Block
-from pnp.parts.edition import edition_of
-from pnp.parts.rules import localized
-from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.parts.all import localized
+from pnp.parts.edition import LoadedGame, Workshop, edition_of
 
 GAME = "micropul"
 

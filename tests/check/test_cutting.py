@@ -15,15 +15,13 @@ from pnp.check.cutting import base_of, net_is_sound, texts_keep_off
 from pnp.load.game import load_game
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import Circle, Face, Group, Mark, Paint
+from pnp.model.face import Circle, Face, FaceName, Group, Mark, Paint
 from pnp.model.game import Component
-from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
 from pnp.text.setting import Align, Slot, Style
 from pnp.uses.check import check
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.support.arranging import arranged, component, order, setter, stock
 from tests.support.project import Cards
 

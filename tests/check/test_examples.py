@@ -13,7 +13,7 @@ from pnp.check.games import examples_hold, examples_of, numbers_of
 from pnp.load.project import find_project, shipped_root
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Example, Game
-from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.parts.edition import LoadedGame, Workshop
 from tests.check.test_games import asked
 from tests.support.games import NAMES, shipped
 

@@ -15,6 +15,7 @@ from pnp.model.face import (
     Art,
     Circle,
     Face,
+    FaceName,
     Gradient,
     Group,
     Inked,
@@ -30,7 +31,6 @@ from pnp.model.face import (
     toned,
 )
 from pnp.model.game import Component, Field, Piece
-from pnp.model.names import FaceName
 from pnp.model.stock import PSEUDO, Shape
 
 WHERE, PIECE = Where("card.xml", 7), Where("cards.csv", 3)

@@ -37,7 +37,7 @@ from pnp.model.game import (
     SetUp,
 )
 from pnp.model.stock import Shape
-from pnp.parts.workshop import LoadedGame
+from pnp.parts.edition import LoadedGame
 from tests.support.editions import loaded, shop
 
 

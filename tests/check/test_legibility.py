@@ -17,11 +17,12 @@ from pnp.check.legibility import (
     texts_are_legible,
     texts_stay_legible,
 )
-from pnp.draw.backdrops import Backdrops
+from pnp.draw.png import Backdrops
 from pnp.load.pictures import find_picture
 from pnp.model.face import (
     Circle,
     Face,
+    FaceName,
     Gradient,
     Group,
     Mark,
@@ -34,7 +35,6 @@ from pnp.model.face import (
     Run,
     Text,
 )
-from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.text.setting import Slot, Style
 from pnp.uses.check import check

@@ -8,9 +8,8 @@ from pnp.base.findings import Finding, Where
 from pnp.base.geometry import Box, Edges
 from pnp.check.faces import UNSAID
 from pnp.check.sheets import rules_are_on_paper, sheets_are_complete
-from pnp.model.face import Circle, Face, Group, Mark, Paint, Run, Text, Word
+from pnp.model.face import Circle, Face, FaceName, Flip, Group, Mark, Paint, Run, Text, Word
 from pnp.model.game import Block, BlockKind, Component
-from pnp.model.names import FaceName, Flip
 from pnp.model.sheet import Document, Placement, Sheet
 from tests.support import arranging as things
 from tests.support.arranging import arranged, component, order, paper, rect, stock

@@ -10,10 +10,10 @@ from pnp.base.findings import Finding, Severity
 from pnp.check import table
 from pnp.check.games import JudgedGame
 from pnp.check.table import TABLE, Check, On, When, checks, judge
+from pnp.parts.all import ProvenPages
 from pnp.parts.judgements import PieceFaces
 from pnp.parts.part import Shown
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.rules import ProvenPages
 from tests.support.editions import edition, loaded, part
 
 ROOT = Path(pnp.__file__).parent

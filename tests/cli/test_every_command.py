@@ -11,9 +11,8 @@ from pnp import __main__ as process
 from pnp import cli
 from pnp.cli import COMMANDS, completion, export, main, translate
 from pnp.load.project import find_project
-from pnp.model.choices import EXPORTS
 from pnp.model.options import split
-from pnp.model.order import Order
+from pnp.model.order import EXPORTS, Order
 from pnp.work import request as asking
 from tests.conftest import GAME, Starter
 

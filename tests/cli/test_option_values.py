@@ -3,7 +3,7 @@
 import click
 import pytest
 
-from pnp.cli.options import FiniteNumber, Numbers
+from pnp.cli.common import FiniteNumber, Numbers
 
 
 def test_numbers_are_parted_by_commas_and_may_have_units() -> None:

@@ -12,11 +12,10 @@ import pytest
 from pnp.base.geometry import Edges, Point, Size
 from pnp.cli.build import command
 from pnp.load.printers import Profile, keep_printer
-from pnp.load.project import find_project
-from pnp.load.tables import paper_sizes
-from pnp.model.devices import Printer
+from pnp.load.project import find_project, paper_sizes
 from pnp.model.options import CONFLICTS, conflicts
 from pnp.model.order import Order
+from pnp.model.stock import Printer
 from pnp.uses.inspect.inspection import inspect_pdf
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.options import SHOWN

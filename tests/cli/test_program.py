@@ -15,9 +15,10 @@ import pytest
 from click.testing import CliRunner
 
 from pnp import __version__
-from pnp.cli import common, options
+from pnp.cli import common
+from pnp.cli import common as options
 from pnp.cli.common import Ticker, colour_wanted, count, say
-from pnp.work.report import Doing
+from pnp.work.request import Doing
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.waiting import PATIENCE
 

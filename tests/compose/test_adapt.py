@@ -2,9 +2,8 @@
 
 from pnp.base.geometry import Box, Size
 from pnp.compose.faces import adapted
-from pnp.model.face import Face, Group, Paint, Rect
+from pnp.model.face import Face, FaceName, Group, Paint, Rect, Side
 from pnp.model.game import Component, Piece
-from pnp.model.names import FaceName, Side
 from pnp.model.stock import Shape
 
 MARKS = (Rect(Box(0, 0, 60, 90), 0, Paint(fill="#ff0000")),)

@@ -5,7 +5,7 @@ import pytest
 from pnp.base.colours import tone
 from pnp.base.geometry import Box, Point, Pose
 from pnp.compose.inks import PAPER, Coat, Underlay, at, over
-from pnp.compose.outlines import Outline, outline_of, traced
+from pnp.compose.vocabulary import Outline, outline_of, traced
 from pnp.model.face import Gradient, Paint, Rect
 
 BLACK, WHITE, RED = tone("#000000"), tone("#ffffff"), tone("#ff0000")

@@ -1,7 +1,7 @@
 """An ink changes drawings before they become art; full ink changes nothing."""
 
 from pnp.compose.inks import FULL, Colouring
-from pnp.model.choices import INKS, chosen
+from pnp.model.order import INKS, chosen
 
 
 def test_every_ink_of_the_table_is_a_colouring() -> None:

@@ -8,13 +8,12 @@ from pnp.base.findings import Where
 from pnp.base.geometry import Size
 from pnp.base.numerals import ENGLISH
 from pnp.compose.drafter import Figure
-from pnp.compose.filling import _icon_width
+from pnp.compose.faces import _icon_width
 from pnp.compose.tokens import NeedsOneLanguage
 from pnp.compose.words import AnyLanguage, OneLanguage
 from pnp.model.draft import Blank, ShownPicture
-from pnp.model.face import Art, Circle, Picture, laid_open, texts
+from pnp.model.face import Art, Circle, Picture, Side, laid_open, texts
 from pnp.model.messages import Catalog
-from pnp.model.names import Side
 from tests.support.templates import Table
 
 

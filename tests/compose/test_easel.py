@@ -5,9 +5,9 @@ import pytest
 from pnp.base.findings import Where
 from pnp.base.paths import absolute
 from pnp.base.store import Store
-from pnp.compose import draft_renderer as easel_module
+from pnp.compose import drafter as easel_module
 from pnp.compose.draft_cache import DraftCache
-from pnp.compose.draft_renderer import DraftRenderer
+from pnp.compose.drafter import DraftRenderer
 from pnp.compose.words import AnyLanguage
 from pnp.draw.operators import Inker
 from pnp.model.face import Art, Rect

@@ -1,8 +1,7 @@
 """Faces of a language: filled drafts, and those that no other language shares."""
 
 from pnp.compose.words import AnyLanguage
-from pnp.model.face import Art, Circle, laid_open
-from pnp.model.names import Side
+from pnp.model.face import Art, Circle, Side, laid_open
 from tests.support.templates import Table, front
 
 

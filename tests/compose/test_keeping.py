@@ -13,10 +13,9 @@ from pnp.base.store import Store
 from pnp.compose import draft_cache as keeping
 from pnp.compose.draft_cache import DraftCache
 from pnp.compose.words import AnyLanguage
-from pnp.model.face import Art
+from pnp.model.face import Art, Side
 from pnp.model.game import Component, Field, Game, Piece
 from pnp.model.messages import field
-from pnp.model.names import Side
 from tests.support.templates import Table, front, plain
 
 CARD = """{% import "macros.xml" as m %}<face>{% from "other.txt" import o %}

@@ -1,6 +1,6 @@
 """Macros are found with how they are called and what is said above them."""
 
-from pnp.compose.template_scan import Macro, macros
+from pnp.compose.templates import Macro, macros
 
 TEMPLATE = """\
 {# A wheel

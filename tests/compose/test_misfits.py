@@ -3,9 +3,8 @@
 from typing import Any
 
 from pnp.base.geometry import Box
-from pnp.compose.proof import OUTLINE, TAG, proofed
-from pnp.model.face import Face, Group, Mark, Rect, Text, texts, walk
-from pnp.model.names import FaceName
+from pnp.compose.faces import OUTLINE, TAG, proofed
+from pnp.model.face import Face, FaceName, Group, Mark, Rect, Text, texts, walk
 from tests.support.arranging import setter
 
 

@@ -5,7 +5,7 @@ from math import pi
 import pytest
 
 from pnp.base.geometry import Box
-from pnp.compose.outlines import outline_of, traced
+from pnp.compose.vocabulary import outline_of, traced
 from pnp.model.face import Circle, Paint, Path, Rect
 
 PAINT = Paint(fill="#000000")

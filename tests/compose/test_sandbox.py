@@ -10,9 +10,8 @@ from pnp.base.findings import Where
 from pnp.base.geometry import Size
 from pnp.compose import limits
 from pnp.compose.drafter import Figure
-from pnp.model.face import texts
+from pnp.model.face import Side, texts
 from pnp.model.game import Answer
-from pnp.model.names import Side
 from tests.support.templates import COLOURS, Table
 
 # No way out

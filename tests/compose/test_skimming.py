@@ -6,7 +6,7 @@ import pytest
 from jinja2 import Environment, nodes
 from jinja2.ext import extract_from_ast
 
-from pnp.compose.template_scan import TemplateFacts, scan
+from pnp.compose.templates import TemplateFacts, scan
 
 ROOT = Path(__file__).resolve().parents[2]
 

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.base.findings import Where
 from pnp.base.geometry import Box
-from pnp.compose.context import Context
+from pnp.compose.elements import Context
 from pnp.compose.words import AnyLanguage
 from pnp.model.face import CURRENT, Paint, PictureFile, Rect, Symbol
 from tests.support.templates import COLOURS, FONTS

@@ -5,10 +5,8 @@ from pathlib import Path
 import pytest
 
 from pnp.base.findings import Refused, Where
-from pnp.compose.template_scan import labels
-from pnp.compose.templates import MOST_TOLD
-from pnp.model.face import Rect, Text, walk
-from pnp.model.names import Side
+from pnp.compose.templates import MOST_TOLD, labels
+from pnp.model.face import Rect, Side, Text, walk
 from tests.support.templates import Table
 
 

@@ -13,8 +13,7 @@ from pnp.load.pictures import find_picture
 from pnp.load.project import Project
 from pnp.model.face import Group
 from pnp.model.order import Order
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.support.project import Cards, built, extent_of, rendered
 
 FISH = '<svg viewBox="0 0 20 10"><path d="M0 0h20v10H0z" fill="{}"/></svg>'

@@ -3,8 +3,8 @@
 from pnp.base.numerals import ENGLISH
 from pnp.compose.tokens import OPEN
 from pnp.compose.words import AnyLanguage, OneLanguage, Views, spoken, without_words
+from pnp.model.face import Side
 from pnp.model.messages import Catalog, Entry, field
-from pnp.model.names import Side
 from tests.support.templates import Table
 
 GERMAN = {

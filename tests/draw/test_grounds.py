@@ -4,9 +4,8 @@ import pytest
 
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box
-from pnp.draw.backdrops import Backdrops
-from pnp.model.face import Circle, Face, Group, Mark, Paint, Rect
-from pnp.model.names import FaceName
+from pnp.draw.png import Backdrops
+from pnp.model.face import Circle, Face, FaceName, Group, Mark, Paint, Rect
 from pnp.text.setting import Slot, Style
 from tests.support.arranging import setter
 
@@ -54,13 +53,13 @@ def test_what_was_drawn_is_kept_for_other_languages(
 ) -> None:
     kept = Backdrops()
     (one,) = kept.drawn({}, [face(RED, words())], 72)
-    monkeypatch.setattr("pnp.draw.backdrops.rendered", lambda *_: pytest.fail("drawn again"))
+    monkeypatch.setattr("pnp.draw.png.rendered", lambda *_: pytest.fail("drawn again"))
     (other,) = kept.drawn({}, [face(RED, words(9.0))], 72)
     assert (one.size, one.tobytes()) == (other.size, other.tobytes())
 
 
 def test_no_more_is_kept_than_there_is_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pnp.draw.backdrops.MOST_BYTES", 100)
+    monkeypatch.setattr("pnp.draw.png.MOST_BYTES", 100)
     kept = Backdrops()
     images = [list(kept.drawn({}, [face(RED), face(RED, width=50)], 72)) for _ in range(2)]
     assert [[one.size for one in drawn] for drawn in images] == [[(179, 250), (142, 250)]] * 2

@@ -9,11 +9,10 @@ from reportlab.pdfbase.pdfdoc import PDFDocument
 from pnp.build import build
 from pnp.draw.packing import PdfFile
 from pnp.draw.resources import Layers
-from pnp.model.names import Guides, Layer
+from pnp.model.face import Guides, Layer
 from pnp.model.order import Order
 from pnp.uses.inspect.inspection import inspect_pdf
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.support.pdfs import SHIPPED
 from tests.support.project import Cards, rendered
 

@@ -9,10 +9,9 @@ import pytest
 
 from pnp.base.geometry import Box
 from pnp.draw.listing import list_document, list_face
-from pnp.model.face import Circle, Face, Group, Mark, Paint, Rect, Run, Text, Word
+from pnp.model.face import Circle, Face, FaceName, Group, Mark, Paint, Rect, Run, Side, Text, Word
 from pnp.model.face import Path as PathMark
 from pnp.model.game import RULES, Component, Piece
-from pnp.model.names import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part

@@ -4,7 +4,7 @@ from xml.etree import ElementTree
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
-from pnp.draw.tagged import metadata
+from pnp.draw.pdf import metadata
 
 
 def test_signs_of_xml_in_a_title_are_kept() -> None:

@@ -5,7 +5,7 @@ from typing import Any
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pnp.draw.packing import Reserved
-from pnp.draw.tagged import outline
+from pnp.draw.pdf import outline
 from pnp.model.sheet import Heading
 from tests.support.editions import rules
 

@@ -16,12 +16,10 @@ from PIL import Image
 from pnp.base.findings import Refused, has_errors
 from pnp.build import build
 from pnp.draw.operators import Supplies
-from pnp.model.face import Word
-from pnp.model.names import Flip
+from pnp.model.face import Flip, Word
 from pnp.model.order import Order
 from pnp.uses.check import check
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.support.project import BACK, Cards, built, extent_of, pixels, points, rendered
 
 RED, WHITE = (255, 0, 0), (255, 255, 255)

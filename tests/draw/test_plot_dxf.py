@@ -5,7 +5,7 @@ import pytest
 from pnp.base.geometry import Point, Size
 from pnp.base.paths import circle, rounded
 from pnp.draw.plots import dxf
-from pnp.model.devices import Plot
+from pnp.model.stock import Plot
 from tests.support.dxf import read
 
 MARK = (Point(10, 10), Point(15, 10), Point(15, 15), Point(10, 15))

@@ -7,7 +7,7 @@ import pytest
 from pnp.base.geometry import Point, Size
 from pnp.base.paths import circle, rounded
 from pnp.draw.plots import svg
-from pnp.model.devices import Plot
+from pnp.model.stock import Plot
 
 NAMES = {"s": "http://www.w3.org/2000/svg"}
 LABEL = "{http://www.inkscape.org/namespaces/inkscape}label"

@@ -11,7 +11,7 @@ from pnp.draw.png import pages_as_png
 from pnp.draw.resources import extent
 from pnp.model.order import Order
 from pnp.pictures.pixels import Look
-from pnp.work.report import Report
+from pnp.work.request import Report
 from tests.support.editions import pieces
 
 

@@ -15,16 +15,15 @@ from reportlab.pdfbase.pdfdoc import PDFDocument
 from pnp.build import drawn
 from pnp.draw.operators import begin_tag, end_of_line
 from pnp.draw.packing import PdfFile, Place
-from pnp.draw.syntax import string, utf16
-from pnp.draw.tagged import Leaf, Structure
-from pnp.model.face import DECORATION, Tag, Word
+from pnp.draw.pdf import Leaf, Structure
+from pnp.draw.resources import string, utf16
+from pnp.model.face import DECORATION, FaceName, Tag, Word
 from pnp.model.game import walk as walk_blocks
-from pnp.model.names import FaceName
 from pnp.model.order import Order
 from pnp.model.sheet import MarkedContent, StructElem
-from pnp.parts.rules import localized, signs_of
-from pnp.text.inline import plain
-from pnp.work.report import Report
+from pnp.parts.all import localized, signs_of
+from pnp.text.breaking import plain
+from pnp.work.request import Report
 from tests.support.aloud import SOFT_HYPHEN, Heard, heard
 from tests.support.editions import edition, rules
 

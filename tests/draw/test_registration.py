@@ -6,7 +6,7 @@ import pikepdf
 import pytest
 from PIL import Image, ImageChops, ImageFilter
 
-from pnp.model.names import Flip
+from pnp.model.face import Flip
 from tests.support.project import Cards, built, extent_of, points, rendered
 
 DPI = 150

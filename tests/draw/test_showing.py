@@ -6,13 +6,12 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
-from pnp.draw.fingerprint import Showing
+from pnp.draw.png import Showing
 from pnp.model.order import Order
-from pnp.parts.edition import edition_of
+from pnp.parts.edition import LoadedGame, Workshop, edition_of
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.work.inking import drawing, inked
-from pnp.work.report import Report
+from pnp.work.request import Report
 from tests.support.project import BACK, FRONT, Cards
 
 DOT = '<image src="dot.png" x="1" y="40" w="9" h="9"/>'

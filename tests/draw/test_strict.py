@@ -13,8 +13,7 @@ from pnp.build import build
 from pnp.draw.packing import PdfFile
 from pnp.load.project import find_project, shipped_root
 from pnp.model.order import Order
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.support.project import BACK, Cards, built
 from tests.support.strict import complaints
 

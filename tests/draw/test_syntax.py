@@ -4,7 +4,7 @@ import pytest
 
 from pnp.base.geometry import Box
 from pnp.draw.operators import filling, font_of_size, fragment, placing, shape
-from pnp.draw.syntax import n, outline
+from pnp.draw.resources import n, outline
 from pnp.model.face import Circle, Gradient, Group, Paint, Path, Rect, Shape, Word
 
 

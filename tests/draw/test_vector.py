@@ -12,13 +12,22 @@ from pnp.base.geometry import Box
 from pnp.compose.alpha import coloured
 from pnp.compose.faces import pictures_of
 from pnp.draw.vector import Framed, Vectors, gradient, svg_shape
-from pnp.model.face import Circle, Face, Gradient, Group, Paint, Picture, PictureFile, Rect
-from pnp.model.names import FaceName
+from pnp.model.face import (
+    Circle,
+    Face,
+    FaceName,
+    Gradient,
+    Group,
+    Paint,
+    Picture,
+    PictureFile,
+    Rect,
+)
 from pnp.parts.part import Part
 from pnp.pictures.pixels import Look
 from pnp.pictures.svg import read_svg
 from pnp.uses.export.png import portraits
-from pnp.work.report import Report
+from pnp.work.request import Report
 from tests.support.drawings import by_resvg, difference
 from tests.support.editions import GAMES, edition, part, rules
 from tests.support.hard import HARD

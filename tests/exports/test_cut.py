@@ -8,9 +8,8 @@ import pytest
 import resvg_py
 from PIL import Image, ImageChops
 
-from pnp.load.project import find_project
-from pnp.load.tables import paper_sizes
-from pnp.model.choices import EXPORTS, chosen
+from pnp.load.project import find_project, paper_sizes
+from pnp.model.order import EXPORTS, chosen
 from pnp.uses.export import cut
 from pnp.uses.inspect.inspection import inspect_pdf
 from tests.conftest import GAME, Pnp, Starter

@@ -12,14 +12,13 @@ from pnp.base.geometry import Size
 from pnp.base.store import Store
 from pnp.base.units import INCH
 from pnp.cli.export import png as command
-from pnp.model.names import FaceName, Side
+from pnp.model.face import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
-from pnp.parts.edition import edition_of
-from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.parts.edition import LoadedGame, Workshop, edition_of
 from pnp.pictures.pixels import Look
 from pnp.uses.export.png import Portrait, file_name, portraits
-from pnp.work.report import Report
+from pnp.work.request import Report
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.project import BACK, Cards
 

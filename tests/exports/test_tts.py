@@ -16,8 +16,7 @@ from pnp.load.project import find_project
 from pnp.model.order import Order
 from pnp.model.stock import Shape, ShapeKind
 from pnp.parts.all import parts_of
-from pnp.parts.edition import edition_of
-from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.parts.edition import LoadedGame, Workshop, edition_of
 from pnp.uses.export.folder import ExportFile
 from pnp.uses.export.tts import (
     FEW,

@@ -14,7 +14,7 @@ from pnp.base.units import INCH
 from pnp.load.project import find_project
 from pnp.model.game import Component
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
-from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.parts.edition import LoadedGame, Workshop
 from pnp.uses.export.tts_models import (
     CLOSED,
     THICK,

@@ -7,7 +7,7 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from pnp.base.findings import Where, said_by
-from pnp.load.forms.examples import (
+from pnp.load.forms.counts import (
     MOST_PLACES,
     Amount,
     ExampleBase,

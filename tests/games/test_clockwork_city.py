@@ -14,13 +14,11 @@ from pnp.load.forms.counts import NumberedForm
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import Art, Face, Group, Mark, Text, laid_open
+from pnp.model.face import Art, Face, FaceName, Group, Mark, Side, Text, laid_open
 from pnp.model.game import Component, Game, Piece
-from pnp.model.names import FaceName, Side
 from pnp.model.order import FULL
 from pnp.uses.check import check
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.check.test_games import answers
 from tests.pictures.docs import looks
 from tests.support.editions import edition

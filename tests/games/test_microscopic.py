@@ -16,15 +16,13 @@ from pnp.load.forms.counts import ComputedForm
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import Face, Group, Mark, Text
+from pnp.model.face import Face, Group, Mark, Side, Text
 from pnp.model.game import Component, Game, Piece
-from pnp.model.names import Side
 from pnp.model.order import FULL, Order
 from pnp.parts.pieces import PiecesPart
 from pnp.pictures.pixels import Look
 from pnp.uses.check import check
-from pnp.work.report import Report, silence
-from pnp.work.request import Request
+from pnp.work.request import Report, Request, silence
 from tests.check.test_games import answers
 from tests.support.editions import edition
 

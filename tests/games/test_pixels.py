@@ -11,8 +11,7 @@ from pnp.build import build
 from pnp.load.project import find_project, shipped_root
 from pnp.model.order import Order
 from pnp.pictures.pdfium import opened, rendered
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 
 DPI = 300
 PIXEL = 25.4 / DPI

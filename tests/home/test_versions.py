@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load import digest
+from pnp.load import project as digest
 from tests.conftest import Pnp, Starter
 from tests.support.systems import ROOT
 

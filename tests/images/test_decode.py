@@ -7,7 +7,7 @@ import pytest
 from PIL import Image
 
 from pnp.pictures.files import ORIENTATION
-from pnp.pictures.pillow import decoded
+from pnp.pictures.pixels import decoded
 from pnp.pictures.png import read_png
 
 

@@ -13,7 +13,7 @@ from pnp.load.pictures import find_picture
 from pnp.model.face import PictureFile
 from pnp.pictures import files
 from pnp.pictures.files import ORIENTATION, Problem, read_facts
-from pnp.pictures.pillow import decoded
+from pnp.pictures.pixels import decoded
 from pnp.pictures.png import PNG_START as START
 
 

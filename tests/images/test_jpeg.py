@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from pnp.pictures import jpeg
-from pnp.pictures.jpeg import RareKind, read_jpeg, verify_scans
+from pnp.pictures import files as jpeg
+from pnp.pictures.files import RareKind, read_jpeg, verify_scans
 
 KINDS: dict[str, dict[str, Any]] = {
     "plain": {},

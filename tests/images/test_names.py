@@ -3,7 +3,7 @@
 import pytest
 from PIL import ImageColor
 
-from pnp.pictures.pillow import colour_called
+from pnp.pictures.pixels import colour_called
 
 
 @pytest.mark.parametrize(

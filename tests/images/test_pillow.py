@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from pnp.pictures.files import Problem, read_facts
-from pnp.pictures.pillow import pillow, quietly
+from pnp.pictures.pixels import pillow, quietly
 
 
 def test_nobody_waits_for_pillow_before_there_is_a_picture() -> None:

@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.build import drawn
 from pnp.model.order import Order
 from pnp.pictures.pixels import VISIONS, simulate, simulated
-from pnp.work.report import Report
+from pnp.work.request import Report
 from tests.support.editions import pieces
 
 DPI = 254  # ten pixels to the millimetre

@@ -31,8 +31,7 @@ from pnp.uses.inspect.rules import (
     same_paper,
     same_turn,
 )
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.pdfs import A4, SHIPPED, add_page, ink, look, new, warnings
 

@@ -14,7 +14,7 @@ from pnp.build import drawn
 from pnp.uses.inspect.report import Hints
 from pnp.uses.inspect.rules import Job
 from pnp.uses.inspect.tags import elements, parents_of, stretches, tags_are_sound
-from pnp.work.report import Report
+from pnp.work.request import Report
 from tests.support.editions import rules
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from pnp.base.findings import Refused
-from pnp.load.csv_file import Naming, Row, Table, pieces_of
+from pnp.load.spreadsheets import Naming, Row, Table, pieces_of
 
 KNOWN = ("id", "copies", "name", "long_name")
 

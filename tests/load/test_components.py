@@ -9,9 +9,9 @@ from pnp.base.findings import MOST_ALIKE, NOWHERE, Refused
 from pnp.base.outlines import area, outlines
 from pnp.base.paths import bounds
 from pnp.load.components import MOST_COPIES, read_pieces
-from pnp.load.digest import EPOCH, Seen, combined, file_digest, game_digests, refuse_strange_date
 from pnp.load.forms.files import ShapeForm
-from pnp.load.outlines import shape_of
+from pnp.load.project import EPOCH, Seen, combined, file_digest, game_digests, refuse_strange_date
+from pnp.load.stock import shape_of
 from pnp.model.game import Field
 from tests.support.growth import SLACK, growth
 from tests.support.loading import GAME, load, make_project, told

@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pnp.base.findings import Refused
-from pnp.load.csv_file import CELLS, CsvText, Naming, parse_csv, separator
+from pnp.load.spreadsheets import CELLS, CsvText, Naming, parse_csv, separator
 
 LETTERS = st.text(st.sampled_from("abcäß \"';,\t#x1\n"), max_size=8)
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])

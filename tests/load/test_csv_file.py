@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 
 from pnp.base.findings import Refused, Where
 from pnp.build import build
-from pnp.load.csv_file import _rows, parse_csv
+from pnp.load.spreadsheets import _rows, parse_csv
 from pnp.model.game import Piece
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.support.growth import SLACK, growth
 from tests.support.loading import make_project, pieces, refused, told
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.findings import Refused
-from pnp.load.csv_file import read_table
+from pnp.load.spreadsheets import read_table
 
 TEXTS = {
     "cp1252": "id;name\na;Fähre für Ängstliche, façade, mañana\n",

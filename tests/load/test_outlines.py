@@ -6,7 +6,7 @@ import pytest
 
 from pnp.base.geometry import Size
 from pnp.load.forms.files import TuckForm
-from pnp.load.outlines import held
+from pnp.load.stock import held
 from pnp.model.game import Component
 from tests.support.arranging import component, rect
 

@@ -15,7 +15,7 @@ from pnp.load.printers import (
     printer_for,
     printers_file,
 )
-from pnp.model.devices import Printer
+from pnp.model.stock import Printer
 
 OFFICE = Printer("office", Point(1.25, -0.5), 0.1234, Size(0.99, 1.0), Edges(4, 3, 4, 7))
 

@@ -5,9 +5,8 @@ from pathlib import Path
 import pytest
 
 from pnp.base.findings import Finding, Refused
-from pnp.load.project import Project, files_below, find_project, shipped_root
+from pnp.load.project import Project, files_below, find_project, row_ids, shipped_root
 from pnp.load.stock import load_stock
-from pnp.load.tables import row_ids
 from tests.support.loading import line, make_project, refused
 
 

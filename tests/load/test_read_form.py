@@ -7,7 +7,7 @@ import pytest
 
 from pnp.base.findings import Finding
 from pnp.load.forms.base import Form
-from pnp.load.read_form import noun, read_form
+from pnp.load.forms.validate import noun, read_form
 
 
 class NestForm(Form):

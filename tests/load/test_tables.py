@@ -3,9 +3,8 @@ from pathlib import Path
 import pytest
 
 from pnp.base.geometry import Size
-from pnp.load.project import Project, shipped_root
+from pnp.load.project import Project, paper_sizes, shipped_root
 from pnp.load.stock import load_stock
-from pnp.load.tables import paper_sizes
 
 
 def test_sizes_of_papers_agree_with_the_stock() -> None:

@@ -4,22 +4,22 @@ from pathlib import Path
 
 import pytest
 
-from pnp.load.game import load_game
-from pnp.load.rules import read_blocks
-from pnp.load.stock import load_stock
-from pnp.load.variants import (
+from pnp.load.game import (
     asked_variants,
     expanded,
     in_folder,
+    load_game,
     of_variant,
     unknown_variant,
     variant_ids,
     varied,
     with_variants,
 )
+from pnp.load.rules import read_blocks
+from pnp.load.stock import load_stock
 from pnp.load.yaml_file import parse_yaml
+from pnp.model.face import filed, game_of, variant_of
 from pnp.model.game import Game
-from pnp.model.names import filed, game_of, variant_of
 from tests.support.loading import CARDS, GAME, line, make_project, refused
 
 MORE = """\

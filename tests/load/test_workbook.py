@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from pnp.base.findings import Refused
-from pnp.load import workbook
-from pnp.load.workbook import read_workbook
+from pnp.load import spreadsheets as workbook
+from pnp.load.spreadsheets import read_workbook
 from tests.conftest import Pnp, Starter
 from tests.support.workbooks import Cells, ods, packed, xlsx
 

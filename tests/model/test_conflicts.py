@@ -5,7 +5,7 @@ from pytest import MonkeyPatch
 
 from pnp.cli import main
 from pnp.model import options
-from pnp.model.names import Flip
+from pnp.model.face import Flip
 from pnp.model.options import CONFLICTS, Conflict
 from pnp.model.order import Order
 

@@ -11,9 +11,11 @@ from pnp.model.face import (
     Bulk,
     Circle,
     Group,
+    Layer,
     Mark,
     Needs,
     Paint,
+    PlotterInk,
     Rect,
     Text,
     laid_open,
@@ -21,7 +23,6 @@ from pnp.model.face import (
     texts,
     walk,
 )
-from pnp.model.names import Layer, PlotterInk
 
 DOT = Circle(1, 2, 3, Paint(fill="#000000"))
 BOX = Rect(Box(0, 0, 1, 1), 0, Paint())

@@ -1,7 +1,6 @@
 """Marks on layers: each on one, none inside of another."""
 
-from pnp.model.face import Circle, Group, Paint, on_layers, without_layer
-from pnp.model.names import Layer
+from pnp.model.face import Circle, Group, Layer, Paint, on_layers, without_layer
 
 DOT, SPOT = Circle(1, 2, 3, Paint()), Circle(4, 5, 6, Paint())
 FOLD = Group((SPOT,), layer=Layer.FOLD)

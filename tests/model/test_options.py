@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from pnp.base.findings import Refused
 from pnp.cli import main
-from pnp.cli.options import Asked, takes
+from pnp.cli.common import Asked, takes
 from pnp.load.project import Project
 from pnp.load.screens import load_screens
 from pnp.model.options import BUILD, OPTIONS, Group, Option, OptionKind, offered_by, values_of

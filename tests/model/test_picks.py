@@ -2,7 +2,7 @@
 
 import pytest
 
-from pnp.model.picks import numbers, picks, written
+from pnp.model.order import numbers, picks, written
 
 READ = {
     "2-3": ("2-3", [2, 3]),

@@ -3,10 +3,9 @@
 import pytest
 
 from pnp.base.geometry import Box, Edges, Size
-from pnp.model.devices import REGISTRATIONS
 from pnp.model.options import conflicts
 from pnp.model.order import Order
-from pnp.model.stock import Paper
+from pnp.model.stock import REGISTRATIONS, Paper
 
 SILHOUETTE = REGISTRATIONS["silhouette"]
 A4 = Size(210, 297)

@@ -7,10 +7,22 @@ from hypothesis import strategies as st
 from pnp.base.findings import Where
 from pnp.base.geometry import Box, Edges, Size
 from pnp.base.source import Source
-from pnp.model.face import Circle, Group, Mark, Paint, PictureFile, Rect, Text, texts, walk
+from pnp.model.face import (
+    Circle,
+    FaceName,
+    Flip,
+    Group,
+    Mark,
+    Paint,
+    PictureFile,
+    Rect,
+    Side,
+    Text,
+    texts,
+    walk,
+)
 from pnp.model.game import Block, BlockKind, Component, Example, Field, Game, Piece, Rules, Term
 from pnp.model.messages import Catalog, Entry, PoFile, Unit, forms_of
-from pnp.model.names import FaceName, Flip, Side
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Paper, Shape, ShapeKind

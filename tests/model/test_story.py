@@ -1,6 +1,6 @@
 """A story is a tree of what is told; parts of it can be left out with their pages."""
 
-from pnp.model.names import FaceName
+from pnp.model.face import FaceName
 from pnp.model.sheet import MarkedContent, StructElem
 
 

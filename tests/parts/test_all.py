@@ -6,12 +6,10 @@ from pnp.base.findings import Finding
 from pnp.load.project import find_project
 from pnp.model.game import RULES, Block
 from pnp.model.order import NO_BACKS, Order
-from pnp.parts.all import parts_of
-from pnp.parts.edition import edition_of
+from pnp.parts.all import localized, parts_of, printing_section
+from pnp.parts.edition import LoadedGame, Workshop, edition_of
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.rules import localized, printing_section
-from pnp.parts.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Starter
 from tests.support.editions import DRAWN, GAMES, edition, need_drawings
 

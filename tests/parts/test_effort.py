@@ -4,7 +4,7 @@ import pytest
 
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
-from pnp.parts.effort import cuts_of, sheets_of, what_it_takes
+from pnp.parts.part import cuts_of, sheets_of, what_it_takes
 from tests.support.editions import edition
 
 

@@ -2,8 +2,7 @@
 
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box
-from pnp.model.face import Group
-from pnp.model.names import Flip, Side
+from pnp.model.face import Flip, Group, Side
 from pnp.model.order import Order
 from pnp.parts.footers import LeafCodes, SheetFeet
 from pnp.text.setting import Slot, Style

@@ -8,11 +8,9 @@ import pytest
 from pnp.build import build
 from pnp.load.project import find_project, shipped_root
 from pnp.model.order import FOLD, MANUAL, Order
-from pnp.parts.all import parts_of
-from pnp.parts.gathered import GatheredPart, savings
+from pnp.parts.all import GatheredPart, parts_of, savings
 from pnp.uses.inspect.inspection import inspect_pdf
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.support.editions import edition
 from tests.support.pdfs import SHIPPED
 

@@ -3,15 +3,14 @@
 from pnp.base.findings import NOWHERE, Where
 from pnp.base.geometry import Box, Size
 from pnp.check.table import On, When, judge
-from pnp.model.face import Circle, Face, Paint, Rect
+from pnp.model.face import Circle, Face, FaceName, Guides, Paint, Rect, Side
 from pnp.model.game import Block, BlockKind, Component, Field, Piece
-from pnp.model.names import FaceName, Guides, Side
 from pnp.model.order import Order
 from pnp.model.stock import Shape
+from pnp.parts.all import ProvenPages, RulesPart
 from pnp.parts.judgements import PieceFaces, grounds_of, roomier, shortest
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.rules import ProvenPages, RulesPart
-from pnp.work.report import Report
+from pnp.work.request import Report
 from tests.support.editions import edition
 
 

@@ -2,12 +2,11 @@
 
 from pnp.arrange.job import Alike
 from pnp.load.project import find_project
-from pnp.model.names import FaceName, Side
+from pnp.model.face import FaceName, Side
 from pnp.model.order import Order
 from pnp.parts.all import parts_of
-from pnp.parts.edition import edition_of
+from pnp.parts.edition import LoadedGame, Workshop, edition_of
 from pnp.parts.judgements import alike
-from pnp.parts.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Starter
 
 BY_KIND = '<face><box x="0" y="0" w="{{ w }}" h="{{ h }}" fill="{{ fill }}"/></face>'

@@ -8,13 +8,12 @@ from pnp.arrange.products import nearest
 from pnp.base.store import Store
 from pnp.draw.listing import list_document, list_face
 from pnp.load.project import find_project
-from pnp.model.names import FaceName, Flip, Side
+from pnp.model.face import FaceName, Flip, Side
 from pnp.model.order import NO_BACKS, Order
 from pnp.model.shop import Backs
 from pnp.model.stock import ShapeKind
-from pnp.parts.edition import Edition, edition_of
+from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
 from pnp.parts.pieces import PiecesPart, ShopPart
-from pnp.parts.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.editions import edition, pieces
 from tests.support.shops import circle, product, rect, shop

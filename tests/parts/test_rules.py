@@ -20,13 +20,12 @@ from pnp.load.project import Project, find_project, shipped_root
 from pnp.model.face import Text, walk
 from pnp.model.game import Advice
 from pnp.model.order import Order
-from pnp.parts.edition import edition_of
+from pnp.parts.all import RulesPart, printing_section, steps_to_print
+from pnp.parts.edition import LoadedGame, Workshop, edition_of
 from pnp.parts.part import Part
-from pnp.parts.rules import RulesPart, printing_section, steps_to_print
-from pnp.parts.workshop import LoadedGame, Workshop
-from pnp.rulebook.style import frame_for
+from pnp.rulebook.slabs import frame_for
 from pnp.work.inking import arranged, composed
-from pnp.work.report import Report
+from pnp.work.request import Report
 from tests.conftest import Pnp
 from tests.support.editions import GAMES, edition, rules, shop
 

@@ -13,18 +13,15 @@ from PIL import Image, ImageChops, ImageDraw, ImageFont, ImageOps
 from pnp.arrange.sheets import deal
 from pnp.draw.drawing import Look
 from pnp.load.project import Project, find_project
-from pnp.model.choices import INKS
-from pnp.model.order import FULL, STACK, Order
-from pnp.parts.edition import edition_of
-from pnp.parts.rules import RulesPart
-from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.model.order import FULL, INKS, STACK, Order
+from pnp.parts.all import RulesPart
+from pnp.parts.edition import LoadedGame, Workshop, edition_of
 from pnp.pictures.pixels import VISIONS
 from pnp.translate.pictures import MarkedRules
 from pnp.translate.source import open_source
 from pnp.uses.newgame import start_game
 from pnp.uses.preview import pictures_of, preview
-from pnp.work.report import Report, silence
-from pnp.work.request import Request
+from pnp.work.request import Report, Request, silence
 from tests.pictures import faces as face_pictures
 from tests.pictures import guide as guide_pictures
 from tests.pictures import layouts as layout_pictures

@@ -12,11 +12,10 @@ from PIL import Image, ImageDraw, ImageOps
 from pnp.base.geometry import Point
 from pnp.build import build
 from pnp.load.project import find_project, shipped_root
-from pnp.model.names import Flip, Guides
+from pnp.model.face import Flip, Guides
 from pnp.model.order import Order
 from pnp.uses.calibrate import calibration_file
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.pictures.press import COLOURS, FRONT, in_a_row
 from tests.support.project import Cards, rendered
 

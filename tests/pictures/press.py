@@ -9,12 +9,11 @@ from PIL import Image, ImageOps
 
 from pnp.build import build
 from pnp.load.project import find_project, shipped_root
-from pnp.model.names import Guides
+from pnp.model.face import Guides
 from pnp.model.order import Order
 from pnp.uses.export.folder import export
 from pnp.work.made import Way
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.support.project import Cards, rendered
 
 GROUND = "#d9dce1"

@@ -15,8 +15,7 @@ from pnp.model.order import Order
 from pnp.model.shop import Product
 from pnp.uses.export.folder import export
 from pnp.work.made import LIST, Way
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.pictures.press import in_a_row
 
 DPI = 110

@@ -15,8 +15,7 @@ from pnp.load.project import Project, shipped_root
 from pnp.model.order import Order
 from pnp.uses.site.making import make_site
 from pnp.work.made import SiteOrder
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.pictures.docs import side_by_side
 from tests.support.editions import GAMES
 

@@ -8,12 +8,10 @@ from typing import NamedTuple
 from PIL import Image, ImageDraw
 
 from pnp.load.project import find_project
-from pnp.model.choices import BLED, FACES
-from pnp.model.order import Order
+from pnp.model.order import BLED, FACES, Order
 from pnp.uses.export.folder import export
 from pnp.work.made import Way
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 
 GROUND = "#d9dce1"
 YAW, PITCH = math.radians(28), math.radians(18)

@@ -2,7 +2,7 @@
 
 from pnp.arrange.job import PaperJob
 from pnp.base.geometry import Box
-from pnp.model.names import FaceName, Side
+from pnp.model.face import FaceName, Side
 from pnp.model.sheet import Placement, Sheet
 
 

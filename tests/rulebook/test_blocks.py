@@ -9,21 +9,18 @@ import pytest
 from pnp.base.findings import NOWHERE, Finding, Where
 from pnp.base.geometry import Box, Edges, Size
 from pnp.base.numerals import ENGLISH
-from pnp.compose.filling import Shown
-from pnp.model.face import Group, Paint, Pictured, Rect, texts
+from pnp.compose.faces import Shown
+from pnp.model.face import FaceName, Group, Paint, Pictured, Rect, texts
 from pnp.model.game import RULES, Advice, Block, BlockKind
 from pnp.model.messages import Catalog, Entry, Saying
-from pnp.model.names import FaceName
 from pnp.model.order import FULL, NO_BACKS, Order
-from pnp.parts.edition import Edition, edition_of
-from pnp.parts.workshop import LoadedGame
+from pnp.parts.edition import Edition, LoadedGame, edition_of
 from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.drawings import HIGHEST, LEAST_SEEN, Given, fan_out
 from pnp.rulebook.localize import Localizer, Values
 from pnp.rulebook.pages import set_book
 from pnp.rulebook.printing import PrintedFile, printing_blocks
-from pnp.rulebook.slabs import Slab
-from pnp.rulebook.style import BookLook, Foot, Palette, frame_for
+from pnp.rulebook.slabs import BookLook, Foot, Palette, Slab, frame_for
 from tests.support.editions import edition, shop
 
 FRAME = frame_for(Size(210, 297), Edges(5, 5, 5, 5))

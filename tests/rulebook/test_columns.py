@@ -9,8 +9,19 @@ import pytest
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Edges, Size
 from pnp.rulebook.columns import Pages, fill_columns, fill_pages
-from pnp.rulebook.slabs import Ground, OutlineEntry, Paragraph, Placed, Slab, height_of, lines_of
-from pnp.rulebook.style import BookLook, Frame, Palette, frame_for
+from pnp.rulebook.slabs import (
+    BookLook,
+    Frame,
+    Ground,
+    OutlineEntry,
+    Palette,
+    Paragraph,
+    Placed,
+    Slab,
+    frame_for,
+    height_of,
+    lines_of,
+)
 from pnp.text.setting import Chunk
 
 A4 = frame_for(Size(210, 297), Edges())

@@ -4,7 +4,7 @@ import pytest
 
 from pnp.model.game import Block, BlockKind, walk
 from pnp.model.order import NO_BACKS, Order
-from pnp.parts.rules import RulesPart, localized
+from pnp.parts.all import RulesPart, localized
 from pnp.rulebook.localize import as_ordered
 from tests.support.editions import GAMES, edition
 

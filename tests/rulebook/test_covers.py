@@ -5,9 +5,9 @@ from pnp.base.geometry import Edges, Size
 from pnp.model.face import Rect, Text, texts
 from pnp.model.game import Block, BlockKind
 from pnp.model.order import FULL, Order
-from pnp.parts.rules import RulesPart
+from pnp.parts.all import RulesPart
 from pnp.rulebook.pages import Covers
-from pnp.rulebook.style import BookLook, Palette, frame_for
+from pnp.rulebook.slabs import BookLook, Palette, frame_for
 from tests.support.editions import edition
 
 FRAME = frame_for(Size(148.5, 210), Edges(5, 5, 5, 5))

@@ -3,7 +3,7 @@
 from pnp.base.geometry import Edges, Size
 from pnp.model.face import DECORATION, Tag, texts
 from pnp.rulebook.pages import set_foot
-from pnp.rulebook.style import BookLook, Foot, Palette, frame_for
+from pnp.rulebook.slabs import BookLook, Foot, Palette, frame_for
 from tests.support.editions import edition
 
 

@@ -4,8 +4,7 @@ from pnp.base.geometry import Edges, Size
 from pnp.model.face import Group
 from pnp.model.sheet import Heading
 from pnp.rulebook.pages import headings_of, page_face
-from pnp.rulebook.slabs import OutlineEntry, Placed, Slab
-from pnp.rulebook.style import frame_for
+from pnp.rulebook.slabs import OutlineEntry, Placed, Slab, frame_for
 
 BOUND = frame_for(Size(210, 297), Edges(5, 6, 5, 6), 24.0)
 

@@ -8,8 +8,7 @@ from pnp.model.messages import Saying
 from pnp.model.order import FULL
 from pnp.rulebook.blocks import HALF, BlockSetter, half
 from pnp.rulebook.drawings import Given
-from pnp.rulebook.slabs import Slab
-from pnp.rulebook.style import BookLook, Palette, frame_for
+from pnp.rulebook.slabs import BookLook, Palette, Slab, frame_for
 from tests.support.editions import edition, shop
 
 A4 = shop().paper("a4")

@@ -5,8 +5,7 @@ import pytest
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Edges, Size
 from pnp.rulebook.columns import BARE, USUAL_AIR, Air, fit_pages, with_air
-from pnp.rulebook.slabs import Paragraph, Slab, lines_of
-from pnp.rulebook.style import BookLook, Frame, Palette
+from pnp.rulebook.slabs import BookLook, Frame, Palette, Paragraph, Slab, lines_of
 
 PAGE = Frame(Size(110, 110), 5, 5, 5, 5, 1, Edges())  # one column of 100 mm
 STYLE = BookLook(Palette(), "").text()

@@ -6,9 +6,8 @@ from pnp.base.findings import NOWHERE, Where
 from pnp.model.face import Rect
 from pnp.model.game import Block, BlockKind
 from pnp.rulebook.blocks import FITS, RULE, TableSetter, _shared, _squeezed
-from pnp.rulebook.slabs import Painter, Paragraph
-from pnp.rulebook.style import BookLook, Palette
-from pnp.rulebook.tagging import Tagger
+from pnp.rulebook.drawings import Tagger
+from pnp.rulebook.slabs import BookLook, Painter, Palette, Paragraph
 from pnp.text.setting import Style, Typesetter
 from tests.support.texts import typesetter
 

@@ -1,12 +1,10 @@
 """What is read out of a book: elements in the order of the text, and their marks on the pages."""
 
 from pnp.base.geometry import Box
-from pnp.model.face import DECORATION, FIGURE, Face, Group, Mark, Paint, Rect, Tag, Text
+from pnp.model.face import DECORATION, FIGURE, Face, FaceName, Group, Mark, Paint, Rect, Tag, Text
 from pnp.model.game import Block, BlockKind
-from pnp.model.names import FaceName
 from pnp.model.sheet import MarkedContent, StructElem
-from pnp.rulebook.drawings import alternative_text, read_title
-from pnp.rulebook.tagging import Marker, Tagger
+from pnp.rulebook.drawings import Marker, Tagger, alternative_text, read_title
 
 DOT = Rect(Box(0, 0, 1, 1), 0.0, Paint(fill="#000000"))
 

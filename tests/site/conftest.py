@@ -8,8 +8,7 @@ from pnp.load.project import Project, shipped_root
 from pnp.model.order import Order
 from pnp.uses.site.making import make_site
 from pnp.work.made import SiteOrder
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 
 PROJECT = Project(shipped_root(), shipped_root())
 

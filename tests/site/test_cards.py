@@ -4,19 +4,19 @@ from pathlib import Path
 
 import pytest
 
-from pnp.rulebook.style import Palette, palette_of
-from pnp.uses.site.downloads import Download, PrintFolder
-from pnp.uses.site.edition_pages import GamePage
-from pnp.uses.site.frame import Frame
-from pnp.uses.site.index_pages import (
+from pnp.rulebook.slabs import Palette, palette_of
+from pnp.uses.site.pages import (
     DAY,
     NIGHT,
+    Frame,
+    GamePage,
     facts_of,
     home_pages,
     is_read,
     readable,
     screen_colours,
 )
+from pnp.uses.site.pictures import Download, PrintFolder
 from tests.site.conftest import asked_for
 from tests.support.editions import GAMES, edition, shop
 

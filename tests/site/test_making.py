@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 
 from pnp.base.findings import NOWHERE, Refused, error
-from pnp.uses.site.downloads import print_files
 from pnp.uses.site.making import make_site
+from pnp.uses.site.pictures import print_files
 from pnp.work.made import CHECKSUMS, FILES, SITE_LIST, fresh_site
 from pnp.work.output import Output
-from pnp.work.report import Report, silence
+from pnp.work.request import Report, silence
 from tests.conftest import contents
 from tests.site.conftest import PROJECT, asked_for
 
@@ -92,7 +92,7 @@ def test_if_anything_is_wrong_the_old_site_stays(
     def refused(*_: object) -> None:
         raise Refused([error(NOWHERE, "a page can not be made")])
 
-    monkeypatch.setattr("pnp.uses.site.edition_pages.GamePage.told", refused)
+    monkeypatch.setattr("pnp.uses.site.pages.GamePage.told", refused)
     with pytest.raises(Refused, match="a page can not be made"):
         make_site(PROJECT, asked_for(copied, ("en", "de")), silence)
     assert contents(copied) == before

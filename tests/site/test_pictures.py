@@ -4,12 +4,11 @@ import pytest
 
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Size
-from pnp.compose.filling import Shown
-from pnp.model.face import Group, Pictured
+from pnp.compose.faces import Shown
+from pnp.model.face import FaceName, Group, Pictured
 from pnp.model.game import walk as all_blocks
-from pnp.model.names import FaceName
-from pnp.parts.rules import given_for
-from pnp.uses.site.edition_pages import EditionContext, vectors_in
+from pnp.parts.all import given_for
+from pnp.uses.site.pages import EditionContext, vectors_in
 from pnp.uses.site.pictures import (
     DIFFERENT,
     FigurePictures,
@@ -19,7 +18,7 @@ from pnp.uses.site.pictures import (
     wall,
     wall_pieces,
 )
-from pnp.work.report import Report
+from pnp.work.request import Report
 from tests.support.editions import A4, GAMES, edition, loaded
 
 

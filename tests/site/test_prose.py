@@ -8,11 +8,10 @@ import pytest
 from pnp.base.findings import Finding
 from pnp.model.game import Block, BlockKind
 from pnp.model.order import Order
-from pnp.parts.rules import localized, printing_section
+from pnp.parts.all import localized, printing_section
 from pnp.rulebook.drawings import alternative_text
-from pnp.text.inline import plain
-from pnp.uses.site.edition_pages import in_common, of_one
-from pnp.uses.site.frame import Frame, page
+from pnp.text.breaking import plain
+from pnp.uses.site.pages import Frame, in_common, of_one, page
 from pnp.uses.site.pictures import SvgPicture
 from pnp.uses.site.prose import Prose, ProseMaker, index_of
 from tests.support.editions import GAMES, edition, shop

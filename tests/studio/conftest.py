@@ -18,7 +18,7 @@ from pnp.studio.guard import Guard
 from pnp.studio.print_form import request_of
 from pnp.studio.serving import ROOMS, Open, opened
 from pnp.studio.state import House
-from pnp.work.report import silence
+from pnp.work.request import silence
 from tests.support.waiting import PATIENCE
 
 STONES = "micropul/manifest-en-a4.json/micropul-stones-en-a4.pdf"

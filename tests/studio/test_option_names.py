@@ -8,7 +8,7 @@ import pytest
 from pnp.base.findings import NOWHERE, Finding, Refused, error
 from pnp.load.project import Project, shipped_root
 from pnp.model.options import CONFLICTS, OPTIONS, values_of
-from pnp.studio.option_names import OptionNames
+from pnp.studio.print_form import OptionNames
 from tests.studio.conftest import Client
 
 NAMES = OptionNames(Project(shipped_root(), shipped_root()))

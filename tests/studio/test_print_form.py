@@ -13,8 +13,7 @@ from pnp.load.project import Project
 from pnp.model.options import Group, OptionKind
 from pnp.studio.print_form import OFFERED, controls, kept_form, out_of, request_of
 from pnp.studio.print_room import linked
-from pnp.work.report import Report
-from pnp.work.request import Request, choose, cores
+from pnp.work.request import Report, Request, choose, cores
 from tests.studio.conftest import Client
 
 # What a command line has and a form need not have, each with its reason.

@@ -6,9 +6,8 @@ import pytest
 
 from pnp.base.findings import Refused
 from pnp.load.project import Project
-from pnp.studio import print_covers
-from pnp.studio.print_covers import covers
-from pnp.studio.print_jobs import build, plan
+from pnp.studio import print_jobs as print_covers
+from pnp.studio.print_jobs import build, covers, plan
 from tests.studio.conftest import Client
 
 FORM = {"languages": "de", "paper": "letter", "only": "stones,rules"}
@@ -50,7 +49,7 @@ def test_a_plan_of_several_languages_has_pictures_of_the_first(project: Project)
 def test_files_are_made_with_progress_that_never_goes_back(
     project: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pnp.work.report.GLANCE", 0.0)  # however fast they come
+    monkeypatch.setattr("pnp.work.request.GLANCE", 0.0)  # however fast they come
     told: list[Any] = []
     answer = build(project, GIVEN, told.append)
     shares = [one["share"] for one in told]

@@ -9,9 +9,9 @@ from pypdfium2 import PdfDocument
 from pnp.arrange.calibration import PICTURES
 from pnp.load.printers import load_printers, printer_for, printers_file
 from pnp.load.project import Project, shipped_root
-from pnp.model.names import Flip
+from pnp.model.face import Flip
 from pnp.model.order import Order
-from pnp.parts.workshop import Workshop
+from pnp.parts.edition import Workshop
 from pnp.uses.calibrate import calibration_file, lengths_on, reading_steps
 from tests.studio.conftest import Client
 

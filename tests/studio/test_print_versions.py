@@ -10,7 +10,7 @@ from pnp.load.project import Project
 from pnp.studio.print_form import request_of
 from pnp.studio.print_room import builds, versions
 from pnp.studio.state import House
-from pnp.work.report import silence
+from pnp.work.request import silence
 from tests.studio.conftest import Client
 from tests.work.test_revision import git
 

@@ -8,12 +8,11 @@ from PIL import Image
 
 from pnp.base.geometry import Box
 from pnp.load.project import Project, shipped_root
-from pnp.model.face import Face
-from pnp.model.names import FaceName
+from pnp.model.face import Face, FaceName
 from pnp.model.order import Order
+from pnp.parts.all import RulesPart
 from pnp.parts.edition import Edition
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.rules import RulesPart
 from pnp.studio.state import House
 from pnp.studio.text_pictures import (
     AskedText,
@@ -26,7 +25,7 @@ from pnp.studio.text_pictures import (
     sight,
 )
 from pnp.studio.text_session import TextDesk
-from pnp.studio.text_telling import unseen
+from pnp.studio.translate_room import unseen
 from pnp.translate.locations import Guise, Surface, part_at, sheet_at
 from tests.studio.conftest import Client
 from tests.support.editions import GAMES

@@ -23,7 +23,7 @@ def names(css: str) -> set[str]:
 
 @pytest.mark.parametrize("path", sorted((HERE / "static").glob("*.css")), ids=lambda one: one.name)
 def test_styles_are_used(path: Path) -> None:
-    from pnp.model.choices import INKS
+    from pnp.model.order import INKS
 
     said = f"{SAID} {' '.join(INKS)}"
     unused = {

@@ -17,7 +17,6 @@ from pnp.load.project import Project
 from pnp.model.messages import Unit
 from pnp.studio import text_pictures
 from pnp.studio.state import House
-from pnp.studio.text_parcels import kit_file, status
 from pnp.studio.text_pictures import sight
 from pnp.studio.text_session import (
     ChangedMeanwhile,
@@ -29,9 +28,9 @@ from pnp.studio.text_session import (
     state_of,
     wished,
 )
-from pnp.studio.text_telling import beside, rows, told
 from pnp.studio.translate_room import HERE as ROOM
-from pnp.work.report import silence
+from pnp.studio.translate_room import beside, kit_file, rows, status, told
+from pnp.work.request import silence
 from tests.studio.conftest import Client
 
 HERE = ROOM.replace("<source>", "micropul").replace("<code>", "de")

@@ -11,9 +11,8 @@ from pnp.base.geometry import Box, Edges, Size
 from pnp.base.paths import bounds, segments
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import Group, Mark, Path, Text
+from pnp.model.face import Flip, Group, Mark, Path, Side, Text
 from pnp.model.game import Component, Piece
-from pnp.model.names import Flip, Side
 from pnp.model.order import Order as PrintOrder
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Paper, Shape, Stock

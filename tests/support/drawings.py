@@ -6,9 +6,8 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.compose.alpha import coloured
-from pnp.draw.backdrops import Backdrops
-from pnp.model.face import Face, Symbol
-from pnp.model.names import FaceName, Side
+from pnp.draw.png import Backdrops
+from pnp.model.face import Face, FaceName, Side, Symbol
 from pnp.pictures.svg import read_svg
 
 DPI = 76.19  # 300 pixels for 100 mm

@@ -6,12 +6,10 @@ import pytest
 
 from pnp.load.project import Project, shipped_root
 from pnp.model.order import Order
-from pnp.parts.all import parts_of
-from pnp.parts.edition import Edition, edition_of
+from pnp.parts.all import RulesPart, parts_of
+from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.rules import RulesPart
-from pnp.parts.workshop import LoadedGame, Workshop
 
 DRAWN = ("macroscope", "more")  # the component with drawings of a package
 GAMES = ("micropul", "microscopic", "clockwork_city", "micropolis", "macroscope")

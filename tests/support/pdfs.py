@@ -13,8 +13,7 @@ from reportlab.pdfgen.canvas import Canvas
 
 from pnp.base.findings import Severity
 from pnp.base.units import POINTS_PER_MM
-from pnp.load.project import Project, shipped_root
-from pnp.load.tables import paper_sizes
+from pnp.load.project import Project, paper_sizes, shipped_root
 from pnp.uses.inspect import inspection
 from pnp.uses.inspect.report import Inspection
 

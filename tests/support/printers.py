@@ -21,7 +21,7 @@ from pnp.arrange.calibration import (
 )
 from pnp.base.geometry import Affine, Box, Edges, Point, Size
 from pnp.base.units import INCH
-from pnp.model.names import Flip
+from pnp.model.face import Flip
 
 DPI = 200
 PIXEL = INCH / DPI

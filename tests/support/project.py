@@ -9,10 +9,9 @@ from PIL import Image
 from pnp.base.units import POINTS_PER_MM
 from pnp.build import build
 from pnp.load.project import Project, shipped_root
-from pnp.model.names import Flip
+from pnp.model.face import Flip
 from pnp.model.order import NO_BACKS, Order
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 
 GAME = """\
 title: {title}

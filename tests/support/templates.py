@@ -16,10 +16,9 @@ from pnp.compose.words import AnyLanguage, Words
 from pnp.draw.operators import Inker
 from pnp.load.project import shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import Face, Group, Mark, PictureFile, Text, laid_open
+from pnp.model.face import Face, Group, Mark, PictureFile, Side, Text, laid_open
 from pnp.model.game import Component, Field, Game, Piece
 from pnp.model.messages import Catalog, Entry
-from pnp.model.names import Side
 from pnp.model.stock import Shape
 from pnp.text.fonts import Fonts
 from tests.support.loading import shipped

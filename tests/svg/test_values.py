@@ -5,11 +5,21 @@ import pytest
 from pnp.base.geometry import Affine, Box, Point, Size
 from pnp.base.paths import absolute, mapped
 from pnp.model.face import Gradient, Group, Path
-from pnp.pictures.pillow import colour_called
+from pnp.pictures.pixels import colour_called
 from pnp.pictures.svg import brightness, fitted_in, read_svg, size_of
 from pnp.pictures.svg_paint import LEAST_STEP, URL, clockwise, extent
-from pnp.pictures.svg_tree import START, Complaints, Styles, read_tree
-from pnp.pictures.svg_values import Colour, colour, length, numbers, share, transform
+from pnp.pictures.svg_tree import (
+    START,
+    Colour,
+    Complaints,
+    Styles,
+    colour,
+    length,
+    numbers,
+    read_tree,
+    share,
+    transform,
+)
 
 
 def drawn(inside: str, more: str = 'viewBox="0 0 10 10"') -> tuple[object, ...]:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from pnp.load.project import find_project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.text.inline import dressed
+from pnp.text.breaking import dressed
 
 LANGUAGES = load_stock(find_project(shipped_root())).languages
 

@@ -6,9 +6,8 @@ import pytest
 
 from pnp.load.project import find_project
 from pnp.model.messages import PoFile, Unit
-from pnp.parts.workshop import Workshop
-from pnp.translate.aids import Help, Suggestion, helped, remembered, suggested
-from pnp.translate.as_printed import annotated
+from pnp.parts.edition import Workshop
+from pnp.translate.as_printed import Help, Suggestion, annotated, helped, remembered, suggested
 from pnp.translate.files import by_hand
 from pnp.translate.source import open_source
 from tests.conftest import GAME, Pnp, Starter

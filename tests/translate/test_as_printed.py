@@ -9,12 +9,10 @@ from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box
 from pnp.base.placeholders import BRACES
 from pnp.load.project import find_project
-from pnp.model.face import Face
+from pnp.model.face import Face, FaceName
 from pnp.model.messages import Catalog, Message
-from pnp.model.names import FaceName
 from pnp.model.stock import Language
-from pnp.parts.edition import edition_of
-from pnp.parts.workshop import LoadedGame, Workshop
+from pnp.parts.edition import LoadedGame, Workshop, edition_of
 from pnp.text.fonts import BOLD, Fonts
 from pnp.text.setting import Style, Typesetter
 from pnp.translate.as_printed import (

@@ -9,9 +9,8 @@ import pytest
 from pnp.base.findings import Finding, Severity, Where
 from pnp.load.project import find_project, shipped_root
 from pnp.model.messages import Catalog, Entry, Message, finding, screen
-from pnp.parts.edition import Edition, edition_of
+from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
 from pnp.parts.texts import finding_of, is_untold, verdicts
-from pnp.parts.workshop import LoadedGame, Workshop
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.swedish import po_path, start_swedish, translated
 

@@ -7,7 +7,7 @@ import pytest
 from pnp.base.findings import Refused
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.translate.languages import NewLanguage, added
+from pnp.translate.source import NewLanguage, added
 
 RULE = "nplurals=2; plural=(n > 1);"
 

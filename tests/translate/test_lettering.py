@@ -4,9 +4,7 @@ import pytest
 
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box
-from pnp.model.face import Group, Pictured, Text
-from pnp.model.names import FaceName
-from pnp.model.traced import TracedText, joined, of_message
+from pnp.model.face import FaceName, Group, Pictured, Text, TracedText, joined, of_message
 from pnp.text.setting import Align, Style, Typesetter
 from pnp.translate.lettering import (
     PlacedText,

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.base.findings import Refused
+from pnp.model.face import FaceName, Layer, Side
 from pnp.model.messages import Message, word
-from pnp.model.names import FaceName, Layer, Side
 from pnp.model.order import Order
 from pnp.parts.edition import Edition, edition_of
 from pnp.translate.locations import (

@@ -12,8 +12,8 @@ from pnp.model.messages import Catalog, Entry, Gloss, Message
 from pnp.model.order import Order
 from pnp.model.stock import PSEUDO
 from pnp.parts.texts import glossary, names_in, pseudo, pseudo_catalog, terms_in
+from pnp.text.breaking import paragraphs
 from pnp.text.fonts import Fonts
-from pnp.text.inline import paragraphs
 from pnp.work.request import asked_for
 from tests.conftest import Pnp, Starter
 from tests.translate.test_files import CATALOG, RULES

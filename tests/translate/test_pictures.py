@@ -13,9 +13,8 @@ from pnp.load.project import find_project
 from pnp.model.face import texts
 from pnp.model.messages import Message
 from pnp.model.order import Order
-from pnp.parts.edition import Edition, edition_of
-from pnp.parts.rules import RulesPart
-from pnp.parts.workshop import Workshop
+from pnp.parts.all import RulesPart
+from pnp.parts.edition import Edition, Workshop, edition_of
 from pnp.translate import pictures
 from pnp.translate.pictures import INK, MARGIN, STEP, MarkedRules, TextSpot, _apart, rule_texts
 from pnp.translate.source import TextSource, open_source

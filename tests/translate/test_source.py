@@ -8,10 +8,10 @@ from pnp.base.findings import Refused
 from pnp.load.po import parse_po
 from pnp.load.project import Project, find_project
 from pnp.model.messages import Catalog, Entry, Message
+from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.texts import game_messages, missing, stock_messages
-from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.translate.accept import Wanted, accept
-from pnp.translate.aids import Help
+from pnp.translate.as_printed import Help
 from pnp.translate.files import start, status, today, update
 from pnp.translate.kit import kit, papers
 from pnp.translate.source import (
@@ -23,7 +23,7 @@ from pnp.translate.source import (
     stock_texts,
     with_variants,
 )
-from pnp.work.report import silence
+from pnp.work.request import silence
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.editions import edition, shop
 from tests.support.swedish import add_swedish, start_swedish

@@ -9,10 +9,10 @@ from pnp.base.findings import Where
 from pnp.load.po import parse_po, po_text
 from pnp.load.project import find_project, shipped_root
 from pnp.model.messages import PoFile, Unit
-from pnp.parts.workshop import Workshop
+from pnp.parts.edition import Workshop
+from pnp.translate.accept import doubt, overwriting
 from pnp.translate.files import taken_in
 from pnp.translate.source import open_source
-from pnp.translate.suspicions import doubt, overwriting
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.swedish import add_swedish, po_path, start_swedish
 

@@ -10,8 +10,7 @@ from pnp.model.order import NO_BACKS, Order
 from pnp.model.plan import FOLD, GLUE, OUTLINE, PRINTING, STRAIGHT, Plan
 from pnp.model.stock import Sleeve
 from pnp.uses.plan import PlanDetail, plans
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 
 
 @cache

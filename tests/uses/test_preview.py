@@ -14,15 +14,15 @@ from pnp.base.store import FOLDER
 from pnp.compose.faces import Composer
 from pnp.draw import png
 from pnp.load.pictures import find_picture
-from pnp.model.names import FaceName, Side
+from pnp.model.face import FaceName, Side
 from pnp.model.order import Order
+from pnp.parts.all import RulesPart
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.rules import RulesPart
 from pnp.pictures.pdfium import pixels
 from pnp.pictures.pixels import Look
 from pnp.uses.preview import close_up, pictures_of, sheet_up, thumbnail
-from pnp.work.report import Report
+from pnp.work.request import Report
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.editions import edition
 

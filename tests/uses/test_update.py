@@ -12,8 +12,7 @@ from pnp.base.findings import Refused
 from pnp.build import renew
 from pnp.model.order import Order
 from pnp.uses.update import asked_since, update
-from pnp.work.report import silence
-from pnp.work.request import Request, asked_for
+from pnp.work.request import Request, asked_for, silence
 from tests.conftest import GAME, Pnp, Starter
 from tests.support.project import Cards
 from tests.uses.test_reprint import words

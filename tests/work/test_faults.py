@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from pnp.work import output
-from pnp.work.interruptions import LOCK, STAGING, leftovers
+from pnp.work.output import LOCK, STAGING, leftovers
 from tests.conftest import GAME, Pnp, Starter, contents
 
 ROW = (

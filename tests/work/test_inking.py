@@ -12,16 +12,14 @@ from pnp.base.findings import Refused
 from pnp.base.geometry import Box
 from pnp.draw.operators import Batch, Inker, Supplies
 from pnp.load.project import Project
-from pnp.model.face import Face, Group, Paint, Rect
-from pnp.model.names import FaceName
+from pnp.model.face import Face, FaceName, Group, Paint, Rect
 from pnp.model.order import Order
-from pnp.parts.edition import edition_of
+from pnp.parts.edition import LoadedGame, Workshop, edition_of
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
-from pnp.parts.workshop import LoadedGame, Workshop
 from pnp.work import inking, workers
 from pnp.work.inking import CHUNK, WORTH_SHARING, _bench, inked
-from pnp.work.report import Report, silence
+from pnp.work.request import Report, silence
 from tests.support.project import Cards
 
 FIRST = getpid()

@@ -10,17 +10,18 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from pnp.work.interruptions import (
+from pnp.work.output import (
     LOCK,
     REQUESTS,
     STAGING,
     Ended,
+    Output,
+    clear,
     held_back,
     in_order,
     leftovers,
     out_of_the_way,
 )
-from pnp.work.output import Output, clear
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.locking import locked
 from tests.support.waiting import PATIENCE

@@ -9,8 +9,7 @@ import pytest
 from pnp.base.store import FOLDER, Store
 from pnp.build import build
 from pnp.load.project import Project, shipped_root
-from pnp.work.report import silence
-from pnp.work.request import Request
+from pnp.work.request import Request, silence
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.draw.test_strict import ART, FRONT, everything
 from tests.support.project import Cards

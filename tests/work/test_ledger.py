@@ -12,9 +12,9 @@ import pytest
 
 from pnp.base.geometry import Edges, Point, Size
 from pnp.draw.manifest import sealed
-from pnp.model.devices import Printer
-from pnp.model.names import Flip
+from pnp.model.face import Flip
 from pnp.model.order import Order
+from pnp.model.stock import Printer
 from pnp.uses.newgame import start_game
 from pnp.work import ledger as printed
 from pnp.work.ledger import log_file, logged, order_from, prints, read_manifest

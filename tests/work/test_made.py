@@ -8,7 +8,7 @@ import pytest
 
 from pnp.base.store import FOLDER
 from pnp.draw.manifest import listed
-from pnp.load import digest
+from pnp.load import project as digest
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.model.order import Order
 from pnp.pictures.pixels import Look

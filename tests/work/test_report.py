@@ -7,9 +7,8 @@ import pytest
 
 from pnp.build import renew
 from pnp.load.project import Project, shipped_root
-from pnp.work import report
-from pnp.work.report import Doing, Together, in_turn, seldom, within
-from pnp.work.request import Request
+from pnp.work import request as report
+from pnp.work.request import Doing, Request, Together, in_turn, seldom, within
 from tests.support.project import Cards
 
 

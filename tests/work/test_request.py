@@ -8,8 +8,7 @@ import pytest
 from pnp.base.findings import NOWHERE, Refused, error, warning
 from pnp.load.project import find_project
 from pnp.model.order import Order
-from pnp.work.report import Report
-from pnp.work.request import Request, asked_for, component_ids, with_all_variants
+from pnp.work.request import Report, Request, asked_for, component_ids, with_all_variants
 from tests.conftest import GAME, Pnp, Starter, contents
 
 ASKED = Request(("ants", "bees"), ("en", "de"), out=Path("out"))

@@ -9,7 +9,7 @@ import pytest
 
 from pnp.base.findings import Refused
 from pnp.load.project import find_project
-from pnp.work.revision import committed, project_at, tagged
+from pnp.work.project_files import committed, project_at, tagged
 from tests.conftest import Starter
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from pnp.base.findings import Finding, Refused
 from pnp.work import workers
-from pnp.work.report import Doing, Progress
+from pnp.work.request import Doing, Progress
 from pnp.work.workers import Helper, begin_with, out_of_memory, shared_out, was_killed
 from tests.support.waiting import PATIENCE, until
 

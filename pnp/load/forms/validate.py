@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from pathlib import Path
 from types import UnionType
 from typing import Annotated, Any, NamedTuple, TypeVar, Union, get_args, get_origin
 
@@ -13,6 +14,7 @@ from pnp.base.findings import (
     Few,
     Finding,
     Worded,
+    collected,
     did_you_mean,
     error,
     listed,
@@ -23,7 +25,9 @@ from pnp.base.findings import (
     worded,
 )
 from pnp.base.source import MOST_VALUES, Source, Trail
-from pnp.load.forms.base import PATTERNS
+from pnp.load.forms.base import PATTERNS, Form
+from pnp.load.project import Project
+from pnp.load.yaml_file import read_yaml
 
 _MAPPING = worded("a mapping (`key: value` lines)")
 _TEXT, _LIST = worded("text"), worded("a list")
@@ -376,3 +380,46 @@ def _branches(place: Any) -> list[Any]:
     if get_origin(place) not in (Union, UnionType, Annotated):
         return [place]
     return [branch for part in get_args(place) for branch in _branches(part)]
+
+
+# --- YAML files in the forms that they have to fit, and nouns from forms.
+
+
+ReadForm = TypeVar("ReadForm", bound=Form)
+N = TypeVar("N")
+
+
+def read_form(
+    path: Path, form: type[ReadForm], findings: list[Finding]
+) -> tuple[Source, ReadForm] | None:
+    """Return what a file says and its form; None if it is missing, or wrong, which is told."""
+    if path.is_file():
+        with collected(findings):
+            source = read_yaml(path)
+            fitted, mistakes = fit(source, form)
+            findings.extend(mistakes)
+            if fitted is not None:
+                return source, fitted
+    return None
+
+
+def noun(kind: Callable[..., N], form: Form, but: Collection[str] = (), **more: Any) -> N:
+    """Return what a form describes: all that it says but some, and what else is known."""
+    said = {
+        name: tuple(value) if isinstance(value, list) else value
+        for name, value in form
+        if name not in but
+    }
+    return kind(**{**said, **more})
+
+
+def table_rows(
+    project: Project, name: str, table: type[Form], findings: list[Finding]
+) -> dict[str, tuple[Source, Any]]:
+    """Return the rows of one table by their ids, each with its file; the project's own win."""
+    return {
+        id_: (read[0], row)
+        for path in project.stock_files(f"{name}.yaml")
+        if (read := read_form(path, table, findings))
+        for id_, row in getattr(read[1], name).items()
+    }

@@ -11,9 +11,9 @@ from pnp.base.findings import Finding, Refused
 from pnp.check.words import ScopeWords
 from pnp.load.forms.base import LANGUAGE
 from pnp.load.forms.files import CompareForm, ProfileForm
+from pnp.load.forms.validate import table_rows
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
-from pnp.load.read_form import table_rows
 
 WORD = re.compile(r"[^\W\d_]+(?:['-][^\W\d_]+)*")
 _TENS = range(20, 100, 10)

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from pnp.arrange.guides import plot_of
-from pnp.model.choices import PLOTS, chosen
-from pnp.model.names import Side
+from pnp.model.face import Side
+from pnp.model.order import PLOTS, chosen
 from pnp.model.sheet import Sheet
 from pnp.parts.part import Part
 from pnp.uses.export.folder import ExportFile, ExportJob

@@ -6,16 +6,14 @@ from typing import Any, NamedTuple
 from pnp.base.findings import Finding
 from pnp.build import APPEARING, Body, each_edition, together
 from pnp.load.project import Project
-from pnp.model.choices import EXPORTS, chosen
 from pnp.model.game import RULES
+from pnp.model.order import EXPORTS, chosen
 from pnp.parts.all import parts_of, refuse_unknown_pieces
-from pnp.parts.edition import Edition
+from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part
-from pnp.parts.workshop import LoadedGame
 from pnp.work.made import ExportRecord, Way, exports_of
 from pnp.work.output import Output, as_it_is
-from pnp.work.report import Doing, Progress, Report, in_turn, within
-from pnp.work.request import Pair, Request
+from pnp.work.request import Doing, Pair, Progress, Report, Request, in_turn, within
 
 
 class ExportFile(NamedTuple):

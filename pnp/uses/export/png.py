@@ -6,13 +6,13 @@ from typing import NamedTuple
 
 from pnp.base.geometry import Size
 from pnp.build import drawn
-from pnp.model.choices import BLED, FACES
+from pnp.model.face import FaceName
 from pnp.model.game import RULES
-from pnp.model.names import FaceName
+from pnp.model.order import BLED, FACES
 from pnp.parts.part import Part
 from pnp.pictures.pixels import Look
 from pnp.uses.export.folder import ExportFile, ExportJob
-from pnp.work.report import Report
+from pnp.work.request import Report
 
 
 class Portrait(NamedTuple):

@@ -13,19 +13,17 @@ from pnp.base.numerals import hundredths
 from pnp.base.units import INCH
 from pnp.build import drawn
 from pnp.check.cutting import DPI, ends_early, places, texts_keep_off
-from pnp.model.choices import BLED
-from pnp.model.face import Group
+from pnp.model.face import Group, Side
 from pnp.model.game import Component
-from pnp.model.names import Side
+from pnp.model.order import BLED
 from pnp.model.shop import Backs, ColourModel, FileKind, Product, Shop, Trust
 from pnp.model.stock import Shape, ShapeKind
 from pnp.parts.part import Part
 from pnp.parts.pieces import ShopPart
-from pnp.pictures.pillow import pillow
-from pnp.pictures.pixels import Look
+from pnp.pictures.pixels import Look, pillow
 from pnp.uses.export.folder import ExportFile, ExportJob
 from pnp.uses.export.png import DIGITS, portraits
-from pnp.work.report import Report
+from pnp.work.request import Report
 
 WIDTH = 96  # letters of a line
 SOME = 3  # products that come near are named

@@ -12,21 +12,20 @@ from pnp.base.outlines import area
 from pnp.base.units import INCH
 from pnp.build import drawn
 from pnp.compose.words import spoken
-from pnp.model.face import texts
+from pnp.model.face import FaceName, Side, filed, texts
 from pnp.model.game import Component, Piece
-from pnp.model.names import FaceName, Side, filed
 from pnp.model.stock import Shape, ShapeKind
+from pnp.parts.all import signs_of
 from pnp.parts.edition import Edition
 from pnp.parts.part import Part
-from pnp.parts.rules import signs_of
 from pnp.pictures.pixels import Look, blank, montage, shrunk, square
-from pnp.text.inline import paragraphs
+from pnp.text.breaking import paragraphs
 from pnp.uses.export import tts_objects as things
 from pnp.uses.export.folder import ExportFile, ExportJob
 from pnp.uses.export.png import Portrait, file_name, portraits
 from pnp.uses.export.tts_models import CLOSED, Skin, Solid, obj, sheets, slab, solids
 from pnp.uses.export.tts_objects import Guids, Label, Object, book, moved, saved
-from pnp.work.report import Report
+from pnp.work.request import Report
 
 HELD = 150.0  # mm; what is longer is a board, and nobody holds it in a hand
 SQUARED = 0.01  # how much sides may differ and still make a square

@@ -15,7 +15,7 @@ from pnp.base.findings import Finding, Where, error, refuse
 from pnp.base.geometry import EPSILON, SAME, Affine, Box, Point, Size
 from pnp.base.outlines import hull
 from pnp.base.units import INCH, POINT
-from pnp.model.names import PlotterInk
+from pnp.model.face import PlotterInk
 from pnp.model.stock import MARGIN
 from pnp.uses.inspect.content import (
     DIRECT,

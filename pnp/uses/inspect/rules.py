@@ -11,7 +11,7 @@ from pnp.base.findings import Finding, Severity, Where, error, warning
 from pnp.base.geometry import EPSILON, Box, Edges, Size, gaps
 from pnp.base.outlines import apart, corners_of
 from pnp.base.units import INCH, POINTS_PER_INCH
-from pnp.model.names import Side
+from pnp.model.face import Side
 from pnp.pictures.pdfium import opened
 from pnp.uses.inspect.ink import PIXEL
 from pnp.uses.inspect.report import CutMark, Hints, PageReport, PlacedFace, PrintedPicture, Stroke

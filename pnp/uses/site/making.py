@@ -2,15 +2,12 @@
 
 from pnp.build import APPEARING, each_edition
 from pnp.load.project import Project
-from pnp.parts.workshop import Workshop
-from pnp.uses.site.downloads import PrintFolder, print_files
-from pnp.uses.site.edition_pages import MadeEdition, PageMaker
-from pnp.uses.site.frame import Frame
-from pnp.uses.site.index_pages import Card, home_pages
+from pnp.parts.edition import Workshop
+from pnp.uses.site.pages import Card, Frame, MadeEdition, PageMaker, home_pages
+from pnp.uses.site.pictures import PrintFolder, print_files
 from pnp.work.made import CHECKSUMS, SiteOrder, SiteRecord
 from pnp.work.output import Output, Staged, as_it_is
-from pnp.work.report import Doing, Progress, Report, in_turn, within
-from pnp.work.request import Pair
+from pnp.work.request import Doing, Pair, Progress, Report, in_turn, within
 
 PRINTS = 2.0  # how much longer files to print take than pages
 

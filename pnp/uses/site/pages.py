@@ -1,29 +1,267 @@
 """The pages of one edition after the other: of the game, of its rules and of how to print it."""
 
+import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
+from pathlib import Path
 from typing import Any, NamedTuple
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+from pnp import __version__
+from pnp.base.colours import CONTRAST, colour_of, contrast, luminance, parts, tone
 from pnp.base.findings import Finding, Where, error
+from pnp.base.source import read_bytes
 from pnp.build import Body
 from pnp.draw.vector import Vectors
+from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.screens import ScreenWords
-from pnp.model.face import PictureFile
+from pnp.model.face import PictureFile, filed
 from pnp.model.game import RULES, Block, BlockKind, Component, walk
-from pnp.model.names import filed
 from pnp.model.order import FULL, Order
-from pnp.parts.edition import Edition
-from pnp.parts.rules import given_for, localized, printing_section
-from pnp.parts.workshop import Workshop
-from pnp.uses.site.downloads import Download, Downloads, PrintFolder
-from pnp.uses.site.frame import INDEX, RULES_PAGE, Frame, page
-from pnp.uses.site.index_pages import Card, card_of
-from pnp.uses.site.pictures import FigurePictures, PictureSaver, PiecePictures, SvgPicture, spread
+from pnp.model.stock import Language
+from pnp.parts.all import given_for, localized, printing_section
+from pnp.parts.edition import Edition, Workshop
+from pnp.rulebook.slabs import Palette, palette_of
+from pnp.text.breaking import plain
+from pnp.uses.site.pictures import (
+    Download,
+    Downloads,
+    FigurePictures,
+    PictureSaver,
+    PiecePictures,
+    PrintFolder,
+    SvgPicture,
+    spread,
+)
 from pnp.uses.site.prose import ProseMaker, index_of
 from pnp.work.made import SiteOrder
 from pnp.work.output import Output
-from pnp.work.report import Progress, Report
-from pnp.work.request import Request
+from pnp.work.request import Progress, Report, Request
+
+# --- What surrounds every page: its language, the way to the same page in others, and to the
+# root.
+
+
+PAGES = Path(__file__).parent / "pages"
+PLAIN = ("icon.svg", "site.css", "site.js")  # files that are the same in every site
+_RIGHT_TO_LEFT = ("R", "AL")
+
+
+@cache
+def _environment() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(PAGES),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def page(template: str, **values: Any) -> bytes:
+    """Return a page with these values in it; whatever they say, it is text and no markup."""
+    written = _environment().get_template(template).render(**values)
+    return (written.strip() + "\n").encode()
+
+
+def plain_file(name: str) -> bytes:
+    """Return a file that all pages share."""
+    return read_bytes(PAGES / name)
+
+
+def direction(language: Language) -> str:
+    """Return how a language is read, as its own name is."""
+    first = unicodedata.bidirectional(language.title[:1])
+    return "rtl" if first in _RIGHT_TO_LEFT else "ltr"
+
+
+INDEX = "index.html"
+RULES_PAGE = "rules.html"
+
+
+class PageLanguage(NamedTuple):
+    """The same page in one of the languages."""
+
+    code: str
+    title: str
+    dir: str
+    path: str  # from the root of the site
+    current: bool
+
+
+class Frame:
+    """Knows the languages of a site."""
+
+    def __init__(self, shop: Workshop, languages: Sequence[str]) -> None:
+        self._languages = [shop.language(code) for code in languages]
+        self._english = shop.language(SOURCE_LANGUAGE)
+        self._words: dict[str, ScreenWords] = {}
+
+    def say(self, code: str) -> ScreenWords:
+        """Return what says the words of pages in a language."""
+        if code not in self._words:
+            self._words[code] = ScreenWords(self._language(code), self._english)
+        return self._words[code]
+
+    def _language(self, code: str) -> Language:
+        return next(one for one in self._languages if one.code == code)
+
+    def around(self, code: str, path: str) -> dict[str, Any]:
+        """Return what a page is given besides what it tells; `path` goes on inside a language."""
+        own = f"{code}/{path}"
+        return {
+            **self._shared(code, own, own.count("/")),
+            "tongues": self._tongues(path, code),
+            "home": f"{code}/{INDEX}",
+        }
+
+    def entrance(self) -> dict[str, Any]:
+        """Return the same for the page at the root, which is there for all languages."""
+        code = self._languages[0].code
+        tongues = self._tongues(INDEX, "")
+        return {**self._shared(code, INDEX, 0), "tongues": tongues, "home": INDEX}
+
+    def _shared(self, code: str, path: str, depth: int) -> dict[str, Any]:
+        language = self._language(code)
+        return {
+            "lang": code,
+            "dir": direction(language),
+            "path": path,
+            "root": "../" * depth,
+            "say": self.say(code),
+            "version": __version__,
+        }
+
+    def _tongues(self, path: str, current: str) -> list[PageLanguage]:
+        return [
+            PageLanguage(
+                code=one.code,
+                title=one.title,
+                dir=direction(one),
+                path=f"{one.code}/{path}",
+                current=one.code == current,
+            )
+            for one in self._languages
+        ]
+
+
+# --- The pages that lead to all games: their cards, and the colours that each brings along.
+
+
+DAY, NIGHT = "#ffffff", "#17181c"  # the grounds of pages
+TINT_BY_NIGHT = 0.27  # how light the ground of a call-out is there
+_STEP = 0.02
+
+
+class ScreenColours(NamedTuple):
+    """What a style sheet is told of a game."""
+
+    accent: str
+    tint: str
+    head: str
+    on_head: str
+    night_accent: str
+    night_tint: str
+
+    @property
+    def rules(self) -> Mapping[str, Mapping[str, str]]:
+        """The same as variables of CSS, by day and by night."""
+        own = {"accent": self.accent, "tint": self.tint, "head": self.head}
+        return {
+            "day": {**own, "on-head": self.on_head},
+            "night": {"accent": self.night_accent, "tint": self.night_tint},
+        }
+
+
+def screen_colours(palette: Palette) -> ScreenColours:
+    """Return the colours of a rulebook, changed until letters in them can be read."""
+    head = palette.head or palette.accent
+    night_tint = colour_of(tone(palette.accent).toned(TINT_BY_NIGHT, 0.03))
+    tint = palette.tint if is_read(palette.ink, palette.tint) else "#f4f4f2"
+    return ScreenColours(
+        accent=readable(readable(palette.accent, DAY), tint),
+        tint=tint,
+        head=head,
+        on_head=palette.on_head if is_read(palette.on_head, head) else readable(DAY, head),
+        night_accent=readable(readable(palette.accent, NIGHT), night_tint),
+        night_tint=night_tint,
+    )
+
+
+def is_read(letters: str, ground: str) -> bool:
+    """Tell whether most eyes can read letters on a ground."""
+    return contrast(luminance(parts(letters)), luminance(parts(ground))) >= CONTRAST
+
+
+def readable(letters: str, ground: str) -> str:
+    """Return a colour of the same hue that can be read on a ground."""
+    seen = tone(letters)
+    step = -_STEP if tone(ground).light > 0.6 else _STEP
+    made, light = letters, seen.light
+    while not is_read(made, ground) and 0 < light < 1:
+        light += step
+        made = colour_of(seen.toned(light, seen.strength))
+    return made
+
+
+Card = dict[str, Any]  # as the list of a site keeps it
+
+
+def card_of(
+    edition: Edition, blocks: Sequence[Block], pictures: PiecePictures, say: ScreenWords
+) -> Card:
+    """Return all that stands on the card of an edition."""
+    game = edition.game
+    palette = palette_of(game.colours, blocks[0].options if blocks else {})
+    wall = pictures.wall(palette.head or palette.accent, edition.loaded.borrowed.has_all)
+    tagline = (plain(one.text) for block in blocks[:1] for one in block.blocks)
+    return {
+        "id": filed(game.id),
+        "title": edition.full_title,
+        "tagline": " ".join(tagline),
+        "by": game.by,
+        "facts": list(facts_of(edition, say)),
+        "wall": wall._asdict(),
+        "rules": bool(blocks),
+        "colours": screen_colours(palette).rules,
+    }
+
+
+def facts_of(edition: Edition, say: ScreenWords) -> Iterator[str]:
+    """Yield for whom a game is and how long it takes, where its data say so."""
+    game = edition.game
+    if game.players:
+        fewest, most = game.players[0], game.players[-1]
+        words = "site_players_one" if fewest == most else "site_players"
+        yield say(words, fewest=fewest, most=most)
+    numbers = {name: number.says for name, number in game.numbers.items()}
+    if "age" in numbers:
+        yield say("site_age", age=numbers["age"])
+    longest = numbers.get("minutes", numbers.get("minutes.to"))
+    if longest is not None:
+        least = numbers.get("minutes.from", longest)
+        words = "site_minutes_one" if least == longest else "site_minutes"
+        yield say(words, least=least, most=longest)
+
+
+GAMES_CSS = "games.css"
+
+
+def home_pages(
+    frame: Frame, languages: Sequence[str], cards: Mapping[str, Sequence[Card]]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield all files that belong to no game; cards are those of each language."""
+    for name in PLAIN:
+        yield name, plain_file(name)
+    first = cards[languages[0]]
+    yield GAMES_CSS, page("games.css", cards=first)
+    yield INDEX, page("home.html", **frame.entrance(), cards=first, is_entrance=True)
+    for code in languages:
+        around = frame.around(code, INDEX)
+        told = page("home.html", **around, cards=cards[code], is_entrance=False)
+        yield f"{code}/{INDEX}", told
+
 
 Sections = Mapping[str, Sequence[Block]]  # on printing, by paper
 _LISTED = (BlockKind.TABLE,)  # what pages tell in a list of files
