@@ -141,8 +141,6 @@ def colour_called(name: str) -> str:
     return f"#{red:02x}{green:02x}{blue:02x}"
 
 
-COLOURS = 64  # of a page
-QUALITY = 70  # of a JPEG, out of 100
 WHITE = "#ffffff"
 
 # What other eyes see: greyscale prints and the common colour-vision deficiencies.
@@ -193,7 +191,7 @@ def _table(vision: str) -> "ImageFilter.Color3DLUT":
     )
 
 
-PAGE_COLOURS = 64  # of a page
+COLOURS = 64  # of a page
 QUALITY = 70  # of a JPEG, out of 100
 
 

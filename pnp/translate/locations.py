@@ -45,7 +45,7 @@ from pnp.parts.edition import Edition, LoadedGame, Workshop
 from pnp.parts.part import Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.texts import TextVerdict, terms_in
-from pnp.translate.lettering import PrintedText, placed_texts, printed_texts
+from pnp.translate.lettering import placed_texts, printed_texts
 from pnp.translate.source import TextSource
 from pnp.uses.calibrate import calibration
 
@@ -465,11 +465,6 @@ def _guised(component: Component, guise: Guise) -> Component:
     if guise is Guise.EDGE_TO_EDGE:
         return component._replace(split=0.0)
     return component._replace(back=component.front) if guise is Guise.WITH_BACKS else component
-
-
-def texts_of(face: Face, id_: str) -> list[PrintedText]:
-    """Return where a face says a message."""
-    return [one for one in printed_texts(face.marks) if one.id == id_]
 
 
 # --- What does not come out right where texts are printed: no room, or no such letter in a font.
