@@ -18,7 +18,7 @@ from pnp.model.face import Side
 from pnp.model.order import INKS, Order
 from pnp.parts.all import parts_of
 from pnp.parts.part import Part
-from pnp.uses.inspect.ink import covers
+from pnp.uses.inspect.inspection import covers
 from pnp.work.request import Report, Request, silence
 from tests.conftest import Pnp, Starter
 from tests.support.editions import edition

@@ -61,11 +61,6 @@ def ends_of(shape: Shape) -> Ends:
     return Ends(beside + SEEN, shape.bleed + AWAY + SEEN)
 
 
-def outer_bleed(free: float, bleed: float) -> float:
-    """Return how far art runs over the block's edge; a part of it gives way to marks."""
-    return max(0.0, min(bleed, free, max(free - SEEN - AWAY, LEAST_BLEED)))
-
-
 def counts(room: float, size: float, ends: Ends, gap: float | None) -> Iterator[int]:
     """Yield how many pieces fit: at all, with marks that are seen, with gaps, with both."""
     for between in (0.0, NARROWEST) if gap is None else (gap,):
@@ -118,13 +113,6 @@ class Layout(NamedTuple):
     def capacity(self) -> int:
         """How many pieces one side holds."""
         return len(self.seats)
-
-
-def bleed_room(block: Box, room: Box, shape: Shape) -> Box:
-    """Return how far art may run over the sides of a block, so that marks find white paper."""
-    if not shape.is_rectangular:
-        return room
-    return block.grown(Edges(*(outer_bleed(free, shape.bleed) for free in block.inside(room))))
 
 
 @lru_cache(maxsize=256)  # nearly all sheets of a component have the same

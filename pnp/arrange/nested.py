@@ -12,18 +12,13 @@ from pnp.arrange.grid import (
     USUAL_ORDER,
     Layout,
     Seat,
-    bleed_room,
-    bleeds,
     chosen_gap,
     grid_layout,
 )
 from pnp.base.geometry import EPSILON, Box, Edges, Point, Size
 from pnp.base.outlines import Polygon, convex, grown, reach, summed
-from pnp.base.paths import polygon
-from pnp.model.face import FaceName
 from pnp.model.game import Component
 from pnp.model.order import Order
-from pnp.model.sheet import Placement
 from pnp.model.stock import Paper, Shape
 
 GAPS = (4.0, 3.0, 2.0, 1.0, 0.0)  # between shapes; the widest with as few sheets wins
@@ -226,29 +221,4 @@ def _seats(rows: _Rows, size: Size, room: Box) -> tuple[Seat, ...]:
     x, y = room.x + (room.width - used.right) / 2, room.y + (room.height - used.bottom) / 2
     return tuple(
         Seat(seat.box._replace(x=seat.box.x + x, y=seat.box.y + y), seat.rotation) for seat in seats
-    )
-
-
-def seat_pieces(
-    shape: Shape, layout: Layout, part: Sequence[tuple[FaceName, int]]
-) -> tuple[Placement, ...]:
-    """Return pieces in their seats, with the bleed that their neighbours leave.
-
-    What is nested is clipped to its own shape, grown by half of the gap.
-    """
-    used = layout.seats[: len(part)]
-    boxes = tuple(seat.box for seat in used)
-    if layout.spread is None:
-        room = bleed_room(Box.holding(boxes), layout.room, shape)
-        free, clip = bleeds(boxes, shape.bleed, room), ""
-    else:
-        free = tuple(
-            Edges(*(max(0.0, min(layout.spread, to)) for to in box.inside(layout.room)))
-            for box in boxes
-        )
-        clip = polygon(grown(convex(shape.outline) or (), layout.spread))
-    outline = "" if shape.is_rectangular else shape.outline
-    return tuple(
-        Placement(face, copy, seat.box, seat.rotation, bleed=bleed, outline=outline, clip=clip)
-        for (face, copy), seat, bleed in zip(part, used, free, strict=True)
     )

@@ -5,18 +5,31 @@ from itertools import pairwise
 from typing import NamedTuple, TypeVar
 
 from pnp.arrange.folds import crease, fold_marks, notes
-from pnp.arrange.grid import FOOT, NOTE, Layout, Seat, bleeds, chosen_gap, ends_of, space_out
+from pnp.arrange.grid import (
+    AWAY,
+    FOOT,
+    LEAST_BLEED,
+    NOTE,
+    SEEN,
+    Layout,
+    Seat,
+    bleeds,
+    chosen_gap,
+    ends_of,
+    space_out,
+)
 from pnp.arrange.guides import cut_marks, cut_numbers, cuts_between, ruler_bands, shortest_mark
 from pnp.arrange.job import PaperJob, Printing, back_of, back_sheet, behind, foot, turns_sideways
-from pnp.arrange.nested import best_layout, seat_pieces
+from pnp.arrange.nested import best_layout
 from pnp.arrange.split import split_sheets
 from pnp.base.findings import LeftOut, error, worded
 from pnp.base.geometry import Box, Edges, Size, how_many_fit
+from pnp.base.outlines import convex, grown
 from pnp.base.paths import polygon
 from pnp.model.face import FaceName, Group, Mark, Paint, Path, Side
 from pnp.model.order import FACE_DOWN, FACE_UP, PAGE
-from pnp.model.sheet import BACKS, FRONTS, TRIAL, Cut, Sheet
-from pnp.model.stock import Paper
+from pnp.model.sheet import BACKS, FRONTS, TRIAL, Cut, Placement, Sheet
+from pnp.model.stock import Paper, Shape
 from pnp.text.fonts import BOLD
 from pnp.text.setting import Align, Style, VAlign
 
@@ -349,3 +362,40 @@ def _folded_sheet(
         fold=fold,
         marked=shortest_mark(fronts, shape, around, layout.room),
     )
+
+
+def seat_pieces(
+    shape: Shape, layout: Layout, part: Sequence[tuple[FaceName, int]]
+) -> tuple[Placement, ...]:
+    """Return pieces in their seats, with the bleed that their neighbours leave.
+
+    What is nested is clipped to its own shape, grown by half of the gap.
+    """
+    used = layout.seats[: len(part)]
+    boxes = tuple(seat.box for seat in used)
+    if layout.spread is None:
+        room = _bleed_room(Box.holding(boxes), layout.room, shape)
+        free, clip = bleeds(boxes, shape.bleed, room), ""
+    else:
+        free = tuple(
+            Edges(*(max(0.0, min(layout.spread, to)) for to in box.inside(layout.room)))
+            for box in boxes
+        )
+        clip = polygon(grown(convex(shape.outline) or (), layout.spread))
+    outline = "" if shape.is_rectangular else shape.outline
+    return tuple(
+        Placement(face, copy, seat.box, seat.rotation, bleed=bleed, outline=outline, clip=clip)
+        for (face, copy), seat, bleed in zip(part, used, free, strict=True)
+    )
+
+
+def outer_bleed(free: float, bleed: float) -> float:
+    """Return how far art runs over the block's edge; a part of it gives way to marks."""
+    return max(0.0, min(bleed, free, max(free - SEEN - AWAY, LEAST_BLEED)))
+
+
+def _bleed_room(block: Box, room: Box, shape: Shape) -> Box:
+    """Return how far art may run over the sides of a block, so that marks find white paper."""
+    if not shape.is_rectangular:
+        return room
+    return block.grown(Edges(*(outer_bleed(free, shape.bleed) for free in block.inside(room))))

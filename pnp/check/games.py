@@ -3,7 +3,7 @@
 Each kind of question is a form in `pnp.load.forms.counts` and a function in `pnp.check.questions`.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from math import isclose
 from typing import Any, ClassVar
@@ -22,9 +22,18 @@ from pnp.base.findings import (
 )
 from pnp.base.numerals import ENGLISH, plain
 from pnp.base.placeholders import without_braces
-from pnp.check.questions import Objection, Total, in_sets, in_turn, matching, mistakes, take, told
+from pnp.check.questions import Objection, Total, in_sets, in_turn, mistakes, take, told, value
 from pnp.engines import Fact, Numbers, Pieces, find, judge
-from pnp.load.forms.counts import ComputedForm, RemoveForm, computed, filled_in, names, steps
+from pnp.load.forms.counts import (
+    ComputedForm,
+    Question,
+    RemoveForm,
+    computed,
+    filled_in,
+    frozen,
+    names,
+    steps,
+)
 from pnp.model.game import (
     CONDITIONS,
     Answer,
@@ -34,6 +43,7 @@ from pnp.model.game import (
     Count,
     Example,
     Game,
+    Piece,
     Rules,
     SetUp,
 )
@@ -91,7 +101,7 @@ def _carry_out(game: Game, set_up: SetUp) -> tuple[Game, list[Finding]]:
 
 def _without(game: Game, step: RemoveForm) -> tuple[Game, list[Objection]]:
     """Return the game after one removal, and what there is too little of."""
-    pieces = matching(game, step)
+    pieces = _matching(game, step)
     there, asked = sum(piece.copies for piece in pieces), step.copies or 1
     copies = step.copies or there
     if step.sets:
@@ -202,7 +212,7 @@ def _taken(game: Game, asked: Count) -> Total:
     if wrong:
         raise Refused(told(asked.id, wrong, asked.where))
     left = game if players is None else remaining(game, players)
-    total = take(asked.ask, matching(left, asked.ask))
+    total = take(asked.ask, _matching(left, asked.ask))
     if total is None:
         message = worded(
             "{count}: nothing to compare in the data, {said} in the rules",
@@ -437,3 +447,23 @@ def numbers_named(game: Game, examples: Answers) -> dict[str, Any]:
     stated = numbers_of(game).items()
     found = {name: int(value) if value == int(value) else value for name, value in stated}
     return {**totals, **fields, **players, **found, **facts}
+
+
+_HOLDS: dict[str, Callable[[Any, Any], bool]] = {
+    "is": lambda held, want: frozen(held) in want,
+    "has": lambda held, want: set(want) <= set(held or ()),
+    "lacks": lambda held, want: not set(want) & set(held or ()),
+    "any": lambda held, want: bool(set(want) & set(held or ())),
+    "not": lambda held, want: frozen(held) not in want,
+    "at_least": lambda held, want: held is not None and held >= want,
+    "at_most": lambda held, want: held is not None and held <= want,
+    "items": lambda held, want: len(held or ()) == want,
+}
+
+
+def _matching(game: Game, ask: Question) -> list[Piece]:
+    """Return the pieces that a question is about, in file order."""
+    tests = [(name, _HOLDS[word], want) for name, word, want, _ in ask.conditions()]
+    parts = (part for part in game.components if part.id in ask.of)
+    pieces = (piece for part in parts for piece in part.pieces if piece.copies > 0)
+    return [it for it in pieces if all(holds(value(it, name), want) for name, holds, want in tests)]

@@ -89,30 +89,12 @@ def _got(get: Callable[[Any], Any], items: tuple[int, ...]) -> Any:
 
 OWN_FIELDS = ("id", "copies")
 
-_HOLDS: dict[str, Callable[[Any, Any], bool]] = {
-    "is": lambda held, want: frozen(held) in want,
-    "has": lambda held, want: set(want) <= set(held or ()),
-    "lacks": lambda held, want: not set(want) & set(held or ()),
-    "any": lambda held, want: bool(set(want) & set(held or ())),
-    "not": lambda held, want: frozen(held) not in want,
-    "at_least": lambda held, want: held is not None and held >= want,
-    "at_most": lambda held, want: held is not None and held <= want,
-    "items": lambda held, want: len(held or ()) == want,
-}
 _IS: dict[Holds, Callable[[Any], bool]] = {
     Holds.ANYTHING: lambda held: True,
     Holds.NUMBER: is_number,
     Holds.LIST: lambda held: isinstance(held, (list, tuple)),
     Holds.NUMBERS: lambda held: all(map(is_number, many(held))),
 }
-
-
-def matching(game: Game, ask: Question) -> list[Piece]:
-    """Return the pieces that a question is about, in file order."""
-    tests = [(name, _HOLDS[word], want) for name, word, want, _ in ask.conditions()]
-    parts = (part for part in game.components if part.id in ask.of)
-    pieces = (piece for part in parts for piece in part.pieces if piece.copies > 0)
-    return [it for it in pieces if all(holds(value(it, name), want) for name, holds, want in tests)]
 
 
 def value(piece: Piece, name: str) -> Any:

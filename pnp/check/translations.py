@@ -21,7 +21,7 @@ from pnp.base.placeholders import (
     stray_brace,
 )
 from pnp.check.table import Check, On, When, checks
-from pnp.check.words import ScopeWords, missed, two_alphabets
+from pnp.check.words import ScopeWord, ScopeWords, two_alphabets
 from pnp.model.messages import (
     GAME_TITLE,
     IGNORE,
@@ -508,3 +508,15 @@ def characters(case: Case) -> Iterator[str]:
 def _is_bad(letter: str) -> bool:
     unprinted = unicodedata.category(letter) in _UNPRINTED and letter not in _GOOD
     return unprinted or letter in _BAD
+
+
+Spoken = tuple[ScopeWords, str]  # a text and the language that it speaks
+
+
+def missed(ours: Spoken, theirs: Spoken) -> dict[str, ScopeWord]:
+    """Return what one text says more often than another, each with its first words."""
+    (own, text), (other, answer) = ours, theirs
+    words = [word for word in own.find(text) if word.says in other.known]
+    times = Counter(word.says for word in words)
+    lost = {says for says, count in times.items() if count > other.answers(answer, says)}
+    return {word.says: word for word in reversed(words) if word.says in lost}

@@ -7,7 +7,6 @@ digits, and `…` one to four words between two others. The longest phrase wins.
 import re
 import unicodedata
 from bisect import bisect_right
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
@@ -55,18 +54,6 @@ class ScopeWords:
         behind = [*(word.start for word in sure), len(plain)]
         more = sum(word.end <= behind[bisect_right(ends, word.start)] for word in perhaps)
         return len(_once(plain, sure)) + more
-
-
-Spoken = tuple[ScopeWords, str]  # a text and the language that it speaks
-
-
-def missed(ours: Spoken, theirs: Spoken) -> dict[str, ScopeWord]:
-    """Return what one text says more often than another, each with its first words."""
-    (own, text), (other, answer) = ours, theirs
-    words = [word for word in own.find(text) if word.says in other.known]
-    times = Counter(word.says for word in words)
-    lost = {says for says, count in times.items() if count > other.answers(answer, says)}
-    return {word.says: word for word in reversed(words) if word.says in lost}
 
 
 def _once(text: str, words: Iterable[ScopeWord]) -> list[ScopeWord]:

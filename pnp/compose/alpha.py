@@ -32,11 +32,6 @@ def with_alpha(mark: Shape) -> Mark:
     return _with_line(mark, inside) if len(stroke) > SOLID else mark
 
 
-def as_solid_as(mark: Mark, colour: str) -> Mark:
-    """Return a mark as solid as its colour is."""
-    return mark if len(colour) <= SOLID else Group((mark,), opacity=opacity(colour))
-
-
 def _fainter(paint: Paint, colour: str) -> Paint:
     """Return how a part of a shape is inked, its fill or its line, in a colour."""
     solid, seen = colour[:SOLID], paint.opacity * opacity(colour)
@@ -82,19 +77,6 @@ def _coloured(mark: Any, fill: str) -> Any:
         "stroke": _in_place_of_current(mark.paint.stroke, fill),
     }
     return mark._replace(paint=mark.paint._replace(**fills))
-
-
-def one_coloured(marks: tuple[Any, ...], fill: str) -> tuple[Any, ...]:
-    """Return what a file draws with everything in one colour, as solid as it was."""
-    made = []
-    for mark in marks:
-        if isinstance(mark, Group):
-            made.append(mark._replace(marks=one_coloured(mark.marks, fill)))
-        else:
-            paint = mark.paint
-            inks = {name: fill for name in ("fill", "stroke") if getattr(paint, name)}
-            made.append(mark._replace(paint=paint._replace(**inks)))
-    return tuple(made)
 
 
 def has_current(paint: str | Gradient | None) -> bool:

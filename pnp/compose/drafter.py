@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from html import unescape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from pnp.compose.draft_cache import ART, DraftCache
 from pnp.compose.elements import Context, MarkMaker, read
 from pnp.compose.inks import Colouring, Marks
 from pnp.compose.templates import Compiled, Templates
-from pnp.compose.tokens import NeedsOneLanguage, is_mark, place, taken_out
+from pnp.compose.tokens import CLOSE, OPEN, NeedsOneLanguage, is_mark, place
 from pnp.compose.words import Values, Views, Words, without_words
 from pnp.model.draft import Draft, Ink, ShownPicture, arts, bundled, pictures_in
 from pnp.model.face import Art, Bulk, Mark, PictureFile, Side, Symbol, tone_of
@@ -389,3 +390,29 @@ class Drafter:
 
 
 Drafting = Callable[[Drafter], Draft | None]  # asks for one draft
+
+
+# Faces of one kind: what a template wrote, with the texts taken out, is often the same.
+_BODY = re.compile(r"(?<=>)(?<!/>)[^<>\x00-\x08\x0b\x0c\x0e-\x1f]+(?=</text>)")
+
+
+_ESCAPED = re.compile("&(?:amp|lt|gt|#34|#39);")
+
+
+_OTHER = ("<!--", "<![", "<br", "<!", "<?")  # where a text may be something else
+
+
+def taken_out(xml: str) -> tuple[str, list[str]]:
+    """Return what a template wrote without its texts, and these; places for them stay."""
+    bodies: list[str] = []
+
+    def place(match: re.Match[str]) -> str:
+        body = match[0]
+        if body.isspace() or body.count("&") != len(_ESCAPED.findall(body)):
+            return body
+        bodies.append(unescape(body))
+        return f"{OPEN}#{len(bodies) - 1}{CLOSE}"
+
+    if any(other in xml for other in _OTHER):
+        return xml, []
+    return _BODY.sub(place, xml), bodies

@@ -15,15 +15,7 @@ from pnp.base.geometry import Box
 from pnp.base.paths import absolute, polygon
 from pnp.base.source import unprintable
 from pnp.base.units import LARGEST
-from pnp.compose.alpha import (
-    SOLID,
-    as_solid_as,
-    coloured,
-    has_current,
-    one_coloured,
-    opacity,
-    with_alpha,
-)
+from pnp.compose.alpha import SOLID, coloured, has_current, opacity, with_alpha
 from pnp.compose.layout import PLAIN, TableCell, TableRow, grid_of, room_in_stack, stacked, style_of
 from pnp.compose.tokens import MARK, OPEN, NeedsOneLanguage, place_in, turned
 from pnp.compose.vocabulary import ELEMENTS, INSIDE, REQUIRED, Mistake, Reader
@@ -197,7 +189,7 @@ def vector(
     """
     stretch = place.height / place.width * picture.width / picture.height
     drawing = drawing_of(FilePath(picture.path), 1.0 if abs(stretch - 1) < 1e-3 else stretch)
-    marks: tuple[Any, ...] = one_coloured(drawing.marks, fill) if fill else drawing.marks
+    marks: tuple[Any, ...] = _one_coloured(drawing.marks, fill) if fill else drawing.marks
     if not is_symbol:
         marks = coloured(marks, BLACK)
     scale = place.width / drawing.width
@@ -344,14 +336,14 @@ class MarkMaker:
         fill = v["fill"][:SOLID]
         if tag == "icon":
             icon = self._drawn(symbol, v["x"], v["y"], v["size"], fill)
-            return as_solid_as(icon, v["fill"]), symbol.bulk
+            return _as_solid_as(icon, v["fill"]), symbol.bulk
         scale = v["w"] / symbol.width if v["w"] is not None else 1.0
         if not v["rotate"] and v["opacity"] == 1.0:
             drawn = self._drawn(symbol, v["x"], v["y"], symbol.height * scale, fill)
-            return as_solid_as(drawn, v["fill"]), symbol.bulk
+            return _as_solid_as(drawn, v["fill"]), symbol.bulk
         middle = self._drawn(symbol, -symbol.width / 2, -symbol.height / 2, symbol.height, fill)
         shown = turned(middle, v, symbol.width, symbol.height, scale)
-        return as_solid_as(shown, v["fill"]), symbol.bulk
+        return _as_solid_as(shown, v["fill"]), symbol.bulk
 
     def _symbol(self, v: Attributes, element: Element) -> None:
         name = v["name"]
@@ -375,7 +367,7 @@ class MarkMaker:
         if picture.format == "svg":
             colour = v["fill"][:SOLID]
             mark, bulk = vector(picture, box, place, colour, is_symbol=self.root == "art")
-            return as_solid_as(mark, v["fill"]), bulk
+            return _as_solid_as(mark, v["fill"]), bulk
         if v["fill"]:
             message = worded("<image>: fill: only a drawing (SVG) can be painted in one colour")
             self.context.report(v[MARK], message)
@@ -569,3 +561,21 @@ def _meant(tag: str, holder: str) -> str:
     if _FOREIGN.get(tag.lower()) in known:
         return worded("it is called <{tag}> here", tag=_FOREIGN[tag.lower()])
     return did_you_mean(tag, sorted(known))
+
+
+def _one_coloured(marks: tuple[Any, ...], fill: str) -> tuple[Any, ...]:
+    """Return what a file draws with everything in one colour, as solid as it was."""
+    made = []
+    for mark in marks:
+        if isinstance(mark, Group):
+            made.append(mark._replace(marks=_one_coloured(mark.marks, fill)))
+        else:
+            paint = mark.paint
+            inks = {name: fill for name in ("fill", "stroke") if getattr(paint, name)}
+            made.append(mark._replace(paint=paint._replace(**inks)))
+    return tuple(made)
+
+
+def _as_solid_as(mark: Mark, colour: str) -> Mark:
+    """Return a mark as solid as its colour is."""
+    return mark if len(colour) <= SOLID else Group((mark,), opacity=opacity(colour))

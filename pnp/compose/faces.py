@@ -1,17 +1,17 @@
 """The faces of one game in one language: drafts, filled with words."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, NamedTuple, assert_never
 from weakref import proxy
 
 from pnp.base.findings import Finding, Where, error, said_by, worded
-from pnp.base.geometry import Box, Edges, Size
+from pnp.base.geometry import EPSILON, Box, Edges, Size
 from pnp.base.source import UNPRINTABLE, unprintable
 from pnp.base.units import POINT
 from pnp.compose.drafter import Drafter, Drafting, Figure, SymbolFacts
-from pnp.compose.layout import cells, fitted_rows, grounds
+from pnp.compose.layout import cells
 from pnp.compose.tokens import NeedsOneLanguage, place, turned
 from pnp.compose.words import LINE_BREAK, OneLanguage, Speaker, spoken
 from pnp.model.draft import HYPHENS, Blank, Draft, Inset, Said, TextTable, too_much
@@ -39,7 +39,64 @@ from pnp.model.messages import Catalog
 from pnp.model.stock import Language
 from pnp.text.breaking import markup_fault
 from pnp.text.fonts import Fonts
-from pnp.text.setting import IconPlace, Slot, Style, Typesetter, VAlign
+from pnp.text.setting import STEP, IconPlace, Slot, Style, Typesetter, VAlign
+
+Measure = Callable[[str, Style, float], tuple[float, float]]  # a text's height, and what sticks out
+
+
+class LaidRow(NamedTuple):
+    """A row in its place: how high it is, and the size of its letters."""
+
+    y: float
+    height: float
+    size: float
+
+
+def _fitted_rows(
+    grid: TextTable, texts: Sequence[Sequence[str]], measure: Measure
+) -> tuple[list[LaidRow], float]:
+    """Return the rows of a table in the largest size that fits, and what they are too high by."""
+    style = next((cell.style for row in grid.marks for cell in cells(row)), None)
+    if style is None:
+        return [], 0.0
+    steps = max(0, round((style.size - style.least) / STEP))
+    low, high = 0, steps
+    while low < high:  # the fewest steps down that fit
+        middle = (low + high) // 2
+        rows, wide = _laid(grid, texts, measure, round(style.size - middle * STEP, 3))
+        if wide <= EPSILON and rows[-1].y + rows[-1].height <= grid.box.height + EPSILON:
+            high = middle
+        else:
+            low = middle + 1
+    rows, wide = _laid(grid, texts, measure, round(style.size - low * STEP, 3))
+    over = max(0.0, rows[-1].y + rows[-1].height - grid.box.height)
+    spare = max(0.0, grid.box.height - (rows[-1].y + rows[-1].height))
+    if wide > EPSILON or over:
+        return rows, over
+    # What is left of the height is shared out.
+    more = spare / len(rows)
+    return [
+        row._replace(y=row.y + number * more, height=row.height + more)
+        for number, row in enumerate(rows)
+    ], over
+
+
+def _laid(
+    grid: TextTable, texts: Sequence[Sequence[str]], measure: Measure, size: float
+) -> tuple[list[LaidRow], float]:
+    """Return rows as high as their texts, and how far the widest word sticks out of its cell."""
+    rows: list[LaidRow] = []
+    y = wide = 0.0
+    for row, said in zip(grid.marks, texts, strict=True):
+        tall = 0.0
+        for cell, text in zip(cells(row), said, strict=True):
+            room = max(0.1, cell.box.width - 2 * grid.pad)
+            high, over = measure(text, cell.style._replace(size=size), room) if text else (0.0, 0.0)
+            tall, wide = max(tall, high), max(wide, over)
+        rows.append(LaidRow(y, tall + 2 * grid.pad, size))
+        y += tall + 2 * grid.pad
+    return rows, wide
+
 
 # --- Drafts become faces: their blanks are filled with the words of one language.
 
@@ -202,11 +259,11 @@ class Filler:
         """Yield a table whose rows are as high as their texts in this language."""
         texts = [[self._words(cell, given) for cell in cells(row)] for row in grid.marks]
         measured = self.setter.measured
-        rows, over = fitted_rows(
+        rows, over = _fitted_rows(
             grid, texts, lambda text, style, width: measured(text, self._hyphened(style), width)
         )
         for row, said, laid in zip(grid.marks, texts, rows, strict=False):
-            inner = [*grounds(row, laid)]
+            inner = [*_grounds(row, laid)]
             for cell, text in zip(cells(row), said, strict=True):
                 box = cell.box._replace(y=0.0, height=laid.height).shrunk(Edges(*[grid.pad] * 4))
                 style = self._hyphened(cell.style)._replace(size=laid.size, least=laid.size)
@@ -478,3 +535,11 @@ def _faults(text: Text) -> str:
     missing = ("letters missing",) if text.missing else ()
     icons = tuple(f"no icon {icon}" for icon in text.unknown_icons)
     return ", ".join((*text.over, *missing, *icons))
+
+
+def _grounds(row: Group, laid: LaidRow) -> Iterator[Mark]:
+    """Yield what lies below the texts of a row, as high as the row has become."""
+    for mark in row.marks:
+        if isinstance(mark, Rect):
+            is_rule = mark.box.height < laid.height / 2
+            yield mark if is_rule else mark._replace(box=mark.box._replace(height=laid.height))

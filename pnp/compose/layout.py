@@ -1,6 +1,6 @@
 """Where things on a face go: tables whose rows grow with their texts, rows and columns, styles."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pnp.base.findings import worded
@@ -11,11 +11,10 @@ from pnp.compose.tokens import MARK
 from pnp.model.draft import HYPHENS, Blank, TextTable
 from pnp.model.face import Circle, Group, Mark, Paint, Rect
 from pnp.text.fonts import BOLD, ITALIC
-from pnp.text.setting import STEP, Align, Style, VAlign
+from pnp.text.setting import Align, Style, VAlign
 
 Attributes = dict[str, Any]
 Width = tuple[float, bool]  # a length, or a share of what the lengths leave
-Measure = Callable[[str, Style, float], tuple[float, float]]  # a text's height, and what sticks out
 
 
 class TableCell(NamedTuple):
@@ -30,14 +29,6 @@ class TableRow(NamedTuple):
 
     cells: tuple[TableCell, ...]
     v: Attributes
-
-
-class LaidRow(NamedTuple):
-    """A row in its place: how high it is, and the size of its letters."""
-
-    y: float
-    height: float
-    size: float
 
 
 def column_widths(widths: Sequence[Width], columns: int, room: float) -> list[float]:
@@ -100,64 +91,10 @@ def _row(
         x += width
 
 
-def fitted_rows(
-    grid: TextTable, texts: Sequence[Sequence[str]], measure: Measure
-) -> tuple[list[LaidRow], float]:
-    """Return the rows of a table in the largest size that fits, and what they are too high by."""
-    style = next((cell.style for row in grid.marks for cell in cells(row)), None)
-    if style is None:
-        return [], 0.0
-    steps = max(0, round((style.size - style.least) / STEP))
-    low, high = 0, steps
-    while low < high:  # the fewest steps down that fit
-        middle = (low + high) // 2
-        rows, wide = _laid(grid, texts, measure, round(style.size - middle * STEP, 3))
-        if wide <= EPSILON and rows[-1].y + rows[-1].height <= grid.box.height + EPSILON:
-            high = middle
-        else:
-            low = middle + 1
-    rows, wide = _laid(grid, texts, measure, round(style.size - low * STEP, 3))
-    over = max(0.0, rows[-1].y + rows[-1].height - grid.box.height)
-    spare = max(0.0, grid.box.height - (rows[-1].y + rows[-1].height))
-    if wide > EPSILON or over:
-        return rows, over
-    # What is left of the height is shared out.
-    more = spare / len(rows)
-    return [
-        row._replace(y=row.y + number * more, height=row.height + more)
-        for number, row in enumerate(rows)
-    ], over
-
-
-def _laid(
-    grid: TextTable, texts: Sequence[Sequence[str]], measure: Measure, size: float
-) -> tuple[list[LaidRow], float]:
-    """Return rows as high as their texts, and how far the widest word sticks out of its cell."""
-    rows: list[LaidRow] = []
-    y = wide = 0.0
-    for row, said in zip(grid.marks, texts, strict=True):
-        tall = 0.0
-        for cell, text in zip(cells(row), said, strict=True):
-            room = max(0.1, cell.box.width - 2 * grid.pad)
-            high, over = measure(text, cell.style._replace(size=size), room) if text else (0.0, 0.0)
-            tall, wide = max(tall, high), max(wide, over)
-        rows.append(LaidRow(y, tall + 2 * grid.pad, size))
-        y += tall + 2 * grid.pad
-    return rows, wide
-
-
 def cells(row: Group) -> list[Blank]:
     """Return the blanks of a row."""
     marks: Sequence[Any] = row.marks  # of a draft
     return [mark for mark in marks if isinstance(mark, Blank)]
-
-
-def grounds(row: Group, laid: LaidRow) -> Iterator[Mark]:
-    """Yield what lies below the texts of a row, as high as the row has become."""
-    for mark in row.marks:
-        if isinstance(mark, Rect):
-            is_rule = mark.box.height < laid.height / 2
-            yield mark if is_rule else mark._replace(box=mark.box._replace(height=laid.height))
 
 
 _SHARE = {"start": 0.0, "centre": 0.5, "end": 1.0}

@@ -5,7 +5,6 @@ Tokens stand for words while a face is drafted for all languages; who looks at o
 
 import re
 from collections.abc import Mapping, Sequence
-from html import unescape
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -44,27 +43,7 @@ def wordless_within(value: Any) -> Any:
     return value
 
 
-# Faces of one kind: what a template wrote, with the texts taken out, is often the same.
-_BODY = re.compile(r"(?<=>)(?<!/>)[^<>\x00-\x08\x0b\x0c\x0e-\x1f]+(?=</text>)")
-_ESCAPED = re.compile("&(?:amp|lt|gt|#34|#39);")
 _TEXT = re.compile(f"{OPEN}#([0-9]+){CLOSE}")
-_OTHER = ("<!--", "<![", "<br", "<!", "<?")  # where a text may be something else
-
-
-def taken_out(xml: str) -> tuple[str, list[str]]:
-    """Return what a template wrote without its texts, and these; places for them stay."""
-    bodies: list[str] = []
-
-    def place(match: re.Match[str]) -> str:
-        body = match[0]
-        if body.isspace() or body.count("&") != len(_ESCAPED.findall(body)):
-            return body
-        bodies.append(unescape(body))
-        return f"{OPEN}#{len(bodies) - 1}{CLOSE}"
-
-    if any(other in xml for other in _OTHER):
-        return xml, []
-    return _BODY.sub(place, xml), bodies
 
 
 def place_in(text: str) -> int | None:

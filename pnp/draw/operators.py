@@ -24,7 +24,6 @@ from pnp.draw.resources import (
     outline,
     picture_name,
     rectangle,
-    utf16,
 )
 from pnp.model.face import (
     DECORATION,
@@ -541,3 +540,8 @@ class Inker:
 
 def _shown(form: str) -> str:
     return f"/{form} Do"
+
+
+def utf16(text: str) -> str:
+    """Write a text in hexadecimal digits, as strings of PDF may stand."""
+    return f"<feff{text.encode('utf-16-be').hex()}>"

@@ -166,8 +166,3 @@ def reference(pdf: PDFDocument, thing: Any) -> str:
     """Write a reference to an object; it has a number from then on."""
     written: bytes = pdf.Reference(thing).format(pdf)
     return written.decode("ascii")
-
-
-def forget_basic_fonts(pdf: PDFDocument) -> None:
-    """Take out the fonts that reportlab would name in every file."""
-    pdf.idToObject["BasicFonts"].dict.clear()

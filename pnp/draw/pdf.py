@@ -22,7 +22,7 @@ from pnp.base.geometry import SAME, Affine, Box, Edges
 from pnp.base.units import POINTS_PER_MM
 from pnp.draw.drawing import Drawing, Files
 from pnp.draw.operators import Batch, Inker
-from pnp.draw.packing import PdfFile, Place, Ready, Reserved, forget_basic_fonts, reference, stream
+from pnp.draw.packing import PdfFile, Place, Ready, Reserved, reference, stream
 from pnp.draw.resources import Layers, Resources, extent, form_bytes, n, rectangle, string
 from pnp.draw.resources import outline as cut_path
 from pnp.model.face import FaceName, Inked, Needs
@@ -525,3 +525,8 @@ def _placing(box: Box, bleed: Edges, rotation: float, clip: str = "") -> str:
     }[int(rotation) % 360]
     shape = f" {cut_path(clip)} W n" if clip else ""
     return f"q {rectangle(box.grown(bleed))} W n {matrix} cm{shape}"
+
+
+def forget_basic_fonts(pdf: PDFDocument) -> None:
+    """Take out the fonts that reportlab would name in every file."""
+    pdf.idToObject["BasicFonts"].dict.clear()

@@ -92,11 +92,6 @@ def string(text: str) -> str:
     return f"({data.decode('latin-1').translate(_ESCAPED)})"
 
 
-def utf16(text: str) -> str:
-    """Write a text in hexadecimal digits, as strings of PDF may stand."""
-    return f"<feff{text.encode('utf-16-be').hex()}>"
-
-
 # Pictures and streams are registered once.
 
 

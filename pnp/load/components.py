@@ -11,31 +11,38 @@ from pnp.base.filenames import MOST_LETTERS, alike, is_spelt_so, plain
 from pnp.base.findings import (
     Few,
     Finding,
+    Refused,
     Where,
     collected,
     did_you_mean,
     error,
     listed,
+    refuse,
+    said_by,
     shortened,
+    shown,
     worded,
 )
+from pnp.base.geometry import Size
 from pnp.base.source import Source, Trail
-from pnp.load.forms.files import ComponentForm, GameForm, ShapeForm
+from pnp.load.forms.files import ComponentForm, GameForm, ShapeForm, SleevesForm, TuckForm
 from pnp.load.forms.pieces import OWN, RESERVED, file_form, holds
 from pnp.load.forms.validate import fit, noun
 from pnp.load.spreadsheets import (
     IGNORE,
     NO_COLUMNS,
+    PLAIN,
     WORKBOOKS,
     Naming,
+    parse_csv,
     pieces_of,
-    read_csv,
+    read_table,
     read_workbook,
 )
-from pnp.load.stock import box_of, is_box, shape_of
+from pnp.load.stock import is_box, shape_of
 from pnp.load.yaml_file import read_yaml, typed
 from pnp.model.game import Component, Field, Piece
-from pnp.model.stock import Shape, Stock, scaled_shape
+from pnp.model.stock import Shape, Stock, Tuck, scaled_shape, tuck_box
 
 __all__ = ["ENDINGS", "IGNORE", "Saved", "read_pieces"]
 
@@ -93,7 +100,7 @@ def held_to(
 def _read(path: Path, fields: Mapping[str, Field], saved: Saved) -> tuple[Source, list[Finding]]:
     naming = naming_of(fields, saved)
     if path.suffix == ".csv":
-        return read_csv(path, naming, saved.encoding)
+        return _read_csv(path, naming, saved.encoding)
     if path.suffix in WORKBOOKS:
         return pieces_of(read_workbook(path, saved.sheet), naming), []
     return read_yaml(path), []
@@ -308,7 +315,7 @@ class ComponentReader(Noting):
                 return shape_of(name, form, self.source.where(trail))
             return None
         with collected(self.findings):
-            return box_of(name, form, known, self.stock.bulks, self.source.where(trail))
+            return _box_of(name, form, known, self.stock.bulks, self.source.where(trail))
         return None
 
     def _sized(self, name: str, row: ComponentForm, shape: Shape | None) -> Shape | None:
@@ -422,3 +429,66 @@ class ComponentReader(Noting):
                 )
                 hint = did_you_mean(field, known)
                 self.wrong(("components", name, "columns", called), message, hint)
+
+
+def _box_of(
+    id_: str,
+    form: ShapeForm,
+    known: Mapping[str, Component],
+    bulks: Mapping[str, float],
+    where: Where,
+) -> Shape:
+    """Return the box that a form describes, or refuse it with everything that is wrong."""
+    tuck = form.tuck or TuckForm(deck=[])
+    names = tuck.deck if isinstance(tuck.deck, list) else [tuck.deck]
+    wrong = [
+        error(
+            where,
+            worded("no component {name} stands above this one", name=repr(name)),
+            did_you_mean(name, [*known]),
+        )
+        for name in names
+        if name not in known
+    ]
+    if tuck.paper not in bulks:
+        hint = did_you_mean(tuck.paper, [*bulks])
+        message = worded("bulks.yaml has no paper {name}", name=repr(tuck.paper))
+        wrong.append(error(where, message, hint))
+    if wrong:
+        raise Refused(wrong)
+    content = held([known[name] for name in names], tuck, bulks[tuck.paper])
+    try:
+        return tuck_box(id_, content, form.bleed)
+    except ValueError as problem:
+        message = worded(
+            "a box for cards {thickness} mm thick: {problem}",
+            thickness=f"{content.stack:,.0f}",
+            problem=said_by(problem),
+        )
+        raise refuse(where, message) from None
+
+
+def held(decks: Sequence[Component], form: TuckForm, bulk: float) -> Tuck:
+    """Return the largest card and how thick all cards are together, on paper of this bulk."""
+    sleeves = form.sleeves
+    if not isinstance(sleeves, SleevesForm):
+        sleeves = SleevesForm(thickness=sleeves)
+    in_sleeves = sleeves.thickness > 0
+    sizes = [deck.shape.size for deck in decks]
+    width = max(size.width for size in sizes) + sleeves.width * in_sleeves
+    height = max(size.height for size in sizes) + sleeves.height * in_sleeves
+    stack = sum(deck.total * (_thickness(deck, form, bulk) + sleeves.thickness) for deck in decks)
+    return Tuck(Size(width, height), round(stack, 4))
+
+
+def _thickness(deck: Component, form: TuckForm, bulk: float) -> float:
+    """Return how thick one card is, in millimetres."""
+    return form.thickness or (form.weight or deck.weight) * bulk / 1000
+
+
+def _read_csv(
+    path: Path, naming: Naming = PLAIN, encoding: str = ""
+) -> tuple[Source, list[Finding]]:
+    """Read a CSV file into the same form as a YAML file: `{"pieces": [{...}, …]}`."""
+    text, findings = read_table(path, encoding)
+    return parse_csv(text, shown(path), naming), findings

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from pnp.base.filenames import MOST_LETTERS, alike, fault
 from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, shortened, shown, worded
 from pnp.base.source import Place, Source, Trail
 from pnp.load.components import ComponentReader, Noting
 from pnp.load.forms import files as forms
 from pnp.load.forms.validate import fit, noun, read_form
-from pnp.load.project import Project, misnamed
+from pnp.load.project import Project
 from pnp.load.rules import load_rules
 from pnp.load.yaml_file import read_yaml
 from pnp.model.face import OF, filed, game_of, variant_of
@@ -229,7 +230,7 @@ def load_game(project: Project, stock: Stock, id_: str) -> Game:
     if variant and form:  # what is wrong with a variant alone, too, is told of the whole file
         source = varied(whole, variant)
         form, findings = fit(source, forms.GameForm)
-    findings += misnamed(project, id_)
+    findings += _misnamed(project, id_)
     if form is None:
         raise Refused(findings)
     reader = _Reader(source, folder, findings)
@@ -340,3 +341,34 @@ class _Reader(Noting):
             return ()
         source, form = read
         return tuple(Example(id_, source.part(("examples", id_))) for id_ in form.examples)
+
+
+def _misnamed(project: Project, id_: str) -> list[Finding]:
+    """Return what keeps a game from being called so on every system."""
+    folder = project.folder(id_)
+    name, where = folder.name, Where(shown(folder))
+    said = fault(name)
+    if len(name) > MOST_LETTERS:
+        said = worded("a name has {most} letters at most", most=MOST_LETTERS)
+    findings = []
+    if said:
+        message = worded("no game can be called {name}: {reason}", name=repr(name), reason=said)
+        findings.append(error(where, message))
+    twins = [game for game in project.games if game != name and alike(game) == alike(name)]
+    if twins:
+        hint = worded("they are one folder on Windows and macOS: rename one of them")
+        message = worded(
+            "the games {name} and {other} differ in capitals only",
+            name=repr(name),
+            other=repr(twins[0]),
+        )
+        findings.append(error(where, message, hint))
+    if taken := [game for game in project.games if alike(game) == alike(filed(id_)) and OF in id_]:
+        hint = worded("their files would go into one folder: rename one of them")
+        message = worded(
+            "there are a game {game} and a variant {variant}",
+            game=repr(taken[0]),
+            variant=repr(id_),
+        )
+        findings.append(error(where, message, hint))
+    return findings

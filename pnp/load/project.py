@@ -13,13 +13,13 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.filenames import MOST_LETTERS, alike, fault, package_folder, package_version
+from pnp.base.filenames import package_folder, package_version
 from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refuse, shown, worded
 from pnp.base.geometry import Size
 from pnp.base.source import is_link, read_bytes
 from pnp.base.units import millimetres
 from pnp.load.yaml_file import read_yaml
-from pnp.model.face import OF, filed, game_of
+from pnp.model.face import game_of
 from pnp.model.messages import ONLY_IN_RULES
 
 Found = tuple[tuple[str, ...], Path]  # a file below a folder: the way to it, and its path
@@ -151,37 +151,6 @@ class Project(NamedTuple):
 
 def _is_inside(path: Path, root: Path) -> bool:
     return path.resolve().is_relative_to(root.resolve())
-
-
-def misnamed(project: Project, id_: str) -> list[Finding]:
-    """Return what keeps a game from being called so on every system."""
-    folder = project.folder(id_)
-    name, where = folder.name, Where(shown(folder))
-    said = fault(name)
-    if len(name) > MOST_LETTERS:
-        said = worded("a name has {most} letters at most", most=MOST_LETTERS)
-    findings = []
-    if said:
-        message = worded("no game can be called {name}: {reason}", name=repr(name), reason=said)
-        findings.append(error(where, message))
-    twins = [game for game in project.games if game != name and alike(game) == alike(name)]
-    if twins:
-        hint = worded("they are one folder on Windows and macOS: rename one of them")
-        message = worded(
-            "the games {name} and {other} differ in capitals only",
-            name=repr(name),
-            other=repr(twins[0]),
-        )
-        findings.append(error(where, message, hint))
-    if taken := [game for game in project.games if alike(game) == alike(filed(id_)) and OF in id_]:
-        hint = worded("their files would go into one folder: rename one of them")
-        message = worded(
-            "there are a game {game} and a variant {variant}",
-            game=repr(taken[0]),
-            variant=repr(id_),
-        )
-        findings.append(error(where, message, hint))
-    return findings
 
 
 def shipped_root() -> Path:

@@ -226,14 +226,6 @@ HEADER = 100_000  # letters in which a separator is looked for
 PLAIN = Naming()
 
 
-def read_csv(
-    path: Path, naming: Naming = PLAIN, encoding: str = ""
-) -> tuple[Source, list[Finding]]:
-    """Read a CSV file into the same form as a YAML file: `{"pieces": [{...}, …]}`."""
-    text, findings = read_table(path, encoding)
-    return parse_csv(text, shown(path), naming), findings
-
-
 def parse_csv(text: str, file: str, naming: Naming = PLAIN) -> Source:
     """Turn CSV text into rows of texts and their positions; an empty cell says nothing."""
     mark, begin = separator(text)

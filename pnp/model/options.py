@@ -25,8 +25,8 @@ from pnp.model.order import (
     STACK,
     VIEWS,
     Order,
+    Range,
     picks,
-    written,
 )
 from pnp.model.stock import AND, REGISTRATIONS, Printer
 
@@ -394,3 +394,8 @@ CONFLICTS: tuple[Conflict, ...] = (
 def conflicts(order: Order) -> Iterator[Conflict]:
     """Yield what an order asks for that does not go together."""
     return (row for row in CONFLICTS if row.clash(order))
+
+
+def written(ranges: Iterable[Range]) -> str:
+    """Write ranges as they stand in the name of a file."""
+    return "+".join(map(str, ranges))

@@ -216,11 +216,6 @@ def picks(text: str) -> tuple[Range, ...]:
     return tuple(_range(part.strip()) for part in re.split("[,+]", text)) if text else ()
 
 
-def written(ranges: Iterable[Range]) -> str:
-    """Write ranges as they stand in the name of a file."""
-    return "+".join(map(str, ranges))
-
-
 def numbers(ranges: Iterable[Range], count: int) -> Iterator[int]:
     """Yield the numbers that are meant where there are so many; ValueError for one beyond."""
     for first, last in ranges:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pnp.base.geometry import SAME, Affine, Box, Edges, Size
 from pnp.model.face import FaceName, Flip, Layer, Mark, Side
-from pnp.model.stock import Printer, on_page
+from pnp.model.stock import Printer, upright
 
 
 class MarkedContent(NamedTuple):
@@ -155,3 +155,16 @@ class Document(NamedTuple):
     def name(self) -> str:
         """What a file of it is called, language and paper aside."""
         return f"{self.game}-{self.part}"
+
+
+def on_page(printer: Printer, size: Size, side: Side) -> Affine:
+    """Return the way from a place on a sheet to where it is drawn on the page.
+
+    Pages for a printer that is known stand upright, for nobody knows which way a viewer would turn
+    them.
+    """
+    if not printer.moves and printer.margins is None:
+        return SAME
+    if size.width <= size.height:
+        return printer.correction(size, side)
+    return upright(size).then(printer.correction(size.turned, side))

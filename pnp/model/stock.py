@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from pnp.base.findings import NOWHERE, Where, worded
-from pnp.base.geometry import EPSILON, SAME, Affine, Box, Edges, Point, Size
+from pnp.base.geometry import EPSILON, Affine, Box, Edges, Point, Size
 from pnp.base.numerals import NARROW, Numerals
 from pnp.base.outlines import Polygon, spread
 from pnp.base.paths import absolute, circle, number, rounded, segments
@@ -486,19 +486,6 @@ class Printer(NamedTuple):
 def upright(size: Size) -> Affine:
     """Return how a lying sheet is turned so that its page stands upright, its top at the left."""
     return Affine(a=0.0, b=-1.0, c=1.0, d=0.0, e=0.0, f=size.width)
-
-
-def on_page(printer: Printer, size: Size, side: Side) -> Affine:
-    """Return the way from a place on a sheet to where it is drawn on the page.
-
-    Pages for a printer that is known stand upright, for nobody knows which way a viewer would turn
-    them.
-    """
-    if not printer.moves and printer.margins is None:
-        return SAME
-    if size.width <= size.height:
-        return printer.correction(size, side)
-    return upright(size).then(printer.correction(size.turned, side))
 
 
 class Plot(NamedTuple):

@@ -28,7 +28,7 @@ from pnp.model.order import FOLD, Order
 from pnp.model.sheet import Document, Placement, pages_on, printed_on
 from pnp.model.stock import AND
 from pnp.parts.edition import Edition
-from pnp.parts.footers import LeafCodes, SharedFeet
+from pnp.parts.footers import LeafCodes, SharedCodes, SheetFeet
 from pnp.parts.part import BEGUN, Part
 from pnp.parts.pieces import PiecesPart
 from pnp.parts.texts import names_in
@@ -553,3 +553,15 @@ def refuse_unknown_cards(game: Game, names: Sequence[str], wants: Callable[[str]
     ]
     if unknown:
         raise Refused(unknown)
+
+
+class SharedFeet(SheetFeet):
+    """Says the same of sheets that several components share."""
+
+    def __init__(
+        self, edition: Edition, components: Sequence[Component], title: str, order: Order
+    ) -> None:
+        super().__init__(edition, components[0], title, order)
+        self.codes = SharedCodes(edition, components, order)
+        every = map(edition.loaded.borrowed.credit, components)
+        self._credit = " · ".join(filter(None, dict.fromkeys(every)))

@@ -1,8 +1,9 @@
 """Editions: one game in the words of one language."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
+from itertools import cycle
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -18,7 +19,7 @@ from pnp.base.findings import (
     warning,
     worded,
 )
-from pnp.base.placeholders import with_values
+from pnp.base.placeholders import BRACED, with_values
 from pnp.base.store import Store
 from pnp.check.table import On, judge
 from pnp.compose.draft_cache import ART, DraftCache
@@ -42,6 +43,7 @@ from pnp.model.game import Component, Game
 from pnp.model.messages import (
     GAME_TITLE,
     Catalog,
+    Entry,
     Message,
     Saying,
     assembly,
@@ -53,7 +55,7 @@ from pnp.model.messages import (
 )
 from pnp.model.order import FULL, INKS, Order, chosen
 from pnp.model.stock import AND, PSEUDO, Language, Paper, PictureSet, Stock, common
-from pnp.parts.texts import game_messages, missing, pseudo_catalog, stock_messages
+from pnp.parts.texts import game_messages, missing, stock_messages
 from pnp.pictures.svg import ENDING
 from pnp.text.breaking import demand_patterns
 from pnp.text.fonts import Fonts
@@ -524,3 +526,54 @@ def edition_of(loaded: LoadedGame, code: str) -> Edition:
         cards = [message for message in loaded.messages if not is_of_rules(message.context)]
         gaps = len(missing(cards, catalog))
     return Edition(loaded, language, catalog, gaps)
+
+
+_ACCENTS = str.maketrans(
+    "ACDEGIKLNORSTUYZacdegiklnorstuyz",
+    "ÂÇĎÉĞÎĶĽŃÖŘŠŤÛÝŽâçďéğîķľńöřšťûýž",
+)
+
+
+_KEPT = re.compile(rf"({BRACED}|\\\*|\*+|\n)")  # placeholders, markup, line breaks
+
+
+_MORE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def pseudo_catalog(messages: Sequence[Message]) -> Catalog:
+    """Return every text as somebody who knows no English sees it."""
+    return Catalog(
+        PSEUDO.code,
+        {
+            message.context: Entry(message.english, pseudo(message.english), where=message.where)
+            for message in messages
+        },
+    )
+
+
+def pseudo(english: str) -> str:
+    """Accent a text and make it a third longer; placeholders and markup stay as they are."""
+    parts = _KEPT.split(english)
+    said = "".join(
+        _kept(part) if n % 2 else part.translate(_ACCENTS) for n, part in enumerate(parts)
+    )
+    letters = sum(len(part) for part in parts[::2])
+    return f"[{' '.join((said, *_filling(letters // 3 - 2)))}]"
+
+
+def _filling(letters: int) -> Iterator[str]:
+    """Yield words, spaces included as long as this."""
+    for one in cycle(_MORE):
+        letters -= len(one) + 1
+        if letters < 0:
+            return
+        yield one.translate(_ACCENTS)
+
+
+def _kept(part: str) -> str:
+    """Return a placeholder or a mark; the forms inside a placeholder are words."""
+    head, colon, forms = part.partition(":")
+    if not colon or head in ("{icon", "{prose", "{size"):
+        return part
+    name, bar, forms = forms.partition("|") if head == "{card" else ("", "", forms)
+    return f"{head}:{name}{bar}{forms.translate(_ACCENTS)}"

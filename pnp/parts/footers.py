@@ -225,15 +225,3 @@ class SheetFeet:
         code = self.codes.code(number, total, placements)
         ruler, credit = edition.word("ruler"), self._credit
         return FootText(line, ruler, where, code=code, credit=credit, advice=advice)
-
-
-class SharedFeet(SheetFeet):
-    """Says the same of sheets that several components share."""
-
-    def __init__(
-        self, edition: Edition, components: Sequence[Component], title: str, order: Order
-    ) -> None:
-        super().__init__(edition, components[0], title, order)
-        self.codes = SharedCodes(edition, components, order)
-        every = map(edition.loaded.borrowed.credit, components)
-        self._credit = " · ".join(filter(None, dict.fromkeys(every)))

@@ -4,7 +4,6 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from itertools import cycle
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +18,7 @@ from pnp.base.findings import (
     warning,
     worded,
 )
-from pnp.base.placeholders import BRACED, has_words, spoken
+from pnp.base.placeholders import has_words, spoken
 from pnp.check.table import On, When, checks
 from pnp.check.translations import Case, judge_text, renewed
 from pnp.check.words import ScopeWords
@@ -45,7 +44,7 @@ from pnp.model.messages import (
     title,
     word,
 )
-from pnp.model.stock import PSEUDO, Language, Stock
+from pnp.model.stock import Language, Stock
 
 _NOTES = {"text": "paragraph", "item": "list item", "title": "title of the rules"}
 _CALLED = "a variant of the game; printed behind its name, with a · between"
@@ -176,53 +175,6 @@ def _whole(words: str) -> re.Pattern[str]:
     """Return what finds a term as a word of its own, in the singular and the regular plural."""
     stem = re.escape(words[:-1]) + "(?:y|ies)" if words.endswith("y") else re.escape(words)
     return re.compile(rf"(?<!\w){stem}(?:s|es)?(?!\w)", re.IGNORECASE)
-
-
-_ACCENTS = str.maketrans(
-    "ACDEGIKLNORSTUYZacdegiklnorstuyz",
-    "ÂÇĎÉĞÎĶĽŃÖŘŠŤÛÝŽâçďéğîķľńöřšťûýž",
-)
-_KEPT = re.compile(rf"({BRACED}|\\\*|\*+|\n)")  # placeholders, markup, line breaks
-_MORE = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-
-
-def pseudo_catalog(messages: Sequence[Message]) -> Catalog:
-    """Return every text as somebody who knows no English sees it."""
-    return Catalog(
-        PSEUDO.code,
-        {
-            message.context: Entry(message.english, pseudo(message.english), where=message.where)
-            for message in messages
-        },
-    )
-
-
-def pseudo(english: str) -> str:
-    """Accent a text and make it a third longer; placeholders and markup stay as they are."""
-    parts = _KEPT.split(english)
-    said = "".join(
-        _kept(part) if n % 2 else part.translate(_ACCENTS) for n, part in enumerate(parts)
-    )
-    letters = sum(len(part) for part in parts[::2])
-    return f"[{' '.join((said, *_filling(letters // 3 - 2)))}]"
-
-
-def _filling(letters: int) -> Iterator[str]:
-    """Yield words, spaces included as long as this."""
-    for one in cycle(_MORE):
-        letters -= len(one) + 1
-        if letters < 0:
-            return
-        yield one.translate(_ACCENTS)
-
-
-def _kept(part: str) -> str:
-    """Return a placeholder or a mark; the forms inside a placeholder are words."""
-    head, colon, forms = part.partition(":")
-    if not colon or head in ("{icon", "{prose", "{size"):
-        return part
-    name, bar, forms = forms.partition("|") if head == "{card" else ("", "", forms)
-    return f"{head}:{name}{bar}{forms.translate(_ACCENTS)}"
 
 
 # --- The one judge of translations: `check`, `build` and `translate` ask nobody else.

@@ -2,15 +2,16 @@
 
 from collections.abc import Callable, Collection, Iterator
 from functools import lru_cache
+from itertools import pairwise
 from pathlib import Path as FilePath
 from typing import NamedTuple
 
 from pnp.base.colours import parts, written
 from pnp.base.findings import shown, worded
 from pnp.base.geometry import Affine, Box, Size
-from pnp.base.paths import absolute, mapped
+from pnp.base.paths import absolute, mapped, segments
 from pnp.model.face import Bulk, Circle, Gradient, Group, Mark, Path, Rect, Symbol
-from pnp.pictures.svg_paint import SHAPES, URL, Drawn, Inks, clockwise, extent, outline
+from pnp.pictures.svg_paint import SHAPES, URL, Drawn, Inks, extent, outline
 from pnp.pictures.svg_tree import (
     MOST_DEPTH,
     START,
@@ -523,3 +524,39 @@ def drawing_of(path: FilePath, stretch: float = 1.0) -> Symbol:
 @lru_cache(maxsize=_KEPT)
 def _read(path: FilePath, _size: int, _changed: int, stretch: float) -> Symbol:
     return read_svg(path.read_bytes(), shown(path), stretch)
+
+
+_WAY = "%.6f"
+
+
+def clockwise(d: str) -> str:
+    """Return path data that runs clockwise: shapes that overlap shall not cancel each other."""
+    rings: list[list[tuple[str, tuple[float, ...]]]] = []
+    for one in segments(d):
+        if one[0] == "M" or not rings:
+            rings.append([])
+        rings[-1].append(one)
+    area = sum(
+        x0 * y1 - x1 * y0
+        for ring in rings
+        for (x0, y0), (x1, y1) in pairwise([*_ends(ring), _ends(ring)[0]])
+    )
+    return d if area >= 0 else absolute(" ".join(map(_reversed, rings)))
+
+
+def _ends(ring: list[tuple[str, tuple[float, ...]]]) -> list[tuple[float, ...]]:
+    return [values[-2:] for _, values in ring if values]
+
+
+def _reversed(ring: list[tuple[str, tuple[float, ...]]]) -> str:
+    drawn = [one for one in ring if one[1]]
+    ends = _ends(ring)
+    parts = [f"M {_row(ends[-1])}"]
+    for (command, values), to in zip(reversed(drawn[1:]), reversed(ends[:-1]), strict=True):
+        handles = (*values[2:4], *values[0:2]) if command == "C" else ()
+        parts.append(f"{command} {_row((*handles, *to))}")
+    return " ".join(parts) + " Z"
+
+
+def _row(values: tuple[float, ...]) -> str:
+    return " ".join(_WAY % value for value in values)

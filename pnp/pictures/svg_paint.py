@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Mapping
-from itertools import pairwise
 from math import sqrt
 from typing import NamedTuple
 
 from pnp.base.findings import worded
 from pnp.base.geometry import SAME, Affine, Box, Point
-from pnp.base.paths import KAPPA, TINY, absolute, mapped, segments
+from pnp.base.paths import KAPPA, TINY, mapped, segments
 from pnp.model.face import CURRENT, Gradient, Group, Mark, Paint, Path, Rect
 from pnp.pictures.svg_tree import (
     Colour,
@@ -25,7 +24,6 @@ from pnp.pictures.svg_tree import (
 )
 
 SHAPES = {"path", "rect", "circle", "ellipse", "line", "polyline", "polygon"}
-_WAY = "%.6f"
 
 
 def outline(node: Node, room: Box) -> str:
@@ -153,39 +151,6 @@ def _reach(a: float, b: float, c: float, d: float) -> list[float]:
         for t in turns
         if 0 < t < 1
     ]
-
-
-def clockwise(d: str) -> str:
-    """Return path data that runs clockwise: shapes that overlap shall not cancel each other."""
-    rings: list[list[tuple[str, tuple[float, ...]]]] = []
-    for one in segments(d):
-        if one[0] == "M" or not rings:
-            rings.append([])
-        rings[-1].append(one)
-    area = sum(
-        x0 * y1 - x1 * y0
-        for ring in rings
-        for (x0, y0), (x1, y1) in pairwise([*_ends(ring), _ends(ring)[0]])
-    )
-    return d if area >= 0 else absolute(" ".join(map(_reversed, rings)))
-
-
-def _ends(ring: list[tuple[str, tuple[float, ...]]]) -> list[tuple[float, ...]]:
-    return [values[-2:] for _, values in ring if values]
-
-
-def _reversed(ring: list[tuple[str, tuple[float, ...]]]) -> str:
-    drawn = [one for one in ring if one[1]]
-    ends = _ends(ring)
-    parts = [f"M {_row(ends[-1])}"]
-    for (command, values), to in zip(reversed(drawn[1:]), reversed(ends[:-1]), strict=True):
-        handles = (*values[2:4], *values[0:2]) if command == "C" else ()
-        parts.append(f"{command} {_row((*handles, *to))}")
-    return " ".join(parts) + " Z"
-
-
-def _row(values: tuple[float, ...]) -> str:
-    return " ".join(_WAY % value for value in values)
 
 
 KINDS = {"linearGradient": "linear", "radialGradient": "radial"}

@@ -38,7 +38,6 @@ from pnp.rulebook.slabs import (
     Paragraph,
     Slab,
     height_of,
-    lines_of,
 )
 from pnp.text.breaking import literal, markup_problem, plain
 from pnp.text.fonts import BOLD
@@ -530,3 +529,23 @@ class BlockSetter:
             slab._replace(keep=number in ends, before=0.0 if number else OUTSIDE, listed=block.id)
             for number, slab in enumerate(slabs)
         ]
+
+
+def lines_of(paragraph: Paragraph, before: float, keep: bool = False) -> list[Slab]:
+    """Return the slabs of a paragraph: no first or last line is left alone."""
+    count = len(paragraph.lines)
+    slabs = []
+    for number in range(count):
+        last = number == count - 1
+        together = keep if last else number == 0 or number == count - 2
+        space = 0.0 if number else before
+        slabs.append(
+            Slab(
+                height=paragraph.leading,
+                before=space,
+                keep=together,
+                paragraph=paragraph,
+                line=number,
+            )
+        )
+    return slabs

@@ -1,6 +1,5 @@
 """Drawings in rules: figures as large as their text needs, and pieces fanned out."""
 
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import groupby
@@ -11,11 +10,7 @@ from pnp.base.geometry import Size
 from pnp.compose.drafter import Figure
 from pnp.compose.faces import Composer, Shown
 from pnp.model.face import (
-    DECORATION,
     FIGURE,
-    NONE,
-    Face,
-    FaceName,
     Group,
     Mark,
     Paint,
@@ -102,55 +97,6 @@ def _listed(elements: Sequence[StructElem]) -> Iterator[StructElem]:
             yield StructElem("L", items, trait=trait)
         else:
             yield from some
-
-
-class Marker:
-    """Numbers the stretches of pages; what belongs to no element is decoration."""
-
-    def __init__(self) -> None:
-        self.found: dict[int, list[MarkedContent]] = defaultdict(list)
-        self._now: dict[int, tuple[tuple[Mark, ...], tuple[Mark, ...]]] = {}  # by identity
-        self._count = 0
-        self._face = FaceName("", "")
-
-    def sheet(self, faces: Iterable[Face]) -> Iterator[Face]:
-        """Yield faces that lie on one side of a sheet, in the order of their text."""
-        self._count = 0
-        for face in faces:
-            self._face = face.name
-            yield face._replace(marks=tuple(self._marked(face.marks)))
-
-    def now(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-        """Return what has become of the marks of a group."""
-        return self._now.get(id(marks), (marks, marks))[1]
-
-    def _marked(self, marks: Iterable[Mark]) -> Iterator[Mark]:
-        for is_read, some in groupby(marks, _is_tagged):
-            if not is_read:
-                yield Group(tuple(some), tag=Tag(DECORATION))
-                continue
-            for mark in some:
-                if not isinstance(mark, Group):
-                    yield mark
-                elif mark.tag is None:
-                    now = tuple(self._marked(mark.marks))
-                    self._now[id(mark.marks)] = mark.marks, now
-                    yield mark._replace(marks=now)
-                elif mark.tag.number == NONE:
-                    yield mark
-                else:
-                    self.found[mark.tag.number].append(MarkedContent(self._face, self._count))
-                    yield mark._replace(tag=mark.tag._replace(number=self._count))
-                    self._count += 1
-
-
-def _is_tagged(mark: Mark) -> bool:
-    """Tell whether marks are tagged, or some of them are."""
-    if not isinstance(mark, Group) or mark.opacity < 1 or mark.shared:
-        return False
-    if mark.tag is None:
-        return any(map(_is_tagged, mark.marks))
-    return mark.tag.number != NONE or mark.tag.role == DECORATION
 
 
 # How large a figure is drawn.

@@ -1,7 +1,8 @@
 """Pages of a rulebook: slabs in columns, a running foot, covers, and headings for the outline."""
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from pnp.base.findings import Finding
@@ -11,6 +12,7 @@ from pnp.compose.faces import Composer
 from pnp.model.face import (
     DECORATION,
     FIGURE,
+    NONE,
     Face,
     FaceName,
     Group,
@@ -23,13 +25,63 @@ from pnp.model.face import (
 )
 from pnp.model.game import RULES, Block, BlockKind, walk
 from pnp.model.messages import Saying
-from pnp.model.sheet import Heading, Story
+from pnp.model.sheet import Heading, MarkedContent, Story
 from pnp.rulebook.blocks import BlockSetter
 from pnp.rulebook.columns import SIDES, USUAL_AIR, Air, Pages, fit_pages
-from pnp.rulebook.drawings import Given, Marker, fan_out, shown_by
+from pnp.rulebook.drawings import Given, fan_out, shown_by
 from pnp.rulebook.slabs import FOOT, FOOT_GAP, BookLook, Foot, Frame, palette_of
 from pnp.text.breaking import plain
 from pnp.text.setting import Align, VAlign
+
+
+class Marker:
+    """Numbers the stretches of pages; what belongs to no element is decoration."""
+
+    def __init__(self) -> None:
+        self.found: dict[int, list[MarkedContent]] = defaultdict(list)
+        self._now: dict[int, tuple[tuple[Mark, ...], tuple[Mark, ...]]] = {}  # by identity
+        self._count = 0
+        self._face = FaceName("", "")
+
+    def sheet(self, faces: Iterable[Face]) -> Iterator[Face]:
+        """Yield faces that lie on one side of a sheet, in the order of their text."""
+        self._count = 0
+        for face in faces:
+            self._face = face.name
+            yield face._replace(marks=tuple(self._marked(face.marks)))
+
+    def now(self, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+        """Return what has become of the marks of a group."""
+        return self._now.get(id(marks), (marks, marks))[1]
+
+    def _marked(self, marks: Iterable[Mark]) -> Iterator[Mark]:
+        for is_read, some in groupby(marks, _is_tagged):
+            if not is_read:
+                yield Group(tuple(some), tag=Tag(DECORATION))
+                continue
+            for mark in some:
+                if not isinstance(mark, Group):
+                    yield mark
+                elif mark.tag is None:
+                    now = tuple(self._marked(mark.marks))
+                    self._now[id(mark.marks)] = mark.marks, now
+                    yield mark._replace(marks=now)
+                elif mark.tag.number == NONE:
+                    yield mark
+                else:
+                    self.found[mark.tag.number].append(MarkedContent(self._face, self._count))
+                    yield mark._replace(tag=mark.tag._replace(number=self._count))
+                    self._count += 1
+
+
+def _is_tagged(mark: Mark) -> bool:
+    """Tell whether marks are tagged, or some of them are."""
+    if not isinstance(mark, Group) or mark.opacity < 1 or mark.shared:
+        return False
+    if mark.tag is None:
+        return any(map(_is_tagged, mark.marks))
+    return mark.tag.number != NONE or mark.tag.role == DECORATION
+
 
 # The running foot.
 

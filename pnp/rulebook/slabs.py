@@ -87,26 +87,6 @@ class Placed(NamedTuple):
     y: float
 
 
-def lines_of(paragraph: Paragraph, before: float, keep: bool = False) -> list[Slab]:
-    """Return the slabs of a paragraph: no first or last line is left alone."""
-    count = len(paragraph.lines)
-    slabs = []
-    for number in range(count):
-        last = number == count - 1
-        together = keep if last else number == 0 or number == count - 2
-        space = 0.0 if number else before
-        slabs.append(
-            Slab(
-                height=paragraph.leading,
-                before=space,
-                keep=together,
-                paragraph=paragraph,
-                line=number,
-            )
-        )
-    return slabs
-
-
 def height_of(slabs: Iterable[Slab]) -> float:
     """Return the height of slabs that stand in one column; the first has no space above."""
     total = 0.0

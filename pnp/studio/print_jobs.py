@@ -8,13 +8,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from pnp.base.findings import Finding, Refused, told_plainly
+from pnp.base.findings import Finding, Refused
 from pnp.base.source import is_link
 from pnp.base.store import Store
 from pnp.base.units import INCH
 from pnp.build import renew
 from pnp.draw.drawing import Look
-from pnp.load.game import with_variants
 from pnp.load.project import Project, Seen, combined, game_digests
 from pnp.model.face import Side
 from pnp.model.game import Component, Game
@@ -24,7 +23,6 @@ from pnp.parts.all import parts_of, steps_to_print
 from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
 from pnp.parts.part import sheets_with
 from pnp.studio.print_form import OptionNames, request_of
-from pnp.studio.state import House
 from pnp.uses.plan import PlanDetail, plans
 from pnp.uses.preview import pictures_of
 from pnp.uses.update import plan_update, update
@@ -48,33 +46,6 @@ class CoverFace(NamedTuple):
     piece: str
     width: float
     height: float
-
-
-def wall(house: House, language: str) -> list[dict[str, Any]]:
-    """Return what is shown of every game and variant; of a broken one, what is wrong with it."""
-    rows = []
-    for game in house.project.games:
-        for name in with_variants(house.project, game):
-            try:
-                rows.append(_row(house, name, language))
-            except Refused as refused:
-                findings = [told_plainly(one) for one in refused.findings]
-                rows.append({"id": name, "title": name, "findings": findings})
-    return rows
-
-
-def _row(house: House, name: str, language: str) -> dict[str, Any]:
-    edition = house.edition(name, language)
-    game = edition.game
-    return {
-        "id": name,
-        "title": edition.title,
-        "variant": edition.variant,
-        "by": game.by,
-        "players": game.players,
-        "pieces": sum(component.total for component in game.components),
-        "faces": [one._asdict() for one in faces_of(game)],
-    }
 
 
 def faces_of(game: Game) -> list[CoverFace]:

@@ -18,21 +18,22 @@ from flask import Flask, Response, abort, jsonify, render_template, request, sen
 from werkzeug.wrappers import Response as AnyResponse
 
 from pnp.arrange.calibration import PICTURES
-from pnp.base.findings import NOWHERE, Finding, Refused, refuse, shown, worded
+from pnp.base.findings import NOWHERE, Finding, Refused, refuse, shown, told_plainly, worded
 from pnp.base.store import Store, settings_folder, write_settings
+from pnp.load.game import with_variants
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.printers import Profile, forget_printer, keep_printer, load_printers, refuse_odd_names
 from pnp.load.project import Project
 from pnp.load.screens import ScreenWords
 from pnp.model.face import filed
 from pnp.model.game import RULES
-from pnp.model.options import OPTIONS, Group, values_of
+from pnp.model.options import OPTIONS, Group, Option, OptionKind, values_of
 from pnp.model.order import Order
 from pnp.model.stock import AND, Stock
 from pnp.parts.edition import Edition
 from pnp.studio.app import said
-from pnp.studio.print_form import OptionNames, controls, kept_form, out_of, request_of
-from pnp.studio.print_jobs import SHEET, MadeFile, cover, cover_name, faces_of, files_told, wall
+from pnp.studio.print_form import OFFERED, OptionNames, out_of, request_of
+from pnp.studio.print_jobs import SHEET, MadeFile, cover, cover_name, faces_of, files_told
 from pnp.studio.state import House, TaskState
 from pnp.uses.calibrate import (
     calibrated,
@@ -439,3 +440,100 @@ def zip_name(files: Iterable[MadeFile]) -> str:
     manifests = {one.manifest.removeprefix("manifest-").removesuffix(".json") for one in names}
     folder = names[0].folder
     return f"{folder}-{manifests.pop()}.zip" if len(manifests) == 1 else f"{folder}.zip"
+
+
+Texts = Mapping[str, str]  # what options are called in the reader's language, by their ids
+
+
+class Control(NamedTuple):
+    """One field of the form as it is shown."""
+
+    field: str
+    kind: str
+    label: str
+    flag: str  # as findings and the command line call it
+    help: str
+    value: Any  # as it was set; None for the default
+    default: Any
+    choices: tuple[tuple[str, str], ...]  # values and what they are called
+    least: float
+    most: float
+    usual: str  # what it is called if nothing is chosen; empty for automatic
+
+    @property
+    def switches_off(self) -> bool:
+        """Whether its flag takes away what is there without it."""
+        return self.kind == OptionKind.FLAG and bool(self.default)
+
+
+def controls(form: Mapping[str, Any], texts: Texts) -> dict[Group, dict[str, Control]]:
+    """Return all controls by the headings that they stand under, and by their fields."""
+    return {
+        group: {
+            field: _control(one, form.get(field), texts)
+            for field, one in OFFERED.items()
+            if one.group is group
+        }
+        for group in Group
+    }
+
+
+def _control(option: Option, value: Any, texts: Texts) -> Control:
+    """Return an option in the reader's language; what has no words yet is called as in a shell."""
+    id_ = f"option_{option.field}"
+    choices = ("yes", "no") if option.kind is OptionKind.EITHER else option.choices
+    return Control(
+        field=option.field,
+        kind=option.kind.value,
+        label=texts.get(id_, option.flag),
+        flag=option.flag.partition("/")[0],
+        help=texts.get(f"{id_}_help", option.help),
+        value=value,
+        default=option.default,
+        choices=tuple((row, texts.get(f"{id_}_{row.replace('-', '_')}", row)) for row in choices),
+        least=option.least,
+        most=option.most,
+        usual=texts.get(f"{id_}_usual", ""),
+    )
+
+
+def wall(house: House, language: str) -> list[dict[str, Any]]:
+    """Return what is shown of every game and variant; of a broken one, what is wrong with it."""
+    rows = []
+    for game in house.project.games:
+        for name in with_variants(house.project, game):
+            try:
+                rows.append(_row(house, name, language))
+            except Refused as refused:
+                findings = [told_plainly(one) for one in refused.findings]
+                rows.append({"id": name, "title": name, "findings": findings})
+    return rows
+
+
+def _row(house: House, name: str, language: str) -> dict[str, Any]:
+    edition = house.edition(name, language)
+    game = edition.game
+    return {
+        "id": name,
+        "title": edition.title,
+        "variant": edition.variant,
+        "by": game.by,
+        "players": game.players,
+        "pieces": sum(component.total for component in game.components),
+        "faces": [one._asdict() for one in faces_of(game)],
+    }
+
+
+ROOM = 4000  # of one value
+
+
+def kept_form(given: Any) -> dict[str, Any]:
+    """Return of what was sent what a form can hold."""
+    known = given if isinstance(given, dict) else {}
+    return {
+        field: value
+        for field, value in known.items()
+        if field in OFFERED
+        and (isinstance(value, (bool, int, float)) or (isinstance(value, str) and value))
+        and len(str(value)) <= ROOM
+    }

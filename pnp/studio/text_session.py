@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from enum import StrEnum
 from functools import cached_property
 from hashlib import blake2b
 from typing import Any, NamedTuple
@@ -34,16 +33,6 @@ NO_FILE = worded("there is no such file")
 _REVIEWED = re.compile(r"reviewed ([0-9a-f]{8})(?: .*)?\Z")
 
 
-class TextState(StrEnum):
-    """What a translator has to do with a text."""
-
-    MISSING = "missing"
-    STALE = "stale"  # the English has changed since
-    WORK = "work"  # marked as fuzzy, or wrong
-    DONE = "done"
-    REVIEWED = "reviewed"
-
-
 class SavedText(NamedTuple):
     """What a translator wants to be saved, and what it is to be put in the place of."""
 
@@ -52,17 +41,6 @@ class SavedText(NamedTuple):
     needs_work: bool
     notes: str
     reviewed: bool
-
-
-def state_of(unit: Unit, is_wrong: bool = False) -> TextState:
-    """Return how far a text is; what is wrong can not be done."""
-    if not unit.text:
-        return TextState.MISSING
-    if unit.fuzzy and unit.before and unit.before != unit.english:
-        return TextState.STALE
-    if unit.fuzzy or is_wrong:
-        return TextState.WORK
-    return TextState.REVIEWED if is_reviewed(unit) else TextState.DONE
 
 
 def is_reviewed(unit: Unit) -> bool:

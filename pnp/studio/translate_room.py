@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from enum import StrEnum
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
@@ -16,13 +17,19 @@ from pnp.check.translations import word_difference
 from pnp.load.po import SOURCE_LANGUAGE
 from pnp.load.project import Project
 from pnp.load.screens import ScreenWords
-from pnp.model.messages import TextKind, taken_apart
+from pnp.model.messages import TextKind, Unit, taken_apart
 from pnp.parts.edition import Workshop
 from pnp.parts.texts import UNDONE, TextVerdict, missing, terms_in
 from pnp.studio.app import said
 from pnp.studio.state import House, titles
 from pnp.studio.text_pictures import Earlier, proof, sight
-from pnp.studio.text_session import ChangedMeanwhile, SavedText, TextDesk, said_by_people, state_of
+from pnp.studio.text_session import (
+    ChangedMeanwhile,
+    SavedText,
+    TextDesk,
+    is_reviewed,
+    said_by_people,
+)
 from pnp.translate.accept import Accepted, Wanted, accept
 from pnp.translate.as_printed import Help, remembered
 from pnp.translate.files import by_hand, place, places, start
@@ -387,3 +394,24 @@ def _forms(plurals: str) -> list[str]:
         more = "…" if len(numbers) > SHOWN else ""
         found.append(", ".join(map(str, numbers[:SHOWN])) + more)
     return found
+
+
+class TextState(StrEnum):
+    """What a translator has to do with a text."""
+
+    MISSING = "missing"
+    STALE = "stale"  # the English has changed since
+    WORK = "work"  # marked as fuzzy, or wrong
+    DONE = "done"
+    REVIEWED = "reviewed"
+
+
+def state_of(unit: Unit, is_wrong: bool = False) -> TextState:
+    """Return how far a text is; what is wrong can not be done."""
+    if not unit.text:
+        return TextState.MISSING
+    if unit.fuzzy and unit.before and unit.before != unit.english:
+        return TextState.STALE
+    if unit.fuzzy or is_wrong:
+        return TextState.WORK
+    return TextState.REVIEWED if is_reviewed(unit) else TextState.DONE

@@ -17,7 +17,6 @@ from pnp.base.filenames import SPELLED, package_folder, real_name
 from pnp.base.findings import (
     Finding,
     Refused,
-    Where,
     collected,
     did_you_mean,
     refuse,
@@ -381,20 +380,6 @@ def font_path(file: FontFile) -> Path:
         there = sorted(one.name for one in inside if one.suffix.lower() in _ENDINGS)
         raise refuse(file.where, said, did_you_mean(file.file, there, ""))
     return path
-
-
-def read_font(path: Path, where: Where) -> bytes:
-    """Return the bytes of a font file, or refuse it."""
-    try:
-        if path.stat().st_size <= MOST_BYTES:
-            return path.read_bytes()
-    except OSError as problem:
-        said = worded(
-            "font {font} can not be read: {problem}", font=path.name, problem=problem.strerror
-        )
-        raise refuse(where, said) from None
-    most = MOST_BYTES // 1_000_000
-    raise refuse(where, worded("font {font} has more than {most} MB", font=path.name, most=most))
 
 
 def demand_files(stock: Stock) -> None:

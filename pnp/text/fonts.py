@@ -14,13 +14,13 @@ from pnp.model.face import Word
 from pnp.model.stock import FontFile, Stock
 from pnp.text.font_files import (
     CFF,
+    MOST_BYTES,
     Tables,
     broken,
     cff_by_number,
     demand_files,
     font_path,
     forbidden,
-    read_font,
 )
 
 BOLD, ITALIC = 1, 2  # they add up; regular is 0
@@ -52,7 +52,7 @@ class Font:
         self.id = id_
         self.path = path
         self._where = where if where.file else Where(path.name)
-        data = read_font(path, self._where)
+        data = _read_font(path, self._where)
         self._tables = Tables(data, path.name)
         self._refuse_if(*self._tables.fault())
         self.face = hb.Face(hb.Blob(data))
@@ -297,3 +297,17 @@ def _opened(file: FontFile) -> Font:
     if file.folder:  # packages are looked at by those who make them
         font.demand_whole()
     return font
+
+
+def _read_font(path: Path, where: Where) -> bytes:
+    """Return the bytes of a font file, or refuse it."""
+    try:
+        if path.stat().st_size <= MOST_BYTES:
+            return path.read_bytes()
+    except OSError as problem:
+        said = worded(
+            "font {font} can not be read: {problem}", font=path.name, problem=problem.strerror
+        )
+        raise refuse(where, said) from None
+    most = MOST_BYTES // 1_000_000
+    raise refuse(where, worded("font {font} has more than {most} MB", font=path.name, most=most))

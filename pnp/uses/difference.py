@@ -1,17 +1,14 @@
 """What has changed since an earlier deck: what to print, and the page that says what to do."""
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import NamedTuple
 
 from pnp.arrange.contact import CHANGES, PICTURE, Headline, Pair, change_pages, change_sheets
 from pnp.base.findings import warning, worded
 from pnp.base.geometry import Size
-from pnp.draw.drawing import Drawing, Files
+from pnp.draw.drawing import Drawing
 from pnp.draw.operators import Batch, Inker
-from pnp.draw.pdf import pdf
 from pnp.model.face import Face, PictureFile, joined
 from pnp.model.game import RULES
 from pnp.model.sheet import Document
@@ -46,14 +43,6 @@ class Exchange(NamedTuple):
     into: int
     before: bytes = b""
     after: bytes = b""
-
-
-def change_sheet(
-    edition: Edition, paper: Paper, told: Sequence[Exchange], since: str, keep: Keep
-) -> tuple[Document, Files]:
-    """Return the document of these pages, and its file while it is being made."""
-    drawing = changes_drawn(edition, paper, told, since, keep)
-    return drawing.document, pdf(drawing)
 
 
 def changes_drawn(
@@ -94,19 +83,6 @@ def changes_drawn(
         sheets=change_sheets(pages, paper, title),
     )
     return _drawing(edition, document, pages, pictures)
-
-
-@contextmanager
-def aside() -> Iterator[Keep]:
-    """Put pictures into files that go away again, where nothing is written."""
-    with TemporaryDirectory(prefix="pnp-changes-") as folder:
-
-        def keep(data: bytes) -> Path:
-            with NamedTemporaryFile(dir=folder, delete=False) as file:
-                file.write(data)
-            return Path(file.name)
-
-        yield keep
 
 
 def _counts_said(edition: Edition, one: Exchange) -> str:

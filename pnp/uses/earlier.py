@@ -6,20 +6,18 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Protocol
 
-from pnp.base.findings import Refused, Where, refuse, shown, worded
+from pnp.base.findings import Where, refuse, shown, worded
 from pnp.base.geometry import Box, Size
 from pnp.base.source import read_bytes
 from pnp.base.units import INCH
 from pnp.build import drawn
 from pnp.draw.drawing import Look
-from pnp.load.project import Project
 from pnp.model.game import RULES
 from pnp.model.messages import field
 from pnp.model.order import Order
 from pnp.parts.all import RulesPart
 from pnp.parts.changes import Known, KnownSheet, KnownSide, known_pieces, sheets_of_rules
-from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
-from pnp.parts.part import Part
+from pnp.parts.edition import Edition
 from pnp.parts.pieces import PiecesPart
 from pnp.pictures.pdfium import PdfDocument, opened, rendered
 from pnp.work.inking import Count, fingerprints
@@ -110,64 +108,6 @@ def called(edition: Edition, part: PiecesPart, piece: str) -> str:
                 said = edition.say(field(part.id, piece, name), value)
                 return f"{said} ({piece})" if said else piece
     return piece
-
-
-class AtRevision:
-    """A project as git has it, drawn by today's program."""
-
-    def __init__(self, project: Project, label: str, shown_at: float) -> None:
-        self.label = label
-        self._shop = Workshop.open(project)
-        self._shown = shown_at
-        self._editions: dict[tuple[str, str], Edition | None] = {}
-
-    def _edition(self, part: Part) -> Edition | None:
-        key = part.edition.game.id, part.edition.language.code
-        if key not in self._editions:
-            try:
-                self._editions[key] = edition_of(LoadedGame(self._shop, key[0]), key[1])
-            except Refused:  # there was no such game
-                self._editions[key] = None
-        return self._editions[key]
-
-    def _part(self, part: PiecesPart) -> PiecesPart | None:
-        edition = self._edition(part)
-        component = edition.game.component(part.id) if edition else None
-        order = part.order.whole._replace(changed=False)
-        return PiecesPart(edition, component, order) if edition and component else None
-
-    def known(self, part: PiecesPart) -> dict[str, Known]:
-        """Draw the part as it was."""
-        then = self._part(part)
-        return pieces_of(then) if then else {}
-
-    def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
-        """Draw the pieces as they were."""
-        then = self._part(part)
-        return pictures_of_sides(then, pieces, dpi_for(then, self._shown)) if then else {}
-
-    def name(self, part: PiecesPart, piece: str) -> str:
-        """Say what a piece was called."""
-        then = self._part(part)
-        return called(then.edition, then, piece) if then else piece
-
-    def order_of_rules(self, order: Order) -> Order:
-        """Say that rules were printed as they would be today."""
-        return order
-
-    def _rules(self, part: RulesPart) -> RulesPart | None:
-        edition = self._edition(part)
-        return RulesPart(edition, part.order.whole) if edition and edition.game.rules else None
-
-    def sheets(self, part: RulesPart) -> dict[int, KnownSheet]:
-        """Draw the rules as they were."""
-        then = self._rules(part)
-        return known_sheets(then) if then else {}
-
-    def sides(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
-        """Draw sheets of the rules as they were."""
-        then = self._rules(part)
-        return pictures_of_sheets(then, numbers, self._shown) if then else {}
 
 
 _SHAPING = ("scale", "ink", "back_ink", "bleed")  # what an order does to faces

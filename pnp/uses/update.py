@@ -4,17 +4,35 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
+from tempfile import NamedTemporaryFile, TemporaryDirectory
 
 from pnp.arrange.contact import CHANGES, PICTURE
-from pnp.base.findings import Finding
+from pnp.base.findings import Finding, Refused
 from pnp.build import APPEARING, Body, each_edition, make, together
+from pnp.draw.drawing import Files
 from pnp.draw.manifest import Pages, file_entry, manifest
+from pnp.draw.pdf import pdf
 from pnp.load.project import Project, versions
+from pnp.model.order import Order
 from pnp.model.plan import PartPlan, PieceChange, Plan
-from pnp.parts.edition import Edition
-from pnp.parts.part import PLAIN
-from pnp.uses.difference import DeckComparison, Exchange, aside, change_sheet
-from pnp.uses.earlier import AtRevision, EarlierDeck, InManifest
+from pnp.model.sheet import Document
+from pnp.model.stock import Paper
+from pnp.parts.all import RulesPart
+from pnp.parts.changes import Known, KnownSheet
+from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
+from pnp.parts.part import PLAIN, Part
+from pnp.parts.pieces import PiecesPart
+from pnp.uses.difference import DeckComparison, Exchange, Keep, changes_drawn
+from pnp.uses.earlier import (
+    EarlierDeck,
+    InManifest,
+    called,
+    dpi_for,
+    known_sheets,
+    pictures_of_sheets,
+    pictures_of_sides,
+    pieces_of,
+)
 from pnp.uses.plan import PlanDetail, Planner, plans
 from pnp.work.output import Output
 from pnp.work.project_files import project_at
@@ -71,7 +89,7 @@ class _Update(Body):
     ) -> dict[str, object]:
         request, output = self.request, self.output
         paper = edition.shop.paper(request.order.paper)
-        document, files = change_sheet(edition, paper, told, self._earlier.label, output.aside)
+        document, files = _change_sheet(edition, paper, told, self._earlier.label, output.aside)
         name = request.order._replace(changed=False, format="pdf").whole.file_name(
             edition.game.id, CHANGES, edition.language.code
         )
@@ -113,8 +131,8 @@ def _page(planner: Planner, told: Sequence[Exchange], since: str) -> PartPlan:
     """Return what the page takes that says what to do."""
     edition = planner.edition
     paper = edition.shop.paper(planner.request.order.paper)
-    with aside() as keep:
-        document, files = change_sheet(edition, paper, told, since, keep)
+    with _aside() as keep:
+        document, files = _change_sheet(edition, paper, told, since, keep)
         page = PartPlan.of_pages(CHANGES, edition.word("changes"), PLAIN, len(document.sheets))
         return planner.measured(page, lambda: files)
 
@@ -139,3 +157,82 @@ def _compared(
 def asked_since(request: Request, since: str) -> Request:
     """Return a request for what has changed only, if something is named."""
     return request._replace(order=request.order._replace(changed=bool(since)))
+
+
+@contextmanager
+def _aside() -> Iterator[Keep]:
+    """Put pictures into files that go away again, where nothing is written."""
+    with TemporaryDirectory(prefix="pnp-changes-") as folder:
+
+        def keep(data: bytes) -> Path:
+            with NamedTemporaryFile(dir=folder, delete=False) as file:
+                file.write(data)
+            return Path(file.name)
+
+        yield keep
+
+
+def _change_sheet(
+    edition: Edition, paper: Paper, told: Sequence[Exchange], since: str, keep: Keep
+) -> tuple[Document, Files]:
+    """Return the document of these pages, and its file while it is being made."""
+    drawing = changes_drawn(edition, paper, told, since, keep)
+    return drawing.document, pdf(drawing)
+
+
+class AtRevision:
+    """A project as git has it, drawn by today's program."""
+
+    def __init__(self, project: Project, label: str, shown_at: float) -> None:
+        self.label = label
+        self._shop = Workshop.open(project)
+        self._shown = shown_at
+        self._editions: dict[tuple[str, str], Edition | None] = {}
+
+    def _edition(self, part: Part) -> Edition | None:
+        key = part.edition.game.id, part.edition.language.code
+        if key not in self._editions:
+            try:
+                self._editions[key] = edition_of(LoadedGame(self._shop, key[0]), key[1])
+            except Refused:  # there was no such game
+                self._editions[key] = None
+        return self._editions[key]
+
+    def _part(self, part: PiecesPart) -> PiecesPart | None:
+        edition = self._edition(part)
+        component = edition.game.component(part.id) if edition else None
+        order = part.order.whole._replace(changed=False)
+        return PiecesPart(edition, component, order) if edition and component else None
+
+    def known(self, part: PiecesPart) -> dict[str, Known]:
+        """Draw the part as it was."""
+        then = self._part(part)
+        return pieces_of(then) if then else {}
+
+    def pictures(self, part: PiecesPart, pieces: list[tuple[str, str]]) -> dict[str, bytes]:
+        """Draw the pieces as they were."""
+        then = self._part(part)
+        return pictures_of_sides(then, pieces, dpi_for(then, self._shown)) if then else {}
+
+    def name(self, part: PiecesPart, piece: str) -> str:
+        """Say what a piece was called."""
+        then = self._part(part)
+        return called(then.edition, then, piece) if then else piece
+
+    def order_of_rules(self, order: Order) -> Order:
+        """Say that rules were printed as they would be today."""
+        return order
+
+    def _rules(self, part: RulesPart) -> RulesPart | None:
+        edition = self._edition(part)
+        return RulesPart(edition, part.order.whole) if edition and edition.game.rules else None
+
+    def sheets(self, part: RulesPart) -> dict[int, KnownSheet]:
+        """Draw the rules as they were."""
+        then = self._rules(part)
+        return known_sheets(then) if then else {}
+
+    def sides(self, part: RulesPart, numbers: list[int]) -> dict[int, bytes]:
+        """Draw sheets of the rules as they were."""
+        then = self._rules(part)
+        return pictures_of_sheets(then, numbers, self._shown) if then else {}

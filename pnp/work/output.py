@@ -102,27 +102,6 @@ def _answered(handlers: dict[int, Handler]) -> Iterator[None]:
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
 
 
-@contextmanager
-def out_of_the_way() -> Iterator[None]:
-    """Hold all of them back in the system: Python loses one that comes in the middle of a fork."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows, which does not fork
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, REQUESTS)
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def left_to_the_first() -> None:
-    """Be a process that helps: Ctrl-C is not its business, and other requests end it at once."""
-    for number in REQUESTS:
-        signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, REQUESTS)
-
-
 UNWRITTEN = worded("remove it: nothing is written through a link")  # what helps with a link
 PATIENCE = 0.2  # seconds for a build that is ending and takes its lock with it
 

@@ -6,6 +6,7 @@ at which task that was.
 
 import gc
 import os
+import signal
 import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -14,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, TypeVar
 
 from pnp.base.findings import NOWHERE, Finding, Refused, error, worded
-from pnp.work.output import left_to_the_first, out_of_the_way
+from pnp.work.output import REQUESTS
 from pnp.work.request import Progress, seldom, silence
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def _help(
     collects: bool,
 ) -> None:
     """Do one task after the other until there is none any more."""
-    left_to_the_first()
+    _left_to_the_first()
     _Here.slot, _Here.label = slot, ""
     if not collects:
         gc.disable()
@@ -370,3 +371,24 @@ class _Crew(Generic[Task, Done]):
             if self._is_over:  # meanwhile
                 end_all([helper])
         return True
+
+
+@contextmanager
+def out_of_the_way() -> Iterator[None]:
+    """Hold all of them back in the system: Python loses one that comes in the middle of a fork."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows, which does not fork
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, REQUESTS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _left_to_the_first() -> None:
+    """Be a process that helps: Ctrl-C is not its business, and other requests end it at once."""
+    for number in REQUESTS:
+        signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, REQUESTS)

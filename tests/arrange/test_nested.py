@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 from pnp.arrange.grid import Seat, grid_layout
 from pnp.arrange.job import back_of
-from pnp.arrange.nested import best_layout, nest, seat_pieces
+from pnp.arrange.nested import best_layout, nest
+from pnp.arrange.sheets import seat_pieces
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.outlines import Polygon, apart, convex, grown, hull, placed, regular

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pnp.check.words import ScopeWords, missed, two_alphabets
+from pnp.check.translations import missed
+from pnp.check.words import ScopeWords, two_alphabets
 from tests.support.growth import SLACK, growth
 
 ENGLISH = ScopeWords(

@@ -5,7 +5,9 @@ from pathlib import Path
 import pytest
 
 from pnp.load.project import Project, shipped_root
-from pnp.translate.compare.profiles import is_language, levelled, load_profiles, unknown
+from pnp.translate.compare.differences import levelled
+from pnp.translate.compare.profiles import is_language, load_profiles
+from pnp.translate.compare.versions import unknown
 from tests.conftest import Pnp
 from tests.support.loading import line, make_project, refused
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from pnp.compose.tokens import place_in, taken_out
+from pnp.compose.drafter import taken_out
+from pnp.compose.tokens import place_in
 
 
 def test_texts_are_taken_out_and_leave_their_places() -> None:

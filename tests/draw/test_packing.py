@@ -8,7 +8,8 @@ import pikepdf
 import pytest
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument
 
-from pnp.draw.packing import TOGETHER, PdfFile, Ready, Reserved, forget_basic_fonts, reference
+from pnp.draw.packing import TOGETHER, PdfFile, Ready, Reserved, reference
+from pnp.draw.pdf import forget_basic_fonts
 from pnp.draw.resources import EmbeddedFont, packed
 from tests.support.editions import shop
 

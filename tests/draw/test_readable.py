@@ -13,10 +13,10 @@ import pytest
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pnp.build import drawn
-from pnp.draw.operators import begin_tag, end_of_line
+from pnp.draw.operators import begin_tag, end_of_line, utf16
 from pnp.draw.packing import PdfFile, Place
 from pnp.draw.pdf import Leaf, Structure
-from pnp.draw.resources import string, utf16
+from pnp.draw.resources import string
 from pnp.model.face import DECORATION, FaceName, Tag, Word
 from pnp.model.game import walk as walk_blocks
 from pnp.model.order import Order

@@ -15,17 +15,8 @@ from pnp.load.project import find_project
 from pnp.model.game import Component
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
 from pnp.parts.edition import LoadedGame, Workshop
-from pnp.uses.export.tts_models import (
-    CLOSED,
-    THICK,
-    Face,
-    Skin,
-    obj,
-    sheets,
-    slab,
-    solids,
-    triangles,
-)
+from pnp.uses.export.tts import THICK, obj, slab
+from pnp.uses.export.tts_models import CLOSED, Face, Skin, sheets, solids, triangles
 
 
 def strip(sides: int, wide: float = 10.0, high: float = 20.0) -> Shape:

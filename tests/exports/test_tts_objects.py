@@ -6,19 +6,16 @@ import pytest
 
 from pnp.base.geometry import Point, Size
 from pnp.base.units import INCH
+from pnp.uses.export.tts import Guids, book, moved, saved
 from pnp.uses.export.tts_objects import (
     CARD_HEIGHT,
     TILE_SIDE,
     Card,
     DeckSource,
-    Guids,
     Label,
     bag,
-    book,
     deck,
     model,
-    moved,
-    saved,
     tile,
 )
 

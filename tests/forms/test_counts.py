@@ -20,7 +20,6 @@ from pnp.load.forms.counts import (
     ConditionForm,
     CountForm,
     RemoveForm,
-    SetUpForm,
     computed,
     exact,
     filled_in,
@@ -28,6 +27,7 @@ from pnp.load.forms.counts import (
     rounded,
     steps,
 )
+from pnp.load.forms.files import SetUpForm
 from pnp.load.forms.validate import fit
 from pnp.load.yaml_file import parse_yaml
 from pnp.model.game import Count, SetUp

@@ -6,9 +6,9 @@ import pytest
 
 from pnp.base.findings import Refused
 from pnp.base.geometry import Size
-from pnp.uses.inspect.ink import _scale as scale_of
-from pnp.uses.inspect.ink import covers, ink_boxes, seen_pages
-from pnp.uses.inspect.inspection import inspect_pdf
+from pnp.uses.inspect.ink import seen_pages
+from pnp.uses.inspect.inspection import _scale as scale_of
+from pnp.uses.inspect.inspection import covers, ink_boxes, inspect_pdf
 from tests.support.pdfs import INNER, add_page, ink, look, new, warnings
 from tests.support.project import BACK, Cards, built
 

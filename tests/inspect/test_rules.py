@@ -16,6 +16,7 @@ from pnp.load.project import find_project, shipped_root
 from pnp.model.order import Order
 from pnp.uses.inspect import rules
 from pnp.uses.inspect.inspection import inspect_pdf
+from pnp.uses.inspect.manifest import degrees, same_turn
 from pnp.uses.inspect.report import Hints, Inspection, PageReport, PlacedFace, Stroke
 from pnp.uses.inspect.rules import (
     CutLine,
@@ -23,13 +24,11 @@ from pnp.uses.inspect.rules import (
     across,
     cut_lines,
     cut_pieces,
-    degrees,
     marks_keep_off_pieces,
     mm,
     near,
     pages,
     same_paper,
-    same_turn,
 )
 from pnp.work.request import Request, silence
 from tests.conftest import GAME, Pnp, Starter

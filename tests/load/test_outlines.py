@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from pnp.base.geometry import Size
+from pnp.load.components import held
 from pnp.load.forms.files import TuckForm
-from pnp.load.stock import held
 from pnp.model.game import Component
 from tests.support.arranging import component, rect
 

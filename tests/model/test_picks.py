@@ -2,7 +2,8 @@
 
 import pytest
 
-from pnp.model.order import numbers, picks, written
+from pnp.model.options import written
+from pnp.model.order import numbers, picks
 
 READ = {
     "2-3": ("2-3", [2, 3]),

@@ -4,7 +4,8 @@ import pytest
 
 from pnp.base.geometry import SAME, Affine, Box, Edges, Point, Size
 from pnp.model.face import Side
-from pnp.model.stock import Paper, Printer, on_page, upright
+from pnp.model.sheet import on_page
+from pnp.model.stock import Paper, Printer, upright
 
 A4 = Size(210, 297)
 OFFICE = Printer("office", Point(1.5, -0.5), 0.3, Size(0.99, 1.01), Edges(4, 3, 4, 7))

@@ -8,6 +8,7 @@ import pytest
 
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Edges, Size
+from pnp.rulebook.blocks import lines_of
 from pnp.rulebook.columns import Pages, fill_columns, fill_pages
 from pnp.rulebook.slabs import (
     BookLook,
@@ -20,7 +21,6 @@ from pnp.rulebook.slabs import (
     Slab,
     frame_for,
     height_of,
-    lines_of,
 )
 from pnp.text.setting import Chunk
 

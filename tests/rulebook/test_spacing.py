@@ -4,8 +4,9 @@ import pytest
 
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Edges, Size
+from pnp.rulebook.blocks import lines_of
 from pnp.rulebook.columns import BARE, USUAL_AIR, Air, fit_pages, with_air
-from pnp.rulebook.slabs import BookLook, Frame, Palette, Paragraph, Slab, lines_of
+from pnp.rulebook.slabs import BookLook, Frame, Palette, Paragraph, Slab
 
 PAGE = Frame(Size(110, 110), 5, 5, 5, 5, 1, Edges())  # one column of 100 mm
 STYLE = BookLook(Palette(), "").text()

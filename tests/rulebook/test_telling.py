@@ -4,7 +4,8 @@ from pnp.base.geometry import Box
 from pnp.model.face import DECORATION, FIGURE, Face, FaceName, Group, Mark, Paint, Rect, Tag, Text
 from pnp.model.game import Block, BlockKind
 from pnp.model.sheet import MarkedContent, StructElem
-from pnp.rulebook.drawings import Marker, Tagger, alternative_text, read_title
+from pnp.rulebook.drawings import Tagger, alternative_text, read_title
+from pnp.rulebook.pages import Marker
 
 DOT = Rect(Box(0, 0, 1, 1), 0.0, Paint(fill="#000000"))
 

@@ -5,13 +5,13 @@ from pathlib import Path
 import pytest
 
 from pnp.rulebook.slabs import Palette, palette_of
+from pnp.uses.site.making import home_pages
 from pnp.uses.site.pages import (
     DAY,
     NIGHT,
     Frame,
     GamePage,
     facts_of,
-    home_pages,
     is_read,
     readable,
     screen_colours,

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.findings import NOWHERE, Refused, error
-from pnp.uses.site.making import make_site
-from pnp.uses.site.pictures import print_files
+from pnp.uses.site.making import make_site, print_files
 from pnp.work.made import CHECKSUMS, FILES, SITE_LIST, fresh_site
 from pnp.work.output import Output
 from pnp.work.request import Report, silence

@@ -11,9 +11,9 @@ from pnp.model.order import Order
 from pnp.parts.all import localized, printing_section
 from pnp.rulebook.drawings import alternative_text
 from pnp.text.breaking import plain
-from pnp.uses.site.pages import Frame, in_common, of_one, page
+from pnp.uses.site.pages import Frame, in_common, index_of, of_one, page
 from pnp.uses.site.pictures import SvgPicture
-from pnp.uses.site.prose import Prose, ProseMaker, index_of
+from pnp.uses.site.prose import Prose, ProseMaker
 from tests.support.editions import GAMES, edition, shop
 from tests.support.pages import Page
 

@@ -3,7 +3,8 @@
 import pytest
 
 from pnp.model.game import Component, Game
-from pnp.studio.print_jobs import PIXELS, cover, cover_name, faces_of, wall
+from pnp.studio.print_jobs import PIXELS, cover, cover_name, faces_of
+from pnp.studio.print_room import wall
 from pnp.studio.state import House
 from tests.studio.conftest import Client
 from tests.support.editions import loaded

@@ -11,8 +11,8 @@ from pnp.base.findings import Refused
 from pnp.cli import build as command_line
 from pnp.load.project import Project
 from pnp.model.options import Group, OptionKind
-from pnp.studio.print_form import OFFERED, controls, kept_form, out_of, request_of
-from pnp.studio.print_room import linked
+from pnp.studio.print_form import OFFERED, out_of, request_of
+from pnp.studio.print_room import controls, kept_form, linked
 from pnp.work.request import Report, Request, choose, cores
 from tests.studio.conftest import Client
 

@@ -22,14 +22,12 @@ from pnp.studio.text_session import (
     ChangedMeanwhile,
     SavedText,
     TextDesk,
-    TextState,
     is_reviewed,
     known_texts,
-    state_of,
     wished,
 )
 from pnp.studio.translate_room import HERE as ROOM
-from pnp.studio.translate_room import beside, kit_file, rows, status, told
+from pnp.studio.translate_room import TextState, beside, kit_file, rows, state_of, status, told
 from pnp.work.request import silence
 from tests.studio.conftest import Client
 

@@ -6,8 +6,8 @@ from pnp.base.geometry import Affine, Box, Point, Size
 from pnp.base.paths import absolute, mapped
 from pnp.model.face import Gradient, Group, Path
 from pnp.pictures.pixels import colour_called
-from pnp.pictures.svg import brightness, fitted_in, read_svg, size_of
-from pnp.pictures.svg_paint import LEAST_STEP, URL, clockwise, extent
+from pnp.pictures.svg import brightness, clockwise, fitted_in, read_svg, size_of
+from pnp.pictures.svg_paint import LEAST_STEP, URL, extent
 from pnp.pictures.svg_tree import (
     START,
     Colour,

@@ -11,7 +11,8 @@ from pnp.load.stock import load_stock
 from pnp.model.messages import Catalog, Entry, Gloss, Message
 from pnp.model.order import Order
 from pnp.model.stock import PSEUDO
-from pnp.parts.texts import glossary, names_in, pseudo, pseudo_catalog, terms_in
+from pnp.parts.edition import pseudo, pseudo_catalog
+from pnp.parts.texts import glossary, names_in, terms_in
 from pnp.text.breaking import paragraphs
 from pnp.text.fonts import Fonts
 from pnp.work.request import asked_for

@@ -20,8 +20,8 @@ from pnp.work.output import (
     held_back,
     in_order,
     leftovers,
-    out_of_the_way,
 )
+from pnp.work.workers import out_of_the_way
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.locking import locked
 from tests.support.waiting import PATIENCE

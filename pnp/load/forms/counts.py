@@ -421,13 +421,6 @@ class RemoveForm(Question):
     by: By = ""
 
 
-class SetUpForm(Form):
-    """What leaves the box before a game with this many players."""
-
-    players: StrictInt
-    remove: list[RemoveForm] = []
-
-
 class NumberForm(Form):
     """A number that the rules state and no piece carries."""
 

@@ -44,8 +44,16 @@ from pnp.load.forms.base import (
     ShortId,
     VariantId,
 )
-from pnp.load.forms.counts import CountForm, NumberForm, SetUpForm
+from pnp.load.forms.counts import CountForm, NumberForm, RemoveForm
 from pnp.model.stock import MARGIN
+
+
+class SetUpForm(Form):
+    """What leaves the box before a game with this many players."""
+
+    players: StrictInt
+    remove: list[RemoveForm] = []
+
 
 MOST_FALLBACKS = 16  # families that one may take letters from
 Words = Annotated[StrictStr, Field(min_length=1)]

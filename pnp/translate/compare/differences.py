@@ -4,6 +4,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from difflib import SequenceMatcher
 from itertools import combinations, groupby, islice, pairwise, product
 from statistics import median
@@ -24,7 +25,7 @@ from pnp.translate.compare.alignment import (
     row,
 )
 from pnp.translate.compare.document import Difference, Languages, Passage, Quote, Role, quoted
-from pnp.translate.compare.profiles import WORD, LanguageProfile, levelled
+from pnp.translate.compare.profiles import WORD, LanguageProfile
 from pnp.translate.compare.sentences import lost_sentences, meetings, scopes, threaded
 from pnp.translate.compare.versions import Version
 
@@ -559,3 +560,11 @@ def _matches(pairs: Iterable[Pair]) -> Iterator[Match]:
         headings = [one.text for one in (*a.passages, *b.passages) if one.role is Role.HEADING]
         section = headings[0].rstrip(" :") if headings else section
         yield match_pair(a, b, section)
+
+
+def levelled(one: LanguageProfile, other: LanguageProfile) -> LanguageProfile:
+    """Return a language whose number words are not missed in one that is not known."""
+    if other.known:
+        return one
+    numbers = {word: reading._replace(sure=False) for word, reading in one.numbers.items()}
+    return replace(one, numbers=numbers)

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -70,20 +70,6 @@ def load_profiles(project: Project) -> Profiles:
 def is_language(code: str) -> bool:
     """Tell whether this could be the code of a language."""
     return re.fullmatch(LANGUAGE, code) is not None
-
-
-def unknown(code: str, profiles: Profiles) -> LanguageProfile:
-    """Return a language of which nothing is known but what all languages share."""
-    shared = [one for profile in profiles.values() for one in profile.figure]
-    return LanguageProfile(code, figure=tuple(dict.fromkeys(shared)), known=False)
-
-
-def levelled(one: LanguageProfile, other: LanguageProfile) -> LanguageProfile:
-    """Return a language whose number words are not missed in one that is not known."""
-    if other.known:
-        return one
-    numbers = {word: reading._replace(sure=False) for word, reading in one.numbers.items()}
-    return replace(one, numbers=numbers)
 
 
 def _profile(code: str, form: ProfileForm) -> LanguageProfile:

@@ -13,7 +13,7 @@ from pnp.base.findings import Where, refuse, shown
 from pnp.base.source import read_text
 from pnp.load.rules import bare
 from pnp.translate.compare.document import LONGEST, MOST_LETTERS, Passage, Role, Spot, TextLine
-from pnp.translate.compare.profiles import LanguageProfile, Profiles, common, unknown, votes
+from pnp.translate.compare.profiles import LanguageProfile, Profiles, common, votes
 
 MOST_PASSAGES = 30_000  # of a document, in all its languages
 
@@ -314,3 +314,9 @@ def _begin_at_headings(
         while first > start and passages[first - 1].role is Role.HEADING:
             first -= 1
         spoken[start:first] = [spoken[start - 1]] * (first - start)
+
+
+def unknown(code: str, profiles: Profiles) -> LanguageProfile:
+    """Return a language of which nothing is known but what all languages share."""
+    shared = [one for profile in profiles.values() for one in profile.figure]
+    return LanguageProfile(code, figure=tuple(dict.fromkeys(shared)), known=False)

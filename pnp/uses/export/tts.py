@@ -1,14 +1,16 @@
 """A game for Tabletop Simulator: pictures and meshes, and the file that its Saved Objects open."""
 
+import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import StrEnum
 from hashlib import sha256
+from itertools import pairwise
 from typing import NamedTuple, assert_never
 from urllib.parse import quote
 
 from pnp.base.geometry import Box, Point, Size
-from pnp.base.outlines import area
+from pnp.base.outlines import area, outlines
 from pnp.base.units import INCH
 from pnp.build import drawn
 from pnp.compose.words import spoken
@@ -23,9 +25,31 @@ from pnp.text.breaking import paragraphs
 from pnp.uses.export import tts_objects as things
 from pnp.uses.export.folder import ExportFile, ExportJob
 from pnp.uses.export.png import Portrait, file_name, portraits
-from pnp.uses.export.tts_models import CLOSED, Skin, Solid, obj, sheets, slab, solids
-from pnp.uses.export.tts_objects import Guids, Label, Object, book, moved, saved
+from pnp.uses.export.tts_models import CLOSED, Corner, Face, Skin, Solid, sheets, solids, triangles
+from pnp.uses.export.tts_objects import Label, Object, thing
 from pnp.work.request import Report
+
+THICK = 2.0  # mm of cardboard
+
+
+def slab(outline: str, size: Size, front: Skin, back: Skin) -> Iterator[Face]:
+    """Yield the faces of a flat piece that lies face up; its edge has the colours of its rim."""
+    middle = Point(size.width / 2, size.height / 2)
+
+    def corner(point: Point, up: float, frame: Skin, seen: Point) -> Corner:
+        return Corner((point.x - middle.x, up, point.y - middle.y), frame.shown(seen))
+
+    for polygon in outlines(outline):
+        around = polygon if area(polygon) < 0 else polygon[::-1]
+        for three in triangles(around):
+            yield tuple(corner(one, THICK / 2, front, one) for one in three)
+            turned = [(one, Point(size.width - one.x, one.y)) for one in reversed(three)]
+            yield tuple(corner(one, -THICK / 2, back, seen) for one, seen in turned)
+        for one, other in pairwise((*around, around[0])):
+            high = [corner(point, THICK / 2, front, point) for point in (other, one)]
+            low = [corner(point, -THICK / 2, front, point) for point in (one, other)]
+            yield (*high, *low)
+
 
 HELD = 150.0  # mm; what is longer is a board, and nobody holds it in a hand
 SQUARED = 0.01  # how much sides may differ and still make a square
@@ -477,3 +501,76 @@ def _placed(laid: Sequence[SetOut]) -> Iterator[Object]:
                 x, z = 0.0, z - DEEP
             yield moved(thing, Point(x + wide / 2 - ROW / 2, z))
             x += wide + APART
+
+
+class Guids:
+    """Ids of six digits that follow from names: the same for the same game, each once in a file."""
+
+    def __init__(self, *names: str) -> None:
+        self._names = names
+        self._given: set[str] = set()
+
+    def __call__(self, *names: object) -> str:
+        """Return an id that no other has."""
+        seed = "\0".join((*self._names, *map(str, names)))
+        number = int(sha256(seed.encode()).hexdigest()[:6], 16)
+        while (guid := f"{number:06x}") in self._given:
+            number = (number + 1) % 0x1000000
+        self._given.add(guid)
+        return guid
+
+
+def saved(name: str, objects: list[Object]) -> bytes:
+    """Return the file that Tabletop Simulator opens; without a clock, its date is empty."""
+    whole = {
+        "SaveName": name,
+        "EpochTime": 0,
+        "Date": "",
+        "VersionNumber": "",
+        "GameMode": "",
+        "GameType": "",
+        "GameComplexity": "",
+        "Tags": [],
+        "Gravity": 0.5,
+        "PlayArea": 0.5,
+        "Table": "",
+        "Sky": "",
+        "Note": "",
+        "TabStates": {},
+        "LuaScript": "",
+        "LuaScriptState": "",
+        "XmlUI": "",
+        "ObjectStates": objects,
+    }
+    return (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def moved(one: Object, place: Point) -> Object:
+    """Return an object at a place on the table."""
+    at = {"posX": round(place.x, 3), "posZ": round(place.y, 3)}
+    return {**one, "Transform": {**one["Transform"], **at}}
+
+
+def obj(faces: Iterable[Face]) -> bytes:
+    """Return faces as a file, all of them triangles."""
+    places: dict[tuple[float, ...], int] = {}
+    shown: dict[tuple[float, ...], int] = {}
+    lines = []
+    for face in faces:
+        names = []
+        for place, (u, v) in face:
+            where = tuple(round(one / INCH, 5) + 0.0 for one in place)
+            picture = (round(u, 5) + 0.0, round(v, 5) + 0.0)
+            first = places.setdefault(where, len(places) + 1)
+            names.append(f"{first}/{shown.setdefault(picture, len(shown) + 1)}")
+        rest = pairwise(names[1:])
+        lines += [f"f {names[0]} {one} {other}" for one, other in rest]
+    head = [f"v {' '.join(map(str, one))}" for one in places]
+    head += [f"vt {' '.join(map(str, one))}" for one in shown]
+    return ("\n".join((*head, *lines)) + "\n").encode("ascii")
+
+
+def book(label: Label, file: str) -> Object:
+    """Return a PDF to turn the pages of."""
+    pages = {"PDFUrl": file, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
+    return thing("Custom_PDF", label, CustomPDF=pages)

@@ -9,11 +9,9 @@ from typing import NamedTuple
 from pnp.base.folding import Crease, Panel, Space, in_space, panels_of, touches
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.outlines import Polygon, area, common, outlines
-from pnp.base.units import INCH
 from pnp.check.cutting import base_of
 from pnp.model.stock import Edge, Fold, FoldKind, Shape
 
-THICK = 2.0  # mm of cardboard
 OPEN = 0.1  # of the area of paper that is missing to close it
 NEARLY = 1e-9
 
@@ -44,25 +42,6 @@ class Skin(NamedTuple):
         down = (point.y + self.bleed) / (self.size.height + 2 * self.bleed)
         x, y = self.part.x + across * self.part.width, self.part.y + down * self.part.height
         return Point(x, 1 - y)
-
-
-def slab(outline: str, size: Size, front: Skin, back: Skin) -> Iterator[Face]:
-    """Yield the faces of a flat piece that lies face up; its edge has the colours of its rim."""
-    middle = Point(size.width / 2, size.height / 2)
-
-    def corner(point: Point, up: float, frame: Skin, seen: Point) -> Corner:
-        return Corner((point.x - middle.x, up, point.y - middle.y), frame.shown(seen))
-
-    for polygon in outlines(outline):
-        around = polygon if area(polygon) < 0 else polygon[::-1]
-        for three in triangles(around):
-            yield tuple(corner(one, THICK / 2, front, one) for one in three)
-            turned = [(one, Point(size.width - one.x, one.y)) for one in reversed(three)]
-            yield tuple(corner(one, -THICK / 2, back, seen) for one, seen in turned)
-        for one, other in pairwise((*around, around[0])):
-            high = [corner(point, THICK / 2, front, point) for point in (other, one)]
-            low = [corner(point, -THICK / 2, front, point) for point in (one, other)]
-            yield (*high, *low)
 
 
 def sheets(panels: Iterable[tuple[Sequence[Space], Polygon]], frame: Skin) -> list[Face]:
@@ -149,25 +128,6 @@ def _is_ear(polygon: Sequence[Point], at: int) -> bool:
 
 def _covers(three: tuple[Point, Point, Point], point: Point) -> bool:
     return all(area((a, b, point)) <= 1e-9 for a, b in pairwise((*three, three[0])))
-
-
-def obj(faces: Iterable[Face]) -> bytes:
-    """Return faces as a file, all of them triangles."""
-    places: dict[tuple[float, ...], int] = {}
-    shown: dict[tuple[float, ...], int] = {}
-    lines = []
-    for face in faces:
-        names = []
-        for place, (u, v) in face:
-            where = tuple(round(one / INCH, 5) + 0.0 for one in place)
-            picture = (round(u, 5) + 0.0, round(v, 5) + 0.0)
-            first = places.setdefault(where, len(places) + 1)
-            names.append(f"{first}/{shown.setdefault(picture, len(shown) + 1)}")
-        rest = pairwise(names[1:])
-        lines += [f"f {names[0]} {one} {other}" for one, other in rest]
-    head = [f"v {' '.join(map(str, one))}" for one in places]
-    head += [f"vt {' '.join(map(str, one))}" for one in shown]
-    return ("\n".join((*head, *lines)) + "\n").encode("ascii")
 
 
 RIGHT = 90.0

@@ -1,10 +1,8 @@
 """What Tabletop Simulator is told: objects by kind, their names, and where their files lie."""
 
-import json
-from hashlib import sha256
 from typing import Any, NamedTuple
 
-from pnp.base.geometry import Point, Size
+from pnp.base.geometry import Size
 from pnp.base.units import INCH
 
 Object = dict[str, Any]
@@ -23,23 +21,6 @@ class Label(NamedTuple):
     guid: str
     name: str
     text: str = ""
-
-
-class Guids:
-    """Ids of six digits that follow from names: the same for the same game, each once in a file."""
-
-    def __init__(self, *names: str) -> None:
-        self._names = names
-        self._given: set[str] = set()
-
-    def __call__(self, *names: object) -> str:
-        """Return an id that no other has."""
-        seed = "\0".join((*self._names, *map(str, names)))
-        number = int(sha256(seed.encode()).hexdigest()[:6], 16)
-        while (guid := f"{number:06x}") in self._given:
-            number = (number + 1) % 0x1000000
-        self._given.add(guid)
-        return guid
 
 
 class DeckSource(NamedTuple):
@@ -186,43 +167,6 @@ def model(label: Label, mesh: str, picture: str, type_: int) -> Object:
     return thing("Custom_Model", label, CustomMesh=mesh_state)
 
 
-def book(label: Label, file: str) -> Object:
-    """Return a PDF to turn the pages of."""
-    pages = {"PDFUrl": file, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0}
-    return thing("Custom_PDF", label, CustomPDF=pages)
-
-
 def bag(label: Label, things: list[Object]) -> Object:
     """Return a bag with things in it."""
     return thing("Bag", label, ContainedObjects=things)
-
-
-def moved(one: Object, place: Point) -> Object:
-    """Return an object at a place on the table."""
-    at = {"posX": round(place.x, 3), "posZ": round(place.y, 3)}
-    return {**one, "Transform": {**one["Transform"], **at}}
-
-
-def saved(name: str, objects: list[Object]) -> bytes:
-    """Return the file that Tabletop Simulator opens; without a clock, its date is empty."""
-    whole = {
-        "SaveName": name,
-        "EpochTime": 0,
-        "Date": "",
-        "VersionNumber": "",
-        "GameMode": "",
-        "GameType": "",
-        "GameComplexity": "",
-        "Tags": [],
-        "Gravity": 0.5,
-        "PlayArea": 0.5,
-        "Table": "",
-        "Sky": "",
-        "Note": "",
-        "TabStates": {},
-        "LuaScript": "",
-        "LuaScriptState": "",
-        "XmlUI": "",
-        "ObjectStates": objects,
-    }
-    return (json.dumps(whole, ensure_ascii=False, indent=1) + "\n").encode()

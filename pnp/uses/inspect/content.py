@@ -15,7 +15,6 @@ from pnp.uses.inspect.report import FontUse, Image
 
 Number = tuple[int, int]  # of an object, with its generation
 DIRECT = (0, 0)  # the number of an object that has none
-_HIDDEN, _PRINTED = 2, 4  # flags of an annotation
 _LONG_ENOUGH = 20_000  # letters of an outline
 _LONGEST_NAME = 200  # letters that are told of the name of a file
 _HIGHEST = 30  # parents of a page; a loop never ends
@@ -104,28 +103,6 @@ def _outline(written: Any) -> Polygon:
     except ValueError:
         return ()
     return around if len(around) > 2 else ()
-
-
-def appearances(page: Any) -> Iterator[tuple[Any, Matrix | None]]:
-    """Find the drawings of a page's annotations, each with its map to the page if it is printed."""
-    annotations = page.get("/Annots")
-    for annotation in annotations if isinstance(annotations, Array) else []:
-        normal = entry(annotation, "/AP", "/N")
-        if isinstance(normal, Dictionary):
-            normal = normal.get(str(annotation.get("/AS", "/Off")))
-        if isinstance(normal, Stream):
-            yield normal, _printed_at(annotation, normal)
-
-
-def _printed_at(annotation: Any, drawing: Any) -> Matrix | None:
-    """Return the map that fits an annotation's drawing into its rectangle, None if unprinted."""
-    flags = int(annotation.get("/F", 0))
-    drawn = matrix_of(drawing.get("/Matrix", ())).transform(rectangle(drawing.get("/BBox")))
-    if flags & _HIDDEN or not flags & _PRINTED or drawn.width <= 0 or drawn.height <= 0:
-        return None
-    place = rectangle(annotation.get("/Rect"))
-    x, y = place.width / drawn.width, place.height / drawn.height
-    return Matrix(x, 0, 0, y, place.llx - drawn.llx * x, place.lly - drawn.lly * y)
 
 
 MOST_UNPACKED = 64_000_000  # bytes of a page's, or a form's, content

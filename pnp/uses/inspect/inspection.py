@@ -2,14 +2,14 @@
 
 import logging
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 from warnings import catch_warnings, simplefilter
 
 import pikepdf
-from pikepdf import Array, Dictionary, Matrix, Rectangle, parse_content_stream
+from pikepdf import Array, Dictionary, Matrix, Rectangle, Stream, parse_content_stream
 
 from pnp.base.findings import Finding, Where, error, refuse
 from pnp.base.geometry import EPSILON, SAME, Affine, Box, Point, Size
@@ -17,6 +17,8 @@ from pnp.base.outlines import hull
 from pnp.base.units import INCH, POINT
 from pnp.model.face import PlotterInk
 from pnp.model.stock import MARGIN
+from pnp.pictures.pdfium import PdfDocument, PdfiumError, opened
+from pnp.pictures.pixels import InkCoverage
 from pnp.uses.inspect.content import (
     DIRECT,
     MOST,
@@ -26,7 +28,6 @@ from pnp.uses.inspect.content import (
     Scan,
     Scope,
     Streams,
-    appearances,
     demand_modest,
     entries,
     entry,
@@ -35,7 +36,7 @@ from pnp.uses.inspect.content import (
     matrix_of,
     rectangle,
 )
-from pnp.uses.inspect.ink import covers, ink_boxes
+from pnp.uses.inspect.ink import PIXEL, seen_pages
 from pnp.uses.inspect.manifest import MANIFEST_RULES, listed_file
 from pnp.uses.inspect.report import (
     FontUse,
@@ -222,7 +223,7 @@ class PageReader:
             raise ValueError("the page has no area")
         turn = int(inherited(page, "/Rotate") or 0)
         shown = _shown(crop, turn, float(page.get("/UserUnit", 1)))
-        notes, resources = list(appearances(page)), inherited(page, "/Resources")
+        notes, resources = list(_appearances(page)), inherited(page, "/Resources")
         box, shows = _box(crop, shown), self._content(page, notes)
         made_for = _made_for(page)
         seen = shown @ Matrix(*made_for.inverse)
@@ -460,3 +461,74 @@ def inspect_pdf(path: Path, papers: Mapping[str, Size], margin: float = MARGIN) 
         for check in MANIFEST_RULES:
             findings.extend(check(job, listed))
     return Inspection(str(path), pages, hints, tuple(findings))
+
+
+LARGEST = 8000  # pixels along the longer side, however large the page is
+
+
+WHITE = 250  # grey levels from here up are paper to the eye
+
+
+_INKED = [255] * WHITE + [0] * (256 - WHITE)
+
+
+def ink_boxes(path: Path, sizes: Sequence[Size]) -> tuple[Box | None, ...]:
+    """Return the box around all ink of each page in millimetres, or None for an empty page."""
+    where = Where(str(path))
+    with opened(path, where) as document:
+        document.init_forms()
+        return tuple(_ink_box(document, index, size, where) for index, size in enumerate(sizes))
+
+
+def _ink_box(document: PdfDocument, index: int, size: Size, where: Where) -> Box | None:
+    """Draw one page in grey and return the box around what is not white."""
+    try:
+        page = document[index]
+        scale = _scale(size, page.get_width(), page.get_height())
+        bitmap = page.render(scale=scale, grayscale=True, optimize_mode="print")
+    except (PdfiumError, IndexError) as problem:
+        raise refuse(where, f"page {index + 1} can not be drawn: {problem}") from problem
+    found = bitmap.to_pil().point(_INKED).getbbox()
+    across, down = size.width / bitmap.width, size.height / bitmap.height
+    bitmap.close()
+    page.close()
+    if found is None:
+        return None
+    left, top, right, bottom = found
+    return Box(left * across, top * down, (right - left) * across, (bottom - top) * down)
+
+
+def _scale(size: Size, width: float, height: float) -> float:
+    """Return pixels per unit of the page; its true size counts, for a unit may be any length."""
+    pixels = min(max(size) / PIXEL, LARGEST)
+    return pixels / max(width, height)
+
+
+def covers(pdf: Path | bytes) -> Iterator[InkCoverage]:
+    """Yield what the inks cover of each page."""
+    return (page.cover for page in seen_pages(pdf))
+
+
+_HIDDEN, _PRINTED = 2, 4  # flags of an annotation
+
+
+def _appearances(page: Any) -> Iterator[tuple[Any, Matrix | None]]:
+    """Find the drawings of a page's annotations, each with its map to the page if it is printed."""
+    annotations = page.get("/Annots")
+    for annotation in annotations if isinstance(annotations, Array) else []:
+        normal = entry(annotation, "/AP", "/N")
+        if isinstance(normal, Dictionary):
+            normal = normal.get(str(annotation.get("/AS", "/Off")))
+        if isinstance(normal, Stream):
+            yield normal, _printed_at(annotation, normal)
+
+
+def _printed_at(annotation: Any, drawing: Any) -> Matrix | None:
+    """Return the map that fits an annotation's drawing into its rectangle, None if unprinted."""
+    flags = int(annotation.get("/F", 0))
+    drawn = matrix_of(drawing.get("/Matrix", ())).transform(rectangle(drawing.get("/BBox")))
+    if flags & _HIDDEN or not flags & _PRINTED or drawn.width <= 0 or drawn.height <= 0:
+        return None
+    place = rectangle(annotation.get("/Rect"))
+    x, y = place.width / drawn.width, place.height / drawn.height
+    return Matrix(x, 0, 0, y, place.llx - drawn.llx * x, place.lly - drawn.lly * y)

@@ -11,7 +11,7 @@ from pnp.base.findings import Finding, Where, error, warning
 from pnp.base.geometry import SAME, Affine, Box, Size, behind
 from pnp.model.sheet import DUPLEX, Cut
 from pnp.uses.inspect.report import PlacedFace
-from pnp.uses.inspect.rules import Job, across, degrees, mm, near, pages, same_turn
+from pnp.uses.inspect.rules import Job, across, mm, near, pages
 
 MOST_BYTES = 64_000_000  # of a manifest
 _UNREADABLE = (OSError, ValueError, KeyError, TypeError, AttributeError, ArithmeticError)
@@ -290,3 +290,16 @@ MANIFEST_RULES: tuple[Callable[[Job, Listed], Iterator[Finding]], ...] = (
     _backs_are_behind_their_fronts,
     _backs_are_behind_the_fold,
 )
+
+
+TURN = 0.1  # how far it may be turned, in degrees
+
+
+def same_turn(one: float, other: float) -> bool:
+    """Tell whether two rotations agree, full turns aside."""
+    return abs((one - other + 180) % 360 - 180) <= TURN
+
+
+def degrees(turn: float) -> str:
+    """Write a rotation."""
+    return f"{round(turn, 1) % 360:g}°"

@@ -17,18 +17,12 @@ from pnp.uses.inspect.ink import PIXEL
 from pnp.uses.inspect.report import CutMark, Hints, PageReport, PlacedFace, PrintedPicture, Stroke
 
 EXACT = 0.05  # how far a piece may be from its place, in millimetres
-TURN = 0.1  # how far it may be turned, in degrees
 PAPER_SLACK = 0.5
 
 
 def near(one: Sequence[float], other: Sequence[float], slack: float = EXACT) -> bool:
     """Tell whether places or sizes agree."""
     return all(abs(a - b) <= slack + EPSILON for a, b in zip(one, other, strict=True))
-
-
-def same_turn(one: float, other: float) -> bool:
-    """Tell whether two rotations agree, full turns aside."""
-    return abs((one - other + 180) % 360 - 180) <= TURN
 
 
 def same_paper(one: Size, other: Size) -> bool:
@@ -39,11 +33,6 @@ def same_paper(one: Size, other: Size) -> bool:
 def mm(*values: float) -> str:
     """Write lengths with as many digits as matter."""
     return ", ".join(f"{round(value, 2) + 0.0:.15g}" for value in values)
-
-
-def degrees(turn: float) -> str:
-    """Write a rotation."""
-    return f"{round(turn, 1) % 360:g}°"
 
 
 def across(width: float, height: float) -> str:

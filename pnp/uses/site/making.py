@@ -1,10 +1,14 @@
 """The road of a site: files to print are built, pages are made, and all of it appears together."""
 
-from pnp.build import APPEARING, each_edition
+from collections.abc import Iterator, Mapping, Sequence
+
+from pnp.base.source import read_bytes
+from pnp.build import APPEARING, each_edition, staged
 from pnp.load.project import Project
 from pnp.parts.edition import Workshop
-from pnp.uses.site.pages import Card, Frame, MadeEdition, PageMaker, home_pages
-from pnp.uses.site.pictures import PrintFolder, print_files
+from pnp.uses.site.pages import INDEX, PAGES, Card, Frame, MadeEdition, PageMaker, page
+from pnp.uses.site.pictures import PrintFolder
+from pnp.work.ledger import fresh_files, is_log
 from pnp.work.made import CHECKSUMS, SiteOrder, SiteRecord
 from pnp.work.output import Output, Staged, as_it_is
 from pnp.work.request import Doing, Pair, Progress, Report, in_turn, within
@@ -93,3 +97,45 @@ def _homes(
 def _once(waiting: list[Staged]) -> list[Staged]:
     """Return files that wait, each once: equal pictures of several languages are one."""
     return list({one.path: one for one in waiting}.values())
+
+
+def print_files(
+    project: Project, asked: SiteOrder, output: Output, report: Report, tell: Progress
+) -> None:
+    """Build the files to print for every paper, as far as they are not up to date."""
+    papers = asked.papers if asked.prints else ()
+    for paper, told in zip(papers, in_turn(tell, [1.0] * len(papers)), strict=True):
+        request = asked.printed(paper)
+        fresh = {} if request.force else fresh_files(project, request)
+        if len(fresh) < len(request.editions):
+            made = staged(project, request._replace(fresh=frozenset(fresh)), output, told)
+            made.staged = [one for one in made.staged if not is_log(one.path)]  # nobody reprints
+            report.take(made)  # a game with a mistake keeps the others back here
+            output.staged = []
+        report.unchanged += [path for files in fresh.values() for path in files]
+
+
+PLAIN = ("icon.svg", "site.css", "site.js")  # files that are the same in every site
+
+
+def plain_file(name: str) -> bytes:
+    """Return a file that all pages share."""
+    return read_bytes(PAGES / name)
+
+
+GAMES_CSS = "games.css"
+
+
+def home_pages(
+    frame: Frame, languages: Sequence[str], cards: Mapping[str, Sequence[Card]]
+) -> Iterator[tuple[str, bytes]]:
+    """Yield all files that belong to no game; cards are those of each language."""
+    for name in PLAIN:
+        yield name, plain_file(name)
+    first = cards[languages[0]]
+    yield GAMES_CSS, page("games.css", cards=first)
+    yield INDEX, page("home.html", **frame.entrance(), cards=first, is_entrance=True)
+    for code in languages:
+        around = frame.around(code, INDEX)
+        told = page("home.html", **around, cards=cards[code], is_entrance=False)
+        yield f"{code}/{INDEX}", told

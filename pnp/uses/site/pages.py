@@ -1,7 +1,7 @@
 """The pages of one edition after the other: of the game, of its rules and of how to print it."""
 
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -11,7 +11,6 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from pnp import __version__
 from pnp.base.colours import CONTRAST, colour_of, contrast, luminance, parts, tone
 from pnp.base.findings import Finding, Where, error
-from pnp.base.source import read_bytes
 from pnp.build import Body
 from pnp.draw.vector import Vectors
 from pnp.load.po import SOURCE_LANGUAGE
@@ -34,7 +33,7 @@ from pnp.uses.site.pictures import (
     SvgPicture,
     spread,
 )
-from pnp.uses.site.prose import ProseMaker, index_of
+from pnp.uses.site.prose import Prose, ProseMaker
 from pnp.work.made import SiteOrder
 from pnp.work.output import Output
 from pnp.work.request import Progress, Report, Request
@@ -44,7 +43,6 @@ from pnp.work.request import Progress, Report, Request
 
 
 PAGES = Path(__file__).parent / "pages"
-PLAIN = ("icon.svg", "site.css", "site.js")  # files that are the same in every site
 _RIGHT_TO_LEFT = ("R", "AL")
 
 
@@ -63,11 +61,6 @@ def page(template: str, **values: Any) -> bytes:
     """Return a page with these values in it; whatever they say, it is text and no markup."""
     written = _environment().get_template(template).render(**values)
     return (written.strip() + "\n").encode()
-
-
-def plain_file(name: str) -> bytes:
-    """Return a file that all pages share."""
-    return read_bytes(PAGES / name)
 
 
 def direction(language: Language) -> str:
@@ -243,24 +236,6 @@ def facts_of(edition: Edition, say: ScreenWords) -> Iterator[str]:
         least = numbers.get("minutes.from", longest)
         words = "site_minutes_one" if least == longest else "site_minutes"
         yield say(words, least=least, most=longest)
-
-
-GAMES_CSS = "games.css"
-
-
-def home_pages(
-    frame: Frame, languages: Sequence[str], cards: Mapping[str, Sequence[Card]]
-) -> Iterator[tuple[str, bytes]]:
-    """Yield all files that belong to no game; cards are those of each language."""
-    for name in PLAIN:
-        yield name, plain_file(name)
-    first = cards[languages[0]]
-    yield GAMES_CSS, page("games.css", cards=first)
-    yield INDEX, page("home.html", **frame.entrance(), cards=first, is_entrance=True)
-    for code in languages:
-        around = frame.around(code, INDEX)
-        told = page("home.html", **around, cards=cards[code], is_entrance=False)
-        yield f"{code}/{INDEX}", told
 
 
 Sections = Mapping[str, Sequence[Block]]  # on printing, by paper
@@ -501,3 +476,20 @@ class PageMaker(Body):
             told = {"title": title, "prose": prose, "index": index_of(prose)}
             put_page(f"{folder}/{RULES_PAGE}", "rules.html", **told)
         return card
+
+
+class IndexEntry(NamedTuple):
+    """A line of the index."""
+
+    id: str
+    title: str
+    level: int
+
+
+def index_of(prose: Iterable[Prose], deepest: int = 3) -> tuple[IndexEntry, ...]:
+    """Return the headings of a page in their order."""
+    return tuple(
+        IndexEntry(one.id, "".join(bit.text for line in one.lines for bit in line), one.level)
+        for one in prose
+        if one.kind == BlockKind.HEADING and one.level <= deepest
+    )

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from pnp.base.findings import Where
 from pnp.base.geometry import Box, Size
 from pnp.base.units import POINTS_PER_MM
-from pnp.build import staged
 from pnp.compose.faces import Composer, Shown
 from pnp.draw.vector import Framed, Vectors
-from pnp.load.project import Project, file_digest
+from pnp.load.project import file_digest
 from pnp.model.face import Group, Mark, Paint, Rect, Side, filed, texts
 from pnp.model.game import Block, Component, Game, Piece
 from pnp.rulebook.blocks import PART_PICTURES
@@ -28,10 +27,10 @@ from pnp.rulebook.drawings import (
 from pnp.rulebook.slabs import COLUMN, INSIDE, WIDE
 from pnp.text.breaking import plain
 from pnp.text.setting import IconPlace
-from pnp.work.ledger import fresh_files, is_log, read_manifest
+from pnp.work.ledger import read_manifest
 from pnp.work.made import SiteOrder
-from pnp.work.output import Output, Staged
-from pnp.work.request import Pair, Progress, Report, in_turn
+from pnp.work.output import Staged
+from pnp.work.request import Pair
 
 FOLDER = "pictures"
 LARGER = 1.45 * 4 / 3 * POINTS_PER_MM  # pixels of a screen for a millimetre: letters as in texts
@@ -296,19 +295,3 @@ class PrintFolder:
                 yield from ((one.path, one.digest) for one in files)
                 path = self._asked.printed(paper).manifest(*pair)
                 yield path.relative_to(self._root).as_posix(), file_digest(self._found(path))
-
-
-def print_files(
-    project: Project, asked: SiteOrder, output: Output, report: Report, tell: Progress
-) -> None:
-    """Build the files to print for every paper, as far as they are not up to date."""
-    papers = asked.papers if asked.prints else ()
-    for paper, told in zip(papers, in_turn(tell, [1.0] * len(papers)), strict=True):
-        request = asked.printed(paper)
-        fresh = {} if request.force else fresh_files(project, request)
-        if len(fresh) < len(request.editions):
-            made = staged(project, request._replace(fresh=frozenset(fresh)), output, told)
-            made.staged = [one for one in made.staged if not is_log(one.path)]  # nobody reprints
-            report.take(made)  # a game with a mistake keeps the others back here
-            output.staged = []
-        report.unchanged += [path for files in fresh.values() for path in files]

@@ -52,14 +52,6 @@ class Prose(NamedTuple):
     said: bool = False  # whether its picture shows the words
 
 
-class IndexEntry(NamedTuple):
-    """A line of the index."""
-
-    id: str
-    title: str
-    level: int
-
-
 class ProseMaker:
     """Turns the blocks of one edition into what pages say, every id once."""
 
@@ -147,12 +139,3 @@ def _listed(made: Sequence[Prose]) -> Iterator[Prose]:
             yield Prose("parts", inner=tuple(some))
         else:
             yield from some
-
-
-def index_of(prose: Iterable[Prose], deepest: int = 3) -> tuple[IndexEntry, ...]:
-    """Return the headings of a page in their order."""
-    return tuple(
-        IndexEntry(one.id, "".join(bit.text for line in one.lines for bit in line), one.level)
-        for one in prose
-        if one.kind == BlockKind.HEADING and one.level <= deepest
-    )
