@@ -11,8 +11,9 @@ shared and where files go is the business of `work/`.
 """
 
 import gc
+import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from copy import copy
 from functools import partial
@@ -23,15 +24,17 @@ from typing import Any, NamedTuple
 from pnp.base.findings import Finding
 from pnp.base.store import Store
 from pnp.draw.drawing import Drawing, Files, Look
-from pnp.draw.manifest import Pages, file_entry
+from pnp.draw.manifest import Pages, file_entry, listed
 from pnp.load.project import Project
+from pnp.model.face import Face
 from pnp.model.game import RULES
 from pnp.model.order import AS_MARKS, FORMATS, chosen
+from pnp.model.sheet import Document
 from pnp.parts.all import parts_of
 from pnp.parts.edition import Edition, LoadedGame, Workshop, edition_of
 from pnp.parts.part import Part
-from pnp.work.inking import PLAIN, Count, arranged, composed, drawing, inked
-from pnp.work.ledger import Ledgers, fresh_files, without_files
+from pnp.work.inking import PLAIN, Count, drawing, inked
+from pnp.work.ledger import Ledgers, fresh_files
 from pnp.work.output import Output
 from pnp.work.request import (
     Doing,
@@ -61,7 +64,7 @@ def build(project: Project, request: Request, tell: Progress) -> Report:
     with Output(request.out) as output:
         report = staged(project, request, output, within(tell, 0.0, APPEARING))
         report.stop_on_errors()
-        report.add(*output.commit(without_files, report.removed))
+        report.add(*output.commit(_without_files, report.removed))
         report.removed = [path for path in report.removed if not path.exists()]
     tell(Doing("", 1.0))
     return report
@@ -283,3 +286,33 @@ def drawn(
     with inked(part, report, jobs, count, look.proof) as batches:  # by others, from here on
         document = arranged(part, report)
         yield from write(drawing(part, document, batches, look=look))
+
+
+def composed(part: Part, report: Report) -> Iterator[Face]:
+    """Compose and judge faces one by one; if anything is wrong, the end is a refusal."""
+    noticed = Report()
+    for face in part.faces(part.wanted):
+        noticed.add(*part.face_judged(face))
+        yield face
+    noticed.add(*part.findings)
+    noticed.stop_on_errors()
+    report.take(noticed)
+
+
+def arranged(part: Part, report: Report) -> Document:
+    """Return the sheets of a part as far as they are wanted, judged."""
+    report.add(*part.sheets_judged(), *part.edges_judged())
+    part.arranged()  # the rules come last, and tell it
+    return part.picked
+
+
+def _without_files(data: bytes, names: frozenset[str]) -> bytes:
+    """Return a manifest that says nothing of some files: they are not those of its build."""
+    return without(json.loads(data), names)
+
+
+def without(manifest: dict[str, Any], names: Collection[str]) -> bytes:
+    """Return a manifest that was read, without the files of some names."""
+    files = [entry for entry in manifest["files"] if entry["file"] not in names]
+    rest = {key: value for key, value in manifest.items() if key != "seal"}
+    return listed(**{**rest, "files": files})

@@ -7,16 +7,8 @@ from pathlib import Path
 import pytest
 
 from pnp.base import filenames
-from pnp.base.filenames import (
-    LONGEST_ON_WINDOWS,
-    alike,
-    fault,
-    is_spelt_so,
-    path_fault,
-    plain,
-    real_name,
-    too_long,
-)
+from pnp.base.filenames import alike, fault, is_spelt_so, path_fault, plain, real_name
+from pnp.work.output import LONGEST_ON_WINDOWS, too_long
 
 
 @pytest.mark.parametrize(

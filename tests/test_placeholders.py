@@ -5,7 +5,6 @@ import pytest
 from pnp.base.placeholders import (
     GAP,
     Placeholder,
-    bare,
     filled,
     has_words,
     placeholders,
@@ -15,6 +14,7 @@ from pnp.base.placeholders import (
     with_values,
     without_braces,
 )
+from pnp.check.translations import bare
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.arrange.job import mirrored_path
 from pnp.base.geometry import Box, Point
 from pnp.base.outlines import (
     apart,
@@ -15,13 +16,12 @@ from pnp.base.outlines import (
     disc,
     grown,
     hull,
-    mirrored_path,
     moved,
-    placed,
     reach,
     summed,
 )
 from pnp.base.paths import circle, polygon
+from pnp.check.sheets import placed
 
 SQUARE = corners_of(Box(0, 0, 10, 10))
 TRIANGLE = hull((Point(0, 0), Point(10, 0), Point(0, 10)))

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.geometry import Box, Point
-from pnp.base.outlines import area, convex, depth, outlines, regular, spread, with_corners
+from pnp.base.outlines import area, convex, outlines, regular, spread, with_corners
 from pnp.base.paths import absolute, bounds, circle, polygon
+from pnp.check.cutting import depth
 
 
 @pytest.mark.parametrize(

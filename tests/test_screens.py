@@ -7,9 +7,10 @@ import pytest
 
 from pnp.base.findings import Where, error, told_plainly, worded
 from pnp.load.project import Project, shipped_root
-from pnp.load.screens import ScreenWords, load_screens, preferred
+from pnp.load.screens import ScreenWords, load_screens
 from pnp.model.options import OPTIONS
 from pnp.model.plan import Minutes
+from pnp.studio.app import preferred
 from tests.support.editions import shop
 
 ROOMS = {"design_", "print_", "site_", "studio_", "text_"}  # all of whose texts begin so

@@ -204,20 +204,3 @@ def _fitted(size: Size, room: Box) -> Box:
     return Box(
         room.x + (room.width - width) / 2, room.y + (room.height - height) / 2, width, height
     )
-
-
-def change_sheets(pages: Sequence[Face], paper: Paper, title: str) -> tuple[Sheet, ...]:
-    """Return each page on one side of a sheet."""
-    return tuple(
-        Sheet(
-            number=number,
-            side=Side.FRONT,
-            size=paper.size,
-            reach=paper.reach,
-            block=paper.reach,
-            placements=(Placement(page.name, 1, paper.reach, bleed=Edges()),),
-            title=title,
-            name=f"page{number}",
-        )
-        for number, page in enumerate(pages, 1)
-    )

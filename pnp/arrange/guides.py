@@ -23,7 +23,7 @@ from pnp.model.face import (
     Rect,
     Side,
     Text,
-    without_layer,
+    on_layers,
 )
 from pnp.model.order import Order
 from pnp.model.sheet import Cut, Placement, Sheet
@@ -439,3 +439,16 @@ def _guides(sheet: Sheet, front: Sheet | None, shapes: Shapes, order: Order) -> 
 
 def _cuts(sheet: Sheet, shapes: Shapes, order: Order) -> tuple[Mark, ...]:
     return (*sheet.guides, *(corner_arcs(sheet, shapes) if order.corners else ()))
+
+
+def without_layer(marks: Iterable[Mark], usual: Layer, layer: Layer) -> tuple[Mark, ...]:
+    """Return marks in groups of one layer each, those of one layer left out."""
+    out: list[Mark] = []
+    for mark in on_layers(marks, usual):
+        if isinstance(mark, Group) and mark.layer is None:
+            inner = without_layer(mark.marks, usual, layer)
+            if inner:
+                out.append(mark._replace(marks=inner))
+        elif not (isinstance(mark, Group) and mark.layer is layer):
+            out.append(mark)
+    return tuple(out)

@@ -8,8 +8,7 @@ from typing import NamedTuple, Protocol, assert_never
 from pnp.arrange.grid import FOOT
 from pnp.base.findings import LeftOut, error, said_by, worded
 from pnp.base.geometry import EPSILON, Box, Edges, Size
-from pnp.base.outlines import mirrored_path
-from pnp.base.paths import line
+from pnp.base.paths import line, number, segments
 from pnp.base.units import INCH
 from pnp.model.face import (
     Art,
@@ -479,3 +478,15 @@ def _mirrored(mark: Mark, axis: float, sideways: bool) -> Mark:
 
 def _mirrored_box(box: Box, axis: float, sideways: bool) -> Box:
     return box._replace(x=axis - box.right) if sideways else box._replace(y=axis - box.bottom)
+
+
+def mirrored_path(d: str, axis: float, sideways: bool = True) -> str:
+    """Return path data with every x, or every y, as far from the axis at the other side."""
+    out = []
+    for command, values in segments(d):
+        turned = (
+            number(axis - value if (place % 2 == 0) == sideways else value)
+            for place, value in enumerate(values)
+        )
+        out.append(" ".join((command, *turned)))
+    return " ".join(out)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pnp.base.geometry import Box, Edges, Size
 from pnp.model.face import FaceName, Side
 from pnp.model.game import RULES
-from pnp.model.sheet import Heading, Placement, Sheet
+from pnp.model.sheet import Placement, Sheet
 from pnp.model.stock import Paper
 
 THICKNESS = 0.1  # mm of one sheet of office paper
@@ -70,21 +70,6 @@ def _sheet(number: int, paper: Paper, placements: tuple[Placement, ...], title: 
         title=title,
         name=f"page{number}",
     )
-
-
-def on_sides(count: int) -> list[tuple[int, ...]]:
-    """Return the pages that lie on each side of a booklet's sheets."""
-    return [tuple(filter(None, (left, right))) for left, right, _ in impose(count)]
-
-
-def in_booklet(headings: Sequence[Heading], sheets: Sequence[Sheet]) -> tuple[Heading, ...]:
-    """Point headings to the sheets that their pages are on."""
-    places = {
-        placement.face.piece: number
-        for number, sheet in enumerate(sheets, 1)
-        for placement in sheet.placements
-    }
-    return tuple(heading._replace(page=places[str(heading.page)]) for heading in headings)
 
 
 def impose(pages: int) -> list[Spread]:

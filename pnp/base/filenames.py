@@ -15,7 +15,6 @@ from unicodedata import normalize
 from pnp.base.findings import worded
 
 MOST_LETTERS = 60  # of a name that becomes a part of a file's name; five of them fit into 255
-LONGEST_ON_WINDOWS = 259  # letters of a whole path, unless Windows is told to take longer ones
 SPELLED = worded("write it as the file is called: on other systems capitals count")
 _MOST_FOLDERS = 256  # whose names are kept
 _MOMENT = 2_000_000_000  # nanoseconds: as finely as the coarsest of disks tell time
@@ -103,18 +102,6 @@ def _names(folder: Path, _changed: int) -> dict[str, list[str]]:
 def _folded(name: str) -> str:
     """Return what names have in common that some system takes for one."""
     return alike(name).rstrip(" .")
-
-
-def too_long(path: Path, system: str = os.name) -> str:
-    """Say that a path may be too long for this system, if that is so."""
-    length = len(str(path.absolute()))
-    if system != "nt" or length <= LONGEST_ON_WINDOWS:
-        return ""
-    return worded(
-        "the path has {length} letters, and Windows takes {most}",
-        length=str(length),
-        most=str(LONGEST_ON_WINDOWS),
-    )
 
 
 # --- Folders of installed packages, which may carry fonts and pictures.

@@ -97,19 +97,6 @@ def moved(polygon: Polygon, x: float, y: float) -> Polygon:
     return tuple(Point(corner.x + x, corner.y + y) for corner in polygon)
 
 
-def placed(polygon: Polygon, box: Box, rotation: float) -> Polygon:
-    """Return a polygon in a piece's own space as it lies on paper, turned by quarters."""
-    match int(rotation) % 360:
-        case 90:
-            return tuple(Point(box.right - y, box.y + x) for x, y in polygon)
-        case 180:
-            return tuple(Point(box.right - x, box.bottom - y) for x, y in polygon)
-        case 270:
-            return tuple(Point(box.x + y, box.bottom - x) for x, y in polygon)
-        case _:
-            return moved(polygon, box.x, box.y)
-
-
 def apart(one: Polygon, other: Polygon, slack: float = EPSILON) -> bool:
     """Tell whether two convex polygons share no more than this depth: an edge parts them."""
     return any(_parts(a, b, slack) for a, b in ((one, other), (other, one)))
@@ -127,18 +114,6 @@ def reach(polygon: Polygon, x: float) -> tuple[float, float] | None:
                 share = min(1.0, max(0.0, (x - low.x) / (high.x - low.x)))
                 found.append(low.y + (high.y - low.y) * share)
     return (min(found), max(found)) if found else None
-
-
-def mirrored_path(d: str, axis: float, sideways: bool = True) -> str:
-    """Return path data with every x, or every y, as far from the axis at the other side."""
-    out = []
-    for command, values in segments(d):
-        turned = (
-            number(axis - value if (place % 2 == 0) == sideways else value)
-            for place, value in enumerate(values)
-        )
-        out.append(" ".join((command, *turned)))
-    return " ".join(out)
 
 
 def _parts(one: Polygon, other: Polygon, slack: float) -> bool:
@@ -204,21 +179,6 @@ def _holds(polygon: Polygon, place: Point) -> bool:
             x = one.x + (other.x - one.x) * (place.y - one.y) / (other.y - one.y)
             inside ^= place.x < x
     return inside
-
-
-def depth(place: Point, around: Sequence[Polygon]) -> float:
-    """Return how far inside of outlines a place lies; less than 0 if it lies outside."""
-    far = min(_away(place, a, b) for one in around for a, b in pairwise((*one, one[0])))
-    return far if is_inside(place, around) else -far
-
-
-def _away(place: Point, a: Point, b: Point) -> float:
-    """Return how far a place is from a straight line between two others."""
-    x, y = b.x - a.x, b.y - a.y
-    square = x * x + y * y
-    share = ((place.x - a.x) * x + (place.y - a.y) * y) / square if square else 0.0
-    share = min(1.0, max(0.0, share))
-    return math.dist(place, (a.x + share * x, a.y + share * y))
 
 
 def area(polygon: Sequence[Point]) -> float:

@@ -59,11 +59,6 @@ def with_values(text: str, **values: str) -> str:
     return BRACES.sub(lambda match: values.get(match[1], match[0]), text)
 
 
-def bare(text: str) -> str:
-    """Return a text with gaps instead of placeholders; prose stays."""
-    return filled(text, lambda one: one.name if one.kind == "prose" else GAP)
-
-
 def spoken(text: str) -> str:
     """Return a text with the words that stand in its placeholders."""
     return filled(text, lambda one: one.name if one.kind == "prose" else " ".join(one.forms) or GAP)

@@ -10,7 +10,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, assert_never
 from pnp.base.findings import Finding, Where, error, shortened, warning, worded
 from pnp.base.geometry import Box, Edges, Point
 from pnp.base.numerals import hundredths
-from pnp.base.outlines import area, common, convex, corners, corners_of, depth, is_inside, outlines
+from pnp.base.outlines import (
+    Polygon,
+    area,
+    common,
+    convex,
+    corners,
+    corners_of,
+    is_inside,
+    outlines,
+)
 from pnp.base.paths import bounds
 from pnp.base.units import INCH, POINT
 from pnp.check.legibility import Whereabouts, is_seen, placed
@@ -375,3 +384,18 @@ def _partners(shape: Shape) -> Iterator[tuple[str, str]]:
         if abs(area(tab.corners)) < SPECK:
             hint = worded("give its corners in their order")
             yield worded("{tab} has no area", tab=_named(tab)), hint
+
+
+def depth(place: Point, around: Sequence[Polygon]) -> float:
+    """Return how far inside of outlines a place lies; less than 0 if it lies outside."""
+    far = min(_away(place, a, b) for one in around for a, b in pairwise((*one, one[0])))
+    return far if is_inside(place, around) else -far
+
+
+def _away(place: Point, a: Point, b: Point) -> float:
+    """Return how far a place is from a straight line between two others."""
+    x, y = b.x - a.x, b.y - a.y
+    square = x * x + y * y
+    share = ((place.x - a.x) * x + (place.y - a.y) * y) / square if square else 0.0
+    share = min(1.0, max(0.0, share))
+    return math.dist(place, (a.x + share * x, a.y + share * y))

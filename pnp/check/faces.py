@@ -33,7 +33,6 @@ from pnp.model.face import (
     Rect,
     Text,
     tone_of,
-    walk,
 )
 from pnp.model.game import Component
 from pnp.model.messages import Saying
@@ -348,3 +347,12 @@ def _look_alike(one: set[str], other: set[str], vision: str) -> bool:
 def _distance(one: str, other: str, vision: str) -> float:
     first, second = (simulate(*parts(colour), vision) for colour in (one, other))
     return max(abs(a - b) for a, b in zip(first, second, strict=True))
+
+
+def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:
+    """Yield every mark but art as a whole, groups before what they hold."""
+    for mark in marks:
+        if not isinstance(mark, Art):
+            yield mark
+        if isinstance(mark, (Art, Group)):
+            yield from walk(mark.marks)

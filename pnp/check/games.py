@@ -6,7 +6,7 @@ Each kind of question is a form in `pnp.load.forms.counts` and a function in `pn
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from math import isclose
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from pnp.base.findings import (
     Finding,
@@ -24,19 +24,9 @@ from pnp.base.numerals import ENGLISH, plain
 from pnp.base.placeholders import without_braces
 from pnp.check.questions import Objection, Total, in_sets, in_turn, mistakes, take, told, value
 from pnp.engines import Fact, Numbers, Pieces, find, judge
-from pnp.load.forms.counts import (
-    ComputedForm,
-    Question,
-    RemoveForm,
-    computed,
-    filled_in,
-    frozen,
-    names,
-    steps,
-)
+from pnp.load.forms.counts import ComputedForm, Question, RemoveForm, computed, frozen, names, steps
 from pnp.model.game import (
     CONDITIONS,
-    Answer,
     Block,
     BlockKind,
     Component,
@@ -48,6 +38,16 @@ from pnp.model.game import (
     SetUp,
 )
 from pnp.model.order import Order
+
+
+class Answer(NamedTuple):
+    """An example with all that the engine works out; one with findings has no facts."""
+
+    id: str
+    data: Mapping[str, Any]
+    facts: Mapping[str, Any]
+    findings: tuple[Finding, ...] = ()
+
 
 Answers = Mapping[str, Answer]
 
@@ -467,3 +467,8 @@ def _matching(game: Game, ask: Question) -> list[Piece]:
     parts = (part for part in game.components if part.id in ask.of)
     pieces = (piece for part in parts for piece in part.pieces if piece.copies > 0)
     return [it for it in pieces if all(holds(value(it, name), want) for name, holds, want in tests)]
+
+
+def filled_in(said: tuple[str, ...], known: Mapping[str, float]) -> str:
+    """Return a computation with numbers in place of their names."""
+    return " ".join(plain(known[one]) if one in known else one for one in said)

@@ -7,8 +7,8 @@ from itertools import pairwise, product
 from typing import NamedTuple, assert_never
 
 from pnp.base.findings import Finding, Where, error, shortened, worded
-from pnp.base.geometry import Box, Size, behind
-from pnp.base.outlines import Polygon, apart, corners, corners_of, hull, placed
+from pnp.base.geometry import Box, Point, Size, behind
+from pnp.base.outlines import Polygon, apart, corners, corners_of, hull, moved
 from pnp.check.faces import Imprint, text_fits
 from pnp.model.face import (
     Art,
@@ -342,3 +342,16 @@ def _letters(text: str) -> str:
 def _written(text: Text) -> str:
     words = (word.text for run in text.runs for word in run.words)
     return "".join(words).translate(_GAPS)
+
+
+def placed(polygon: Polygon, box: Box, rotation: float) -> Polygon:
+    """Return a polygon in a piece's own space as it lies on paper, turned by quarters."""
+    match int(rotation) % 360:
+        case 90:
+            return tuple(Point(box.right - y, box.y + x) for x, y in polygon)
+        case 180:
+            return tuple(Point(box.right - x, box.bottom - y) for x, y in polygon)
+        case 270:
+            return tuple(Point(box.x + y, box.bottom - x) for x, y in polygon)
+        case _:
+            return moved(polygon, box.x, box.y)

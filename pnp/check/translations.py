@@ -14,7 +14,7 @@ from pnp.base.placeholders import (
     BRACED,
     GAP,
     Placeholder,
-    bare,
+    filled,
     placeholders,
     plural_rule,
     spoken,
@@ -520,3 +520,8 @@ def missed(ours: Spoken, theirs: Spoken) -> dict[str, ScopeWord]:
     times = Counter(word.says for word in words)
     lost = {says for says, count in times.items() if count > other.answers(answer, says)}
     return {word.says: word for word in reversed(words) if word.says in lost}
+
+
+def bare(text: str) -> str:
+    """Return a text with gaps instead of placeholders; prose stays."""
+    return filled(text, lambda one: one.name if one.kind == "prose" else GAP)

@@ -1,7 +1,7 @@
 """Drafts: faces and figures without their words, taken from those that are kept or drawn anew."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from html import unescape
 from pathlib import Path
@@ -15,8 +15,8 @@ from pnp.compose.inks import Colouring, Marks
 from pnp.compose.templates import Compiled, Templates
 from pnp.compose.tokens import CLOSE, OPEN, NeedsOneLanguage, is_mark, place
 from pnp.compose.words import Values, Views, Words, without_words
-from pnp.model.draft import Draft, Ink, ShownPicture, arts, bundled, pictures_in
-from pnp.model.face import Art, Bulk, Mark, PictureFile, Side, Symbol, tone_of
+from pnp.model.draft import Blank, Draft, Inset, ShownPicture, TextTable
+from pnp.model.face import Art, Bulk, Group, Mark, PictureFile, Side, Symbol, tone_of
 from pnp.model.game import Component, Game, Piece
 
 # --- Where drafts are drawn: templates are rendered and read here, and symbols looked up.
@@ -416,3 +416,46 @@ def taken_out(xml: str) -> tuple[str, list[str]]:
     if any(other in xml for other in _OTHER):
         return xml, []
     return _BODY.sub(place, xml), bodies
+
+
+def arts(marks: Iterable[Any]) -> Iterator[Art]:
+    """Yield the art of a draft in the order in which it was made."""
+    for mark in marks:
+        if isinstance(mark, Art):
+            yield mark
+        elif isinstance(mark, Group):
+            yield from arts(mark.marks)
+
+
+def pictures_in(art: Art) -> set[str]:
+    """Return the keys of the pictures that art shows."""
+    return art.needs.pictures.union(*(form.needs.pictures for form in art.forms.values()))
+
+
+# What has no words in it, taken together: art that is inked once for all languages.
+Ink = Callable[[tuple[Mark, ...]], Art]  # what turns marks into art
+
+
+def bundled(marks: Iterable[Any], ink: Ink) -> tuple[Any, ...]:
+    """Return the marks of a draft, with art in place of all that words do not touch."""
+    out: list[Any] = []
+    run: list[Mark] = []
+    for mark in marks:
+        if _is_wordless(mark):
+            run.append(mark)
+            continue
+        if run:
+            out.append(ink(tuple(run)))
+            run = []
+        if isinstance(mark, Group):
+            mark = mark._replace(marks=bundled(mark.marks, ink))  # noqa: PLW2901
+        out.append(mark)
+    if run:
+        out.append(ink(tuple(run)))
+    return tuple(out)
+
+
+def _is_wordless(mark: Any) -> bool:
+    if isinstance(mark, Group):
+        return all(map(_is_wordless, mark.marks))
+    return not isinstance(mark, (Blank, Inset, TextTable))

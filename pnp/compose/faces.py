@@ -453,33 +453,6 @@ def pictures_of(composers: Iterable[Composer]) -> Mapping[str, PictureFile]:
 # A face becomes another face: in another size, or a part of it.
 
 
-def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
-    """Return a whole face as a component shows it that is scaled, or split over sheets.
-
-    All parts of a face share the one drawing.
-    """
-    marks, whole = face.marks, None
-    if scale != 1.0:
-        marks = (Group(marks, scale=scale),)
-    if piece.window:
-        window = piece.window
-        behind = face.width * scale - window.right  # a back is seen by who turns the piece over
-        x = behind if face.name.side is Side.BACK else window.x
-        marks = (Group(marks, -x, -window.y, shared=str(face.name)),)
-        whole = Box(-x, -window.y, face.width * scale, face.height * scale)
-    shape = printed.shape
-    return Face(
-        name=FaceName(printed.id, piece.id, face.name.side),
-        width=shape.size.width,
-        height=shape.size.height,
-        bleed=shape.bleed,
-        marks=marks,
-        where=piece.where,
-        mirror=shape.mirror,
-        whole=whole,
-    )
-
-
 # --- A proof of a face: texts that do not fit are outlined, with what is wrong beside them.
 
 

@@ -398,24 +398,3 @@ def _figures(game: Game) -> Iterator[tuple[str, Where]]:
             yield block.options["template"], block.where
         elif block.kind == "figure" and block.words:
             yield block.words[0], block.where
-
-
-_MACRO = re.compile(
-    r"(?:\{#-?\s*(?P<said>(?:(?!#\}).)*?)\s*-?#\}\s*)?"
-    r"\{%-?\s*macro\s+(?P<name>\w+)\s*\((?P<takes>[^%]*?)\)\s*-?%\}",
-    re.S,
-)
-
-
-class Macro(NamedTuple):
-    """A macro of a template: how it is called, and the comment above it."""
-
-    call: str
-    said: str
-
-
-def macros(template: str) -> Iterator[Macro]:
-    """Yield the macros of a template in their order."""
-    for found in _MACRO.finditer(template):
-        said = " ".join((found["said"] or "").split())
-        yield Macro(f"{found['name']}({' '.join(found['takes'].split())})", said)

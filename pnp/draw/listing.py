@@ -18,7 +18,6 @@ from pnp.model.face import (
     Picture,
     Rect,
     Text,
-    laid_open,
 )
 from pnp.model.sheet import Document, Sheet
 
@@ -113,3 +112,16 @@ def _ink(fill: str | Gradient) -> str:
 
 def _nums(values: tuple[float, ...]) -> str:
     return " ".join(number(value) for value in values)
+
+
+def laid_open(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    """Return marks with those that art holds in its place."""
+    out: list[Mark] = []
+    for mark in marks:
+        if isinstance(mark, Art):
+            out.extend(laid_open(mark.marks))
+        elif isinstance(mark, Group):
+            out.append(mark._replace(marks=laid_open(mark.marks)))
+        else:
+            out.append(mark)
+    return tuple(out)

@@ -1,7 +1,7 @@
 """The manifest: every piece on every page in millimetres, so that anyone can check the paper."""
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from hashlib import sha256
 from typing import Any
 
@@ -89,13 +89,6 @@ def manifest(
 def listed(**facts: Any) -> bytes:
     """Return facts as a list of files that a later build reads again."""
     return sealed(_written(facts, 0).encode())
-
-
-def without(manifest: dict[str, Any], names: Collection[str]) -> bytes:
-    """Return a manifest that was read, without the files of some names."""
-    files = [entry for entry in manifest["files"] if entry["file"] not in names]
-    rest = {key: value for key, value in manifest.items() if key != "seal"}
-    return listed(**{**rest, "files": files})
 
 
 def sealed(written: bytes) -> bytes:

@@ -22,7 +22,7 @@ from pnp.model.face import PictureFile, Symbol
 from pnp.model.game import Game
 from pnp.model.stock import PictureSet
 from pnp.pictures.files import IT, Problem, read_facts
-from pnp.pictures.svg import ENDING, drawing_of, read_svg
+from pnp.pictures.svg import ENDING, drawing_of
 
 MOST_BYTES = 100_000_000
 LONGEST_LIST = 12  # file names in a hint
@@ -328,24 +328,6 @@ def _files(
     return files_below(place, project.root)
 
 
-def pictures_of_set(set_: PictureSet) -> tuple[NamedPicture, ...]:
-    """Return the pictures of an installed package; none if it is not installed."""
-    folder = package_folder(set_.package, set_.folder)
-    if folder is None or not folder.is_dir():
-        return ()
-    return _listed(folder, folder.stat().st_mtime_ns, set_.id)
-
-
-@lru_cache(maxsize=8)
-def _listed(folder: Path, _changed: int, set_: str) -> tuple[NamedPicture, ...]:
-    names = sorted(os.listdir(folder))  # noqa: PTH208  thousands, maybe
-    return tuple(
-        NamedPicture(f"{set_}:{one}", title_of(Path(one).stem), folder / one)
-        for one in names
-        if one.lower().endswith(ENDINGS)
-    )
-
-
 def title_of(stem: str) -> str:
     """Return what people call a picture: files named after signs of Unicode are called as these."""
     if not _POINTS.fullmatch(stem):
@@ -364,18 +346,6 @@ def _signs(points: Iterable[int]) -> Iterator[str]:
                 yield called
 
 
-def sought(pictures: Iterable[NamedPicture], words: str) -> list[NamedPicture]:
-    """Return the pictures that have all words in their names; those that begin so come first."""
-    wanted = words.casefold().split()
-    found = []
-    for one in pictures:
-        said = f"{one.title} {one.name}".casefold()
-        if all(word in said for word in wanted):
-            begun = sum(bool(re.search(rf"\b{re.escape(word)}", said)) for word in wanted)
-            found.append((-begun, one))
-    return [one for _, one in sorted(found, key=lambda pair: pair[0])]
-
-
 def folder_of_pictures(project: Project, game: str) -> str:
     """Return the folder inside a game's own in which most of its pictures lie."""
     own = project.folder(game)
@@ -386,13 +356,3 @@ def folder_of_pictures(project: Project, game: str) -> str:
     )
     most = Counter(inside).most_common(1)
     return most[0][0] if most else USUAL
-
-
-def judged(data: bytes, name: str) -> PictureFile:
-    """Return what a picture says of itself before it is a file of the project, or refuse it."""
-    try:
-        if PurePosixPath(name).suffix.lower() == ENDING:
-            return measured(read_svg(data, name))
-        return read_facts(data)
-    except Problem as problem:
-        raise refuse(Where(name), problem.of(name), problem.hint) from None

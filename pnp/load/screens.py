@@ -7,7 +7,7 @@ from pnp.base.findings import Finding, Refused, Where, fill, said_with
 from pnp.base.placeholders import plural_rule
 from pnp.load.forms.files import TABLES
 from pnp.load.forms.validate import read_form
-from pnp.load.po import SCREENS, SOURCE_LANGUAGE, load_catalog
+from pnp.load.po import SCREENS, load_catalog
 from pnp.load.project import Project, shipped_root
 from pnp.model.messages import finding, screen
 from pnp.model.stock import Language
@@ -63,13 +63,3 @@ class ScreenWords:
             for id_, (text, _) in self._texts.items()
             if id_.startswith(wanted)
         }
-
-
-def preferred(accepted: Iterable[str], known: Iterable[str]) -> str:
-    """Return the first language that a reader accepts and that there is, else English."""
-    codes = {code.casefold(): code for code in known}
-    for one in accepted:
-        for name in (one.casefold(), one.casefold().partition("-")[0]):
-            if name in codes:
-                return codes[name]
-    return SOURCE_LANGUAGE

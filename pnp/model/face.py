@@ -449,15 +449,6 @@ class Face(NamedTuple):
     whole: Box | None = None  # what it is a part of, from its own corner: only that has edges
 
 
-def walk(marks: tuple[Mark, ...]) -> Iterator[Mark]:
-    """Yield every mark but art as a whole, groups before what they hold."""
-    for mark in marks:
-        if not isinstance(mark, Art):
-            yield mark
-        if isinstance(mark, (Art, Group)):
-            yield from walk(mark.marks)
-
-
 def outside_art(marks: tuple[Mark, ...]) -> Iterator[Mark]:
     """Yield every mark that art does not hold, groups before what they hold."""
     for mark in marks:
@@ -469,19 +460,6 @@ def outside_art(marks: tuple[Mark, ...]) -> Iterator[Mark]:
 def texts(marks: tuple[Mark, ...]) -> Iterator[Text]:
     """Yield every text, those inside of groups included."""
     return (mark for mark in outside_art(marks) if isinstance(mark, Text))
-
-
-def laid_open(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    """Return marks with those that art holds in its place."""
-    out: list[Mark] = []
-    for mark in marks:
-        if isinstance(mark, Art):
-            out.extend(laid_open(mark.marks))
-        elif isinstance(mark, Group):
-            out.append(mark._replace(marks=laid_open(mark.marks)))
-        else:
-            out.append(mark)
-    return tuple(out)
 
 
 def on_layers(marks: Iterable[Mark], usual: Layer) -> tuple[Mark, ...]:
@@ -504,19 +482,6 @@ def on_layers(marks: Iterable[Mark], usual: Layer) -> tuple[Mark, ...]:
         else:
             out.append(mark)
     _gather(loose, usual, out)
-    return tuple(out)
-
-
-def without_layer(marks: Iterable[Mark], usual: Layer, layer: Layer) -> tuple[Mark, ...]:
-    """Return marks in groups of one layer each, those of one layer left out."""
-    out: list[Mark] = []
-    for mark in on_layers(marks, usual):
-        if isinstance(mark, Group) and mark.layer is None:
-            inner = without_layer(mark.marks, usual, layer)
-            if inner:
-                out.append(mark._replace(marks=inner))
-        elif not (isinstance(mark, Group) and mark.layer is layer):
-            out.append(mark)
     return tuple(out)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from pnp.base.findings import NOWHERE, Finding, Where, worded
+from pnp.base.findings import NOWHERE, Where, worded
 from pnp.base.geometry import Box, Size
 from pnp.base.source import Source
 from pnp.model.face import variant_of
@@ -245,15 +245,6 @@ class Example(NamedTuple):
     def where(self) -> Where:
         """Where its name stands."""
         return self.source.where_key(())
-
-
-class Answer(NamedTuple):
-    """An example with all that the engine works out; one with findings has no facts."""
-
-    id: str
-    data: Mapping[str, Any]
-    facts: Mapping[str, Any]
-    findings: tuple[Finding, ...] = ()
 
 
 class Game(NamedTuple):

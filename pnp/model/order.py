@@ -1,7 +1,7 @@
 """What is asked for: everything that shapes a file, and nothing else."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -214,14 +214,6 @@ class Range(NamedTuple):
 def picks(text: str) -> tuple[Range, ...]:
     """Read ranges with commas, or with the plus signs that files are named with; or ValueError."""
     return tuple(_range(part.strip()) for part in re.split("[,+]", text)) if text else ()
-
-
-def numbers(ranges: Iterable[Range], count: int) -> Iterator[int]:
-    """Yield the numbers that are meant where there are so many; ValueError for one beyond."""
-    for first, last in ranges:
-        if max(first, last or 0) > count:
-            raise ValueError(max(first, last or 0))
-        yield from range(first, (count if last is None else last) + 1)
 
 
 def _range(text: str) -> Range:

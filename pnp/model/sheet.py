@@ -113,15 +113,6 @@ def printed_on(sheet: Sheet, printer: Printer) -> Sheet:
     return sheet._replace(drawn=on_page(printer, sheet.size, sheet.side))
 
 
-def pages_on(sheets: tuple[Sheet, ...], printer: Printer) -> tuple[Sheet, ...]:
-    """Return pages as they have to be drawn: every second one is on the back of its sheet."""
-    sides = (Side.BACK, Side.FRONT)
-    return tuple(
-        sheet._replace(drawn=on_page(printer, sheet.size, sides[sheet.number % 2]))
-        for sheet in sheets
-    )
-
-
 class Heading(NamedTuple):
     """A line of the outline: where in the file a heading stands."""
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from pnp.arrange.gather import gathered_sheets, pack
 from pnp.arrange.job import GatheredJob, Lot
-from pnp.arrange.pages import booklet, in_booklet, on_sides, page_on, single_pages
+from pnp.arrange.pages import booklet, impose, page_on, single_pages
 from pnp.base.findings import (
     NOWHERE,
     Finding,
@@ -25,8 +25,8 @@ from pnp.model.face import Face, FaceName, Flip, Mark, Side, joined
 from pnp.model.game import RULES, Advice, Block, Component, Game, Rules
 from pnp.model.messages import title
 from pnp.model.order import FOLD, Order
-from pnp.model.sheet import Document, Placement, pages_on, printed_on
-from pnp.model.stock import AND
+from pnp.model.sheet import Document, Heading, Placement, Sheet, on_page, printed_on
+from pnp.model.stock import AND, Printer
 from pnp.parts.edition import Edition
 from pnp.parts.footers import LeafCodes, SharedCodes, SheetFeet
 from pnp.parts.part import BEGUN, Part
@@ -420,7 +420,7 @@ class RulesPart(Part):
             frame=self._frame,
             foot=self._foot,
             word=edition.saying,
-            sides=on_sides if self.order.booklet else alone,
+            sides=_on_sides if self.order.booklet else alone,
             booklet=self.order.booklet,
             code=LeafCodes(edition, self.order),
             only=self.only,
@@ -464,7 +464,7 @@ class RulesPart(Part):
         paper, total = edition.shop.paper_for(order._replace(register="")), len(book.pages)
         if order.booklet:
             sheets = booklet(total, paper)
-            headings = in_booklet(book.headings, sheets)
+            headings = _in_booklet(book.headings, sheets)
         else:
             numbers = range(1, total + 1)
             titles = [edition.word("page", number=number, total=total) for number in numbers]
@@ -478,7 +478,7 @@ class RulesPart(Part):
             duplex=Flip.SHORT if order.booklet else Flip.LONG,
             sheets=tuple(
                 sheet._replace(code=book.codes[int(sheet.placements[0].face.piece)])
-                for sheet in pages_on(sheets, order.press)
+                for sheet in _pages_on(sheets, order.press)
             ),
             headings=headings,
             story=book.story,
@@ -538,23 +538,6 @@ def refuse_unknown_pieces(game: Game, names: Sequence[str]) -> None:
         raise Refused(unknown)
 
 
-def refuse_unknown_cards(game: Game, names: Sequence[str], wants: Callable[[str], bool]) -> None:
-    """Refuse all names of cards that no part of the game has which is wanted."""
-    parts = [part for part in game.components if wants(part.id)]
-    known = [piece.id for part in parts for piece in part.pieces]
-    unknown = [
-        error(
-            game.where,
-            worded("no piece is called {name}", name=repr(name)),
-            did_you_mean(name, known),
-        )
-        for name in names
-        if name not in known
-    ]
-    if unknown:
-        raise Refused(unknown)
-
-
 class SharedFeet(SheetFeet):
     """Says the same of sheets that several components share."""
 
@@ -565,3 +548,27 @@ class SharedFeet(SheetFeet):
         self.codes = SharedCodes(edition, components, order)
         every = map(edition.loaded.borrowed.credit, components)
         self._credit = " · ".join(filter(None, dict.fromkeys(every)))
+
+
+def _in_booklet(headings: Sequence[Heading], sheets: Sequence[Sheet]) -> tuple[Heading, ...]:
+    """Point headings to the sheets that their pages are on."""
+    places = {
+        placement.face.piece: number
+        for number, sheet in enumerate(sheets, 1)
+        for placement in sheet.placements
+    }
+    return tuple(heading._replace(page=places[str(heading.page)]) for heading in headings)
+
+
+def _on_sides(count: int) -> list[tuple[int, ...]]:
+    """Return the pages that lie on each side of a booklet's sheets."""
+    return [tuple(filter(None, (left, right))) for left, right, _ in impose(count)]
+
+
+def _pages_on(sheets: tuple[Sheet, ...], printer: Printer) -> tuple[Sheet, ...]:
+    """Return pages as they have to be drawn: every second one is on the back of its sheet."""
+    sides = (Side.BACK, Side.FRONT)
+    return tuple(
+        sheet._replace(drawn=on_page(printer, sheet.size, sides[sheet.number % 2]))
+        for sheet in sheets
+    )

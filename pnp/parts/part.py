@@ -18,7 +18,7 @@ from pnp.compose.faces import Composer
 from pnp.model.face import Face, FaceName, Layer, Side
 from pnp.model.game import RULES, Component
 from pnp.model.messages import GAME_TITLE, Saying, assembly, called, note, title
-from pnp.model.order import BACKS, NO_BACKS, Order, numbers, picks
+from pnp.model.order import NO_BACKS, Order, Range, picks
 from pnp.model.plan import PartPlan
 from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Printer, Shape
@@ -435,14 +435,9 @@ def _card(shape: Shape | None, scale: float) -> Size | None:
     return Size(*(length * scale for length in shape.size))
 
 
-def ways_of(parts: Iterable[Part]) -> Iterator[tuple[str, int]]:
-    """Yield how much paper the components with backs need, for every way to print backs."""
-    backed = [part for part in parts if part.component and part.component.back]
-    for way in BACKS if backed else ():
-        if way == NO_BACKS:
-            continue
-        try:
-            made = [part.ordered(part.order._replace(backs=way)).picked for part in backed]
-        except (Refused, LeftOut):  # it can not be printed like this
-            continue
-        yield way, sum(map(sheets_of, made))
+def numbers(ranges: Iterable[Range], count: int) -> Iterator[int]:
+    """Yield the numbers that are meant where there are so many; ValueError for one beyond."""
+    for first, last in ranges:
+        if max(first, last or 0) > count:
+            raise ValueError(max(first, last or 0))
+        yield from range(first, (count if last is None else last) + 1)

@@ -8,9 +8,9 @@ from typing import Any
 from pnp.arrange.job import Alike, Division, PaperJob, as_printed
 from pnp.arrange.products import Fitting, pages_in_pairs, single_pages
 from pnp.base.findings import Finding, LeftOut, Refused
+from pnp.base.geometry import Box
 from pnp.check.table import On, When, judge
-from pnp.compose.faces import adapted
-from pnp.model.face import Face, FaceName, Flip, Guides, Side
+from pnp.model.face import Face, FaceName, Flip, Group, Guides, Side
 from pnp.model.game import Component, Piece
 from pnp.model.order import BACKS, CONTACT, NO_BACKS, VIEWS, Order, chosen
 from pnp.model.sheet import Document, Placement, printed_on
@@ -282,3 +282,30 @@ def _reaching(shape: Shape, bleed: float) -> Shape:
         return shape
     mirror = shape.bleed if shape.mirror is None else shape.mirror
     return shape._replace(bleed=bleed, mirror=mirror)
+
+
+def adapted(face: Face, printed: Component, piece: Piece, scale: float) -> Face:
+    """Return a whole face as a component shows it that is scaled, or split over sheets.
+
+    All parts of a face share the one drawing.
+    """
+    marks, whole = face.marks, None
+    if scale != 1.0:
+        marks = (Group(marks, scale=scale),)
+    if piece.window:
+        window = piece.window
+        behind = face.width * scale - window.right  # a back is seen by who turns the piece over
+        x = behind if face.name.side is Side.BACK else window.x
+        marks = (Group(marks, -x, -window.y, shared=str(face.name)),)
+        whole = Box(-x, -window.y, face.width * scale, face.height * scale)
+    shape = printed.shape
+    return Face(
+        name=FaceName(printed.id, piece.id, face.name.side),
+        width=shape.size.width,
+        height=shape.size.height,
+        bleed=shape.bleed,
+        marks=marks,
+        where=piece.where,
+        mirror=shape.mirror,
+        whole=whole,
+    )

@@ -1,7 +1,7 @@
 """The studio as a web application: rooms behind one guard, in the reader's language."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from flask import (
@@ -21,7 +21,8 @@ from werkzeug.exceptions import HTTPException
 from pnp import __version__
 from pnp.base.findings import Refused, Worded, told_plainly
 from pnp.base.placeholders import plural_rule
-from pnp.load.screens import ScreenWords, preferred
+from pnp.load.po import SOURCE_LANGUAGE
+from pnp.load.screens import ScreenWords
 from pnp.studio.guard import Guard
 from pnp.studio.print_form import OptionNames
 from pnp.studio.state import House, titles
@@ -164,3 +165,13 @@ def _task(house: House, id_: str) -> Response:
 def _stop(house: House, id_: str) -> Response:
     house.tasks.stop(id_)
     return jsonify(id=id_)
+
+
+def preferred(accepted: Iterable[str], known: Iterable[str]) -> str:
+    """Return the first language that a reader accepts and that there is, else English."""
+    codes = {code.casefold(): code for code in known}
+    for one in accepted:
+        for name in (one.casefold(), one.casefold().partition("-")[0]):
+            if name in codes:
+                return codes[name]
+    return SOURCE_LANGUAGE

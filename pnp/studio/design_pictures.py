@@ -1,18 +1,19 @@
 """Pictures of pieces with what lies over them, and pictures that the data of pieces can name."""
 
+import os
 import re
 from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from hashlib import sha256
 from itertools import chain
-from pathlib import Path, PureWindowsPath
+from pathlib import Path, PurePosixPath, PureWindowsPath
 from typing import Any, NamedTuple
 from unicodedata import normalize
 
 from flask import Flask, Response, jsonify, make_response, request
 
-from pnp.base.filenames import MOST_LETTERS, fault, plain
+from pnp.base.filenames import MOST_LETTERS, fault, package_folder, plain
 from pnp.base.findings import NOWHERE, Finding, Refused, Where, did_you_mean, refuse, worded
 from pnp.base.geometry import Box
 from pnp.base.outlines import corners_of
@@ -25,18 +26,20 @@ from pnp.load.pictures import (
     NamedPicture,
     find_picture,
     folder_of_pictures,
-    judged,
+    measured,
     own_pictures,
-    pictures_of_set,
-    sought,
+    title_of,
 )
 from pnp.model.face import Face, FaceName, PictureFile, Side, Text
 from pnp.model.game import Component, Game, Piece
 from pnp.model.order import BLED, FACES, INKS, Order
+from pnp.model.stock import PictureSet
 from pnp.parts.all import parts_of
 from pnp.parts.edition import Edition, LoadedGame, edition_of
 from pnp.parts.part import Part
+from pnp.pictures.files import Problem, read_facts
 from pnp.pictures.pixels import VISIONS
+from pnp.pictures.svg import ENDING, read_svg
 from pnp.studio.design_files import Files
 from pnp.studio.state import House, Signature
 from pnp.uses.preview import pictures_of, thumbnail
@@ -400,3 +403,43 @@ def safe_name(name: str, picture: PictureFile) -> str:
         stem = "_".join(re.findall(r"\w+", normalize("NFC", given.stem).casefold()))
     stem = stem[:MOST_LETTERS].strip("_") or UNNAMED
     return f"{stem}{ending}" if not fault(stem) else f"{UNNAMED}_{stem}{ending}"
+
+
+def sought(pictures: Iterable[NamedPicture], words: str) -> list[NamedPicture]:
+    """Return the pictures that have all words in their names; those that begin so come first."""
+    wanted = words.casefold().split()
+    found = []
+    for one in pictures:
+        said = f"{one.title} {one.name}".casefold()
+        if all(word in said for word in wanted):
+            begun = sum(bool(re.search(rf"\b{re.escape(word)}", said)) for word in wanted)
+            found.append((-begun, one))
+    return [one for _, one in sorted(found, key=lambda pair: pair[0])]
+
+
+def judged(data: bytes, name: str) -> PictureFile:
+    """Return what a picture says of itself before it is a file of the project, or refuse it."""
+    try:
+        if PurePosixPath(name).suffix.lower() == ENDING:
+            return measured(read_svg(data, name))
+        return read_facts(data)
+    except Problem as problem:
+        raise refuse(Where(name), problem.of(name), problem.hint) from None
+
+
+def pictures_of_set(set_: PictureSet) -> tuple[NamedPicture, ...]:
+    """Return the pictures of an installed package; none if it is not installed."""
+    folder = package_folder(set_.package, set_.folder)
+    if folder is None or not folder.is_dir():
+        return ()
+    return _listed(folder, folder.stat().st_mtime_ns, set_.id)
+
+
+@lru_cache(maxsize=8)
+def _listed(folder: Path, _changed: int, set_: str) -> tuple[NamedPicture, ...]:
+    names = sorted(os.listdir(folder))  # noqa: PTH208  thousands, maybe
+    return tuple(
+        NamedPicture(f"{set_}:{one}", title_of(Path(one).stem), folder / one)
+        for one in names
+        if one.lower().endswith(ENDINGS)
+    )

@@ -17,7 +17,7 @@ from zipfile import ZIP_STORED, ZipFile, ZipInfo
 from flask import Flask, Response, abort, jsonify, render_template, request, send_file
 from werkzeug.wrappers import Response as AnyResponse
 
-from pnp.arrange.calibration import PICTURES
+from pnp.arrange.calibration import PICTURES, length_for
 from pnp.base.findings import NOWHERE, Finding, Refused, refuse, shown, told_plainly, worded
 from pnp.base.store import Store, settings_folder, write_settings
 from pnp.load.game import with_variants
@@ -29,20 +29,13 @@ from pnp.model.face import filed
 from pnp.model.game import RULES
 from pnp.model.options import OPTIONS, Group, Option, OptionKind, values_of
 from pnp.model.order import Order
-from pnp.model.stock import AND, Stock
+from pnp.model.stock import AND, Paper, Stock
 from pnp.parts.edition import Edition
 from pnp.studio.app import said
 from pnp.studio.print_form import OFFERED, OptionNames, out_of, request_of
 from pnp.studio.print_jobs import SHEET, MadeFile, cover, cover_name, faces_of, files_told
 from pnp.studio.state import House, TaskState
-from pnp.uses.calibrate import (
-    calibrated,
-    calibration_file,
-    lengths_on,
-    picture,
-    reading_steps,
-    sheet_words,
-)
+from pnp.uses.calibrate import calibrated, calibration_file, picture, reading_steps, sheet_words
 from pnp.uses.overview import languages_of
 from pnp.uses.update import asked_since
 from pnp.work.ledger import read_manifest
@@ -537,3 +530,8 @@ def kept_form(given: Any) -> dict[str, Any]:
         and (isinstance(value, (bool, int, float)) or (isinstance(value, str) and value))
         and len(str(value)) <= ROOM
     }
+
+
+def lengths_on(paper: Paper) -> tuple[float, float]:
+    """Return how long both lines are on a paper where nothing is wrong."""
+    return length_for(paper.size.width), length_for(paper.size.height)

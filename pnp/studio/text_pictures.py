@@ -14,7 +14,7 @@ from pnp.base.findings import NOWHERE, Finding, Refused, refuse
 from pnp.base.geometry import Box, Edges
 from pnp.check.faces import text_fits
 from pnp.load.screens import ScreenWords
-from pnp.model.face import Face, Side, Text
+from pnp.model.face import Face, Mark, Side, Text
 from pnp.model.game import Rules
 from pnp.model.messages import Catalog, Message, TextKind, forms_of, taken_apart, without_variant
 from pnp.model.order import Order
@@ -32,7 +32,6 @@ from pnp.translate.lettering import (
     LEGIBLE,
     PlacedText,
     PrintedText,
-    legible_texts,
     loose,
     placed_texts,
     printed_texts,
@@ -45,7 +44,6 @@ from pnp.translate.locations import (
     layer_called,
     on_layer,
     part_at,
-    sheet_at,
 )
 from pnp.uses.calibrate import calibration
 from pnp.uses.difference import Exchange, changes_drawn
@@ -501,3 +499,15 @@ def proof(house: House, desk: TextDesk, earlier: Earlier) -> list[ProvenText]:
             )
         )
     return found
+
+
+def sheet_at(part: Part, place: Location) -> Sheet:
+    """Return the sheet of a part that a text stands on, or the first of them."""
+    sheets = part.document.sheets
+    own = (one for one in sheets if (one.number, one.side) == (place.number, place.side))
+    return next(own, sheets[0])
+
+
+def legible_texts(marks: Iterable[Mark]) -> Iterator[PlacedText]:
+    """Yield texts that are large enough to be read: not those of pieces that are shown small."""
+    return (one for one in placed_texts(marks) if one.size >= LEGIBLE)

@@ -1,14 +1,18 @@
 """The texts of a game in one language as they are now: listed, explained, judged, saved."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from codecs import BOM_UTF8
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding, Refused, Where, refuse, shown, worded
+from pnp.base.source import read_text
 from pnp.load.po import SOURCE_LANGUAGE, edited, load_catalog, parse_po
+from pnp.load.project import Project
 from pnp.model.messages import FUZZY, Catalog, Entry, Message, PoFile, Unit
 from pnp.model.stock import Language
 from pnp.parts.edition import Edition, LoadedGame, edition_of
@@ -27,7 +31,7 @@ from pnp.translate.locations import (
     texts_on_faces,
 )
 from pnp.translate.source import STOCK, TextSource, beside_games, language_of, open_source
-from pnp.work.project_files import rewrite
+from pnp.work.project_files import rewrite_data
 
 NO_FILE = worded("there is no such file")
 _REVIEWED = re.compile(r"reviewed ([0-9a-f]{8})(?: .*)?\Z")
@@ -289,3 +293,13 @@ class TextDesk:
         made: list[Unit] = []
         rewrite(self.house.project, self.path, change)
         return made[-1]
+
+
+def rewrite(project: Project, path: Path, change: Callable[[str], str]) -> bool:
+    """Change the text of a file as it is now; tell whether that made a difference."""
+
+    def changed(data: bytes) -> bytes:
+        mark = BOM_UTF8 if data.startswith(BOM_UTF8) else b""
+        return mark + change(read_text(path)).encode()
+
+    return rewrite_data(project, path, changed)

@@ -97,11 +97,6 @@ def printed_texts(marks: Iterable[Mark]) -> Iterator[PrintedText]:
             yield PrintedText(id_, text, start, end)
 
 
-def legible_texts(marks: Iterable[Mark]) -> Iterator[PlacedText]:
-    """Yield texts that are large enough to be read: not those of pieces that are shown small."""
-    return (one for one in placed_texts(marks) if one.size >= LEGIBLE)
-
-
 def lying(box: Box, pose: Pose) -> Box:
     """Return the box around one that is moved and turned."""
     corners = [pose.at(x, y) for x in (box.x, box.right) for y in (box.y, box.bottom)]

@@ -440,13 +440,6 @@ def part_at(edition: Edition, place: Location) -> Part:
     return parts[0] if len(parts) == 1 else GatheredPart(edition, parts, place.order)
 
 
-def sheet_at(part: Part, place: Location) -> Sheet:
-    """Return the sheet of a part that a text stands on, or the first of them."""
-    sheets = part.document.sheets
-    own = (one for one in sheets if (one.number, one.side) == (place.number, place.side))
-    return next(own, sheets[0])
-
-
 def layer_called(context: str) -> Layer | None:
     """Return the layer that a word is the name of, if it is one."""
     return _LAYERS.get(context)

@@ -16,7 +16,6 @@ from pnp.arrange.calibration import (
     Words,
     calibration_sheets,
     judge_readings,
-    length_for,
     parse_readings,
 )
 from pnp.base.findings import (
@@ -40,7 +39,7 @@ from pnp.model.face import of_message
 from pnp.model.messages import word
 from pnp.model.order import Order
 from pnp.model.sheet import Document, printed_on
-from pnp.model.stock import Paper, Printer
+from pnp.model.stock import Printer
 from pnp.parts.edition import Workshop
 from pnp.text.setting import Typesetter
 from pnp.work.output import Output
@@ -127,11 +126,6 @@ def reading_steps(shop: Workshop, language: str) -> list[ReadingStep]:
         ReadingStep(number, words(word), read.get(word, ()), word if word in PICTURES else "")
         for number, word in enumerate(STEPS, 2)
     ]
-
-
-def lengths_on(paper: Paper) -> tuple[float, float]:
-    """Return how long both lines are on a paper where nothing is wrong."""
-    return length_for(paper.size.width), length_for(paper.size.height)
 
 
 def picture(shop: Workshop, language: str, name: str) -> str:

@@ -1,20 +1,20 @@
 """What has changed since an earlier deck: what to print, and the page that says what to do."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pnp.arrange.contact import CHANGES, PICTURE, Headline, Pair, change_pages, change_sheets
+from pnp.arrange.contact import CHANGES, PICTURE, Headline, Pair, change_pages
 from pnp.base.findings import warning, worded
-from pnp.base.geometry import Size
+from pnp.base.geometry import Edges, Size
 from pnp.draw.drawing import Drawing
 from pnp.draw.operators import Batch, Inker
-from pnp.model.face import Face, PictureFile, joined
+from pnp.model.face import Face, PictureFile, Side, joined
 from pnp.model.game import RULES
-from pnp.model.sheet import Document
+from pnp.model.sheet import Document, Placement, Sheet
 from pnp.model.stock import Paper
 from pnp.parts.all import RulesPart
-from pnp.parts.changes import Change, Known, SheetChange, changes, sheet_changes, side_that_tells
+from pnp.parts.changes import Known, KnownSheet
 from pnp.parts.edition import Edition
 from pnp.parts.part import BEGUN, Part, leaf
 from pnp.parts.pieces import PiecesPart
@@ -30,6 +30,33 @@ from pnp.uses.earlier import (
 )
 from pnp.work.inking import Count
 from pnp.work.request import Doing, Progress, Report, Request, in_turn
+
+
+class SheetChange(NamedTuple):
+    """What to do about one sheet of rules."""
+
+    sheet: int
+    side: int  # the number of the one that tells the change
+    out: int = 0
+    into: int = 0
+
+
+def sheet_changes(
+    before: Mapping[int, KnownSheet], now: Mapping[int, KnownSheet]
+) -> list[SheetChange]:
+    """Return what to do about each sheet of rules that does not say what it said."""
+    nothing = KnownSheet("", {})
+    found = []
+    for number in sorted({*before, *now}):
+        then, today = before.get(number, nothing), now.get(number, nothing)
+        if then.code != today.code:
+            every = {**then.sides, **today.sides}
+            other = [side for side in every if then.sides.get(side) != today.sides.get(side)]
+            found.append(
+                SheetChange(number, min(other or every), int(number in before), int(number in now))
+            )
+    return found
+
 
 Keep = Callable[[bytes], Path]  # puts a picture into a file for a while
 
@@ -255,3 +282,49 @@ def _count(part: PiecesPart, tell: Progress) -> Count:
     name = f"{part.edition.name}: {part.title}"
     tell(name)
     return lambda done, total: tell(Doing(name, done / total, (done, total)))
+
+
+def change_sheets(pages: Sequence[Face], paper: Paper, title: str) -> tuple[Sheet, ...]:
+    """Return each page on one side of a sheet."""
+    return tuple(
+        Sheet(
+            number=number,
+            side=Side.FRONT,
+            size=paper.size,
+            reach=paper.reach,
+            block=paper.reach,
+            placements=(Placement(page.name, 1, paper.reach, bleed=Edges()),),
+            title=title,
+            name=f"page{number}",
+        )
+        for number, page in enumerate(pages, 1)
+    )
+
+
+class Change(NamedTuple):
+    """What to do about one piece."""
+
+    piece: str
+    out: int = 0  # copies to take out
+    into: int = 0  # copies to print and put in
+    looks: bool = False  # whether it looks different
+
+
+def changes(before: Mapping[str, Known], now: Mapping[str, Known]) -> list[Change]:
+    """Return what to do about each piece that is not as it was, those that are gone at the end."""
+    found = []
+    for piece, today in now.items():
+        then = before.get(piece, Known(0, today.front, today.back))
+        if then[1:] != today[1:]:
+            found.append(Change(piece, out=then.copies, into=today.copies, looks=True))
+        elif then.copies != today.copies:
+            more = today.copies - then.copies
+            found.append(Change(piece, out=max(-more, 0), into=max(more, 0)))
+    gone = [piece for piece in before if piece not in now]
+    return [*found, *(Change(piece, out=before[piece].copies) for piece in gone)]
+
+
+def side_that_tells(then: Known | None, now: Known | None) -> str:
+    """Return the side that tells a change: the back only if it alone is another."""
+    only_back = then and now and then.front == now.front and then.back != now.back
+    return Side.BACK if only_back else Side.FRONT

@@ -1,10 +1,11 @@
 """A deck as it was, and pictures of its pieces: from a revision of its data, or from a manifest."""
 
 import io
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from pnp.base.findings import Where, refuse, shown, worded
 from pnp.base.geometry import Box, Size
@@ -12,12 +13,14 @@ from pnp.base.source import read_bytes
 from pnp.base.units import INCH
 from pnp.build import drawn
 from pnp.draw.drawing import Look
+from pnp.model.face import FaceName, Side
 from pnp.model.game import RULES
 from pnp.model.messages import field
 from pnp.model.order import Order
 from pnp.parts.all import RulesPart
-from pnp.parts.changes import Known, KnownSheet, KnownSide, known_pieces, sheets_of_rules
+from pnp.parts.changes import Known, KnownSheet
 from pnp.parts.edition import Edition
+from pnp.parts.part import leaf
 from pnp.parts.pieces import PiecesPart
 from pnp.pictures.pdfium import PdfDocument, opened, rendered
 from pnp.work.inking import Count, fingerprints
@@ -248,3 +251,48 @@ def _cut_out(document: PdfDocument, page: int, box: Box, dpi: float) -> bytes:
     buffer = io.BytesIO()
     piece.convert("RGB").save(buffer, "PNG")
     return buffer.getvalue()
+
+
+_PART = re.compile(r"\.[A-Z]\d{1,2}(?=/|$)")  # of a piece that is split over sheets
+
+
+def known_pieces(
+    faces: Mapping[str, str], copies: Iterable[tuple[str, int]], is_split: bool
+) -> dict[str, Known]:
+    """Return pieces from the fingerprints of faces and all copies, as `component/piece`."""
+    sides: dict[str, dict[Side, list[str]]] = {}
+    shared: list[str] = []
+    for name, shows in faces.items():
+        face = FaceName.parse(_PART.sub("", name) if is_split else name)
+        sides.setdefault(face.piece, {}).setdefault(face.side, []).append(shows)
+        if face.side is Side.BACK:
+            shared = shared or [shows]
+    most: dict[str, int] = {}
+    for owner, copy in copies:
+        piece = (_PART.sub("", owner) if is_split else owner).partition("/")[2]
+        most[piece] = max(copy, most.get(piece, 0))
+    return {
+        piece: Known(
+            copies=count,
+            front=tuple(sides.get(piece, {}).get(Side.FRONT, ())),
+            back=tuple(sides.get(piece, {}).get(Side.BACK, shared)),
+        )
+        for piece, count in most.items()
+    }
+
+
+class KnownSide(NamedTuple):
+    """One side of a sheet of rules: its number, the sheet's code, and the pages on it."""
+
+    number: int
+    code: str
+    pages: tuple[str, ...]  # their faces
+
+
+def sheets_of_rules(sides: Iterable[KnownSide], shows: Mapping[str, str]) -> dict[int, KnownSheet]:
+    """Return sheets from their sides and the fingerprints of all pages, by their numbers."""
+    found: dict[int, KnownSheet] = {}
+    for side in sides:
+        sheet = found.setdefault(leaf(side.number), KnownSheet(side.code, {}))
+        sheet.sides[side.number] = tuple(shows.get(page, "") for page in side.pages)
+    return found

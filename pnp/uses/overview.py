@@ -1,14 +1,14 @@
 """An overview of a project's games."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 from pnp.base.findings import Finding, shown
 from pnp.base.geometry import Size
 from pnp.base.numerals import hundredths
 from pnp.base.source import read_text
 from pnp.base.units import INCH
-from pnp.compose.templates import macros
 from pnp.load.game import with_variants
 from pnp.load.po import SOURCE_LANGUAGE, load_catalog
 from pnp.load.project import Project
@@ -18,6 +18,26 @@ from pnp.model.stock import Family, FontFile, Stock
 from pnp.parts.edition import LoadedGame, Workshop
 from pnp.parts.texts import missing
 from pnp.work.request import Report
+
+_MACRO = re.compile(
+    r"(?:\{#-?\s*(?P<said>(?:(?!#\}).)*?)\s*-?#\}\s*)?"
+    r"\{%-?\s*macro\s+(?P<name>\w+)\s*\((?P<takes>[^%]*?)\)\s*-?%\}",
+    re.S,
+)
+
+
+class Macro(NamedTuple):
+    """A macro of a template: how it is called, and the comment above it."""
+
+    call: str
+    said: str
+
+
+def macros(template: str) -> Iterator[Macro]:
+    """Yield the macros of a template in their order."""
+    for found in _MACRO.finditer(template):
+        said = " ".join((found["said"] or "").split())
+        yield Macro(f"{found['name']}({' '.join(found['takes'].split())})", said)
 
 
 def overview(

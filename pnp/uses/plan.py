@@ -4,16 +4,17 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from pnp.base.findings import Finding
+from pnp.base.findings import Finding, LeftOut, Refused
 from pnp.base.geometry import Size
 from pnp.build import Body, drawn, each_edition
 from pnp.check.table import When
 from pnp.load.project import Project
+from pnp.model.order import BACKS, NO_BACKS
 from pnp.model.plan import PartPlan, Plan, Sleeved
 from pnp.model.stock import Sleeve
 from pnp.parts.all import parts_of, savings
 from pnp.parts.edition import Edition, LoadedGame
-from pnp.parts.part import Part, ways_of, what_it_takes
+from pnp.parts.part import Part, sheets_of, what_it_takes
 from pnp.uses.inspect.ink import seen_pages
 from pnp.work.request import Progress, Report, Request, in_turn
 
@@ -97,7 +98,7 @@ class Planner:
             paper=edition.shop.paper(self.request.order.paper).title,
             parts=tuple(made),
             sleeves=tuple(_sleeves(made, edition.shop.stock.sleeves.values())),
-            backs=tuple(ways_of(wanted)),
+            backs=tuple(_ways_of(wanted)),
         )
 
     def _part(self, part: Part) -> PartPlan:
@@ -130,3 +131,16 @@ def _sleeves(parts: Iterable[PartPlan], sleeves: Iterable[Sleeve]) -> Iterator[S
         fitting = [one for one in known if 0 <= one.slack(card) <= LOOSE]
         if fitting:
             yield Sleeved(card, count, min(fitting, key=lambda one: one.slack(card)))
+
+
+def _ways_of(parts: Iterable[Part]) -> Iterator[tuple[str, int]]:
+    """Yield how much paper the components with backs need, for every way to print backs."""
+    backed = [part for part in parts if part.component and part.component.back]
+    for way in BACKS if backed else ():
+        if way == NO_BACKS:
+            continue
+        try:
+            made = [part.ordered(part.order._replace(backs=way)).picked for part in backed]
+        except (Refused, LeftOut):  # it can not be printed like this
+            continue
+        yield way, sum(map(sheets_of, made))

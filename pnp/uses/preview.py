@@ -1,9 +1,9 @@
 """Pictures of decks, sheets and faces, of a close look at one, and small ones: as a print is."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from pnp.base.findings import NOWHERE, Finding, Refused
+from pnp.base.findings import NOWHERE, Finding, Refused, did_you_mean, error, worded
 from pnp.base.geometry import Box, Size
 from pnp.base.units import INCH, POINTS_PER_MM
 from pnp.build import APPEARING, Body, drawn, each_edition, together
@@ -13,9 +13,10 @@ from pnp.draw.pdf import written
 from pnp.draw.png import pages_as_png
 from pnp.load.project import Project
 from pnp.model.face import FaceName, Mark, Picture, PictureFile, Side
+from pnp.model.game import Game
 from pnp.model.order import FACES
 from pnp.model.sheet import Document, Sheet
-from pnp.parts.all import parts_of, refuse_unknown_cards, refuse_unknown_pieces
+from pnp.parts.all import parts_of, refuse_unknown_pieces
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.part import Part
 from pnp.pictures.pdfium import opened, pixels
@@ -60,7 +61,7 @@ class _Pictures(Body):
     def judge_game(self, loaded: LoadedGame) -> Iterable[Finding]:
         """Judge it, unless single pieces are shown, which need not add up with others."""
         refuse_unknown_pieces(loaded.game, self.request.only)
-        refuse_unknown_cards(loaded.game, self.request.cards, self.request.wants)
+        _refuse_unknown_cards(loaded.game, self.request.cards, self.request.wants)
         own = () if self.request.is_of_pieces else loaded.findings
         return (*loaded.borrowed.findings, *own)
 
@@ -206,3 +207,20 @@ def thumbnail(picture: PictureFile, pixels: int) -> bytes:
 
 def _nothing(*_: Any) -> Any:
     raise NotImplementedError
+
+
+def _refuse_unknown_cards(game: Game, names: Sequence[str], wants: Callable[[str], bool]) -> None:
+    """Refuse all names of cards that no part of the game has which is wanted."""
+    parts = [part for part in game.components if wants(part.id)]
+    known = [piece.id for part in parts for piece in part.pieces]
+    unknown = [
+        error(
+            game.where,
+            worded("no piece is called {name}", name=repr(name)),
+            did_you_mean(name, known),
+        )
+        for name in names
+        if name not in known
+    ]
+    if unknown:
+        raise Refused(unknown)

@@ -17,12 +17,13 @@ from pnp.base.findings import (
 )
 from pnp.build import Body, build, each_edition
 from pnp.load.project import Project
+from pnp.model.order import Order
 from pnp.parts.all import parts_of
 from pnp.parts.edition import Edition, LoadedGame
 from pnp.parts.footers import read_code
 from pnp.parts.part import Part
 from pnp.work.inking import fingerprints
-from pnp.work.ledger import Print, order_of
+from pnp.work.ledger import Print, order_from
 from pnp.work.request import Doing, Progress, Report, Request, in_turn
 
 _FACES = 12  # that are named
@@ -53,7 +54,7 @@ def find_prints(code: str, known: dict[str, list[Print]], out: str) -> list[Prin
 def request_for(record: Print, request: Request) -> Request:
     """Return what a build has to be asked for to make a sheet again."""
     try:
-        order = order_of(record)
+        order = _order_of(record)
     except (TypeError, ValueError):
         wishes = ", ".join(f"{name} {value}" for name, value in record.order.items())
         told = worded(
@@ -161,3 +162,8 @@ def _of_sheet(before: Print, change: str) -> str:
     return worded(
         "{part}, sheet {sheet}: {change}", part=before.part, sheet=before.sheet, change=change
     )
+
+
+def _order_of(record: Print) -> Order:
+    """Return the order of a sheet; ValueError or TypeError if this program knows no such wish."""
+    return order_from(record.order)._replace(sheets=str(record.sheet))

@@ -28,24 +28,6 @@ PRINT = 16  # hexadecimal digits of a fingerprint
 Count = Callable[[int, int], None]  # told how many faces are done, and of how many
 
 
-def arranged(part: Part, report: Report) -> Document:
-    """Return the sheets of a part as far as they are wanted, judged."""
-    report.add(*part.sheets_judged(), *part.edges_judged())
-    part.arranged()  # the rules come last, and tell it
-    return part.picked
-
-
-def composed(part: Part, report: Report) -> Iterator[Face]:
-    """Compose and judge faces one by one; if anything is wrong, the end is a refusal."""
-    noticed = Report()
-    for face in part.faces(part.wanted):
-        noticed.add(*part.face_judged(face))
-        yield face
-    noticed.add(*part.findings)
-    noticed.stop_on_errors()
-    report.take(noticed)
-
-
 @contextmanager
 def inked(
     part: Part, report: Report, jobs: int = 1, count: Count = silence, proof: bool = False

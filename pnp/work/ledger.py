@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from pnp import __version__
 from pnp.base.geometry import Edges
 from pnp.base.source import is_link, read_bytes
-from pnp.draw.manifest import manifest, seal_holds, without
+from pnp.draw.manifest import manifest, seal_holds
 from pnp.load.project import Project, Seen, file_digest, game_digests, versions
 from pnp.model.face import game_of
 from pnp.model.game import RULES
@@ -70,11 +70,6 @@ def prints(out: Path) -> dict[str, list[Print]]:
                 Print(game=path.parent.name, language=language, **look) for look in looks
             )
     return found
-
-
-def order_of(record: Print) -> Order:
-    """Return the order of a sheet; ValueError or TypeError if this program knows no such wish."""
-    return order_from(record.order)._replace(sheets=str(record.sheet))
 
 
 def order_from(asked: Mapping[str, Any]) -> Order:
@@ -280,11 +275,6 @@ def read_manifest(path: Path) -> dict[str, Any]:
     except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) and _is_usable(found) else {}
-
-
-def without_files(data: bytes, names: frozenset[str]) -> bytes:
-    """Return a manifest that says nothing of some files: they are not those of its build."""
-    return without(json.loads(data), names)
 
 
 def _is_usable(manifest: dict[str, Any]) -> bool:

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO, NamedTuple, Self
 
 from filelock import BaseFileLock, FileLock, Timeout
 
-from pnp.base.filenames import alike, too_long
+from pnp.base.filenames import alike
 from pnp.base.findings import Finding, Refused, Where, error, refuse, shown, worded
 from pnp.base.source import is_link
 from pnp.base.store import Store
@@ -524,3 +524,18 @@ def _handed_over(file: BinaryIO) -> None:
     a power cut spoils is known by its fingerprint, and made again.
     """
     file.flush()
+
+
+LONGEST_ON_WINDOWS = 259  # letters of a whole path, unless Windows is told to take longer ones
+
+
+def too_long(path: Path, system: str = os.name) -> str:
+    """Say that a path may be too long for this system, if that is so."""
+    length = len(str(path.absolute()))
+    if system != "nt" or length <= LONGEST_ON_WINDOWS:
+        return ""
+    return worded(
+        "the path has {length} letters, and Windows takes {most}",
+        length=str(length),
+        most=str(LONGEST_ON_WINDOWS),
+    )

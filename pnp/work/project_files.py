@@ -4,7 +4,6 @@ import io
 import subprocess
 import tarfile
 import tempfile
-from codecs import BOM_UTF8
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from itertools import chain, count
@@ -14,22 +13,12 @@ from typing import NamedTuple
 
 from pnp.base.filenames import alike
 from pnp.base.findings import NOWHERE, Refused, Where, refuse, shown, worded
-from pnp.base.source import read_data, read_text
+from pnp.base.source import read_data
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.work.output import Busy, Output
 
 PATIENCE = 10.0  # seconds that somebody else may take to write
 PAUSE = 0.02
-
-
-def rewrite(project: Project, path: Path, change: Callable[[str], str]) -> bool:
-    """Change the text of a file as it is now; tell whether that made a difference."""
-
-    def changed(data: bytes) -> bytes:
-        mark = BOM_UTF8 if data.startswith(BOM_UTF8) else b""
-        return mark + change(read_text(path)).encode()
-
-    return rewrite_data(project, path, changed)
 
 
 def rewrite_data(project: Project, path: Path, change: Callable[[bytes], bytes]) -> bool:

@@ -9,13 +9,13 @@ from pnp.arrange.folds import GLUE, MOUNTAIN, STEP, TICKS, VALLEY, fold_marks, h
 from pnp.arrange.job import as_printed, division
 from pnp.base.geometry import Box, Point, Size
 from pnp.base.paths import bounds, segments
-from pnp.check.faces import UNSAID
+from pnp.check.faces import UNSAID, walk
 from pnp.check.sheets import sheets_are_complete
-from pnp.compose.faces import adapted
-from pnp.model.face import Face, FaceName, Group, Path, Rect, Text, walk
+from pnp.model.face import Face, FaceName, Group, Path, Rect, Text
 from pnp.model.game import Component
 from pnp.model.sheet import Sheet
 from pnp.model.stock import Fold, FoldKind, Shape, ShapeKind, Tab
+from pnp.parts.pieces import adapted
 from tests.support.arranging import (
     arranged,
     component,

@@ -1,8 +1,7 @@
 """Guides behind guides: what is at the left of the front is at the right of the back."""
 
-from pnp.arrange.job import behind_marks
+from pnp.arrange.job import behind_marks, mirrored_path
 from pnp.base.geometry import Box, Size
-from pnp.base.outlines import mirrored_path
 from pnp.model.face import Circle, Flip, Group, Layer, Mark, Paint, Path, Rect, Text
 
 A4 = Size(210.0, 297.0)

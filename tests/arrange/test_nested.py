@@ -13,9 +13,9 @@ from pnp.arrange.nested import best_layout, nest
 from pnp.arrange.sheets import seat_pieces
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box, Point, Size
-from pnp.base.outlines import Polygon, apart, convex, grown, hull, placed, regular
+from pnp.base.outlines import Polygon, apart, convex, grown, hull, regular
 from pnp.base.paths import bounds, polygon
-from pnp.check.sheets import backs_are_behind_fronts, nothing_overlaps
+from pnp.check.sheets import backs_are_behind_fronts, nothing_overlaps, placed
 from pnp.model.face import FaceName, Flip
 from pnp.model.game import Component
 from pnp.model.order import Order

@@ -6,7 +6,8 @@ from pnp.arrange.guides import with_guides
 from pnp.arrange.job import as_printed
 from pnp.arrange.split import PART_WORDS, split_sheets
 from pnp.base.geometry import Size
-from pnp.model.face import Group, Guides, Layer, Side, Text, walk
+from pnp.check.faces import walk
+from pnp.model.face import Group, Guides, Layer, Side, Text
 from pnp.model.order import Order
 from pnp.model.sheet import Sheet
 from tests.support.arranging import component, job, order, rect, stock

@@ -12,6 +12,7 @@ from pnp.base.geometry import Size
 from pnp.base.numerals import plain
 from pnp.check import games
 from pnp.check.games import (
+    Answer,
     JudgedGame,
     count,
     counted,
@@ -24,7 +25,6 @@ from pnp.check.games import (
 from pnp.check.table import On, judge
 from pnp.load.forms.counts import KINDS, RemoveForm
 from pnp.model.game import (
-    Answer,
     Block,
     BlockKind,
     Component,

@@ -1,10 +1,10 @@
 """Faces in another size, and windows of faces."""
 
 from pnp.base.geometry import Box, Size
-from pnp.compose.faces import adapted
 from pnp.model.face import Face, FaceName, Group, Paint, Rect, Side
 from pnp.model.game import Component, Piece
 from pnp.model.stock import Shape
+from pnp.parts.pieces import adapted
 
 MARKS = (Rect(Box(0, 0, 60, 90), 0, Paint(fill="#ff0000")),)
 WHOLE = Face(FaceName("cards", "a", Side.BACK), 60, 90, 2, MARKS)

@@ -3,7 +3,8 @@
 from typing import Any
 
 from pnp.base.geometry import Box
-from pnp.model.draft import Blank, Inset, arts, bundled, pictures_in
+from pnp.compose.drafter import arts, bundled, pictures_in
+from pnp.model.draft import Blank, Inset
 from pnp.model.face import Art, Circle, Group, Inked, Mark, Needs, Paint
 
 DOT = Circle(1, 2, 3, Paint(fill="#000000"))

@@ -11,8 +11,9 @@ from pnp.compose.drafter import Figure
 from pnp.compose.faces import _icon_width
 from pnp.compose.tokens import NeedsOneLanguage
 from pnp.compose.words import AnyLanguage, OneLanguage
+from pnp.draw.listing import laid_open
 from pnp.model.draft import Blank, ShownPicture
-from pnp.model.face import Art, Circle, Picture, Side, laid_open, texts
+from pnp.model.face import Art, Circle, Picture, Side, texts
 from pnp.model.messages import Catalog
 from tests.support.templates import Table
 

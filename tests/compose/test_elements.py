@@ -3,8 +3,9 @@
 import pytest
 
 from pnp.base.geometry import Box
+from pnp.check.faces import walk
 from pnp.compose.vocabulary import ELEMENTS, INSIDE
-from pnp.model.face import Circle, Gradient, Group, Mark, Paint, Picture, Rect, Text, walk
+from pnp.model.face import Circle, Gradient, Group, Mark, Paint, Picture, Rect, Text
 from pnp.model.face import Path as PathMark
 from tests.support.templates import Table
 

@@ -1,7 +1,8 @@
 """Faces of a language: filled drafts, and those that no other language shares."""
 
 from pnp.compose.words import AnyLanguage
-from pnp.model.face import Art, Circle, Side, laid_open
+from pnp.draw.listing import laid_open
+from pnp.model.face import Art, Circle, Side
 from tests.support.templates import Table, front
 
 

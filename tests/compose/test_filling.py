@@ -1,7 +1,9 @@
 """Drafts filled with words: texts, icons, symbols with texts in them, and other pieces."""
 
+from pnp.check.faces import walk
 from pnp.compose.words import AnyLanguage
-from pnp.model.face import Circle, Group, Text, laid_open, texts, walk
+from pnp.draw.listing import laid_open
+from pnp.model.face import Circle, Group, Text, texts
 from pnp.model.messages import field, label
 from tests.support.templates import Table, front, plain
 

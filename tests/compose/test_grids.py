@@ -3,10 +3,11 @@
 import pytest
 
 from pnp.base.units import POINT
+from pnp.check.faces import walk
 from pnp.compose.inks import GREY, LINE, SAVER, Colouring
 from pnp.compose.layout import column_widths
 from pnp.compose.vocabulary import widths_of
-from pnp.model.face import Rect, texts, walk
+from pnp.model.face import Rect, texts
 from tests.support.templates import Made, Table
 
 HEAD = '<table x="2" y="3" w="50" h="{h}" columns="10 1* 3*" size="9" min="7" {more}>'

@@ -1,6 +1,6 @@
 """Macros are found with how they are called and what is said above them."""
 
-from pnp.compose.templates import Macro, macros
+from pnp.uses.overview import Macro, macros
 
 TEMPLATE = """\
 {# A wheel

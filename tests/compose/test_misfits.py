@@ -3,8 +3,9 @@
 from typing import Any
 
 from pnp.base.geometry import Box
+from pnp.check.faces import walk
 from pnp.compose.faces import OUTLINE, TAG, proofed
-from pnp.model.face import Face, FaceName, Group, Mark, Rect, Text, texts, walk
+from pnp.model.face import Face, FaceName, Group, Mark, Rect, Text, texts
 from tests.support.arranging import setter
 
 

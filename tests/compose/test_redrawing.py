@@ -3,8 +3,9 @@
 import pytest
 
 from pnp.base.colours import CONTRAST, contrast, luminance, parts, tone
+from pnp.check.faces import walk
 from pnp.compose.inks import GREY, LINE, SAVER, Colouring
-from pnp.model.face import Group, Mark, Paint, Path, Rect, Shape, Text, walk
+from pnp.model.face import Group, Mark, Paint, Path, Rect, Shape, Text
 from tests.support.templates import Table
 
 NAVY = "#102050"

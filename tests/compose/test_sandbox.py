@@ -8,10 +8,10 @@ import pytest
 
 from pnp.base.findings import Where
 from pnp.base.geometry import Size
+from pnp.check.games import Answer
 from pnp.compose import limits
 from pnp.compose.drafter import Figure
 from pnp.model.face import Side, texts
-from pnp.model.game import Answer
 from tests.support.templates import COLOURS, Table
 
 # No way out

@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from pnp.base.findings import Refused, Where
+from pnp.check.faces import walk
 from pnp.compose.templates import MOST_TOLD, labels
-from pnp.model.face import Rect, Side, Text, walk
+from pnp.model.face import Rect, Side, Text
 from tests.support.templates import Table
 
 

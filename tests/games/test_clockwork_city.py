@@ -10,11 +10,12 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.base.findings import Finding, Severity
 from pnp.check.faces import texts_fit
 from pnp.check.games import counts_hold
+from pnp.draw.listing import laid_open
 from pnp.load.forms.counts import NumberedForm
 from pnp.load.game import load_game
 from pnp.load.project import Project, shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import Art, Face, FaceName, Group, Mark, Side, Text, laid_open
+from pnp.model.face import Art, Face, FaceName, Group, Mark, Side, Text
 from pnp.model.game import Component, Game, Piece
 from pnp.model.order import FULL
 from pnp.uses.check import check

@@ -12,20 +12,12 @@ from PIL import Image
 
 from pnp.base.findings import NOWHERE, Refused, Where
 from pnp.load import pictures
-from pnp.load.pictures import (
-    NamedPicture,
-    find_picture,
-    folder_of_pictures,
-    judged,
-    own_pictures,
-    pictures_of_set,
-    sought,
-    title_of,
-)
+from pnp.load.pictures import NamedPicture, find_picture, folder_of_pictures, own_pictures, title_of
 from pnp.load.project import Project, find_project, shipped_root
 from pnp.load.stock import load_stock
 from pnp.model.face import PictureFile
 from pnp.pictures.files import read_facts
+from pnp.studio.design_pictures import judged, pictures_of_set, sought
 from tests.images.test_embed import png
 
 HERE = Where("card_data/demo/deck.yaml", 7, 3)

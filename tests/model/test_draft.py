@@ -5,6 +5,8 @@ import pickle
 import pytest
 
 from pnp.base.geometry import Box
+from pnp.check.faces import walk
+from pnp.draw.listing import laid_open
 from pnp.model.draft import Blank, Draft, Phrase, ShownPicture
 from pnp.model.face import (
     Art,
@@ -18,10 +20,8 @@ from pnp.model.face import (
     PlotterInk,
     Rect,
     Text,
-    laid_open,
     outside_art,
     texts,
-    walk,
 )
 
 DOT = Circle(1, 2, 3, Paint(fill="#000000"))

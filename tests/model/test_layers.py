@@ -1,6 +1,7 @@
 """Marks on layers: each on one, none inside of another."""
 
-from pnp.model.face import Circle, Group, Layer, Paint, on_layers, without_layer
+from pnp.arrange.guides import without_layer
+from pnp.model.face import Circle, Group, Layer, Paint, on_layers
 
 DOT, SPOT = Circle(1, 2, 3, Paint()), Circle(4, 5, 6, Paint())
 FOLD = Group((SPOT,), layer=Layer.FOLD)

@@ -3,7 +3,8 @@
 import pytest
 
 from pnp.model.options import written
-from pnp.model.order import numbers, picks
+from pnp.model.order import picks
+from pnp.parts.part import numbers
 
 READ = {
     "2-3": ("2-3", [2, 3]),

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from pnp.base.findings import Where
 from pnp.base.geometry import Box, Edges, Size
 from pnp.base.source import Source
+from pnp.check.faces import walk
 from pnp.model.face import (
     Circle,
     FaceName,
@@ -19,7 +20,6 @@ from pnp.model.face import (
     Side,
     Text,
     texts,
-    walk,
 )
 from pnp.model.game import Block, BlockKind, Component, Example, Field, Game, Piece, Rules, Term
 from pnp.model.messages import Catalog, Entry, PoFile, Unit, forms_of

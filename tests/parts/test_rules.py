@@ -15,16 +15,16 @@ import pytest
 from pnp.arrange.pages import page_on
 from pnp.base.findings import Finding
 from pnp.base.geometry import Box, Edges
-from pnp.build import drawn
+from pnp.build import arranged, composed, drawn
+from pnp.check.faces import walk
 from pnp.load.project import Project, find_project, shipped_root
-from pnp.model.face import Text, walk
+from pnp.model.face import Text
 from pnp.model.game import Advice
 from pnp.model.order import Order
 from pnp.parts.all import RulesPart, printing_section, steps_to_print
 from pnp.parts.edition import LoadedGame, Workshop, edition_of
 from pnp.parts.part import Part
 from pnp.rulebook.slabs import frame_for
-from pnp.work.inking import arranged, composed
 from pnp.work.request import Report
 from tests.conftest import Pnp
 from tests.support.editions import GAMES, edition, rules, shop

@@ -12,7 +12,8 @@ from pnp.load.project import Project, shipped_root
 from pnp.model.face import Flip
 from pnp.model.order import Order
 from pnp.parts.edition import Workshop
-from pnp.uses.calibrate import calibration_file, lengths_on, reading_steps
+from pnp.studio.print_room import lengths_on
+from pnp.uses.calibrate import calibration_file, reading_steps
 from tests.studio.conftest import Client
 
 READ = {"A": "4", "B": "5", "C": "6", "D": "4", "E": "149,5", "F": "200",

@@ -22,11 +22,12 @@ from pnp.studio.text_pictures import (
     found_on_piece,
     found_on_sheet,
     on_calibration,
+    sheet_at,
     sight,
 )
 from pnp.studio.text_session import TextDesk
 from pnp.studio.translate_room import unseen
-from pnp.translate.locations import Guise, Surface, part_at, sheet_at
+from pnp.translate.locations import Guise, Surface, part_at
 from tests.studio.conftest import Client
 from tests.support.editions import GAMES
 

@@ -13,10 +13,11 @@ from pnp.compose.drafter import Drafter
 from pnp.compose.faces import Composer
 from pnp.compose.inks import FULL
 from pnp.compose.words import AnyLanguage, Words
+from pnp.draw.listing import laid_open
 from pnp.draw.operators import Inker
 from pnp.load.project import shipped_root
 from pnp.load.stock import load_stock
-from pnp.model.face import Face, Group, Mark, PictureFile, Side, Text, laid_open
+from pnp.model.face import Face, Group, Mark, PictureFile, Side, Text
 from pnp.model.game import Component, Field, Game, Piece
 from pnp.model.messages import Catalog, Entry
 from pnp.model.stock import Shape

@@ -5,11 +5,11 @@ import pytest
 from pnp.base.findings import NOWHERE
 from pnp.base.geometry import Box
 from pnp.model.face import FaceName, Group, Pictured, Text, TracedText, joined, of_message
+from pnp.studio.text_pictures import legible_texts
 from pnp.text.setting import Align, Style, Typesetter
 from pnp.translate.lettering import (
     PlacedText,
     PrintedText,
-    legible_texts,
     loose,
     lying,
     placed_texts,

@@ -11,6 +11,7 @@ from pnp.model.face import FaceName, Layer, Side
 from pnp.model.messages import Message, word
 from pnp.model.order import Order
 from pnp.parts.edition import Edition, edition_of
+from pnp.studio.text_pictures import sheet_at
 from pnp.translate.locations import (
     MOST,
     SETUPS,
@@ -30,7 +31,6 @@ from pnp.translate.locations import (
     part_at,
     parts_made,
     setups_of,
-    sheet_at,
     texts_on_faces,
 )
 from pnp.translate.source import TextSource, open_source

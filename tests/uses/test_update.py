@@ -151,7 +151,7 @@ def test_a_plan_tells_what_will_really_be_made(kind: str, run: Pnp, deck: Starte
 
 
 def test_rules_without_codes_are_told_and_left_alone(run: Pnp, deck: Starter) -> None:
-    from pnp.draw.manifest import without
+    from pnp.build import without
 
     deck.file("rules.md").write_text("# Rules {#rules -}\n\nPlay. {#play -}\n", "utf-8")
     run("build")
@@ -179,7 +179,7 @@ def test_without_the_old_file_there_are_no_old_pictures(run: Pnp, deck: Starter)
 
 
 def test_a_manifest_that_does_not_tell_faces_is_refused(run: Pnp, deck: Starter) -> None:
-    from pnp.draw.manifest import without
+    from pnp.build import without
 
     listed = json.loads(deck.manifest().read_text("utf-8"))
     for entry in listed["files"]:

@@ -18,11 +18,10 @@ from pathlib import Path
 import pytest
 from filelock import FileLock
 
-from pnp.base.filenames import too_long
 from pnp.base.findings import Refused
 from pnp.draw.manifest import seal_holds
 from pnp.work import output
-from pnp.work.output import LOCK, STAGING, Lock, Output, as_it_is
+from pnp.work.output import LOCK, STAGING, Lock, Output, as_it_is, too_long
 from tests.conftest import GAME, Pnp, Starter, contents
 from tests.support.locking import locked
 from tests.support.waiting import PATIENCE

@@ -7,9 +7,10 @@ import pytest
 
 from pnp.base.findings import Refused
 from pnp.load.project import Project
+from pnp.studio.text_session import rewrite
 from pnp.work import project_files
 from pnp.work.output import Busy, Output
-from pnp.work.project_files import add_file, changes, rewrite
+from pnp.work.project_files import add_file, changes
 
 
 def test_a_change_is_made_from_what_is_there_now(tmp_path: Path) -> None:

@@ -21,7 +21,6 @@ from pydantic import (
 from pydantic import ValidationInfo as Info
 
 from pnp.base.findings import all_of, did_you_mean, nearest, worded
-from pnp.base.numerals import plain
 from pnp.load.forms.base import Dotted, Form, Number
 from pnp.load.forms.validate import told
 
@@ -195,11 +194,6 @@ def computed(said: tuple[str, ...], known: Mapping[str, float]) -> float:
         else:
             total, product, sign = total + sign * product, number, -1 if how == "-" else 1
     return rounded(total + sign * product)
-
-
-def filled_in(said: tuple[str, ...], known: Mapping[str, float]) -> str:
-    """Return a computation with numbers in place of their names."""
-    return " ".join(plain(known[one]) if one in known else one for one in said)
 
 
 def _a_computation(text: str) -> str:
