@@ -19,6 +19,11 @@ from pnp.model.draft import Blank, Draft, Inset, ShownPicture, TextTable
 from pnp.model.face import Art, Bulk, Group, Mark, PictureFile, Side, Symbol, tone_of
 from pnp.model.game import Component, Game, Piece
 
+
+# What has no words in it, taken together: art that is inked once for all languages.
+Ink = Callable[[tuple[Mark, ...]], Art]  # what turns marks into art
+
+
 # --- Where drafts are drawn: templates are rendered and read here, and symbols looked up.
 
 
@@ -430,10 +435,6 @@ def arts(marks: Iterable[Any]) -> Iterator[Art]:
 def pictures_in(art: Art) -> set[str]:
     """Return the keys of the pictures that art shows."""
     return art.needs.pictures.union(*(form.needs.pictures for form in art.forms.values()))
-
-
-# What has no words in it, taken together: art that is inked once for all languages.
-Ink = Callable[[tuple[Mark, ...]], Art]  # what turns marks into art
 
 
 def bundled(marks: Iterable[Any], ink: Ink) -> tuple[Any, ...]:

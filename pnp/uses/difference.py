@@ -32,6 +32,15 @@ from pnp.work.inking import Count
 from pnp.work.request import Doing, Progress, Report, Request, in_turn
 
 
+class Change(NamedTuple):
+    """What to do about one piece."""
+
+    piece: str
+    out: int = 0  # copies to take out
+    into: int = 0  # copies to print and put in
+    looks: bool = False  # whether it looks different
+
+
 class SheetChange(NamedTuple):
     """What to do about one sheet of rules."""
 
@@ -299,15 +308,6 @@ def change_sheets(pages: Sequence[Face], paper: Paper, title: str) -> tuple[Shee
         )
         for number, page in enumerate(pages, 1)
     )
-
-
-class Change(NamedTuple):
-    """What to do about one piece."""
-
-    piece: str
-    out: int = 0  # copies to take out
-    into: int = 0  # copies to print and put in
-    looks: bool = False  # whether it looks different
 
 
 def changes(before: Mapping[str, Known], now: Mapping[str, Known]) -> list[Change]:

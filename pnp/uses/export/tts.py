@@ -496,10 +496,10 @@ def _placed(laid: Sequence[SetOut]) -> Iterator[Object]:
     x, z = 0.0, 0.0
     for one in laid:
         wide = one.width / INCH
-        for thing in one.objects:
+        for piece in one.objects:
             if x and x + wide > ROW:
                 x, z = 0.0, z - DEEP
-            yield moved(thing, Point(x + wide / 2 - ROW / 2, z))
+            yield moved(piece, Point(x + wide / 2 - ROW / 2, z))
             x += wide + APART
 
 
