@@ -4,7 +4,7 @@ import pytest
 
 from pnp.base.findings import Worded
 from pnp.base.placeholders import plural_rule
-from pnp.load.forms.base import forms_used, plural_fault
+from pnp.base.plurals import forms_used, plural_fault
 
 GOOD = "nplurals=2; plural=(n != 1);"
 

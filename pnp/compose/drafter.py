@@ -19,7 +19,6 @@ from pnp.model.draft import Blank, Draft, Inset, ShownPicture, TextTable
 from pnp.model.face import Art, Bulk, Group, Mark, PictureFile, Side, Symbol, tone_of
 from pnp.model.game import Component, Game, Piece
 
-
 # What has no words in it, taken together: art that is inked once for all languages.
 Ink = Callable[[tuple[Mark, ...]], Art]  # what turns marks into art
 

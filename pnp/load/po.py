@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from pnp.base.filenames import is_spelt_so
 from pnp.base.findings import Few, Finding, Where, error, refuse, shortened, shown, warning, worded
+from pnp.base.plurals import plural_fault
 from pnp.base.source import read_text
-from pnp.load.forms.base import plural_fault
 from pnp.load.project import Project
 from pnp.model.messages import FUZZY, Catalog, Entry, PoFile, TextKind, Unit, label, taken_apart
 

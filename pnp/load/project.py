@@ -18,7 +18,6 @@ from pnp.base.findings import Finding, Refused, Where, did_you_mean, error, refu
 from pnp.base.geometry import Size
 from pnp.base.source import is_link, read_bytes
 from pnp.base.units import millimetres
-from pnp.load.yaml_file import read_yaml
 from pnp.model.face import game_of
 from pnp.model.messages import ONLY_IN_RULES
 
@@ -393,6 +392,8 @@ def paper_sizes(project: Project) -> dict[str, Size]:
 
 
 def _rows(project: Project, table: str) -> dict[str, Any]:
+    from pnp.load.yaml_file import read_yaml  # noqa: PLC0415, most commands need no YAML
+
     rows: dict[str, Any] = {}
     for path in project.stock_files(f"{table}.yaml"):
         with suppress(Refused):

@@ -159,3 +159,8 @@ def on_page(printer: Printer, size: Size, side: Side) -> Affine:
     if size.width <= size.height:
         return printer.correction(size, side)
     return upright(size).then(printer.correction(size.turned, side))
+
+
+def leaf(number: int) -> int:
+    """Return the sheet of paper of a page of rules, which is numbered by its sides."""
+    return (number + 1) // 2

@@ -20,7 +20,7 @@ from pnp.model.game import RULES, Component
 from pnp.model.messages import GAME_TITLE, Saying, assembly, called, note, title
 from pnp.model.order import NO_BACKS, Order, Range, picks
 from pnp.model.plan import PartPlan
-from pnp.model.sheet import Document, Placement, Sheet
+from pnp.model.sheet import Document, Placement, Sheet, leaf
 from pnp.model.stock import Printer, Shape
 from pnp.parts.edition import Edition
 from pnp.parts.judgements import MoreRoom
@@ -96,11 +96,6 @@ def _leaves(document: Document) -> list[int]:
     if document.duplex is None or any(sheet.side is Side.BACK for sheet in sheets):
         return [sheet.number for sheet in sheets]
     return [leaf(sheet.number) for sheet in sheets]
-
-
-def leaf(number: int) -> int:
-    """Return the sheet of paper of a page of rules, which is numbered by its sides."""
-    return (number + 1) // 2
 
 
 def _asked(document: Document, option: str, asked: str, count: int, where: Where) -> list[int]:

@@ -11,12 +11,12 @@ from pnp.draw.drawing import Drawing
 from pnp.draw.operators import Batch, Inker
 from pnp.model.face import Face, PictureFile, Side, joined
 from pnp.model.game import RULES
-from pnp.model.sheet import Document, Placement, Sheet
+from pnp.model.sheet import Document, Placement, Sheet, leaf
 from pnp.model.stock import Paper
 from pnp.parts.all import RulesPart
 from pnp.parts.changes import Known, KnownSheet
 from pnp.parts.edition import Edition
-from pnp.parts.part import BEGUN, Part, leaf
+from pnp.parts.part import BEGUN, Part
 from pnp.parts.pieces import PiecesPart
 from pnp.pictures.files import read_facts
 from pnp.uses.earlier import (

@@ -17,10 +17,10 @@ from pnp.model.face import FaceName, Side
 from pnp.model.game import RULES
 from pnp.model.messages import field
 from pnp.model.order import Order
+from pnp.model.sheet import leaf
 from pnp.parts.all import RulesPart
 from pnp.parts.changes import Known, KnownSheet
 from pnp.parts.edition import Edition
-from pnp.parts.part import leaf
 from pnp.parts.pieces import PiecesPart
 from pnp.pictures.pdfium import PdfDocument, opened, rendered
 from pnp.work.inking import Count, fingerprints

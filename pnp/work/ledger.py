@@ -13,7 +13,7 @@ from pnp.load.project import Project, Seen, file_digest, game_digests, versions
 from pnp.model.face import game_of
 from pnp.model.game import RULES
 from pnp.model.order import Order
-from pnp.parts.part import leaf
+from pnp.model.sheet import leaf
 from pnp.work.request import Pair, Request
 
 KEPT = 5_000  # codes that are kept; the oldest go first

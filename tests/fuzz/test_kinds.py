@@ -19,7 +19,6 @@ NOT_READ = {
     ".dic": "comes with pyphen",
     ".pack": "the store's own, sealed",
     ".py": "the program itself",
-    ".app": "the end of the name of a terminal",
     ".mute": "the end of the name of a font whose letters are not read out",
     ".new": "in the name of a file beside one that is open elsewhere, never read",
     **dict.fromkeys((".min", ".max", ".most", ".from", ".to", ".title", ".note"), "of values"),

@@ -20,35 +20,10 @@ from pnp.base.colours import whole
 from pnp.base.filenames import MOST_LETTERS, fault, path_fault
 from pnp.base.findings import Worded, shortened, worded
 from pnp.base.numerals import plain
-from pnp.base.placeholders import MOST_FORMS, plural_rule
+from pnp.base.placeholders import plural_rule
+from pnp.base.plurals import forms_used, plural_fault
 from pnp.base.units import millimetres
 from pnp.model.game import RULES
-
-# --- Rules of plurals as gettext writes them: whether one can be used.
-
-
-_MOST_SHOWN = 60  # letters of a rule
-_SUCH_AS = "'nplurals=2; plural=(n != 1);'"
-
-
-def plural_fault(plurals: str) -> str:
-    """Say why a gettext rule can not be used, nothing if it can."""
-    said = repr(plurals if len(plurals) <= _MOST_SHOWN else f"{plurals[:_MOST_SHOWN]}…")
-    try:
-        total, rule = plural_rule(plurals)
-        if total > MOST_FORMS:
-            return worded("{rule} has too many forms, at most {most}", rule=said, most=MOST_FORMS)
-        if forms_used(rule) <= set(range(total)):
-            return ""
-    except (KeyError, ValueError, ArithmeticError, RecursionError):
-        pass
-    return worded("{rule} is not a rule such as {example}", rule=said, example=_SUCH_AS)
-
-
-def forms_used(rule: Callable[[int], int]) -> set[int]:
-    """Try a rule on the numbers that a language needs to tell apart."""
-    return {rule(number) for number in (*range(201), 1_000_000)}
-
 
 LEAST = 0.01  # mm: what is smaller is on no paper
 ID = r"^[a-z0-9][a-z0-9_-]*$"
